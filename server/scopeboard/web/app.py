@@ -24,6 +24,7 @@ from scopeboard.web.connections.body_bounds import with_bounded_bodies
 from scopeboard.web.connections.head_bounds import with_bounded_heads
 from scopeboard.web.errors import answer_errors_in_words
 from scopeboard.web.health import health_route
+from scopeboard.web.idle_trim import IdleTrim, trimmed_when_idle
 from scopeboard.web.lazy_router import LazyRoutes, load_in_background
 from scopeboard.web.lazy_routes import API, COMPAT, lazy_routes
 from scopeboard.web.page import page_routes
@@ -60,7 +61,8 @@ def create_app(store: Store, settings: AppSettings | None = None) -> ASGIApp:
         app = _below(settings.path_prefix, app, health_route(settings.health))
     access = settings.access
     graph_files = {f"{settings.path_prefix}{path}" for path in GRAPH_FILES}
-    app = with_bounded_bodies(compressed(app), settings.limits.max_body_bytes, graph_files)
+    app = compressed(trimmed_when_idle(app, IdleTrim()))
+    app = with_bounded_bodies(app, settings.limits.max_body_bytes, graph_files)
     app = with_bounded_heads(guarded(app, access), settings.limits)
     policy = content_security_policy(access.frame_ancestors)
     return _answering_head(security_headers(app, policy))

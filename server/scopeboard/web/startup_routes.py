@@ -1,8 +1,8 @@
-"""What the first screen asks, answered without FastAPI, which takes long to load.
+"""Routes of the first screen that need no FastAPI, which takes long to import.
 
-Answers are made by the same objects as those of the API, whose routes document them and check every
-parameter. Here a question is answered only where it says plainly what it wants; all others, such as
-those with mistakes, are left to the API.
+The routes of the API share the objects that make these responses; they document them and check
+every parameter. The routes here answer requests whose parameters are in their plainest form and
+leave all others, such as invalid ones, to the API.
 """
 
 import re
@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, Asked, ScalarSeries
+from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, ScalarSeries, ScalarsQuery
 from scopeboard.api.startup.tags import TagList
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.query.axis import Axis, Range
@@ -37,7 +37,7 @@ _PLAIN: Final = {
     "context": re.compile("true|false"),
     "smoothing": re.compile(SMOOTHING_PATTERN),
 }
-"""What parameters of a question for scalars look like that need no checks."""
+"""Patterns of the parameters of `/api/scalars` that need no further check."""
 
 
 def startup_routes(services: Services, api: ASGIApp) -> list[Route]:
@@ -68,35 +68,37 @@ def _tags(tags: TagList, request: Request) -> Response | None:
 
 
 def _scalars(series: ScalarSeries, request: Request) -> Response | None:
-    asked = _asked_plainly(request.query_params)
-    return series.answer(request, asked) if asked else None
+    query = _plain_query(request.query_params)
+    return series.answer(request, query) if query else None
 
 
-def _asked_plainly(said: QueryParams) -> Asked | None:
-    """Return which series are asked for; None where that takes a closer look."""
-    if "tag" not in said:
+def _plain_query(params: QueryParams) -> ScalarsQuery | None:
+    """Return the query; None if a parameter is not in its plainest form."""
+    if "tag" not in params:
         return None
     if not all(
-        plain.fullmatch(said.get(name, "")) for name, plain in _PLAIN.items() if name in said
+        plain.fullmatch(params.get(name, "")) for name, plain in _PLAIN.items() if name in params
     ):
         return None
     question = SeriesQuery(
-        axis=cast("Axis", said.get("x", "step")),
-        range=Range(_bound(said.get("from")), _bound(said.get("to"))),
-        points=int(said.get("points", DEFAULT_BUCKETS)),
-        order=cast("Order", said.get("order", "sorted")),
-        context=said.get("context") == "true",
-        smoothing=parse_smoothing(said["smoothing"]) if "smoothing" in said else None,
+        axis=cast("Axis", params.get("x", "step")),
+        range=Range(_bound(params.get("from")), _bound(params.get("to"))),
+        points=int(params.get("points", DEFAULT_BUCKETS)),
+        order=cast("Order", params.get("order", "sorted")),
+        context=params.get("context") == "true",
+        smoothing=parse_smoothing(params["smoothing"]) if "smoothing" in params else None,
     )
-    superseded = said.get("superseded") == "true"
-    return Asked(said["tag"], said.getlist("run") or None, question, superseded=superseded)
+    superseded = params.get("superseded") == "true"
+    return ScalarsQuery(
+        params["tag"], params.getlist("run") or None, question, superseded=superseded
+    )
 
 
-def _bound(said: str | None) -> float | None:
-    """Return a bound of a range; an integer where it is one, which tells all steps apart."""
-    if said is None:
+def _bound(params: str | None) -> float | None:
+    """Return a bound of a range: an integer if it is one, since floats do not hold every step."""
+    if params is None:
         return None
-    return int(said) if _WHOLE.fullmatch(said) else float(said)
+    return int(params) if _WHOLE.fullmatch(params) else float(params)
 
 
 def _state(state: StateFile) -> Response | None:

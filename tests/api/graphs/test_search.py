@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from graph.graphdefs import real_graph
-from scopeboard.api.http.cancellable import while_awaited
+from scopeboard.api.http.cancellable import run_cancellable
 from scopeboard.errors import CancelledError
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from tools import writer
@@ -93,7 +93,7 @@ def test_work_goes_on_as_long_as_somebody_waits() -> None:
             check()
             return "done"
 
-        return await while_awaited(request_of(asyncio.Queue()), work)
+        return await run_cancellable(request_of(asyncio.Queue()), work)
 
     assert run_apart(done()) == "done"
 
@@ -111,7 +111,7 @@ def test_work_is_given_up_when_the_client_goes_away() -> None:
 
     async def gone() -> None:
         messages: asyncio.Queue[dict[str, str]] = asyncio.Queue()
-        waiting = asyncio.create_task(while_awaited(request_of(messages), work))
+        waiting = asyncio.create_task(run_cancellable(request_of(messages), work))
         await asyncio.to_thread(started.wait)
         messages.put_nowait({"type": "http.disconnect"})
         with pytest.raises(CancelledError):
@@ -126,7 +126,7 @@ def test_a_failure_is_the_works_own() -> None:
         def work(_: Callable[[], None]) -> None:
             raise ValueError
 
-        await while_awaited(request_of(asyncio.Queue()), work)
+        await run_cancellable(request_of(asyncio.Queue()), work)
 
     with pytest.raises(ValueError):  # noqa: PT011 - it has no message
         run_apart(failing())
@@ -137,7 +137,9 @@ def test_work_that_waits_leaves_threads_for_other_answers() -> None:
 
     async def waiting() -> int:
         works = [
-            asyncio.create_task(while_awaited(request_of(asyncio.Queue()), lambda _: ready.wait()))
+            asyncio.create_task(
+                run_cancellable(request_of(asyncio.Queue()), lambda _: ready.wait())
+            )
             for _ in range(60)
         ]
         try:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from scopeboard.api.http.response_cache import RecentBodies
+from scopeboard.api.http.response_cache import ResponseCache
 
 
-def made(bodies: RecentBodies, etag: str, body: bytes) -> bool:
+def made(bodies: ResponseCache, etag: str, body: bytes) -> bool:
     """Ask for a body; return whether it had to be made."""
     calls: list[str] = []
 
@@ -18,7 +18,7 @@ def made(bodies: RecentBodies, etag: str, body: bytes) -> bool:
 
 
 def test_a_body_is_made_once() -> None:
-    bodies = RecentBodies()
+    bodies = ResponseCache()
     assert [made(bodies, "a", b"1"), made(bodies, "a", b"1"), made(bodies, "b", b"2")] == [
         True,
         False,
@@ -27,7 +27,7 @@ def test_a_body_is_made_once() -> None:
 
 
 def test_those_asked_for_last_are_kept() -> None:
-    bodies = RecentBodies(nbytes=80)
+    bodies = ResponseCache(nbytes=80)
     for etag in "abcdefgh":
         made(bodies, etag, b"0123456789")
     assert not made(bodies, "a", b"0123456789")
@@ -37,24 +37,24 @@ def test_those_asked_for_last_are_kept() -> None:
 
 
 def test_a_large_body_does_not_push_out_all_others() -> None:
-    bodies = RecentBodies(nbytes=80)
+    bodies = ResponseCache(nbytes=80)
     made(bodies, "small", b"1")
     assert made(bodies, "large", b"x" * 11)
     assert not made(bodies, "small", b"1")
 
 
-def test_of_large_bodies_the_last_is_kept_until_it_is_let_go() -> None:
-    bodies = RecentBodies(nbytes=80)
+def test_of_large_bodies_the_last_is_kept_until_it_is_drop_large() -> None:
+    bodies = ResponseCache(nbytes=80)
     assert made(bodies, "large", b"x" * 11)
     assert not made(bodies, "large", b"x" * 11)
     assert made(bodies, "other", b"y" * 11)
     assert made(bodies, "large", b"x" * 11)
-    bodies.let_go()
+    bodies.drop_large()
     assert made(bodies, "large", b"x" * 11)
 
 
 def test_nothing_is_kept_twice() -> None:
-    bodies = RecentBodies(nbytes=80)
+    bodies = ResponseCache(nbytes=80)
 
     def at_once() -> bytes:
         made(bodies, "a", b"0123456789")
@@ -67,7 +67,7 @@ def test_nothing_is_kept_twice() -> None:
     assert not made(bodies, "a", b"0123456789")
 
 
-def parts_of(bodies: RecentBodies, etag: str, parts: list[bytes]) -> tuple[bytes, bool]:
+def parts_of(bodies: ResponseCache, etag: str, parts: list[bytes]) -> tuple[bytes, bool]:
     """Ask for a body that is made in parts; return it and whether it had to be made."""
     calls: list[str] = []
 
@@ -81,15 +81,15 @@ def parts_of(bodies: RecentBodies, etag: str, parts: list[bytes]) -> tuple[bytes
 
 
 def test_a_body_in_parts_is_kept_when_all_are_made() -> None:
-    bodies = RecentBodies()
+    bodies = ResponseCache()
     assert parts_of(bodies, "a", [b"1", b"2"]) == (b"12", True)
     assert parts_of(bodies, "a", []) == (b"12", False)
-    bodies.let_go()
+    bodies.drop_large()
     assert parts_of(bodies, "a", [b"3"]) == (b"3", True)
 
 
 def test_a_body_whose_parts_were_not_all_made_is_not_kept() -> None:
-    bodies = RecentBodies()
+    bodies = ResponseCache()
     unfinished = bodies.get("a", lambda: iter([b"1", b"2"]))
     assert isinstance(unfinished, Iterator)
     assert next(unfinished) == b"1"
@@ -97,18 +97,18 @@ def test_a_body_whose_parts_were_not_all_made_is_not_kept() -> None:
 
 
 def test_a_body_in_parts_that_is_too_large_is_not_kept() -> None:
-    bodies, part = RecentBodies(), bytes(17 << 20)
+    bodies, part = ResponseCache(), bytes(17 << 20)
     assert parts_of(bodies, "a", [part, part])[1]
     assert parts_of(bodies, "a", [b"1"]) == (b"1", True)
 
 
 def test_a_large_body_in_parts_that_are_there_is_kept() -> None:
-    bodies = RecentBodies(nbytes=80)
+    bodies = ResponseCache(nbytes=80)
     assert bodies.get("a", lambda: [b"x" * 11, b"y"]) == [b"x" * 11, b"y"]
     assert bodies.get("a", list) == [b"x" * 11, b"y"]
 
 
 def test_a_small_body_in_parts_is_kept_whole() -> None:
-    bodies = RecentBodies(nbytes=80)
+    bodies = ResponseCache(nbytes=80)
     assert bodies.get("a", lambda: [b"x", b"y"]) == [b"x", b"y"]
     assert bodies.get("a", list) == b"xy"

@@ -14,11 +14,10 @@ from scopeboard.api.http.schema import error_responses
 from scopeboard.errors import NotFoundError
 from scopeboard.export.csv_text import csv_text
 from scopeboard.export.moment import moment_of
-from scopeboard.export.pieces import gathered
+from scopeboard.export.pieces import coalesce
 from scopeboard.export.series import Points, all_points
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.store import Store
-from scopeboard.system.malloc import return_spare_memory
 
 Format = Literal["csv", "json", "parquet"]
 MEDIA_TYPES: Final[dict[Format, str]] = {
@@ -64,9 +63,9 @@ def _pieces(
     form: Format, points: Iterator[Points], name_of: Callable[[str], str]
 ) -> Iterator[bytes]:
     if form == "json":
-        return gathered(_json(points, name_of))
+        return coalesce(_json(points, name_of))
     if form == "csv":
-        return gathered(csv_text(points, name_of))
+        return coalesce(csv_text(points, name_of))
     # It takes 9 MB of memory, and most servers never write Parquet.
     from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
 
@@ -104,5 +103,3 @@ def _watched(store: Store, points: Iterator[Points]) -> Iterator[Points]:
     except DamagedBlockError as error:
         store.invalidate_files(error.files)
         raise
-    finally:
-        return_spare_memory()

@@ -19,11 +19,10 @@ from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.events.values.summary import Histogram, read_histogram, read_text
 from scopeboard.export.moment import Moment, moment_of, told_of_lost
-from scopeboard.export.pieces import gathered
+from scopeboard.export.pieces import coalesce
 from scopeboard.export.value_csv import Column, ValueRows, value_csv
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values
-from scopeboard.system.malloc import return_spare_memory
 
 ValueKind = Literal["histograms", "text", "curves"]
 Format = Literal["csv", "json"]
@@ -92,10 +91,7 @@ def _pieces(
         pieces = value_csv(found, table.columns, table.read, name_of)
     else:
         pieces = _json(found, table, name_of)
-    try:
-        yield from gathered(pieces)
-    finally:
-        return_spare_memory()
+    return coalesce(pieces)
 
 
 def _json(

@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from scopeboard.api.http.cancellable import while_awaited
+from scopeboard.api.http.cancellable import run_cancellable
 from scopeboard.api.http.conditional import JsonStep, json_answer, json_step
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
@@ -164,7 +164,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         path = await _new_path(graphs)
         try:
             await _receive(request, path)
-            answers = await while_awaited(
+            answers = await run_cancellable(
                 request, lambda check: _take_in(graphs, path, name, check)
             )
         except BaseException:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 
-from scopeboard.api.http.cancellable import while_awaited
+from scopeboard.api.http.cancellable import run_cancellable
 from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.catalog.catalog import LoggedGraphs
@@ -17,7 +17,7 @@ MAX_NAMES: Final = 1000
 """Names in one question; an address has room for about as many."""
 
 
-class ChoicesAsk(BaseModel):
+class ChoicesQuery(BaseModel):
     """The parameters of the question.
 
     `choice`, `series`, `ungroup` and `group` are those of a scope. `node` are full names of nodes.
@@ -59,21 +59,21 @@ def graph_choices_router(graphs: LoggedGraphs) -> APIRouter:
 
     @router.get("/api/graphs/{graph_id}/choices", responses=error_responses(404, 422))
     async def get_choices(
-        request: Request, graph_id: str, ask: Annotated[ChoicesAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[ChoicesQuery, Query()]
     ) -> ChoicesAnswer:
         """Count the nodes that each rule of a viewer moves."""
 
         def work(check: CancelCheck) -> ChoicesAnswer:
-            choices = parse_choices(ask.choice)
-            graph = graphs.open(graph_id, ask.grouping(), check)
+            choices = parse_choices(query.choice)
+            graph = graphs.open(graph_id, query.grouping(), check)
             counts = [
                 ChoiceCountAnswer(
                     choice=count.choice, fits=count.fits, decides=count.decides, error=count.error
                 )
                 for count in count_choices(graph, choices, check)
             ]
-            return ChoicesAnswer(choices=counts, unknown=unknown_names(graph, ask.node, check))
+            return ChoicesAnswer(choices=counts, unknown=unknown_names(graph, query.node, check))
 
-        return await while_awaited(request, work)
+        return await run_cancellable(request, work)
 
     return router

@@ -6,9 +6,10 @@ from typing import Final, Literal
 from fastapi import APIRouter, Request
 from starlette.responses import StreamingResponse
 
-from scopeboard.api.http.cancellable import while_awaited
+from scopeboard.api.http.cancellable import run_cancellable
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.export.pieces import coalesce
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.export.dot_json import (
     MAX_DOT_OPS,
@@ -27,7 +28,6 @@ _MEDIA_TYPES: Final[dict[Format, str]] = {
     "json": "application/json",
     "pbtxt": "text/plain; charset=utf-8",
 }
-_PIECE_CHARACTERS: Final = 1 << 16
 
 
 def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
@@ -50,11 +50,11 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
         Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
         ops, JSON for up to 1,000,000.
         """
-        pieces = await while_awaited(
+        pieces = await run_cancellable(
             request, lambda check: _pieces(graphs, graph_id, format, scope, check)
         )
         return StreamingResponse(
-            _together(pieces),
+            coalesce(piece.encode("utf-8", "replace") for piece in pieces),
             media_type=_MEDIA_TYPES[format],
             # A name here would win over the page's, which says of which graph and scope it is.
             headers={"Content-Disposition": "attachment"},
@@ -66,7 +66,7 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
 def _pieces(
     graphs: LoggedGraphs, graph_id: str, form: Format, scope: str, check: CancelCheck
 ) -> Iterator[str]:
-    """Return what is to be written, piece by piece; what cannot be is told before anything is.
+    """Return the text of the export in pieces; raise before the first of them.
 
     Raises:
         CancelledError: the client went away. Later, the server asks for no more pieces.
@@ -83,15 +83,3 @@ def _pieces(
     if form == "pbtxt":
         return write_nodes(graphs.bytes_of(graph_id, check), ops, part.ops)
     return write_dot(ops, part, scope) if form == "dot" else write_json(ops, part)
-
-
-def _together(pieces: Iterator[str]) -> Iterator[bytes]:
-    """Yield pieces large enough to be sent; text that no UTF-8 can be is written with a mark."""
-    held, size = [], 0
-    for piece in pieces:
-        held.append(piece)
-        size += len(piece)
-        if size >= _PIECE_CHARACTERS:
-            yield "".join(held).encode("utf-8", "replace")
-            held, size = [], 0
-    yield "".join(held).encode("utf-8", "replace")

@@ -5,7 +5,7 @@ from pydantic import BaseModel, Field
 from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, Grouping
 
 
-class GroupingAsk(BaseModel):
+class GroupingQuery(BaseModel):
     """How ops are grouped.
 
     `series` is the least length of a series node, 0 for none; `ungroup` and `group` name those that

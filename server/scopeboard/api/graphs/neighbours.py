@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.graphs.grouping import GroupingAsk
-from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.graphs.grouping import GroupingQuery
+from scopeboard.api.http.cancellable import answer_cancellable
 from scopeboard.api.http.conditional import LARGEST_EXACT
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
@@ -20,14 +20,14 @@ from scopeboard.graph.query.edge_tensors import (
 from scopeboard.graph.query.neighbours import MAX_NEIGHBOURS, Neighbours, find_neighbours
 
 
-class NeighboursAsk(GroupingAsk):
+class NeighboursQuery(GroupingQuery):
     """A node by its full name, as shown; `limit` bounds the neighbours each way."""
 
     name: str
     limit: int = Field(default=MAX_NEIGHBOURS, ge=0, le=MAX_NEIGHBOURS)
 
 
-class TensorsAsk(GroupingAsk):
+class TensorsQuery(GroupingQuery):
     """The base edges from one shown node to another, tensors or control dependencies or both."""
 
     source: str
@@ -44,32 +44,32 @@ def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
 
     @router.get("/api/graphs/{graph_id}/neighbours", response_model=Neighbours, responses=failures)
     async def get_neighbours(
-        request: Request, graph_id: str, ask: Annotated[NeighboursAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[NeighboursQuery, Query()]
     ) -> Response:
         """List what feeds a node, and what it feeds, as the scope around it shows them."""
 
         def work(check: CancelCheck) -> Neighbours:
-            graph = graphs.open(graph_id, ask.grouping(), check)
-            return find_neighbours(graph, get_node(graph, ask.name), ask.limit)
+            graph = graphs.open(graph_id, query.grouping(), check)
+            return find_neighbours(graph, get_node(graph, query.name), query.limit)
 
-        return await answer_while_awaited(request, work)
+        return await answer_cancellable(request, work)
 
     @router.get("/api/graphs/{graph_id}/tensors", response_model=TensorsBetween, responses=failures)
     async def get_tensors(
-        request: Request, graph_id: str, ask: Annotated[TensorsAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[TensorsQuery, Query()]
     ) -> Response:
         """List the base edges behind a metaedge or a bridge."""
 
         def work(check: CancelCheck) -> TensorsBetween:
             return tensors_between(
-                graphs.open(graph_id, ask.grouping(), check),
-                ask.source,
-                ask.target,
-                control=ask.control,
-                offset=ask.offset,
-                limit=ask.limit,
+                graphs.open(graph_id, query.grouping(), check),
+                query.source,
+                query.target,
+                control=query.control,
+                offset=query.offset,
+                limit=query.limit,
             )
 
-        return await answer_while_awaited(request, work)
+        return await answer_cancellable(request, work)
 
     return router

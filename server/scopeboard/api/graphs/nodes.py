@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from scopeboard.api.graphs.grouping import GroupingAsk
-from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.graphs.grouping import GroupingQuery
+from scopeboard.api.http.cancellable import answer_cancellable
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError
@@ -20,7 +20,7 @@ from scopeboard.types import RunId, TagKey
 _UNSHOWN = frozenset({"graphs", "run_metadata", "layouts"})
 
 
-class NodeAsk(GroupingAsk):
+class NodeQuery(GroupingQuery):
     """A node by its full name, as shown; with a `tag` (and a `step`) what was measured of it."""
 
     name: str
@@ -28,7 +28,7 @@ class NodeAsk(GroupingAsk):
     step: int | None = None
 
 
-class AttributeAsk(GroupingAsk):
+class AttributeQuery(GroupingQuery):
     """An attribute, `key`, of the op of this name."""
 
     name: str
@@ -44,39 +44,41 @@ def graph_nodes_router(
 
     @router.get("/api/graphs/{graph_id}/node", response_model=NodeCard, responses=failures)
     async def get_node_card(
-        request: Request, graph_id: str, ask: Annotated[NodeAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[NodeQuery, Query()]
     ) -> Response:
         """Tell all that is known of one node."""
 
         def work(check: CancelCheck) -> NodeCard:
             entry = graphs.get(graph_id, check)
-            graph = graphs.open(graph_id, ask.grouping(), check)
+            graph = graphs.open(graph_id, query.grouping(), check)
             measured = None
-            if ask.tag is not None:
-                found = statistics.measured(graph_id, ask.tag, ask.step, ask.grouping(), check)
+            if query.tag is not None:
+                found = statistics.measured(
+                    graph_id, query.tag, query.step, query.grouping(), check
+                )
                 graph, measured = found.graph, (found.statistics, found.rows)
             source = graphs.bytes_of(graph_id, check)
-            return build_card(graph, ask.name, source, _tags(store, entry.run_id), measured)
+            return build_card(graph, query.name, source, _tags(store, entry.run_id), measured)
 
-        return await answer_while_awaited(request, work)
+        return await answer_cancellable(request, work)
 
     @router.get(
         "/api/graphs/{graph_id}/attribute", response_model=CardAttribute, responses=failures
     )
     async def get_attribute(
-        request: Request, graph_id: str, ask: Annotated[AttributeAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[AttributeQuery, Query()]
     ) -> Response:
         """Return one attribute of an op with its value, however large."""
 
         def work(check: CancelCheck) -> CardAttribute:
-            graph = graphs.open(graph_id, ask.grouping(), check)
-            op = find_subject(graph, ask.name).op
+            graph = graphs.open(graph_id, query.grouping(), check)
+            op = find_subject(graph, query.name).op
             if op < 0:
-                raise NotFoundError(f"“{ask.name}” is no op, and has no attributes.")
+                raise NotFoundError(f"“{query.name}” is no op, and has no attributes.")
             source = graphs.bytes_of(graph_id, check)
-            return read_attribute(graph.annotated.ops, op, ask.key, source)
+            return read_attribute(graph.annotated.ops, op, query.key, source)
 
-        return await answer_while_awaited(request, work)
+        return await answer_cancellable(request, work)
 
     return router
 

@@ -9,8 +9,8 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.graphs.grouping import GroupingAsk
-from scopeboard.api.http.cancellable import answer_while_awaited, while_awaited
+from scopeboard.api.graphs.grouping import GroupingQuery
+from scopeboard.api.http.cancellable import answer_cancellable, run_cancellable
 from scopeboard.api.http.conditional import LARGEST_EXACT, json_answer
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
@@ -36,7 +36,7 @@ MAX_ITEMS: Final = 20_000
 _EXTRACT: Final = ExtractOptions()
 
 
-class SplitAsk(GroupingAsk):
+class SplitQuery(GroupingQuery):
     """How scopes are split. The defaults of the thresholds are TensorBoard's.
 
     `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`, the last that
@@ -78,7 +78,7 @@ class SplitAsk(GroupingAsk):
         )
 
 
-class ScopeAsk(SplitAsk):
+class ScopeQuery(SplitQuery):
     """Which scope (empty: the top level), and which of its children."""
 
     name: str = ""
@@ -86,13 +86,13 @@ class ScopeAsk(SplitAsk):
     limit: int = Field(default=MAX_PAGE, ge=1, le=MAX_PAGE)
 
 
-class ScopesAsk(SplitAsk):
+class ScopesQuery(SplitQuery):
     """Which scopes."""
 
     name: list[str] = Field(min_length=1, max_length=MAX_SCOPES)
 
 
-class ColoursAsk(GroupingAsk):
+class ColoursQuery(GroupingQuery):
     """Which scope (empty: the top level), and by what its children are coloured.
 
     Compute time and memory are amounts rather than categories: they are among the statistics.
@@ -109,33 +109,37 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
 
     @router.get("/api/graphs/{graph_id}/scope", response_model=Scope, responses=failures)
     async def get_scope(
-        request: Request, graph_id: str, ask: Annotated[ScopeAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[ScopeQuery, Query()]
     ) -> Response:
         """Return the inside of one scope; without a name, the top level."""
-        answer = await while_awaited(request, lambda check: _scope(graphs, graph_id, ask, check))
+        answer = await run_cancellable(
+            request, lambda check: _scope(graphs, graph_id, query, check)
+        )
         return json_answer(request, *answer)
 
     @router.get("/api/graphs/{graph_id}/scopes", response_model=Scopes, responses=failures)
     async def get_scopes(
-        request: Request, graph_id: str, ask: Annotated[ScopesAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[ScopesQuery, Query()]
     ) -> Response:
         """Return the insides of several scopes, as many as have room in one answer.
 
         There is room for 20,000 nodes, edges and bridges. Each scope has its hash; a scope of more
         children than fit in a page goes on at its `next`, asked for by itself.
         """
-        answer = await while_awaited(request, lambda check: _scopes(graphs, graph_id, ask, check))
+        answer = await run_cancellable(
+            request, lambda check: _scopes(graphs, graph_id, query, check)
+        )
         return json_answer(request, *answer)
 
     @router.get("/api/graphs/{graph_id}/colours", response_model=ScopeColours, responses=failures)
     async def get_colours(
-        request: Request, graph_id: str, ask: Annotated[ColoursAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[ColoursQuery, Query()]
     ) -> Response:
         """Tell what the children of one scope are coloured by."""
-        return await answer_while_awaited(
+        return await answer_cancellable(
             request,
             lambda check: colour_scope(
-                graphs.open(graph_id, ask.grouping(), check), ask.scope, ask.by
+                graphs.open(graph_id, query.grouping(), check), query.scope, query.by
             ),
         )
 
@@ -143,19 +147,19 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
 
 
 def _scope(
-    graphs: LoggedGraphs, graph_id: str, ask: ScopeAsk, check: CancelCheck
+    graphs: LoggedGraphs, graph_id: str, query: ScopeQuery, check: CancelCheck
 ) -> tuple[bytes, str]:
     """Return the answer for one scope, and its hash."""
-    options = ask.options(ask.offset, ask.limit)
-    scope = build_scope(graphs.open(graph_id, check=check), ask.name, options, check)
+    options = query.options(query.offset, query.limit)
+    scope = build_scope(graphs.open(graph_id, check=check), query.name, options, check)
     return msgspec.json.encode(scope), scope.hash
 
 
 def _scopes(
-    graphs: LoggedGraphs, graph_id: str, ask: ScopesAsk, check: CancelCheck
+    graphs: LoggedGraphs, graph_id: str, query: ScopesQuery, check: CancelCheck
 ) -> tuple[bytes, str]:
     """Return the answer for several scopes, and a hash of theirs."""
     graph = graphs.open(graph_id, check=check)
-    answer = build_scopes(graph, ask.name, ask.options(), MAX_ITEMS, check)
+    answer = build_scopes(graph, query.name, query.options(), MAX_ITEMS, check)
     hashes = [scope.hash for scope in answer.scopes]
     return msgspec.json.encode(answer), content_hash(hashes, answer.missing, answer.left)

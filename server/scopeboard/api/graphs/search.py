@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import ConfigDict, Field
 
-from scopeboard.api.graphs.grouping import GroupingAsk
-from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.graphs.grouping import GroupingQuery
+from scopeboard.api.http.cancellable import answer_cancellable
 from scopeboard.api.http.conditional import LARGEST_EXACT
 from scopeboard.api.http.schema import error_responses
 from scopeboard.graph.catalog.catalog import LoggedGraphs
@@ -17,7 +17,7 @@ from scopeboard.graph.query.trace_graph import Kinds
 _PAGE = 100
 
 
-class SearchAsk(GroupingAsk):
+class SearchQuery(GroupingQuery):
     """`q` is what is sought, in the language of searches; matches are listed from `offset` on.
 
     Words must all be in the name; `|` or `or` stands between alternatives, `-` before what must
@@ -31,7 +31,7 @@ class SearchAsk(GroupingAsk):
     limit: int = Field(default=_PAGE, ge=0, le=MAX_MATCHES)
 
 
-class TraceAsk(GroupingAsk):
+class TraceQuery(GroupingQuery):
     """What to trace: see `Trace`.
 
     From `source` upstream, downstream, or both ways; or all ways `between` it and `target`. `kinds`
@@ -58,33 +58,35 @@ def graph_search_router(graphs: LoggedGraphs) -> APIRouter:
 
     @router.get("/api/graphs/{graph_id}/search", response_model=Matches, responses=failures)
     async def get_matches(
-        request: Request, graph_id: str, ask: Annotated[SearchAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[SearchQuery, Query()]
     ) -> Response:
         """Find ops, scopes, series nodes and functions."""
-        return await answer_while_awaited(
+        return await answer_cancellable(
             request,
             lambda check: search(
-                graphs.open(graph_id, ask.grouping(), check),
-                ask.q,
-                offset=ask.offset,
-                limit=ask.limit,
+                graphs.open(graph_id, query.grouping(), check),
+                query.q,
+                offset=query.offset,
+                limit=query.limit,
                 check=check,
             ),
         )
 
     @router.get("/api/graphs/{graph_id}/trace", response_model=Trace, responses=failures)
     async def get_trace(
-        request: Request, graph_id: str, ask: Annotated[TraceAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[TraceQuery, Query()]
     ) -> Response:
         """Tell what lies upstream or downstream of a node, or between two."""
-        question = TraceQuestion(ask.source, ask.direction, ask.target, ask.kinds, ask.hops)
-        return await answer_while_awaited(
+        question = TraceQuestion(
+            query.source, query.direction, query.target, query.kinds, query.hops
+        )
+        return await answer_cancellable(
             request,
             lambda check: trace(
-                graphs.open(graph_id, ask.grouping(), check),
+                graphs.open(graph_id, query.grouping(), check),
                 question,
-                limit=ask.limit,
-                open_scopes=ask.open,
+                limit=query.limit,
+                open_scopes=query.open,
                 check=check,
             ),
         )

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from scopeboard.api.graphs.grouping import GroupingAsk
-from scopeboard.api.http.cancellable import answer_while_awaited
+from scopeboard.api.graphs.grouping import GroupingQuery
+from scopeboard.api.http.cancellable import answer_cancellable
 from scopeboard.api.http.conditional import JsonStep, json_step
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
@@ -40,7 +40,7 @@ class RunMetadataAnswer(Answer):
     steps: list[MeasuredStepAnswer]
 
 
-class StatisticsAsk(GroupingAsk):
+class StatisticsQuery(GroupingQuery):
     """Which statistics, and of which scope (empty: the top level).
 
     `tag` is one of the `run_metadata`; of several steps under it, `step` chooses, else the last one
@@ -56,7 +56,7 @@ class StatisticsAsk(GroupingAsk):
         return statistics.measured(graph_id, self.tag, self.step, self.grouping(), check)
 
 
-class HotSpotsAsk(StatisticsAsk):
+class HotSpotsQuery(StatisticsQuery):
     """`by` is what the ops are to have taken most of, `top` how many of them to list."""
 
     by: Measure = "time"
@@ -82,7 +82,7 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
     )
     async def get_run_metadata(request: Request, graph_id: str) -> Response:
         """List what was measured in the run of a graph."""
-        return await answer_while_awaited(
+        return await answer_cancellable(
             request,
             lambda check: _Listed([_as_sent(s) for s in statistics.steps(graph_id, check)]),
         )
@@ -91,26 +91,26 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
         "/api/graphs/{graph_id}/statistics", response_model=ScopeStatistics, responses=failures
     )
     async def get_statistics(
-        request: Request, graph_id: str, ask: Annotated[StatisticsAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[StatisticsQuery, Query()]
     ) -> Response:
         """Tell what a step measured of one scope and of each of its children."""
 
         def work(check: CancelCheck) -> ScopeStatistics:
-            return scope_statistics(*ask.measured(statistics, graph_id, check), ask.scope)
+            return scope_statistics(*query.measured(statistics, graph_id, check), query.scope)
 
-        return await answer_while_awaited(request, work)
+        return await answer_cancellable(request, work)
 
     @router.get("/api/graphs/{graph_id}/hot_spots", response_model=HotSpots, responses=failures)
     async def get_hot_spots(
-        request: Request, graph_id: str, ask: Annotated[HotSpotsAsk, Query()]
+        request: Request, graph_id: str, query: Annotated[HotSpotsQuery, Query()]
     ) -> Response:
         """List the ops inside a scope that took most time, memory or bytes."""
 
         def work(check: CancelCheck) -> HotSpots:
-            graph, measured, _ = ask.measured(statistics, graph_id, check)
-            return find_hot_spots(graph, measured, ask.scope, ask.by, ask.top)
+            graph, measured, _ = query.measured(statistics, graph_id, check)
+            return find_hot_spots(graph, measured, query.scope, query.by, query.top)
 
-        return await answer_while_awaited(request, work)
+        return await answer_cancellable(request, work)
 
     return router
 

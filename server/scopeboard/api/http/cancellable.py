@@ -1,10 +1,9 @@
-"""Work for a client that may go away: it is given up when nobody waits for it any more."""
+"""Run work for a client in a thread, and cancel it when the client disconnects."""
 
 import asyncio
 from collections.abc import Callable
 from hashlib import blake2b
 from threading import Event
-from time import thread_time
 from typing import Final, TypeVar
 
 import msgspec
@@ -12,63 +11,59 @@ from anyio import CapacityLimiter, to_thread
 from fastapi import Request, Response
 
 from scopeboard.api.http.conditional import json_answer
-from scopeboard.api.http.work_progress import progress_of
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import CancelledError
 
 _POLL_SECONDS: Final = 0.2
 _ETAG_BYTES: Final = 16
-_ROOM: Final = CapacityLimiter(16)
-"""Pieces of work at once. They may all wait for one large graph to be opened; with more of them
-there would be no thread left (of 40) for what is answered in no time."""
+_LIMITER: Final = CapacityLimiter(16)
+"""Calls at once. All may wait for one large graph to be opened; more of them would leave none of
+the 40 worker threads for short requests."""
 
 Result = TypeVar("Result")
 
 
-async def while_awaited(request: Request, work: Callable[[CancelCheck], Result]) -> Result:
-    """Do a piece of work in a thread.
+async def run_cancellable(request: Request, work: Callable[[CancelCheck], Result]) -> Result:
+    """Run `work` in a thread and return its result.
 
     Args:
-        request: whose client is to wait for it.
-        work: is given a function to call now and then, which raises `CancelledError` once the
-            client is gone.
+        request: whose client waits for the result.
+        work: is passed a function to call now and then, which raises `CancelledError` after the
+            client has disconnected.
 
     Raises:
-        CancelledError: the client went away before the work was done.
+        CancelledError: the client disconnected before the work was done.
     """
-    gone = Event()
-    note_progress = progress_of(request.scope)
+    disconnected = Event()
 
     def check() -> None:
-        note_progress(thread_time())
-        if gone.is_set():
-            raise CancelledError("Nobody waits for this answer any more.")
+        if disconnected.is_set():
+            raise CancelledError("The client disconnected.")
 
-    def work_if_awaited() -> Result:
-        check()  # it may have waited for its turn
+    def run() -> Result:
+        check()  # the call may have waited for a thread
         return work(check)
 
-    watch = asyncio.create_task(_watch(request, gone))
+    async def watch() -> None:
+        while not await request.is_disconnected():
+            await asyncio.sleep(_POLL_SECONDS)
+        disconnected.set()
+
+    watcher = asyncio.create_task(watch())
     try:
-        return await to_thread.run_sync(work_if_awaited, limiter=_ROOM)
+        return await to_thread.run_sync(run, limiter=_LIMITER)
     finally:
-        gone.set()  # also when this request is cancelled: the thread is not
-        watch.cancel()
+        disconnected.set()  # also if this request is cancelled: the thread is not
+        watcher.cancel()
 
 
-async def _watch(request: Request, gone: Event) -> None:
-    while not await request.is_disconnected():
-        await asyncio.sleep(_POLL_SECONDS)
-    gone.set()
+async def answer_cancellable(request: Request, work: Callable[[CancelCheck], object]) -> Response:
+    """Run `work` as `run_cancellable` does, and send its result, a dataclass, as JSON.
 
-
-async def answer_while_awaited(request: Request, work: Callable[[CancelCheck], object]) -> Response:
-    """Do a piece of work as `while_awaited` does, and answer with its result, a dataclass, as JSON.
-
-    The entity tag is a hash of the answer.
+    The entity tag is a hash of the body.
 
     Raises:
-        CancelledError: the client went away before the work was done.
+        CancelledError: the client disconnected before the work was done.
     """
-    body = await while_awaited(request, lambda check: msgspec.json.encode(work(check)))
+    body = await run_cancellable(request, lambda check: msgspec.json.encode(work(check)))
     return json_answer(request, body, blake2b(body, digest_size=_ETAG_BYTES).hexdigest())

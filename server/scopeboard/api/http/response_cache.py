@@ -1,21 +1,22 @@
-"""Answers that were given lately: several viewers of one chart ask for the same."""
+"""A cache of response bodies: several viewers of one chart request the same."""
 
 from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Final
+from weakref import WeakSet
 
 from scopeboard.api.http.conditional import Body
 from scopeboard.concurrency.lru import LRUCache
 
-_LARGEST_BYTES: Final = 4 << 20  # of all bodies
-_SHARE: Final = 8  # a body that would take more than this part of them is large
-_LARGEST_PASSING: Final = 32 << 20  # bytes of a large body that is kept for a moment
+_LARGEST_BYTES: Final = 4 << 20  # of all small bodies
+_SHARE: Final = 8  # a body of more than an eighth of them is large
+_LARGEST_PASSING: Final = 32 << 20  # bytes of a large body that is cached
 
 
-class RecentBodies:
-    """Bodies by entity tag, those that were asked for last, within a bound on memory.
+class ResponseCache:
+    """Response bodies by entity tag: the most recently used, within a bound on memory.
 
-    Of large ones, and of those in parts, only the last is kept, and only until `let_go`.
+    One large body, or one in parts, is cached beside them until `drop_large_bodies`.
     """
 
     def __init__(self, nbytes: int = _LARGEST_BYTES) -> None:
@@ -23,46 +24,56 @@ class RecentBodies:
         self._small: LRUCache[str, bytes] = LRUCache(max_weight=nbytes, weigh=len)
         self._large: tuple[str, bytes | list[bytes]] = ("", b"")
         self._lock = Lock()
+        _CACHES.add(self)
 
     def get(self, etag: str, make: Callable[[], Body]) -> Body:
-        """Return the body of an entity tag, which is made if it is not here."""
+        """Return the body of an entity tag; call `make` if it is not cached."""
         small = self._small.find(etag)
         if small is not None:
             return small
         with self._lock:
             if self._large[0] == etag:
                 return self._large[1]
-        body = make()  # without the lock: others need not wait
+        body = make()  # without the lock: other requests need not wait
         if isinstance(body, Iterator):
-            return self._passing(etag, body)
-        self._keep(etag, body)
+            return self._cache_parts(etag, body)
+        self._cache(etag, body)
         return body
 
-    def let_go(self) -> None:
-        """Forget the large body."""
+    def drop_large(self) -> None:
+        """Drop the large body."""
         with self._lock:
             self._large = ("", b"")
 
-    def _passing(self, etag: str, parts: Iterator[bytes]) -> Iterator[bytes]:
-        """Hand on the parts of a body, and keep them in the end unless they are too much."""
-        kept: list[bytes] = []
+    def _cache_parts(self, etag: str, parts: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield the parts of a body; cache them after the last unless they are too large."""
+        parts_so_far: list[bytes] = []
         nbytes = 0
         for part in parts:
             nbytes += len(part)
-            kept.append(part)
+            parts_so_far.append(part)
             if nbytes > _LARGEST_PASSING:
-                kept.clear()
+                parts_so_far.clear()
             yield part
         if nbytes <= _LARGEST_PASSING:
-            self._keep_large(etag, kept)
+            self._cache_large(etag, parts_so_far)
 
-    def _keep(self, etag: str, body: bytes | list[bytes]) -> None:
+    def _cache(self, etag: str, body: bytes | list[bytes]) -> None:
         nbytes = len(body) if isinstance(body, bytes) else sum(map(len, body))
         if nbytes <= self._max_small:
             self._small.put(etag, body if isinstance(body, bytes) else b"".join(body))
         elif nbytes <= _LARGEST_PASSING:
-            self._keep_large(etag, body)
+            self._cache_large(etag, body)
 
-    def _keep_large(self, etag: str, body: bytes | list[bytes]) -> None:
+    def _cache_large(self, etag: str, body: bytes | list[bytes]) -> None:
         with self._lock:
             self._large = (etag, body)
+
+
+_CACHES: Final[WeakSet[ResponseCache]] = WeakSet()
+
+
+def drop_large_bodies() -> None:
+    """Drop the large body of every cache of the process."""
+    for cache in list(_CACHES):
+        cache.drop_large()

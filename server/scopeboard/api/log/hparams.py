@@ -5,7 +5,6 @@ from typing import Literal, TypeVar
 from fastapi import APIRouter, Request, Response
 
 from scopeboard.api.http.conditional import json_answer
-from scopeboard.api.http.idle_trim import LargeAnswers
 from scopeboard.api.http.schema import Answer, JsonFloat
 from scopeboard.diagnostics.training_state import RunFacts
 from scopeboard.diagnostics.trainings import LogTrainings
@@ -88,7 +87,6 @@ class HparamsAnswer(Answer):
 def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
-    large = LargeAnswers()
     last: list[tuple[int, bytes]] = []  # the last answer and its generation, if any
 
     @router.get("/api/hparams", response_model=HparamsAnswer)
@@ -99,7 +97,6 @@ def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
         if known is None or known[0] != generation:
             known = generation, _body(store, trainings, generation)
             last[:] = [known]
-            large.note(len(known[1]))
         return json_answer(request, known[1], f"{store.instance}-{known[0]}")
 
     return router

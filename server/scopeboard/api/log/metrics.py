@@ -9,16 +9,14 @@ import numpy as np
 from fastapi import APIRouter, Query, Request, Response
 
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held
-from scopeboard.api.http.idle_trim import LargeAnswers
 from scopeboard.api.http.json_columns import json_parts
-from scopeboard.api.http.response_cache import RecentBodies
+from scopeboard.api.http.response_cache import ResponseCache
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.metrics import metrics_of
 from scopeboard.store.query.range import NO_SERIES
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
-from scopeboard.system.malloc import return_spare_memory
 
 MAX_TAGS: Final = 50
 _COLUMNS: Final = {"last": "last", "last_step": "last_step", "min": "least", "max": "greatest"}
@@ -49,18 +47,7 @@ class MetricsAnswer(Answer):
 def metrics_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
-    bodies = RecentBodies()
-
-    def give_back() -> None:
-        bodies.let_go()
-        return_spare_memory()
-
-    large = LargeAnswers(give_back)
-
-    def body(tags: list[str]) -> bytes:
-        made = _body(store, tags)
-        large.note(len(made))
-        return made
+    bodies = ResponseCache()
 
     @router.get("/api/metrics", response_model=MetricsAnswer, responses=error_responses(422))
     def get_metrics(
@@ -72,7 +59,7 @@ def metrics_router(store: Store) -> APIRouter:
         """
         etag = f"{store.instance}-{store.generation}"
         key = f"{etag} {msgspec.json.encode(tag).decode()}"
-        make = partial(bodies.get, key, partial(body, tag))
+        make = partial(bodies.get, key, partial(_body, store, tag))
         return answer_unless_held(request, etag, "application/json", make)
 
     return router

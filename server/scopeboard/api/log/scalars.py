@@ -8,7 +8,7 @@ from pydantic import Field
 from scopeboard.api.http.binary_columns import BINARY
 from scopeboard.api.http.conditional import JsonStep
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
-from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, MAX_BUCKETS, Asked, ScalarSeries
+from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, MAX_BUCKETS, ScalarSeries, ScalarsQuery
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
 from scopeboard.store.query.query import SeriesQuery
@@ -150,6 +150,6 @@ def scalars_router(scalars: ScalarSeries) -> APIRouter:
         """
         smooth = None if smoothing is None else parse_smoothing(smoothing)
         question = SeriesQuery(x, Range(from_, to), points, order, context, smooth)
-        return scalars.answer(request, Asked(tag, run, question, superseded=superseded))
+        return scalars.answer(request, ScalarsQuery(tag, run, question, superseded=superseded))
 
     return router

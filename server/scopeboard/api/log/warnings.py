@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
-from scopeboard.api.http.response_cache import RecentBodies
+from scopeboard.api.http.response_cache import ResponseCache
 from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.diagnostics.examine import Examined, Findings, examine
 from scopeboard.diagnostics.trainings import LogTrainings
@@ -49,7 +49,7 @@ class WarningsAnswer(Answer):
 def warnings_router(store: Store, trainings: LogTrainings) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
-    bodies = RecentBodies()
+    bodies = ResponseCache()
 
     @router.get("/api/warnings", response_model=WarningsAnswer, responses=error_responses(422))
     def get_warnings(

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scopeboard.api.http.conditional import json_answer, json_float, json_step
-from scopeboard.api.http.idle_trim import LargeAnswers
 from scopeboard.diagnostics.training_state import (
     Judged,
     RunFacts,
@@ -37,7 +36,6 @@ class RunList:
         self._store = store
         self._clock = clock
         self._last: _Listing | None = None
-        self._large = LargeAnswers()
         self.trainings = LogTrainings()
         self._states = TrainingStates()
         self._lock = Lock()
@@ -49,7 +47,6 @@ class RunList:
         if last is None or not last.still_holds(self._store.generation, now):
             with self._lock:
                 last = self._last = self._listing(now)
-            self._large.note(len(last.body))
         etag = f"{self._store.instance}-{last.generation}-{last.judged:x}"
         return json_answer(request, last.body, etag)
 

@@ -12,9 +12,8 @@ from starlette.responses import Response
 from scopeboard import __version__
 from scopeboard.api.http.binary_columns import BINARY
 from scopeboard.api.http.conditional import Body, accepts, answer_unless_held
-from scopeboard.api.http.idle_trim import LargeAnswers
-from scopeboard.api.http.response_cache import RecentBodies
-from scopeboard.api.startup.scalars_body import IN_BUCKETS, Answered
+from scopeboard.api.http.response_cache import ResponseCache
+from scopeboard.api.startup.scalars_body import IN_BUCKETS, SeriesResponse
 from scopeboard.errors import NotFoundError
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.query import QueryPlan, SeriesQuery
@@ -24,7 +23,6 @@ from scopeboard.store.query.smoothed_series import SmoothedCache
 from scopeboard.store.query.summary_pyramid import SummaryPyramids
 from scopeboard.store.segments.reader import Read
 from scopeboard.store.store import Store
-from scopeboard.system.malloc import return_spare_memory
 
 MAX_BUCKETS: Final = 100_000
 DEFAULT_BUCKETS: Final = 1000
@@ -36,12 +34,12 @@ MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BIN
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ScalarsQuery:
     """Which series are asked for; `runs` are ids, None for all that have the tag."""
 
     tag: str
     runs: list[str] | None
-    question: SeriesQuery
+    series_query: SeriesQuery
     superseded: bool
 
 
@@ -52,13 +50,12 @@ class ScalarSeries:
         self._store = store
         self._pyramids = SummaryPyramids()
         self._smoothed = SmoothedCache()
-        self._bodies = RecentBodies()
-        self._large = LargeAnswers(self._give_back)
+        self._bodies = ResponseCache()
         self._newest: SeriesIndex | None = (
             None  # a snapshot from the start would keep files for good
         )
 
-    def answer(self, request: Request, asked: Asked) -> Response:
+    def answer(self, request: Request, query: ScalarsQuery) -> Response:
         """Return what was asked for, in the form that the caller takes.
 
         Files whose blocks turn out damaged are left out and read again.
@@ -66,43 +63,34 @@ class ScalarSeries:
         Raises:
             NotFoundError: no run has the tag. A run that is gone is no error: others are shown.
         """
-        if asked.runs:
-            self._store.prioritize(self._finder().known(asked.runs))
+        if query.runs:
+            self._store.prioritize(self._finder().known(query.runs))
         form: Form = "binary" if accepts(request, BINARY) else "json"
         while True:
             finder = self._finder()
-            found = finder.find(asked.tag, asked.runs, superseded=asked.superseded)
+            found = finder.find(query.tag, query.runs, superseded=query.superseded)
             if found is None:
-                raise NotFoundError(f"No run has scalars {asked.tag!r}.")
-            etag = _entity_tag(found, asked, form)
-            make = partial(self._body, found, finder.snapshot.read, asked, form)
+                raise NotFoundError(f"No run has scalars {query.tag!r}.")
+            etag = _entity_tag(found, query, form)
+            make = partial(self._body, found, finder.snapshot.read, query, form)
             body = partial(self._bodies.get, etag, make)
             try:
                 return answer_unless_held(request, etag, MEDIA_TYPES[form], body)
             except DamagedBlockError as error:
                 self._store.invalidate_files(error.files)
 
-    def _body(self, found: SeriesSet, read: Read, asked: Asked, form: Form) -> Body:
+    def _body(self, found: SeriesSet, read: Read, query: ScalarsQuery, form: Form) -> Body:
         """Return the answer; a damaged block shows before any of it is handed on."""
-        plan = QueryPlan(found, asked.question, read, self._pyramids, self._smoothed)
-        is_large = _numbers(plan, asked.question) > _NUMBERS_AT_ONCE
+        plan = QueryPlan(found, query.series_query, read, self._pyramids, self._smoothed)
+        is_large = _numbers(plan, query.series_query) > _NUMBERS_AT_ONCE
         portions = [*plan.portions()] if is_large else plan.portions()
-        question = asked.question
-        answered = Answered(asked.tag, question.axis, question.smoothing, found.runs, portions)
+        question = query.series_query
+        answered = SeriesResponse(
+            query.tag, question.axis, question.smoothing, found.runs, portions
+        )
         if form == "binary":
-            return self._noted(answered.as_binary())
-        if is_large:
-            return map(self._noted, answered.as_json())
-        return [*map(self._noted, answered.as_json())]
-
-    def _noted(self, body: bytes) -> bytes:
-        """Return a body that was made; what large ones took is given back in the end."""
-        self._large.note(len(body))
-        return body
-
-    def _give_back(self) -> None:
-        self._bodies.let_go()
-        return_spare_memory()
+            return answered.as_binary()
+        return answered.as_json() if is_large else [*answered.as_json()]
 
     def _finder(self) -> SeriesIndex:
         """Return what finds series in the newest generation."""
@@ -120,7 +108,7 @@ def _numbers(plan: QueryPlan, question: SeriesQuery) -> int:
     return int(_NUMBERS_A_POINT * points.sum() + len(IN_BUCKETS) * of_buckets)
 
 
-def _entity_tag(found: SeriesSet, asked: Asked, form: Form) -> str:
+def _entity_tag(found: SeriesSet, query: ScalarsQuery, form: Form) -> str:
     """Return a digest of the question and of the series and blocks that answer it.
 
     It stays the same while other series change, and over a restart of the server: what counts
@@ -129,7 +117,7 @@ def _entity_tag(found: SeriesSet, asked: Asked, form: Form) -> str:
     blocks = found.blocks.copy()
     for name in ("file", "key", "segment", "place"):
         blocks[name] = 0
-    said = (__version__, asked.tag, asked.question, asked.superseded, form)
+    said = (__version__, query.tag, query.series_query, query.superseded, form)
     words = repr(said).encode("utf-8", "surrogatepass")
     digest = blake2b(words, digest_size=12)
     digest.update("".join(found.runs).encode())

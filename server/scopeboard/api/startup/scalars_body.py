@@ -49,7 +49,7 @@ class _Form(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class SeriesResponse:
     """What was asked for and what was found, which can be told once.
 
     `runs` are the ids of the series, of which each portion has the next few.
@@ -88,13 +88,13 @@ class Answered:
         comma = b""
         for portion in self.portions:
             yield comma
-            yield from _Told(portion, [*islice(runs, len(portion.is_raw))]).pieces(form)
+            yield from _PortionWriter(portion, [*islice(runs, len(portion.is_raw))]).pieces(form)
             comma = b","
         yield b"]}"
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _PortionWriter:
     """A portion of the series, as it is told; `runs` are the ids of its series."""
 
     selection: Selection
@@ -135,7 +135,7 @@ class _Told:
         heads[:1] = [head[1:] for head in heads[:1]]
         return heads
 
-    def _raw(self, kind: Ints, form: _Form) -> tuple["_Alike", "_Alike"]:
+    def _raw(self, kind: Ints, form: _Form) -> tuple["_ColumnGroup", "_ColumnGroup"]:
         """Return the series that came as points: those without and with smoothed values."""
         raw, smoothed = self.selection.raw, self.selection.smoothed
         columns = {"step": raw.step, "wall_time": raw.wall_time, "value": raw.value}
@@ -145,13 +145,13 @@ class _Told:
         starts, ends = _bounds(self.selection.raw_ends, np.flatnonzero(kind <= 1))
         texts = {name: form.write(column, starts, ends) for name, column in columns.items()}
         if smoothed is None:
-            return _Alike(texts, [*silent, "smoothed"]), _Alike({}, ())
+            return _ColumnGroup(texts, [*silent, "smoothed"]), _ColumnGroup({}, ())
         starts, ends = _bounds(self.selection.raw_ends, np.flatnonzero(kind == 1))
         more = {"smoothed": form.write(smoothed.raw, starts, ends)}
         # As of buckets, each takes its text from the common columns when it is its turn.
-        return _Alike(texts, [*silent, "smoothed"]), _Alike(texts | more, silent)
+        return _ColumnGroup(texts, [*silent, "smoothed"]), _ColumnGroup(texts | more, silent)
 
-    def _buckets(self, kind: Ints, form: _Form) -> tuple["_Alike", "_Alike"]:
+    def _buckets(self, kind: Ints, form: _Form) -> tuple["_ColumnGroup", "_ColumnGroup"]:
         """Return the series that came as buckets: those of finite values, and the others."""
         buckets, smoothed = self.selection.buckets, self.selection.smoothed
         odd = np.flatnonzero(kind == 3)
@@ -167,7 +167,7 @@ class _Told:
         names = _ODD_IN_BUCKETS if len(odd) else ()
         more = {name: form.write(getattr(buckets, name), starts, ends) for name in names}
         # Each series takes its text from the columns that both have in common when it is its turn.
-        return _Alike(usual, (*_ODD_IN_BUCKETS, *silent)), _Alike(usual | more, silent)
+        return _ColumnGroup(usual, (*_ODD_IN_BUCKETS, *silent)), _ColumnGroup(usual | more, silent)
 
 
 def _booleans(marks: NDArray[np.bool_]) -> list[bytes]:
@@ -180,7 +180,7 @@ def _bounds(ends: Ints, which: Ints) -> tuple[Ints, Ints]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Alike:
+class _ColumnGroup:
     """What series that have the same columns say.
 
     `texts` are what each column says, one series after the other, `silent` the columns that say

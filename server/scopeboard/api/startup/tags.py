@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scopeboard.api.http.conditional import json_answer
-from scopeboard.api.http.idle_trim import LargeAnswers
 from scopeboard.store.query.run_list import TagSummary
 from scopeboard.store.store import Store
 from scopeboard.types import Kind
@@ -18,7 +17,6 @@ class TagList:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._large = LargeAnswers()
         self._bodies: dict[Kind | None, tuple[int, bytes]] = {}
         """The last answer of each kind, and its generation."""
 
@@ -27,7 +25,6 @@ class TagList:
         generation, body = self._bodies.get(kind, (-1, b""))
         if generation != self._store.generation:
             generation, body = self._bodies[kind] = _body(self._store, kind)
-            self._large.note(len(body))
         return json_answer(request, body, f"{self._store.instance}-{generation}")
 
 

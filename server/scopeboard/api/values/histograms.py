@@ -11,8 +11,7 @@ from pydantic import Field
 
 from scopeboard.api.http.binary_columns import BINARY
 from scopeboard.api.http.conditional import JsonStep, accepts, answer_unless_held, json_step
-from scopeboard.api.http.idle_trim import LargeAnswers
-from scopeboard.api.http.response_cache import RecentBodies
+from scopeboard.api.http.response_cache import ResponseCache
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.api.http.series_body import column_of, digest_of, series_body
 from scopeboard.diagnostics.derived_warning import DerivedWarning
@@ -23,7 +22,6 @@ from scopeboard.distributions.read import MAX_BUCKETS, Distribution, read_distri
 from scopeboard.errors import NotFoundError
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
-from scopeboard.system.malloc import return_spare_memory
 from scopeboard.types import TagKey
 
 MAX_STEPS: Final = 2000
@@ -90,7 +88,8 @@ class HistogramsAnswer(Answer):
 def histograms_router(store: Store) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
-    newest = _Newest(store)
+    logged = LoggedValues(store)
+    bodies = ResponseCache()
 
     @router.get(
         "/api/histograms",
@@ -115,22 +114,22 @@ def histograms_router(store: Store) -> APIRouter:
         neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
         """
         if run:
-            newest.logged.prioritize(run)
-        found = newest.logged.find(TagKey("histograms", tag), run, superseded=superseded)
+            logged.prioritize(run)
+        found = logged.find(TagKey("histograms", tag), run, superseded=superseded)
         if not found:
             raise NotFoundError(f"No run has histograms {tag!r}.")
-        asked = _Asked(tag, from_, to, _share(steps, len(found)), _named(at), bins)
+        asked = _HistogramsQuery(tag, from_, to, _share(steps, len(found)), _named(at), bins)
         is_binary = accepts(request, BINARY)
         etag = digest_of((asked, is_binary), found)
-        make = partial(_body, asked, found, newest, is_binary=is_binary)
+        make = partial(_body, asked, found, is_binary=is_binary)
         media_type = BINARY if is_binary else "application/json"
-        return answer_unless_held(request, etag, media_type, partial(newest.bodies.get, etag, make))
+        return answer_unless_held(request, etag, media_type, partial(bodies.get, etag, make))
 
     return router
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _HistogramsQuery:
     """A request in our own words: how many `steps` of the range, or the steps named `at`."""
 
     tag: str
@@ -148,19 +147,6 @@ class _Asked:
         return len(among), spread(series.step, among, self.steps).tolist()
 
 
-class _Newest:
-    """What finds histograms in the newest generation, and the answers given lately."""
-
-    def __init__(self, store: Store) -> None:
-        self.logged = LoggedValues(store)
-        self.bodies = RecentBodies()
-        self.large = LargeAnswers(self._give_back)
-
-    def _give_back(self) -> None:
-        self.bodies.let_go()
-        return_spare_memory()
-
-
 def _share(steps: int, runs: int) -> int:
     return max(2, min(steps, _MAX_HISTOGRAMS // runs))
 
@@ -169,7 +155,7 @@ def _named(at: list[int] | None) -> tuple[int, ...] | None:
     return None if at is None else tuple(sorted(set(at)))
 
 
-def _body(asked: _Asked, found: Sequence[BlobSeries], newest: _Newest, *, is_binary: bool) -> bytes:
+def _body(asked: _HistogramsQuery, found: Sequence[BlobSeries], *, is_binary: bool) -> bytes:
     chosen = [asked.chosen(series) for series in found]
     read = [
         read_distribution(series, which, asked.bins, MAX_BUCKETS // len(found))
@@ -189,9 +175,7 @@ def _body(asked: _Asked, found: Sequence[BlobSeries], newest: _Newest, *, is_bin
         column_of("percentiles", [each.percentiles.ravel() for each in read]),
     ]
     begin = {"tag": asked.tag, "basis_points": BASIS_POINTS}
-    body = series_body(begin, heads, columns, is_binary=is_binary)
-    newest.large.note(len(body))
-    return body
+    return series_body(begin, heads, columns, is_binary=is_binary)
 
 
 def _head(series: BlobSeries, total: int, read: Distribution) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from starlette.responses import Response
 
-from scopeboard.compat.http.answer import in_words
+from scopeboard.compat.http.answer import with_nonfinite_as_text
 from scopeboard.compat.http.downsampling import chosen
 from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
@@ -61,7 +61,7 @@ def placed_samples(series: BlobSeries, sample: int, limit: int) -> Iterator[Plac
     which = chosen(len(series), limit)
     places = range(len(series)) if which is None else which.tolist()
     values = read_values(series, places, _clips_of(series))
-    times, steps = in_words(series.wall_time[places]), series.step[places].tolist()
+    times, steps = with_nonfinite_as_text(series.wall_time[places]), series.step[places].tolist()
     for at, wall_time, step, clips in zip(places, times, steps, values, strict=True):
         if isinstance(clips, Failure) or not 0 <= sample < len(clips):
             continue

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.http.answer import in_words, json_answer, parameter
+from scopeboard.compat.http.answer import json_answer, parameter, with_nonfinite_as_text
 from scopeboard.compat.http.downsampling import chosen
 from scopeboard.compat.http.log_reader import Logs
 from scopeboard.errors import QueryError
@@ -111,7 +111,9 @@ def _steps(parts: list[_Part], limit: int) -> list[dict[str, Any]]:
             "data_shape": list(content.shape),
         }
         for content, series in parts
-        for wall_time, step in zip(in_words(series.wall_time), series.step.tolist(), strict=True)
+        for wall_time, step in zip(
+            with_nonfinite_as_text(series.wall_time), series.step.tolist(), strict=True
+        )
         if step in answered
     ]
     return sorted(rows, key=lambda row: row["step"])

@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from scopeboard.compat.http.answer import (
     in_blocks,
-    in_words,
     json_answer,
     parameter,
     streamed_object,
+    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
 from scopeboard.compat.http.log_reader import Logs
@@ -59,7 +59,7 @@ def _series(logs: Logs, run: str, tag: str) -> BlobSeries:
 def _steps(series: BlobSeries) -> Iterator[dict[str, Any]]:
     """Yield each step that can be read."""
     values = read_values(series, range(len(series)), read_pr_curve)
-    times, steps = in_words(series.wall_time), series.step.tolist()
+    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
     for wall_time, step, curve in zip(times, steps, values, strict=True):
         if not isinstance(curve, Failure):
             yield {"wall_time": wall_time, "step": step, **_columns(curve)}
@@ -79,8 +79,8 @@ def _columns(curve: LoggedCurve) -> dict[str, list[Any]]:
     found = np.flatnonzero(counts["true_positives"] + counts["false_positives"])
     end = int(found[-1]) + 1 if len(found) else 1
     return {
-        "precision": in_words(curve.precision[:end]),
-        "recall": in_words(curve.recall[:end]),
+        "precision": with_nonfinite_as_text(curve.precision[:end]),
+        "recall": with_nonfinite_as_text(curve.recall[:end]),
         **{name: column[:end].tolist() for name, column in counts.items()},
         "thresholds": np.linspace(0, 1, len(curve.precision))[:end].tolist(),
     }

@@ -10,10 +10,10 @@ from starlette.routing import Route
 
 from scopeboard.compat.http.answer import (
     in_blocks,
-    in_words,
     json_answer,
     parameter,
     streamed_array,
+    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
 from scopeboard.compat.http.log_reader import Logs
@@ -48,15 +48,17 @@ def histogram_routes(logs: Logs) -> list[Route]:
 def _steps(series: BlobSeries, content: Callable[[Histogram], Any]) -> Iterator[list[Any]]:
     """Yield wall time, step and content of each step that can be read."""
     values = read_values(series, range(len(series)), read_histogram)
-    times, steps = in_words(series.wall_time), series.step.tolist()
+    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
     for wall_time, step, value in zip(times, steps, values, strict=True):
         if isinstance(value, Histogram):
             yield [wall_time, step, content(value)]
 
 
 def _buckets(histogram: Histogram) -> Any:  # noqa: ANN401 - JSON
-    return in_words(np.column_stack([histogram.left, histogram.right, histogram.count]))
+    return with_nonfinite_as_text(
+        np.column_stack([histogram.left, histogram.right, histogram.count])
+    )
 
 
 def _percentiles(histogram: Histogram) -> Any:  # noqa: ANN401 - JSON
-    return in_words(np.column_stack([BASIS_POINTS, percentiles(histogram)]))
+    return with_nonfinite_as_text(np.column_stack([BASIS_POINTS, percentiles(histogram)]))

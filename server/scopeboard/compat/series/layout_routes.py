@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from scopeboard.compat.http.answer import json_answer, object_parts, together
+from scopeboard.compat.http.answer import PIECE_BYTES, json_answer, object_parts
 from scopeboard.compat.http.downsampling import sampled_points
 from scopeboard.compat.http.log_reader import Logs
 from scopeboard.compat.series.scalar_routes import Row, scalar_rows, scalars_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.values.chart_layout import Category, ChartPlan, read_layout
+from scopeboard.export.pieces import coalesce
 from scopeboard.store.values.blob_series import read_value
 from scopeboard.types import run_id_of
 
@@ -35,7 +36,8 @@ def layout_routes(logs: Logs) -> list[Route]:
             return json_answer({"regex_valid": False, "tag_to_events": {}})
         limit = logs.sampling.limit(request, "custom_scalars")
         return StreamingResponse(
-            together(_events(_series(logs, run, matches, limit))), media_type="application/json"
+            coalesce(_events(_series(logs, run, matches, limit)), PIECE_BYTES),
+            media_type="application/json",
         )
 
     def download(request: Request) -> Response:

@@ -10,11 +10,11 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from scopeboard.compat.http.answer import (
-    in_words,
     json_answer,
     parameter,
     streamed_array,
     streamed_object,
+    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_points
 from scopeboard.compat.http.form import read_form
@@ -72,7 +72,10 @@ def scalar_rows(points: RawPoints) -> Iterator[list[Row]]:
     """Yield wall time, step and value of each point, in blocks."""
     for start in range(0, len(points.step), _ROWS_AT_ONCE):
         part = slice(start, start + _ROWS_AT_ONCE)
-        columns = in_words(points.wall_time[part]), in_words(points.value[part])
+        columns = (
+            with_nonfinite_as_text(points.wall_time[part]),
+            with_nonfinite_as_text(points.value[part]),
+        )
         yield list(zip(columns[0], points.step[part].tolist(), columns[1], strict=True))
 
 

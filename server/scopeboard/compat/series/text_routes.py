@@ -12,10 +12,10 @@ from starlette.routing import Route
 
 from scopeboard.compat.http.answer import (
     in_blocks,
-    in_words,
     json_answer,
     parameter,
     streamed_array,
+    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
 from scopeboard.compat.http.log_reader import Logs
@@ -48,7 +48,7 @@ def text_routes(logs: Logs) -> list[Route]:
 def _steps(series: BlobSeries, *, is_markdown: bool) -> Iterator[dict[str, Any]]:
     """Yield wall time, step and HTML of each step that can be read."""
     values = read_values(series, range(len(series)), read_text)
-    times, steps = in_words(series.wall_time), series.step.tolist()
+    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
     for wall_time, step, texts in zip(times, steps, values, strict=True):
         if not isinstance(texts, Failure):
             html = _html(texts, is_markdown=is_markdown)

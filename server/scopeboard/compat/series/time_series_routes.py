@@ -13,12 +13,12 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from scopeboard.compat.http.answer import (
+    PIECE_BYTES,
     in_blocks,
-    in_words,
     json_answer,
     object_parts,
     parameter,
-    together,
+    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_points, sampled_series
 from scopeboard.compat.http.form import read_form
@@ -27,6 +27,7 @@ from scopeboard.compat.http.samples import last_samples, placed_samples, sample_
 from scopeboard.compat.series.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.values.summary import Histogram, read_histogram
+from scopeboard.export.pieces import coalesce
 from scopeboard.json_values import decode
 from scopeboard.store.values.blob_series import BlobSeries, read_values
 from scopeboard.types import Kind
@@ -51,7 +52,7 @@ def time_series_routes(logs: Logs) -> list[Route]:
         asked = await run_in_threadpool(_asked, text)
         limits = {plugin: logs.sampling.limit(request, plugin) for plugin in _PLUGINS}
         answers = _answers(logs, asked, limits)
-        return StreamingResponse(together(answers), media_type="application/json")
+        return StreamingResponse(coalesce(answers, PIECE_BYTES), media_type="application/json")
 
     def image_data(request: Request) -> Response:
         return sample_answer(logs, parameter(request, "imageId"))
@@ -179,10 +180,10 @@ def _points(rows: Iterable[tuple[Any, int, Any]]) -> list[dict[str, Any]]:
 def _histograms(series: BlobSeries) -> Iterator[dict[str, Any]]:
     """Yield each step that can be read."""
     values = read_values(series, range(len(series)), read_histogram)
-    times, steps = in_words(series.wall_time), series.step.tolist()
+    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
     for wall_time, step, value in zip(times, steps, values, strict=True):
         if isinstance(value, Histogram):
-            table = in_words(np.column_stack([value.left, value.right, value.count]))
+            table = with_nonfinite_as_text(np.column_stack([value.left, value.right, value.count]))
             bins = [{"min": left, "max": right, "count": count} for left, right, count in table]
             yield {"wallTime": wall_time, "step": step, "bins": bins}
 
