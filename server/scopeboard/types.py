@@ -41,10 +41,10 @@ class TagKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogWarning:
-    """Something in the log that could not be read: where, and a sentence that says what.
+    """A part of a file that could not be read; `message` is a sentence.
 
-    `file` is relative to the log directory; `offset` is in bytes from its start. Of its `size`, in
-    bytes when it was last looked at, `read` are behind the reader.
+    `file` is relative to the log directory; `offset` is in bytes from its start. `read` is how many
+    bytes of its `size` the reader has passed, skipped ones included.
     """
 
     file: str

@@ -2047,11 +2047,32 @@ export interface components {
             /** Too Deep */
             too_deep: number;
             /** Profiles */
-            profiles: components["schemas"]["ProfilesAnswer"][];
+            profiles: components["schemas"]["ProfileCount"][];
             /** Reason */
             reason: ("missing" | "dangling_link" | "not_a_directory" | "unreadable" | "empty" | "no_event_files") | null;
             /** Message */
             message: string;
+        };
+        /**
+         * LogWarning
+         * @description A part of a file that could not be read; `message` is a sentence.
+         *
+         *     `file` is relative to the log directory; `offset` is in bytes from its start. `read` is how many
+         *     bytes of its `size` the reader has passed, skipped ones included.
+         */
+        LogWarning: {
+            /** File */
+            file: string;
+            /** Offset */
+            offset: number;
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Read */
+            read: number;
+            /** Size */
+            size: number;
         };
         /**
          * LongView
@@ -2454,10 +2475,10 @@ export interface components {
             shared: boolean;
         };
         /**
-         * NoticeAnswer
-         * @description Something that whoever looks at the page should know of the server, in a sentence.
+         * Notice
+         * @description A state of the server that a viewer should know of; `message` is a sentence.
          */
-        NoticeAnswer: {
+        Notice: {
             /** Kind */
             kind: string;
             /** Message */
@@ -2556,15 +2577,15 @@ export interface components {
             damage: string | null;
         };
         /**
-         * ProfilesAnswer
+         * ProfileCount
          * @description The profiles of one format in a log directory, which another program shows.
          *
-         *     `xplane` is what TensorFlow, Keras and JAX write below `plugins/profile`, `torch` what
-         *     `torch.profiler.tensorboard_trace_handler` writes, `trace` are other Chrome traces, `debugger`
-         *     dumps of TensorFlow's Debugger V2. There are so many `sessions` in so many `directories`;
-         *     `places` are the first of these, relative to the log directory.
+         *     `xplane` is the format of TensorFlow, Keras and JAX below `plugins/profile`, `torch` that of
+         *     `torch.profiler.tensorboard_trace_handler`, `trace` are other Chrome traces, `debugger` dumps of
+         *     TensorFlow's Debugger V2. `sessions` and `directories` are counts; `places` are the first of
+         *     these directories, relative to the log directory.
          */
-        ProfilesAnswer: {
+        ProfileCount: {
             /**
              * Format
              * @enum {string}
@@ -2746,7 +2767,7 @@ export interface components {
             /** Hparams */
             hparams: components["schemas"]["HparamAnswer"][];
             /** Warnings */
-            warnings: components["schemas"]["RunWarning"][];
+            warnings: components["schemas"]["LogWarning"][];
         };
         /**
          * RunCurve
@@ -2770,27 +2791,6 @@ export interface components {
         RunMetadataAnswer: {
             /** Steps */
             steps: components["schemas"]["MeasuredStepAnswer"][];
-        };
-        /**
-         * RunWarning
-         * @description Something that could not be read; `offset` in bytes from the start of the file.
-         *
-         *     `read` are the bytes of the file that are behind the reader, what it had to skip included, of
-         *     its `size`.
-         */
-        RunWarning: {
-            /** File */
-            file: string;
-            /** Offset */
-            offset: number;
-            /** Kind */
-            kind: string;
-            /** Message */
-            message: string;
-            /** Read */
-            read: number;
-            /** Size */
-            size: number;
         };
         /**
          * RunsAnswer
@@ -3119,7 +3119,7 @@ export interface components {
             graph_files: number;
             loading: components["schemas"]["Loading"];
             /** Notices */
-            notices: components["schemas"]["NoticeAnswer"][];
+            notices: components["schemas"]["Notice"][];
             index: components["schemas"]["IndexAnswer"];
             /** Instance */
             instance: string;

@@ -5,10 +5,10 @@ type Schemas = components["schemas"];
 
 export type Status = Schemas["Status"];
 export type Loading = Schemas["Loading"];
-export type ServerNotice = Schemas["NoticeAnswer"];
+export type ServerNotice = Schemas["Notice"];
 export type LogDirectory = Schemas["LogDirectory"];
 export type Run = Schemas["RunAnswer"];
-export type RunWarning = Schemas["RunWarning"];
+export type RunWarning = Schemas["LogWarning"];
 export type Runs = Schemas["RunsAnswer"];
 export type Hparam = Schemas["HparamAnswer"];
 export type TagMetrics = Schemas["TagMetrics"];

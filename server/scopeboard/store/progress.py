@@ -26,9 +26,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ProfileCount:
-    """The profiles of one format in a log directory: how many, and in how many directories.
+    """The profiles of one format in a log directory, which another program shows.
 
-    `places` are the first of these directories, relative to the log directory, as text.
+    `xplane` is the format of TensorFlow, Keras and JAX below `plugins/profile`, `torch` that of
+    `torch.profiler.tensorboard_trace_handler`, `trace` are other Chrome traces, `debugger` dumps of
+    TensorFlow's Debugger V2. `sessions` and `directories` are counts; `places` are the first of
+    these directories, relative to the log directory.
     """
 
     format: ProfileFormat

@@ -5,22 +5,7 @@ from fastapi import APIRouter, Request, Response
 from scopeboard.api.http.conditional import JsonStep
 from scopeboard.api.http.schema import Answer, JsonFloat
 from scopeboard.api.startup.runs import RunList
-from scopeboard.types import Kind, RunState
-
-
-class RunWarning(Answer):
-    """Something that could not be read; `offset` in bytes from the start of the file.
-
-    `read` are the bytes of the file that are behind the reader, what it had to skip included, of
-    its `size`.
-    """
-
-    file: str
-    offset: int
-    kind: str
-    message: str
-    read: int
-    size: int
+from scopeboard.types import Kind, LogWarning, RunState
 
 
 class HparamAnswer(Answer):
@@ -55,7 +40,7 @@ class RunAnswer(Answer):
     wrote_at: JsonFloat | None
     tags: dict[Kind, int]
     hparams: list[HparamAnswer]
-    warnings: list[RunWarning]
+    warnings: list[LogWarning]
 
 
 class RunsAnswer(Answer):

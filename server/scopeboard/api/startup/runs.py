@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.requests import Request
@@ -20,7 +20,6 @@ from scopeboard.diagnostics.training_state import (
 from scopeboard.diagnostics.trainings import LogTrainings, Part
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
-from scopeboard.types import LogWarning
 
 if TYPE_CHECKING:
     from scopeboard.events.values.hparams import HparamValue
@@ -101,7 +100,7 @@ def _run_body(run: RunSummary) -> bytes:
         "last_step": None if run.last_step is None else json_step(run.last_step),
         "tags": run.tags,
         "hparams": _hparams(run.session) if run.session else [],
-        "warnings": [_warning_answer(warning) for warning in run.warnings],
+        "warnings": run.warnings,
     }
     return msgspec.json.encode(answer)[:-1]
 
@@ -117,18 +116,6 @@ def _training_body(part: Part, judged: Mapping[str, Judged]) -> bytes:
         "wrote_at": wrote_at if wrote_at > 0 else None,  # 0 is that of files not read yet
     }
     return b"," + msgspec.json.encode(said)[1:]
-
-
-def _warning_answer(warning: LogWarning) -> dict[str, Any]:
-    """Return a `RunWarning` as it is sent."""
-    return {
-        "file": warning.file,
-        "offset": warning.offset,
-        "kind": warning.kind,
-        "message": warning.message,
-        "read": warning.read,
-        "size": warning.size,
-    }
 
 
 def _hparams(session: bytes) -> "list[dict[str, HparamValue]]":

@@ -9,24 +9,9 @@ from typing import Literal
 
 from scopeboard import __version__
 from scopeboard.state.state_file import StateFile
-from scopeboard.store.progress import AbsenceReason, ProfileFormat
+from scopeboard.store.format.notice import Notice
+from scopeboard.store.progress import AbsenceReason, ProfileCount
 from scopeboard.store.store import Store
-
-
-@dataclass(frozen=True, slots=True)
-class ProfilesAnswer:
-    """The profiles of one format in a log directory, which another program shows.
-
-    `xplane` is what TensorFlow, Keras and JAX write below `plugins/profile`, `torch` what
-    `torch.profiler.tensorboard_trace_handler` writes, `trace` are other Chrome traces, `debugger`
-    dumps of TensorFlow's Debugger V2. There are so many `sessions` in so many `directories`;
-    `places` are the first of these, relative to the log directory.
-    """
-
-    format: ProfileFormat
-    sessions: int
-    directories: int
-    places: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +34,7 @@ class LogDirectory:
     entries: int
     unreadable: int
     too_deep: int
-    profiles: list[ProfilesAnswer]
+    profiles: tuple[ProfileCount, ...]
     reason: AbsenceReason | None
     message: str
 
@@ -71,14 +56,6 @@ class Loading:
     points: int
     rate: float
     remaining: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeAnswer:
-    """Something that whoever looks at the page should know of the server, in a sentence."""
-
-    kind: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +87,7 @@ class Status:
     log_directories: list[LogDirectory]
     graph_files: int
     loading: Loading
-    notices: list[NoticeAnswer]
+    notices: list[Notice]
     index: IndexAnswer
     instance: str
     generation: int
@@ -143,15 +120,7 @@ def server_status(
                 entries=searched.entries,
                 unreadable=searched.unreadable,
                 too_deep=searched.too_deep,
-                profiles=[
-                    ProfilesAnswer(
-                        format=each.format,
-                        sessions=each.sessions,
-                        directories=each.directories,
-                        places=list(each.places),
-                    )
-                    for each in searched.profiles
-                ],
+                profiles=searched.profiles,
                 reason=searched.absence.reason if searched.absence else None,
                 message=searched.absence.message if searched.absence else "",
             )
@@ -169,15 +138,15 @@ def server_status(
             remaining=progress.remaining,
         ),
         notices=[
-            *(NoticeAnswer(kind=notice.kind, message=notice.message) for notice in store.notices),
-            *(NoticeAnswer(kind="damaged_state", message=each) for each in state.problems()),
+            *store.notices,
+            *(Notice(kind="damaged_state", message=each) for each in state.problems()),
             *(
-                NoticeAnswer(kind="too_deep", message=searched.too_deep_message)
+                Notice(kind="too_deep", message=searched.too_deep_message)
                 for searched in store.searched
                 if searched.too_deep
             ),
             *(
-                NoticeAnswer(kind=searched.absence.reason, message=searched.absence.message)
+                Notice(kind=searched.absence.reason, message=searched.absence.message)
                 for searched in store.searched
                 if searched.absence and progress.runs
             ),
