@@ -6,8 +6,9 @@ from typing import Final
 _MIN_BYTES: Final = 64 << 10
 
 
-def coalesce(pieces: Iterable[bytes], min_bytes: int = _MIN_BYTES) -> Iterator[bytes]:
-    """Yield the same bytes in pieces of at least `min_bytes`, but for the last."""
+def coalesce(pieces: Iterable[bytes], min_bytes: int | None = None) -> Iterator[bytes]:
+    """Yield the same bytes in pieces of at least `min_bytes` (64 KiB), but for the last."""
+    min_bytes = _MIN_BYTES if min_bytes is None else min_bytes
     pending: list[bytes] = []
     nbytes = 0
     for piece in pieces:

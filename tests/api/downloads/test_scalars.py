@@ -82,7 +82,7 @@ def test_portions_change_nothing(
     monkeypatch.setattr(parquet_file, "_ROWS_PER_BATCH", 3)
     monkeypatch.setattr(csv_text, "_ROWS_AT_ONCE", 2)
     monkeypatch.setattr(export, "_ELEMENTS_AT_ONCE", 2)
-    monkeypatch.setattr(pieces, "_LEAST_SENT", 1)
+    monkeypatch.setattr(pieces, "_MIN_BYTES", 1)
     assert str(rows_of(client, form)) == str(whole)
 
 

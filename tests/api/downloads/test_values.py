@@ -93,7 +93,7 @@ def test_buckets_that_are_no_numbers_are_counted(serve: Serve) -> None:
 def test_portions_change_nothing(histograms: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = lines_of(histograms, "kind=histograms")
     monkeypatch.setattr(value_csv, "_ROWS_AT_ONCE", 1)
-    monkeypatch.setattr(pieces, "_LEAST_SENT", 1)
+    monkeypatch.setattr(pieces, "_MIN_BYTES", 1)
     assert lines_of(histograms, "kind=histograms") == whole
 
 
