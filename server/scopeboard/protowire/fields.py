@@ -51,6 +51,11 @@ class Field(NamedTuple):
     start: int
     end: int
 
+    @property
+    def size(self) -> int:
+        """Bytes of the value."""
+        return self.end - self.start
+
 
 def fields(data: bytes, start: int, end: int) -> Iterator[Field]:
     """Yield the fields of the message in `data[start:end]`, in order.

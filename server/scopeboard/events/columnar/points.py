@@ -33,8 +33,16 @@ def read_points(
     source: Unaligned, templates: TemplateSet, rows: EventRows, owner: NDArray[np.int64]
 ) -> Points:
     """Return all points of the rows; `owner` (int64 [n], ascending) is that of each row."""
-    row, slot = _row_and_slot(templates, rows)
-    value = _read_values(source, templates, rows.body[row], slot)
+    counts, slot = templates.slot_counts[rows.template], templates.first_slots[rows.template]
+    row = np.arange(len(rows.template))
+    if not (counts == 1).all():
+        row = np.repeat(row, counts)
+        slot = slot[row] + np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
+    offsets = rows.body[row] + templates.slot_places[slot]
+    value = read_numbers(source, offsets, templates.slot_encodings[slot])
+    if templates.slot_is_constant.any():
+        constant = templates.slot_is_constant[slot]
+        value[constant] = templates.slot_constants[slot[constant]]
     rounded = _rounded(source, templates, rows.body[row], slot, value)
     owner = owner[row]
     order = _order(owner, templates.slot_series[slot])
@@ -46,31 +54,6 @@ def read_points(
         rounded = np.flatnonzero(np.isin(order, rounded))
     first = np.append(begins, len(row))
     return Points(columns, row, first, owner[begins], slot[begins], rounded)
-
-
-def _row_and_slot(
-    templates: TemplateSet, rows: EventRows
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the row and the slot of each point, in file order."""
-    counts, first = templates.slot_counts[rows.template], templates.first_slots[rows.template]
-    row = np.arange(len(rows.template))
-    if (counts == 1).all():
-        return row, first
-    row = np.repeat(row, counts)
-    within = np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
-    return row, first[row] + within
-
-
-def _read_values(
-    source: Unaligned, templates: TemplateSet, body: Offsets, slot: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    values = read_numbers(
-        source, body + templates.slot_places[slot], templates.slot_encodings[slot]
-    )
-    if templates.slot_is_constant.any():
-        constant = templates.slot_is_constant[slot]
-        values[constant] = templates.slot_constants[slot[constant]]
-    return values
 
 
 def _rounded(

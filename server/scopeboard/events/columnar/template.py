@@ -123,7 +123,7 @@ def _slot(body: bytes, field: Field, value: Summary.Value, value_index: int) -> 
         place = _find_in_tensor(body, parts[_TENSOR], value)
     else:
         content = _find_content(body, parts[_TENSOR], value)
-        return Slot(key, value_index, evidence, content.start, _size(content))
+        return Slot(key, value_index, evidence, content.start, content.size)
     number, constant = number_of(place.encoding), read_scalar(value)
     if place.size and not _reads(body, place, constant):
         raise ValueError("a number that protobuf decodes differently")
@@ -176,18 +176,14 @@ def _find_in_tensor(body: bytes, field: Field, value: Summary.Value) -> _Place:
     if not parts.keys() <= {_DTYPE, _SHAPE, _VERSION, _CONTENT, number}:
         raise ValueError("a tensor with further fields")
     if tensor.tensor_content:
-        return _Place(Encoding(element), parts[_CONTENT].start, _size(parts[_CONTENT]))
+        return _Place(Encoding(element), parts[_CONTENT].start, parts[_CONTENT].size)
     if number not in parts:
         return _Place(Encoding(element), 0, 0)
     content, wire_type = parts[number], _WIRE_TYPES.get(name, VARINT)
     if content.wire_type not in {wire_type, DELIMITED} or content.start == content.end:
         raise ValueError("a number in an unexpected wire type")
     varint_field = name if wire_type == VARINT else ""
-    return _Place(Encoding(element, varint_field), content.start, _size(content))
-
-
-def _size(field: Field) -> int:
-    return field.end - field.start
+    return _Place(Encoding(element, varint_field), content.start, content.size)
 
 
 def _reads(body: bytes, place: _Place, expected: float) -> bool:

@@ -135,7 +135,12 @@ class EventCollector:
     def _add_event(self, offset: int, length: int, event: Event) -> None:
         what = event.WhichOneof("what")
         row = (event.step, event.wall_time, offset, length)
-        self._note_times(row, what)
+        batch = self.batch
+        if batch.first_wall_time is None:
+            batch.first_wall_time = event.wall_time
+        batch.last_wall_time = event.wall_time
+        if what in _WITH_STEP and (batch.last_step is None or event.step > batch.last_step):
+            batch.last_step = event.step
         if what == "summary":
             values = event.summary.value
             for index in range(len(values)):  # quicker than an iterator for the one there mostly is
@@ -151,15 +156,6 @@ class EventCollector:
             self.batch.ending, self.batch.resumed = None, True
         elif what == "session_log" and event.session_log.status == SessionLog.STOP:
             self.batch.ending = "done"
-
-    def _note_times(self, row: _Row, what: str | None) -> None:
-        batch, step = self.batch, row[0]
-        if batch.first_wall_time is None:
-            batch.first_wall_time = row[1]
-        batch.last_wall_time = row[1]
-        has_step = what in _WITH_STEP
-        if has_step and (batch.last_step is None or step > batch.last_step):
-            batch.last_step = step
 
     def _add_value(self, row: _Row, index: int, value: Summary.Value) -> None:
         tag = value.tag

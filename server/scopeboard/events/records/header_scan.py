@@ -23,8 +23,8 @@ _ZEROS_FROM, _ZEROS_TO = 2, 8
 
 def find_headers(source: Unaligned) -> tuple[Offsets, NDArray[np.int64]]:
     """Return the offsets of the headers of short records, ascending, and the payload lengths."""
-    places = [_zero_runs(source, at) for at in range(0, source.size, _BLOCK)]
-    offsets = np.concatenate(places) if places else np.empty(0, np.int64)
+    blocks = [_zero_runs(source, at) for at in range(0, source.size, _BLOCK)]
+    offsets = np.concatenate(blocks) if blocks else np.empty(0, np.int64)
     lengths = source.u16[offsets]
     fits = _checksums()[lengths] == source.u32[offsets + 8]
     return offsets[fits], lengths[fits].astype(np.int64)

@@ -4,7 +4,6 @@ A tensor may have gigabytes of values: the fields of its record are walked in th
 and contents are skipped by their length.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -64,24 +63,20 @@ def tensor_head(read_at: ReadAt, length: int, value_index: int) -> bytes:
     window = Window(read_at, length, skip_groups=True, max_fields=_MAX_FIELDS)
     try:
         event = Event.FromString(_kept(window, window.whole, _OF_EVENT))
-        value = next(islice(_values(window), value_index, None), None)
+        values = (
+            value
+            for summary in window.iter_children(window.whole, _SUMMARY)
+            for value in window.iter_children(summary, _VALUE)
+        )
+        value = next(islice(values, value_index, None), None)
         if value is not None:
-            event.summary.value.append(_head(window, value))
+            head = Summary.Value.FromString(_kept(window, value, {Summary.Value.TAG_FIELD_NUMBER}))
+            for tensor in window.iter_children(value, _TENSOR):
+                head.tensor.MergeFromString(_kept(window, tensor, _OF_TENSOR))
+            event.summary.value.append(head)
     except (WireFormatError, DecodeError, TooLargeError) as error:
         raise DamagedDataError("a record whose head cannot be read") from error
     return event.SerializeToString()
-
-
-def _values(window: Window) -> Iterator[Span]:
-    for summary in window.iter_children(window.whole, _SUMMARY):
-        yield from window.iter_children(summary, _VALUE)
-
-
-def _head(window: Window, value: Span) -> Summary.Value:
-    head = Summary.Value.FromString(_kept(window, value, {Summary.Value.TAG_FIELD_NUMBER}))
-    for tensor in window.iter_children(value, _TENSOR):
-        head.tensor.MergeFromString(_kept(window, tensor, _OF_TENSOR))
-    return head
 
 
 def _kept(window: Window, span: Span, numbers: set[int]) -> bytes:
