@@ -16,7 +16,7 @@ from scopeboard.api.graphs import choices as graph_choices
 from scopeboard.api.graphs import export as graph_export
 from scopeboard.api.graphs import search as graph_search
 from scopeboard.errors import CancelledError
-from scopeboard.graph.catalog import open_graphs as opened
+from scopeboard.graph.catalog import graph_pool
 from scopeboard.graph.export import dot_json as export
 from scopeboard.graph.profile import catalog as logged_statistics
 from scopeboard.graph.scope import build as build_scope
@@ -123,7 +123,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 STAGES = {
-    "opening": (opened, "prepare_ops", "scope"),
+    "opening": (graph_pool, "prepare_ops", "scope"),
     "scope": (build_scope, "view_scope", "scope"),
     "search": (graph_search, "search", "search?q=long"),
     "trace": (graph_search, "trace", f"trace?from={NAMES[5]}"),

@@ -15,6 +15,9 @@ class Held:
     def key(self) -> tuple[Hashable, ...]:
         return (self._data,)
 
+    def stamp(self) -> Hashable:
+        return self.key()
+
     def size(self, check: CancelCheck = never_cancelled) -> int:
         check()
         return len(self._data)

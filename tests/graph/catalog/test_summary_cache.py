@@ -8,7 +8,7 @@ import pytest
 from graph.graphdefs import ops
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.catalog.summary_cache import Summaries
 from scopeboard.graph.source.entry import GraphEntry
@@ -28,6 +28,9 @@ class Source:
 
     def key(self) -> tuple[object, ...]:
         return (self.name, 0, 0)
+
+    def stamp(self) -> tuple[object, ...]:
+        return self.key()
 
     def size(self, check: CancelCheck = never_cancelled) -> int:
         check()
@@ -59,7 +62,7 @@ def entry(source: Source, size: int = 0) -> GraphEntry:
 
 
 def summaries() -> Summaries:
-    return Summaries(Store(), OpenedGraphs())
+    return Summaries(Store(), GraphPool())
 
 
 def nodes(outcome: object) -> object:
@@ -102,5 +105,5 @@ def test_what_is_asked_for_by_name_is_waited_for() -> None:
     source = Source("one", ops("a Add"))
     source.gate.set()
     found = summaries()
-    assert found.get(entry(source)).nodes == 1
+    assert found.get(entry(source), source.key()).nodes == 1
     assert nodes(found.find([entry(source)], 0)[0]) == 1

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, real_graph, unhurried
-from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.graphdef.parser import parse, parse_graph
 from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.hierarchy.tree import build_tree
@@ -82,12 +82,10 @@ def test_what_was_kept_of_another_graph_is_not_used() -> None:
 def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = GraphCache(lambda: tmp_path)
     data = real_graph("seed_mnist")
-    scope = build_scope(
-        OpenedGraphs(cache).get_graph("key", lambda _: whole_graph(data), parse), ""
-    )
+    scope = build_scope(GraphPool(cache).get_graph("key", lambda _: whole_graph(data), parse), "")
     for work in ("derive", "build_tree"):
         monkeypatch.delattr(prepared, work)
-    again = OpenedGraphs(cache).get_graph("key", lambda _: whole_graph(data), parse)
+    again = GraphPool(cache).get_graph("key", lambda _: whole_graph(data), parse)
     assert build_scope(again, "") == scope
 
 

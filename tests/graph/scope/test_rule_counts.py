@@ -72,10 +72,11 @@ def test_a_wrong_pattern_is_told_and_the_others_are_counted(graph: PreparedGraph
 @given(rules=st.lists(st.sampled_from(RULES), max_size=5))
 def test_the_counts_are_those_of_all_scopes_together(rules: list[str]) -> None:
     choices = parse_choices(rules)
-    options = ScopeOptions(grouping=Grouping(threshold=3), choices=choices)
+    options = ScopeOptions(choices=choices)
+    graph = GRAPH.grouped(Grouping(threshold=3))
     moved, pending = 0, [""]
     while pending:
-        scope = build_scope(GRAPH, pending.pop(), options)
+        scope = build_scope(graph, pending.pop(), options)
         reasons = [node.reason for node in scope.nodes if node.reason is not None]
         moved += sum(reason.kind == "choice" for reason in reasons)
         pending += [node.name for node in scope.nodes if node.expandable]

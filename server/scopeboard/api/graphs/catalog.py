@@ -19,7 +19,7 @@ from scopeboard.errors import (
     UnavailableError,
 )
 from scopeboard.graph.catalog.catalog import GraphEntry, GraphKind, LoggedGraphs
-from scopeboard.graph.catalog.open_graphs import Stage
+from scopeboard.graph.catalog.graph_pool import Stage
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.catalog.summary_cache import Outcome
 from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES
@@ -143,7 +143,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
     def get_stage(graph_id: str, response: Response) -> StageAnswer:
         """Tell how far a graph is, while somebody waits for a scope of it."""
         response.headers["Cache-Control"] = "no-store"
-        return StageAnswer(stage=graphs.stage(graph_id))
+        return StageAnswer(stage=graphs.resolve(graph_id).stage())
 
     @router.post(
         "/api/graphs",

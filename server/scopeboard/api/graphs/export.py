@@ -74,12 +74,13 @@ def _pieces(
         NotFoundError: there is no such graph or scope.
         QueryError: it is too large for the format.
     """
+    handle = graphs.resolve(graph_id, check)
     if form == "pbtxt" and not scope:
-        return graph_text(graphs.bytes_of(graph_id, check))
-    graph = graphs.open(graph_id, check=check)
+        return graph_text(handle.readable_bytes(check))
+    graph = handle.graph(check=check)
     ops = graph.annotated.ops
     most = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
     part = find_part(graph, scope, most, form, check)
     if form == "pbtxt":
-        return write_nodes(graphs.bytes_of(graph_id, check), ops, part.ops)
+        return write_nodes(handle.readable_bytes(check), ops, part.ops)
     return write_dot(ops, part, scope) if form == "dot" else write_json(ops, part)

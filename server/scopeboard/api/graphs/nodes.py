@@ -49,16 +49,15 @@ def graph_nodes_router(
         """Tell all that is known of one node."""
 
         def work(check: CancelCheck) -> NodeCard:
-            entry = graphs.get(graph_id, check)
-            graph = graphs.open(graph_id, query.grouping(), check)
+            handle = graphs.resolve(graph_id, check)
+            graph = handle.graph(query.grouping(), check)
             measured = None
             if query.tag is not None:
-                found = statistics.measured(
-                    graph_id, query.tag, query.step, query.grouping(), check
-                )
+                found = statistics.measured(handle, query.tag, query.step, query.grouping(), check)
                 graph, measured = found.graph, (found.statistics, found.rows)
-            source = graphs.bytes_of(graph_id, check)
-            return build_card(graph, query.name, source, _tags(store, entry.run_id), measured)
+            source = handle.readable_bytes(check)
+            tags = _tags(store, handle.entry.run_id)
+            return build_card(graph, query.name, source, tags, measured)
 
         return await answer_cancellable(request, work)
 
@@ -71,12 +70,12 @@ def graph_nodes_router(
         """Return one attribute of an op with its value, however large."""
 
         def work(check: CancelCheck) -> CardAttribute:
-            graph = graphs.open(graph_id, query.grouping(), check)
+            handle = graphs.resolve(graph_id, check)
+            graph = handle.graph(query.grouping(), check)
             op = find_subject(graph, query.name).op
             if op < 0:
                 raise NotFoundError(f"“{query.name}” is no op, and has no attributes.")
-            source = graphs.bytes_of(graph_id, check)
-            return read_attribute(graph.annotated.ops, op, query.key, source)
+            return read_attribute(graph.annotated.ops, op, query.key, handle.readable_bytes(check))
 
         return await answer_cancellable(request, work)
 

@@ -26,14 +26,14 @@ def graph_routes(store: Store, graph_files: tuple[Path, ...], *, read_only: bool
         read_only: refuse uploads of graphs.
     """
     graphs = LoggedGraphs(store, graph_files)
-    statistics = LoggedStatistics(store, graphs)
+    statistics = LoggedStatistics(store)
     router = APIRouter()
     router.include_router(graphs_router(store, graphs, read_only=read_only))
     router.include_router(graph_scopes_router(graphs))
     router.include_router(graph_choices_router(graphs))
     router.include_router(graph_export_router(graphs))
     router.include_router(graph_search_router(graphs))
-    router.include_router(graph_statistics_router(statistics))
+    router.include_router(graph_statistics_router(graphs, statistics))
     router.include_router(graph_nodes_router(store, graphs, statistics))
     router.include_router(graph_neighbours_router(graphs))
     return router

@@ -16,10 +16,9 @@ from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.scope.answer import Scope
-from scopeboard.graph.scope.build import ScopeOptions, build_scope
+from scopeboard.graph.scope.build import ScopeOptions, build_scope, content_hash
 from scopeboard.graph.scope.build_many import Scopes, build_scopes
 from scopeboard.graph.scope.colouring import CategoryBy
-from scopeboard.graph.scope.content_hash import content_hash
 from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.rules import parse_choices
 from scopeboard.graph.scope.scope_colours import ScopeColours, colour_scope
@@ -61,7 +60,6 @@ class SplitQuery(GroupingQuery):
             QueryError: a choice has no meaning.
         """
         return ScopeOptions(
-            grouping=self.grouping(),
             extract=ExtractOptions(
                 auto=self.auto_extract,
                 min_nodes=self.min_nodes,
@@ -151,7 +149,8 @@ def _scope(
 ) -> tuple[bytes, str]:
     """Return the answer for one scope, and its hash."""
     options = query.options(query.offset, query.limit)
-    scope = build_scope(graphs.open(graph_id, check=check), query.name, options, check)
+    graph = graphs.open(graph_id, query.grouping(), check)
+    scope = build_scope(graph, query.name, options, check)
     return msgspec.json.encode(scope), scope.hash
 
 
@@ -159,7 +158,7 @@ def _scopes(
     graphs: LoggedGraphs, graph_id: str, query: ScopesQuery, check: CancelCheck
 ) -> tuple[bytes, str]:
     """Return the answer for several scopes, and a hash of theirs."""
-    graph = graphs.open(graph_id, check=check)
+    graph = graphs.open(graph_id, query.grouping(), check)
     answer = build_scopes(graph, query.name, query.options(), MAX_ITEMS, check)
     hashes = [scope.hash for scope in answer.scopes]
     return msgspec.json.encode(answer), content_hash(hashes, answer.missing, answer.left)

@@ -11,6 +11,8 @@ from scopeboard.api.http.cancellable import answer_cancellable
 from scopeboard.api.http.conditional import JsonStep, json_step
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.profile.catalog import LoggedStatistics, Measured, MeasuredStep
 from scopeboard.graph.profile.hot_spots import MAX_HOT_SPOTS, HotSpots, Measure, find_hot_spots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics, scope_statistics
@@ -51,9 +53,11 @@ class StatisticsQuery(GroupingQuery):
     step: int | None = None
     scope: str = ""
 
-    def measured(self, statistics: LoggedStatistics, graph_id: str, check: CancelCheck) -> Measured:
-        """Return what was measured."""
-        return statistics.measured(graph_id, self.tag, self.step, self.grouping(), check)
+    def measured(
+        self, statistics: LoggedStatistics, graph: GraphHandle, check: CancelCheck
+    ) -> Measured:
+        """Return the measurements."""
+        return statistics.measured(graph, self.tag, self.step, self.grouping(), check)
 
 
 class HotSpotsQuery(StatisticsQuery):
@@ -70,7 +74,7 @@ class _Listed:
     steps: list[dict[str, object]]
 
 
-def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
+def graph_statistics_router(graphs: LoggedGraphs, statistics: LoggedStatistics) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
     failures = error_responses(404, 422)
@@ -84,7 +88,12 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
         """List what was measured in the run of a graph."""
         return await answer_cancellable(
             request,
-            lambda check: _Listed([_as_sent(s) for s in statistics.steps(graph_id, check)]),
+            lambda check: _Listed(
+                [
+                    _as_sent(step)
+                    for step in statistics.steps(graphs.resolve(graph_id, check), check)
+                ]
+            ),
         )
 
     @router.get(
@@ -96,7 +105,8 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
         """Tell what a step measured of one scope and of each of its children."""
 
         def work(check: CancelCheck) -> ScopeStatistics:
-            return scope_statistics(*query.measured(statistics, graph_id, check), query.scope)
+            handle = graphs.resolve(graph_id, check)
+            return scope_statistics(*query.measured(statistics, handle, check), query.scope)
 
         return await answer_cancellable(request, work)
 
@@ -107,7 +117,8 @@ def graph_statistics_router(statistics: LoggedStatistics) -> APIRouter:
         """List the ops inside a scope that took most time, memory or bytes."""
 
         def work(check: CancelCheck) -> HotSpots:
-            graph, measured, _ = query.measured(statistics, graph_id, check)
+            handle = graphs.resolve(graph_id, check)
+            graph, measured, _ = query.measured(statistics, handle, check)
             return find_hot_spots(graph, measured, query.scope, query.by, query.top)
 
         return await answer_cancellable(request, work)

@@ -8,17 +8,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
+from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.catalog.open_graphs import OpenedGraphs, Stage
+from scopeboard.graph.catalog.graph_pool import GraphPool
+from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.catalog.summary_cache import Outcome, Summaries
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
-from scopeboard.graph.paths.paths import group_as_shown
 from scopeboard.graph.prepared.disk_cache import GraphCache
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.graph.source.containers import GraphKind
 from scopeboard.graph.source.converted_source import Conversions
 from scopeboard.graph.source.entry import GraphEntry
@@ -31,6 +32,8 @@ from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
 __all__ = ["GraphEntry", "GraphKind", "LoggedGraphs"]
+
+_MAX_HANDLES: Final = 1000
 
 
 class LoggedGraphs:
@@ -52,8 +55,9 @@ class LoggedGraphs:
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
         self._trainable = TrainableVariables()
-        self._opened = OpenedGraphs(GraphCache(lambda: store.key_values.directory))
-        self._summaries = Summaries(store, self._opened)
+        self._pool = GraphPool(GraphCache(lambda: store.key_values.directory))
+        self._summaries = Summaries(store, self._pool)
+        self._handles: LRUCache[str, tuple[int, GraphHandle]] = LRUCache(_MAX_HANDLES)
 
     def entries(self, seconds: float | None = None) -> list[GraphEntry]:
         """Return every graph: dropped and given ones, then by run as runs are listed.
@@ -78,29 +82,26 @@ class LoggedGraphs:
         others = (file for of_run in files.values() for file in of_run)
         return entries + [entry for file in others for entry in self._files.of_file(file)]
 
-    def get(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphEntry:
-        """Return the graph of an id; the name of its run is left empty if event files hold it.
+    def resolve(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphHandle:
+        """Return the handle of an id; its run's name is empty where event files hold the graph.
 
-        Raises:
-            NotFoundError: there is none.
-        """
-        run_id = RunId(graph_id.rpartition("-")[0])
-        for entry in self._entries_of(run_id, check):
-            if entry.id == graph_id:
-                return entry
-        raise NotFoundError("There is no such graph (any more); choose another from the list.")
-
-    def bytes_of(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphBytes:
-        """Return where the bytes of a graph are; those that have to be converted are by now.
+        The handle is cached. It is resolved again after a change of the store, and it is replaced
+        after a change of its files.
 
         Raises:
             CancelledError: `check` raised it.
-            DamagedDataError: there is no graph in its bytes.
             NotFoundError: there is no such graph, or its bytes cannot be read now.
         """
-        source = self.get(graph_id, check).source
-        source.size(check)
-        return source
+        generation = self._store.generation
+        cached = self._handles.find(graph_id)
+        handle = cached[1] if cached and cached[1].is_current() else None
+        if cached and handle and cached[0] == generation:
+            return handle
+        entry = self._get_entry(graph_id, check)
+        if handle is None or handle.entry != entry:
+            handle = GraphHandle(entry, self._pool, self._summaries, self._trainable)
+        self._handles.put(graph_id, (generation, handle))
+        return handle
 
     def open(
         self,
@@ -108,39 +109,14 @@ class LoggedGraphs:
         grouping: Grouping = DEFAULT_GROUPING,
         check: CancelCheck = never_cancelled,
     ) -> PreparedGraph:
-        """Return the graph of an id, ready to be asked.
+        """Resolve an id and return its prepared graph: see `GraphHandle.graph`.
 
         Raises:
-            CancelledError: `check` raised it; reading goes on if others wait for the graph.
-            DamagedDataError: there is no graph in its bytes.
-            NotFoundError: there is none of that id, or its bytes cannot be read now.
+            CancelledError: `check` raised it; the reading continues for other callers.
+            DamagedDataError: the bytes hold no graph.
+            NotFoundError: there is no such graph, or its bytes cannot be read now.
         """
-        entry = self.get(graph_id, check)
-        self._summaries.get(entry, check)
-        source = entry.source
-        lists = self._trainable.lists_of(entry.metas)
-        graph = self._opened.get_graph(source.key(), source.outline, entry.parse, check, lists)
-        check()
-        return group_as_shown(graph, grouping)
-
-    def stage(self, graph_id: str) -> Stage:
-        """Return how far a graph is on its way to being ready: see `OpenedGraphs.stage`.
-
-        Raises:
-            DamagedDataError: it is known that there is no graph in its bytes.
-            NotFoundError: there is none of that id.
-        """
-        return self._opened.stage(self.get(graph_id).source.key())
-
-    def summary(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> GraphSummary:
-        """Return what the list says of a graph.
-
-        Raises:
-            CancelledError: `check` raised it; reading goes on if others wait for the graph.
-            DamagedDataError: there is no graph in its bytes.
-            NotFoundError: they cannot be read now.
-        """
-        return self._summaries.get(entry, check)
+        return self.resolve(graph_id, check).graph(grouping, check)
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
         """Return what the list says of a graph, or why it cannot be read.
@@ -167,6 +143,13 @@ class LoggedGraphs:
             CancelledError: `check` raised it.
         """
         return list(self._files.of_file(self.dropped.add(path, name), check))
+
+    def _get_entry(self, graph_id: str, check: CancelCheck) -> GraphEntry:
+        run_id = RunId(graph_id.rpartition("-")[0])
+        for entry in self._entries_of(run_id, check):
+            if entry.id == graph_id:
+                return entry
+        raise NotFoundError("There is no such graph (any more); choose another from the list.")
 
     def _entries_of(self, run_id: RunId, check: CancelCheck) -> Iterator[GraphEntry]:
         """Yield the graphs whose ids begin with that of a run, or of what stands for one."""

@@ -5,7 +5,7 @@ list does not wait for that: it says of the others what it knows, and of that on
 read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from hashlib import blake2b
 from threading import Lock
@@ -13,7 +13,7 @@ from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.summary import SUMMARY_FORM, GraphSummary
 from scopeboard.graph.source.entry import GraphEntry
 from scopeboard.graph.source.uploads import DROPPED
@@ -30,30 +30,30 @@ class Summaries:
 
     Args:
         store: keeps them over restarts.
-        opened: reads graphs, and remembers those of this process.
+        pool: reads graphs, and remembers the summaries of this process.
     """
 
-    def __init__(self, store: Store, opened: OpenedGraphs) -> None:
+    def __init__(self, store: Store, pool: GraphPool) -> None:
         self._store = store
-        self._opened = opened
+        self._pool = pool
         self._lock = Lock()
         self._futures: dict[str, Future[Outcome]] = {}
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="graph-list")
 
-    def get(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> GraphSummary:
-        """Return what the list says of a graph; read it if nothing is known.
+    def get(
+        self, entry: GraphEntry, key: tuple[Hashable, ...], check: CancelCheck = never_cancelled
+    ) -> GraphSummary:
+        """Return the summary of a graph whose bytes have this key; read the graph if needed.
 
         Raises:
-            CancelledError: `check` raised it; see `OpenedGraphs.get_summary`.
+            CancelledError: `check` raised it; see `GraphPool.get_summary`.
             DamagedDataError: there is no graph in its bytes.
             NotFoundError: they cannot be read now.
         """
-        known = self._find_known(entry)
+        known = self._find_known(entry, key)
         if known is not None:
             return known
-        source = entry.source
-        key = source.key()
-        summary = self._opened.get_summary(key, source.outline, entry.parse, check)
+        summary = self._pool.get_summary(key, entry.source.outline, entry.parse, check)
         if _is_kept(entry):
             self._store.key_values.keep(_fact_of(key), summary.to_bytes())
         return summary
@@ -65,7 +65,7 @@ class Summaries:
             CancelledError: see `get`.
         """
         try:
-            return self.get(entry, check)
+            return self.get(entry, entry.source.key(), check)
         except (DamagedDataError, NotFoundError) as error:
             return error
 
@@ -92,18 +92,17 @@ class Summaries:
 
     def _look(self, entry: GraphEntry) -> Outcome | None:
         try:
-            return self._find_known(entry)
+            return self._find_known(entry, entry.source.key())
         except (DamagedDataError, NotFoundError) as error:
             return error
 
-    def _find_known(self, entry: GraphEntry) -> GraphSummary | None:
-        key = entry.source.key()
-        known = self._opened.find_summary(key)
+    def _find_known(self, entry: GraphEntry, key: tuple[Hashable, ...]) -> GraphSummary | None:
+        known = self._pool.find_summary(key)
         if known is None and _is_kept(entry):
             kept = self._store.key_values.find(_fact_of(key))
             if kept is not None:
                 known = GraphSummary.from_bytes(kept)
-                self._opened.note_summary(key, known)
+                self._pool.note_summary(key, known)
         return known
 
     def _begin(self, entry: GraphEntry) -> Future[Outcome]:

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.graph.catalog.catalog import GraphEntry, LoggedGraphs
+from scopeboard.graph.catalog.catalog import GraphEntry
+from scopeboard.graph.catalog.handle import GraphHandle
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.profile.op_statistics import Statistics, gather_statistics
@@ -56,23 +57,22 @@ class MeasuredStep:
 class LoggedStatistics:
     """What there is of statistics for the graphs of a store."""
 
-    def __init__(self, store: Store, graphs: LoggedGraphs) -> None:
-        self._store, self._graphs = store, graphs
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._counts: LRUCache[Hashable, dict[str, int] | str] = LRUCache(_MAX_COUNTS)
         self._measured: LRUCache[Hashable, Measured] = LRUCache(_MAX_MEASURED)
 
-    def steps(self, graph_id: str, check: CancelCheck = never_cancelled) -> list[MeasuredStep]:
-        """Return what there is for a graph, in the order in which it was logged.
+    def steps(self, graph: GraphHandle, check: CancelCheck = never_cancelled) -> list[MeasuredStep]:
+        """Return the steps of the run of a graph, in the order in which they were logged.
 
         Raises:
-            NotFoundError: there is no such graph, or it cannot be read now.
-            DamagedDataError: there is no graph in its bytes that anything could be told of.
+            NotFoundError: the graph cannot be read now.
+            DamagedDataError: the bytes of the graph hold none.
         """
         room, steps = _MAX_COUNTED_BYTES, []
-        entry = self._graphs.get(graph_id, check)
-        self._graphs.summary(entry, check)
-        found = list(self._of_entry(entry))
-        for tag, source in sorted(found, key=lambda each: (each[1].ref.wall_time, each[0])):
+        graph.summary(check)
+        sources = list(self._of_entry(graph.entry))
+        for tag, source in sorted(sources, key=lambda each: (each[1].ref.wall_time, each[0])):
             check()
             count = self._counts.find(_place(source))
             if count is None and room > 0:
@@ -83,7 +83,7 @@ class LoggedStatistics:
 
     def measured(
         self,
-        graph_id: str,
+        handle: GraphHandle,
         tag: str,
         step: int | None = None,
         grouping: Grouping = DEFAULT_GROUPING,
@@ -95,9 +95,9 @@ class LoggedStatistics:
             NotFoundError: there is no such graph, or nothing was measured under that tag.
             DamagedDataError: it cannot be read.
         """
-        source = self._find(graph_id, tag, step, check)
-        graph = self._graphs.open(graph_id, grouping, check)
-        key = (graph_id, grouping, source.key())
+        source = self._find(handle.entry, tag, step)
+        graph = handle.graph(grouping, check)
+        key = (handle.entry.id, grouping, source.key())
         held = self._measured.find(key)
         if held is None or held.graph is not graph:
             records = read_records(source.read(check), check)
@@ -106,15 +106,15 @@ class LoggedStatistics:
             self._measured.put(key, held)
         return held
 
-    def _find(self, graph_id: str, tag: str, step: int | None, check: CancelCheck) -> LoggedBytes:
-        found = [
+    def _find(self, entry: GraphEntry, tag: str, step: int | None) -> LoggedBytes:
+        sources = [
             source
-            for name, source in self._of_entry(self._graphs.get(graph_id, check))
+            for name, source in self._of_entry(entry)
             if name == tag and step in {None, source.ref.step}
         ]
-        if not found:
+        if not sources:
             raise NotFoundError(f"Nothing was measured under the tag “{tag}” in this run.")
-        return max(found, key=lambda source: source.ref.wall_time)
+        return max(sources, key=lambda source: source.ref.wall_time)
 
     def _of_entry(self, entry: GraphEntry) -> Iterator[tuple[str, LoggedBytes]]:
         """Yield all statistics of the run that a graph belongs to, with their tags."""

@@ -31,6 +31,13 @@ class GraphBytes(Protocol):
         """Return what names the bytes: it changes when they do."""
         ...
 
+    def stamp(self) -> Hashable:
+        """Return a value that changes when the file behind the bytes does, from its status alone.
+
+        Equal stamps stand for equal keys. The file is not opened.
+        """
+        ...
+
     def size(self, check: CancelCheck = never_cancelled) -> int:
         """Return how many bytes there are."""
         ...
@@ -63,6 +70,10 @@ class LoggedBytes:
         """Return the record's place and its checksum, and the way."""
         ref = self.ref
         return (str(ref.path), ref.offset, ref.length, read_checksum(ref), self.way)
+
+    def stamp(self) -> Hashable:
+        """Return the size of the event file, the time of its last change, and its inode."""
+        return _file_stamp(self.ref.path)
 
     def window(self) -> Window:
         """Return the record's payload."""
@@ -131,11 +142,11 @@ class FileBytes:
 
     def key(self) -> tuple[Hashable, ...]:
         """Return the file's place, its size and the time of its last change, and the way."""
-        try:
-            status = self.path.stat()
-        except OSError as error:
-            raise _unreadable(self.path, error) from error
-        return (str(self.path), status.st_size, status.st_mtime_ns, inode_of(status), self.way)
+        return (str(self.path), *_file_stamp(self.path), self.way)
+
+    def stamp(self) -> Hashable:
+        """Return the key, which comes from the file's status."""
+        return self.key()
 
     def window(self) -> Window:
         """Return the file."""
@@ -171,6 +182,19 @@ class FileBytes:
 
     def _at(self, start: int, end: int) -> bytes:
         return _read_file(self.path, start, end)
+
+
+def _file_stamp(path: Path) -> tuple[int, int, int]:
+    """Return the size of a file, the time of its last change in nanoseconds, and its inode.
+
+    Raises:
+        NotFoundError: the file has no status now.
+    """
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    return status.st_size, status.st_mtime_ns, inode_of(status)
 
 
 def _slice(read_at: ReadAt, span: Span, start: int, end: int) -> bytes:

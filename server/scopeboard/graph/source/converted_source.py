@@ -64,6 +64,10 @@ class ConvertedBytes:
         """Return the key of the source, and the conversion."""
         return (*self.source.key(), self.form)
 
+    def stamp(self) -> Hashable:
+        """Return the stamp of the source."""
+        return self.source.stamp()
+
     def size(self, check: CancelCheck = never_cancelled) -> int:
         """Return the size of the GraphDef."""
         return len(self.read(check))

@@ -1,12 +1,13 @@
-"""Opened graphs: each read once, kept while there is room. The one module here with a memory.
+"""A pool of prepared graphs: each is read once and stays in memory within a bound.
 
-A caller names its source of bytes by a key (say, file and offset) and says how to load them. Bytes
-are known by their identity, so runs that logged the same graph share one. What is small, the
-summary of a graph, stays known for each key. The columns of a graph that was read are kept beside
-the index (see `graph_cache`); those of the last one that is not are here: who lists, opens next.
+A caller names the bytes of a graph by a key (for example, file and offset) and passes a function
+that loads them. The identity of a graph comes from its bytes, so runs that logged the same graph
+share one. Summaries are small, and one per key stays in memory. The columns of a parsed graph are
+written once to the disk cache (see `prepared.disk_cache`). The graph that was parsed last also
+stays in memory until it is prepared: a client lists graphs and then opens one.
 
-Callers may come from any thread. Two that want the same wait for one; the lock is never held while
-bytes are loaded or parsed, so that others are not kept waiting.
+Callers may come from any thread. Two callers of the same graph share one computation. No lock is
+held while bytes are loaded or parsed, so callers of other graphs are not delayed.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -20,33 +21,34 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.graph.catalog.summary import GraphSummary, summary_of
 from scopeboard.graph.graphdef.parser import ParsedGraph, parse
 from scopeboard.graph.model.identity import identity_of
+from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.disk_cache import GraphCache
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_ops
 from scopeboard.graph.source.thin_graph import ThinGraph
 from scopeboard.graph.source.trainable_variables import Names, find_fitting
 
 _MAX_SUMMARIES: Final = 100_000
-_LEAST_KEPT_BYTES: Final = 1 << 15  # a graph of fewer is read as fast as its columns
+_MIN_CACHED_BYTES: Final = 1 << 15  # a smaller graph is parsed as fast as its columns are read
 Stage = Literal["parse", "build", "group"]
 Load = Callable[[CancelCheck], ThinGraph]
 Parse = Callable[[bytes, CancelCheck], ParsedGraph]
 
 
 class _Variant(NamedTuple):
-    """A graph, and the lists of trainable variables with which its parameters are counted."""
+    """A graph, and the lists of trainable variables that its parameter counts depend on."""
 
     identity: str
     lists: tuple[Names, ...]
 
 
-class OpenedGraphs:
-    """The graphs in use, least recently used first.
+class GraphPool:
+    """The prepared graphs in memory, least recently used first.
 
     Args:
-        cache: where the columns of graphs are kept.
-        max_graphs: how many graphs to keep.
-        max_weight: how many ops and edges to keep in all (each takes some 170 bytes).
-            One graph is kept even when it is larger.
+        cache: stores the columns of graphs on disk.
+        max_graphs: the bound on the number of graphs.
+        max_weight: the bound on the sum of ops and edges (each takes some 170 bytes). One graph
+            stays even when it is larger.
     """
 
     def __init__(
@@ -54,26 +56,30 @@ class OpenedGraphs:
     ) -> None:
         self._cache = cache or GraphCache()
         self._graphs: LRUCache[_Variant, PreparedGraph] = LRUCache(
-            max_graphs, max_weight=max_weight, weigh=_weight, keeps_last=True
+            max_graphs,
+            max_weight=max_weight,
+            weigh=lambda graph: _weight(graph.annotated.ops),
+            keeps_last=True,
         )
         self._lock = Lock()
         self._built: set[str] = set()  # identities of graphs that are being grouped
         self._identities: LRUCache[Hashable, str] = LRUCache(_MAX_SUMMARIES)
         # By identity; a str says why there is no graph.
         self._outcomes: LRUCache[str, GraphSummary | str] = LRUCache(_MAX_SUMMARIES)
-        self._last: tuple[str, ParsedGraph] | None = None
+        self._parsed: tuple[str, ParsedGraph] | None = None
+        self._max_weight = max_weight
         self._summarizing: SingleFlight[Hashable, GraphSummary | str] = SingleFlight()
         self._preparing: SingleFlight[_Variant, PreparedGraph] = SingleFlight()
 
     def note_summary(self, key: Hashable, summary: GraphSummary) -> None:
-        """Take in what was found out before, by another process."""
+        """Store the summary that an earlier process made of a graph."""
         self._remember(key, summary.identity, summary)
 
     def find_summary(self, key: Hashable) -> GraphSummary | None:
-        """Return a graph's summary if it is known.
+        """Return the summary of a graph, None if it is unknown.
 
         Raises:
-            DamagedDataError: it is known that the bytes hold no graph.
+            DamagedDataError: the bytes are known to hold no graph.
         """
         outcome = self._outcomes.find(self._identities.find(key) or "")
         if isinstance(outcome, str):
@@ -83,18 +89,18 @@ class OpenedGraphs:
     def get_summary(
         self, key: Hashable, load: Load, parse: Parse = parse, check: CancelCheck = never_cancelled
     ) -> GraphSummary:
-        """Return a graph's summary; load the bytes only if the key was never seen.
+        """Return the summary of a graph; load its bytes only for a new key.
 
         Args:
             key: names the bytes; the same key must always mean the same bytes.
             load: returns the bytes of the GraphDef; called without a lock.
             parse: reads them.
-            check: raises `CancelledError` once the caller does not wait any more; the work stops
-                when that holds for all who want it.
+            check: raises `CancelledError` once the client has disconnected; the work stops when
+                all its clients have.
 
         Raises:
-            CancelledError: see `check`; nothing is known of the graph then.
-            DamagedDataError: the bytes hold no graph; the next call knows without loading them.
+            CancelledError: see `check`; no summary is stored then.
+            DamagedDataError: the bytes hold no graph; the next call raises without loading them.
             Exception: whatever `load` raises; the next call tries again.
         """
         known = self.find_summary(key)
@@ -108,20 +114,19 @@ class OpenedGraphs:
         return outcome
 
     def stage(self, key: Hashable) -> Stage:
-        """Return what is being done for a graph, or has to be; the last stage once it is ready.
+        """Return the current or next stage of a graph, the last stage once it is prepared.
 
-        First its bytes are parsed, then ops, edges and annotations are built of them, then ops are
-        grouped by scope.
+        Bytes are parsed, then ops, edges and annotations are built, then ops are grouped by scope.
 
         Raises:
-            DamagedDataError: it is known that the bytes hold no graph.
+            DamagedDataError: the bytes are known to hold no graph.
         """
         if self.find_summary(key) is None:
             return "parse"
         identity = self._identities.find(key)
         with self._lock:
             is_built = identity in self._built
-        # In this order: a graph that is no longer being grouped is among those that are ready.
+        # In this order: a graph that leaves `_built` is in `_graphs` already.
         if is_built or any(variant.identity == identity for variant in self._graphs):
             return "group"
         return "build"
@@ -134,7 +139,7 @@ class OpenedGraphs:
         check: CancelCheck = never_cancelled,
         lists: Sequence[Names] = (),
     ) -> PreparedGraph:
-        """Return a graph; read it unless it is here, under this key or another.
+        """Return a graph; read it unless it is in memory, under this key or another.
 
         The other args and errors are those of `get_summary`.
 
@@ -143,7 +148,7 @@ class OpenedGraphs:
             load: see `get_summary`.
             parse: see `get_summary`.
             check: see `get_summary`.
-            lists: the names of variables that are trainable: the first list that fits counts.
+            lists: the names of trainable variables; the first list that fits the graph counts.
         """
         identity = self.get_summary(key, load, parse, check).identity
         variant = _Variant(identity, tuple(lists))
@@ -163,20 +168,19 @@ class OpenedGraphs:
         if outcome is None:
             try:
                 parsed = self._cache.find(identity)
-                is_news = parsed is None and thin.size >= _LEAST_KEPT_BYTES
+                is_on_disk = parsed is not None
+                is_large = thin.size >= _MIN_CACHED_BYTES
                 parsed = parsed or thin.placed(parse(thin.data, check))
                 del thin  # it may be large, and is not needed any more
                 outcome = summary_of(parsed, identity)
-                self._take_in(identity, parsed, is_news=is_news)
+                if is_large and not is_on_disk:
+                    is_on_disk = self._cache.put(identity, parsed)
+                if not is_on_disk or _weight(parsed.graph) <= self._max_weight:
+                    self._parsed = (identity, parsed)
             except DamagedDataError as error:
                 outcome = str(error)
         self._remember(key, identity, outcome)
         return outcome
-
-    def _take_in(self, identity: str, parsed: ParsedGraph, *, is_news: bool) -> None:
-        if is_news and self._cache.put(identity, parsed):
-            return  # it is read again in no time
-        self._last = (identity, parsed)
 
     def _remember(self, key: Hashable, identity: str, outcome: GraphSummary | str) -> None:
         self._outcomes.put(identity, outcome)
@@ -186,9 +190,13 @@ class OpenedGraphs:
         self, variant: _Variant, load: Load, parse: Parse, check: CancelCheck
     ) -> PreparedGraph:
         identity = variant.identity
-        last, self._last = self._last, None
+        last, self._parsed = self._parsed, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
-        parsed = parsed or _parse_unchanged(load(check), identity, parse, check)
+        if parsed is None:
+            thin = load(check)
+            if thin.identity != identity:
+                raise DamagedDataError("The graph changed while it was read; reload the page.")
+            parsed = thin.placed(parse(thin.data, check))
         check()
         trainable = find_fitting(parsed.graph, variant.lists)
         costing = "" if trainable is None else f".{identity_of(repr(sorted(trainable)).encode())}"
@@ -212,15 +220,6 @@ class OpenedGraphs:
             self._built.add(identity)
 
 
-def _parse_unchanged(
-    thin: ThinGraph, identity: str, parse: Parse, check: CancelCheck
-) -> ParsedGraph:
-    if thin.identity != identity:
-        raise DamagedDataError("The graph changed while it was read; reload the page.")
-    return thin.placed(parse(thin.data, check))
-
-
-def _weight(graph: PreparedGraph) -> int:
+def _weight(graph: OpGraph) -> int:
     """Return the share of the memory bound that a graph takes: ops and edges."""
-    ops = graph.annotated.ops
-    return len(ops) + len(ops.edges)
+    return len(graph) + len(graph.edges)

@@ -8,8 +8,8 @@ import pytest
 
 from graph.graphdefs import ops, summarize
 from scopeboard.errors import CancelledError, DamagedDataError
-from scopeboard.graph.catalog import open_graphs as opened
-from scopeboard.graph.catalog.open_graphs import OpenedGraphs
+from scopeboard.graph.catalog import graph_pool
+from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -39,14 +39,14 @@ def size(graph: PreparedGraph) -> int:
 
 
 def test_a_graph_and_its_summary() -> None:
-    graphs = OpenedGraphs()
+    graphs = GraphPool()
     assert graphs.get_summary("key", Source(OTHER)) == summarize(OTHER)
     graph = graphs.get_graph("key", Source(OTHER))
     assert [n.name for n in build_scope(graph, "").nodes] == ["a", "b", "c", "c#2"]
 
 
 def test_a_graph_is_loaded_once_to_be_listed_and_then_opened() -> None:
-    graphs, source = OpenedGraphs(), Source(SMALL)
+    graphs, source = GraphPool(), Source(SMALL)
     for _ in range(2):
         assert graphs.get_summary("key", source).nodes == 2
     assert source.loads == 1
@@ -56,7 +56,7 @@ def test_a_graph_is_loaded_once_to_be_listed_and_then_opened() -> None:
 
 
 def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
-    graphs, source = OpenedGraphs(), Source(SMALL)
+    graphs, source = GraphPool(), Source(SMALL)
     stages = [graphs.stage("key")]
     graphs.get_summary("key", source)
     stages.append(graphs.stage("key"))
@@ -72,17 +72,17 @@ def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_listing_makes_no_graph_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(opened, "prepare_ops")
-    assert OpenedGraphs().get_summary("key", Source(SMALL)).nodes == 2
+    monkeypatch.delattr(graph_pool, "prepare_ops")
+    assert GraphPool().get_summary("key", Source(SMALL)).nodes == 2
 
 
 def test_equal_bytes_are_one_graph() -> None:
-    graphs = OpenedGraphs()
+    graphs = GraphPool()
     assert graphs.get_graph("run 1", Source(SMALL)) is graphs.get_graph("run 2", Source(SMALL))
 
 
 def test_the_least_recently_used_graph_makes_room_but_stays_summarised() -> None:
-    graphs = OpenedGraphs(max_graphs=2)
+    graphs = GraphPool(max_graphs=2)
     sources = [Source(ops(*(f"op{n} Add" for n in range(size)))) for size in (1, 2, 3)]
     graphs.get_graph(0, sources[0])
     graphs.get_graph(1, sources[1])
@@ -96,7 +96,7 @@ def test_the_least_recently_used_graph_makes_room_but_stays_summarised() -> None
 
 
 def test_room_is_measured_in_ops_and_edges() -> None:
-    graphs = OpenedGraphs(max_weight=5)
+    graphs = GraphPool(max_weight=5)
     small, other = Source(SMALL), Source(OTHER)
     graphs.get_graph("small", small)
     graphs.get_graph("other", other)
@@ -106,7 +106,7 @@ def test_room_is_measured_in_ops_and_edges() -> None:
 
 
 def test_damaged_bytes_are_told_of_again_without_loading() -> None:
-    graphs, source = OpenedGraphs(), Source(b"no graph")
+    graphs, source = GraphPool(), Source(b"no graph")
     for _ in range(2):
         with pytest.raises(DamagedDataError, match=r"\.$"):
             graphs.get_graph("key", source)
@@ -116,7 +116,7 @@ def test_damaged_bytes_are_told_of_again_without_loading() -> None:
 
 
 def test_bytes_that_could_not_be_loaded_are_asked_for_again() -> None:
-    graphs = OpenedGraphs()
+    graphs = GraphPool()
 
     def fail(_: Callable[[], None]) -> ThinGraph:
         raise OSError("gone")
@@ -139,7 +139,7 @@ def in_threads(count: int, work: Callable[[int], PreparedGraph]) -> list[Prepare
 
 def test_callers_at_the_same_time_share_their_work() -> None:
     data = ops(*(f"op{n} Add op{n - 1}" for n in range(5000)))
-    graphs, source = OpenedGraphs(), Source(data)
+    graphs, source = GraphPool(), Source(data)
     same_key = in_threads(8, lambda _: graphs.get_graph("key", source))
     same_bytes = in_threads(8, lambda number: graphs.get_graph(number, Source(data)))
     assert source.loads == 1
@@ -147,7 +147,7 @@ def test_callers_at_the_same_time_share_their_work() -> None:
 
 
 def test_callers_at_the_same_time_share_a_failure() -> None:
-    graphs, source = OpenedGraphs(), Source(b"no graph")
+    graphs, source = GraphPool(), Source(b"no graph")
 
     def work(_: int) -> PreparedGraph:
         with pytest.raises(DamagedDataError):
@@ -159,7 +159,7 @@ def test_callers_at_the_same_time_share_a_failure() -> None:
 
 
 def test_a_slow_source_holds_nobody_else_up() -> None:
-    graphs, loading, go_on = OpenedGraphs(), Event(), Event()
+    graphs, loading, go_on = GraphPool(), Event(), Event()
 
     def slow(_: Callable[[], None]) -> ThinGraph:
         loading.set()
@@ -175,7 +175,7 @@ def test_a_slow_source_holds_nobody_else_up() -> None:
 
 
 def test_reading_stops_when_nobody_waits_and_leaves_no_trace() -> None:
-    graphs, source = OpenedGraphs(), Source(SMALL)
+    graphs, source = GraphPool(), Source(SMALL)
 
     def gone() -> None:
         raise CancelledError("gone")

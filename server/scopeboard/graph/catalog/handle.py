@@ -1,0 +1,119 @@
+"""A resolved graph id: which graph it is, the identity of its bytes, and the graph in memory.
+
+To resolve an id takes a look into the store and, for a record of an event file, a read of its
+checksum. One request does this at most once, and later requests use the same handle until the
+store's generation or the status of a file changes.
+"""
+
+from collections.abc import Hashable
+
+from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lazy import Lazy
+from scopeboard.errors import NotFoundError
+from scopeboard.graph.catalog.graph_pool import GraphPool, Stage
+from scopeboard.graph.catalog.summary import GraphSummary
+from scopeboard.graph.catalog.summary_cache import Summaries
+from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
+from scopeboard.graph.paths.paths import group_as_shown
+from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.source.byte_source import GraphBytes
+from scopeboard.graph.source.entry import GraphEntry
+from scopeboard.graph.source.trainable_variables import TrainableVariables
+
+
+class GraphHandle:
+    """One graph. Callers may come from any thread.
+
+    A handle does not keep its graph in memory; the pool does, within its bounds.
+
+    Args:
+        entry: the graph, as the catalog lists it.
+        pool: reads and prepares graphs.
+        summaries: the summaries of all graphs.
+        trainable: the lists of trainable variables.
+
+    Raises:
+        NotFoundError: the graph's bytes cannot be read now.
+    """
+
+    def __init__(
+        self,
+        entry: GraphEntry,
+        pool: GraphPool,
+        summaries: Summaries,
+        trainable: TrainableVariables,
+    ) -> None:
+        self.entry = entry
+        self._stamps = _stamps(entry)  # before the key: a change in between is then noticed
+        self._key = entry.source.key()
+        self._pool = pool
+        self._summaries = summaries
+        self._trainable = Lazy(lambda: trainable.lists_of(entry.metas))
+
+    def is_current(self) -> bool:
+        """Return whether the files behind the graph are unchanged; this opens none of them."""
+        try:
+            return _stamps(self.entry) == self._stamps
+        except NotFoundError:
+            return False
+
+    def graph(
+        self, grouping: Grouping = DEFAULT_GROUPING, check: CancelCheck = never_cancelled
+    ) -> PreparedGraph:
+        """Return the prepared graph, its ops grouped as a viewer chose; read it if needed.
+
+        Raises:
+            CancelledError: `check` raised it; the reading continues for other callers.
+            DamagedDataError: the bytes hold no graph.
+            NotFoundError: the bytes cannot be read now.
+        """
+        self.summary(check)
+        entry = self.entry
+        lists = self._trainable()
+        graph = self._pool.get_graph(self._key, entry.source.outline, entry.parse, check, lists)
+        check()
+        return group_as_shown(graph, grouping)
+
+    def summary(self, check: CancelCheck = never_cancelled) -> GraphSummary:
+        """Return the counts and faults of the graph.
+
+        Raises:
+            CancelledError: `check` raised it; the reading continues for other callers.
+            DamagedDataError: the bytes hold no graph.
+            NotFoundError: the bytes cannot be read now.
+        """
+        return self._summaries.get(self.entry, self._key, check)
+
+    def readable_bytes(self, check: CancelCheck = never_cancelled) -> GraphBytes:
+        """Return the source of the graph's bytes, after their conversion where they need one.
+
+        Raises:
+            CancelledError: `check` raised it.
+            DamagedDataError: the bytes hold no graph.
+            NotFoundError: the bytes cannot be read now.
+        """
+        self.entry.source.size(check)
+        return self.entry.source
+
+    def stage(self) -> Stage:
+        """Return how far the graph is prepared: see `GraphPool.stage`.
+
+        Raises:
+            DamagedDataError: the bytes are known to hold no graph.
+        """
+        return self._pool.stage(self._key)
+
+
+def _stamps(entry: GraphEntry) -> list[Hashable]:
+    """Return the stamp of a graph's file, and of those that may list its trainable variables.
+
+    Raises:
+        NotFoundError: the graph's own file has no status now.
+    """
+    stamps: list[Hashable] = [entry.source.stamp()]
+    for meta in entry.metas:
+        try:
+            stamps.append(meta.stamp())
+        except NotFoundError:
+            stamps.append(None)
+    return stamps
