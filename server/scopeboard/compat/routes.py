@@ -1,8 +1,8 @@
-"""All routes of TensorBoard's API that are served; with this module they are loaded.
+"""All routes of TensorBoard's API. The import of this module loads their code.
 
-As in TensorBoard, a path may end with a slash, every method is answered where GET is, and no
-answer may be used again without asking. None of these routes changes anything, so a method says
-nothing of what a request may do; `security` refuses those of other origins all the same.
+As in TensorBoard, a path may end with a slash, a route that accepts GET accepts every method, and
+every response must be revalidated. These routes change nothing, so all methods are equally safe;
+`security` still rejects requests of other origins.
 """
 
 from typing import Final
@@ -14,8 +14,8 @@ from starlette.types import Message, Receive, Scope, Send
 from scopeboard.compat.graphs.graph_routes import graph_routes
 from scopeboard.compat.hparams.routes import hparam_routes
 from scopeboard.compat.http.downsampling import Sampling
-from scopeboard.compat.http.log_reader import Logs
-from scopeboard.compat.http.refusals import refusing
+from scopeboard.compat.http.error_responses import with_error_responses
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.compat.media.media_routes import media_routes
 from scopeboard.compat.media.mesh_routes import mesh_routes
@@ -35,7 +35,7 @@ _UNCACHED: Final = {"Cache-Control": "no-cache, must-revalidate", "Expires": "0"
 
 
 class _UncachedRouter(Router):
-    """Routes whose answers say that they may not be used again without asking."""
+    """Routes whose responses forbid caches to reuse them without revalidation."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_uncached(message: Message) -> None:
@@ -47,8 +47,8 @@ class _UncachedRouter(Router):
 
 
 def compat_routes(store: Store, facts: ServerFacts) -> Router:
-    """Return what answers `/data/…`, and the same below `/experiment/<any>`."""
-    logs = Logs(store, Sampling(facts.samples))
+    """Return a router for `/data/…`, and for the same paths below `/experiment/<any>`."""
+    logs = LogReader(store, Sampling(facts.samples))
     routes = [
         *curve_routes(logs),
         *graph_routes(logs),
@@ -65,15 +65,14 @@ def compat_routes(store: Store, facts: ServerFacts) -> Router:
     ]
     return _UncachedRouter(
         [
-            Route(prefix + route.path + slash, refusing(route.endpoint), methods=_methods(route))
+            Route(
+                prefix + route.path + slash,
+                with_error_responses(route.endpoint),
+                methods=_METHODS if "GET" in (route.methods or ()) else route.methods,
+            )
             for slash in ("", "/")
             for prefix in _PREFIXES
             for route in routes
         ],
         redirect_slashes=False,
     )
-
-
-def _methods(route: Route) -> list[str]:
-    methods = route.methods or set()
-    return list(_METHODS if "GET" in methods else methods)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from scopeboard.compat.http.downsampling import chosen
+from scopeboard.compat.http.downsampling import sampled_rows
 from scopeboard.web.app import create_app
 from scopeboard.web.settings import AppSettings
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
@@ -43,7 +43,7 @@ KEPT = {
 
 @given(count=st.integers(0, 5000), limit=st.integers(0, 5000))
 def test_the_last_and_the_first_are_chosen_and_the_others_evenly(count: int, limit: int) -> None:
-    which = chosen(count, limit)
+    which = sampled_rows(count, limit)
     if limit == 0 or count <= limit:
         assert which is None
         return

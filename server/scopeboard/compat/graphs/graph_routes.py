@@ -1,4 +1,4 @@
-"""`/plugin/graphs`: graphs and run metadata in protobuf's text format, written as they are sent."""
+"""`/plugin/graphs`: graphs and run metadata in protobuf's text format, streamed."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from scopeboard.compat.graphs.logged_graphs import KERAS_MODEL, TRACE, TRACED_GRAPH, GraphLogs
-from scopeboard.compat.http.answer import json_answer, parameter, sent_text
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.answer import encoded_text, json_answer, parameter
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.graph.export.tensorboard_keras import keras_text
 from scopeboard.graph.export.tensorboard_pbtxt import (
@@ -19,7 +19,7 @@ from scopeboard.graph.export.tensorboard_pbtxt import (
 )
 
 
-def graph_routes(logs: Logs) -> list[Route]:
+def graph_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
     graphs = GraphLogs(logs)
 
@@ -49,10 +49,10 @@ def graph_routes(logs: Logs) -> list[Route]:
 
 
 def _limit(request: Request) -> AttributeLimit | None:
-    """Return which attributes are too large to be sent, None for none.
+    """Return the limit for the size of attributes, None without one.
 
     Raises:
-        QueryError: it is no number above 0, or no key was given.
+        QueryError: the limit is not a positive integer, or has no key.
     """
     text = request.query_params.get("limit_attr_size")
     if text is None:
@@ -66,4 +66,4 @@ def _limit(request: Request) -> AttributeLimit | None:
 
 
 def _pbtxt(pieces: Iterator[str]) -> Response:
-    return StreamingResponse(sent_text(pieces), media_type="text/x-protobuf")
+    return StreamingResponse(encoded_text(pieces), media_type="text/x-protobuf")

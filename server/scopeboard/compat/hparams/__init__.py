@@ -1,6 +1,6 @@
 """TensorBoard's hparams plugin: experiment, session groups, metric evaluations.
 
-In: its requests in JSON.
+In: requests in JSON.
 Out: session groups as JSON, CSV or LaTeX.
 Public: `routes.hparam_routes`.
 """

@@ -1,4 +1,4 @@
-"""The experiment as TensorBoard tells it: as a run announced it, or worked out of the sessions."""
+"""The experiment as TensorBoard describes it: declared by a run, or inferred from the sessions."""
 
 import json
 import math
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from scopeboard.compat.hparams.requests import MetricName
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.answer import json_number
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.events.values.hparams import (
     Experiment,
     HparamInfo,
@@ -32,8 +33,8 @@ _DATASETS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What runs said, by their names: what they were started with and how they ended."""
+class LoggedHparams:
+    """The hparams metadata of all runs: starts and ends of sessions by run, and experiments."""
 
     starts: dict[str, SessionStart] = field(default_factory=dict)
     ends: dict[str, SessionEnd] = field(default_factory=dict)
@@ -41,114 +42,116 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownInfo:
-    """A hyper-parameter, and whether sessions differ in it."""
+class HparamSummary:
+    """A hyper-parameter, and whether sessions have different values of it."""
 
     info: HparamInfo
     differs: bool
 
 
-def read_logged(logs: Logs) -> Said:
-    """Return what all runs said of themselves."""
+def read_logged(logs: LogReader) -> LoggedHparams:
+    """Return the hparams metadata of all runs."""
     names = {run.id: run.name for run in logs.store.each_run()}
-    found = Said()
+    logged = LoggedHparams()
     for run, _, metadata in logs.store.logged_tags("hparams"):
-        said = read_plugin_content(metadata.content)
+        value = read_plugin_content(metadata.content)
         if run not in names:
             continue
-        if isinstance(said, SessionStart):
-            found.starts[names[run]] = said
-        elif isinstance(said, SessionEnd):
-            found.ends[names[run]] = said
-        elif isinstance(said, Experiment):
-            found.experiments.append(said)
-    return found
+        if isinstance(value, SessionStart):
+            logged.starts[names[run]] = value
+        elif isinstance(value, SessionEnd):
+            logged.ends[names[run]] = value
+        elif isinstance(value, Experiment):
+            logged.experiments.append(value)
+    return logged
 
 
-def hparam_infos(said: Said, limit: int = 0) -> list[ShownInfo]:
-    """Return the hyper-parameters, those in which sessions differ first, up to `limit` if given."""
-    if said.experiments:
-        infos = [ShownInfo(info, differs=False) for info in said.experiments[0].hparams]
+def hparam_infos(logged: LoggedHparams, limit: int = 0) -> list[HparamSummary]:
+    """Return up to `limit` hyper-parameters (0: all), those in which sessions differ first."""
+    if logged.experiments:
+        infos = [HparamSummary(info, differs=False) for info in logged.experiments[0].hparams]
     else:
         values: dict[str, list[HparamValue]] = {}
-        for start in said.starts.values():
+        for start in logged.starts.values():
             for name, value in start.hparams.items():
                 values.setdefault(name, []).append(value)
-        infos = [_worked_out(name, found) for name, found in values.items()]
+        infos = [_inferred(name, of_sessions) for name, of_sessions in values.items()]
     infos.sort(key=lambda one: (not one.differs, one.info.name))
     return infos[: limit or None]
 
 
-def metric_infos(said: Said, scalars: Mapping[str, Iterable[str]]) -> list[MetricInfo]:
-    """Return the metrics; those of no announced experiment are all scalars of sessions.
+def metric_infos(logged: LoggedHparams, scalars: Mapping[str, Iterable[str]]) -> list[MetricInfo]:
+    """Return the declared metrics; without an experiment, all scalars of sessions.
 
     Args:
-        said: what runs said.
+        logged: the hparams metadata.
         scalars: the tags of the scalars of each run.
     """
-    if said.experiments:
-        return list(said.experiments[0].metrics)
+    if logged.experiments:
+        return list(logged.experiments[0].metrics)
     names: set[MetricName] = set()
+    if not any(start.hparams for start in logged.starts.values()):
+        return []
     for run, tags in scalars.items():
-        session = _session_of(run, said.starts)
-        if session is not None and any(start.hparams for start in said.starts.values()):
+        session = run  # or the nearest run above it that is a session
+        while session and session not in logged.starts:
+            session = session.rpartition("/")[0]
+        if session in logged.starts:
             group = "" if run == session else run[len(session) + 1 :]
             names |= {(tag, group) for tag in tags}
     return [MetricInfo(tag, group) for tag, group in sorted(names)]
 
 
 def experiment_json(
-    said: Said, infos: Sequence[ShownInfo], metrics: Sequence[MetricInfo]
+    logged: LoggedHparams, infos: Sequence[HparamSummary], metrics: Sequence[MetricInfo]
 ) -> dict[str, Any]:
     """Return the message in JSON."""
-    experiment = said.experiments[0] if said.experiments else Experiment()
+    experiment = logged.experiments[0] if logged.experiments else Experiment()
     return {
         "name": experiment.name,
         "description": experiment.description,
         "user": experiment.user,
         "timeCreatedSecs": json_number(experiment.time_created),
         "hparamInfos": [_info_json(one) for one in infos],
-        "metricInfos": [_metric_json(one) for one in metrics],
+        "metricInfos": [
+            {
+                "name": {"group": info.group, "tag": info.tag},
+                "displayName": info.display_name,
+                "description": info.description,
+                "datasetType": _DATASETS[info.dataset],
+            }
+            for info in metrics
+        ],
     }
 
 
-def _session_of(run: str, sessions: Mapping[str, SessionStart]) -> str | None:
-    """Return the nearest session at or above a run."""
-    while run not in sessions:
-        if not run:
-            return None
-        run = run.rpartition("/")[0]
-    return run
-
-
-def _worked_out(name: str, values: Sequence[HparamValue]) -> ShownInfo:
-    """Return what a hyper-parameter is, given the values that sessions have."""
+def _inferred(name: str, values: Sequence[HparamValue]) -> HparamSummary:
+    """Return the description of a hyper-parameter, from its values in all sessions."""
     kinds = {type(value) for value in values}
     if kinds == {float}:
         ends = min(values), max(values)
         differs = len(set(values)) > 1
         info = HparamInfo(name, type="number", interval=(float(ends[0]), float(ends[1])))
-        return ShownInfo(info, differs=differs)
+        return HparamSummary(info, differs=differs)
     if kinds == {bool}:
         distinct: list[HparamValue] = sorted({bool(value) for value in values})
         info = HparamInfo(name, type="bool", values=tuple(distinct))
-        return ShownInfo(info, differs=len(distinct) > 1)
-    texts = sorted({_text(value) for value in values if is_finite(value)})
-    return ShownInfo(HparamInfo(name, type="string", values=tuple(texts)), differs=len(texts) > 1)
-
-
-def _text(value: HparamValue) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+        return HparamSummary(info, differs=len(distinct) > 1)
+    finite = [value for value in values if is_finite(value)]
+    texts = sorted({each if isinstance(each, str) else json.dumps(each) for each in finite})
+    return HparamSummary(
+        HparamInfo(name, type="string", values=tuple(texts)), differs=len(texts) > 1
+    )
 
 
 def is_finite(value: HparamValue) -> bool:
-    """Tell whether JSON has a sign for a value."""
+    """Return whether JSON can express a value."""
     return isinstance(value, str) or math.isfinite(value)
 
 
-def _info_json(one: ShownInfo) -> dict[str, Any]:
+def _info_json(one: HparamSummary) -> dict[str, Any]:
     info = one.info
-    said: dict[str, Any] = {
+    content: dict[str, Any] = {
         "name": info.name,
         "displayName": info.display_name,
         "description": info.description,
@@ -157,23 +160,7 @@ def _info_json(one: ShownInfo) -> dict[str, Any]:
     }
     if info.interval is not None:
         low, high = map(json_number, info.interval)
-        said["domainInterval"] = {"minValue": low, "maxValue": high}
+        content["domainInterval"] = {"minValue": low, "maxValue": high}
     elif info.values:
-        said["domainDiscrete"] = list(info.values)
-    return said
-
-
-def _metric_json(info: MetricInfo) -> dict[str, Any]:
-    return {
-        "name": {"group": info.group, "tag": info.tag},
-        "displayName": info.display_name,
-        "description": info.description,
-        "datasetType": _DATASETS[info.dataset],
-    }
-
-
-def json_number(value: float) -> float | str:
-    """Return a number as protobuf's JSON has it: what is not finite as a word."""
-    if math.isfinite(value):
-        return value
-    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+        content["domainDiscrete"] = list(info.values)
+    return content

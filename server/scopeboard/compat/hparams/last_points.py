@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.metrics import last_wall_times, metrics_of
 from scopeboard.store.query.series_finder import SeriesIndex
@@ -21,26 +21,27 @@ class LastPoint(NamedTuple):
 
 
 def last_points(
-    logs: Logs, runs: Collection[str], tags: Collection[str]
+    logs: LogReader, runs: Collection[str], tags: Collection[str]
 ) -> dict[tuple[str, str], LastPoint]:
     """Return the last point of each of these tags in each of these runs that has it."""
     names = {run_id_of(run): run for run in runs}
     while True:
         finder = SeriesIndex(logs.store.snapshot())
         try:
-            return {(run, tag): point for tag in tags for run, point in _of_tag(finder, tag, names)}
+            return {key: point for tag in tags for key, point in _of_tag(finder, tag, names)}
         except DamagedBlockError as error:
             logs.store.invalidate_files(error.files)
 
 
 def _of_tag(
     finder: SeriesIndex, tag: str, names: Mapping[RunId, str]
-) -> Iterator[tuple[str, LastPoint]]:
-    found = finder.find(tag, names)
-    if found is None or not found.runs:
+) -> Iterator[tuple[tuple[str, str], LastPoint]]:
+    """Yield the run and the tag of each series with its last point."""
+    series = finder.find(tag, names)
+    if series is None or not series.runs:
         return
-    metrics = metrics_of(found, finder.snapshot.read)
-    times = last_wall_times(found, finder.snapshot.read)
-    for at in np.flatnonzero(metrics.is_there).tolist():
-        point = LastPoint(float(metrics.last[at]), int(metrics.last_step[at]), float(times[at]))
-        yield names[found.runs[at]], point
+    metrics = metrics_of(series, finder.snapshot.read)
+    times = last_wall_times(series, finder.snapshot.read)
+    for row in np.flatnonzero(metrics.is_there).tolist():
+        point = LastPoint(float(metrics.last[row]), int(metrics.last_step[row]), float(times[row]))
+        yield (names[series.runs[row]], tag), point

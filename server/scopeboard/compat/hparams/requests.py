@@ -1,6 +1,6 @@
-"""What clients ask of hyper-parameters: JSON of TensorBoard's request messages, either spelling.
+"""Requests of the hparams plugin: TensorBoard's messages in JSON.
 
-The messages' fields are named here as in their JSON; a name with underscores stands for the same.
+Fields have their names in camel case, as in protobuf's JSON, or with underscores.
 """
 
 import re
@@ -29,7 +29,7 @@ _ORDER_NAMES: Final = tuple(f"ORDER_{name}" for name in _ORDERS)
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnAsked:
+class ColumnQuery:
     """A column to sort or filter by: of a metric, or of the hyper-parameter `hparam`."""
 
     metric: MetricName | None
@@ -44,11 +44,11 @@ class ColumnAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsAsked:
-    """Which session groups, in which order, and how their metrics are joined."""
+class GroupsQuery:
+    """A query for session groups: filters, order, slice, and aggregation of metrics."""
 
     statuses: frozenset[str]
-    columns: list[ColumnAsked]
+    columns: list[ColumnQuery]
     aggregation: Aggregation
     aggregation_metric: MetricName
     start: int
@@ -57,82 +57,88 @@ class GroupsAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class ExperimentAsked:
-    """How many hyper-parameters are told of (0 for all), and whether metrics are."""
+class ExperimentQuery:
+    """A query for the experiment; a limit of 0 selects all hyper-parameters."""
 
     with_metrics: bool
     limit: int
 
 
-def groups_asked(text: str | bytes) -> GroupsAsked:
-    """Return what a request for session groups asks.
+def parse_groups_query(text: str | bytes) -> GroupsQuery:
+    """Parse a request for session groups.
 
     Raises:
-        QueryError: it is none.
+        QueryError: it is malformed.
     """
-    said = _Fields(_parsed(text))
-    asked = GroupsAsked(
-        frozenset(_enum(each, _STATUSES, _STATUSES) for each in said.take("allowedStatuses", list)),
-        [_column(each) for each in said.take("colParams", list)],
-        _enum(said.take("aggregationType", (str, int)), _AGGREGATION_NAMES, _AGGREGATIONS),
-        _metric(said.take("aggregationMetric", dict)),
-        said.whole("startIndex"),
-        said.whole("sliceSize"),
-        said.find("includeMetrics", bool) is not False,
+    fields = _Fields(_parsed(text))
+    query = GroupsQuery(
+        frozenset(
+            _enum(each, _STATUSES, _STATUSES) for each in fields.take("allowedStatuses", list)
+        ),
+        [_column(each) for each in fields.take("colParams", list)],
+        _enum(fields.take("aggregationType", (str, int)), _AGGREGATION_NAMES, _AGGREGATIONS),
+        _metric(fields.take("aggregationMetric", dict)),
+        fields.whole("startIndex"),
+        fields.whole("sliceSize"),
+        fields.find("includeMetrics", bool) is not False,
     )
-    said.take("experimentName", str)
-    said.finish()
-    return asked
+    fields.take("experimentName", str)
+    fields.finish()
+    return query
 
 
-def experiment_asked(text: str | bytes) -> ExperimentAsked:
-    """Return what a request for the experiment asks.
-
-    Raises:
-        QueryError: it is none.
-    """
-    said = _Fields(_parsed(text))
-    with_metrics = said.find("includeMetrics", bool) is not False
-    asked = ExperimentAsked(with_metrics, said.whole("hparamsLimit"))
-    said.take("experimentName", str)
-    said.finish()
-    return asked
-
-
-def evaluations_asked(text: str | bytes) -> tuple[str, MetricName]:
-    """Return the session and the metric whose values are asked for.
+def parse_experiment_query(text: str | bytes) -> ExperimentQuery:
+    """Parse a request for the experiment.
 
     Raises:
-        QueryError: it is no such request.
+        QueryError: it is malformed.
     """
-    said = _Fields(_parsed(text))
-    asked = said.take("sessionName", str), _metric(said.take("metricName", dict))
-    said.take("experimentName", str)
-    said.finish()
-    return asked
+    fields = _Fields(_parsed(text))
+    with_metrics = fields.find("includeMetrics", bool) is not False
+    query = ExperimentQuery(with_metrics, fields.whole("hparamsLimit"))
+    fields.take("experimentName", str)
+    fields.finish()
+    return query
+
+
+def parse_evaluations_query(text: str | bytes) -> tuple[str, MetricName]:
+    """Parse a request for metric values; return the session and the metric.
+
+    Raises:
+        QueryError: it is malformed.
+    """
+    fields = _Fields(_parsed(text))
+    query = fields.take("sessionName", str), _metric(fields.take("metricName", dict))
+    fields.take("experimentName", str)
+    fields.finish()
+    return query
 
 
 def _parsed(text: str | bytes) -> Any:  # noqa: ANN401 - JSON
     try:
         return decode(text)
     except msgspec.DecodeError as error:
-        raise QueryError("The request is no JSON.") from error
+        raise QueryError("The request is not valid JSON.") from error
 
 
-def _column(said: object) -> ColumnAsked:
-    fields = _Fields(said)
+def _column(value: object) -> ColumnQuery:
+    fields = _Fields(value)
     metric, hparam = fields.find("metric", dict), fields.find("hparam", str)
     if metric is None and hparam is None:
-        raise QueryError("A column has neither a metric nor a hyper-parameter.")
-    interval = fields.find("filterInterval", dict)
-    column = ColumnAsked(
+        raise QueryError("A column needs a metric or a hyper-parameter.")
+    interval = None
+    if (ends := fields.find("filterInterval", dict)) is not None:
+        bounds = _Fields(ends)
+        interval = bounds.number("minValue"), bounds.number("maxValue")
+        bounds.finish()
+    column = ColumnQuery(
         None if metric is None else _metric(metric),
         hparam or "",
         _enum(fields.take("order", (str, int)), _ORDER_NAMES, _ORDERS),
         fields.take("missingValuesFirst", bool),
         fields.take("excludeMissingValues", bool),
         fields.find("filterRegexp", str),
-        None if interval is None else _interval(interval),
+        interval,
         fields.find("filterDiscrete", list),
         fields.find("includeInResult", bool),
     )
@@ -140,77 +146,70 @@ def _column(said: object) -> ColumnAsked:
     return column
 
 
-def _metric(said: dict[str, Any]) -> MetricName:
-    fields = _Fields(said)
+def _metric(value: dict[str, Any]) -> MetricName:
+    fields = _Fields(value)
     name = fields.take("group", str), fields.take("tag", str)
     fields.finish()
     return name
 
 
-def _interval(said: dict[str, Any]) -> tuple[float, float]:
-    fields = _Fields(said)
-    ends = fields.number("minValue"), fields.number("maxValue")
-    fields.finish()
-    return ends
-
-
-def _enum(said: str | int, names: tuple[str, ...], values: tuple[Value, ...]) -> Value:
-    """Return the value of a name or of a number; nothing said is the first.
+def _enum(name: str | int, names: tuple[str, ...], values: tuple[Value, ...]) -> Value:
+    """Return the value for the name or number of an enumerator; the empty name is the first.
 
     Raises:
-        QueryError: there is no such name.
+        QueryError: it is unknown.
     """
-    if isinstance(said, str) and said in names:
-        return values[names.index(said)]
-    if isinstance(said, int) and 0 <= said < len(values):
-        return values[said]
-    if said == "":
+    if isinstance(name, str) and name in names:
+        return values[names.index(name)]
+    if isinstance(name, int) and 0 <= name < len(values):
+        return values[name]
+    if name == "":
         return values[0]
-    raise QueryError(f"{said!r} is none of {', '.join(names)}.")
+    raise QueryError(f"{name!r} is not one of {', '.join(names)}.")
 
 
 class _Fields:
-    """The fields of a message, each taken once.
+    """The fields of a message, each read once.
 
-    All methods raise QueryError where a field is something else than it has to be.
+    All methods raise QueryError for a field of the wrong type.
     """
 
-    def __init__(self, said: object) -> None:
-        if not isinstance(said, dict):
-            raise QueryError("The request is no message in JSON.")
+    def __init__(self, message: object) -> None:
+        if not isinstance(message, dict):
+            raise QueryError("The request is not a JSON object.")
         self._left = {
-            _UNDERSCORE.sub(lambda found: found[1].upper(), k): v for k, v in said.items()
+            _UNDERSCORE.sub(lambda match: match[1].upper(), k): v for k, v in message.items()
         }
 
     def find(self, name: str, kind: type[Value]) -> Value | None:
         """Return a field, None where it is missing or null."""
         value = self._left.pop(name, None)
         if value is not None and not isinstance(value, kind):
-            raise QueryError(f"The field {name!r} holds something else than it should.")
+            raise QueryError(f"The field {name!r} has the wrong type.")
         return value
 
-    def take(self, name: str, kind: Any) -> Any:  # noqa: ANN401 - of that kind
-        """Return a field, or what is empty of its kind; of several kinds, of the first."""
+    def take(self, name: str, kind: Any) -> Any:  # noqa: ANN401 - of that type
+        """Return a field; if it is missing, the empty value of its type, or of the first type."""
         value = self.find(name, kind)
         return (kind[0] if isinstance(kind, tuple) else kind)() if value is None else value
 
     def whole(self, name: str) -> int:
-        """Return a whole number, 0 without it."""
+        """Return an integer, 0 if it is missing."""
         value = self._left.pop(name, None) or 0
         is_whole = isinstance(value, int | str) and re.fullmatch(r"-?\d{1,18}", str(value))
         if not is_whole:
-            raise QueryError(f"The field {name!r} is no whole number.")
+            raise QueryError(f"The field {name!r} is not an integer.")
         return int(value)
 
     def number(self, name: str) -> float:
-        """Return a number, which may be one of the words that JSON has for the others."""
+        """Return a number; NaN and the infinities are strings in JSON."""
         value = self._left.pop(name, None) or 0
         try:
             return float(value)
         except (TypeError, ValueError) as error:
-            raise QueryError(f"The field {name!r} is no number.") from error
+            raise QueryError(f"The field {name!r} is not a number.") from error
 
     def finish(self) -> None:
-        """Refuse fields that are unknown."""
+        """Raise QueryError for unknown fields."""
         if self._left:
-            raise QueryError(f"There is no field {next(iter(self._left))!r} in this message.")
+            raise QueryError(f"Unknown field {next(iter(self._left))!r}.")

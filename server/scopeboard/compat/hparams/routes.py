@@ -1,4 +1,4 @@
-"""`/plugin/hparams`: the experiment, its sessions in groups, and their metrics."""
+"""`/plugin/hparams`: the experiment, its session groups and their metrics."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scopeboard.compat.hparams.experiment import (
-    Said,
+    LoggedHparams,
     experiment_json,
     hparam_infos,
     metric_infos,
@@ -18,10 +18,10 @@ from scopeboard.compat.hparams.experiment import (
 )
 from scopeboard.compat.hparams.last_points import last_points
 from scopeboard.compat.hparams.requests import (
-    GroupsAsked,
-    evaluations_asked,
-    experiment_asked,
-    groups_asked,
+    GroupsQuery,
+    parse_evaluations_query,
+    parse_experiment_query,
+    parse_groups_query,
 )
 from scopeboard.compat.hparams.session_groups import (
     SessionGroup,
@@ -33,7 +33,7 @@ from scopeboard.compat.hparams.session_table import session_table
 from scopeboard.compat.http.answer import json_answer, streamed_array
 from scopeboard.compat.http.downsampling import sampled_points
 from scopeboard.compat.http.form import read_body
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.compat.series.scalar_routes import scalar_rows
 from scopeboard.errors import QueryError
 from scopeboard.events.values.hparams import MetricInfo
@@ -42,7 +42,7 @@ from scopeboard.json_values import decode
 _METHODS: Final = ["GET", "POST"]
 
 
-def hparam_routes(logs: Logs) -> list[Route]:
+def hparam_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
 
     async def experiment(request: Request) -> Response:
@@ -56,10 +56,10 @@ def hparam_routes(logs: Logs) -> list[Route]:
         return await run_in_threadpool(_evaluations, logs, await _request(request), limit)
 
     async def download(request: Request) -> Response:
-        query = request.query_params
-        asked = groups_asked(await _request(request))
-        shown, form = query.get("columnsVisibility", ""), query.get("format", "")
-        return await run_in_threadpool(_table, logs, asked, shown, form)
+        parameters = request.query_params
+        query = parse_groups_query(await _request(request))
+        shown, form = parameters.get("columnsVisibility", ""), parameters.get("format", "")
+        return await run_in_threadpool(_table, logs, query, shown, form)
 
     return [
         Route("/plugin/hparams/experiment", experiment, methods=_METHODS),
@@ -75,44 +75,46 @@ async def _request(request: Request) -> str | bytes:
     return request.query_params.get("request", "")
 
 
-def _experiment(logs: Logs, text: str | bytes) -> Response:
-    asked = experiment_asked(text)
-    said = read_logged(logs)
-    infos = hparam_infos(said, asked.limit)
+def _experiment(logs: LogReader, text: str | bytes) -> Response:
+    query = parse_experiment_query(text)
+    logged = read_logged(logs)
+    infos = hparam_infos(logged, query.limit)
     return json_answer(
-        experiment_json(said, infos, _metrics(logs, said) if asked.with_metrics else [])
+        experiment_json(logged, infos, _metrics(logs, logged) if query.with_metrics else [])
     )
 
 
-def _groups_answer(logs: Logs, text: str | bytes) -> Response:
-    asked = groups_asked(text)
-    said = read_logged(logs)
-    groups = _groups(logs, said, _metrics(logs, said) if asked.with_metrics else [], asked)
-    sent = groups[asked.start : asked.start + asked.size]
-    return json_answer({"sessionGroups": list(map(group_json, sent)), "totalSize": len(groups)})
+def _groups_answer(logs: LogReader, text: str | bytes) -> Response:
+    query = parse_groups_query(text)
+    logged = read_logged(logs)
+    groups = _groups(logs, logged, _metrics(logs, logged) if query.with_metrics else [], query)
+    page = groups[query.start : query.start + query.size]
+    return json_answer({"sessionGroups": list(map(group_json, page)), "totalSize": len(groups)})
 
 
-def _evaluations(logs: Logs, text: str | bytes, limit: int) -> Response:
-    session, (group, tag) = evaluations_asked(text)
+def _evaluations(logs: LogReader, text: str | bytes, limit: int) -> Response:
+    session, (group, tag) = parse_evaluations_query(text)
     points = sampled_points(logs.scalars(run_of(session, group), tag), limit)
     return streamed_array(scalar_rows(points))
 
 
-def _table(logs: Logs, asked: GroupsAsked, shown: str, form: str) -> Response:
-    """Return all groups as a table in a form.
+def _table(logs: LogReader, query: GroupsQuery, shown: str, form: str) -> Response:
+    """Return all groups as a table in the format `form`.
 
     Raises:
-        QueryError: there is no such form, or it is not said which columns are shown.
+        QueryError: the format is unknown, or the visibility of columns is malformed.
     """
     try:
         columns = decode(shown)
     except msgspec.DecodeError as error:
-        raise QueryError("columnsVisibility is no JSON.") from error
+        raise QueryError("columnsVisibility is not valid JSON.") from error
     if not isinstance(columns, list) or form not in ("json", "csv", "latex"):
         raise QueryError(f"Invalid reponses format: {form}")
-    said = read_logged(logs)
-    metrics = _metrics(logs, said) if asked.with_metrics else []
-    table = session_table(hparam_infos(said), metrics, _groups(logs, said, metrics, asked), columns)
+    logged = read_logged(logs)
+    metrics = _metrics(logs, logged) if query.with_metrics else []
+    table = session_table(
+        hparam_infos(logged), metrics, _groups(logs, logged, metrics, query), columns
+    )
     if form == "json":
         return json_answer(table.as_json())
     if form == "csv":
@@ -120,20 +122,20 @@ def _table(logs: Logs, asked: GroupsAsked, shown: str, form: str) -> Response:
     return Response(table.as_latex(), media_type="application/x-latex")
 
 
-def _metrics(logs: Logs, said: Said) -> list[MetricInfo]:
+def _metrics(logs: LogReader, logged: LoggedHparams) -> list[MetricInfo]:
     names = {run.id: run.name for run in logs.store.each_run()}
     scalars: dict[str, list[str]] = {}
-    if not said.experiments and said.starts:
+    if not logged.experiments and logged.starts:
         for tag in logs.store.tags("scalars"):
             for run in tag.runs:
                 if run in names:
                     scalars.setdefault(names[run], []).append(tag.key.tag)
-    return metric_infos(said, scalars)
+    return metric_infos(logged, scalars)
 
 
 def _groups(
-    logs: Logs, said: Said, metrics: Sequence[MetricInfo], asked: GroupsAsked
+    logs: LogReader, logged: LoggedHparams, metrics: Sequence[MetricInfo], query: GroupsQuery
 ) -> list[SessionGroup]:
-    runs = {run_of(session, metric.group) for session in said.starts for metric in metrics}
+    runs = {run_of(session, metric.group) for session in logged.starts for metric in metrics}
     last = last_points(logs, runs, {metric.tag for metric in metrics})
-    return session_groups(said, metrics, last, asked)
+    return session_groups(logged, metrics, last, query)

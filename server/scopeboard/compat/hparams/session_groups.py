@@ -1,12 +1,13 @@
-"""Session groups as TensorBoard tells them: built, joined, filtered and sorted."""
+"""Session groups as TensorBoard lists them: built, aggregated, filtered and sorted."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scopeboard.compat.hparams.experiment import Said, is_finite, json_number
+from scopeboard.compat.hparams.experiment import LoggedHparams, is_finite
 from scopeboard.compat.hparams.last_points import LastPoint
-from scopeboard.compat.hparams.requests import Aggregation, ColumnAsked, GroupsAsked, MetricName
+from scopeboard.compat.hparams.requests import Aggregation, ColumnQuery, GroupsQuery, MetricName
+from scopeboard.compat.http.answer import json_number
 from scopeboard.errors import QueryError
 from scopeboard.events.values.hparams import HparamValue, MetricInfo, SessionEnd, SessionStart
 
@@ -32,7 +33,7 @@ class _Session:
 
 @dataclass(frozen=True, slots=True)
 class SessionGroup:
-    """Sessions of one group by name; `hparams` are those of the first that was found."""
+    """The sessions of one group by name; `hparams` are those of the first logged session."""
 
     name: str
     hparams: Mapping[str, HparamValue]
@@ -40,8 +41,8 @@ class SessionGroup:
     sessions: Sequence[_Session]
     metrics: MetricPoints
 
-    def value(self, column: ColumnAsked) -> HparamValue | None:
-        """Return what stands in a column, None for nothing."""
+    def value(self, column: ColumnQuery) -> HparamValue | None:
+        """Return the value in a column, None without one."""
         if column.metric is None:
             return self.hparams.get(column.hparam)
         point = self.metrics.get(column.metric)
@@ -49,35 +50,40 @@ class SessionGroup:
 
 
 def session_groups(
-    said: Said,
+    logged: LoggedHparams,
     metrics: Sequence[MetricInfo],
     last: Mapping[tuple[str, str], LastPoint],
-    asked: GroupsAsked,
+    query: GroupsQuery,
 ) -> list[SessionGroup]:
-    """Return all groups that are asked for, in the order that is.
+    """Return the groups that pass the filters of a query, in its order.
 
     Args:
-        said: what runs said.
-        metrics: those that are told of.
+        logged: the hparams metadata.
+        metrics: the metrics of the experiment.
         last: the last point of each run and tag.
-        asked: the request.
+        query: filters, order and aggregation.
 
     Raises:
-        QueryError: a filter does not fit the values of its column, or is wrong.
+        QueryError: a filter is invalid, or does not fit the type of its column.
     """
-    keeps = [keep for keep in map(_filter, asked.columns) if keep is not None]
+    keeps = [keep for keep in map(_filter, query.columns) if keep is not None]
     groups = [
-        group for group in _built(said, metrics, last, asked) if all(keep(group) for keep in keeps)
+        group
+        for group in _built(logged, metrics, last, query)
+        if all(keep(group) for keep in keeps)
     ]
     groups.sort(key=lambda group: group.name)
-    for column in reversed(asked.columns):
+    for column in reversed(query.columns):
         if column.order != "UNSPECIFIED":
             is_descending = column.order == "DESC"
             groups.sort(key=_sort_key(column, is_descending=is_descending), reverse=is_descending)
-    if all(column.is_included is None for column in asked.columns):
+    if all(column.is_included is None for column in query.columns):
         return groups
-    kept = {column.hparam for column in asked.columns if column.is_included is not False}
-    return [replace(group, hparams=_only(group.hparams, kept)) for group in groups]
+    included = {column.hparam for column in query.columns if column.is_included is not False}
+    return [
+        replace(group, hparams={n: v for n, v in group.hparams.items() if n in included})
+        for group in groups
+    ]
 
 
 def group_json(group: SessionGroup) -> dict[str, Any]:
@@ -86,7 +92,18 @@ def group_json(group: SessionGroup) -> dict[str, Any]:
         "name": group.name,
         "hparams": dict(group.hparams),
         "metricValues": _metrics_json(group.metrics),
-        "sessions": [_session_json(session) for session in group.sessions],
+        "sessions": [
+            {
+                "name": session.name,
+                "startTimeSecs": json_number(session.start.start_time),
+                "endTimeSecs": json_number(session.end.end_time),
+                "status": _STATUSES[session.end.status],
+                "modelUri": session.start.model_uri,
+                "metricValues": _metrics_json(session.metrics),
+                "monitorUrl": session.start.monitor_url,
+            }
+            for session in group.sessions
+        ],
         "monitorUrl": group.monitor_url,
     }
 
@@ -99,46 +116,47 @@ def run_of(session: str, group: str) -> str:
 
 
 def _built(
-    said: Said,
+    logged: LoggedHparams,
     metrics: Sequence[MetricInfo],
     last: Mapping[tuple[str, str], LastPoint],
-    asked: GroupsAsked,
+    query: GroupsQuery,
 ) -> list[SessionGroup]:
     grouped: dict[str, list[_Session]] = {}
-    for name, start in said.starts.items():
-        end = said.ends.get(name, SessionEnd())
-        if _STATUSES[end.status] in asked.statuses:
+    for name, start in logged.starts.items():
+        end = logged.ends.get(name, SessionEnd())
+        if _STATUSES[end.status] in query.statuses:
             points = {
                 (info.group, info.tag): last[key]
                 for info in metrics
                 if (key := (run_of(name, info.group), info.tag)) in last
             }
             grouped.setdefault(start.group or name, []).append(_Session(name, start, end, points))
-    return [_group(name, sessions, asked) for name, sessions in grouped.items()]
+    groups = []
+    for name, sessions in grouped.items():
+        first = sessions[0].start
+        hparams = {key: value for key, value in first.hparams.items() if is_finite(value)}
+        by_name = sorted(sessions, key=lambda session: session.name)
+        points = _aggregated(by_name, query.aggregation, query.aggregation_metric)
+        groups.append(SessionGroup(name, hparams, first.monitor_url, by_name, points))
+    return groups
 
 
-def _group(name: str, sessions: list[_Session], asked: GroupsAsked) -> SessionGroup:
-    first = sessions[0].start
-    hparams = {key: value for key, value in first.hparams.items() if is_finite(value)}
-    by_name = sorted(sessions, key=lambda session: session.name)
-    points = _joined(by_name, asked.aggregation, asked.aggregation_metric)
-    return SessionGroup(name, hparams, first.monitor_url, by_name, points)
-
-
-def _joined(sessions: Sequence[_Session], aggregation: Aggregation, by: MetricName) -> MetricPoints:
-    """Return the mean of each metric over sessions, or what the one session has that is chosen."""
+def _aggregated(
+    sessions: Sequence[_Session], aggregation: Aggregation, by: MetricName
+) -> MetricPoints:
+    """Return the mean of each metric, or the metrics of the session that the aggregation picks."""
     if aggregation == "AVG":
         return _means(sessions)
-    there = [session for session in sessions if by in session.metrics]
-    if not there:
+    measured = [session for session in sessions if by in session.metrics]
+    if not measured:
         return {}
 
     def value(session: _Session) -> float:
         return session.metrics[by].value
 
     if aggregation == "MEDIAN":
-        return sorted(there, key=value)[(len(there) - 1) // 2].metrics
-    return (min if aggregation == "MIN" else max)(there, key=value).metrics
+        return sorted(measured, key=value)[(len(measured) - 1) // 2].metrics
+    return (min if aggregation == "MIN" else max)(measured, key=value).metrics
 
 
 def _means(sessions: Sequence[_Session]) -> MetricPoints:
@@ -148,17 +166,17 @@ def _means(sessions: Sequence[_Session]) -> MetricPoints:
             points.setdefault(name, []).append(point)
     return {
         name: LastPoint(
-            sum(point.value for point in found) / len(found),
-            sum(point.step for point in found) // len(found),
-            sum(point.wall_time for point in found) / len(found),
+            sum(point.value for point in of_metric) / len(of_metric),
+            sum(point.step for point in of_metric) // len(of_metric),
+            sum(point.wall_time for point in of_metric) / len(of_metric),
         )
-        for name, found in points.items()
+        for name, of_metric in points.items()
     }
 
 
-def _filter(column: ColumnAsked) -> Keep | None:
-    """Return what tells whether a group stays, None where all do."""
-    passes = _passes(column)
+def _filter(column: ColumnQuery) -> Keep | None:
+    """Return a predicate for the groups that pass a filter, None if all pass."""
+    passes = _value_filter(column)
     if passes is None:
         return None
 
@@ -169,40 +187,40 @@ def _filter(column: ColumnAsked) -> Keep | None:
     return keep
 
 
-def _passes(column: ColumnAsked) -> Callable[[HparamValue], bool] | None:
+def _value_filter(column: ColumnQuery) -> Callable[[HparamValue], bool] | None:
     if column.pattern is not None:
         return _matches(column.pattern)
     if column.interval is not None:
-        return _lies_in(*column.interval)
+        return _within(*column.interval)
     if column.values is not None:
         return column.values.__contains__
     return (lambda _: True) if column.without_missing else None
 
 
 def _matches(text: str) -> Callable[[HparamValue], bool]:
-    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - seldom asked
+    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - rarely used
 
     matches = compile_pattern(text)
 
     def passes(value: HparamValue) -> bool:
         if not isinstance(value, str):
-            raise QueryError(f"A pattern cannot be looked for in {value!r}.")
+            raise QueryError(f"A pattern needs texts; this column has {value!r}.")
         return matches(value)
 
     return passes
 
 
-def _lies_in(low: float, high: float) -> Callable[[HparamValue], bool]:
+def _within(low: float, high: float) -> Callable[[HparamValue], bool]:
     def passes(value: HparamValue) -> bool:
         if isinstance(value, str):
-            raise QueryError(f"{value!r} is no number that an interval could hold.")
+            raise QueryError(f"An interval needs numbers; this column has {value!r}.")
         return low <= value <= high
 
     return passes
 
 
-def _sort_key(column: ColumnAsked, *, is_descending: bool) -> Callable[[SessionGroup], Any]:
-    """Return the key of a column: numbers stand before texts, what is missing as it is asked."""
+def _sort_key(column: ColumnQuery, *, is_descending: bool) -> Callable[[SessionGroup], Any]:
+    """Return the sort key of a column: numbers before texts, missing values as the query says."""
     missing_is_largest = column.missing_first == is_descending
 
     def key(group: SessionGroup) -> tuple[bool, bool, HparamValue]:
@@ -212,22 +230,6 @@ def _sort_key(column: ColumnAsked, *, is_descending: bool) -> Callable[[SessionG
         return not missing_is_largest, isinstance(value, str), value
 
     return key
-
-
-def _only(hparams: Mapping[str, HparamValue], kept: set[str]) -> dict[str, HparamValue]:
-    return {name: value for name, value in hparams.items() if name in kept}
-
-
-def _session_json(session: _Session) -> dict[str, Any]:
-    return {
-        "name": session.name,
-        "startTimeSecs": json_number(session.start.start_time),
-        "endTimeSecs": json_number(session.end.end_time),
-        "status": _STATUSES[session.end.status],
-        "modelUri": session.start.model_uri,
-        "metricValues": _metrics_json(session.metrics),
-        "monitorUrl": session.start.monitor_url,
-    }
 
 
 def _metrics_json(metrics: MetricPoints) -> list[dict[str, Any]]:

@@ -1,14 +1,16 @@
-"""Session groups as a table: in JSON, as comma-separated values, or for LaTeX."""
+"""Session groups as a table in JSON, CSV or LaTeX."""
 
 import csv
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import compress
 from typing import Any
 
-from scopeboard.compat.hparams.experiment import ShownInfo, json_number
+from scopeboard.compat.hparams.experiment import HparamSummary
 from scopeboard.compat.hparams.session_groups import SessionGroup
+from scopeboard.compat.http.answer import json_number
 from scopeboard.events.values.hparams import MetricInfo
 from scopeboard.export.csv_text import inert_text
 
@@ -23,7 +25,7 @@ class SessionTable:
     rows: list[list[Cell]]
 
     def as_json(self) -> dict[str, Any]:
-        """Return both, what is not finite as words."""
+        """Return header and rows; see `json_number` for numbers that are not finite."""
         rows = [
             [json_number(cell) if isinstance(cell, float) else cell for cell in row]
             for row in self.rows
@@ -34,7 +36,9 @@ class SessionTable:
         """Return comma-separated values."""
         text = StringIO()
         rows: list[Sequence[Cell]] = [self.header, *self.rows]
-        csv.writer(text).writerows(map(_inert, row) for row in rows)
+        csv.writer(text).writerows(
+            [inert_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
+        )
         return text.getvalue()
 
     def as_latex(self) -> str:
@@ -45,36 +49,22 @@ class SessionTable:
         return f"{opening}{header}{rows}\\hline\n\\end{{tabular}}\n\\end{{table}}\n"
 
 
-def _inert(cell: Cell) -> Cell:
-    return inert_text(cell) if isinstance(cell, str) else cell
-
-
 def session_table(
-    infos: Sequence[ShownInfo],
+    infos: Sequence[HparamSummary],
     metrics: Sequence[MetricInfo],
     groups: Sequence[SessionGroup],
     shown: Sequence[object],
 ) -> SessionTable:
-    """Return the table of those columns whose place in `shown` holds something true."""
+    """Return the table of the columns whose entry in `shown` is true."""
     header = [one.info.display_name or one.info.name for one in infos]
     header += [metric.display_name or metric.tag for metric in metrics]
-    return SessionTable(
-        _visible(header, shown), [_visible(_row(group, infos, metrics), shown) for group in groups]
-    )
-
-
-def _row(
-    group: SessionGroup, infos: Sequence[ShownInfo], metrics: Sequence[MetricInfo]
-) -> list[Cell]:
-    points = [group.metrics.get((metric.group, metric.tag)) for metric in metrics]
-    return [
-        *(group.hparams.get(one.info.name, "") for one in infos),
-        *(None if point is None else point.value for point in points),
-    ]
-
-
-def _visible(row: Sequence[Any], shown: Sequence[object]) -> list[Any]:
-    return [cell for cell, is_shown in zip(row, shown, strict=False) if is_shown]
+    rows: list[list[Cell]] = []
+    for group in groups:
+        points = [group.metrics.get((metric.group, metric.tag)) for metric in metrics]
+        row: list[Cell] = [group.hparams.get(one.info.name, "") for one in infos]
+        row += [None if point is None else point.value for point in points]
+        rows.append(list(compress(row, shown)))
+    return SessionTable(list(compress(header, shown)), rows)
 
 
 def _latex(cell: Cell) -> str:

@@ -1,4 +1,4 @@
-"""What all of these answers share: JSON as TensorBoard writes it, parameters as it reads them."""
+"""JSON responses as TensorBoard writes them, and parameters as it reads them."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,48 +17,52 @@ from scopeboard.export.pieces import coalesce
 Row = TypeVar("Row")
 PIECE_BYTES: Final = 256 << 10  # passing a piece to the network takes a tenth of a millisecond
 _ROWS_AT_ONCE: Final = 256
+_MIN_CHUNK: Final = 256 << 10  # bytes
 
 
 def json_answer(content: object) -> Response:
-    """Return an answer; see `with_nonfinite_as_text` for numbers that are not finite."""
+    """Return a JSON response; see `json_number` for numbers that are not finite."""
     return Response(msgspec.json.encode(content), media_type="application/json")
 
 
 def streamed_array(blocks: Iterable[Sequence[Any]]) -> Response:
-    """Return an array of rows that are made, a block at a time, as they are sent."""
-    return StreamingResponse(coalesce(_array(blocks), PIECE_BYTES), media_type="application/json")
+    """Return an array of rows; each block is computed when it is sent."""
+    return streamed_json(_encode_array(blocks))
 
 
 def streamed_object(fields: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> Response:
-    """Return an object of arrays, likewise."""
-    return StreamingResponse(
-        coalesce(object_parts(fields), PIECE_BYTES), media_type="application/json"
-    )
+    """Return an object of arrays; each block is computed when it is sent."""
+    return streamed_json(encode_object(fields))
 
 
-def sent_text(pieces: Iterable[str]) -> Iterator[bytes]:
-    """Yield a text in parts that are sent; what no UTF-8 can be is written with a mark."""
-    return coalesce((piece.encode("utf-8", "replace") for piece in pieces), PIECE_BYTES)
+def streamed_json(pieces: Iterable[bytes]) -> Response:
+    """Return a JSON response from pieces of encoded JSON."""
+    return StreamingResponse(coalesce(pieces, _MIN_CHUNK), media_type="application/json")
+
+
+def encoded_text(pieces: Iterable[str]) -> Iterator[bytes]:
+    """Yield chunks of a text in UTF-8; lone surrogates become question marks."""
+    return coalesce((piece.encode("utf-8", "replace") for piece in pieces), _MIN_CHUNK)
 
 
 def in_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Yield rows that come one by one in blocks."""
+    """Yield rows in blocks of at most `_ROWS_AT_ONCE`."""
     remaining = iter(rows)
-    while some := list(islice(remaining, _ROWS_AT_ONCE)):
-        yield some
+    while block := list(islice(remaining, _ROWS_AT_ONCE)):
+        yield block
 
 
-def object_parts(fields: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> Iterator[bytes]:
-    """Yield the text of an object of arrays."""
+def encode_object(fields: Iterable[tuple[str, Iterable[Sequence[Any]]]]) -> Iterator[bytes]:
+    """Yield pieces of the JSON of an object of arrays."""
     opening = b"{"
     for name, blocks in fields:
         yield opening + msgspec.json.encode(name) + b":"
-        yield from _array(blocks)
+        yield from _encode_array(blocks)
         opening = b","
     yield b"}" if opening == b"," else b"{}"
 
 
-def _array(blocks: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+def _encode_array(blocks: Iterable[Sequence[Any]]) -> Iterator[bytes]:
     yield b"["
     comma = b""
     for block in filter(len, blocks):
@@ -68,24 +72,27 @@ def _array(blocks: Iterable[Sequence[Any]]) -> Iterator[bytes]:
 
 
 def with_nonfinite_as_text(table: NDArray[np.float64]) -> list[Any]:
-    """Return an array as lists, what is not finite as the strings that TensorBoard has."""
-    listed: list[Any] = table.tolist()
-    return listed if np.isfinite(table).all() else _nonfinite_as_text(listed)
+    """Return an array [n] or [n, m] as lists, with numbers as `json_number` writes them."""
+    values: list[Any] = table.tolist()
+    if np.isfinite(table).all():
+        return values
+    if table.ndim == 1:
+        return [json_number(value) for value in values]
+    return [[json_number(value) for value in row] for row in values]
 
 
-def _nonfinite_as_text(value: Any) -> Any:  # noqa: ANN401 - JSON
-    if isinstance(value, list):
-        return [_nonfinite_as_text(each) for each in value]
+def json_number(value: float) -> float | str:
+    """Return a number as protobuf's JSON has it: NaN and the infinities are strings."""
     if math.isfinite(value):
         return value
     return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
 
 
 def parameter(request: Request, name: str) -> str:
-    """Return a parameter that has to be there.
+    """Return a required parameter.
 
     Raises:
-        QueryError: it is not.
+        QueryError: it is missing.
     """
     value = request.query_params.get(name)
     if value is None:

@@ -1,13 +1,13 @@
-"""How many steps of a series are answered, for clients that expect as few as TensorBoard keeps.
+"""Downsampling of series, for clients that expect TensorBoard's limits.
 
-Without a limit every step is answered. With one of n, the first and the last step and n - 2 evenly
-spaced between them are, the last one alone for n = 1. TensorBoard draws at random instead, always
-with the last and seldom with the first; the same steps would come only if all files were read in
-the same order and portions.
+Without a limit, a response has every step. With a limit of n it has the first step, the last step
+and n - 2 evenly spaced between them; for n = 1 the last step alone. TensorBoard samples at random
+instead: always the last step, seldom the first. To get its steps, all files would have to be read
+in the same order and in the same portions.
 
 The limit is, from strongest to weakest: `samples` in the query of a request, a number or
 `tensorboard`; the plugin's number in `--samples_per_plugin`; `tensorboard` in that flag; none.
-0 stands for every step.
+0 means every step.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ from scopeboard.types import TENSORBOARD_SAMPLES
 EVERY_STEP: Final = 0
 _PARAMETER: Final = "samples"
 _MAX_DIGITS: Final = 9
-_KEPT: Final = {
+_TENSORBOARD_LIMITS: Final = {
     "scalars": 1000,
     "histograms": 51,
     "distributions": 500,
@@ -37,17 +37,21 @@ _KEPT: Final = {
     "mesh": 10,
     "pr_curves": 100,
 }
-"""What TensorBoard 2.21 answers at most: what its plugins ask for, or less where it keeps less."""
-_LIKE: Final = {"custom_scalars": "scalars", "hparams": "scalars", "distributions": "histograms"}
-"""Plugins that follow the number of another where the flag does not name them."""
+"""Limits of TensorBoard 2.21: of a plugin, or of its reservoir where that is lower."""
+_FALLBACKS: Final = {
+    "custom_scalars": "scalars",
+    "hparams": "scalars",
+    "distributions": "histograms",
+}
+"""Plugins with the limit of another plugin, unless the flag names them."""
 
 
 class Sampling:
-    """Finds out how many steps are to be answered.
+    """Limits of steps per series.
 
     Args:
-        flag: numbers of steps by plugin; `TENSORBOARD_SAMPLES` among them, if it is there, means
-            those of TensorBoard for all others.
+        flag: limits by plugin; the key `TENSORBOARD_SAMPLES` selects TensorBoard's limits for all
+            plugins that are not named.
     """
 
     def __init__(self, flag: Mapping[str, int]) -> None:
@@ -57,30 +61,31 @@ class Sampling:
         """Return the largest number of steps of a series, `EVERY_STEP` for all.
 
         Raises:
-            QueryError: the request names no number.
+            QueryError: the parameter of the request is invalid.
         """
-        asked = request.query_params.get(_PARAMETER)
-        if asked == TENSORBOARD_SAMPLES:
-            return _of_tensorboard(plugin)
-        if asked is not None:
-            if not asked.isascii() or not asked.isdigit() or len(asked) > _MAX_DIGITS:
+        samples = request.query_params.get(_PARAMETER)
+        if samples == TENSORBOARD_SAMPLES:
+            return _tensorboard_limit(plugin)
+        if samples is not None:
+            if not samples.isascii() or not samples.isdigit() or len(samples) > _MAX_DIGITS:
                 raise QueryError(
-                    f"The parameter {_PARAMETER!r} is a number of steps, 0 for all, or "
-                    f"{TENSORBOARD_SAMPLES!r}; {asked!r} is neither."
+                    f"Invalid {_PARAMETER!r}: {samples!r}. Expected a number of steps, 0 for all, "
+                    f"or {TENSORBOARD_SAMPLES!r}."
                 )
-            return int(asked)
-        named = plugin if plugin in self._flag else _LIKE.get(plugin, plugin)
-        if named in self._flag:
-            return self._flag[named]
-        return _of_tensorboard(plugin) if TENSORBOARD_SAMPLES in self._flag else EVERY_STEP
+            return int(samples)
+        name = plugin if plugin in self._flag else _FALLBACKS.get(plugin, plugin)
+        if name in self._flag:
+            return self._flag[name]
+        return _tensorboard_limit(plugin) if TENSORBOARD_SAMPLES in self._flag else EVERY_STEP
 
 
-def _of_tensorboard(plugin: str) -> int:
-    return _KEPT.get(plugin) or _KEPT.get(_LIKE.get(plugin, ""), EVERY_STEP)
+def _tensorboard_limit(plugin: str) -> int:
+    limits = _TENSORBOARD_LIMITS
+    return limits.get(plugin) or limits.get(_FALLBACKS.get(plugin, ""), EVERY_STEP)
 
 
-def chosen(count: int, limit: int) -> NDArray[np.int64] | None:
-    """Return which of `count` positions are answered, ascending (int64); None for all of them."""
+def sampled_rows(count: int, limit: int) -> NDArray[np.int64] | None:
+    """Return the sampled rows of `count`, int64 and ascending; None for all of them."""
     if limit == EVERY_STEP or count <= limit:
         return None
     if limit == 1:
@@ -89,24 +94,24 @@ def chosen(count: int, limit: int) -> NDArray[np.int64] | None:
 
 
 def sampled_points(points: RawPoints, limit: int) -> RawPoints:
-    """Return those points of one series that are answered."""
-    which = chosen(len(points.step), limit)
-    if which is None:
+    """Return one series downsampled to a limit."""
+    rows = sampled_rows(len(points.step), limit)
+    if rows is None:
         return points
-    return RawPoints(points.step[which], points.wall_time[which], points.value[which], None)
+    return RawPoints(points.step[rows], points.wall_time[rows], points.value[rows], None)
 
 
 def sampled_series(series: BlobSeries, limit: int) -> BlobSeries:
-    """Return a series of those values that are answered."""
-    which = chosen(len(series), limit)
-    if which is None:
+    """Return a series of logged values downsampled to a limit."""
+    rows = sampled_rows(len(series), limit)
+    if rows is None:
         return series
     columns = series.columns
-    taken = BlobColumns(
-        step=columns.step[which],
-        wall_time=columns.wall_time[which],
-        offset=columns.offset[which],
-        length=columns.length[which],
-        value_index=columns.value_index[which],
+    sampled = BlobColumns(
+        step=columns.step[rows],
+        wall_time=columns.wall_time[rows],
+        offset=columns.offset[rows],
+        length=columns.length[rows],
+        value_index=columns.value_index[rows],
     )
-    return replace(series, columns=taken, file=series.file[which])
+    return replace(series, columns=sampled, file=series.file[rows])

@@ -1,4 +1,4 @@
-"""Runs and tags as TensorBoard's clients name them: a run by its name."""
+"""Runs, tags and series of a store by the names that TensorBoard's clients use."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -9,7 +9,7 @@ from scopeboard.compat.http.downsampling import Sampling
 from scopeboard.errors import NotFoundError
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.points import RawPoints
-from scopeboard.store.query.query import QueryPlan, Selection, SeriesQuery
+from scopeboard.store.query.query import QueryPlan, SeriesQuery
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
@@ -19,8 +19,8 @@ from scopeboard.types import Kind, RunId, TagKey, run_id_of
 _EVERY_POINT: Final = SeriesQuery(points=0, order="logged")
 
 
-class Logs:
-    """Answers from what is newest in a store; `sampling` says how many steps of a series."""
+class LogReader:
+    """Reads the newest snapshot of a store; `sampling` limits the steps per series."""
 
     def __init__(self, store: Store, sampling: Sampling | None = None) -> None:
         self.store = store
@@ -28,25 +28,25 @@ class Logs:
         self._logged = LoggedValues(store)
 
     def run_names(self) -> list[str]:
-        """Return all runs, by the time of their first event and then by name."""
+        """Return the names of all runs, by the time of the first event and then by name."""
         return [run.name for run in self.store.each_run()]
 
     def tags(self, kind: Kind) -> dict[str, dict[str, dict[str, Any]]]:
-        """Return the tags of a kind by run, with what their authors say of them."""
+        """Return the tags of a kind by run, with their display names and descriptions."""
         names = {run.id: run.name for run in self.store.each_run()}
         tags = self.store.tags(kind)
-        found: dict[str, dict[str, dict[str, Any]]] = {}
+        infos: dict[str, dict[str, dict[str, Any]]] = {}
         for tag in tags:
-            said = _said(tag.key.tag, "", "")
+            info = _tag_info(tag.key.tag, "", "")
             for run in tag.runs:
                 if run in names:
-                    found.setdefault(names[run], {})[tag.key.tag] = said
+                    infos.setdefault(names[run], {})[tag.key.tag] = info
         if any(tag.display_name or tag.description for tag in tags):
             for run, name, metadata in self.store.logged_tags(kind):
                 if run in names:
-                    said = _said(name, metadata.display_name, metadata.description)
-                    found.setdefault(names[run], {})[name] = said
-        return found
+                    info = _tag_info(name, metadata.display_name, metadata.description)
+                    infos.setdefault(names[run], {})[name] = info
+        return infos
 
     def scalars(self, run: str, tag: str) -> RawPoints:
         """Return the points of a time series as they were logged.
@@ -61,61 +61,58 @@ class Logs:
     def scalars_of_runs(
         self, tag: str, runs: Iterable[str] | None = None
     ) -> Iterator[tuple[str, RawPoints]]:
-        """Yield the name and the points, as logged, of each run (None: of all) that has a tag.
+        """Yield the name and the logged points of each run that has a tag.
 
-        Runs come in their order; a few runs' points are held at a time.
+        Runs come in the order of the store, a few in memory at a time. None selects all runs.
         """
-        names = self._names(runs)
+        names: dict[RunId, str]
+        if runs is None:
+            names = {run.id: run.name for run in self.store.each_run()}
+        else:
+            names = {run_id_of(run): run for run in runs}
         while names:
             snapshot = self.store.snapshot()
-            found = SeriesIndex(snapshot).find(tag, names)
-            if found is None or not found.runs:
+            series = SeriesIndex(snapshot).find(tag, names)
+            if series is None or not series.runs:
                 return
-            ids = iter(found.runs)
+            ids = iter(series.runs)
             try:
-                for portion in QueryPlan(found, _EVERY_POINT, snapshot.read).portions():
-                    for points in _by_series(portion):
+                for portion in QueryPlan(series, _EVERY_POINT, snapshot.read).portions():
+                    raw, begin = portion.raw, 0
+                    for end in portion.raw_ends.tolist():
+                        rows = slice(begin, end)
+                        points = RawPoints(
+                            raw.step[rows], raw.wall_time[rows], raw.value[rows], None
+                        )
                         yield names.pop(next(ids)), points
+                        begin = end
             except DamagedBlockError as error:
                 self.store.invalidate_files(error.files)
             else:
                 return
 
-    def _names(self, runs: Iterable[str] | None) -> dict[RunId, str]:
-        if runs is None:
-            return {run.id: run.name for run in self.store.each_run()}
-        return {run_id_of(run): run for run in runs}
-
     def logged(self, kind: Kind, run: str, tag: str) -> BlobSeries:
-        """Return where the values of a tag are that stay in event files.
+        """Return the series of a tag whose values stay in event files.
 
         Raises:
-            NotFoundError: the run does not have them.
+            NotFoundError: the run does not have it.
         """
         return self.logged_by_id(kind, run_id_of(run), tag)
 
     def logged_by_id(self, kind: Kind, run: RunId, tag: str) -> BlobSeries:
-        """Return the same of a run by its id."""
+        """Return the same for a run by its id."""
         for series in self._logged.find(TagKey(kind, tag), [run]):
             return series
         raise NotFoundError(f"This run has no {kind} {tag!r}.")
 
 
-def _by_series(portion: Selection) -> Iterator[RawPoints]:
-    raw, begin = portion.raw, 0
-    for end in portion.raw_ends.tolist():
-        part = slice(begin, end)
-        yield RawPoints(raw.step[part], raw.wall_time[part], raw.value[part], None)
-        begin = end
-
-
-def _said(tag: str, display_name: str, description: str) -> dict[str, Any]:
-    return {"displayName": display_name or tag, "description": html_of(description)}
+def _tag_info(tag: str, display_name: str, description: str) -> dict[str, Any]:
+    return {"displayName": display_name or tag, "description": description_html(description)}
 
 
 @lru_cache(maxsize=4096)
-def html_of(description: str) -> str:
-    """Return what an author says of a tag as HTML that loads and runs nothing."""
+def description_html(description: str) -> str:
+    """Return the description of a tag as HTML without scripts and external resources."""
     try:
         return rendered(description).rstrip("\n") if description else ""
     except CostlyTextError:

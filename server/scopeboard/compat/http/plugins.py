@@ -1,4 +1,4 @@
-"""Which of TensorBoard's plugins have routes here, and what of a log each of them shows."""
+"""The TensorBoard plugins that have routes here, and the kinds of values that each shows."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from scopeboard.types import Kind
 
 @dataclass(frozen=True, slots=True)
 class _Plugin:
-    """A plugin: its tab and the element of TensorBoard's page that shows it, empty for none.
+    """A plugin: its tab, and the element of TensorBoard's page that shows it, empty for none.
 
-    It is enabled where anything of its `kinds` was logged.
+    It is enabled when the log has values of one of its `kinds`.
     """
 
     kinds: tuple[Kind, ...]
@@ -41,21 +41,19 @@ _PLUGINS: Final[dict[str, _Plugin]] = {
 
 
 def plugins_listing(logged: Collection[Kind], *, has_embeddings: bool) -> dict[str, dict[str, Any]]:
-    """Return the plugins as TensorBoard lists them, given which kinds were logged.
+    """Return the plugins as TensorBoard lists them, given the kinds of values in the log.
 
-    The projector's page is TensorBoard's own and not here, its data are.
+    Of the projector only the data are served; its page is part of TensorBoard.
     """
-    listing = {name: _listed(name, plugin, logged) for name, plugin in _PLUGINS.items()}
+    listing: dict[str, dict[str, Any]] = {}
+    for name, plugin in _PLUGINS.items():
+        element = {"element_name": plugin.element} if plugin.element else {}
+        listing[name] = {
+            "disable_reload": plugin.disable_reload,
+            "enabled": any(kind in logged for kind in plugin.kinds),
+            "loading_mechanism": {"type": plugin.mechanism, **element},
+            "remove_dom": False,
+            "tab_name": plugin.tab_name or name,
+        }
     listing["projector"]["enabled"] = has_embeddings
     return listing
-
-
-def _listed(name: str, plugin: _Plugin, logged: Collection[Kind]) -> dict[str, Any]:
-    element = {"element_name": plugin.element} if plugin.element else {}
-    return {
-        "disable_reload": plugin.disable_reload,
-        "enabled": any(kind in logged for kind in plugin.kinds),
-        "loading_mechanism": {"type": plugin.mechanism, **element},
-        "remove_dom": False,
-        "tab_name": plugin.tab_name or name,
-    }

@@ -1,7 +1,7 @@
-"""Samples of pictures and sounds: which there are, under which keys, and their bytes.
+"""Samples of images and audio: their keys and their bytes.
 
-A key is opaque to clients, as TensorBoard's are: it names a run, a tag, a step and what stands
-there, so that it stays valid over restarts of the server.
+A key is opaque to clients, as TensorBoard's blob keys are. It encodes run, tag, step, value and
+sample, so that it stays valid over restarts of the server.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -12,8 +12,8 @@ import msgspec
 from starlette.responses import Response
 
 from scopeboard.compat.http.answer import with_nonfinite_as_text
-from scopeboard.compat.http.downsampling import chosen
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.downsampling import sampled_rows
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import Clip, read_audio, read_images
@@ -25,11 +25,11 @@ from scopeboard.types import RunId
 
 MediaKind = Literal["images", "audio"]
 _UNKNOWN_TYPE: Final = "application/octet-stream"
-_NOT_OURS: Final = "The key is none of this server's."
+_INVALID_KEY: Final = "Invalid blob key."
 
 
-class _Blob(NamedTuple):
-    """What a key stands for: of the `nth` value at a step, one sample."""
+class _SampleKey(NamedTuple):
+    """The address of one sample of the `nth` value at a step."""
 
     kind: str
     run: RunId
@@ -39,8 +39,8 @@ class _Blob(NamedTuple):
     sample: int
 
 
-class PlacedSample(NamedTuple):
-    """A sample of a step, and the key to its bytes; wall time as JSON has it."""
+class StoredSample(NamedTuple):
+    """A sample of a step, and the key of its bytes; the wall time as in JSON."""
 
     wall_time: Any
     step: int
@@ -49,72 +49,70 @@ class PlacedSample(NamedTuple):
 
 
 def last_samples(series: BlobSeries) -> int:
-    """Return how many samples the last step has, 0 where it cannot be read."""
+    """Return the number of samples of the last step, 0 if it cannot be read."""
     try:
         return len(read_value(series, len(series) - 1, _clips_of(series))) if len(series) else 0
     except (NotFoundError, DamagedDataError):
         return 0
 
 
-def placed_samples(series: BlobSeries, sample: int, limit: int) -> Iterator[PlacedSample]:
-    """Yield a sample of each step that is answered (see `chosen`), of those that have so many."""
-    which = chosen(len(series), limit)
-    places = range(len(series)) if which is None else which.tolist()
-    values = read_values(series, places, _clips_of(series))
-    times, steps = with_nonfinite_as_text(series.wall_time[places]), series.step[places].tolist()
-    for at, wall_time, step, clips in zip(places, times, steps, values, strict=True):
+def stored_samples(series: BlobSeries, sample: int, limit: int) -> Iterator[StoredSample]:
+    """Yield the sample of each sampled step that has it; steps that cannot be read are skipped."""
+    sampled = sampled_rows(len(series), limit)
+    rows = range(len(series)) if sampled is None else sampled.tolist()
+    values = read_values(series, rows, _clips_of(series))
+    times = with_nonfinite_as_text(series.wall_time[rows])
+    steps = series.step[rows].tolist()
+    for row, wall_time, step, clips in zip(rows, times, steps, values, strict=True):
         if isinstance(clips, Failure) or not 0 <= sample < len(clips):
             continue
-        nth = at - series.at_step(step).start
-        blob = _Blob(series.key.kind, series.run, series.key.tag, step, nth, sample)
-        yield PlacedSample(wall_time, step, _key(blob), clips[sample])
+        nth = row - series.at_step(step).start
+        key = _SampleKey(series.key.kind, series.run, series.key.tag, step, nth, sample)
+        text = urlsafe_b64encode(msgspec.json.encode(list(key))).rstrip(b"=").decode()
+        yield StoredSample(wall_time, step, text, clips[sample])
 
 
-def sample_answer(logs: Logs, key: str) -> Response:
-    """Return a sample as it was logged, of the type that its bytes have.
+def sample_response(logs: LogReader, key: str) -> Response:
+    """Return the logged bytes of a sample, with the media type that the bytes have.
 
     Raises:
-        NotFoundError: it is not there.
-        QueryError: the key is none of this server's.
+        NotFoundError: there is no such sample.
+        QueryError: the key is invalid.
     """
-    blob = _blob_of(key)
-    kind: MediaKind = "images" if blob.kind == "images" else "audio"
-    series = logs.logged_by_id(kind, blob.run, blob.tag)
-    at = series.at_step(blob.step)
-    clips = read_value(series, at[blob.nth], _clips_of(series)) if blob.nth < len(at) else []
-    if blob.sample >= len(clips):
-        raise NotFoundError("There is no such sample.")
-    data = clips[blob.sample].encoded
+    address = _parse_key(key)
+    kind: MediaKind = "images" if address.kind == "images" else "audio"
+    series = logs.logged_by_id(kind, address.run, address.tag)
+    rows = series.at_step(address.step)
+    has_value = address.nth < len(rows)
+    clips = read_value(series, rows[address.nth], _clips_of(series)) if has_value else []
+    if address.sample >= len(clips):
+        raise NotFoundError("No such sample.")
+    data = clips[address.sample].encoded
     facts = picture_facts(data) if kind == "images" else sound_facts(data)
     return Response(data, media_type=(facts.media_type if facts else None) or _UNKNOWN_TYPE)
 
 
 def _clips_of(series: BlobSeries) -> ReadValue[list[Clip]]:
-    """Return what reads the samples of a value; pictures have no label."""
+    """Return a decoder of the samples of a value; images have no label."""
     if series.key.kind == "images":
         return lambda value: [Clip(data, "", "") for data in read_images(value).samples]
     return lambda value: read_audio(value, series.metadata)
 
 
-def _key(blob: _Blob) -> str:
-    return urlsafe_b64encode(msgspec.json.encode(list(blob))).rstrip(b"=").decode()
-
-
-def _blob_of(key: str) -> _Blob:
-    """Return what a key stands for.
+def _parse_key(key: str) -> _SampleKey:
+    """Return the address in a key.
 
     Raises:
-        QueryError: the key is none of this server's.
+        QueryError: the key is invalid.
     """
     try:
-        parts = decode(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
-        kind, run, tag, *places = parts
-        step, nth, sample = places
+        fields = decode(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
+        kind, run, tag, *numbers = fields
+        step, nth, sample = numbers
     except (ValueError, TypeError) as error:
-        raise QueryError(_NOT_OURS) from error
-    is_whole = all(isinstance(place, int) for place in places) and min(nth, sample) >= 0
-    if kind not in ("images", "audio") or not isinstance(run, str) or not isinstance(tag, str):
-        is_whole = False
-    if not is_whole:
-        raise QueryError(_NOT_OURS)
-    return _Blob(kind, RunId(run), tag, step, nth, sample)
+        raise QueryError(_INVALID_KEY) from error
+    has_numbers = all(isinstance(number, int) for number in numbers) and min(nth, sample) >= 0
+    has_texts = isinstance(run, str) and isinstance(tag, str)
+    if kind not in ("images", "audio") or not has_texts or not has_numbers:
+        raise QueryError(_INVALID_KEY)
+    return _SampleKey(kind, RunId(run), tag, step, nth, sample)

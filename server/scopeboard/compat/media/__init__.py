@@ -1,4 +1,4 @@
-"""TensorBoard's plugins with files: images, audio, meshes.
+"""TensorBoard's media plugins: images, audio, meshes.
 
 In: the log reader.
 Out: lists of samples, and the logged bytes.

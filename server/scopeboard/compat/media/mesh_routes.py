@@ -1,4 +1,4 @@
-"""`/plugin/mesh`: the parts of meshes at every step, as raw numbers."""
+"""`/plugin/mesh`: vertices, faces and colours of meshes at each step, as raw numbers."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -9,8 +9,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from scopeboard.compat.http.answer import json_answer, parameter, with_nonfinite_as_text
-from scopeboard.compat.http.downsampling import chosen
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.downsampling import sampled_rows
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.events.values.mesh import MeshContent, read_mesh_content, read_mesh_part
 from scopeboard.store.values.blob_series import BlobSeries, read_value
@@ -21,17 +21,22 @@ _DTYPES: Final = {1: "<f4", 2: "<i4", 3: "u1"}
 
 
 class _Part(NamedTuple):
-    """What is said of a part of a mesh, and where its values are."""
+    """The metadata of one part of a mesh, and its series."""
 
     content: MeshContent
     series: BlobSeries
 
 
-def mesh_routes(logs: Logs) -> list[Route]:
+def mesh_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
 
     def tags(_: Request) -> Response:
-        return json_answer(_tags(logs))
+        names = {run.id: run.name for run in logs.store.each_run()}
+        infos: dict[str, dict[str, Any]] = {}
+        for run_id, _, content in _contents(logs):
+            if run_id in names and content.shape:
+                infos.setdefault(names[run_id], {})[content.name] = {"samples": content.shape[0]}
+        return json_answer(infos)
 
     def meshes(request: Request) -> Response:
         parts = _parts(logs, parameter(request, "run"), request.query_params.get("tag", ""))
@@ -43,8 +48,11 @@ def mesh_routes(logs: Logs) -> list[Route]:
         if kind not in _DTYPES:
             raise QueryError("Bad content_type")
         step, sample = _number(request, "step"), _number(request, "sample")
-        found = [part.series for part in parts if part.content.part == kind]
-        body = b"".join(_sample(each, step, int(sample), _DTYPES[kind]) for each in found)
+        body = b"".join(
+            _sample(part.series, step, int(sample), _DTYPES[kind])
+            for part in parts
+            if part.content.part == kind
+        )
         return Response(body, media_type="arraybuffer")
 
     return [
@@ -55,53 +63,44 @@ def mesh_routes(logs: Logs) -> list[Route]:
 
 
 def _number(request: Request, name: str) -> float:
-    """Return a parameter that is a whole number, 0 without it.
+    """Return an integer parameter as a float, 0 if it is missing.
 
     Raises:
-        QueryError: it is something else.
+        QueryError: it is not a non-negative integer.
     """
     try:
         number = float(request.query_params.get(name, "0"))
     except ValueError:
         number = -1
     if not 0 <= number < 1 << 62 or not number.is_integer():
-        raise QueryError(f"The parameter {name!r} is no whole number.")
+        raise QueryError(f"The parameter {name!r} is not a non-negative integer.")
     return number
 
 
-def _tags(logs: Logs) -> dict[str, dict[str, Any]]:
-    names = {run.id: run.name for run in logs.store.each_run()}
-    found: dict[str, dict[str, Any]] = {}
-    for run_id, _, content in _contents(logs):
-        if run_id in names and content.shape:
-            found.setdefault(names[run_id], {})[content.name] = {"samples": content.shape[0]}
-    return found
-
-
-def _contents(logs: Logs) -> Iterator[tuple[RunId, str, MeshContent]]:
+def _contents(logs: LogReader) -> Iterator[tuple[RunId, str, MeshContent]]:
     for run_id, tag, metadata in logs.store.logged_tags("meshes"):
         if (content := read_mesh_content(metadata)) is not None:
             yield run_id, tag, content
 
 
-def _parts(logs: Logs, run: str, tag: str) -> Iterator[_Part]:
+def _parts(logs: LogReader, run: str, tag: str) -> Iterator[_Part]:
     """Yield the parts of a mesh, vertices first."""
-    wanted = run_id_of(run)
-    found = [
+    selected = run_id_of(run)
+    contents = [
         (content, name)
         for run_id, name, content in _contents(logs)
-        if run_id == wanted and content.name == tag
+        if run_id == selected and content.name == tag
     ]
-    for content, name in sorted(found, key=lambda part: part[0].part):
-        yield _Part(content, logs.logged_by_id("meshes", wanted, name))
+    for content, name in sorted(contents, key=lambda part: part[0].part):
+        yield _Part(content, logs.logged_by_id("meshes", selected, name))
 
 
 def _steps(parts: list[_Part], limit: int) -> list[dict[str, Any]]:
-    """Return what there is of each part at each step, by step; parts of a mesh share its steps."""
+    """Return an entry for each part and step, by step; the parts of a mesh share its steps."""
     steps = sorted({step for part in parts for step in part.series.step.tolist()})
-    which = chosen(len(steps), limit)
-    answered = set(steps if which is None else (steps[at] for at in which.tolist()))
-    rows = [
+    rows = sampled_rows(len(steps), limit)
+    sampled = set(steps if rows is None else (steps[row] for row in rows.tolist()))
+    entries = [
         {
             "wall_time": wall_time,
             "step": step,
@@ -114,23 +113,23 @@ def _steps(parts: list[_Part], limit: int) -> list[dict[str, Any]]:
         for wall_time, step in zip(
             with_nonfinite_as_text(series.wall_time), series.step.tolist(), strict=True
         )
-        if step in answered
+        if step in sampled
     ]
-    return sorted(rows, key=lambda row: row["step"])
+    return sorted(entries, key=lambda entry: entry["step"])
 
 
 def _sample(series: BlobSeries, step: float, sample: int, dtype: str) -> bytes:
-    """Return a sample at each value of a step.
+    """Return the bytes of a sample of each value at a step.
 
     Raises:
-        DamagedDataError: it cannot be read.
-        NotFoundError: likewise, for now.
-        QueryError: there are fewer samples.
+        DamagedDataError: a value is damaged.
+        NotFoundError: a value cannot be found at present.
+        QueryError: a value has fewer samples.
     """
-    found = []
-    for at in series.at_step(int(step)):
-        samples = read_value(series, at, read_mesh_part)
+    arrays = []
+    for row in series.at_step(int(step)):
+        samples = read_value(series, row, read_mesh_part)
         if sample >= len(samples):
-            raise QueryError(f"There are {len(samples)} samples at this step.")
-        found.append(np.asarray(samples[sample]).astype(dtype).tobytes())
-    return b"".join(found)
+            raise QueryError(f"This step has {len(samples)} samples.")
+        arrays.append(np.asarray(samples[sample]).astype(dtype).tobytes())
+    return b"".join(arrays)

@@ -1,9 +1,10 @@
-"""`/plugin/projector`: embeddings that runs announced, and the files that they name.
+"""`/plugin/projector`: the embeddings in the configurations of runs, and their files.
 
-TensorBoard answers 400 to all that is not there.
+As in TensorBoard, missing data are answered with 400.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from scopeboard.compat.http.answer import json_answer, parameter
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.media.picture import picture_facts
 from scopeboard.projector.config import CONFIG_NAME
@@ -28,33 +29,36 @@ _TEXT: Final = "text/plain"
 _JSON: Final = "application/json"
 
 
-def projector_routes(logs: Logs) -> list[Route]:
+def projector_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
     embeddings = Embeddings(logs.store)
 
     def runs(_: Request) -> Response:
-        return json_answer(list(dict.fromkeys(_run_of(one) for one in _announced(embeddings))))
+        return json_answer(list(dict.fromkeys(_run_of(one) for one in _in_files(embeddings))))
 
     def info(request: Request) -> Response:
-        found = _of_run(embeddings, parameter(request, "run"))
-        return json_answer({"embeddings": [_described(embeddings, one) for one in found]})
+        selected = _of_run(embeddings, parameter(request, "run"))
+        return json_answer({"embeddings": [_info(embeddings, one) for one in selected]})
 
     def tensor(request: Request) -> Response:
-        one, rows = _asked(embeddings, request), _rows(request)
+        one, rows = _requested(embeddings, request), _rows(request)
         is_text = not one.config.tensor_path.endswith(".bytes")
         file = _open(one, one.config.tensor_path, "tensor")
-        return _sent(float_rows(file, rows, one.config.shape, is_text=is_text), _BYTES)
+        body = float_rows(file, rows, one.config.shape, is_text=is_text)
+        return StreamingResponse(body, media_type=_BYTES)
 
     def metadata(request: Request) -> Response:
-        one, rows = _asked(embeddings, request), _rows(request)
-        return _sent(first_lines(_open(one, one.config.metadata_path, "metadata"), rows), _TEXT)
+        one, rows = _requested(embeddings, request), _rows(request)
+        body = first_lines(_open(one, one.config.metadata_path, "metadata"), rows)
+        return StreamingResponse(body, media_type=_TEXT)
 
     def bookmarks(request: Request) -> Response:
-        one = _asked(embeddings, request)
-        return _sent(whole(_open(one, one.config.bookmarks_path, "bookmarks")), _JSON)
+        one = _requested(embeddings, request)
+        body = whole(_open(one, one.config.bookmarks_path, "bookmarks"))
+        return StreamingResponse(body, media_type=_JSON)
 
     def sprite_image(request: Request) -> Response:
-        data = embeddings.sprite(_asked(embeddings, request))
+        data = embeddings.sprite(_requested(embeddings, request))
         facts = picture_facts(data)
         return Response(data, media_type=facts.media_type if facts else _BYTES)
 
@@ -66,27 +70,26 @@ def projector_routes(logs: Logs) -> list[Route]:
         "bookmarks": bookmarks,
         "sprite_image": sprite_image,
     }
-    return [Route(f"/plugin/projector/{path}", _mistaken(answer)) for path, answer in paths.items()]
+    return [
+        Route(f"/plugin/projector/{path}", _with_query_errors(answer))
+        for path, answer in paths.items()
+    ]
 
 
-def has_embeddings(logs: Logs) -> bool:
-    """Return whether a run announced an embedding whose vectors stand in a file that is there."""
+def has_embeddings(logs: LogReader) -> bool:
+    """Return whether a run has an embedding whose file of vectors exists."""
     files = (file for searched in logs.store.searched for file in searched.graph_files)
     if not any(Path(file).name == CONFIG_NAME for file in files):
         return False
-    return any(map(_is_there, _announced(Embeddings(logs.store))))
+    for one in _in_files(Embeddings(logs.store)):
+        with suppress(NotFoundError, DamagedDataError):
+            open_inside(one.root, one.directory, one.config.tensor_path).close()
+            return True
+    return False
 
 
-def _is_there(one: Embedding) -> bool:
-    try:
-        open_inside(one.root, one.directory, one.config.tensor_path).close()
-    except (NotFoundError, DamagedDataError):
-        return False
-    return True
-
-
-def _mistaken(answer: Callable[[Request], Response]) -> Callable[[Request], Response]:
-    """Return an endpoint that takes all that is not there for the client's mistake."""
+def _with_query_errors(answer: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    """Return an endpoint that raises QueryError for missing and damaged data."""
 
     def endpoint(request: Request) -> Response:
         try:
@@ -97,46 +100,42 @@ def _mistaken(answer: Callable[[Request], Response]) -> Callable[[Request], Resp
     return endpoint
 
 
-def _announced(embeddings: Embeddings) -> Iterator[Embedding]:
-    """Yield the embeddings that stand in files; those of checkpoints are not read."""
+def _in_files(embeddings: Embeddings) -> Iterator[Embedding]:
+    """Yield the embeddings whose tensor is in a file; checkpoints are not read."""
     for one in embeddings.find()[0]:
         if one.config.tensor_path:
             yield one
 
 
 def _run_of(one: Embedding) -> str:
-    """Return the run that an embedding belongs to; some announce it below their directory."""
+    """Return the run of an embedding; some writers configure it below the run's directory."""
     return one.run.removesuffix(_ASSETS)
 
 
 def _of_run(embeddings: Embeddings, run: str) -> list[Embedding]:
-    found = [one for one in _announced(embeddings) if _run_of(one) == run]
-    if not found:
+    in_run = [one for one in _in_files(embeddings) if _run_of(one) == run]
+    if not in_run:
         raise QueryError(f'Unknown run: "{run}"')
-    return found
+    return in_run
 
 
-def _asked(embeddings: Embeddings, request: Request) -> Embedding:
+def _requested(embeddings: Embeddings, request: Request) -> Embedding:
     run, name = parameter(request, "run"), parameter(request, "name")
     for one in _of_run(embeddings, run):
-        if _plain(_name_of(one)) == _plain(name):
+        if _name_of(one).removesuffix(":0") == name.removesuffix(":0"):
             return one
     raise QueryError(f'There is no tensor "{name}" in run "{run}"')
 
 
 def _name_of(one: Embedding) -> str:
-    return _plain(one.config.name or Path(one.config.tensor_path).name)
-
-
-def _plain(name: str) -> str:
-    return name.removesuffix(":0")
+    return (one.config.name or Path(one.config.tensor_path).name).removesuffix(":0")
 
 
 def _rows(request: Request) -> int | None:
-    """Return how many rows are asked for, None for all.
+    """Return the requested number of rows, None for all.
 
     Raises:
-        QueryError: it is no number above 0.
+        QueryError: it is not a positive integer.
     """
     text = request.query_params.get("num_rows")
     if not text:
@@ -152,30 +151,21 @@ def _open(one: Embedding, path: str, kind: str) -> FileIO:
     return open_inside(one.root, one.directory, path)
 
 
-def _sent(parts: Iterator[bytes], media_type: str) -> Response:
-    return StreamingResponse(parts, media_type=media_type)
-
-
-def _described(embeddings: Embeddings, one: Embedding) -> dict[str, Any]:
-    """Return the configuration in JSON, with the shape of the tensor."""
-    config = one.config
-    said: dict[str, Any] = {
+def _info(embeddings: Embeddings, one: Embedding) -> dict[str, Any]:
+    """Return the configuration in JSON, with the shape of the tensor if it can be read."""
+    config, shape = one.config, list(one.config.shape)
+    if not shape:
+        with suppress(NotFoundError, DamagedDataError):
+            vectors = embeddings.read(one).vectors
+            shape = [vectors.total, vectors.values.shape[1]]
+    info: dict[str, Any] = {
         "tensorName": _name_of(one),
         "metadataPath": config.metadata_path,
         "bookmarksPath": config.bookmarks_path,
-        "tensorShape": list(config.shape) or _shape(embeddings, one),
+        "tensorShape": shape,
         "tensorPath": config.tensor_path,
     }
     if config.sprite is not None:
         sides = [config.sprite.width, config.sprite.height]
-        said["sprite"] = {"imagePath": config.sprite.path, "singleImageDim": sides}
-    return {name: value for name, value in said.items() if value}
-
-
-def _shape(embeddings: Embeddings, one: Embedding) -> list[int]:
-    """Return rows and dimensions of a tensor, nothing where it cannot be read."""
-    try:
-        vectors = embeddings.read(one).vectors
-    except (NotFoundError, DamagedDataError):
-        return []
-    return [vectors.total, vectors.values.shape[1]]
+        info["sprite"] = {"imagePath": config.sprite.path, "singleImageDim": sides}
+    return {name: value for name, value in info.items() if value}

@@ -1,4 +1,4 @@
-"""`/plugin/pr_curves`: every step of precision-recall curves, as they were logged."""
+"""`/plugin/pr_curves`: precision-recall curves of each step, as logged."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,13 +17,13 @@ from scopeboard.compat.http.answer import (
     with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.store.values.blob_series import BlobSeries, Failure, read_values
 
 
-def curve_routes(logs: Logs) -> list[Route]:
+def curve_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
 
     def tags(_: Request) -> Response:
@@ -34,8 +34,8 @@ def curve_routes(logs: Logs) -> list[Route]:
         if not runs:
             raise QueryError("The parameter 'run' is missing.")
         limit = logs.sampling.limit(request, "pr_curves")
-        found = {run: sampled_series(_series(logs, run, tag), limit) for run in runs}
-        return streamed_object((run, in_blocks(_steps(one))) for run, one in found.items())
+        by_run = {run: sampled_series(_series(logs, run, tag), limit) for run in runs}
+        return streamed_object((run, in_blocks(_steps(series))) for run, series in by_run.items())
 
     return [
         Route("/plugin/pr_curves/tags", tags),
@@ -43,11 +43,11 @@ def curve_routes(logs: Logs) -> list[Route]:
     ]
 
 
-def _series(logs: Logs, run: str, tag: str) -> BlobSeries:
+def _series(logs: LogReader, run: str, tag: str) -> BlobSeries:
     """Return the curves of a run.
 
     Raises:
-        QueryError: it has none; TensorBoard takes that for the client's mistake.
+        QueryError: the run has none; TensorBoard answers 400, not 404.
     """
     try:
         return logs.logged("curves", run, tag)
@@ -66,18 +66,18 @@ def _steps(series: BlobSeries) -> Iterator[dict[str, Any]]:
 
 
 def _columns(curve: LoggedCurve) -> dict[str, list[Any]]:
-    """Return a curve without the thresholds at its end that nothing exceeds.
+    """Return a curve without the last thresholds that no prediction exceeds.
 
-    Counts are whole numbers here: what was weighted is cut, as TensorBoard does.
+    Weighted counts are truncated to integers, as in TensorBoard.
     """
     counts = {
-        "true_positives": _whole(curve.true_positives),
-        "false_positives": _whole(curve.false_positives),
-        "true_negatives": _whole(curve.true_negatives),
-        "false_negatives": _whole(curve.false_negatives),
+        "true_positives": _integers(curve.true_positives),
+        "false_positives": _integers(curve.false_positives),
+        "true_negatives": _integers(curve.true_negatives),
+        "false_negatives": _integers(curve.false_negatives),
     }
-    found = np.flatnonzero(counts["true_positives"] + counts["false_positives"])
-    end = int(found[-1]) + 1 if len(found) else 1
+    exceeded = np.flatnonzero(counts["true_positives"] + counts["false_positives"])
+    end = int(exceeded[-1]) + 1 if len(exceeded) else 1
     return {
         "precision": with_nonfinite_as_text(curve.precision[:end]),
         "recall": with_nonfinite_as_text(curve.recall[:end]),
@@ -86,6 +86,6 @@ def _columns(curve: LoggedCurve) -> dict[str, list[Any]]:
     }
 
 
-def _whole(column: NDArray[np.float64]) -> NDArray[np.int64]:
+def _integers(column: NDArray[np.float64]) -> NDArray[np.int64]:
     limit = float(1 << 62)
     return np.nan_to_num(column, posinf=limit, neginf=-limit).clip(-limit, limit).astype(np.int64)

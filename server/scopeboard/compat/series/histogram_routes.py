@@ -1,4 +1,4 @@
-"""`/plugin/histograms` and `/plugin/distributions`: every step, in TensorBoard's numbers."""
+"""`/plugin/histograms` and `/plugin/distributions`: each step, in TensorBoard's units."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,13 +16,13 @@ from scopeboard.compat.http.answer import (
     with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles
 from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.store.values.blob_series import BlobSeries, read_values
 
 
-def histogram_routes(logs: Logs) -> list[Route]:
+def histogram_routes(logs: LogReader) -> list[Route]:
     """Return the routes of these plugins."""
 
     def tags(_: Request) -> Response:

@@ -1,31 +1,31 @@
-"""`/plugin/custom_scalars`: charts as runs laid them out, and the scalars that a pattern means."""
+"""`/plugin/custom_scalars`: the chart layouts of runs, and the scalars that match a pattern."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import Any, Final
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
-from scopeboard.compat.http.answer import PIECE_BYTES, json_answer, object_parts
+from scopeboard.compat.http.answer import encode_object, json_answer, streamed_json
 from scopeboard.compat.http.downsampling import sampled_points
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.compat.series.scalar_routes import Row, scalar_rows, scalars_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.events.values.chart_layout import Category, ChartPlan, read_layout
-from scopeboard.export.pieces import coalesce
+from scopeboard.events.values.chart_layout import ChartPlan, read_layout
 from scopeboard.store.values.blob_series import read_value
 from scopeboard.types import run_id_of
 
 _TAG: Final = "custom_scalars__config__"
 
 
-def layout_routes(logs: Logs) -> list[Route]:
+def layout_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
 
     def layout(_: Request) -> Response:
-        merged = _merged(_layouts(logs))
+        merged = _merged_layouts(logs)
         return json_answer({"version": 0, "category": merged} if merged is not None else {})
 
     def scalars(request: Request) -> Response:
@@ -35,10 +35,8 @@ def layout_routes(logs: Logs) -> list[Route]:
         except QueryError:
             return json_answer({"regex_valid": False, "tag_to_events": {}})
         limit = logs.sampling.limit(request, "custom_scalars")
-        return StreamingResponse(
-            coalesce(_events(_series(logs, run, matches, limit)), PIECE_BYTES),
-            media_type="application/json",
-        )
+        series = encode_object(_series(logs, run, matches, limit))
+        return streamed_json(chain([b'{"regex_valid":true,"tag_to_events":'], series, [b"}"]))
 
     def download(request: Request) -> Response:
         return scalars_answer(logs, request, "custom_scalars")
@@ -51,10 +49,10 @@ def layout_routes(logs: Logs) -> list[Route]:
 
 
 def _matcher(pattern: str) -> Callable[[str], object]:
-    """Return what tells whether a tag begins with a match.
+    """Return a function that matches a pattern at the start of a tag.
 
     Raises:
-        QueryError: the pattern is empty or wrong.
+        QueryError: the pattern is empty or invalid.
     """
     from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
 
@@ -64,14 +62,8 @@ def _matcher(pattern: str) -> Callable[[str], object]:
     return compile_pattern(f"^(?:{pattern})")
 
 
-def _events(series: Iterable[tuple[str, Iterable[list[Row]]]]) -> Iterator[bytes]:
-    yield b'{"regex_valid":true,"tag_to_events":'
-    yield from object_parts(series)
-    yield b"}"
-
-
 def _series(
-    logs: Logs, run: str, matches: Callable[[str], object], limit: int
+    logs: LogReader, run: str, matches: Callable[[str], object], limit: int
 ) -> Iterator[tuple[str, Iterable[list[Row]]]]:
     """Yield the points of each tag of a run that matches."""
     run_id = run_id_of(run)
@@ -82,25 +74,24 @@ def _series(
                 yield tag.key.tag, scalar_rows(points)
 
 
-def _layouts(logs: Logs) -> Iterator[list[Category]]:
-    """Yield the newest layout of each run that has one, by the runs' names."""
+def _merged_layouts(logs: LogReader) -> list[dict[str, Any]] | None:
+    """Return the newest layouts of all runs, merged by title; None without a layout.
+
+    Runs come by name; a layout that cannot be read is skipped.
+    """
+    merged: dict[str, dict[str, Any]] | None = None
     tags = logs.tags("layouts")
     for run in sorted(run for run, of_run in tags.items() if _TAG in of_run):
         with suppress(NotFoundError, DamagedDataError):
             series = logs.logged("layouts", run, _TAG)
-            if len(series):
-                yield read_value(series, len(series) - 1, read_layout)
-
-
-def _merged(layouts: Iterable[list[Category]]) -> list[dict[str, Any]] | None:
-    """Return the categories of all layouts, those of one title as one; None without a layout."""
-    merged: dict[str, dict[str, Any]] | None = None
-    for layout in layouts:
-        merged = merged or {}
-        for category in layout:
-            empty = {"title": category.title, "chart": [], "closed": category.closed}
-            charts = merged.setdefault(category.title, empty)["chart"]
-            charts += [chart for chart in map(_chart, category.charts) if chart not in charts]
+            if not len(series):
+                continue
+            layout = read_value(series, len(series) - 1, read_layout)
+            merged = merged or {}
+            for category in layout:
+                empty = {"title": category.title, "chart": [], "closed": category.closed}
+                charts = merged.setdefault(category.title, empty)["chart"]
+                charts += [chart for chart in map(_chart, category.charts) if chart not in charts]
     return None if merged is None else list(merged.values())
 
 

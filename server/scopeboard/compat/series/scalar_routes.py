@@ -18,7 +18,7 @@ from scopeboard.compat.http.answer import (
 )
 from scopeboard.compat.http.downsampling import sampled_points
 from scopeboard.compat.http.form import read_form
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.store.query.points import RawPoints
 
@@ -27,7 +27,7 @@ Row = tuple[Any, int, Any]
 _ROWS_AT_ONCE: Final = 4096
 
 
-def scalar_routes(logs: Logs) -> list[Route]:
+def scalar_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
 
     def tags(_: Request) -> Response:
@@ -41,9 +41,9 @@ def scalar_routes(logs: Logs) -> list[Route]:
         if len(tag := form.get("tag", [])) != 1:
             raise QueryError("tag must be specified exactly once")
         limit = logs.sampling.limit(request, "scalars")
-        found = logs.scalars_of_runs(tag[0], form.get("runs", []))
+        series = logs.scalars_of_runs(tag[0], form.get("runs", []))
         return streamed_object(
-            (run, scalar_rows(sampled_points(points, limit))) for run, points in found
+            (run, scalar_rows(sampled_points(points, limit))) for run, points in series
         )
 
     return [
@@ -53,16 +53,16 @@ def scalar_routes(logs: Logs) -> list[Route]:
     ]
 
 
-def scalars_answer(logs: Logs, request: Request, plugin: str) -> Response:
-    """Return one time series as JSON or, if that is asked for, as CSV.
+def scalars_answer(logs: LogReader, request: Request, plugin: str) -> Response:
+    """Return one time series as JSON or, with `format=csv`, as CSV.
 
     Raises:
         NotFoundError: the run does not have it.
         QueryError: run or tag is missing.
     """
     limit = logs.sampling.limit(request, plugin)
-    every = logs.scalars(parameter(request, "run"), parameter(request, "tag"))
-    points = sampled_points(every, limit)
+    logged = logs.scalars(parameter(request, "run"), parameter(request, "tag"))
+    points = sampled_points(logged, limit)
     if request.query_params.get("format") == "csv":
         return StreamingResponse(_csv(points), media_type="text/csv")
     return streamed_array(scalar_rows(points))
@@ -71,12 +71,10 @@ def scalars_answer(logs: Logs, request: Request, plugin: str) -> Response:
 def scalar_rows(points: RawPoints) -> Iterator[list[Row]]:
     """Yield wall time, step and value of each point, in blocks."""
     for start in range(0, len(points.step), _ROWS_AT_ONCE):
-        part = slice(start, start + _ROWS_AT_ONCE)
-        columns = (
-            with_nonfinite_as_text(points.wall_time[part]),
-            with_nonfinite_as_text(points.value[part]),
-        )
-        yield list(zip(columns[0], points.step[part].tolist(), columns[1], strict=True))
+        rows = slice(start, start + _ROWS_AT_ONCE)
+        times = with_nonfinite_as_text(points.wall_time[rows])
+        values = with_nonfinite_as_text(points.value[rows])
+        yield list(zip(times, points.step[rows].tolist(), values, strict=True))
 
 
 def _csv(points: RawPoints) -> Iterator[str]:
@@ -84,6 +82,6 @@ def _csv(points: RawPoints) -> Iterator[str]:
     columns = points.wall_time, points.step, points.value
     for start in range(0, len(points.step), _ROWS_AT_ONCE):
         text = StringIO()
-        part = (column[start : start + _ROWS_AT_ONCE].tolist() for column in columns)
-        csv.writer(text, lineterminator="\r\n").writerows(zip(*part, strict=True))
+        block = (column[start : start + _ROWS_AT_ONCE].tolist() for column in columns)
+        csv.writer(text, lineterminator="\r\n").writerows(zip(*block, strict=True))
         yield text.getvalue()

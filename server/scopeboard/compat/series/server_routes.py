@@ -1,4 +1,4 @@
-"""What clients ask first: who serves, which runs there are, and which plugins have data."""
+"""Server information: environment, log directory, runs, and the plugins that have data."""
 
 from typing import Any
 
@@ -8,14 +8,15 @@ from starlette.routing import Route
 
 from scopeboard import __version__
 from scopeboard.compat.http.answer import json_answer
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.error_responses import Endpoint
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.compat.http.plugins import plugins_listing
 from scopeboard.compat.http.server_facts import ServerFacts
 from scopeboard.compat.projector.projector_routes import has_embeddings
 
 
-def server_routes(logs: Logs, facts: ServerFacts) -> list[Route]:
-    """Return `/environment`, `/logdir`, `/runs` and what else is not of one plugin."""
+def server_routes(logs: LogReader, facts: ServerFacts) -> list[Route]:
+    """Return the routes that belong to no plugin, such as `/environment` and `/runs`."""
 
     def location() -> str:
         roots = [searched.root for searched in logs.store.searched]
@@ -42,12 +43,15 @@ def server_routes(logs: Logs, facts: ServerFacts) -> list[Route]:
         logged = {tag.key.kind for tag in logs.store.tags()}
         return json_answer(plugins_listing(logged, has_embeddings=has_embeddings(logs)))
 
+    def constant(content: object) -> Endpoint:
+        return lambda _: json_answer(content)
+
     def logdir(_: Request) -> Response:
         return json_answer({"logdir": location()})
 
     fixed: dict[str, Any] = {
         "/window_properties": {"window_title": facts.window_title},
-        "/plugin/debugger-v2/runs": {},  # asked by TensorBoard's page, whatever is logged
+        "/plugin/debugger-v2/runs": {},  # TensorBoard's page always requests it
         "/experiments": [],
         "/experiment_runs": [],
         "/notifications": {"notifications": []},
@@ -57,12 +61,5 @@ def server_routes(logs: Logs, facts: ServerFacts) -> list[Route]:
         Route("/logdir", logdir),
         Route("/runs", runs),
         Route("/plugins_listing", plugins),
-        *(Route(path, _always(content)) for path, content in fixed.items()),
+        *(Route(path, constant(content)) for path, content in fixed.items()),
     ]
-
-
-def _always(content: object) -> Any:  # noqa: ANN401 - an endpoint
-    def answer(_: Request) -> Response:
-        return json_answer(content)
-
-    return answer

@@ -1,4 +1,4 @@
-"""`/plugin/text`: every step, as HTML that loads and runs nothing."""
+"""`/plugin/text`: texts of each step as HTML without scripts and external resources."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,7 +18,7 @@ from scopeboard.compat.http.answer import (
     with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
-from scopeboard.compat.http.log_reader import Logs
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import NotFoundError
 from scopeboard.events.values.summary import read_text
 from scopeboard.store.values.blob_series import BlobSeries, Failure, read_values
@@ -26,7 +26,7 @@ from scopeboard.text.cells import text_cells
 from scopeboard.text.markdown import CostlyTextError, rendered
 
 
-def text_routes(logs: Logs) -> list[Route]:
+def text_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
 
     def tags(_: Request) -> Response:
@@ -38,7 +38,7 @@ def text_routes(logs: Logs) -> list[Route]:
             limit = logs.sampling.limit(request, "text")
             series = sampled_series(logs.logged("text", run, tag), limit)
         except NotFoundError:
-            return json_answer([])  # as TensorBoard has it, of texts alone
+            return json_answer([])  # as in TensorBoard; its other plugins answer 404
         is_markdown = request.query_params.get("markdown") != "false"
         return streamed_array(in_blocks(_steps(series, is_markdown=is_markdown)))
 
@@ -58,16 +58,16 @@ def _steps(series: BlobSeries, *, is_markdown: bool) -> Iterator[dict[str, Any]]
 def _html(texts: NDArray[Any], *, is_markdown: bool) -> str:
     """Return one text, or a table of them as TensorBoard writes it."""
     cells = text_cells(texts)
-    rows = [[_cell(text, is_markdown=is_markdown) for text in row] for row in cells.rows]
+
+    def cell_html(text: str) -> str:
+        if is_markdown:
+            with suppress(CostlyTextError):
+                return rendered(text).rstrip("\n")
+        return escape(text, quote=False)
+
+    rows = [[cell_html(text) for text in row] for row in cells.rows]
     if not cells.shape:
         return rows[0][0]
     lines = ("".join(f"<td>{cell}</td>\n" for cell in row) for row in rows)
     body = "".join(f"<tr>\n{line}</tr>\n" for line in lines)
     return f"<table>\n<tbody>\n{body}</tbody>\n</table>"
-
-
-def _cell(text: str, *, is_markdown: bool) -> str:
-    if is_markdown:
-        with suppress(CostlyTextError):
-            return rendered(text).rstrip("\n")
-    return escape(text, quote=False)
