@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from programs.demo_log.png import encode_png
 from scopeboard.cli.export import export
 from scopeboard.report.graph_choices import graph_choices
-from scopeboard.report.question import Answer
+from scopeboard.report.question import PageResponse
 from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
 from scopeboard.web.app import create_unguarded_app
@@ -119,7 +119,7 @@ def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -
 
 def points_held(report: Report, **pairs: str) -> dict[str, list[float]]:
     """Return the values of each series that came with every point, by the id of its run."""
-    answer = Answer("", report.body("api/scalars", points="20000", **pairs))
+    answer = PageResponse("", report.body("api/scalars", points="20000", **pairs))
     series = answer.header()["series"]
     assert all(each["raw"] and each["whole"] for each in series)
     return {each["run"]: answer.column(each["value"]).tolist() for each in series}

@@ -24,7 +24,7 @@ from scopeboard.report.held import Entry, HeldAnswers
 from scopeboard.report.left_out import LeftOut, in_short, left_out
 from scopeboard.report.lists import Lists, record_lists
 from scopeboard.report.media import record_embeddings, record_media
-from scopeboard.report.question import Asker
+from scopeboard.report.question import AppClient
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.values import (
     record_curves,
@@ -104,11 +104,11 @@ def _contents(
     store: Store, app: AppSettings, view: View, size: int
 ) -> tuple[dict[str, Any], list[Entry], list[LeftOut]]:
     """Return what the page knows from the start, the answers to what it asks, and what lacks."""
-    asker = Asker(create_unguarded_app(store, app))
+    client = AppClient(create_unguarded_app(store, app))
     try:
-        entries, notes = _recorded(asker, view, size)
+        entries, notes = _recorded(client, view, size)
     finally:
-        asker.close()
+        client.close()
     boot = {
         "version": __version__,
         "window_title": f"{app.log_directory or 'Scopeboard'} · Scopeboard report",
@@ -123,10 +123,10 @@ def _contents(
     return boot, entries, notes
 
 
-def _recorded(asker: Asker, view: View, size: int) -> tuple[list[Entry], list[LeftOut]]:
+def _recorded(client: AppClient, view: View, size: int) -> tuple[list[Entry], list[LeftOut]]:
     """Return the answers that a report holds, and what it does not."""
     held = HeldAnswers(size)
-    recorder = Recorder(asker, held)
+    recorder = Recorder(client, held)
     lists = record_lists(recorder, view)
     graphs = GraphRecorder(recorder, view)
     graphs.record_first_scenes()

@@ -1,7 +1,7 @@
-"""Reports: a view of a log in one file, with the data it shows and the page that shows it.
+"""Reports: one view of a log in one file, with its data and the page that displays it.
 
-A report is made by asking the server's own application, within this process, what the page would
-ask (`scopeboard.web.app`), and keeping the answers as they are (`held`), as far as the size allows.
-Which questions those are say `listed_questions`, `value_questions` and `graph_questions`. The page
-in the file answers itself from them: see `frontend/src/report`.
+In: the server's own application (`scopeboard.web.app`) and a view. The recorders (`lists`,
+`values`, `media`, `graphs`, `every_point`) send it the page's requests within this process.
+Out: a document with the responses as they are, up to a size (`held`). The page in the file answers
+its own requests from them: see `frontend/src/report`.
 """

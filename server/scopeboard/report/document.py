@@ -1,8 +1,8 @@
-"""The file: the page, its script and its styles, and the answers it asks for, in one document.
+"""The document of a report: the page, its script, its styles and the recorded responses.
 
-Opened from a disk it has no server that could send a content security policy, so it states its own:
-nothing but the one script and the one style sheet that it was made with, and no connection at all.
-What comes from the log is data in it: no `<` of it can end an element.
+A local file has no server to send a content security policy, so the document contains its own: it
+allows its one script and its one style sheet, and no connection. Values from the log are escaped
+JSON: no `<` in them can end an element.
 """
 
 import json
@@ -19,12 +19,12 @@ from scopeboard.errors import SettingsError
 from scopeboard.report.held import Entry
 
 _NOT_BUILT: Final = (
-    "The page of reports is not built: start scripts/run once, or install a distribution with it."
+    "The report page is not built. Run scripts/run once, or install a release of Scopeboard."
 )
 
 
 def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: Path) -> bytes:
-    """Return the document, with the page that stands in `static`.
+    """Return the document, with the page in the directory `static`.
 
     Raises:
         SettingsError: the page was not built.
@@ -38,7 +38,7 @@ def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: P
         boot=boot,
         boot_json=as_data(boot),
         answers_json=as_data(entries),
-        # Built by ourselves, and made such that they end where they should.
+        # Trusted: our own build, without text that ends an element.
         script=Markup(script),  # noqa: S704
         style=Markup(style),  # noqa: S704
     )
@@ -46,7 +46,7 @@ def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: P
 
 
 def as_data(value: object) -> Markup:
-    """Return JSON that ends no element and begins none, whatever it says."""
+    """Return JSON that can neither begin nor end an element."""
     text = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - see above
 
@@ -56,7 +56,7 @@ def _built(static: Path, name: str) -> str:
         text = (static / "report" / name).read_text("utf-8")
     except OSError as error:
         raise SettingsError(_NOT_BUILT) from error
-    # In a script, these stand in texts and patterns only, where a backslash changes nothing.
+    # In a script, these occur in texts and patterns only, where a backslash changes nothing.
     return text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
 
 

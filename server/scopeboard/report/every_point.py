@@ -1,7 +1,7 @@
-"""Every point of series that are too long to come whole in a chart, where there is room.
+"""Every point of the series that charts have as buckets, while the size of the report allows.
 
-A chart holds series of more than 1,000 points as buckets, smoothed as the view smooths them. With
-every point, the page smooths a series itself, whatever smoothing a reader chooses.
+A chart has series of more than 1,000 points as buckets, with the smoothing of the view. With every
+point, the page can apply any other smoothing.
 """
 
 from dataclasses import dataclass
@@ -12,27 +12,27 @@ from scopeboard.report.recorder import Recorder
 from scopeboard.report.values import by_interest, chart_axes, chart_question, view_smoothing
 from scopeboard.report.view import View
 
-MOST_POINTS: Final = 20_000  # of a series; some 0.3 MB in the file
+MOST_POINTS: Final = 20_000  # of a series; about 0.3 MB in the file
 _AXIS_NAMES: Final = {"step": "steps", "relative": "relative time", "wall_time": "wall time"}
 _NOUN: Final = "chart with every point"
 
 
 @dataclass(frozen=True, slots=True)
 class InBuckets:
-    """The series of which a report holds buckets alone, by name, and how these are smoothed."""
+    """The names of the series that a report has as buckets only, and their smoothing."""
 
     names: tuple[str, ...]
     smoothing: str
 
 
 def record_points(recorder: Recorder, lists: Lists, view: View) -> InBuckets:
-    """Keep every point of long series; return the series of which there are buckets alone.
+    """Add every point of long series; return the series that remain buckets.
 
-    They come last: without them a chart shows less, without the others it shows nothing.
+    These come last: without them a chart shows less, without the others it shows nothing.
     """
     run_names = {run["id"]: str(run["name"]) for run in lists.runs}
     shown, *_ = axes = chart_axes(view)
-    names: dict[str, str] = {}  # of each series as it is called, and over which axis
+    names: dict[str, str] = {}  # of each series, with its axis
     for axis in axes:
         over = "" if axis == shown else f" over {_AXIS_NAMES[axis]}"
         for tag in by_interest(lists.of_kind("scalars"), view):
@@ -43,7 +43,7 @@ def record_points(recorder: Recorder, lists: Lists, view: View) -> InBuckets:
 
 
 def _take_points(recorder: Recorder, tag: Tag, axis: str, view: View) -> list[str]:
-    """Keep every point of a tag's runs over an axis; return the runs that stay in buckets."""
+    """Add every point of a tag's runs over an axis; return the runs that remain buckets."""
     chart = chart_question(tag, axis, view)
     answer = recorder.find(chart.with_pairs(tag.run_pairs()))
     if answer is None or not recorder.held.holds(chart.path, chart.pairs):
@@ -53,5 +53,5 @@ def _take_points(recorder: Recorder, tag: Tag, axis: str, view: View) -> list[st
     if not few:
         return [*long]
     points = chart_question(tag, axis, view, MOST_POINTS)
-    is_kept = recorder.take(_NOUN, tag.name, points, tuple(("run", run) for run in few))
-    return [run for run in long if is_kept is None or run not in few]
+    added = recorder.take(_NOUN, tag.name, points, tuple(("run", run) for run in few))
+    return [run for run in long if added is None or run not in few]

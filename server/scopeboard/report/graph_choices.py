@@ -1,4 +1,4 @@
-"""What a view chose of a graph, in the words of the routes below `/api/graphs/{id}`."""
+"""The graph settings of a view, as parameters of the routes below `/api/graphs/{id}`."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,39 +25,33 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class GraphChoices:
-    """Open scopes, and pairs with which scopes and nodes are asked for."""
+    """Open scopes, and the parameters of requests for scopes and nodes."""
 
     open: tuple[str, ...]
     split: tuple[Pair, ...]
 
     def of_scope(self, name: str) -> list[Pair]:
-        """Return the pairs of a question about a scope: rules for nodes elsewhere are left out."""
+        """Return the parameters for a scope, without the rules for nodes elsewhere."""
         return [(key, value) for key, value in self.split if _concerns(key, value, name)]
 
     def of_node(self) -> list[Pair]:
-        """Return the pairs of a question about a node."""
+        """Return the parameters for a node."""
         return [pair for pair in self.split if pair[0] in ("group", "ungroup", "series")]
 
 
-def graph_choices(view: View, kept: Mapping[str, Any]) -> GraphChoices:
-    """Return what the view says, or, where it says nothing, what viewers of the graph share."""
-    said = View(view.search)
+def graph_choices(view: View, saved: Mapping[str, Any]) -> GraphChoices:
+    """Return the settings of the view, or those saved for the graph if the view has none."""
     keys = (*_LISTS, *_THRESHOLDS, *_TYPES, "open")
-    if any(said.values(key) for key in keys):
-        values = {key: said.values(key) for key in keys}
+    if any(view.values(key) for key in keys):
+        values = {key: view.values(key) for key in keys}
     else:
-        values = _lists(kept.get("choices"))
+        choices = saved.get("choices")  # any client may have written it
+        values = {
+            key: value
+            for key, value in (choices.items() if isinstance(choices, dict) else ())
+            if isinstance(value, list) and all(isinstance(item, str) for item in value)
+        }
     return GraphChoices(tuple(values.get("open", ())), tuple(_split(values)))
-
-
-def _lists(kept: object) -> dict[str, list[str]]:
-    """Return the lists of texts in what anybody may have written."""
-    pairs = kept.items() if isinstance(kept, dict) else ()
-    return {
-        key: value
-        for key, value in pairs
-        if isinstance(value, list) and all(isinstance(one, str) for one in value)
-    }
 
 
 def _split(values: Mapping[str, list[str]]) -> Iterator[Pair]:
@@ -65,16 +59,16 @@ def _split(values: Mapping[str, list[str]]) -> Iterator[Pair]:
         yield from ((key, value) for value in values.get(key, ()))
     for key in _THRESHOLDS:
         yield from ((key, value) for value in values.get(key, ())[:1] if value)
-    for key, usual in _TYPES.items():
-        said = (values.get(key) or [usual])[0]
-        types = [one for one in said.split(",") if one]
-        if ",".join(types) != usual:
-            name = key.removesuffix("s")
-            yield from ((name, one) for one in types or [""])
+    for key, default in _TYPES.items():
+        text = (values.get(key) or [default])[0]
+        types = [name for name in text.split(",") if name]
+        if ",".join(types) != default:
+            parameter = key.removesuffix("s")
+            yield from ((parameter, name) for name in types or [""])
 
 
 def _concerns(key: str, rule: str, scope: str) -> bool:
-    """Tell whether a rule may fit a child of a scope; see `concerned-rules.ts` of the page."""
+    """Return whether a rule may match a child of a scope; see the page's `concerned-rules.ts`."""
     match = _OF_ONE_NODE.fullmatch(rule) if key == "choice" else None
     if match is None:
         return True

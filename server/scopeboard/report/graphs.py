@@ -1,4 +1,4 @@
-"""Graphs, scope by scope: what the view has open first, then what lies behind the next click."""
+"""Graphs, scope by scope: the open scopes of the view first, then one level after another."""
 
 from collections.abc import Iterator
 from time import monotonic, sleep
@@ -7,16 +7,16 @@ from typing import Any, Final
 import msgspec
 
 from scopeboard.report.graph_choices import GraphChoices, graph_choices
-from scopeboard.report.question import JSON, Answer, Pairs, Question
+from scopeboard.report.question import JSON, PageRequest, PageResponse, Pairs
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
 
-_MOST_SCOPES: Final = 1000  # each takes some milliseconds to be asked for
+_MOST_SCOPES: Final = 1000  # each request takes some milliseconds
 _MOST_CARDS: Final = 2000
 _SCOPE: Final = "scope of a graph"
 _CARD: Final = "node card"
-_PATIENCE: Final = 120.0  # seconds for graphs to be counted
-_BETWEEN: Final = 0.2
+_COUNT_TIMEOUT: Final = 120.0  # seconds to wait until all graphs are counted
+_POLL_SECONDS: Final = 0.2
 _GROUPING: Final = ("group", "ungroup", "series")
 
 Graph = dict[str, Any]
@@ -24,7 +24,7 @@ Scope = dict[str, Any]
 
 
 class GraphRecorder:
-    """Keeps graphs of a log in a report. The one that the view shows comes first."""
+    """Adds the graphs of a log to a report, the graph of the view first."""
 
     def __init__(self, recorder: Recorder, view: View) -> None:
         self._recorder = recorder
@@ -36,33 +36,33 @@ class GraphRecorder:
         self.measured_steps = 0
 
     def record_first_scenes(self) -> None:
-        """Keep what is drawn of each graph when it is opened."""
+        """Add the scopes that each graph shows when it is opened."""
         for graph in self._graphs:
             self._record_measured(graph)
-            self._recorder.keep(Question(f"api/graphs/{graph['id']}/stage"))
+            self._recorder.keep(PageRequest(f"api/graphs/{graph['id']}/stage"))
             choices = self._choices(graph)
             scopes = [self._take(graph, choices, name, "graph") for name in ("", *choices.open)]
             self._shown.append((graph, choices, [scope for scope in scopes if scope]))
 
     def record_deeper(self) -> None:
-        """Keep the scopes behind the next clicks, level by level, and the cards of their nodes."""
+        """Add the closed scopes, level by level, and the cards of their nodes."""
         for graph, choices, scopes in self._shown:
             self._record_below(graph, choices, scopes)
         for graph, choices, scopes in self._shown:
             self._record_cards(graph, choices, scopes)
 
     def _record_measured(self, graph: Graph) -> None:
-        """Say that nothing was measured: what was, depends on the step and the scope asked for."""
-        asked = Question(f"api/graphs/{graph['id']}/run_metadata")
-        answer = self._recorder.find(asked)
+        """Add an empty list of measured steps: profiles depend on step and scope."""
+        request = PageRequest(f"api/graphs/{graph['id']}/run_metadata")
+        answer = self._recorder.find(request)
         if answer is not None:
             self.measured_steps += len(answer.read()["steps"])
-        self._recorder.put(asked, Answer(JSON, msgspec.json.encode({"steps": []})))
+        self._recorder.put(request, PageResponse(JSON, msgspec.json.encode({"steps": []})))
 
     def _choices(self, graph: Graph) -> GraphChoices:
-        part = Question("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
-        kept = self._recorder.find(part)
-        return graph_choices(self._view, {} if kept is None else kept.read()["value"])
+        part = PageRequest("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
+        saved = self._recorder.find(part)
+        return graph_choices(self._view, {} if saved is None else saved.read()["value"])
 
     def _record_below(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
         held = self._recorder.held
@@ -82,26 +82,26 @@ class GraphRecorder:
             waiting = dict.fromkeys(_expandable(scopes))
 
     def _take(self, graph: Graph, choices: GraphChoices, name: str, noun: str) -> Scope | None:
-        """Keep a scope with all its pages, and as it usually is where series are regrouped."""
+        """Add all pages of a scope; if series are regrouped, also with the default grouping."""
         path, split = f"api/graphs/{graph['id']}/scope", choices.of_scope(name)
         questions = list(self._pages(path, (("name", name), *split)))
         if any(key in _GROUPING for key, _ in split):
             questions += self._pages(path, (("name", name),))
-        taken = self._recorder.take_all(noun, _titled(graph), questions)
-        if not taken:
+        added = self._recorder.take_all(noun, _titled(graph), questions)
+        if not added:
             return None
-        pages = [answer.read() for answer in taken]
+        pages = [answer.read() for answer in added]
         own = [page for page in pages if page["name"] == name]
         return {"name": name, "nodes": [node for page in own for node in page["nodes"]]}
 
-    def _pages(self, path: str, pairs: Pairs) -> Iterator[Question]:
-        question: Question | None = Question(path, pairs)
+    def _pages(self, path: str, pairs: Pairs) -> Iterator[PageRequest]:
+        question: PageRequest | None = PageRequest(path, pairs)
         while question is not None:
             yield question
             answer = self._recorder.find(question)
             following = None if answer is None else answer.read()["next"]
             more = (*pairs, ("offset", str(following)))
-            question = None if following is None else Question(path, more)
+            question = None if following is None else PageRequest(path, more)
 
     def _record_cards(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
         names = dict.fromkeys(node["name"] for scope in scopes for node in scope["nodes"])
@@ -111,25 +111,27 @@ class GraphRecorder:
                 left = len(names) - at
                 self._recorder.held.leave_beyond(_CARD, _titled(graph), left, _MOST_CARDS)
                 return
-            self._recorder.take(_CARD, _titled(graph), Question(path, (("name", name), *grouping)))
+            self._recorder.take(
+                _CARD, _titled(graph), PageRequest(path, (("name", name), *grouping))
+            )
 
 
 def _record_list(recorder: Recorder) -> list[Graph]:
-    """Keep the list of graphs once all of them are counted, or not soon."""
-    asked, deadline = Question("api/graphs"), monotonic() + _PATIENCE
+    """Add the list of graphs, once all of them are counted or the timeout has passed."""
+    request, deadline = PageRequest("api/graphs"), monotonic() + _COUNT_TIMEOUT
     while True:
-        answer = recorder.find(asked)
+        answer = recorder.find(request)
         listed = {"graphs": []} if answer is None else answer.read()
         is_ready = not any(graph["reading"] for graph in listed["graphs"])
         if is_ready or monotonic() > deadline:
             break
-        sleep(_BETWEEN)
-    recorder.put(asked, Answer(JSON, msgspec.json.encode(listed)))
+        sleep(_POLL_SECONDS)
+    recorder.put(request, PageResponse(JSON, msgspec.json.encode(listed)))
     return list(listed["graphs"])
 
 
 def _titled(graph: Graph) -> str:
-    """Return the words for a graph in the list of what is left out."""
+    """Return the title of a graph in the list of omissions."""
     return " ".join(part for part in (graph["run"], graph["tag"]) if part) or str(graph["id"])
 
 

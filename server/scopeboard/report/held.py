@@ -1,4 +1,4 @@
-"""The answers that a report holds, as many as have room in it."""
+"""The responses in a report, up to its size."""
 
 import zlib
 from base64 import b64encode
@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from scopeboard.report.question import Answer, Pairs
+from scopeboard.report.question import PageResponse, Pairs
 
-_LEAST_GAIN: Final = 0.9  # what packing takes less off is held as it is: it is packed already
+_LEAST_GAIN: Final = 0.9  # a body that compresses less is stored as it is
 
 Entry = tuple[str, Pairs, str, bool, str]
-"""Path, pairs, media type, whether the body is packed (zlib), the body in base64."""
+"""Path, parameters, media type, whether the body is compressed (zlib), the body in base64."""
 
 
 class HeldAnswers:
-    """Answers in the order in which they were given, within a number of bytes.
+    """Responses in the order of their addition, up to a number of bytes.
 
-    Pictures and sounds are held as they are: a browser is to find them at an address. What has no
-    room is counted by its noun and by the name of what it is of, such as its tag, and so is all of
-    that noun that comes after it: no gap is filled by what matters less and happens to be smaller.
+    Images, audio and video are stored uncompressed, since the browser loads them by URL. A response
+    that does not fit is counted by its noun and by a name, such as its tag, and so are all later
+    responses of that noun: smaller responses that matter less do not fill the gap.
     """
 
     def __init__(self, budget: int) -> None:
@@ -30,21 +30,23 @@ class HeldAnswers:
         self._room = budget
 
     def holds(self, path: str, pairs: Pairs) -> bool:
-        """Tell whether the answer to a question is kept."""
+        """Return whether the report has the response to a request."""
         return any(entry[0] == path and entry[1] == pairs for entry in self.entries)
 
     def is_full(self, noun: str) -> bool:
-        """Tell whether something of a noun had no room."""
+        """Return whether a response of this noun did not fit."""
         return noun in self.left_out
 
-    def keep(self, path: str, pairs: Pairs, answer: Answer) -> None:
-        """Keep an answer without which there is no page, whatever room there is."""
+    def keep(self, path: str, pairs: Pairs, answer: PageResponse) -> None:
+        """Add a response that the page requires, even beyond the limit."""
         entry = _entry(path, pairs, answer)
         self.entries.append(entry)
         self._room -= len(entry[-1])
 
-    def take(self, noun: str, name: str, answers: Iterable[tuple[str, Pairs, Answer]]) -> bool:
-        """Keep answers that make sense together only, if they have room; return whether."""
+    def take(
+        self, noun: str, name: str, answers: Iterable[tuple[str, Pairs, PageResponse]]
+    ) -> bool:
+        """Add responses, all or none; return whether they fit."""
         entries = [_entry(*each) for each in answers]
         size = sum(len(entry[-1]) for entry in entries)
         if size > self._room:
@@ -56,19 +58,19 @@ class HeldAnswers:
         return True
 
     def leave(self, noun: str, name: str) -> None:
-        """Note that something is not in the report for want of room."""
+        """Count something that did not fit."""
         self.left_out.setdefault(noun, Counter())[name] += 1
 
     def leave_beyond(self, noun: str, name: str, count: int, most: int) -> None:
-        """Note that of something, a report holds at most so many, and how many more there are."""
+        """Count what exceeds the limit `most` of a noun."""
         if count > 0:
             self.too_many.setdefault((noun, most), Counter())[name] += count
 
 
-def _entry(path: str, pairs: Pairs, answer: Answer) -> Entry:
-    body, is_packed = answer.body, False
+def _entry(path: str, pairs: Pairs, answer: PageResponse) -> Entry:
+    body, is_compressed = answer.body, False
     if not answer.media_type.startswith(("image/", "audio/", "video/")):
-        packed = zlib.compress(body, 9)
-        if len(packed) < _LEAST_GAIN * len(body):
-            body, is_packed = packed, True
-    return path, pairs, answer.media_type, is_packed, b64encode(body).decode()
+        compressed = zlib.compress(body, 9)
+        if len(compressed) < _LEAST_GAIN * len(body):
+            body, is_compressed = compressed, True
+    return path, pairs, answer.media_type, is_compressed, b64encode(body).decode()

@@ -1,4 +1,4 @@
-"""What a report does not hold: in sentences, with the names of what they are about."""
+"""The omissions of a report: sentences, and the names of the tags that they concern."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _PLURALS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A sentence, and the tags, graphs or embeddings that it is about, with their counts."""
+    """A sentence, and the tags, graphs or embeddings that it concerns, with their counts."""
 
     text: str
     names: tuple[str, ...] = ()
@@ -40,9 +40,14 @@ class LeftOut:
 def left_out(
     held: HeldAnswers, lists: Lists, in_buckets: InBuckets, measured_steps: int, budget: int
 ) -> list[LeftOut]:
-    """Return the sentences; what is never in a report comes last."""
+    """Return the sentences; the parts that no report has come last."""
+    runs = []
+    if lists.left_out:
+        count = counted(len(lists.left_out), "run")
+        text = f"{count}: a report includes the runs of its view, or else the newest {MOST_RUNS}:"
+        runs.append(LeftOut(text, tuple(f"“{name}”" for name in lists.left_out)))
     return [
-        *_runs(lists),
+        *runs,
         *_without_room(held, budget),
         *_too_many(held),
         *_single_points(in_buckets),
@@ -57,13 +62,6 @@ def in_short(note: LeftOut, most: int) -> str:
     more = len(note.names) - most
     names = ", ".join(note.names[:most])
     return f"{note.text} {names}{f', and {more:,} more' if more > 0 else ''}"
-
-
-def _runs(lists: Lists) -> Iterator[LeftOut]:
-    if lists.left_out:
-        runs = counted(len(lists.left_out), "run")
-        text = f"{runs}: a report includes the runs of its view, or else the newest {MOST_RUNS}:"
-        yield LeftOut(text, tuple(f"“{name}”" for name in lists.left_out))
 
 
 def _without_room(held: HeldAnswers, budget: int) -> Iterator[LeftOut]:
@@ -97,7 +95,7 @@ def _plural(noun: str) -> str:
 
 
 def _named(names: Counter[str]) -> tuple[str, ...]:
-    """Return names, those of most first."""
+    """Return names with their counts, the largest count first."""
     return tuple(
         f"“{name}”" if count == 1 else f"“{name}” ({count:,})"
         for name, count in names.most_common()

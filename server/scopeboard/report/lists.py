@@ -1,4 +1,4 @@
-"""What every page asks first: what there is. Of runs and tags, only those of the report."""
+"""The lists that every page loads first; runs and tags are limited to those of the report."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -6,13 +6,13 @@ from typing import Any, Final
 import msgspec
 
 from scopeboard.report.chosen_runs import Run, chosen_runs
-from scopeboard.report.question import JSON, Answer, Pairs, Question
+from scopeboard.report.question import JSON, PageRequest, PageResponse, Pairs
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
 
 _LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "status", "tensors")
 _CHARTS: Final = "charts"
-_LINK: Final = "link:"  # views too long for an address, which nobody can name in a report
+_LINK: Final = "link:"  # views too long for a URL; a report has no links
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Tag:
     runs: tuple[str, ...]
 
     def run_pairs(self) -> Pairs:
-        """Return the runs as a question names them."""
+        """Return the runs as parameters of a request."""
         return tuple(("run", run) for run in self.runs)
 
 
@@ -42,13 +42,13 @@ class Lists:
 
 
 def record_lists(recorder: Recorder, view: View) -> Lists:
-    """Keep what there is, and return what of it the report is about."""
-    asked = Question("api/runs")
-    listed = _read(recorder, asked)
+    """Add the lists, and return the runs and tags of the report."""
+    request = PageRequest("api/runs")
+    listed = _read(recorder, request)
     runs = chosen_runs(listed["runs"], view, listed["most_lines"])
-    recorder.put(asked, _said({**listed, "runs": runs}))
+    recorder.put(request, _json_answer({**listed, "runs": runs}))
     for name in _LISTS:
-        recorder.keep(Question(f"api/{name}"))
+        recorder.keep(PageRequest(f"api/{name}"))
     _record_parts(recorder)
     _record_warnings(recorder, runs)
     ids = {run["id"] for run in runs}
@@ -57,48 +57,48 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
 
 
 def _record_tags(recorder: Recorder, runs: list[Run]) -> list[Tag]:
-    asked = Question("api/tags")
-    listed = _read(recorder, asked)
+    request = PageRequest("api/tags")
+    listed = _read(recorder, request)
     ids = {run["id"] for run in runs}
     cut = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]
     tags = [tag for tag in cut if tag["runs"]]
-    recorder.put(asked, _said({**listed, "tags": tags}))
+    recorder.put(request, _json_answer({**listed, "tags": tags}))
     return [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
 
 
 def _record_parts(recorder: Recorder) -> None:
-    """Keep what viewers did: names, colours, notes, saved views, choices in graphs."""
-    for name in _read(recorder, Question("api/state"))["revisions"]:
+    """Add the saved state: names, colours, notes, saved views, graph settings."""
+    for name in _read(recorder, PageRequest("api/state"))["revisions"]:
         if not name.startswith(_LINK):
-            part = recorder.keep(Question("api/state/part", (("name", name),)))
+            part = recorder.keep(PageRequest("api/state/part", (("name", name),)))
             if name == _CHARTS and part is not None:
                 _record_patterns(recorder, part.read()["value"])
 
 
 def _record_patterns(recorder: Recorder, value: object) -> None:
-    """Keep which tags the charts that viewers made are of; anybody may have written the value."""
+    """Add the tags of user-made charts; any client may have written the value."""
     charts = value.get("charts") if isinstance(value, dict) else None
     lists = (
         [each.get("patterns") for each in charts or () if isinstance(each, dict)]
         if isinstance(charts, list)
         else []
     )
-    patterns = [one for each in lists if isinstance(each, list) for one in each]
-    for pattern in dict.fromkeys(one for one in patterns if isinstance(one, str)):
-        recorder.keep(Question("api/layouts/tags", (("pattern", pattern),)))
+    patterns = [item for each in lists if isinstance(each, list) for item in each]
+    for pattern in dict.fromkeys(item for item in patterns if isinstance(item, str)):
+        recorder.keep(PageRequest("api/layouts/tags", (("pattern", pattern),)))
 
 
 def _record_warnings(recorder: Recorder, runs: list[Run]) -> None:
-    asked = Question("api/warnings")
-    answer = recorder.find(asked.with_pairs(("run", run["id"]) for run in runs))
+    request = PageRequest("api/warnings")
+    answer = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
     if answer is not None:
-        recorder.put(asked, answer)
+        recorder.put(request, answer)
 
 
-def _read(recorder: Recorder, question: Question) -> Any:  # noqa: ANN401 - JSON
+def _read(recorder: Recorder, question: PageRequest) -> Any:  # noqa: ANN401 - JSON
     answer = recorder.find(question)
     return None if answer is None else answer.read()
 
 
-def _said(value: object) -> Answer:
-    return Answer(JSON, msgspec.json.encode(value))
+def _json_answer(value: object) -> PageResponse:
+    return PageResponse(JSON, msgspec.json.encode(value))

@@ -1,4 +1,4 @@
-"""What a page asks, and what it is told."""
+"""Requests of the page, and the application's responses to them."""
 
 import asyncio
 from collections.abc import Iterable
@@ -20,68 +20,69 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A path without its leading slash, pairs of a name and a value, and the form asked for."""
+class PageRequest:
+    """A path without its leading slash, parameters, and the accepted media type."""
 
     path: str
     pairs: Pairs = ()
     accept: str = JSON
 
-    def with_pairs(self, pairs: Iterable[tuple[str, str]]) -> "Question":
-        """Return the same with more to it."""
-        return Question(self.path, (*self.pairs, *pairs), self.accept)
+    def with_pairs(self, pairs: Iterable[tuple[str, str]]) -> "PageRequest":
+        """Return the same request with further parameters."""
+        return PageRequest(self.path, (*self.pairs, *pairs), self.accept)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PageResponse:
     """A body and its media type."""
 
     media_type: str
     body: bytes
 
     def read(self) -> Any:  # noqa: ANN401 - JSON
-        """Return what the body says, if it is JSON."""
+        """Return the parsed JSON of the body."""
         return decode(self.body)
 
     def header(self) -> Any:  # noqa: ANN401 - JSON
-        """Return what the header of binary columns says (see `api/columns`)."""
+        """Return the header of binary columns (see `api.http.columns`)."""
         return decode(self.body[4 : self._header_end()])
 
-    def column(self, place: dict[str, Any]) -> NDArray[Any]:
-        """Return a column, by its place as the header says it; [length] of its dtype."""
-        offset = self._header_end() + place["offset"]
-        return np.frombuffer(self.body, place["dtype"], place["length"], offset)
+    def column(self, entry: dict[str, Any]) -> NDArray[Any]:
+        """Return a column by its entry in the header; [length] of its dtype."""
+        offset = self._header_end() + entry["offset"]
+        return np.frombuffer(self.body, entry["dtype"], entry["length"], offset)
 
     def _header_end(self) -> int:
         return 4 + int.from_bytes(self.body[:4], "little")
 
 
-class Asker:
-    """Asks an application questions, one at a time, without a network between."""
+class AppClient:
+    """Calls an ASGI application in this process, one request at a time."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._runner = asyncio.Runner()
 
-    def find(self, question: Question) -> Answer | None:
-        """Return the answer; None where the application says there is none."""
-        status, media_type, body = self._runner.run(_ask(self._app, question))
-        return Answer(media_type, body) if status == _OK else None
+    def find(self, question: PageRequest) -> PageResponse | None:
+        """Return the response; None unless its status is 200."""
+        status, media_type, body = self._runner.run(_call(self._app, question))
+        return PageResponse(media_type, body) if status == _OK else None
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the event loop."""
         self._runner.close()
 
 
-async def _ask(app: ASGIApp, question: Question) -> tuple[int, str, bytes]:
+async def _call(app: ASGIApp, question: PageRequest) -> tuple[int, str, bytes]:
     status, headers, parts = 0, {}, []
-    waiting = asyncio.Event()
+    is_sent = False
 
     async def receive() -> Message:
-        if not waiting.is_set():
-            waiting.set()
+        nonlocal is_sent
+        if not is_sent:
+            is_sent = True
             return {"type": "http.request", "body": b"", "more_body": False}
-        return await asyncio.Future()  # whoever asks stays until it is answered
+        return await asyncio.Future()  # the client stays connected
 
     async def send(message: Message) -> None:
         nonlocal status, headers
@@ -95,7 +96,7 @@ async def _ask(app: ASGIApp, question: Question) -> tuple[int, str, bytes]:
     return status, media_type, b"".join(parts)
 
 
-def _scope(question: Question) -> dict[str, Any]:
+def _scope(question: PageRequest) -> dict[str, Any]:
     path = f"/{question.path}"
     return {
         "type": "http",

@@ -1,41 +1,43 @@
-"""Asks, and keeps what is answered together with the question that was asked."""
+"""Sends requests to an application and adds the responses to a report."""
 
 from collections.abc import Sequence
 
 from scopeboard.report.held import HeldAnswers
-from scopeboard.report.question import Answer, Asker, Pairs, Question
+from scopeboard.report.question import AppClient, PageRequest, PageResponse, Pairs
 
 
 class Recorder:
-    """Asks an application and fills a report.
+    """Sends requests and fills a report.
 
-    Each answer is kept with the question that led to it. Which parameters of a question tell
-    answers apart, and which the page may word otherwise, is in one table, `routes.ts` of the page.
+    Each response is stored under its request. The table `routes.ts` of the page defines which
+    parameters identify a response, and which the page may send in another form.
     """
 
-    def __init__(self, asker: Asker, held: HeldAnswers) -> None:
+    def __init__(self, client: AppClient, held: HeldAnswers) -> None:
         self.held = held
-        self._asker = asker
+        self._client = client
 
-    def find(self, question: Question) -> Answer | None:
-        """Ask without keeping the answer."""
-        return self._asker.find(question)
+    def find(self, question: PageRequest) -> PageResponse | None:
+        """Return a response without adding it to the report."""
+        return self._client.find(question)
 
-    def keep(self, question: Question, runs: Pairs = ()) -> Answer | None:
-        """Ask something without which there is no page, of some runs."""
+    def keep(self, question: PageRequest, runs: Pairs = ()) -> PageResponse | None:
+        """Send a request that the page requires, for some runs, and add its response."""
         answer = self.find(question.with_pairs(runs))
         if answer is not None:
             self.held.keep(question.path, question.pairs, answer)
         return answer
 
-    def put(self, question: Question, answer: Answer) -> None:
-        """Keep an answer of our own to a question."""
+    def put(self, question: PageRequest, answer: PageResponse) -> None:
+        """Add a given response to a request."""
         self.held.keep(question.path, question.pairs, answer)
 
-    def take(self, noun: str, name: str, question: Question, runs: Pairs = ()) -> Answer | None:
-        """Ask of some runs, and keep the answer if it has room; return what was kept.
+    def take(
+        self, noun: str, name: str, question: PageRequest, runs: Pairs = ()
+    ) -> PageResponse | None:
+        """Send a request for some runs, and add its response if it fits; return it if added.
 
-        An answer is about all runs of the report that it could be about: they need not be named.
+        A response covers all runs of the report, so its key does not name them.
         """
         if self.held.is_full(noun):
             self.held.leave(noun, name)
@@ -45,19 +47,19 @@ class Recorder:
             return None
         return answer
 
-    def take_all(self, noun: str, name: str, asked: Sequence[Question]) -> list[Answer]:
-        """Ask what makes sense together only; return the answers if they were kept."""
+    def take_all(self, noun: str, name: str, requests: Sequence[PageRequest]) -> list[PageResponse]:
+        """Send requests and add their responses, all or none; return them if added."""
         if self.held.is_full(noun):
             self.held.leave(noun, name)
             return []
-        answers = [(question, self.find(question)) for question in asked]
+        answers = [(question, self.find(question)) for question in requests]
         found = [(question, answer) for question, answer in answers if answer is not None]
-        is_kept = bool(found) and self.take_answers(noun, name, found)
-        return [answer for _, answer in found] if is_kept else []
+        is_added = bool(found) and self.take_answers(noun, name, found)
+        return [answer for _, answer in found] if is_added else []
 
     def take_answers(
-        self, noun: str, name: str, answers: Sequence[tuple[Question, Answer]]
+        self, noun: str, name: str, answers: Sequence[tuple[PageRequest, PageResponse]]
     ) -> bool:
-        """Keep answers that make sense together only, if they have room; return whether."""
-        kept = [(question.path, question.pairs, answer) for question, answer in answers]
-        return self.held.take(noun, name, kept)
+        """Add responses, all or none; return whether they fit."""
+        entries = [(question.path, question.pairs, answer) for question, answer in answers]
+        return self.held.take(noun, name, entries)

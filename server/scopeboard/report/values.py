@@ -1,6 +1,6 @@
-"""What was logged under tags: curves over steps, distributions, texts, precision and recall.
+"""The values of tags: scalars, distributions, texts, precision-recall curves.
 
-Of each, first what the view shows, then what is next to it.
+Of each kind, the data of the view come first.
 """
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Final
 
 from scopeboard.errors import QueryError
 from scopeboard.report.lists import Lists, Tag
-from scopeboard.report.question import BINARY, Answer, Pairs, Question
+from scopeboard.report.question import BINARY, PageRequest, PageResponse, Pairs
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.steps import in_turn, steps_of, steps_question
 from scopeboard.report.view import View
@@ -16,42 +16,42 @@ from scopeboard.report.whole_step import whole_step
 from scopeboard.store.query.smoothing import parse_smoothing
 
 AXES: Final = ("step", "relative", "wall_time")
-CHART_POINTS: Final = 1000  # of a run in a chart; a run with more comes as so many buckets
+CHART_POINTS: Final = 1000  # of a run in a chart; a longer run comes as so many buckets
 _OVERVIEW_POINTS: Final = 100  # of a line in the overview
 _HISTOGRAMS: Final[Pairs] = (("steps", "60"), ("bins", "96"))
 _SUPERSEDED: Final = ("superseded", "true")
 
 
 def record_steps(recorder: Recorder, lists: Lists) -> None:
-    """Keep the steps of the tags whose values are never in a report."""
+    """Add the steps of tensors, whose values no report has."""
     for tag in lists.of_kind("tensors"):
         recorder.take("table of steps", tag.name, steps_question("tensors", tag), tag.run_pairs())
 
 
 def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Keep the charts of all tags over the view's axis, and what each run comes to in them."""
+    """Add the charts of all tags over the view's axis, and their columns for the run table."""
     tags = by_interest(lists.of_kind("scalars"), view)
     for tag in tags:
         _take_chart(recorder, "chart", tag, chart_axes(view)[0], view)
     for tag in tags:
-        asked = Question("api/metrics", (("tag", tag.name),))
-        recorder.take("column for the run table", tag.name, asked)
+        request = PageRequest("api/metrics", (("tag", tag.name),))
+        recorder.take("column for the run table", tag.name, request)
 
 
 def record_overview(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Keep coarse lines over steps of the tags whose charts are not held."""
+    """Add coarse lines over steps for the tags whose charts did not fit."""
     over_steps = ("x", AXES[0])
     entries = [(path, pairs) for path, pairs, *_ in recorder.held.entries]
     held = {dict(p)["tag"] for path, p in entries if path == "api/scalars" and over_steps in p}
     for tag in by_interest(lists.of_kind("scalars"), view):
         if tag.name not in held:
             pairs = (("tag", tag.name), over_steps, ("points", str(_OVERVIEW_POINTS)))
-            asked = Question("api/scalars", pairs, BINARY)
-            recorder.take("line of the overview", tag.name, asked, tag.run_pairs())
+            request = PageRequest("api/scalars", pairs, BINARY)
+            recorder.take("line of the overview", tag.name, request, tag.run_pairs())
 
 
 def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Keep the charts over the axes that the view does not show."""
+    """Add the charts over the axes that the view does not show."""
     for axis in chart_axes(view)[1:]:
         for tag in by_interest(lists.of_kind("scalars"), view):
             _take_chart(recorder, "chart over another axis", tag, axis, view)
@@ -63,17 +63,17 @@ def chart_axes(view: View) -> list[str]:
     return sorted(AXES, key=lambda axis: axis != shown)
 
 
-def chart_question(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> Question:
-    """Return what the page asks of a chart of whole series.
+def chart_question(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> PageRequest:
+    """Return the page's request for a chart of whole series.
 
-    Series of more than `points` points come as buckets, smoothed as the view smooths them.
+    Series of more than `points` points come as buckets, with the smoothing of the view.
     """
     pairs = (("tag", tag.name), ("x", axis), ("points", str(points)), ("context", "true"))
-    return Question("api/scalars", (*pairs, ("smoothing", view_smoothing(view))), BINARY)
+    return PageRequest("api/scalars", (*pairs, ("smoothing", view_smoothing(view))), BINARY)
 
 
 def _take_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:
-    """Keep a chart, and the one with superseded points where there are any."""
+    """Add a chart, and the chart with superseded points if there are any."""
     question = chart_question(tag, axis, view)
     answer = recorder.take(noun, tag.name, question, tag.run_pairs())
     if answer is not None and _hides_any(answer):
@@ -82,7 +82,7 @@ def _take_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) 
 
 
 def view_smoothing(view: View) -> str:
-    """Return the view's smoothing as a query; what is none is the default, as on the page."""
+    """Return the view's smoothing as a parameter; an invalid one is the default, as on the page."""
     text = view.value("smooth", view.smoothing)
     try:
         parse_smoothing(text)
@@ -92,11 +92,11 @@ def view_smoothing(view: View) -> str:
 
 
 def record_histograms(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Keep the distributions of all tags, as a card shows them, and their steps."""
+    """Add the distributions of all tags, as a card shows them, and their steps."""
     for tag in by_interest(lists.of_kind("histograms"), view):
         runs = tag.run_pairs()
         steps = steps_question("histograms", tag, BINARY)
-        shown = Question("api/histograms", (("tag", tag.name), *_HISTOGRAMS), BINARY)
+        shown = PageRequest("api/histograms", (("tag", tag.name), *_HISTOGRAMS), BINARY)
         answer = recorder.take("distribution", tag.name, shown, runs)
         if answer is None:
             continue
@@ -106,18 +106,18 @@ def record_histograms(recorder: Recorder, lists: Lists, view: View) -> None:
             recorder.take(noun, tag.name, shown.with_pairs([_SUPERSEDED]), runs)
 
 
-def _hides_any(answer: Answer) -> bool:
+def _hides_any(answer: PageResponse) -> bool:
     return any(series["hidden"] for series in answer.header()["series"])
 
 
 def record_texts(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Keep texts, rendered and as logged: of each run first the one at the view's step."""
+    """Add texts, rendered and as logged, of each run the one at the view's step first."""
     for _, tag, run, step in in_turn(recorder, "text", steps_of(recorder, lists, "text"), view):
         if recorder.held.is_full("text"):
             recorder.held.leave("text", tag.name)
             continue
         own = (("tag", tag.name), ("run", run), ("step", str(step)))
-        forms = [Question("api/text", (*own, ("form", form))) for form in ("rendered", "raw")]
+        forms = [PageRequest("api/text", (*own, ("form", form))) for form in ("rendered", "raw")]
         answers = [(form, whole_step(recorder, form)) for form in forms]
         found = [(form, answer) for form, answer in answers if answer is not None]
         if found:
@@ -125,14 +125,14 @@ def record_texts(recorder: Recorder, lists: Lists, view: View) -> None:
 
 
 def record_curves(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Keep precision-recall curves: of each run first the one at the view's step."""
+    """Add precision-recall curves, of each run the one at the view's step first."""
     for _, tag, run, step in in_turn(recorder, "curve", steps_of(recorder, lists, "curves"), view):
         own = (("tag", tag.name), ("run", run), ("step", str(step)))
-        recorder.take("curve", tag.name, Question("api/curves", own))
+        recorder.take("curve", tag.name, PageRequest("api/curves", own))
 
 
 def by_interest(tags: Sequence[Tag], view: View) -> list[Tag]:
-    """Return tags in their order, those first that the view names or filters for."""
+    """Return tags in their order, those that the view names or filters for first."""
     named = {value for _, value in view.pairs}
     words = view.value("tags").lower().split()
 

@@ -1,4 +1,4 @@
-"""Which view a report opens with: a saved one by its name, or what a link says."""
+"""The view that a report opens with: a saved view by its name, or a link."""
 
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -11,28 +11,28 @@ _LINK_STARTS: Final = ("http://", "https://", "file://", "?", "#")
 
 
 class View:
-    """What a viewer chose: the values of each key of an address."""
+    """The settings of a page: the parameters of its URL."""
 
     def __init__(self, search: str) -> None:
         self.search = search
         self.smoothing = "0.6"
-        """What charts are smoothed by unless the view says so: a preference, or the default."""
+        """The smoothing of charts unless the view has one: a preference, or the default."""
         self.pairs = parse_qsl(search, keep_blank_values=True)
 
     def values(self, key: str) -> list[str]:
         """Return the values of a key in their order."""
         return [value for own, value in self.pairs if own == key]
 
-    def value(self, key: str, otherwise: str = "") -> str:
+    def value(self, key: str, default: str = "") -> str:
         """Return the first value of a key."""
-        return next(iter(self.values(key)), otherwise)
+        return next(iter(self.values(key)), default)
 
 
 def find_view(named: str, state: StateFile) -> View:
-    """Return the view of a name, a query or a link; without any, the one a page lands on.
+    """Return the view of a name, a query or a link; without any, the default view.
 
     Raises:
-        SettingsError: no view has that name, or the link names one that is not kept.
+        SettingsError: there is no saved view of that name, or behind that link.
     """
     if not named:
         return View("")

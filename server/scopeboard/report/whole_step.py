@@ -1,34 +1,34 @@
-"""Everything that a run logged at a step as one answer: the server gives it in pages."""
+"""All values of a run at a step as one response, joined from the server's pages."""
 
 from typing import Any, Final
 
 import msgspec
 
-from scopeboard.report.question import JSON, Answer, Question
+from scopeboard.report.question import JSON, PageRequest, PageResponse
 from scopeboard.report.recorder import Recorder
 
-_VALUES: Final = 200  # in a page, as many as the server describes of a step
-_SAMPLES: Final = 200  # and of a value
+_VALUES: Final = 200  # in a page; the server's limit per step
+_SAMPLES: Final = 200  # in a page; the server's limit per value
 
 Values = list[dict[str, Any]]
 
 
-def whole_step(recorder: Recorder, question: Question, samples: str = "") -> Answer | None:
-    """Return the answer to a question about one run and step, with all values there are.
+def whole_step(recorder: Recorder, question: PageRequest, samples: str = "") -> PageResponse | None:
+    """Return the response to a request for one run and step, with all its values.
 
     Args:
-        recorder: asks.
-        question: without the parameters of a page.
-        samples: the name of the list of a value's samples, which comes in pages too; empty where
-            values have none.
+        recorder: sends the requests.
+        question: the request, without the parameters of a page.
+        samples: the name of the list of a value's samples, which comes in pages too; empty for
+            values without samples.
     """
-    said: dict[str, Any] | None = None
+    header: dict[str, Any] | None = None
     values: Values = []
     while True:
         page = _page(recorder, question, samples, len(values), 0)
         if page is None:
             return None
-        said = page if said is None else said
+        header = page if header is None else header
         if not page["values"]:
             break
         if samples:
@@ -36,23 +36,23 @@ def whole_step(recorder: Recorder, question: Question, samples: str = "") -> Ans
         values += page["values"]
         if len(values) >= page["values"][0]["values"]:
             break
-    return Answer(JSON, msgspec.json.encode({**said, "values": values}))
+    return PageResponse(JSON, msgspec.json.encode({**header, "values": values}))
 
 
-def _add_samples(recorder: Recorder, question: Question, samples: str, values: Values) -> None:
+def _add_samples(recorder: Recorder, question: PageRequest, samples: str, values: Values) -> None:
     """Complete each value's list of samples."""
-    have = _SAMPLES
-    while any(have < value["samples"] for value in values):
-        page = _page(recorder, question, samples, values[0]["nth"], have)
+    loaded = _SAMPLES
+    while any(loaded < value["samples"] for value in values):
+        page = _page(recorder, question, samples, values[0]["nth"], loaded)
         if page is None or len(page["values"]) != len(values):
             return
         for value, more in zip(values, page["values"], strict=True):
             value[samples] += more[samples]
-        have += _SAMPLES
+        loaded += _SAMPLES
 
 
 def _page(
-    recorder: Recorder, question: Question, samples: str, nth: int, sample: int
+    recorder: Recorder, question: PageRequest, samples: str, nth: int, sample: int
 ) -> dict[str, Any] | None:
     pairs = [("nth", str(nth)), ("values", str(_VALUES))]
     if samples:
