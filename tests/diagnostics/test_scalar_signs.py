@@ -48,10 +48,10 @@ def test_what_changes_no_more_is_a_plateau() -> None:
 
 
 def test_values_that_are_not_finite_are_counted() -> None:
-    series = Series("lr", STEPS, FALLING, nan=1, inf=2, first_odd=150)
+    series = Series("lr", STEPS, FALLING, nan=1, inf=2, first_nonfinite=150)
     (warning,) = scalar_signs(series)
     assert warning.message == "1 NaN and 2 infinite values, the first at step 150."
-    single = Series("lr", STEPS, FALLING, nan=1, first_odd=0)
+    single = Series("lr", STEPS, FALLING, nan=1, first_nonfinite=0)
     assert next(scalar_signs(single)).message == "1 NaN value, the first at step 0."
 
 

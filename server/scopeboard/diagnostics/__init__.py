@@ -1,5 +1,6 @@
-"""Warnings derived from what was logged: pure formulas, values in, sentences out.
+"""Warnings derived from logged values, and the states of trainings: pure formulas.
 
-Each warning says what was seen and at which step, and how that was computed, so that a reader can
-judge it. None needs a call in the training program.
+In: time series, histograms, times of runs. Out: warnings and states.
+Each warning has its step, its figures and its formula, so that a reader can judge it. None needs a
+call in the training program.
 """

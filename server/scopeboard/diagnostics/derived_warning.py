@@ -1,16 +1,16 @@
-"""The form of a warning that is derived from what was logged."""
+"""A warning that is derived from logged values."""
 
 from typing import NamedTuple
 
 
 class DerivedWarning(NamedTuple):
-    """Something in the data that deserves a look.
+    """A sign of trouble in the data.
 
     Attributes:
         kind: for programs, such as `dead`.
-        step: where it is seen.
-        message: one sentence that says what, without the names of run and tag.
-        method: one sentence that says how it was computed.
+        step: the step at which it shows.
+        message: one sentence, without the names of run and tag.
+        method: one sentence with the formula.
     """
 
     kind: str

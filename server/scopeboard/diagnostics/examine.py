@@ -1,4 +1,4 @@
-"""Looks through the time series of a log for signs of trouble: which are read, and how closely."""
+"""Check the time series of a log for signs of trouble, up to a number of series."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.types import RunId
 
 MAX_SERIES: Final = 2000
-_POINTS: Final = 1000  # a longer series is looked at in as many buckets
+_POINTS: Final = 1000  # a longer series is checked in as many buckets
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A warning, and the run (its id) and the tag that it is about."""
+    """A warning, with the id of its run and its tag."""
 
     run: str
     tag: str
@@ -31,9 +31,9 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found in `series` time series; `left_out` more were not looked at.
+    """The warnings of `series` time series; `left_out` more were not checked.
 
-    `unfinished` are the ids of the runs that these belong to.
+    `unfinished` has the ids of the runs with unchecked series.
     """
 
     found: list[Examined]
@@ -45,35 +45,35 @@ class Findings:
 def examine(
     finder: SeriesIndex, tags: Collection[str], runs: list[RunSummary], parts: Mapping[str, Part]
 ) -> Findings:
-    """Look at the time series of some runs; what is found stands in the order of runs.
+    """Check the time series of some runs; warnings come in the order of `runs`.
 
     Args:
-        finder: finds series in one snapshot.
+        finder: the series of one snapshot.
         tags: of scalars.
-        runs: those to look at, the most important first.
-        parts: what each run is of its training, by name.
+        runs: the runs to check, the most important first.
+        parts: the part of each run in its training, by the name of the run.
 
     Raises:
-        DamagedBlockError: some blocks are not what was written.
+        DamagedBlockError: the checksum of a block is wrong.
     """
     found: list[Examined] = []
     unfinished: set[str] = set()
-    looked, left_out = 0, 0
+    checked, left_out = 0, 0
     for tag in tags:
-        room = max(MAX_SERIES - looked, 0)
-        having = finder.find(tag, [run.id for run in runs])
-        if having is None:
+        room = max(MAX_SERIES - checked, 0)
+        available = finder.find(tag, [run.id for run in runs])
+        if available is None:
             continue
-        has = set(having.runs)
-        wanted = [str(run.id) for run in runs if run.id in has]
-        series = _series(finder, tag, wanted[:room]) if room else {}
-        looked += len(series)
-        left_out += len(wanted) - len(series)
-        unfinished.update(wanted[room:])
+        ids = set(available.runs)
+        ordered = [str(run.id) for run in runs if run.id in ids]
+        series = _series(finder, tag, ordered[:room]) if room else {}
+        checked += len(series)
+        left_out += len(ordered) - len(series)
+        unfinished.update(ordered[room:])
         found += _tag_findings(series, runs, parts)
     rank = {run.id: at for at, run in enumerate(runs)}
     found.sort(key=lambda one: rank[RunId(one.run)])
-    return Findings(found, looked, left_out, unfinished)
+    return Findings(found, checked, left_out, unfinished)
 
 
 def _tag_findings(
@@ -90,7 +90,7 @@ def _tag_findings(
 def _pairs(runs: list[RunSummary], parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
     """Yield the ids of each evaluation's training and of the evaluation.
 
-    A training that says of no run that it learned from it did so in its own directory.
+    A training without a run named like `train` has its training data in its own directory.
     """
     trainings: dict[str, str] = {}
     for run in runs:
@@ -133,7 +133,7 @@ def _one(
         total=int(selection.tally.total[number]),
         nan=nan,
         inf=inf,
-        first_odd=_first_odd(finder, tag, found.runs[number]) if nan + inf else None,
+        first_nonfinite=_first_nonfinite(finder, tag, found.runs[number]) if nan + inf else None,
         goes_back=int(restarts[0]) if restarts else None,
     )
 
@@ -142,11 +142,11 @@ def _rows(ends: NDArray[np.int64], number: int) -> slice:
     return slice(int(ends[number - 1]) if number else 0, int(ends[number]))
 
 
-def _first_odd(finder: SeriesIndex, tag: str, run: str) -> int | None:
+def _first_nonfinite(finder: SeriesIndex, tag: str, run: str) -> int | None:
     """Return the step of the first value that is not finite, among all points of a series."""
     found = finder.find(tag, [run])
     if found is None:
         return None
     raw = select(found, SeriesQuery(), finder.snapshot.read).raw
-    odd = np.flatnonzero(~np.isfinite(raw.value))
-    return int(raw.step[odd[0]]) if odd.size else None
+    rows = np.flatnonzero(~np.isfinite(raw.value))
+    return int(raw.step[rows[0]]) if rows.size else None

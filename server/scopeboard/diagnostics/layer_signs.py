@@ -1,8 +1,8 @@
 """Signs of trouble in the distribution of a layer's weights, gradients or activations.
 
-They are looked for at the last step, and compared with the steps before it: what a layer was like
-at the beginning (biases all begin at zero) is nobody's fault. The limits are far from what healthy
-training does; a normal distribution, a rectified one and a heavy-tailed gradient pass.
+The last step is compared with the steps before it. The first step alone means nothing: biases start
+at zero. The limits are far from those of healthy trainings; a normal distribution, a rectified one
+and a heavy-tailed gradient pass.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from scopeboard.arrays import Floats
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 
 _DEAD_SHARE: Final = 0.98  # of the values at zero; a rectified normal distribution has 0.5
-_SPIKE_WIDTH: Final = 0.05  # of the range: a bucket at zero that is wider tells nothing of zero
-_COLLAPSE: Final = 1e-3  # of the usual width
+_SPIKE_WIDTH: Final = 0.05  # of the range: a wider bucket at zero does not count as zero
+_COLLAPSE: Final = 1e-3  # of the median width
 _SHRUNK: Final = 1e-4  # of the first width; gradients of a training that goes well shrink by less
 _TINY: Final = 1e-4  # beyond which no value lies that has all but vanished
-_EXPLOSION: Final = 100.0  # times the usual width
+_EXPLOSION: Final = 100.0  # times the median width
 _HUGE: Final = 1e4  # no weight, activation or gradient of a sane layer
 _SATURATED_SHARE: Final = 0.6  # of the values in the outermost parts
 _OUTERMOST: Final = 0.05  # of the range, at each end
@@ -42,7 +42,7 @@ class Buckets:
 def layer_signs(
     step: NDArray[np.int64], percentiles: Floats, last: Buckets
 ) -> list[DerivedWarning]:
-    """Return what is wrong at the last of several steps, at most one warning of each kind.
+    """Return the warnings of the last step, at most one of each kind.
 
     Args:
         step: int64 [n], ascending.
@@ -104,14 +104,14 @@ def zero_share(buckets: Buckets) -> float:
 
 
 def _single_value(buckets: Buckets) -> float | None:
-    """Return the value that all values are, if they are one; see `_widths`."""
+    """Return the only value of a distribution, None if it has several; see `_widths`."""
     least, greatest = float(buckets.left[0]), float(buckets.right[-1])
     is_widened = len(buckets.count) == 1 and greatest - least == 1
     return (least + greatest) / 2 if is_widened or least == greatest else None
 
 
 def _changed_width(step: int, width: Floats, last: Floats) -> Iterator[DerivedWarning]:
-    """Yield that the values have closed up, or spread, by orders of magnitude."""
+    """Yield a warning if the values contracted or spread by orders of magnitude."""
     usual = float(np.median(width[:-1]))
     if not (usual > 0 and np.isfinite(usual)):
         return
@@ -143,7 +143,7 @@ def _changed_width(step: int, width: Floats, last: Floats) -> Iterator[DerivedWa
 
 
 def _saturated(step: int, last: Buckets) -> Iterator[DerivedWarning]:
-    """Yield that most values lie at the bounds of tanh or of the logistic function."""
+    """Yield a warning if most values lie at the bounds of tanh or of the logistic function."""
     least, greatest = float(last.left[0]), float(last.right[-1])
     span = greatest - least
     is_bounded = least >= -1.01 * _BOUND and greatest <= 1.01 * _BOUND
@@ -169,7 +169,7 @@ def _saturated(step: int, last: Buckets) -> Iterator[DerivedWarning]:
 
 
 def _percent(share: float) -> str:
-    """Return a share in percent; what is not all is not called all."""
+    """Return a share in percent; below 1, at most 99.9 %."""
     return f"{min(100 * share, 99.9):.3g} %" if share < 1 else "100 %"
 
 

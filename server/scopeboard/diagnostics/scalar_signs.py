@@ -1,8 +1,8 @@
 """Signs of trouble in a time series of scalars.
 
-A series is looked at in tenths: ten parts of as many points each, and the median of each. Medians
-do not follow single spikes, so what is said of them is said of most points. Only what is known
-from its name to be better when it is low (a loss, an error) can diverge or overfit.
+A series is divided into tenths, ten parts with equally many points, and each has its median.
+Medians do not follow single spikes, so they stand for most points. Only tags whose names mean
+lower-is-better (a loss, an error) can diverge or overfit.
 """
 
 import re
@@ -21,11 +21,11 @@ _LOWER_IS_BETTER: Final = re.compile(
 )
 _LEARNED: Final = re.compile(r"loss|error|perplexity|cost|acc|auc|f1|precision|recall|reward", re.I)
 _TENTHS: Final = 10
-_LEAST_POINTS: Final = 50  # of fewer, medians of tenths say little
+_LEAST_POINTS: Final = 50  # medians of fewer points are noise
 _DIVERGED: Final = 2.0  # times the lowest median
 _EXPLODED: Final = 1000.0  # times the first value
 _FLAT: Final = 0.01  # of the range of all medians
-_NOISE: Final = 5.0  # times the usual distance of a point from its tenth's median
+_NOISE: Final = 5.0  # times the median distance of a point from its tenth's median
 _OVERFITTED: Final = 1.5  # times the gap where the evaluation was best
 
 
@@ -34,8 +34,8 @@ class Series:
     """Points of one tag of one run by step, or the means of buckets; float64 [n], values finite.
 
     `total` counts the points that were logged, `nan` and `inf` those whose value is not finite;
-    `first_odd` is the step of the first of these.
-    `goes_back` is the step from which a later session began again, if any did.
+    `first_nonfinite` is the step of the first of these.
+    `goes_back` is the first step of a later session that repeats steps, if there is one.
     """
 
     tag: str
@@ -44,7 +44,7 @@ class Series:
     total: int = 0
     nan: int = 0
     inf: int = 0
-    first_odd: int | None = None
+    first_nonfinite: int | None = None
     goes_back: int | None = None
 
     @cached_property
@@ -56,7 +56,7 @@ class Series:
 
     @cached_property
     def noise(self) -> float:
-        """The usual distance of a point from the median of its tenth; medians are known."""
+        """The median distance of a point from the median of its tenth; `medians` is not None."""
         tenths = np.array_split(self.value, _TENTHS)
         return float(np.median(np.concatenate([np.abs(t - np.median(t)) for t in tenths])))
 
@@ -66,7 +66,7 @@ class Series:
 
 
 def scalar_signs(series: Series) -> Iterator[DerivedWarning]:
-    """Yield what is wrong with a series, as far as its points tell."""
+    """Yield the warnings of one series."""
     yield from _not_finite(series)
     yield from _goes_back(series)
     yield from _diverges(series) or _explodes(series)
@@ -74,15 +74,15 @@ def scalar_signs(series: Series) -> Iterator[DerivedWarning]:
 
 
 def _not_finite(series: Series) -> Iterator[DerivedWarning]:
-    if series.first_odd is None:
+    if series.first_nonfinite is None:
         return
     counts = ((series.nan, "NaN"), (series.inf, "infinite"))
     words = " and ".join(f"{count:,} {word}" for count, word in counts if count)
     values = "value" if series.nan + series.inf == 1 else "values"
     yield DerivedWarning(
         "not_finite",
-        series.first_odd,
-        f"{words} {values}, the first at step {series.first_odd:,}.",
+        series.first_nonfinite,
+        f"{words} {values}, the first at step {series.first_nonfinite:,}.",
         "Every value that is NaN or infinite is counted.",
     )
 
@@ -119,7 +119,7 @@ def _diverges(series: Series) -> list[DerivedWarning]:
 
 
 def _explodes(series: Series) -> list[DerivedWarning]:
-    """Return whether it left its beginning by orders of magnitude, too soon for tenths to tell."""
+    """Return a warning for a rise by orders of magnitude that is too early for tenths."""
     medians = series.medians
     if medians is None or not _LOWER_IS_BETTER.search(series.tag):
         return []
@@ -159,7 +159,7 @@ def _is_flat(series: Series) -> Iterator[DerivedWarning]:
 
 
 def gap_signs(training: Series, evaluation: Series) -> Iterator[DerivedWarning]:
-    """Yield what is wrong with the same tag of a training and of its evaluation.
+    """Yield the warnings of one tag of a training and its evaluation.
 
     Overfitting: the evaluation has become worse since its best while the training has not.
     """

@@ -1,8 +1,9 @@
 """Whether a training runs, has stalled, is done or has failed.
 
-Event files rarely say that a training ended. Where one of its runs did, that counts, unless the
-training went on. Otherwise the time since it last wrote is all there is, and no clock tells it for
-certain: a copy makes old files look new, and the clock of the training may be slow, fast or absent.
+Event files rarely record the end of a training. If one of its runs does, that counts, unless the
+training continued. Otherwise the state follows from the time since the last write. No clock gives
+that for certain: a copy makes old files look new, and the clock of the training may be slow, fast
+or absent.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,17 +19,17 @@ from scopeboard.types import RunState
 RUNNING_SECONDS: Final = 120.0  # writers flush every two minutes
 STALLED_SECONDS: Final = 3600.0
 _LAG_SECONDS: Final = 600.0  # between an event and its file's time: buffers, clocks that differ
-_AFTER_SECONDS: Final = 60.0  # what is logged so soon after the end is part of it
-_EARLY_SECONDS: Final = 10.0  # an end so soon after the first event may be said in advance
+_AFTER_SECONDS: Final = 60.0  # events this soon after the end belong to it
+_EARLY_SECONDS: Final = 10.0  # an end this soon after the first event may be logged in advance
 _QUICKER: Final = 10.0  # than the clock: events that come faster are being copied
 _SLACK_SECONDS: Final = 5.0
 _NEVER: Final = float("-inf")
 
 
 class End(NamedTuple):
-    """How a run said that it ended, and when, in seconds since the epoch by its own clock.
+    """The logged end of a run, and its time in seconds since the epoch by the run's own clock.
 
-    `with_start` is whether it said so together with that it began.
+    `with_start` marks an end that was logged together with the start.
     """
 
     at: float
@@ -37,7 +38,7 @@ class End(NamedTuple):
 
 
 class RunFacts(NamedTuple):
-    """What of a run its training's state depends on; see `RunSummary`."""
+    """The fields of a run that determine its training's state; see `RunSummary`."""
 
     name: str
     only_tag: str
@@ -48,7 +49,7 @@ class RunFacts(NamedTuple):
 
     @classmethod
     def of(cls, run: RunSummary) -> "RunFacts":
-        """Return them of a run."""
+        """Return the facts of a run."""
         ended_at = run.last_wall_time if run.ended_at is None else run.ended_at
         at = _NEVER if ended_at is None else ended_at
         end = run.ending and End(at, run.ending, run.ended_with_start)
@@ -70,7 +71,7 @@ class TrainingTimes:
     ends: tuple[End, ...] = ()
 
     def add(self, run: RunFacts) -> None:
-        """Take in the times of one of its runs."""
+        """Merge the times of one of its runs."""
         begun, written = run.first_wall_time, run.last_wall_time
         if begun is not None and (self.first is None or begun < self.first):
             self.first = begun
@@ -82,7 +83,7 @@ class TrainingTimes:
 
 
 class Judged(NamedTuple):
-    """The state of a training, and when it last wrote as far as that is known, -inf otherwise."""
+    """The state of a training, and the time of its last write, -inf if unknown."""
 
     state: RunState
     wrote_at: float
@@ -96,7 +97,7 @@ class _Look(NamedTuple):
 
 
 def training_times(runs: Iterable[RunFacts], parts: Mapping[str, Part]) -> dict[str, TrainingTimes]:
-    """Return the times of each training by its name; `parts` say of which training each run is."""
+    """Return the times of each training by its name; `parts` has the training of each run."""
     times: dict[str, TrainingTimes] = {}
     for run in runs:
         training = parts[run.name].training
@@ -110,7 +111,7 @@ def training_times(runs: Iterable[RunFacts], parts: Mapping[str, Part]) -> dict[
 
 
 class TrainingStates:
-    """Judges trainings, and remembers which of those with doubtful clocks it has seen growing."""
+    """Derives the states of trainings; remembers the growth of those whose clock is in doubt."""
 
     def __init__(self) -> None:
         self._looks: dict[str, _Look] = {}
@@ -127,11 +128,11 @@ class TrainingStates:
         return judged
 
     def _wrote_at(self, name: str, times: TrainingTimes, now: float) -> float:
-        """Return when a training last wrote.
+        """Return the time of a training's last write.
 
         The time of its files counts unless it lies in the future, or its events are much older:
-        then its files were copied, or its clock is wrong. A copy goes by its events. A training
-        that grows before our eyes, event by event, writes now, whatever its clock says.
+        then its files were copied, or its clock is wrong. For a copy the events count. A training
+        whose files grow event by event writes now, whatever its clock shows.
         """
         last = _NEVER if times.last is None or times.last > now + _LAG_SECONDS else times.last
         is_known = times.changed_at <= now + _LAG_SECONDS
@@ -160,9 +161,9 @@ class TrainingStates:
 def _end_of(
     name: str, times: TrainingTimes, all_times: Mapping[str, TrainingTimes], ended: set[str]
 ) -> End | None:
-    """Return how a training ended, or the nearest one in whose directory it is, if it did.
+    """Return the end of a training, or of the nearest training around its directory, if any.
 
-    What was logged after the end shows that the training went on. Trainings below the log directory
+    Events after the end show that the training continued. Trainings below the log directory
     itself are independent of the one in it: those that belong to it have its name.
     """
     while name:
@@ -177,8 +178,8 @@ def _end_of(
 def _state(times: TrainingTimes, end: End | None, quiet: float) -> RunState:
     """Return the state of a training that has been quiet for so many seconds.
 
-    Some writers say at the start, with the hyper-parameters, that the session ended; for a while
-    such a training is believed only once it is quiet.
+    Some writers log the end of the session at its start, with the hyper-parameters; such an end
+    counts only once the training is quiet.
     """
     if end is not None:
         is_early = times.first is not None and end.at <= times.first + _EARLY_SECONDS
@@ -189,6 +190,6 @@ def _state(times: TrainingTimes, end: End | None, quiet: float) -> RunState:
 
 
 def next_change(judged: Iterable[Judged], now: float) -> float:
-    """Return when time alone will next change a state; infinity for never."""
+    """Return the next time at which a state changes without new data, infinity for never."""
     turns = (one.wrote_at + after for one in judged for after in (RUNNING_SECONDS, STALLED_SECONDS))
     return min((turn for turn in turns if isfinite(turn) and turn > now), default=float("inf"))

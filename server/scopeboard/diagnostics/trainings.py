@@ -1,9 +1,9 @@
-"""Which runs are one training: what it logged while it learned, and what it was tested with.
+"""Group runs into trainings: the training data and the evaluation data of one program.
 
-Writers of event files have no word for a training, only habits. Keras logs into `train` and
+Event files have no field for a training, only conventions. Keras logs into `train` and
 `validation`, estimators into the directory itself and `eval`, PyTorch's `add_hparams` into a
-directory named for the time, and `add_scalars` into a directory for each line. The server alone
-decides; `/api/runs` gives the training of each run, and pages and reports go by that.
+directory named for the time, and `add_scalars` into a directory for each line. Only the
+server decides; pages and reports use the training of each run in `/api/runs`.
 """
 
 import re
@@ -21,7 +21,7 @@ _ROOT: Final = "."
 
 
 class Named(Protocol):
-    """A run, as far as its training depends on it."""
+    """The fields of a run that determine its training."""
 
     @property
     def name(self) -> str:
@@ -33,7 +33,7 @@ class Named(Protocol):
 
 
 class Part(NamedTuple):
-    """What a run is of its training.
+    """The part of a run in its training.
 
     Attributes:
         training: the name of the training, a directory relative to the log directory.
@@ -49,19 +49,19 @@ class Part(NamedTuple):
 
     @property
     def trains(self) -> bool:
-        """Whether this is what the training learned from, as far as its name says."""
+        """Whether this is the training data, by its name."""
         return "train" in self.phase.lower()
 
     @property
     def evaluates(self) -> bool:
-        """Whether this is what the training was tested with."""
+        """Whether this is evaluation data."""
         word = re.split(r"[_.-]", self.phase)[-1]
         is_phase = _PHASE.fullmatch(self.phase) or _PHASE.fullmatch(word)
         return is_phase is not None and not self.trains
 
 
 class LogTrainings:
-    """The trainings of a log; what was found is kept until other runs are listed."""
+    """The trainings of a log, cached until the list of runs changes."""
 
     def __init__(self) -> None:
         self._known: tuple[dict[str, str], dict[str, Part]] = {}, {}
@@ -113,7 +113,7 @@ def _parts(guesses: Mapping[str, tuple[str, str]]) -> dict[str, Part]:
 
 
 def _by_name(name: str, everything: frozenset[str]) -> tuple[str, str]:
-    """Return the training and the phase that the name of a run speaks for."""
+    """Return the training and the phase that the name of a run suggests."""
     parent, _, last = name.rpartition("/")
     parent = parent or _ROOT
     if _PHASE.fullmatch(last):
@@ -130,7 +130,7 @@ def _by_name(name: str, everything: frozenset[str]) -> tuple[str, str]:
 
 
 def _line_of(name: str, tag: str, everything: frozenset[str]) -> tuple[str, str] | None:
-    """Return the training of a run in which `add_scalars` logged one line, if it is such a run.
+    """Return the training and the phase of a run with one line of `add_scalars`, else None.
 
     PyTorch logs `add_scalars("a/b", {"x": …})` as the tag `a/b` into the directory `a_b_x` of the
     run, tensorboardX into `a/b/x`.
@@ -146,11 +146,11 @@ def _line_of(name: str, tag: str, everything: frozenset[str]) -> tuple[str, str]
 
 
 def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
-    """Return what else a training logs beside its phases, such as `metrics` of a Keras training.
+    """Return further runs of trainings beside their phases, such as `metrics` of Keras.
 
-    Of a directory that holds what was learned from and what was tested with. Names with digits are
-    left alone, as experiments are numbered; so is what is more than the phases, and what holds
-    runs. In the log directory itself, where experiments usually are, all is left alone.
+    They lie in a directory with training and evaluation data. Excluded are names with digits, since
+    experiments are numbered, directories with more such runs than phases, runs that contain runs,
+    and the log directory itself, which usually contains experiments.
     """
     phases: defaultdict[str, list[str]] = defaultdict(list)
     for training, phase in guesses.values():

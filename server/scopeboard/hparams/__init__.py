@@ -1,5 +1,5 @@
-"""Hyper-parameters: what the metadata of all runs says → sessions and their columns.
+"""Hyper-parameters: metadata of all runs → sessions and their columns.
 
-`sessions` finds which runs are a session and which others belong to it, `columns` joins what
-experiments announced with what sessions have.
+`sessions` finds the sessions and the runs that belong to each; `columns` merges the declarations of
+experiments with the values of sessions.
 """

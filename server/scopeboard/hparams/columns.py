@@ -20,8 +20,8 @@ ColumnType = HparamType | Literal["mixed"]
 class HparamColumn:
     """A hyper-parameter over all sessions.
 
-    `values` is what each session has, None where it has none. `type` is None when no session has
-    any and nobody announced one. `domain` are values, `interval` bounds that were announced.
+    `values` has the value of each session, None without one. `type` is None if no session has a
+    value and no experiment declares one. `domain` and `interval` are declared values and bounds.
     """
 
     name: str
@@ -34,14 +34,14 @@ class HparamColumn:
 
     @property
     def differs(self) -> bool:
-        """Tell whether two sessions have different values, or only some have one."""
+        """Whether two sessions have different values, or only some have one."""
         return len({(type(value), _same(value)) for value in self.values}) > 1
 
 
 def hparam_columns(
     sessions: Sequence[Session], experiments: Iterable[Experiment]
 ) -> list[HparamColumn]:
-    """Return a column for each name: announced ones in their order, then others by name."""
+    """Return a column for each name: declared ones in their order, then others by name."""
     announced: dict[str, list[HparamInfo]] = {}
     for experiment in experiments:
         for info in experiment.hparams:
@@ -54,7 +54,7 @@ def hparam_columns(
 
 
 def announced_metrics(experiments: Iterable[Experiment]) -> list[MetricInfo]:
-    """Return the metrics that experiments announced, each once, in their order."""
+    """Return the metrics that experiments declare, each once, in their order."""
     found: dict[tuple[str, str], MetricInfo] = {}
     for experiment in experiments:
         for info in experiment.metrics:
@@ -81,7 +81,7 @@ def _column(
 
 
 def _type_of(values: Iterable[HparamValue | None]) -> ColumnType | None:
-    """Return what all values are: what an author announced may be wrong, they are not."""
+    """Return the type of the values, which outweighs a declared type; None without values."""
     types = {_value_type(value) for value in values if value is not None}
     if len(types) > 1:
         return "mixed"
@@ -95,5 +95,5 @@ def _value_type(value: HparamValue) -> HparamType:
 
 
 def _same(value: HparamValue | None) -> HparamValue | None:
-    """Return what is equal for equal values; a NaN is not equal to itself."""
+    """Return a key that is equal for equal values; NaN is not equal to itself."""
     return value if value == value else "NaN"  # noqa: PLR0124 - NaN

@@ -1,11 +1,11 @@
-"""Sessions: runs that said with which hyper-parameters they were started, or how they ended.
+"""Sessions: runs that logged their hyper-parameters at the start, or their status at the end.
 
 A session is rarely alone in its directory. Keras writes its metrics into `train` and `validation`
 below it; PyTorch's `add_hparams` makes a run of the session alone, below the one with all metrics.
 So the runs of a training belong to its session where it has exactly one. Otherwise each run belongs
 to the nearest session at or above it, as tuners of hyper-parameters log one above all executions of
 a trial, and a run whose directory holds exactly one session directly belongs to that one. A session
-in the log directory itself speaks for its own training alone.
+in the log directory itself covers its own training only.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ _ROOT: Final = "."
 
 
 class Part(Protocol):
-    """What a run is of its training."""
+    """The part of a run in its training."""
 
     @property
     def training(self) -> str:
@@ -43,8 +43,8 @@ class Part(Protocol):
 class Member:
     """A run of a session.
 
-    `group` is its path below the session, or what it logs of the session's training; it is empty
-    for the session itself.
+    `group` is its path below the session, or its phase in the session's training; it is empty for
+    the session itself.
 
     `is_above` marks the run in whose directory the session lies.
     """
@@ -56,7 +56,7 @@ class Member:
 
 @dataclass(slots=True)
 class Session:
-    """What one run said of itself; times in seconds since the epoch, None when unknown."""
+    """The metadata of one session; times in seconds since the epoch, None when unknown."""
 
     run_id: RunId
     name: str
@@ -73,39 +73,39 @@ class Session:
 def find_sessions(
     logged: Iterable[LoggedTag], names: Mapping[RunId, str], parts: Mapping[str, Part]
 ) -> tuple[list[Session], list[Experiment]]:
-    """Return the sessions by the order of their runs, and every experiment that was announced.
+    """Return the sessions by the order of their runs, and all declared experiments.
 
     Args:
         logged: the tags of kind `hparams`.
         names: of all runs, in the order in which they are listed.
-        parts: what each run is of its training, by the name of the run.
+        parts: the part of each run in its training, by the name of the run.
     """
     sessions: dict[RunId, Session] = {}
     experiments: dict[Experiment, None] = {}  # as a set that keeps its order
     for run_id, _, metadata in logged:
-        said = read_plugin_content(metadata.content)
-        if isinstance(said, Experiment):
-            experiments[said] = None
-        elif said is not None and run_id in names:
+        message = read_plugin_content(metadata.content)
+        if isinstance(message, Experiment):
+            experiments[message] = None
+        elif message is not None and run_id in names:
             session = sessions.setdefault(run_id, Session(run_id, names[run_id]))
-            _take(session, said)
-    _share_runs(sessions, names, parts)
+            _merge(session, message)
+    _assign_members(sessions, names, parts)
     return [sessions[run] for run in names if run in sessions], list(experiments)
 
 
-def _take(session: Session, said: SessionStart | SessionEnd) -> None:
-    if isinstance(said, SessionEnd):
-        session.status, session.end_time = said.status, said.end_time or None
+def _merge(session: Session, message: SessionStart | SessionEnd) -> None:
+    if isinstance(message, SessionEnd):
+        session.status, session.end_time = message.status, message.end_time or None
         return
-    session.hparams, session.group = said.hparams, said.group
-    session.model_uri, session.monitor_url = said.model_uri, said.monitor_url
-    session.start_time = said.start_time or None
+    session.hparams, session.group = message.hparams, message.group
+    session.model_uri, session.monitor_url = message.model_uri, message.monitor_url
+    session.start_time = message.start_time or None
 
 
-def _share_runs(
+def _assign_members(
     sessions: Mapping[RunId, Session], names: Mapping[RunId, str], parts: Mapping[str, Part]
 ) -> None:
-    """Give each run that belongs to a session to it."""
+    """Add each run to the members of its session, if it has one."""
     by_name = {session.name: session for session in sessions.values()}
     of_training, directly_in = defaultdict(list), defaultdict(list)
     for session in sessions.values():
