@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scopeboard.export.moment import moment_of
+from scopeboard.export.moment import export_snapshot
 from scopeboard.store.values.blob_series import LoggedValues
 from tools import writer
 from tools.loading import Log
@@ -25,7 +25,7 @@ def log(tmp_path: Path) -> Log:
 
 
 def test_what_comes_later_is_no_part(log: Log, tmp_path: Path) -> None:
-    moment = moment_of(log.store, "text", None)
+    moment = export_snapshot(log.store, "text", None)
     series = moment.series(LoggedValues(log.store), None)
     first = next(series)
     writer.write_run(tmp_path, "c", texts("s", "t"))
@@ -35,7 +35,7 @@ def test_what_comes_later_is_no_part(log: Log, tmp_path: Path) -> None:
 
 
 def test_what_goes_meanwhile_is_lost_and_told_of(log: Log, tmp_path: Path) -> None:
-    moment = moment_of(log.store, "text", ["t"])
+    moment = export_snapshot(log.store, "text", ["t"])
     for path in (tmp_path / "b").iterdir():
         path.unlink()
     log.load()
@@ -44,5 +44,5 @@ def test_what_goes_meanwhile_is_lost_and_told_of(log: Log, tmp_path: Path) -> No
         ("a", 1, 0),
         ("b", 0, 1),
     ]
-    later = moment_of(log.store, "text", ["t"]).series(LoggedValues(log.store), None)
+    later = export_snapshot(log.store, "text", ["t"]).series(LoggedValues(log.store), None)
     assert [(len(each), each.lost) for each in later] == [(1, 0)]

@@ -26,17 +26,17 @@ class ArchivedFile(NamedTuple):
 def archive(files: Iterable[ArchivedFile]) -> Iterator[bytes]:
     """Yield the pieces of a ZIP archive, uncompressed: pictures and sounds are already.
 
-    Paths are made such that every system takes them and none leads out of where they are unpacked;
-    one that is there already, capitals aside, is numbered.
+    Paths are valid on every system and stay inside the directory of extraction; a path that occurs
+    twice, ignoring case, gets a number.
     """
     sink = _Sink()
-    taken: set[str] = set()
+    used: set[str] = set()
     with ZipFile(sink, "w", ZIP_STORED) as zipped:
         for file in files:
-            path = _unlike(safe_path(file.path), taken)
+            path = _unique(safe_path(file.path), used)
             zipped.writestr(ZipInfo(path, _date(file.wall_time)), file.data)
-            yield sink.taken()
-    yield sink.taken()
+            yield sink.drain()
+    yield sink.drain()
 
 
 def safe_path(path: str) -> str:
@@ -44,14 +44,14 @@ def safe_path(path: str) -> str:
     return "/".join(filter(None, map(portable_file_name, path.split("/")))) or "_"
 
 
-def _unlike(path: str, taken: set[str]) -> str:
+def _unique(path: str, used: set[str]) -> str:
     stem, dot, ending = path.rpartition(".")
-    found, number = path, 1
-    while found.casefold() in taken:
+    unique, number = path, 1
+    while unique.casefold() in used:
         number += 1
-        found = f"{stem} ({number}){dot}{ending}" if stem else f"{path} ({number})"
-    taken.add(found.casefold())
-    return found
+        unique = f"{stem} ({number}){dot}{ending}" if stem else f"{path} ({number})"
+    used.add(unique.casefold())
+    return unique
 
 
 def _date(wall_time: float) -> tuple[int, int, int, int, int, int]:
@@ -61,7 +61,7 @@ def _date(wall_time: float) -> tuple[int, int, int, int, int, int]:
 
 
 class _Sink(RawIOBase):
-    """What is written and was not taken yet; it does not seek."""
+    """A buffer of written bytes, until `drain`; it cannot seek."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,6 +75,6 @@ class _Sink(RawIOBase):
         self._pieces.append(piece)
         return len(piece)
 
-    def taken(self) -> bytes:
+    def drain(self) -> bytes:
         pieces, self._pieces = self._pieces, []
         return b"".join(pieces)

@@ -35,9 +35,9 @@ def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterato
     for series in points:
         begin = b"%b,%b," % (text_field(name_of(series.run)), text_field(series.tag))
         for first in range(0, len(series.step), _ROWS_AT_ONCE):
-            some = slice(first, first + _ROWS_AT_ONCE)
+            rows = slice(first, first + _ROWS_AT_ONCE)
             columns = map(
-                number_texts, (series.step[some], series.wall_time[some], series.value[some])
+                number_texts, (series.step[rows], series.wall_time[rows], series.value[rows])
             )
             lines = map(b",".join, zip(*columns, strict=True))
             yield b"".join(b"%b%b\r\n" % (begin, line) for line in lines)

@@ -1,4 +1,4 @@
-"""What a file is made of, as it is at one moment, however long it takes to write the file."""
+"""A snapshot of the tags and runs of a download, for as long as it takes to write it."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from scopeboard.types import Kind, RunId, TagKey
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """Tags of a kind, the names of all runs that are listed, and what finds their series."""
+class ExportSnapshot:
+    """Tags of a kind, the names of all listed runs, and the index of their series."""
 
     finder: SeriesIndex
     kind: Kind
@@ -19,13 +19,13 @@ class Moment:
     names: Mapping[RunId, str]
 
     def name_of(self, run: str) -> str:
-        """Return the name of a run, or its id where it is listed no more."""
+        """Return the name of a run, or its id if it is no longer listed."""
         return self.names.get(RunId(run), run)
 
     def series(
         self, logged: LoggedValues, runs: Collection[str] | None, *, superseded: bool = False
     ) -> Iterator[BlobSeries]:
-        """Yield the series of the tags in `runs` (ids; None for all) that have, or lost, values."""
+        """Yield the series with existing or lost values in `runs` (ids; None for all)."""
         for tag in self.tags:
             key = TagKey(self.kind, tag)
             found = logged.find(key, runs, superseded=superseded, finder=self.finder)
@@ -34,17 +34,17 @@ class Moment:
             )
 
 
-def moment_of(store: Store, kind: Kind, tags: list[str] | None) -> Moment:
-    """Return what is there now of `tags`, of all of the kind where none are named."""
-    finder = SeriesIndex(store.snapshot())  # first, so that what it finds is in the lists
+def export_snapshot(store: Store, kind: Kind, tags: list[str] | None) -> ExportSnapshot:
+    """Return the present state of `tags`, or of all tags of the kind."""
+    finder = SeriesIndex(store.snapshot())  # first, so that the lists include all that it finds
     tags = tags or [each.key.tag for each in store.tags(kind)]
-    return Moment(finder, kind, tags, {run.id: run.name for run in store.each_run()})
+    return ExportSnapshot(finder, kind, tags, {run.id: run.name for run in store.each_run()})
 
 
-def told_of_lost(series: BlobSeries) -> str:
-    """Return a sentence on the values of a series that cannot be found."""
+def lost_values_message(series: BlobSeries) -> str:
+    """Return the message for values of a series that cannot be found."""
     many = "1 value" if series.lost == 1 else f"{series.lost:,} values"
     return (
-        f"{many} could not be found: a file has gone, or a part of the index is damaged and is "
-        "read again. Download again once all has been read."
+        f"{many} could not be found: a file was removed, or a part of the index is damaged and is "
+        "being read again. Download again once loading has finished."
     )

@@ -13,7 +13,7 @@ from scopeboard.api.http.json_columns import json_parts
 from scopeboard.api.http.schema import error_responses
 from scopeboard.errors import NotFoundError
 from scopeboard.export.csv_text import csv_text
-from scopeboard.export.moment import moment_of
+from scopeboard.export.moment import export_snapshot
 from scopeboard.export.pieces import coalesce
 from scopeboard.export.series import Points, all_points
 from scopeboard.store.query.block_reader import DamagedBlockError
@@ -46,7 +46,7 @@ def export_router(store: Store) -> APIRouter:
         Points that a later session of a run superseded are left out unless `superseded` asks.
         In CSV, names that a spreadsheet would run have a quote before them.
         """
-        moment = moment_of(store, "scalars", tag)
+        moment = export_snapshot(store, "scalars", tag)
         finder, tags = moment.finder, moment.tags
         found = (finder.find(each, run) for each in tags)
         if not any(each is not None and each.runs for each in found):

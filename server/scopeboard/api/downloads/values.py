@@ -18,7 +18,7 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.events.values.summary import Histogram, read_histogram, read_text
-from scopeboard.export.moment import Moment, moment_of, told_of_lost
+from scopeboard.export.moment import ExportSnapshot, export_snapshot, lost_values_message
 from scopeboard.export.pieces import coalesce
 from scopeboard.export.value_csv import Column, ValueRows, value_csv
 from scopeboard.store.store import Store
@@ -63,7 +63,7 @@ def value_export_router(store: Store) -> APIRouter:
         edge or the count is not a number, as `left_out`. Where the index does not tell of all
         values, the answer breaks off.
         """
-        moment = moment_of(store, kind, tag)
+        moment = export_snapshot(store, kind, tag)
         found = _whole(moment, moment.series(logged, run, superseded=superseded))
         first = next(found, None)
         if first is None:
@@ -75,12 +75,12 @@ def value_export_router(store: Store) -> APIRouter:
     return router
 
 
-def _whole(moment: Moment, found: Iterable[BlobSeries]) -> Iterator[BlobSeries]:
+def _whole(moment: ExportSnapshot, found: Iterable[BlobSeries]) -> Iterator[BlobSeries]:
     """Hand on series; one that has lost values ends the answer, as no file may hide it."""
     for series in found:
         if series.lost:
             where = f"{series.key.tag} in {moment.name_of(series.run)}"
-            raise DamagedDataError(f"{where}: {told_of_lost(series)}")
+            raise DamagedDataError(f"{where}: {lost_values_message(series)}")
         yield series
 
 

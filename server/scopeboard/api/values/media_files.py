@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from scopeboard.api.http.schema import error_responses
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.export.archive import ArchivedFile, archive
-from scopeboard.export.moment import moment_of, told_of_lost
+from scopeboard.export.moment import export_snapshot, lost_values_message
 from scopeboard.media.encoded import encoded_samples, ending, sample_type
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values
@@ -44,7 +44,7 @@ def media_files_router(store: Store) -> APIRouter:
     errors = error_responses(404, 422)
 
     def answer(kind: MediaKind, asked: FilesQuery) -> Response:
-        moment = moment_of(store, kind, asked.tag)
+        moment = export_snapshot(store, kind, asked.tag)
         found = list(moment.series(logged, asked.run))
         if not found:
             raise NotFoundError(f"None of these runs has {kind} of these tags.")
@@ -104,7 +104,7 @@ def _samples(
     series: BlobSeries, steps: NDArray[np.int64], run: str, left_out: list[str]
 ) -> Iterator[ArchivedFile]:
     if series.lost:
-        left_out.append(f"{run}, {series.key.tag}: {told_of_lost(series)}")
+        left_out.append(f"{run}, {series.key.tag}: {lost_values_message(series)}")
     which = np.flatnonzero(np.isin(series.step, steps)).tolist()
     values = read_values(series, which, encoded_samples(series))
     for at, samples in zip(which, values, strict=True):
