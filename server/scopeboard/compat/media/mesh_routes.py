@@ -33,7 +33,7 @@ def mesh_routes(logs: LogReader) -> list[Route]:
     def tags(_: Request) -> Response:
         names = {run.id: run.name for run in logs.store.each_run()}
         infos: dict[str, dict[str, Any]] = {}
-        for run_id, _, content in _contents(logs):
+        for run_id, _tag, content in _contents(logs):
             if run_id in names and content.shape:
                 infos.setdefault(names[run_id], {})[content.name] = {"samples": content.shape[0]}
         return json_answer(infos)
