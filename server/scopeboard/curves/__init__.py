@@ -1,1 +1,1 @@
-"""What follows from the counts of a classifier: precision, recall, rates, and areas."""
+"""Precision, recall, rates and areas under curves, from the counts of a classifier."""

@@ -1,8 +1,8 @@
 """Precision-recall and ROC curves from the four counts at each threshold.
 
-Where counts were logged, all else is worked out of them: what writers log as the precision of no
-positive prediction is 0 or 1 by taste, and here it has none. A curve that was logged as precision
-and recall alone, its counts all 0, has those and no ROC.
+Logged counts determine all other values: without positive predictions, writers log a precision of 0
+or 1 by convention, and here it is NaN. A curve with logged precision and recall but counts of 0 has
+these two and no ROC curve.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scopeboard.events.values.pr_curve import LoggedCurve
 class Classification:
     """A curve by threshold, float64 [n] each, NaN where a ratio has no denominator.
 
-    `recall` is also the true positive rate. The areas are None where they cannot be told.
+    `recall` is also the true positive rate. The areas are None if undefined.
     """
 
     threshold: Floats
@@ -29,7 +29,7 @@ class Classification:
 
 
 def classification(curve: LoggedCurve) -> Classification:
-    """Return what follows from a curve's counts."""
+    """Return the ratios and areas of a curve."""
     found = curve.true_positives + curve.false_positives
     positives = curve.true_positives + curve.false_negatives
     negatives = curve.false_positives + curve.true_negatives

@@ -71,7 +71,7 @@ def _unpack(archive: bytes, directory: Path) -> None:
 
 
 def _put_in_place(made: Path, demo: Path, aside: Path) -> None:
-    """Renames `made` to `demo`, unless another process has done so; moves damage `aside`."""
+    """Rename `made` to `demo`, unless another process did; move a damaged directory `aside`."""
     if demo.exists() and not _is_whole(demo):
         with suppress(FileNotFoundError):
             retried(lambda: demo.rename(aside))

@@ -1,5 +1,5 @@
-"""How a tag's values are distributed, step by step: which steps are read, and what is made of them.
+"""Distributions of a tag's values over steps: selection of steps, percentiles, merged buckets.
 
 A histogram is a table of buckets (left, right, count); a *distribution over steps* is one for each
-of some steps of a run. Pure but for `read`, which goes to the event files.
+of some steps of a run. Pure, except `read`, which reads event files.
 """

@@ -1,4 +1,4 @@
-"""Which of many steps a picture shows."""
+"""Selection of the steps that a chart shows."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from scopeboard.arrays import Ints
 
 
 def in_range(steps: Ints, first: float | None, last: float | None) -> range:
-    """Return which of `steps` (ascending) lie in a range whose ends belong to it."""
+    """Return the positions of `steps` (ascending) within a range, both ends included."""
     begin = 0 if first is None else int(np.searchsorted(steps, first, "left"))
     end = len(steps) if last is None else int(np.searchsorted(steps, last, "right"))
     return range(begin, max(begin, end))
@@ -24,18 +24,18 @@ def spread(steps: Ints, among: range, most: int) -> Ints:
     if len(among) <= most:
         return np.array(among, np.int64)
     position = steps[among.start : among.stop].astype(np.float64)
-    wanted = np.linspace(position[0], position[-1], most)
-    after = np.clip(np.searchsorted(position, wanted), 1, len(position) - 1)
-    is_before = wanted - position[after - 1] <= position[after] - wanted
+    targets = np.linspace(position[0], position[-1], most)
+    after = np.clip(np.searchsorted(position, targets), 1, len(position) - 1)
+    is_before = targets - position[after - 1] <= position[after] - targets
     nearest = after - is_before
     nearest[[0, -1]] = 0, len(position) - 1  # among several of one step, too
-    taken = np.unique(nearest)
-    room = most - len(taken)
+    selected = np.unique(nearest)
+    room = most - len(selected)
     if room:
-        others = np.setdiff1d(np.arange(len(position)), taken, assume_unique=True)
+        others = np.setdiff1d(np.arange(len(position)), selected, assume_unique=True)
         even = np.linspace(0, len(others) - 1, room).round().astype(np.int64)
-        taken = np.union1d(taken, others[np.unique(even)])
-    return among.start + taken
+        selected = np.union1d(selected, others[np.unique(even)])
+    return among.start + selected
 
 
 def exactly(steps: Ints, wanted: Collection[int]) -> Ints:

@@ -1,4 +1,4 @@
-"""Fewer buckets for a picture: neighbours are merged, none is cut, so that every count is exact."""
+"""Fewer buckets for a chart: neighbours are merged and none is split, so that counts stay exact."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""From steps of a tag to their histograms: the only part that reads event files."""
+"""Read the histograms of selected steps from event files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""What pictures and sounds say of themselves in their first bytes: pure, bytes in, facts out.
+"""Images, audio and meshes: the headers of encoded samples, and checks of their bytes.
 
-What a log declares of them is not believed: a browser is told the type that the bytes have.
+In: logged bytes. Out: types, sizes, durations, damage, and meshes that can be drawn. Pure.
+Declared types are ignored: a response has the media type that the bytes have.
 """

@@ -1,4 +1,4 @@
-"""Samples as they were logged: the bytes of each, and the type that these bytes have."""
+"""Logged samples: their bytes, and the media type of these bytes."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _ENDINGS: Final = {
 
 
 def encoded_samples(series: BlobSeries) -> ReadValue[list[bytes]]:
-    """Return what reads the samples of a value of pictures or sounds."""
+    """Return a decoder of the samples of a value of images or audio."""
     if series.key.kind == "images":
         return lambda value: read_images(value).samples
     return lambda value: [clip.encoded for clip in read_audio(value, series.metadata)]
@@ -36,5 +36,5 @@ def sample_type(kind: str, data: bytes) -> str:
 
 
 def ending(media_type: str) -> str:
-    """Return how names of files of a type end, without the dot."""
+    """Return the file extension of a media type, without the dot."""
     return _ENDINGS.get(media_type, "bin")

@@ -1,4 +1,4 @@
-"""A mesh that can be drawn, out of parts that may be large, damaged, or of another mesh."""
+"""A mesh that can be drawn, from logged parts that may be too large, damaged or inconsistent."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -15,10 +15,10 @@ Table = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """What is drawn: all vertices are finite and every face names three of them.
+    """A mesh to draw: all vertices are finite, and every face is three of their indices.
 
     `positions` is float32 [n, 3], `faces` uint32 [f, 3] (none for a point cloud) and `colours`
-    uint8 [n, 3] or None. `notes` say what was logged and is not drawn.
+    uint8 [n, 3] or None. `notes` lists the omissions, a sentence each.
     """
 
     positions: NDArray[np.float32]
@@ -28,11 +28,11 @@ class Mesh:
 
 
 def drawable_mesh(vertices: Table, faces: Table | None, colours: Table | None) -> Mesh:
-    """Return the mesh of parts ([n, 3] each, real numbers) that were logged together."""
+    """Return the mesh of the parts of one step, real numbers [n, 3] each."""
     notes: list[str] = []
     corners = _fitting_faces(faces, len(vertices), notes)
     shades = _fitting_colours(colours, len(vertices), notes)
-    with np.errstate(over="ignore"):  # what float32 cannot hold becomes infinite, and is left out
+    with np.errstate(over="ignore"):  # values beyond float32 become infinite, and are dropped
         positions = vertices.astype(np.float32)
     kept = _whole_rows(np.isfinite(positions))
     if not kept.all():
@@ -47,7 +47,7 @@ def drawable_mesh(vertices: Table, faces: Table | None, colours: Table | None) -
 
 
 def _fitting_faces(faces: Table | None, vertices: int, notes: list[str]) -> NDArray[np.int64]:
-    """Return int64 [f, 3]; faces that do not fit, or are too many, are told of and not drawn."""
+    """Return int64 [f, 3]; add a note for faces that are invalid or too many, and drop them."""
     none = np.empty((0, 3), np.int64)
     if faces is None or not len(faces):
         return none
@@ -69,9 +69,9 @@ def _fitting_faces(faces: Table | None, vertices: int, notes: list[str]) -> NDAr
 def _fitting_colours(
     colours: Table | None, vertices: int, notes: list[str]
 ) -> NDArray[np.uint8] | None:
-    """Return uint8 [n, 3], clipped to 0 to 255; None where there is not one for each vertex.
+    """Return uint8 [n, 3], clipped to 0 to 255; None if their number is not that of the vertices.
 
-    Fractions of which none is above 1 are shares of the brightest, as matplotlib has them.
+    Floats up to 1 are shares of the full brightness, as in matplotlib.
     """
     if colours is None:
         return None
@@ -86,22 +86,22 @@ def _fitting_colours(
 
 
 def _are_shares(colours: Table) -> bool:
-    """Tell whether colours go from 0 to 1; all black or the faintest of bytes would be either."""
+    """Return whether colours are floats from 0 to 1; all black counts as 0 to 255."""
     return colours.dtype.kind == "f" and 0 < colours.max(initial=0.0) <= 1
 
 
 def _evenly(count: int) -> NDArray[np.bool_]:
-    """Return which of `count` points are drawn, when not all can be."""
+    """Return a mask of `MAX_POINTS` points, evenly spaced among `count`."""
     chosen = np.zeros(count, np.bool_)
     chosen[np.linspace(0, count - 1, MAX_POINTS).astype(np.int64)] = True
     return chosen
 
 
 def _whole_rows(table: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return, of each row, whether all of it is so."""
+    """Return for each row whether all of its values are true."""
     whole: NDArray[np.bool_] = np.logical_and.reduce(table, axis=1)
     return whole
 
 
-def _counted(which: NDArray[np.bool_]) -> str:
-    return f"{int(which.sum()):,}"
+def _counted(mask: NDArray[np.bool_]) -> str:
+    return f"{int(mask.sum()):,}"

@@ -1,7 +1,6 @@
-"""How a mesh wants to be seen: what its author gave three.js of camera, lights and material.
+"""The three.js settings of a mesh: camera, lights and material.
 
-TensorBoard hands the configuration on as it is; here it is checked, and what makes no sense of it
-is left out.
+TensorBoard passes the configuration on unchecked; here invalid values are dropped.
 """
 
 import math
@@ -37,7 +36,7 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Vertical field of view in degrees; what is nearer or farther is cut off; None: not said.
+    """Vertical field of view in degrees, and the clipping distances; None: not set.
 
     Distances, `position` and `look_at` are in the units of the mesh.
     """
@@ -61,9 +60,9 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a surface or points are made of; None: not said.
+    """The material of a surface or of points; None: not set.
 
-    `colour` is 0xRRGGBB, of what has no colours of its own. `size` is that of a point, in the units
+    `colour` is 0xRRGGBB, for vertices without colours. `size` is that of a point, in the units
     of the mesh, or in pixels where it is the same at any distance (`has_pixel_size`). `opacity`,
     `roughness` and `metalness` go from 0 to 1; three.js asks for `transparent` beside an opacity.
     """
@@ -81,7 +80,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class MeshConfig:
-    """What was said of a mesh; no lights where none were named."""
+    """The configuration of a mesh; `lights` is empty if none are set."""
 
     camera: Camera | None = None
     lights: tuple[Light, ...] = ()
@@ -89,7 +88,7 @@ class MeshConfig:
 
 
 def mesh_config(text: str) -> MeshConfig:
-    """Return what a configuration says; one that cannot be read says nothing."""
+    """Parse a configuration; an invalid one gives the defaults."""
     try:
         config = decode(text) if 0 < len(text) <= _MAX_BYTES else {}
     except msgspec.DecodeError:

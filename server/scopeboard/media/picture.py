@@ -12,7 +12,7 @@ _BMP_CORE: Final = 12  # bytes of the oldest header, whose sizes are 16 bits wid
 
 
 class PictureFacts(NamedTuple):
-    """The type of a picture, its size in pixels, and whether it moves."""
+    """The type of an image, its size in pixels, and whether it is animated."""
 
     media_type: str
     width: int
@@ -21,7 +21,7 @@ class PictureFacts(NamedTuple):
 
 
 def picture_facts(data: bytes) -> PictureFacts | None:
-    """Return what a picture says of itself; None when it is of no type that browsers show."""
+    """Return the facts in the header of an image; None for a type that browsers do not show."""
     try:
         if data.startswith(_PNG):
             return _png(data)
@@ -33,7 +33,7 @@ def picture_facts(data: bytes) -> PictureFacts | None:
             return _webp(data)
         return _bmp(data) if data.startswith(b"BM") else None
     except (struct.error, IndexError):
-        return None  # it ends within its header
+        return None  # the header is cut off
 
 
 def _png(data: bytes) -> PictureFacts:
@@ -44,7 +44,7 @@ def _png(data: bytes) -> PictureFacts:
 
 def _gif(data: bytes) -> PictureFacts:
     width, height = struct.unpack_from("<HH", data, 6)
-    # Each frame of a moving picture stands after an extension that says how long it is shown.
+    # An extension with the duration precedes each frame of an animation.
     is_animated = data.find(b"\x21\xf9\x04", data.find(b"\x21\xf9\x04", 13) + 1) > 13
     return PictureFacts("image/gif", width, height, is_animated)
 

@@ -1,6 +1,6 @@
-"""What is wrong with the bytes of a picture: browsers draw what is there, and say nothing of it.
+"""Find damage in encoded images, which browsers draw in part and without a message.
 
-The frame of each format is walked (PNG, JPEG, GIF, WebP, BMP); no pixel is decoded.
+The structure of each format is checked (PNG, JPEG, GIF, WebP, BMP); no pixel is decoded.
 """
 
 import struct
@@ -22,7 +22,7 @@ _UNPACKED: Final = (0, 3)  # of the ways in which BMP stores pixels, those of a 
 
 
 def picture_damage(data: bytes, media_type: str) -> str | None:
-    """Return what is wrong with a picture, in a sentence; None for nothing."""
+    """Return a sentence about the damage of an image, None for an intact one."""
     try:
         return _CHECKS[media_type](data)
     except (struct.error, IndexError):
@@ -30,20 +30,20 @@ def picture_damage(data: bytes, media_type: str) -> str | None:
 
 
 def _png(data: bytes) -> str | None:
-    """Walk from chunk to chunk to the last, and check the sums of all."""
+    """Check the checksums of all chunks up to the last."""
     at, name = _PNG_HEADER, b""
     while name != b"IEND":
         (size,) = struct.unpack_from(">I", data, at)
         name = data[at + 4 : at + 8]
-        (wanted,) = struct.unpack_from(">I", data, at + 8 + size)
-        if crc32(memoryview(data)[at + 4 : at + 8 + size]) != wanted:
+        (checksum,) = struct.unpack_from(">I", data, at + 8 + size)
+        if crc32(memoryview(data)[at + 4 : at + 8 + size]) != checksum:
             return CHANGED
         at += 12 + size
     return None
 
 
 def _jpeg(data: bytes) -> str | None:
-    """Look for the end behind the scan; a small picture in its head has one of its own."""
+    """Look for the end marker after the scan; a thumbnail in the header has an end marker too."""
     at = 2
     while (marker := data[at + 1]) != _START_OF_SCAN:
         if data[at] != _MARKER:

@@ -22,7 +22,7 @@ class SoundFacts(NamedTuple):
 
 
 def sound_facts(data: bytes) -> SoundFacts | None:
-    """Return what a sound says of itself; None when it is of no type that browsers play."""
+    """Return the facts in the header of a sound; None for a type that browsers do not play."""
     if data.startswith(b"RIFF") and data[8:12] == b"WAVE":
         return _wav(data)
     for begin, media_type in _TYPES:
@@ -32,14 +32,14 @@ def sound_facts(data: bytes) -> SoundFacts | None:
 
 
 def _wav(data: bytes) -> SoundFacts | None:
-    """Walk from chunk to chunk to the form and the samples."""
+    """Walk over the chunks to the format and the samples."""
     at, rate, channels, bytes_a_second = 12, 0, 0, 0
     while at + 8 <= len(data):
         name, (size,) = data[at : at + 4], struct.unpack_from("<I", data, at + 4)
         if name == b"fmt " and at + 20 <= len(data):
             _, channels, rate, bytes_a_second = struct.unpack_from("<HHII", data, at + 8)
         if name == b"data" and bytes_a_second > 0:
-            held = min(size, len(data) - at - 8)  # a writer may not have come back to fill it in
-            return SoundFacts("audio/wav", rate, channels, held / bytes_a_second)
+            nbytes = min(size, len(data) - at - 8)  # writers may leave a placeholder as the size
+            return SoundFacts("audio/wav", rate, channels, nbytes / bytes_a_second)
         at += 8 + size + size % 2
     return None

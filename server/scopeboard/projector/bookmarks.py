@@ -9,7 +9,7 @@ import msgspec
 from scopeboard.errors import DamagedDataError, TooLargeError
 from scopeboard.json_values import decode
 
-MAX_BYTES: Final = 16 << 20  # a bookmark may hold the place of each point
+MAX_BYTES: Final = 16 << 20  # a bookmark may have the position of each point
 MAX_BOOKMARKS: Final = 100
 MAX_CHARACTERS: Final = 200
 
@@ -18,9 +18,9 @@ Method = Literal["pca", "umap"]
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A view: how vectors are laid out, in how many dimensions, coloured by what, and what of.
+    """A saved view: projection method, dimensions, colour column, selected point.
 
-    `point` is the first vector that was chosen; None where none was.
+    `point` is the first selected vector, None without a selection.
     """
 
     label: str
@@ -34,19 +34,19 @@ def read_bookmarks(content: bytes) -> list[Bookmark]:
     """Return the bookmarks of a file, which holds a JSON array of the projector's states.
 
     Raises:
-        DamagedDataError: it is something else.
+        DamagedDataError: it is malformed.
         TooLargeError: it is too large.
     """
     if len(content) > MAX_BYTES:
-        raise TooLargeError("The bookmarks take more than 16 MB.")
+        raise TooLargeError("The bookmarks file exceeds 16 MB.")
     try:
         states = decode(content)
     except msgspec.DecodeError as error:
-        raise DamagedDataError("The bookmarks are no JSON.") from error
+        raise DamagedDataError("The bookmarks are not valid JSON.") from error
     if not isinstance(states, list):
-        raise DamagedDataError("The bookmarks are no list.")
-    kept = islice((state for state in states if isinstance(state, dict)), MAX_BOOKMARKS)
-    return [_bookmark(state, at) for at, state in enumerate(kept)]
+        raise DamagedDataError("The bookmarks are not a list.")
+    valid = islice((state for state in states if isinstance(state, dict)), MAX_BOOKMARKS)
+    return [_bookmark(state, at) for at, state in enumerate(valid)]
 
 
 def _bookmark(state: dict[str, Any], at: int) -> Bookmark:
@@ -61,7 +61,7 @@ def _bookmark(state: dict[str, Any], at: int) -> Bookmark:
 
 
 def _is_solid(state: dict[str, Any]) -> bool:
-    """Tell whether a view has three axes; each way of laying out says so by itself."""
+    """Return whether a view has three axes; each projection has its own field for it."""
     if state.get("selectedProjection") == "tsne":
         return state.get("tSNEis3d") is not False
     if state.get("selectedProjection") == "umap":

@@ -35,8 +35,8 @@ class Sprite:
 class EmbeddingConfig:
     """An embedding as it was announced; paths are as written, empty where there are none.
 
-    `shape` is that of the tensor, empty if it was not said. An embedding without a `tensor_path`
-    stands in a checkpoint, which is not read.
+    `shape` is that of the tensor, empty if not given. An embedding without a `tensor_path` is in a
+    checkpoint, which is not read.
     """
 
     name: str
@@ -52,7 +52,7 @@ def read_config(text: str) -> list[EmbeddingConfig]:
 
     Raises:
         DamagedDataError: the text is not in protobuf's text format, or a value has another type.
-            The file is written at once, so half of it is worth nothing.
+            Writers replace the whole file, so a part of it is not used.
     """
     config = ProjectorConfig()
     lines = [
@@ -68,7 +68,7 @@ def read_config(text: str) -> list[EmbeddingConfig]:
         where = f"Line {lines[at - 1][0]}: " if at else ""
         # The library's form is "line:column : 'the whole line': reason."
         reason = str(error).rpartition(" : ")[2].rpartition("': ")[2].strip().rstrip(".")
-        if len(reason) > _MAX_REASON:  # it quotes the token
+        if len(reason) > _MAX_REASON:  # it contains the token
             reason = f"{reason[:_MAX_REASON]}…"
         raise DamagedDataError(f"{where}{reason}.") from error
     except (RecursionError, ValueError) as error:  # ValueError: an escape that is no character

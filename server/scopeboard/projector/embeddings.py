@@ -1,4 +1,4 @@
-"""The embeddings of a log directory; what was read of one last is kept."""
+"""The embeddings of a log directory; the last one that was read is cached."""
 
 import os
 from collections.abc import Callable, Hashable, Iterator
@@ -40,9 +40,9 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The vectors of an embedding, what is said of each, and views that were saved.
+    """The vectors of an embedding, their metadata, and the saved views.
 
-    `content` is the same as long as the vectors are; `note` says what could not be read.
+    `content` identifies the version of the vectors; `note` describes files that cannot be read.
     """
 
     content: Hashable
@@ -85,18 +85,18 @@ class Embeddings:
         for embedding in self.find()[0]:
             if (embedding.run, embedding.index) == (run, index):
                 return embedding
-        raise NotFoundError("There is no such embedding (any more); choose another.")
+        raise NotFoundError("This embedding does not exist (any more); choose another.")
 
     def read(self, embedding: Embedding) -> Read:
-        """Return the vectors of an embedding, every so manieth of many, and their metadata.
+        """Return the vectors of an embedding, at a stride if there are many, and their metadata.
 
         Raises:
             NotFoundError: a file is not there, or outside the log directory.
-            DamagedDataError: the vectors are none, or too large.
+            DamagedDataError: the vectors are malformed, or too large.
         """
         config = embedding.config
         if not config.tensor_path:
-            raise NotFoundError(f"{config.name} stands in a checkpoint, which is not read.")
+            raise NotFoundError(f"{config.name} is in a checkpoint, which is not read.")
         with open_inside(embedding.root, embedding.directory, config.tensor_path) as file:
             stat = os.fstat(file.fileno())
             key = (embedding, stat.st_ino, stat.st_mtime_ns, stat.st_size)
@@ -139,7 +139,7 @@ def _config_text(root: Path, directory: Path) -> str:
 
 
 def _read(embedding: Embedding, content: Hashable, vectors: Vectors) -> Read:
-    """Return what there is besides the vectors, too."""
+    """Return the vectors with the contents of the files beside them."""
 
     def metadata(file: FileIO) -> Metadata:
         return read_metadata(file, len(vectors.values), vectors.stride)
@@ -148,15 +148,15 @@ def _read(embedding: Embedding, content: Hashable, vectors: Vectors) -> Read:
         return read_bookmarks(file.read(MAX_BYTES + 1))
 
     config, none = embedding.config, Metadata([], [])
-    said, no_words = _beside(embedding, config.metadata_path, metadata, none)
-    views, no_views = _beside(embedding, config.bookmarks_path, bookmarks, list[Bookmark]())
-    return Read(content, vectors, said, views, " ".join(filter(None, (no_words, no_views))))
+    rows, rows_note = _beside(embedding, config.metadata_path, metadata, none)
+    views, views_note = _beside(embedding, config.bookmarks_path, bookmarks, list[Bookmark]())
+    return Read(content, vectors, rows, views, " ".join(filter(None, (rows_note, views_note))))
 
 
 def _beside(
     embedding: Embedding, path: str, read: Callable[[FileIO], Beside], nothing: Beside
 ) -> tuple[Beside, str]:
-    """Return what a file beside the vectors holds; that it cannot be read costs it alone."""
+    """Return the content of a file beside the vectors, or `nothing` and the reason."""
     if not path:
         return nothing, ""
     try:

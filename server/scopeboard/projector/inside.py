@@ -12,7 +12,7 @@ def open_inside(root: Path, directory: Path, name: str) -> FileIO:
     """Open the file that `name` means in `directory`; the caller closes it.
 
     A log directory may come from anywhere: a name that leads out of it, by `..`, as an absolute
-    path or by a link, would show any file of this machine to whoever looks at the page.
+    path or by a link, would expose any file of this machine to the clients.
 
     Args:
         root: the log directory.

@@ -1,4 +1,4 @@
-"""Principal components of the embeddings looked at last: going back to one costs nothing."""
+"""A cache of the principal components of the last embeddings."""
 
 from collections.abc import Hashable
 from typing import Final
@@ -14,7 +14,7 @@ MAX_KEPT: Final = 4  # of 20,000 vectors, each takes 8 MB
 
 
 class KeptComponents:
-    """Finds components and keeps the last few. Callers may come from any thread."""
+    """An LRU cache of principal components; thread-safe."""
 
     def __init__(self) -> None:
         self._cache: LRUCache[Hashable, Components] = LRUCache(MAX_KEPT)
@@ -23,7 +23,7 @@ class KeptComponents:
         """Return the first of an embedding's components; see `principal_components`.
 
         Args:
-            content: what is the same as long as the vectors are.
+            content: identifies the version of the vectors.
             vectors: [rows, dimensions].
             components: how many, up to `MAX_COMPONENTS`.
         """

@@ -1,4 +1,4 @@
-"""What is known of each vector: a table of words, tab-separated."""
+"""The metadata of vectors: a table of tab-separated texts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Metadata:
 
 
 def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
-    """Return what is said of every `stride`th vector, `rows` of them.
+    """Return the metadata of every `stride`th vector, `rows` of them.
 
     A table of one column has no header, as TensorBoard reads it.
 
@@ -33,7 +33,7 @@ def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
     names = first.split("\t")[:MAX_COLUMNS]
     if len(names) < 2:
         names, lines = ["label"], chain([first], lines)
-    kept = islice(lines, 0, rows * stride, stride)
-    cells = [[cell[:MAX_CHARACTERS] for cell in line.split("\t", MAX_COLUMNS)] for line in kept]
+    selected = islice(lines, 0, rows * stride, stride)
+    cells = [[cell[:MAX_CHARACTERS] for cell in line.split("\t", MAX_COLUMNS)] for line in selected]
     columns = [[row[at] if at < len(row) else "" for row in cells] for at in range(len(names))]
     return Metadata(names, [column + [""] * (rows - len(column)) for column in columns])

@@ -1,4 +1,4 @@
-"""Which vectors are near another, in all their dimensions."""
+"""Nearest neighbours of a vector, in all dimensions."""
 
 from typing import Literal, NamedTuple
 
@@ -22,7 +22,7 @@ def nearest(
 
     Args:
         vectors: float32 [rows, dimensions].
-        row: whose neighbours are asked for.
+        row: the vector whose neighbours to return.
         count: how many.
         distance: `cosine` is 1 less the cosine of the angle; without a direction, 1.
     """

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MAX_FITTED: Final = 2000
-"""Of more vectors, so many tell the directions; the error in them is below what a drawing shows."""
+"""Of more vectors, so many determine the directions; the error is too small to see."""
 
 
 @dataclass(frozen=True, slots=True)

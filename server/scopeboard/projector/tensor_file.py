@@ -1,6 +1,6 @@
 """The vectors of an embedding: tab-separated numbers, or float32 as they are in memory.
 
-Of many, every so manieth is read: a drawing of more says no more, and memory has a bound.
+Of many vectors, one in `stride` is read: more would not be visible, and memory is bounded.
 """
 
 import os
@@ -35,7 +35,7 @@ def read_tsv(file: FileIO) -> Vectors:
     """Return the vectors of a file with one in each line.
 
     Raises:
-        DamagedDataError: a line holds something else, or another number of numbers.
+        DamagedDataError: a line has a text that is no number, or another number of columns.
         TooLargeError: the file is too large.
     """
     _check_size(file)
@@ -55,7 +55,7 @@ def read_tsv(file: FileIO) -> Vectors:
 
 
 def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
-    """Return the vectors of a file of little-endian float32, whose shape was said elsewhere.
+    """Return the vectors of a file of little-endian float32, whose shape is in the configuration.
 
     Raises:
         DamagedDataError: the file has another length.

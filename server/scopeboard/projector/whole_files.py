@@ -1,4 +1,4 @@
-"""The files of an embedding as they are, from their beginning, for whoever wants all of them."""
+"""The files of an embedding, streamed unchanged, for clients that need all of them."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -59,10 +59,10 @@ def first_lines(file: FileIO, rows: int | None) -> Iterator[bytes]:
 
 def _blocks(file: FileIO, rows: int | None) -> Iterator[bytes]:
     with file, closing(lines_of(file)) as lines:
-        kept = islice((line for line in lines if line.strip()), rows)
-        while some := list(islice(kept, _LINES_AT_ONCE)):
+        remaining = islice((line for line in lines if line.strip()), rows)
+        while block := list(islice(remaining, _LINES_AT_ONCE)):
             try:
-                values = np.array([line.split(b"\t") for line in some], dtype="<f4")
+                values = np.array([line.split(b"\t") for line in block], dtype="<f4")
             except ValueError as error:
                 raise DamagedDataError("The vectors hold something that is no number.") from error
             yield values.tobytes()

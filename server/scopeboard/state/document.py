@@ -7,8 +7,8 @@
 
 `used` is when the part was last read or written, to some days.
 
-Damage costs the part that has it. A part of the wrong form is left out; half of a surrogate pair,
-which versions before wrote and UTF-8 cannot hold, becomes U+FFFD.
+Damage affects only its own part. A malformed part is left out; a lone surrogate, which earlier
+versions wrote and UTF-8 cannot encode, becomes U+FFFD.
 """
 
 import json
@@ -31,7 +31,7 @@ Value = dict[str, Any]
 class Part:
     """A part as saved; revision 0 is one that was never written.
 
-    `used` is when it was last used, in seconds since the epoch; 0 where that is not known.
+    `used` is when it was last used, in seconds since the epoch; 0 if unknown.
     """
 
     revision: int
@@ -43,7 +43,7 @@ NEVER_WRITTEN: Final = Part(0, {})
 
 
 class DamagedStateError(Exception):
-    """Bytes that are no document of parts."""
+    """The bytes are not a document of parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def read_document(data: bytes) -> Document:
     """Return the document in the bytes of a state file.
 
     Raises:
-        DamagedStateError: they hold none.
+        DamagedStateError: they are malformed.
     """
     try:
         document = json.loads(data)
@@ -135,7 +135,7 @@ _TEXT_OR_BRACKET: Final = re.compile(r'"(?:[^"\\]|\\.)*"|([\[{])|([\]}])', re.DO
 
 
 def _is_too_deep(text: str) -> bool:
-    """Tell whether JSON is nested more than `MAX_DEPTH` levels deep."""
+    """Return whether JSON is nested more than `MAX_DEPTH` levels deep."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     depth = 0

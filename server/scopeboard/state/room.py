@@ -1,7 +1,7 @@
-"""Which parts of the state leave when the file is full: those unused for longest.
+"""Evict the least recently used parts when the state file is full.
 
-Only parts that are one of many may leave: `graph:…`, the choices of one graph, and `link:…`, a long
-view under a short address. Names, notes, saved views and the like never do.
+Only parts that are one of many are evicted: `graph:…`, the settings of one graph, and `link:…`, a
+long view under a short URL. Names, notes, saved views and the like never are.
 """
 
 import re
@@ -19,10 +19,10 @@ _LINK: Final = re.compile("[0-9a-f]{24}")
 def without_unused(
     parts: dict[str, Part], runs: Collection[str], now: float, max_bytes: int
 ) -> dict[str, Part]:
-    """Return the parts, without as many of those unused for longest as have no room.
+    """Return the parts without the least recently used ones that do not fit.
 
-    Parts that are in use stay, and so it may be that they do not fit: those used within the last
-    hour, the last graphs of runs that the log has, and views that a saved view leads to.
+    Parts in use always stay, so that the rest may still be too large: those used within the last
+    hour, the last graphs of runs in the log, and views that a saved view links to.
 
     Args:
         parts: all of them, by name.

@@ -1,11 +1,11 @@
 """The state file: parts by name, each with a revision, read whole and written whole.
 
-A change names the revision that it is based on; if somebody was faster, it is refused rather than
-put over theirs. Several servers may share the file: it is read again when it has changed, written
-to a new file that takes its place, and locked meanwhile by a file beside it.
+A change has the revision that it is based on; if the part has another revision by now, the change
+is rejected with ConflictError. Several servers may share the file: it is read again after a change,
+replaced by a new file for each write, and locked meanwhile by a file beside it.
 
-What cannot be read is set aside under another name, never written over: a damaged file as soon as
-it is read, damaged parts of it with the next change. `problems` has it in sentences.
+Damaged data are copied under another name and never overwritten: a damaged file as soon as it is
+read, damaged parts of it with the next change. `problems` describes them in sentences.
 """
 
 import dataclasses

@@ -1,8 +1,8 @@
-"""Where the state of a log directory is kept.
+"""The path of the state file of a log directory.
 
 In the user's data directory its name has a digest of the log directory's real path, so that two
 called `runs` are told apart. In a directory given by `--state_dir`, which a team may share and each
-may reach by another path, the name of the log directory is all that is the same for everybody.
+may reach by another path, the name of the log directory is all that is the same for all of them.
 """
 
 import os

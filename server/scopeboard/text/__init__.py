@@ -1,5 +1,5 @@
 """Text as it was logged: tensors of strings → cells, Markdown → a tree of harmless elements.
 
-What a log says is not to be trusted. `markdown` lets no more through than it names, and `markup`
-hands on a tree rather than HTML, so that no page ever parses text from a log.
+Texts of a log are untrusted. `markdown` allows only listed tags and attributes, and `markup`
+returns a tree instead of HTML, so that no page ever parses text from a log as HTML.
 """

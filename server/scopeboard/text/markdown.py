@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
-MAX_CHARACTERS: Final = 200_000  # longer ones stay as they are: nobody reads them rendered
+MAX_CHARACTERS: Final = 200_000  # longer texts are shown as plain text
 MAX_STEPS: Final = 15_000  # of one text, about half a second; so does one that takes longer
 _EFFORT: Final = "effort"
 ATTRIBUTES: Final[dict[str, set[str]]] = {
@@ -36,7 +36,7 @@ TAGS: Final = frozenset(
         *("table", "thead", "tbody", "tfoot", "tr", "th", "td"),
     }
 )
-"""What is let through. `s` and `q` are not: tokenisers begin and end sequences with `<s>` and
+"""Allowed tags. `s` and `q` are not: tokenisers begin and end sequences with `<s>` and
 `</s>`, and prompts put questions into `<q>`."""
 _SCHEMES: Final = {"http", "https", "mailto"}
 _UNDER_HEAD: Final = re.compile(r"[-:|\s]*\|[-:|\s]*")
@@ -44,7 +44,7 @@ _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 
 class CostlyTextError(Exception):
-    """A text that takes too long to render; it is shown as it was written."""
+    """A text that takes too long to render; it is shown as plain text."""
 
 
 class Effort:
@@ -86,7 +86,7 @@ def rendered(text: str, effort: Effort | None = None) -> str:
     """
     if len(text) > MAX_CHARACTERS:
         raise CostlyTextError
-    import nh3  # noqa: PLC0415 - few pages ask for text
+    import nh3  # noqa: PLC0415 - few pages have text
 
     from scopeboard.text.link_definitions import render_with_definitions  # noqa: PLC0415 - likewise
 
@@ -140,7 +140,7 @@ def _count_block(state: "StateBlock", start: int, end: int, silent: bool) -> boo
 
 
 def _may_be_followed(address: str) -> bool:
-    """Tell whether an address makes a link; Markdown without one, as `<std::string>`, is text."""
+    """Return whether an address makes a link; Markdown without one, as `<std::string>`, is text."""
     scheme = _SCHEME.match(address)
     return scheme is None or scheme[1].lower() in _SCHEMES
 

@@ -1,4 +1,4 @@
-"""HTML inside Markdown: what of it is a tag, and what is text that only looks like one.
+"""HTML inside Markdown: which of it is markup, and which is text that looks like a tag.
 
 Prompts, completions, source code and usage messages are full of `<mask>`, `<int>` and `<path>`.
 CommonMark reads each of these as an HTML tag, which a sanitiser then drops, and some of them with
