@@ -134,7 +134,7 @@ class StateFile:
             RefusedError: nothing may be changed here.
         """
         if self.read_only:
-            raise RefusedError("This server was started with --read_only: nothing is kept.")
+            raise RefusedError("This server is read-only (--read_only): changes are not saved.")
 
     def _note_use(self, name: str, part: Part) -> None:
         """Note that a part was read: in the file, if that says otherwise for days."""
@@ -166,7 +166,7 @@ class StateFile:
             raise RefusedError(f"{self.path} was written by a newer version of Scopeboard.")
         before = self._document.parts.get(name, NEVER_WRITTEN)
         if before.revision != based_on:
-            raise ConflictError("Somebody else has changed this meanwhile.")
+            raise ConflictError("Someone else changed this in the meantime.")
         now = self._clock()
         part = Part(before.revision + 1, value, int(now))
         everything = {**self._with_uses(self._document.parts), name: part}

@@ -31,7 +31,7 @@ def test_what_is_wrong_is_told() -> None:
     assert server.put("/api/state/part", params={"name": "runs"}, json=first).status_code == 200
     conflict = server.put("/api/state/part", params={"name": "runs"}, json=first)
     assert conflict.status_code == 409
-    assert conflict.json()["error"]["message"] == "Somebody else has changed this meanwhile."
+    assert conflict.json()["error"]["message"] == "Someone else changed this in the meantime."
     assert server.put("/api/state/part", params={"name": "../a"}, json=first).status_code == 422
     assert server.put("/api/state/part", params={"name": "runs"}, json=[]).status_code == 422
     assert server.get("/api/state/part", params={"name": "views"}).json()["revision"] == 0
