@@ -78,7 +78,7 @@ def test_a_restart_brings_everything_back(opened: Open) -> None:
 def test_a_server_that_was_killed_loses_nothing_it_was_told_to_write(opened: Open) -> None:
     store = filled(opened())
     before = seen(store)
-    store._disk.directory.close()  # the lock alone: what a kill leaves
+    store._state.data.disk.directory.close()  # the lock alone: what a kill leaves
     assert seen(opened()) == before
 
 
@@ -154,7 +154,7 @@ def test_an_index_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:
     store = filled(open_store(LOGS, tmp_path / "file"))
     assert series_of(store)
     assert store.index.state == "private"
-    assert "No index can be kept" in store.notices[0].message
+    assert "Cannot keep an index" in store.notices[0].message
 
 
 def damaged(path: Path, at: int, flip: int | None) -> None:
@@ -258,7 +258,7 @@ def test_the_catalogue_is_written_afresh_when_most_of_it_no_longer_counts(
     for turn in range(100):
         store.write([read_of(file, scalars({"x": POINTS}), restarted=turn > 0)])
         store.flush(0.0)
-    assert store._disk.journal.length < 1 << 14
+    assert store._state.data.disk.change_writer.length < 1 << 14
     put(store, run, "2", scalars({"y": POINTS}))
     before = seen(store)
     store.close()
@@ -294,9 +294,9 @@ def test_runs_that_are_dropped_together_are_one_change(opened: Open) -> None:
     runs = [store.add_run(str(number), LOGS / str(number)) for number in range(100)]
     for run in runs:
         put(store, run, "1", scalars({"x": POINTS}))
-    length = store._disk.journal.length
+    length = store._state.data.disk.change_writer.length
     store.drop_runs(runs[1:])
-    assert store._disk.journal.length - length < 99 * 200
+    assert store._state.data.disk.change_writer.length - length < 99 * 200
     assert series_of(store) == {("0", "x"): POINTS}
     store.close()
     again = opened()

@@ -128,15 +128,15 @@ class StoreModel(RuleBasedStateMachine):
     @rule(pieces=st.integers(1, 3), is_full=st.booleans())
     def copies_what_counts_and_is_killed(self, pieces: int, is_full: bool) -> None:
         self.now += 10
-        compaction = self.store._compaction
+        compaction = self.store._state.data.compaction
         for left in reversed(range(pieces)):
-            moved, damaged = compaction.copied(compaction.next_piece(self.now, 0))
+            moved, damaged = compaction.copy(compaction.next_piece(self.now, 0))
             assert damaged == []
             if is_full and CAN_FILL:
                 with full_disk():
-                    compaction.settle(moved)
+                    compaction.finish(moved)
             elif left:
-                compaction.settle(moved)
+                compaction.finish(moved)
             self.shows_what_was_read()
         self.is_killed_and_starts_again()
 
@@ -151,7 +151,7 @@ class StoreModel(RuleBasedStateMachine):
 
     @rule()
     def is_killed_and_starts_again(self) -> None:
-        self.store._disk.directory.close()
+        self.store._state.data.disk.directory.close()
         self.open()
         for name, rows in self.truth.items():
             offset = self.store.file_state(self.file(name)).offset

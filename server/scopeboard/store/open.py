@@ -1,4 +1,4 @@
-"""Opening the store of a log directory: from its index, where there is one."""
+"""Open the store of a log directory, from its index if there is one."""
 
 from functools import partial
 from pathlib import Path
@@ -30,33 +30,34 @@ def open_store(
     budget_bytes: int = BUDGET_BYTES,
     memory_bytes: int = MEMORY_BYTES,
 ) -> Store:
-    """Return the store of a log directory, with all that an earlier server read of it.
+    """Return the store of a log directory, with everything that an earlier server read.
 
     Args:
-        log_directory: whose runs are shown.
-        index_dir: where indexes are kept; None to keep nothing beyond this process.
-        budget_bytes: how much all indexes there may take. Those of other log directories are
-            dropped, the one used longest ago first; beyond it, no more columns are written.
-        memory_bytes: how much of what is read stays in memory while the disk takes nothing.
+        log_directory: the directory of the runs.
+        index_dir: the parent of all indexes; None for an index that ends with this process.
+        budget_bytes: the limit of all indexes together. Indexes of other log directories are
+            deleted to meet it, the least recently used first; at the limit, no more columns are
+            written.
+        memory_bytes: the limit of columns in memory while the disk fails.
 
-    A directory that cannot be used, an index that another server writes to and one that is damaged
-    are no errors: what can be read of it is, and what is read from now on goes elsewhere or is
-    read again after a restart.
+    An unusable directory, an index with another writer and a damaged index raise no error: the
+    readable part is used, and new columns go to a scratch directory or are read again after a
+    restart.
     """
-    directory, refusal = _find_directory(log_directory, index_dir)
-    restored = _restore(directory)
+    directory, notice = _find_directory(log_directory, index_dir)
+    recovered = _recover(directory)
     tidy = partial(_tidy, directory, budget_bytes)
     if directory.is_kept:
-        disk = IndexDisk(directory, restored.contents, tidy, budget_bytes)
+        disk = IndexDisk(directory, recovered.tables, tidy, budget_bytes)
     else:
-        disk = IndexDisk(directory, restored.contents)
-    disk.refusal = refusal or disk.keep(restored.length)
-    store = Store(restored.contents, disk, memory_bytes, log_directory)
-    store.invalidate_files(restored.void)
-    if disk.journal.is_open:
-        remove_unused(restored.contents, disk)
+        disk = IndexDisk(directory, recovered.tables)
+    disk.refusal = notice or disk.open_change_log(recovered.length)
+    store = Store(recovered.tables, disk, memory_bytes, log_directory)
+    store.invalidate_files(recovered.void)
+    if disk.change_writer.is_open:
+        remove_unused(recovered.tables, disk)
         tidy()
-        disk.measured()
+        disk.measure()
     return_spare_memory()
     return store
 
@@ -64,31 +65,31 @@ def open_store(
 def _find_directory(
     log_directory: Path, index_dir: Path | None
 ) -> tuple[IndexDirectory, Notice | None]:
-    """Return the directory of the index, and what to say if it cannot be the one asked for."""
-    refusal = None
+    """Return the directory of the index, and a notice if it is not below `index_dir`."""
+    notice = None
     if index_dir is not None:
         remove_stale(index_dir)
         try:
             directory, error = find_index_directory(log_directory, index_dir, Scratch(index_dir))
             return directory, index_refusal(index_dir, error) if error else None
         except OSError as error:
-            refusal = index_refusal(index_dir, error)
+            notice = index_refusal(index_dir, error)
     remove_stale(Path(gettempdir()))
-    return IndexDirectory(None, None, Scratch(Path(gettempdir()))), refusal
+    return IndexDirectory(None, None, Scratch(Path(gettempdir()))), notice
 
 
-def _restore(directory: IndexDirectory) -> Recovered:
+def _recover(directory: IndexDirectory) -> Recovered:
     if directory.path is None:
         return Recovered(StoreTables(), 0, [])
-    catalogue = directory.path / CHANGE_LOG
-    size = catalogue.stat().st_size if catalogue.exists() else 0
-    restored = recover(read_entries(catalogue), directory.segment_sizes(), size)
-    directory.number_after(restored.last_segment)
-    return restored
+    change_log = directory.path / CHANGE_LOG
+    size = change_log.stat().st_size if change_log.exists() else 0
+    recovered = recover(read_entries(change_log), directory.segment_sizes(), size)
+    directory.number_after(recovered.last_segment)
+    return recovered
 
 
 def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:
-    """Note that an index is in use, and keep all indexes beside it within the budget."""
+    """Mark an index as used, and trim the indexes beside it to the budget."""
     if directory.path is not None and directory.is_kept:
         directory.touch()
         enforce_budget(directory.path.parent, budget_bytes, directory.path)

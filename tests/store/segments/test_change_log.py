@@ -87,10 +87,10 @@ def test_a_change_comes_back_as_it_was() -> None:
         metadata=[TagMetadata("images", "p", "name", "text", b"\x00\xff", guessed=True)],
         forgotten=[1],
         warnings=[FileDamage(0, 3, [(1, "bad", "a sentence")])],
-        facts={"ops": b"\x80"},
+        key_values={"ops": b"\x80"},
     )
-    again = unpack_change(change.packed())
-    for name in ("runs", "files", "keys", "metadata", "forgotten", "warnings", "facts"):
+    again = unpack_change(change.pack())
+    for name in ("runs", "files", "keys", "metadata", "forgotten", "warnings", "key_values"):
         assert getattr(again, name) == getattr(change, name)
 
 
@@ -101,9 +101,9 @@ def test_bytes_that_are_no_change_are_damage(data: bytes) -> None:
 
 
 def test_an_entry_that_names_what_is_not_there_ends_the_catalogue() -> None:
-    good = Change(runs=["a"], files=[(0, "f")]).packed()
+    good = Change(runs=["a"], files=[(0, "f")]).pack()
     rows = np.zeros(1, Change().rows.dtype)
     rows["file"] = 9
-    bad = Change(runs=["b"], rows=rows).packed()
-    restored = recover([(good, 10), (bad, 20), (good, 30)], {})
-    assert (restored.contents.runs, restored.length) == (["a"], 10)
+    bad = Change(runs=["b"], rows=rows).pack()
+    recovered = recover([(good, 10), (bad, 20), (good, 30)], {})
+    assert (recovered.tables.runs, recovered.length) == (["a"], 10)

@@ -28,7 +28,7 @@ def test_what_is_known_is_what_was_said_last_but_no_guess_replaces_knowledge(
     tags, truth = RunTags(), dict[tuple[int, int], int]()
     for step in steps:
         if isinstance(step, set):
-            tags.forget(np.array(sorted(step)))
+            tags.remove(np.array(sorted(step)))
             truth = {pair: n for pair, n in truth.items() if pair[0] not in step}
             continue
         before = dict(truth)
@@ -51,7 +51,7 @@ def test_what_a_tag_is_stays_unless_it_was_a_guess(
 ) -> None:
     tags, truth = RunTags(), dict[tuple[int, int], int]()
     for step in steps:
-        is_news = tags.is_news_unless_known(rows_of(step), GUESSED)
+        is_news = tags.is_missing(rows_of(step), GUESSED)
         for (run, key, number), news in zip(step, is_news.tolist(), strict=True):
             known = truth.get((run, key))
             assert news == (known is None or bool(GUESSED[known] and not GUESSED[number]))
@@ -60,7 +60,7 @@ def test_what_a_tag_is_stays_unless_it_was_a_guess(
                 known = truth.get((run, key))
                 if GUESSED[number] == guess and (known is None or (GUESSED[known] and not guess)):
                     truth[run, key] = number
-        tags.put_unless_known(rows_of(step), GUESSED)
+        tags.put_missing(rows_of(step), GUESSED)
         assert pairs_of(tags) == truth
 
 
@@ -69,4 +69,4 @@ def test_what_was_put_last_comes_last() -> None:
     for key in (2, 1, 3, 2):
         tags.put(rows_of([(0, key, 0)]), GUESSED)
     assert tags.of_run(0)[0].tolist() == [1, 3, 2]
-    assert (tags.in_turn()[0] & 0xFF).tolist() == [1, 3, 2]
+    assert (tags.by_insertion()[0] & 0xFF).tolist() == [1, 3, 2]

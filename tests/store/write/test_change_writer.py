@@ -26,7 +26,7 @@ def test_a_fact_that_a_full_disk_did_not_take_is_told_later(tmp_path: Path) -> N
     assert store.index.state == "memory"
     store.flush(100.0)
     assert (store.index.state, store.notices) == ("kept", [])
-    store._disk.directory.close()
+    store._state.data.disk.directory.close()
     later = open_store(LOGS, tmp_path)
     assert (later.key_values.find("first"), later.key_values.find("second")) == (b"2", b"3")
     assert series_of(later) == {("a", "x"): POINTS}
@@ -69,7 +69,7 @@ def test_tags_of_a_run_that_changed_while_the_disk_was_full_are_the_new_ones(
         store.drop_file(file)
     store.append_tail([read_of(store.add_file(run, "2"), scalars({"x": POINTS, "y": POINTS}))])
     store.flush(100.0, everything=True)
-    store._disk.directory.close()  # as a kill leaves it
+    store._state.data.disk.directory.close()  # as a kill leaves it
     assert open_store(LOGS, tmp_path).known_tags(run).keys() == {"x", "y"}
 
 
@@ -96,7 +96,7 @@ def test_the_catalogue_stays_short_though_some_file_always_grows(
         point = scalars({"y": [(turn, float(turn), 0.5)]})
         store.append_tail([read_of(files[1], point, start=turn, length=1)])
         store.flush(0.0)
-    assert store._disk.journal.length < 1 << 14
+    assert store._state.data.disk.change_writer.length < 1 << 14
     before = series_of(store)
     store.close()
     assert series_of(open_store(LOGS, tmp_path)) == before
@@ -110,5 +110,5 @@ def test_a_catalogue_that_is_long_for_its_facts_is_not_written_again_and_again(
     for number in range(100):
         store.key_values.keep(str(number), bytes(1000))
     store.flush(0.0)
-    assert not store._disk.journal.is_long
+    assert not store._state.data.disk.change_writer.is_long
     assert store.key_values.find("0") == bytes(1000)

@@ -40,7 +40,7 @@ def filled(index_dir: Path, budget_bytes: int = 1 << 40) -> Store:
 
 def kill(store: Store) -> None:
     """Leave all as a kill would, but for the lock."""
-    store._disk.directory.close()
+    store._state.data.disk.directory.close()
 
 
 @pytest.mark.usefixtures("any_waste_counts")
@@ -99,9 +99,9 @@ def test_a_segment_is_kept_for_a_while_for_who_never_stops_reading(tmp_path: Pat
 def test_a_segment_that_is_read_while_it_is_removed_is_not_kept_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk, unlink, readers = filled(tmp_path)._disk, Path.unlink, iter(["first"])
+    disk, unlink, readers = filled(tmp_path)._state.data.disk, Path.unlink, iter(["first"])
     (segment,) = disk.directory.own_sizes()
-    disk.leave_writer()
+    disk.close_writer()
 
     def read_first(path: Path, *, missing_ok: bool = False) -> None:
         if next(readers, None):
@@ -120,10 +120,10 @@ def test_killed_between_any_two_pieces_and_started_again(tmp_path: Path) -> None
         store = open_store(LOGS, tmp_path)
         assert store.take_invalidated_files() == []
         for _ in range(pieces):
-            piece = store._compaction.next_piece(1.0, 0 if pieces == 3 else 1)
-            moved, _ = store._compaction.copied(piece)
+            piece = store._state.data.compaction.next_piece(1.0, 0 if pieces == 3 else 1)
+            moved, _ = store._state.data.compaction.copy(piece)
             if pieces != 2:
-                store._compaction.settle(moved)
+                store._state.data.compaction.finish(moved)
         assert series_of(store) == before
         kill(store)
 
@@ -179,7 +179,7 @@ def test_beyond_the_budget_columns_stay_in_memory_and_it_is_said(tmp_path: Path)
         store.flush(20.0 * turn)
     assert segments(tmp_path) == size
     (notice,) = store.notices
-    assert "it takes all that --index_budget allows. What is read is kept in memory" in (
+    assert "the limit of --index_budget is reached. New points are kept in memory" in (
         notice.message
     )
     assert len(series_of(store)["c", "x"]) == 9 * len(POINTS)

@@ -28,13 +28,14 @@ def test_reading_goes_on_and_is_written_when_there_is_room_again(tmp_path: Path)
         assert store.index.state == "memory"
         (notice,) = store.notices
         assert notice.kind == "memory"
-        assert "cannot be written: File too large." in notice.message
+        assert notice.message.startswith("Cannot write the index")
+        assert "File too large." in notice.message
         assert series_of(store) == {("a", "x"): POINTS, ("b", "x"): POINTS}
     store.flush(5.0)
     assert store.index.state == "memory"  # not tried again so soon
     store.flush(12.0)
     assert (store.index.state, store.notices) == ("kept", [])
-    store._disk.directory.close()
+    store._state.data.disk.directory.close()
     assert series_of(open_store(LOGS, tmp_path)) == {("a", "x"): POINTS, ("b", "x"): POINTS}
 
 
@@ -63,7 +64,7 @@ def test_reading_pauses_when_memory_is_full_too(tmp_path: Path) -> None:
         assert store.write([read]) == [file]
         assert store.commit(build_ingest_batch([read])) == [file]
         assert store.index.state == "paused"
-        assert "reading waits" in store.notices[0].message
+        assert "reading is paused" in store.notices[0].message
     store.flush(100.0)
     assert not store.is_paused
     assert store.write([read]) == []

@@ -109,7 +109,7 @@ def test_a_reader_keeps_what_it_saw_while_tails_are_written(store: Store, file: 
 def test_memory_is_given_back_when_a_file_is_gone(store: Store, file: FileId) -> None:
     grow(store, file)
     store.drop_file(file)
-    assert store._buffer.memory == 0
+    assert store._state.data.buffer.memory == 0
     store.flush(0.0, everything=True)
     assert series_of(store) == {}
 

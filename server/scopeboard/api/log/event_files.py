@@ -35,7 +35,7 @@ def event_files_router(store: Store, removable_from: Path | None, *, follows: bo
         """Remove the event files of a run, which has to be named besides: there is no way back."""
         if removable_from is None:
             raise RefusedError("Files are removed only by a server started with --allow_delete.")
-        found = store.file_lookup.of_run(RunId(run))
+        found = store.find_run_files(RunId(run))
         if found is None:
             raise NotFoundError("There is no such run (any more).")
         directory, files = found

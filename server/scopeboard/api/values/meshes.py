@@ -100,7 +100,7 @@ def meshes_router(store: Store) -> APIRouter:
 def _meshes(store: Store) -> dict[str, _Named]:
     found: dict[str, _Named] = {}
     for summary in store.tags("meshes"):
-        metadata = store.file_lookup.metadata(summary.runs[0], summary.key)
+        metadata = store.tag_metadata(summary.runs[0], summary.key)
         named_part = mesh_part(summary.key.tag, metadata)
         if named_part is None:
             continue

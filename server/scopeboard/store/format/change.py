@@ -1,7 +1,7 @@
-"""A change of what the store holds: the one thing that its tables and its catalogue take in.
+"""Changes of a store: the entries of its change log, and the input of its tables.
 
-Names, keys and metadata are numbered in the order in which they are told. As bytes, a change is
-JSON for all that has no fixed width, and arrays:
+Runs, files, keys and metadata are numbered in the order of their entries. As bytes, a change is
+JSON for everything without a fixed width, and arrays:
 
     u32 length of the JSON · JSON, ASCII · rows · blocks · tags · dead · moved
 """
@@ -22,34 +22,34 @@ from scopeboard.types import TagKey
 FILE_ROW: Final = np.dtype(
     [
         ("file", "<u4"),
-        ("is_void", "?"),  # all blocks of the file that were told of before are void
+        ("is_void", "?"),  # all blocks of the file in earlier changes are void
         ("row", FILE),
     ]
 )
-"""A file's row as it is now."""
+"""The new state of a file."""
 
 RUN_TAG: Final = np.dtype(
     [
         ("run", "<u4"),
         ("key", "<u4"),
         ("metadata", "<u4"),
-        ("is_known", "?"),  # what later values are taken for, rather than what the tag is
+        ("is_known", "?"),  # the default for later values, rather than the tag's own metadata
     ]
 )
-"""What a tag of a run is."""
+"""The metadata of a tag of a run."""
 
 DEAD: Final = np.dtype([("segment", "<u4"), ("place", "<u8")])
-"""A block that is no more; no other was or will be at its place."""
+"""A deleted block; no other block ever has the same segment and offset."""
 
 MOVED: Final = np.dtype([("before", DEAD), ("segment", "<u4"), ("place", "<u8")])
-"""Where the stored bytes of a block were, and where they are now."""
+"""The earlier and the new position of a block's stored bytes."""
 
 _TABLES: Final = (FILE_ROW, BLOCK, RUN_TAG, DEAD, MOVED)
 _LENGTH: Final = struct.Struct("<I")
 
 
 class FileDamage(NamedTuple):
-    """The damage listed of a file, as (offset, kind, message), and how many more there is."""
+    """The damage of a file: a list of (offset, kind, message), and the count of the rest."""
 
     file: int
     unlisted: int
@@ -58,10 +58,10 @@ class FileDamage(NamedTuple):
 
 @dataclass(slots=True)
 class Change:
-    """What is new since the last change; `files` are pairs of a run's number and a name.
+    """The difference to the state after the last change; `files` are (run number, name) pairs.
 
-    `forgotten` are runs of whose tags nothing is known any more. What a change makes void or dead
-    was told of before it; its own blocks and tags come after.
+    `forgotten` are runs whose tags are removed. A change voids and deletes earlier blocks only,
+    before its own blocks and tags are added.
     """
 
     runs: list[str] = field(default_factory=list)
@@ -70,58 +70,58 @@ class Change:
     metadata: list[TagMetadata] = field(default_factory=list)
     forgotten: list[int] = field(default_factory=list)
     warnings: list[FileDamage] = field(default_factory=list)
-    facts: dict[str, bytes] = field(default_factory=dict)
+    key_values: dict[str, bytes] = field(default_factory=dict)
     rows: Rows = field(default_factory=lambda: np.empty(0, FILE_ROW))
     blocks: Rows = field(default_factory=lambda: np.empty(0, BLOCK))
     tags: Rows = field(default_factory=lambda: np.empty(0, RUN_TAG))
     dead: Rows = field(default_factory=lambda: np.empty(0, DEAD))
     moved: Rows = field(default_factory=lambda: np.empty(0, MOVED))
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         """Return the change as bytes."""
         arrays = (self.rows, self.blocks, self.tags, self.dead, self.moved)
-        said = {
+        header = {
             "runs": self.runs,
             "files": self.files,
             "keys": self.keys,
             "metadata": [_json_metadata(metadata) for metadata in self.metadata],
             "forgotten": self.forgotten,
             "warnings": self.warnings,
-            "facts": {key: _text(value) for key, value in self.facts.items()},
+            "facts": {key: _text(value) for key, value in self.key_values.items()},
             "lengths": [len(array) for array in arrays],
         }
-        text = json.dumps(said, separators=(",", ":")).encode("ascii")
+        text = json.dumps(header, separators=(",", ":")).encode("ascii")
         return b"".join((_LENGTH.pack(len(text)), text, *(array.tobytes() for array in arrays)))
 
 
 def unpack_change(data: bytes) -> Change:
-    """Return the change that `packed` made `data` of; its arrays are views.
+    """Return the change that `pack` encoded as `data`; its arrays are views.
 
     Raises:
-        DamagedDataError: it is none.
+        DamagedDataError: `data` is not a valid change.
     """
     try:
-        return _unpacked(data)
+        return _unpack(data)
     except (ValueError, KeyError, TypeError, struct.error) as error:
-        raise DamagedDataError("an entry of the catalogue that says nothing") from error
+        raise DamagedDataError("Invalid entry in the change log") from error
 
 
-def _unpacked(data: bytes) -> Change:
+def _unpack(data: bytes) -> Change:
     (length,) = _LENGTH.unpack_from(data)
-    at = _LENGTH.size + length
-    said = json.loads(data[_LENGTH.size : at])
+    offset = _LENGTH.size + length
+    header = json.loads(data[_LENGTH.size : offset])
     arrays = []
-    for dtype, count in zip(_TABLES, said["lengths"], strict=True):
-        arrays.append(np.frombuffer(data, dtype, count, at) if count else np.empty(0, dtype))
-        at += dtype.itemsize * count
+    for dtype, count in zip(_TABLES, header["lengths"], strict=True):
+        arrays.append(np.frombuffer(data, dtype, count, offset) if count else np.empty(0, dtype))
+        offset += dtype.itemsize * count
     return Change(
-        said["runs"],
-        [(run, name) for run, name in said["files"]],
-        [TagKey(kind, tag) for kind, tag in said["keys"]],
-        [_metadata(*values) for values in said["metadata"]],
-        said["forgotten"],
-        [FileDamage(f, n, [(o, k, m) for o, k, m in w]) for f, n, w in said["warnings"]],
-        {key: b64decode(value) for key, value in said["facts"].items()},
+        header["runs"],
+        [(run, name) for run, name in header["files"]],
+        [TagKey(kind, tag) for kind, tag in header["keys"]],
+        [_metadata(*values) for values in header["metadata"]],
+        header["forgotten"],
+        [FileDamage(f, n, [(o, k, m) for o, k, m in w]) for f, n, w in header["warnings"]],
+        {key: b64decode(value) for key, value in header["facts"].items()},
         *arrays,
     )
 
@@ -141,7 +141,7 @@ def _metadata(
     kind: str, plugin: str, display_name: str, description: str, content: str, guessed: bool
 ) -> TagMetadata:
     return TagMetadata(
-        kind=kind,  # type: ignore[arg-type]  # as it was written
+        kind=kind,  # type: ignore[arg-type]  # as `pack` wrote it
         plugin=plugin,
         display_name=display_name,
         description=description,

@@ -1,4 +1,4 @@
-"""Stretches of many series, as columns, on their way into blocks."""
+"""Consecutive rows of many series, as columns; encoded, they become blocks."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -16,9 +16,9 @@ C = TypeVar("C", Columns, BlobColumns)
 
 @dataclass(frozen=True, slots=True)
 class SeriesChunks(Generic[C]):
-    """Consecutive rows of many series: whose they are and how many, int64 [k] each.
+    """Chunks of consecutive rows, each of one series; file, key, session and count, int64 [k] each.
 
-    `columns` hold the rows of the first stretch, then those of the second, and so on.
+    `columns` hold the rows of the first chunk, then those of the second, and so on.
     """
 
     file: Ints
@@ -27,10 +27,10 @@ class SeriesChunks(Generic[C]):
     count: Ints
     columns: C
 
-    def joined(self) -> "SeriesChunks[C]":
-        """Return one stretch for all of one series, file and session, in the order given.
+    def merge(self) -> "SeriesChunks[C]":
+        """Return one chunk for each series, file and session, rows in the order given.
 
-        Stretches without rows are left out.
+        Chunks without rows are left out.
         """
         order = np.lexsort((self.session, self.key, self.file))
         order = order[self.count[order] > 0]
@@ -42,18 +42,14 @@ class SeriesChunks(Generic[C]):
             return self
         first = np.flatnonzero(begins)
         count = np.add.reduceat(self.count[order], first) if len(order) else self.count[:0]
-        columns = self._reordered(order)
-        return SeriesChunks(labels[0][first], labels[1][first], labels[2][first], count, columns)
-
-    def _reordered(self, order: NDArray[np.intp]) -> C:
-        """Return the columns with the stretches in another order."""
         starts, counts = (np.cumsum(self.count) - self.count)[order], self.count[order]
         index = ranges(starts, starts + counts)
         columns: list[NDArray[Any]] = [column[index] for column in self.columns]
-        return type(self.columns)(*columns)
+        file, key, session = (label[first] for label in labels)
+        return SeriesChunks(file, key, session, count, type(self.columns)(*columns))
 
-    def stored(self) -> tuple[Rows, bytes]:
-        """Return BLOCK [k], without a segment and placed from 0 on, and the stored bytes."""
+    def encode(self) -> tuple[Rows, bytes]:
+        """Return BLOCK [k] without segments, with offsets from 0, and the stored bytes."""
         blocks = describe_blocks(self.columns, self.count)
         blocks["file"], blocks["key"] = self.file, self.key
         blocks["session"] = self.session

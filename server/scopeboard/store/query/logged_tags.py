@@ -20,19 +20,19 @@ class LoggedTag(NamedTuple):
     metadata: TagMetadata
 
 
-def logged_tags(snapshot: Snapshot, contents: StoreTables, kind: Kind) -> list[LoggedTag]:
+def logged_tags(snapshot: Snapshot, tables: StoreTables, kind: Kind) -> list[LoggedTag]:
     """Return the tags of one kind of all runs, by tag and then in the order of the runs.
 
     Args:
         snapshot: what there is.
-        contents: what the runs say of their tags.
+        tables: what the runs say of their tags.
         kind: of the tags.
     """
     is_wanted = np.fromiter((key.kind == kind for key in snapshot.keys), np.bool_)
     key, run = snapshot.series()
     wanted = is_wanted[key]
     pairs = run[wanted] << 32 | key[wanted]
-    known = contents.tags
+    known = tables.tags
     at = np.searchsorted(known.pairs, pairs)
     there = np.flatnonzero(np.take(np.append(known.pairs, -1), at) == pairs)
     numbers = known.metadata[at[there]]
@@ -41,7 +41,7 @@ def logged_tags(snapshot: Snapshot, contents: StoreTables, kind: Kind) -> list[L
             LoggedTag(
                 snapshot.runs[pair >> 32],
                 snapshot.keys[pair & _NUMBER].tag,
-                contents.metadata[number],
+                tables.metadata[number],
             )
             for pair, number in zip(pairs[there].tolist(), numbers.tolist(), strict=True)
         ),

@@ -81,7 +81,7 @@ class _Columns:
 
 def run_summaries(
     snapshot: Snapshot,
-    contents: StoreTables,
+    tables: StoreTables,
     paths: RunPaths,
     warnings: Mapping[int, list[LogWarning]],
 ) -> Iterator[RunSummary]:
@@ -91,16 +91,16 @@ def run_summaries(
 
     Args:
         snapshot: what there is.
-        contents: where its names are.
+        tables: where its names are.
         paths: the runs that are listed, and their directories.
         warnings: those of each run that has any, by its number.
     """
-    columns, tags = _columns(snapshot, contents), _TagsByKind(snapshot)
+    columns, tags = _columns(snapshot, tables), _TagsByKind(snapshot)
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
     step, changed_at = columns.last_step.tolist(), columns.changed_at.tolist()
-    names, ending = contents.runs, columns.ending.tolist()
+    names, ending = tables.runs, columns.ending.tolist()
     ended_at, with_start = columns.ended_at.tolist(), columns.ended_with_start.tolist()
-    sessions, only_tags = _sessions(contents), _only_tags(snapshot)
+    sessions, only_tags = _sessions(tables), _only_tags(snapshot)
     for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
         yield RunSummary(
             snapshot.runs[run],
@@ -131,15 +131,15 @@ def _only_tags(snapshot: Snapshot) -> dict[int, str]:
     return {number: tag for number, (kind, tag) in keys if kind == "scalars"}
 
 
-def _sessions(contents: StoreTables) -> dict[int, bytes]:
+def _sessions(tables: StoreTables) -> dict[int, bytes]:
     """Return what the hparams plugin wrote when a run began, by the number of the run."""
-    key, tags = contents.key_numbers.get(_SESSION), contents.tags
+    key, tags = tables.key_numbers.get(_SESSION), tables.tags
     if key is None:
         return {}
     at = np.flatnonzero(tags.pairs & 0xFFFFFFFF == key)
     runs, metadata = tags.pairs[at] >> 32, tags.metadata[at]
     return {
-        run: contents.metadata[number].content
+        run: tables.metadata[number].content
         for run, number in zip(runs.tolist(), metadata.tolist(), strict=True)
     }
 
@@ -157,8 +157,8 @@ def _by_age_then_name(
     return [runs[at] for at in order.tolist()]
 
 
-def _columns(snapshot: Snapshot, contents: StoreTables) -> _Columns:
-    runs = len(contents.runs)
+def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
+    runs = len(tables.runs)
     files, run = snapshot.files, snapshot.file_runs
     there = run != NO_RUN
     files, run = files[there], run[there]
@@ -243,14 +243,14 @@ def most_lines(snapshot: Snapshot) -> int:
     return int(np.bincount(key, minlength=len(scalars))[scalars].max(initial=0))
 
 
-def tag_summaries(snapshot: Snapshot, contents: StoreTables) -> list[TagSummary]:
+def tag_summaries(snapshot: Snapshot, tables: StoreTables) -> list[TagSummary]:
     """Return all tags over all runs, by kind and name."""
     key, run = snapshot.series()
     tags = {}
     for number, runs in _groups(key, run):
         tags[number] = TagSummary(snapshot.keys[number], runs=[snapshot.runs[r] for r in runs])
     pairs = key << 32 | run
-    for number, metadata in _metadata_of(pairs, contents):
+    for number, metadata in _metadata_of(pairs, tables):
         tag = tags[number]
         tag.display_name = tag.display_name or metadata.display_name
         tag.description = tag.description or metadata.description
@@ -266,65 +266,63 @@ def _groups(key: NDArray[np.int64], run: NDArray[np.int64]) -> Iterable[tuple[in
 
 
 def _metadata_of(
-    pairs: NDArray[np.int64], contents: StoreTables
+    pairs: NDArray[np.int64], tables: StoreTables
 ) -> Iterable[tuple[int, TagMetadata]]:
     """Yield each key with each metadata that one of its runs has, in the order of the runs.
 
     Args:
         pairs: `key << 32 | run` of every series, ascending.
-        contents: what the runs say of their tags.
+        tables: what the runs say of their tags.
     """
-    tags = contents.tags
+    tags = tables.tags
     run, key = tags.pairs >> 32, tags.pairs & 0xFFFFFFFF
     order = np.argsort(key, kind="stable")
     key, run, metadata = key[order], run[order], tags.metadata[order]
     there = np.isin(key << 32 | run, pairs)
     code = (key << 32 | metadata)[there]
     for at in np.sort(np.unique(code, return_index=True)[1]).tolist():
-        yield int(code[at] >> 32), contents.metadata[int(code[at] & 0xFFFFFFFF)]
+        yield int(code[at] >> 32), tables.metadata[int(code[at] & 0xFFFFFFFF)]
 
 
 def warnings_by_run(
-    contents: StoreTables, others: Mapping[int, list[LogWarning]]
+    tables: StoreTables, others: Mapping[int, list[LogWarning]]
 ) -> dict[int, list[LogWarning]]:
     """Return what is listed as wrong with the files of each run that has such files.
 
     Args:
-        contents: what was read.
+        tables: what was read.
         others: warnings that concern a file as a whole, by its id; these stand first.
     """
     found: defaultdict[int, list[LogWarning]] = defaultdict(list)
-    runs, names = contents.files["run"], contents.file_names
-    files = [file for file in {*contents.warnings, *others} if runs[file] != NO_RUN]
+    runs, names = tables.files["run"], tables.file_names
+    files = [file for file in {*tables.damage, *others} if runs[file] != NO_RUN]
     for file in sorted(files, key=names.__getitem__):
         run = int(runs[file])
-        found[run] += [*_listed(contents, file), *others.get(file, [])]
+        found[run] += [*_listed(tables, file), *others.get(file, [])]
     return found
 
 
-def shown_path(contents: StoreTables, file: int) -> str:
+def shown_path(tables: StoreTables, file: int) -> str:
     """Return the name of a file relative to the log directory."""
-    run = int(contents.files["run"][file])
-    return display_name(str(Path(contents.runs[run]) / contents.file_names[file]))
+    run = int(tables.files["run"][file])
+    return display_name(str(Path(tables.runs[run]) / tables.file_names[file]))
 
 
-def warning_of(
-    contents: StoreTables, file: int, offset: int, kind: str, message: str
-) -> LogWarning:
+def warning_of(tables: StoreTables, file: int, offset: int, kind: str, message: str) -> LogWarning:
     """Return a warning about a file as it is now."""
-    row = contents.files[file]
-    name = shown_path(contents, file)
+    row = tables.files[file]
+    name = shown_path(tables, file)
     return LogWarning(name, offset, kind, message, int(row["offset"]), int(row["size"]))
 
 
-def _listed(contents: StoreTables, file: int) -> list[LogWarning]:
+def _listed(tables: StoreTables, file: int) -> list[LogWarning]:
     """Return the damage found in a file, and one more that counts what is beyond the limit."""
-    warnings = contents.warnings.get(file)
+    warnings = tables.damage.get(file)
     if warnings is None:
         return []
-    listed = [warning_of(contents, file, *damage) for damage in warnings.listed]
+    listed = [warning_of(tables, file, *damage) for damage in warnings.listed]
     if warnings.unlisted:
         message = f"and {warnings.unlisted} more in this file"
         offset = listed[-1].offset if listed else 0
-        listed.append(warning_of(contents, file, offset, "more", message))
+        listed.append(warning_of(tables, file, offset, "more", message))
     return listed

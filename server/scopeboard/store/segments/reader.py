@@ -1,4 +1,4 @@
-"""Reading from segments, on disk and in memory."""
+"""Read from segments on disk and from buffers in memory."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -10,40 +10,40 @@ from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.store.format.schema import MEMORY, Rows, block_bytes
 from scopeboard.system.files import open_for_reading, read_at
 
-MAX_OPEN: Final = 16  # files; each read needs one for as long as it takes
+MAX_OPEN: Final = 16  # files; a read needs one at a time
 Read = Callable[[int, int, int], bytes]
 """Returns the bytes of (segment, place, length), or fewer where the segment ends."""
 
 BUFFER_BITS: Final = 32
-"""A place in memory is the number of a part shifted by so many bits, and an offset in it."""
+"""A position in memory is the number of a buffer, shifted by this, plus an offset in it."""
 
 
 class SegmentReader:
-    """Reads stored bytes by segment and place.
+    """Reads stored bytes by segment and offset.
 
-    `parts` are the stored bytes in memory by number; a change replaces them whole. Few files are
-    open at a time, and none is mapped: what is read does not count as the server's own memory for
-    longer than it is used.
+    `buffers` are the stored bytes in memory by number; a change replaces the mapping. Few files
+    are open at a time, and none is mapped into memory, so that read bytes do not count as the
+    server's own memory for longer than they are used.
     """
 
     def __init__(
         self, path_of: Callable[[int], Path], files: "LRUCache[int, _OpenFile] | None" = None
     ) -> None:
-        self.parts: Mapping[int, bytes] = {}
+        self.buffers: Mapping[int, bytes] = {}
         self._path_of = path_of
         self._files: LRUCache[int, _OpenFile] = LRUCache(MAX_OPEN) if files is None else files
 
     def frozen(self) -> "SegmentReader":
-        """Return a reader of the same files that keeps what is in memory now."""
+        """Return a reader of the same files that keeps the present buffers."""
         reader = SegmentReader(self._path_of, self._files)
-        reader.parts = self.parts
+        reader.buffers = self.buffers
         return reader
 
     def read(self, segment: int, place: int, nbytes: int) -> bytes:
-        """Return the bytes there, or fewer where there are no more (or no such segment)."""
+        """Return the bytes at an offset; fewer if the segment ends or is missing."""
         if segment == MEMORY:
             offset = place & ((1 << BUFFER_BITS) - 1)
-            return self.parts.get(place >> BUFFER_BITS, b"")[offset : offset + nbytes]
+            return self.buffers.get(place >> BUFFER_BITS, b"")[offset : offset + nbytes]
         try:
             file = self._files.get(segment, lambda: _OpenFile(self._path_of(segment)))
             return file.read(place, nbytes)
@@ -51,7 +51,7 @@ class SegmentReader:
             return b""
 
     def forget(self, segment: int) -> None:
-        """Close the file of a segment that is to be removed."""
+        """Close the file of a segment, before the segment is deleted."""
         self._files.remove(segment)
 
     def close(self) -> None:
@@ -60,7 +60,7 @@ class SegmentReader:
 
 
 class _OpenFile:
-    """A descriptor that is closed when nobody reads from it any more."""
+    """A descriptor that is closed with its last reference."""
 
     def __init__(self, path: Path) -> None:
         self._descriptor = -1
@@ -79,7 +79,7 @@ class _OpenFile:
 
 
 def read_stored(blocks: Rows, read: Read) -> list[bytes]:
-    """Return the stored bytes of each of BLOCK [n], empty for those that are damaged."""
+    """Return the stored bytes of each of BLOCK [n]; empty for damaged blocks."""
     places = zip(
         blocks["segment"].tolist(),
         blocks["place"].tolist(),

@@ -1,6 +1,6 @@
-"""Tables in memory: runs, tags, files, blocks; a snapshot of them for readers.
+"""Tables in memory: runs, tags, files and blocks, and an immutable snapshot of them.
 
 In: changes.
 Out: a `Snapshot` of one generation.
-Public: `tables`, `snapshot.Snapshot`, `changes`, `file_lookup`.
+Public: `tables.StoreTables`, `snapshot.Snapshot`, `changes`, `file_lookup`.
 """

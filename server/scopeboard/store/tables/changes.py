@@ -1,9 +1,9 @@
-"""What changed lately, by run and tag, for those who follow it as it happens.
+"""Recent changes by run and tag, for pages that follow the log live.
 
-A change is noted under the generation that it made. Whoever knows how things were at an earlier
-one is told of all changes since in one piece: a slow follower costs no more than a quick one, and
-what is kept is bounded by the number of series rather than by who listens. With nobody listening,
-nothing is noted.
+Each change is recorded with its generation. A follower passes the last generation that it has
+and gets all later changes merged into one. So a slow follower costs no more than a fast one, and
+memory is bounded by the number of series rather than of followers. Without followers, nothing is
+recorded.
 """
 
 from collections import deque
@@ -23,18 +23,18 @@ from scopeboard.store.tables.tables import StoreTables
 from scopeboard.types import RunId
 
 MAX_CHANGES: Final = 1024
-MAX_SERIES: Final = 4096  # of one change, and of all that is told at once
-LINGER_SECONDS: Final = 60.0  # how long news are kept for a follower who lost the connection
+MAX_SERIES: Final = 4096  # of one change, and of all changes in one answer
+LINGER_SECONDS: Final = 60.0  # how long to record for a follower that lost its connection
 _NONE: Final[NDArray[np.int64]] = np.empty(0, np.int64)
 
 
 class RunChange(NamedTuple):
-    """What is new of a run: points of tags, or more than that (`tags` is None).
+    """A change of one run: new points of `tags`, or of anything if `tags` is None.
 
-    Without a run, anything may be new.
+    If `run` is None, any run may have changed.
 
-    `last_step` and `last_wall_time` (seconds since the epoch) are those of the run now; None where
-    it has none, or is gone.
+    `last_step` and `last_wall_time` (seconds since the epoch) are the run's current values; None
+    if it has none, or is gone.
     """
 
     run: RunId | None
@@ -47,20 +47,20 @@ ANYTHING: Final = RunChange(None, None, None, None)
 
 
 class ChangedSeries(NamedTuple):
-    """What changed: anything of `runs`, and points of `series` (run number << 32 | key number)."""
+    """Changed runs, and series (run number << 32 | key number) with new points."""
 
     runs: NDArray[np.int64]
     series: NDArray[np.int64]
 
 
 def changed_runs(runs: ArrayLike) -> ChangedSeries:
-    """Return the change of anything of runs, by their numbers."""
+    """Return a change of whole runs, given by number."""
     return ChangedSeries(distinct(np.asarray(runs, np.int64)), _NONE)
 
 
-def changed_series(change: Change, contents: StoreTables) -> ChangedSeries:
-    """Return what a change that was taken in has changed: mostly points, of tags known before."""
-    files = contents.files["run"]
+def changed_series(change: Change, tables: StoreTables) -> ChangedSeries:
+    """Return the runs and series that an applied change affects: mostly points of known tags."""
+    files = tables.files["run"]
     void = change.rows["file"][change.rows["is_void"]]
     warned = np.array([warnings.file for warnings in change.warnings], np.int64)
     tagged = change.tags["run"][~change.tags["is_known"]]
@@ -70,24 +70,24 @@ def changed_series(change: Change, contents: StoreTables) -> ChangedSeries:
     return ChangedSeries(distinct(runs.astype(np.int64)), series)
 
 
-class _Noted(NamedTuple):
+class _Record(NamedTuple):
     generation: int
     changed: ChangedSeries | None
 
 
 class RecentChanges:
-    """The latest changes, oldest first. Callers may come from any thread."""
+    """The latest changes, oldest first. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._noted: deque[_Noted] = deque()
+        self._records: deque[_Record] = deque()
         self._followers = 0
         self._left_at = -LINGER_SECONDS
-        self._known_since: int | None = None  # the generation since which all changes are noted
+        self._recorded_since: int | None = None  # all changes after this generation are recorded
 
     @contextmanager
     def followed(self) -> Iterator[None]:
-        """Note changes meanwhile."""
+        """Record changes inside the `with` block, and for a while after it."""
         with self._lock:
             self._followers += 1
         try:
@@ -99,40 +99,40 @@ class RecentChanges:
 
     @property
     def is_followed(self) -> bool:
-        """Tell whether anybody listens, or is likely to come back."""
+        """Return whether there are followers, or one is likely to reconnect."""
         return bool(self._followers) or monotonic() - self._left_at <= LINGER_SECONDS
 
-    def note(self, generation: int, changed: ChangedSeries | None) -> None:
-        """Note the change that made `generation`; None is one of anything."""
+    def record(self, generation: int, changed: ChangedSeries | None) -> None:
+        """Record the change that began `generation`; None for a change of anything."""
         with self._lock:
             if not self.is_followed:
-                self._noted.clear()
-                self._known_since = None
+                self._records.clear()
+                self._recorded_since = None
                 return
-            if self._known_since is None:
-                self._known_since = generation - 1
-            if len(self._noted) >= MAX_CHANGES:
-                self._known_since = self._noted.popleft().generation
+            if self._recorded_since is None:
+                self._recorded_since = generation - 1
+            if len(self._records) >= MAX_CHANGES:
+                self._recorded_since = self._records.popleft().generation
             if changed is not None and len(changed.series) > MAX_SERIES:
                 changed = None
-            self._noted.append(_Noted(generation, changed))
+            self._records.append(_Record(generation, changed))
 
     def since(self, generation: int, now: int) -> ChangedSeries | None:
-        """Return what changed after `generation`; None for anything, or more than is known.
+        """Return the changes after `generation` up to `now`, merged.
 
-        `now` is the generation that there is.
+        None means that anything may have changed: the records do not reach back far enough.
         """
         if generation == now:
             return ChangedSeries(_NONE, _NONE)
         with self._lock:
-            known_since, noted = self._known_since, list(self._noted)
-        if known_since is None or not known_since <= generation < now:
+            recorded_since, records = self._recorded_since, list(self._records)
+        if recorded_since is None or not recorded_since <= generation < now:
             return None
-        return _joined([change.changed for change in noted if change.generation > generation])
+        return _merge([record.changed for record in records if record.generation > generation])
 
 
-def _joined(changes: list[ChangedSeries | None]) -> ChangedSeries | None:
-    """Return several changes as one."""
+def _merge(changes: list[ChangedSeries | None]) -> ChangedSeries | None:
+    """Merge changes."""
     known = [change for change in changes if change is not None]
     if len(known) < len(changes):
         return None
@@ -142,15 +142,15 @@ def _joined(changes: list[ChangedSeries | None]) -> ChangedSeries | None:
     return ChangedSeries(runs, series) if len(runs) + len(series) <= MAX_SERIES else None
 
 
-def changes_by_run(changed: ChangedSeries, contents: StoreTables) -> list[RunChange]:
-    """Return what changed, by run, in the words of those who follow."""
+def changes_by_run(changed: ChangedSeries, tables: StoreTables) -> list[RunChange]:
+    """Return changes by run, with names in place of numbers."""
     keys_of = dict.fromkeys(changed.runs.tolist()) | _keys_by_run(changed.series)
     runs = np.array(list(keys_of), np.int64)
-    steps, wall_times = _last(runs, contents)
-    keys = contents.keys
+    steps, wall_times = _last(runs, tables)
+    keys = tables.keys
     return [
         RunChange(
-            contents.run_ids[run],
+            tables.run_ids[run],
             None if numbers is None else [keys[number].tag for number in numbers],
             steps.get(run),
             wall_times.get(run),
@@ -161,21 +161,19 @@ def changes_by_run(changed: ChangedSeries, contents: StoreTables) -> list[RunCha
 
 def _keys_by_run(series: NDArray[np.int64]) -> dict[int, list[int] | None]:
     runs, starts = np.unique(series >> 32, return_index=True)
-    parts = np.split(series & NO_RUN, starts[1:]) if len(runs) else []
-    return {run: keys.tolist() for run, keys in zip(runs.tolist(), parts, strict=True)}
+    keys = np.split(series & NO_RUN, starts[1:]) if len(runs) else []
+    return {run: part.tolist() for run, part in zip(runs.tolist(), keys, strict=True)}
 
 
-def _last(
-    runs: NDArray[np.int64], contents: StoreTables
-) -> tuple[dict[int, int], dict[int, float]]:
-    """Return the last step and wall time of those of `runs` (int64 [n]) that have any."""
-    files = contents.files
+def _last(runs: NDArray[np.int64], tables: StoreTables) -> tuple[dict[int, int], dict[int, float]]:
+    """Return last step and last wall time by run, for the `runs` (int64 [n]) that have them."""
+    files = tables.files
     files = files[np.isin(files["run"], runs)]
     steps: dict[int, int] = {}
     for run, step in files[["run", "last_step"]][files["has_step"]].tolist():
         steps[run] = max(step, steps.get(run, step))
     wall_times: dict[int, float] = {}
-    is_told = files["has_event"] & np.isfinite(files["last_wall_time"])
-    for run, wall_time in files[["run", "last_wall_time"]][is_told].tolist():
+    has_time = files["has_event"] & np.isfinite(files["last_wall_time"])
+    for run, wall_time in files[["run", "last_wall_time"]][has_time].tolist():
         wall_times[run] = max(wall_time, wall_times.get(run, wall_time))
     return steps, wall_times

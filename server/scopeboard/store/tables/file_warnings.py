@@ -1,11 +1,11 @@
-"""What is wrong with a file as a whole; other than its damage, it is not kept over a restart."""
+"""Warnings about whole files. Unlike damage in a file, they do not survive a restart."""
 
 from typing import Final
 
 from scopeboard.types import LogWarning
 
-UNREADABLE: Final = "unreadable"  # the kind of warning that a successful reading takes back
-_MAX_NOTES: Final = 100  # per file
+UNREADABLE: Final = "unreadable"  # a kind of warning that the next successful read removes
+_MAX_WARNINGS: Final = 100  # per file
 
 
 class FileWarnings:
@@ -15,20 +15,20 @@ class FileWarnings:
         self.by_file: dict[int, list[LogWarning]] = {}
 
     def add(self, file: int, warning: LogWarning) -> None:
-        """Keep a warning. That a file is unreadable is a state: a new reason replaces the last."""
-        notes = self.by_file.get(file, [])
+        """Add a warning. A file has one `UNREADABLE` warning at most: the newest."""
+        warnings = self.by_file.get(file, [])
         if warning.kind == UNREADABLE:
-            notes = [other for other in notes if other.kind != UNREADABLE]
-        self.by_file[file] = [*notes, warning][:_MAX_NOTES]
+            warnings = [other for other in warnings if other.kind != UNREADABLE]
+        self.by_file[file] = [*warnings, warning][:_MAX_WARNINGS]
 
-    def take_back(self, files: list[int]) -> None:
-        """Forget that files were unreadable."""
+    def remove_unreadable(self, files: list[int]) -> None:
+        """Remove the `UNREADABLE` warnings of files."""
         for file in files if self.by_file else ():
-            notes = [note for note in self.by_file.pop(file, []) if note.kind != UNREADABLE]
-            if notes:
-                self.by_file[file] = notes
+            rest = [other for other in self.by_file.pop(file, []) if other.kind != UNREADABLE]
+            if rest:
+                self.by_file[file] = rest
 
-    def forget(self, files: list[int]) -> None:
-        """Forget all that was wrong with files."""
+    def remove(self, files: list[int]) -> None:
+        """Remove all warnings of files."""
         for file in files if self.by_file else ():
             self.by_file.pop(file, None)

@@ -11,9 +11,9 @@ T = TypeVar("T", bound=np.integer)
 
 
 class GrowableArray:
-    """Rows of one type; what was added keeps its number.
+    """Rows of one dtype; a row keeps its index.
 
-    Room is made for half as many rows again, in a new array: a view taken before stays whole.
+    Growing allocates a new array of 3/2 the size, so earlier views stay valid.
     """
 
     def __init__(self, dtype: np.dtype[np.void]) -> None:
@@ -25,18 +25,18 @@ class GrowableArray:
 
     @property
     def rows(self) -> Rows:
-        """All rows, as a view; writing to it changes them."""
+        """All rows, as a writable view."""
         return self._array[: self._length]
 
     def extend(self, rows: Rows) -> None:
-        """Add rows at the end."""
+        """Append rows."""
         length = self._length + len(rows)
         self._grow(length)
         self._array[self._length : length] = rows
         self._length = length
 
     def extend_by(self, count: int) -> Rows:
-        """Add rows of zeros at the end; return them as a view."""
+        """Append `count` rows of zeros; return a view of them."""
         first, length = self._length, self._length + count
         self._grow(length)
         self._length = length
@@ -47,13 +47,13 @@ class GrowableArray:
             self.reserve(max(length, len(self._array) * 3 // 2))
 
     def reserve(self, length: int) -> None:
-        """Make room for so many rows; what is not used of it takes no memory."""
+        """Allocate room for `length` rows; unused rows take no physical memory."""
         grown = np.zeros(length, self._array.dtype)
         grown[: self._length] = self.rows
         self._array = grown
 
     def replace(self, rows: Rows) -> None:
-        """Hold `rows` and no others."""
+        """Replace all rows."""
         self._array = np.array(rows, self._array.dtype)
         self._length = len(rows)
 

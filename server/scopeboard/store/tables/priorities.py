@@ -1,4 +1,4 @@
-"""Runs that somebody waits for."""
+"""Runs that open pages wait for; ingest reads them first."""
 
 from collections.abc import Iterable
 from threading import Lock
@@ -7,24 +7,24 @@ from typing import Final
 
 from scopeboard.types import RunId
 
-_ASKED_SECONDS: Final = 60.0  # how long a run that a page asked for is in a hurry
+_PRIORITY_SECONDS: Final = 60.0  # how long a request gives priority to its runs
 
 
 class RunPriorities:
-    """Remembers for a while which runs were asked for; cheap enough for every request."""
+    """The runs of recent requests. Thread-safe, and cheap enough for every request."""
 
     def __init__(self) -> None:
         self._times: dict[RunId, float] = {}
         self._lock = Lock()
 
     def add(self, runs: Iterable[RunId]) -> None:
-        """Note that a page waits for runs."""
+        """Give priority to runs from now on."""
         with self._lock:
             self._times.update(dict.fromkeys(runs, monotonic()))
 
     def recent(self) -> list[RunId]:
-        """Return the runs that were asked for lately, the last of them first."""
-        oldest = monotonic() - _ASKED_SECONDS
+        """Return the runs with priority, the most recent first."""
+        oldest = monotonic() - _PRIORITY_SECONDS
         with self._lock:
-            times = self._times = {run: at for run, at in self._times.items() if at >= oldest}
+            times = self._times = {run: time for run, time in self._times.items() if time >= oldest}
             return sorted(times, key=times.__getitem__, reverse=True)

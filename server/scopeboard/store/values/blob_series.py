@@ -174,18 +174,18 @@ class LoggedValues:
         return BlobSeries(
             run=run,
             key=key,
-            metadata=self._store.file_lookup.metadata(run, key),
+            metadata=self._store.tag_metadata(run, key),
             columns=BlobColumns._make(column[kept] for column in columns),
             file=file[kept],
             paths=paths,
-            identities={each: self._store.file_lookup.identity(each) for each in paths},
+            identities={each: self._store.file_fingerprint(each) for each in paths},
             hidden=int((~is_shown).sum()),
             lost=damaged + gone,
         )
 
     def _paths(self, file: Ints) -> dict[int, Path]:
         """Return where each file is; one may have gone just now."""
-        paths = {each: self._store.file_lookup.find_path(each) for each in np.unique(file).tolist()}
+        paths = {each: self._store.find_file_path(each) for each in np.unique(file).tolist()}
         return {each: path for each, path in paths.items() if path is not None}
 
 

@@ -1,4 +1,4 @@
-"""Telling the catalogue of changes."""
+"""Append changes to the change log, with the names that each one needs."""
 
 from typing import Final
 
@@ -6,110 +6,110 @@ from scopeboard.store.format.change import Change
 from scopeboard.store.segments.change_log import ChangeLog
 from scopeboard.store.tables.tables import StoreTables
 
-_REWRITE_BYTES: Final = 4 << 20  # a catalogue is not worth rewriting below this
-_REWRITE_RATIO: Final = 4  # how many times what it takes afresh it may have grown to
+_REWRITE_BYTES: Final = 4 << 20  # a shorter change log is not rewritten
+_REWRITE_RATIO: Final = 4  # it is rewritten when it is this many times its compact size
 
 
 class ChangeWriter:
-    """Writes changes to a catalogue, each with the names that it was not told of yet.
+    """Appends changes to the change log, each with the names that the log does not have yet.
 
-    Without a catalogue nothing is kept, and telling always succeeds. `failure` says why it
-    could not be written last time. Facts that it was not told of then, and that tags are to be
-    forgotten, go with the next change; whatever else a change says is told again with its files.
+    Without a change log nothing is persistent, and every append succeeds. `failure` is the reason
+    of the last failure, None after a success. After a failure, key values and removed tags go
+    with the next change; the write buffer repeats the rest with its files.
     """
 
-    def __init__(self, contents: StoreTables) -> None:
-        self._contents = contents
-        self._catalogue: ChangeLog | None = None
+    def __init__(self, tables: StoreTables) -> None:
+        self._tables = tables
+        self._change_log: ChangeLog | None = None
         self.failure: str | None = None
-        self._told = _lengths(contents)
-        self._missed: set[str] = set()  # the keys of facts that are still to be told
-        self._forgotten: set[int] = set()  # runs whose tags are still to be forgotten there
-        self._afresh = 0  # the bytes of the catalogue when it was last written afresh
+        self._logged = _lengths(tables)
+        self._missed: set[str] = set()  # keys whose values are not logged yet
+        self._forgotten: set[int] = set()  # runs whose removed tags are not logged yet
+        self._compact_bytes = 0  # bytes of the change log after the last rewrite
 
-    def open(self, catalogue: ChangeLog) -> None:
-        """Tell a catalogue from now on, which knows of all that `contents` held at first."""
-        self._catalogue = catalogue
+    def open(self, change_log: ChangeLog) -> None:
+        """Append to `change_log`, which has everything that the tables held at first."""
+        self._change_log = change_log
 
     @property
     def is_open(self) -> bool:
-        """Tell whether what is told is kept."""
-        return self._catalogue is not None
+        """Whether changes are persistent."""
+        return self._change_log is not None
 
     @property
     def length(self) -> int:
-        """The bytes that the catalogue takes."""
-        return self._catalogue.length if self._catalogue else 0
+        """The bytes of the change log."""
+        return self._change_log.length if self._change_log else 0
 
-    def tell(self, change: Change) -> bool:
-        """Write a change that `contents` have taken in; tell whether that succeeded."""
-        if self._catalogue is None:
+    def append(self, change: Change) -> bool:
+        """Append a change that the tables already have; return False if that failed."""
+        if self._change_log is None:
             return True
-        lengths = _lengths(self._contents)
+        lengths = _lengths(self._tables)
         if self._missed:
-            facts = self._contents.facts.items()
-            change.facts |= {key: value for key, value in facts if key in self._missed}
+            values = self._tables.key_values.items()
+            change.key_values |= {key: value for key, value in values if key in self._missed}
         change.forgotten = sorted(self._forgotten.union(change.forgotten))
         try:
-            self._catalogue.append(self._named(change, self._told).packed())
+            self._change_log.append(self._with_names(change, self._logged).pack())
         except OSError as error:
             self.failure = error.strerror or str(error)
-            self._missed.update(change.facts)
+            self._missed.update(change.key_values)
             self._forgotten.update(change.forgotten)
             return False
-        self.failure, self._told = None, lengths
+        self.failure, self._logged = None, lengths
         self._missed.clear()
         self._forgotten.clear()
         return True
 
-    def _named(self, change: Change, told: tuple[int, int, int, int]) -> Change:
-        """Return the change with the names since those told of."""
-        contents = self._contents
-        runs, files, keys, metadata = told
-        change.runs = contents.runs[runs:]
-        change.files = contents.files_from(files)
-        change.keys = contents.keys[keys:]
-        change.metadata = contents.metadata[metadata:]
+    def _with_names(self, change: Change, logged: tuple[int, int, int, int]) -> Change:
+        """Return the change with the names after the `logged` ones."""
+        tables = self._tables
+        runs, files, keys, metadata = logged
+        change.runs = tables.runs[runs:]
+        change.files = tables.files_from(files)
+        change.keys = tables.keys[keys:]
+        change.metadata = tables.metadata[metadata:]
         return change
 
     @property
     def is_long(self) -> bool:
-        """Tell whether most of the catalogue no longer counts."""
+        """Whether most of the change log is obsolete."""
         spare = self.length - _REWRITE_BYTES
-        return spare > 0 and spare > _REWRITE_RATIO * max(self._contents.nbytes, self._afresh)
+        return spare > 0 and spare > _REWRITE_RATIO * max(self._tables.nbytes, self._compact_bytes)
 
     def rewrite_if_long(self) -> bool:
-        """Write the catalogue afresh if it is long; return False if that failed."""
+        """Rewrite the change log if it is long; return False if that failed."""
         return not self.is_long or self.rewrite()
 
     def rewrite(self) -> bool:
-        """Write the catalogue afresh, all having been told; tell whether that succeeded."""
-        if self._catalogue is None:
+        """Replace the change log by one change with all tables; return False if that failed."""
+        if self._change_log is None:
             return True
-        lengths = _lengths(self._contents)
-        whole = self._named(self._contents.whole(), (0, 0, 0, 0)).packed()
+        lengths = _lengths(self._tables)
+        whole = self._with_names(self._tables.as_change(), (0, 0, 0, 0)).pack()
         try:
-            self._catalogue.rewrite([whole])
+            self._change_log.rewrite([whole])
         except OSError as error:
             self.failure = error.strerror or str(error)
             return False
-        self.failure, self._told, self._afresh = None, lengths, self.length
+        self.failure, self._logged, self._compact_bytes = None, lengths, self.length
         self._missed.clear()
         self._forgotten.clear()
         return True
 
     def close(self) -> None:
-        """Close the catalogue; nothing is told any more."""
+        """Close the change log; later changes are not persistent."""
         self.failure = None
-        if self._catalogue is not None:
-            self._catalogue.close()
-            self._catalogue = None
+        if self._change_log is not None:
+            self._change_log.close()
+            self._change_log = None
 
 
-def _lengths(contents: StoreTables) -> tuple[int, int, int, int]:
+def _lengths(tables: StoreTables) -> tuple[int, int, int, int]:
     return (
-        len(contents.runs),
-        len(contents.file_names),
-        len(contents.keys),
-        len(contents.metadata),
+        len(tables.runs),
+        len(tables.file_names),
+        len(tables.keys),
+        len(tables.metadata),
     )

@@ -1,72 +1,69 @@
-"""Entering what was read: into the tables at once, into the catalogue at once or later.
+"""Commit ingest batches: to the tables at once, to the change log at once or later.
 
-The catalogue is told of what went to segments. What is in memory, and what a full disk did not
-take, `tails` remembers as still to be told.
+The change log gets what is in segments. The write buffer remembers the rest: columns in memory,
+and changes that a full disk did not take.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.store.format.change import Change
-from scopeboard.store.format.schema import Rows
-from scopeboard.store.tables.tables import StoreTables, void_rows
-from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.tables.changes import changed_series
+from scopeboard.store.tables.tables import void_rows
 from scopeboard.store.write.ingest_batch import IngestBatch
 from scopeboard.store.write.merge import MergeResult, merge_batch, runs_without
-from scopeboard.store.write.write_buffer import WriteBuffer
+from scopeboard.store.write.state import StoreData
 
 
-class Committer:
-    """Enters changes in the tables and in the catalogue. Its store holds the lock."""
+def commit_batch(data: StoreData, batch: IngestBatch, *, is_tail: bool) -> list[FileId]:
+    """Merge a batch; return the files whose portions do not continue the store's state.
 
-    def __init__(self, contents: StoreTables, disk: IndexDisk, tails: WriteBuffer) -> None:
-        self._contents = contents
-        self._disk = disk
-        self._tails = tails
+    Columns without a segment go to memory; if there is no room, the whole batch is refused. The
+    change log does not get a tail yet (`is_tail`).
+    """
+    if batch.columns is not None and data.is_paused:
+        return [FileId(file) for file in batch.reads["file"].tolist()]
+    files = batch.reads["file"]
+    data.buffer.forget(files[batch.reads["restarted"]].tolist())
+    is_flushed = not is_tail and data.buffer.flush(files.tolist())
+    result = merge_batch(batch, data.tables)
+    change = result.change
+    if batch.columns is not None:
+        data.buffer.store(change.blocks, batch.columns)
+    if len(change.rows):
+        _apply(data, result, is_logged=is_flushed)
+        data.warnings.remove_unreadable(change.rows["file"].tolist())
+        is_followed = data.generations.recent_changes.is_followed
+        data.generations.begin(changed_series(change, data.tables) if is_followed else None)
+    return result.refused
 
-    def enter(self, haul: IngestBatch, *, is_tail: bool) -> MergeResult:
-        """Enter what continues what is known; return what was taken and what was refused.
 
-        Columns that no segment took go to memory. The catalogue is not told of a tail yet.
-        """
-        files = haul.reads["file"]
-        self._tails.forget(files[haul.reads["restarted"]].tolist())
-        is_written = not is_tail and self._tails.flush(files.tolist())
-        intake = merge_batch(haul, self._contents)
-        if haul.columns is not None:
-            self._tails.place(intake.change.blocks, haul.columns)
-        if len(intake.change.rows):
-            self._apply(intake, tell=is_written)
-        return intake
+def _apply(data: StoreData, result: MergeResult, *, is_logged: bool) -> None:
+    """Apply a merged batch to the tables, and log it or remember it as pending."""
+    tables, change = data.tables, result.change
+    first = len(tables.blocks)
+    starts = np.where(change.rows["is_void"], 0, tables.files["offset"][change.rows["file"]])
+    tables.apply(change)
+    if is_logged and data.disk.change_writer.append(change):
+        return
+    tables.is_logged[first:] = False
+    # Void files and removed tags are logged now: a crash must not bring them back.
+    rows = change.rows
+    is_void = rows["is_void"]
+    void = void_rows(rows["file"][is_void], rows["row"]["run"][is_void])
+    if len(void) and data.disk.change_writer.append(Change(rows=void, forgotten=change.forgotten)):
+        rows = rows.copy()
+        rows["is_void"] = False
+    data.buffer.add_pending(rows, starts)
+    data.buffer.add_pending_tags(change.tags, result.tag_files)
 
-    def _apply(self, intake: MergeResult, *, tell: bool) -> None:
-        contents, change = self._contents, intake.change
-        first = len(contents.blocks)
-        starts = np.where(change.rows["is_void"], 0, contents.files["offset"][change.rows["file"]])
-        contents.apply(change)
-        if not tell or not self._disk.journal.tell(change):
-            contents.is_told[first:] = False
-            self._tails.remember(self._told_void(change), starts)
-            self._tails.remember_tags(change.tags, intake.tag_files)
 
-    def _told_void(self, change: Change) -> Rows:
-        """Tell the catalogue what a change makes void, if anything, and of the tags it forgets.
-
-        Return FILE_ROW [n] as still to tell.
-        """
-        rows = change.rows
-        void = void_rows(rows["file"][rows["is_void"]], rows["row"]["run"][rows["is_void"]])
-        told = Change(rows=void, forgotten=change.forgotten)
-        if len(void) and self._disk.journal.tell(told):
-            rows = rows.copy()
-            rows["is_void"] = False
-        return rows
-
-    def void(self, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
-        """Strike out all that was read of files, which belong to `run` from then on."""
-        change = Change(rows=void_rows(files, run), forgotten=runs_without(files, self._contents))
-        self._contents.apply(change)
-        self._tails.forget(files.tolist())
-        self._tails.release()
-        if not self._disk.journal.tell(change):
-            self._tails.remember(change.rows, change.rows["row"]["offset"])
+def void_files(data: StoreData, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
+    """Void all columns of files (ids [n]) and assign the files to `run`."""
+    change = Change(rows=void_rows(files, run), forgotten=runs_without(files, data.tables))
+    data.tables.apply(change)
+    data.buffer.forget(files.tolist())
+    data.buffer.release()
+    if not data.disk.change_writer.append(change):
+        data.buffer.add_pending(change.rows, change.rows["row"]["offset"])

@@ -1,15 +1,14 @@
-"""Getting back the room of what nobody refers to any more, while everybody reads and writes.
+"""Compaction: reclaim the space of obsolete columns while readers and the writer go on.
 
-A file that is replaced, rewritten or dropped leaves its columns in the segments. When they are
-most of what is there, or the budget is used up, the blocks that count are copied from the segments
-that hold the most waste to the end of a new one, a piece at a time:
+A file that is replaced, rewritten or removed leaves its columns in the segments. When these are
+the majority, or the budget is used up, the live blocks of the sparsest segments are copied to the
+end of a new segment, a piece at a time:
 
-    choose (locked) → copy (not locked: readers go on) → tell the catalogue, then move (locked)
+    next_piece (locked) → copy (not locked: readers go on) → finish: log, then move (locked)
 
-A kill before the catalogue was told leaves copies that nobody refers to, one after it a segment
-that nobody refers to; either is waste, which the next start removes. Blocks keep their numbers, so
-a series stays in order. A segment is removed when it is empty of blocks and nobody reads by the old
-places any more.
+A kill before the change is logged leaves copies without a reference, a kill after it a segment
+without one; the next start removes either. Blocks keep their indices, so a series stays in order.
+A segment is deleted when it has no live block and no snapshot refers to it.
 """
 
 from typing import Final
@@ -25,25 +24,25 @@ from scopeboard.store.tables.tables import StoreTables, dead_rows
 from scopeboard.store.write.index_disk import IndexDisk
 from scopeboard.store.write.retired_segments import PendingSegmentDeletes
 
-_WASTE_BYTES: Final = 64 << 20  # waste that is not worth the copying
-_PIECE_BYTES: Final = 8 << 20  # copied at a time
+_WASTE_BYTES: Final = 64 << 20  # less waste is not worth copying
+_PIECE_BYTES: Final = 8 << 20  # copied in one piece
 _CHECK_SECONDS: Final = 10.0
-_SHARE: Final = 2  # of a segment, the part that has to be waste: one half
-_SHARE_WHEN_FULL: Final = 8  # and while the budget is used up: an eighth
+_SHARE: Final = 2  # a segment is sparse when this part of it is waste: one half
+_SHARE_WHEN_FULL: Final = 8  # the same while the budget is used up: an eighth
 
 
-def remove_unused(contents: StoreTables, disk: IndexDisk) -> None:
-    """Remove the segments that hold nothing that counts; for the start, while nobody reads."""
-    for segment in disk.directory.own_sizes().keys() - contents.live_bytes().keys():
+def remove_unused(tables: StoreTables, disk: IndexDisk) -> None:
+    """Delete the segments without live blocks; for the start, before there are readers."""
+    for segment in disk.directory.own_sizes().keys() - tables.live_bytes().keys():
         disk.remove(segment)
 
 
 class Compaction:
-    """What is copied, and where to. Its store holds the lock, but for `copied`."""
+    """Copies live blocks out of sparse segments; only `copy` runs without the lock."""
 
-    def __init__(self, contents: StoreTables, disk: IndexDisk) -> None:
-        self.retired = PendingSegmentDeletes(disk.remove)
-        self._contents = contents
+    def __init__(self, tables: StoreTables, disk: IndexDisk) -> None:
+        self.pending_deletes = PendingSegmentDeletes(disk.remove)
+        self._tables = tables
         self._disk = disk
         self._sparse: list[int] = []
         self._target: SegmentWriter | None = None
@@ -51,30 +50,30 @@ class Compaction:
         self._generation = 0
 
     def next_piece(self, now: float, generation: int) -> Rows:
-        """Return BLOCK [n] of one segment that are to be copied; none if it is worth nothing.
+        """Return the next BLOCK [n] to copy, all of one segment; none if it is not worthwhile.
 
         Args:
-            now: in seconds of any clock that moves on.
-            generation: what has not changed since it was looked through is not looked through.
+            now: in seconds of any monotonic clock.
+            generation: the newest; segments are searched again only after it changed.
         """
         if not self._sparse and now >= self._check_at and generation != self._generation:
             self._check_at, self._generation = now + _CHECK_SECONDS, generation
-            self._leave_target()
-            self._sparse = self._choose(now)
+            self._close_target()
+            self._sparse = self._find_sparse(now)
         while self._sparse:
-            numbers = self._alive_in(self._sparse[0])
-            if len(numbers) and self._may_write():
-                ends = np.cumsum(block_bytes(self._contents.blocks[numbers]))
+            numbers = self._live_in(self._sparse[0])
+            if len(numbers) and self._open_target():
+                ends = np.cumsum(block_bytes(self._tables.blocks[numbers]))
                 fits = max(1, int(np.searchsorted(ends, _PIECE_BYTES, "right")))
-                return self._contents.blocks[numbers[:fits]]
+                return self._tables.blocks[numbers[:fits]]
             segment = self._sparse.pop(0)
             if not len(numbers):
-                self.retired.add(segment, now)
-        self._leave_target()
-        return self._contents.blocks[:0]
+                self.pending_deletes.add(segment, now)
+        self._close_target()
+        return self._tables.blocks[:0]
 
-    def copied(self, blocks: Rows) -> tuple[Rows, list[int]]:
-        """Copy a piece; return MOVED [k] of what was, and the files whose columns are damaged."""
+    def copy(self, blocks: Rows) -> tuple[Rows, list[int]]:
+        """Copy a piece; return MOVED [k] and the files with damaged columns."""
         stored = read_stored(blocks, self._disk.reader.read)
         is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
         damaged = np.unique(blocks["file"][~is_whole]).tolist()
@@ -85,62 +84,64 @@ class Compaction:
         try:
             place = self._target.append(b"".join(stored))
         except OSError:
-            self._sparse = []  # a full disk, most likely: later perhaps
+            self._sparse = []  # a full disk, most likely; a later search tries again
             return moved[:0], damaged
         sizes = block_bytes(blocks)
         moved["before"], moved["segment"] = dead_rows(blocks), self._target.number
         moved["place"] = place + np.cumsum(sizes) - sizes
         return moved, damaged
 
-    def settle(self, moved: Rows) -> None:
-        """Have blocks of one segment, MOVED [n], read from where they are now, if they count."""
+    def finish(self, moved: Rows) -> None:
+        """Log copied blocks of one segment, MOVED [n], and refer to them; skip obsolete ones."""
         if not len(moved):
             return
-        numbers = self._alive_in(int(moved["before"]["segment"][0]))
-        places = self._contents.blocks["place"][numbers]
+        numbers = self._live_in(int(moved["before"]["segment"][0]))
+        places = self._tables.blocks["place"][numbers]
         moved = moved[np.isin(moved["before"]["place"], places)]
         numbers = numbers[np.isin(places, moved["before"]["place"])]
-        is_told = self._contents.is_told[numbers]
-        if self._disk.journal.tell(Change(moved=moved[is_told])):
-            self._contents.move(moved)
+        is_logged = self._tables.is_logged[numbers]
+        if self._disk.change_writer.append(Change(moved=moved[is_logged])):
+            self._tables.move(moved)
         else:
             self._sparse = []
 
     def close(self) -> None:
-        """Remove what nobody will read any more."""
-        self._leave_target()
-        self.retired.remove_all()
+        """Delete all scheduled segments."""
+        self._close_target()
+        self.pending_deletes.delete_all()
 
-    def _choose(self, now: float) -> list[int]:
-        """Return the segments with the most waste, if all waste is worth the work."""
-        sizes, live = self._disk.measured(), self._contents.live_bytes()
+    def _find_sparse(self, now: float) -> list[int]:
+        """Return the sparse segments, the most waste first, if their waste is worth the work."""
+        sizes, live = self._disk.measure(), self._tables.live_bytes()
         waste = {
             segment: size - live.get(segment, 0)
             for segment, size in sizes.items()
-            if segment not in self._disk.lent and segment not in self.retired
+            if segment not in self._disk.allocated and segment not in self.pending_deletes
         }
         for segment in waste.keys() - live.keys() - {self._disk.writer_number}:
-            self.retired.add(segment, now)
+            self.pending_deletes.add(segment, now)
             del waste[segment]
-        share = self._share(sum(waste.values()), sum(sizes[segment] for segment in waste))
-        sparse = [segment for segment, wasted in waste.items() if wasted * share > sizes[segment]]
+        wasted, total = sum(waste.values()), sum(sizes[segment] for segment in waste)
+        share = 0
+        if wasted > _WASTE_BYTES and wasted * _SHARE > total:
+            share = _SHARE
+        elif self._disk.is_full and wasted * _SHARE_WHEN_FULL > total:
+            share = _SHARE_WHEN_FULL
+        sparse = [segment for segment, size in waste.items() if size * share > sizes[segment]]
         if self._disk.writer_number in sparse:
-            self._disk.leave_writer()
+            self._disk.close_writer()
         return sorted(sparse, key=waste.__getitem__, reverse=True)
 
-    def _share(self, wasted: int, total: int) -> int:
-        """Return which part of a segment has to be waste; 0 if none is worth the work."""
-        if wasted > _WASTE_BYTES and wasted * _SHARE > total:
-            return _SHARE
-        return _SHARE_WHEN_FULL if self._disk.is_full and wasted * _SHARE_WHEN_FULL > total else 0
-
-    def _alive_in(self, segment: int) -> NDArray[np.intp]:
-        alive = self._contents.alive()
-        numbers: NDArray[np.intp] = alive[self._contents.blocks["segment"][alive] == segment]
+    def _live_in(self, segment: int) -> NDArray[np.intp]:
+        live = self._tables.live()
+        numbers: NDArray[np.intp] = live[self._tables.blocks["segment"][live] == segment]
         return numbers
 
-    def _may_write(self) -> bool:
-        """Tell whether there is a segment to copy to, whatever the budget: it is for its sake."""
+    def _open_target(self) -> bool:
+        """Open a segment to copy to, if there is none; return False if that failed.
+
+        The budget does not apply: compaction frees more than it takes.
+        """
         if self._target is None or self._target.is_gone:
             try:
                 self._target = SegmentWriter(*self._disk.directory.new_segment())
@@ -148,7 +149,7 @@ class Compaction:
                 return False
         return True
 
-    def _leave_target(self) -> None:
+    def _close_target(self) -> None:
         if self._target is not None:
             self._target.close()
             self._target = None

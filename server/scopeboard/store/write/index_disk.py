@@ -1,4 +1,4 @@
-"""The disk as the store uses it: segments to write and to read, and the catalogue."""
+"""The files of the index: segments to write and to read, and the change log."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,19 +20,17 @@ from scopeboard.store.write.change_writer import ChangeWriter
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import retried
 
-SEGMENT_BYTES: Final = (
-    256 << 20
-)  # a segment of the store's own that is larger is followed by another
-
-
-_TIDY_SHARE: Final = 16  # other indexes make room again after growth by such a part of the budget
+SEGMENT_BYTES: Final = 256 << 20  # a larger segment of the store's own is closed
+_TIDY_SHARE: Final = 16  # other indexes are trimmed after growth by this part of the budget
 
 
 @dataclass(frozen=True, slots=True)
 class IndexState:
-    """How the index is kept: for the next start, for this process, in memory, or not now.
+    """Where new columns go.
 
-    `path` is None when nothing is kept; `bytes` are those of catalogue and segments.
+    `kept`: to the index, for the next start. `private`: to files that end with this process.
+    `memory`: to memory, because the disk fails. `paused`: nowhere, memory is full too.
+    `path` is None without an index; `bytes` are those of the change log and the segments.
     """
 
     state: Literal["kept", "private", "memory", "paused"]
@@ -40,108 +38,108 @@ class IndexState:
     bytes: int
 
 
-_FULL: Final = "it takes all that --index_budget allows"
+_FULL: Final = "the limit of --index_budget is reached"
 
 
 class IndexDisk:
-    """A directory, what writes and reads its segments, and the journal of its catalogue."""
+    """The directory of an index, a writer and a reader of its segments, and its change log."""
 
     def __init__(
         self,
         directory: IndexDirectory,
-        contents: StoreTables,
+        tables: StoreTables,
         tidy: Callable[[], None] | None = None,
         budget_bytes: int = NO_LIMIT,
     ) -> None:
         self.directory = directory
-        self.lent: set[int] = set()  # segments that somebody else appends to
-        self._tidy = tidy  # what makes room, and what to do at the end, the index still in hand
-        self._tidied_bytes = 0  # what all segments took when it was done last
+        self.allocated: set[int] = set()  # segments that other writers append to
+        self._tidy = tidy  # trims other indexes; called last while the lock is held
+        self._tidied_bytes = 0  # bytes of all segments at the last trim
         self._budget_bytes = budget_bytes
-        self._closed_bytes = 0  # in all segments but the writer's, when they were last measured
-        self.journal = ChangeWriter(contents)
+        self._closed_bytes = 0  # of all segments but the writer's, as last measured
+        self.change_writer = ChangeWriter(tables)
         self.reader = SegmentReader(directory.path_of)
         self._writer: SegmentWriter | None = None
         self._failure: str | None = None
-        self.refusal: Notice | None = None  # why nothing is kept, if something should be
+        self.refusal: Notice | None = None  # why an index was asked for and there is none
 
     @classmethod
-    def scratch(cls, contents: StoreTables, parent: Path | None = None) -> "IndexDisk":
-        """Return a disk of which nothing is left when the process ends."""
+    def scratch(cls, tables: StoreTables, parent: Path | None = None) -> "IndexDisk":
+        """Return an index in a scratch directory, which is deleted when the process ends."""
         scratch = Scratch(parent or Path(gettempdir()))
-        return cls(IndexDirectory(None, None, scratch), contents)
+        return cls(IndexDirectory(None, None, scratch), tables)
 
-    def keep(self, length: int) -> Notice | None:
-        """Tell the catalogue of all from now on, if this server may; return why it cannot.
+    def open_change_log(self, length: int) -> Notice | None:
+        """Log all later changes, if this process holds the lock; return a notice on failure.
 
         Args:
-            length: how many bytes of the catalogue are whole; what stands behind them is cut off.
+            length: the valid bytes of the change log; the rest is truncated.
         """
         if not self.directory.is_kept or self.directory.path is None:
             return None
         try:
-            self.journal.open(ChangeLog(self.directory.path / CHANGE_LOG, length))
+            self.change_writer.open(ChangeLog(self.directory.path / CHANGE_LOG, length))
         except OSError as error:
             return index_refusal(self.directory.path, error)
         return None
 
-    def leave_if_gone(self) -> None:
-        """Go on without an index if its directory was removed, and say so."""
+    def abandon_if_removed(self) -> None:
+        """Go on without an index, with a notice, if its directory was removed."""
         if not self.directory.is_gone:
             return
-        where = display_name(str(self.directory.path))
-        message = f"The index in {where} was removed while it was in use."
+        path = display_name(str(self.directory.path))
+        message = f"The index in {path} was removed while it was in use."
         self.refusal = Notice("private", f"{message} The next start reads everything again.")
-        self.journal.close()
+        self.change_writer.close()
         self.directory.abandon()
         self._budget_bytes = NO_LIMIT
-        self.leave_writer()
+        self.close_writer()
 
     def allocate_segments(self, count: int) -> list[AllocatedSegment]:
-        """Return up to so many new segments for writers of their own: as many as there is room for.
+        """Return up to `count` new segments for other writers; fewer when space runs out.
 
-        What the budget leaves is shared out between them.
+        The writers share the rest of the budget equally.
         """
-        lent: list[AllocatedSegment] = []
+        segments: list[AllocatedSegment] = []
         with suppress(OSError):
-            lent.extend(
+            segments.extend(
                 AllocatedSegment(*self._new_segment(), self._room // count) for _ in range(count)
             )
-        self.lent.update(segment.number for segment in lent)
-        return lent
+        self.allocated.update(segment.number for segment in segments)
+        return segments
 
     def release_segments(self) -> None:
-        """Take note that those who had segments of their own write to them no more."""
-        self.lent.clear()
+        """Record that no other writer appends to its segment any more."""
+        self.allocated.clear()
 
     def _new_segment(self) -> tuple[int, Path]:
-        """Return the number and path of a new segment, which is there but empty.
+        """Return the number and path of a new, empty segment.
 
         Raises:
-            OSError: there is no room for it.
+            OSError: there is no space for it.
         """
-        self.leave_if_gone()
+        self.abandon_if_removed()
         if not self.is_full:
-            self.measured()  # by now, others may have written what they were lent room for
+            self.measure()  # other writers may have filled their segments
         if self.is_full:
             raise OSError(EDQUOT, _FULL)
         return self.directory.new_segment()
 
     @property
     def is_full(self) -> bool:
-        """Tell whether the budget is used up."""
+        """Whether the budget is used up."""
         return self._room <= 0
 
     @property
     def _room(self) -> int:
-        """How many bytes may be written, as far as is known of what others have written."""
+        """The rest of the budget in bytes, by the last measurement of other writers' segments."""
         written = self._writer.end if self._writer else 0
-        return self._budget_bytes - self._closed_bytes - written - self.journal.length
+        return self._budget_bytes - self._closed_bytes - written - self.change_writer.length
 
-    def measured(self) -> dict[int, int]:
-        """Return the bytes of each segment that this process may remove, by its number.
+    def measure(self) -> dict[int, int]:
+        """Return the bytes of each segment that this process may delete, by number.
 
-        As the index grows, those of other log directories make room for it.
+        After growth, the indexes of other log directories are trimmed to the budget.
         """
         sizes = self.directory.own_sizes()
         self._closed_bytes = sum(sizes.values()) - sizes.get(self.writer_number or 0, 0)
@@ -153,32 +151,32 @@ class IndexDisk:
 
     @property
     def writer_number(self) -> int | None:
-        """The number of the segment that this process appends to, if there is one."""
+        """The number of the segment that this process appends to, or None."""
         return self._writer.number if self._writer else None
 
-    def leave_writer(self) -> None:
-        """Append no more to the segment of this process; another follows it."""
+    def close_writer(self) -> None:
+        """Close the segment that this process appends to; the next write opens a new one."""
         if self._writer is not None:
             self._writer.close()
             self._closed_bytes += self._writer.end
             self._writer = None
 
     def remove(self, segment: int) -> None:
-        """Remove a segment; one that cannot be is waste."""
+        """Delete a segment; one that cannot be deleted is waste."""
         with suppress(OSError):
             retried(lambda: self._unlink(segment))
-        self.reader.forget(segment)  # a reader may have opened it again meanwhile
-        self.measured()
+        self.reader.forget(segment)  # a reader may have reopened it
+        self.measure()
 
     def _unlink(self, segment: int) -> None:
-        self.reader.forget(segment)  # Windows does not remove an open file
+        self.reader.forget(segment)  # Windows does not delete an open file
         self.directory.path_of(segment).unlink(missing_ok=True)
 
     @property
     def writer(self) -> SegmentWriter | None:
-        """What writes to the segment of this process, or None if there is no room for one."""
+        """The writer of this process's segment, or None if there is no space for one."""
         if self._writer is not None and self._writer.is_gone:
-            self.leave_writer()
+            self.close_writer()
         current = None if self.is_full else self._writer
         if current is not None and current.end < SEGMENT_BYTES:
             return current
@@ -187,63 +185,63 @@ class IndexDisk:
         except OSError as error:
             self._failure = error.strerror or str(error)
             return current
-        self.leave_writer()
+        self.close_writer()
         self._writer, self._failure = writer, None
         return writer
 
     @property
     def failure(self) -> str | None:
-        """Why the disk took nothing the last time, if so."""
+        """Why the last write failed, or None if it succeeded."""
         written = self._writer.failure if self._writer else None
-        return self._failure or written or self.journal.failure
+        return self._failure or written or self.change_writer.failure
 
-    def try_again(self) -> bool:
-        """Tell the catalogue what it missed, when no columns wait; return False if that failed.
+    def retry(self) -> bool:
+        """Log what the change log missed, once no columns wait; return False if that failed.
 
-        Why columns could not be written is history then: none of them is left.
+        The failures of column writes are cleared: there are no columns left to write.
         """
         self._failure = None
         if self._writer is not None:
             self._writer.failure = None
-        return self.journal.failure is None or self.journal.tell(Change())
+        return self.change_writer.failure is None or self.change_writer.append(Change())
 
     def state(self, *, is_paused: bool) -> IndexState:
-        """Return how the index is kept."""
+        """Return where new columns go."""
         path = self.directory.path
-        kept: Literal["kept", "private"] = "kept" if self.journal.is_open else "private"
+        kept: Literal["kept", "private"] = "kept" if self.change_writer.is_open else "private"
         return IndexState(
             "paused" if is_paused else "memory" if self.failure else kept,
             None if path is None else display_name(str(path)),
-            self.journal.length + self.directory.nbytes,
+            self.change_writer.length + self.directory.nbytes,
         )
 
     def notices(self, *, is_paused: bool) -> list[Notice]:
-        """Return what a viewer should know: that nothing can be written, and what follows."""
+        """Return notices about the index for the page: failures and their consequences."""
         refusal = [self.refusal] if self.refusal else []
-        where = display_name(str(self.directory.path or gettempdir()))
+        path = display_name(str(self.directory.path or gettempdir()))
         if self.directory.failure:
-            message = f"The index in {where} cannot be listed: {self.directory.failure}."
+            message = f"Cannot list the index in {path}: {self.directory.failure}."
             refusal.append(Notice("unreadable_index", message))
         if not self.failure:
             return refusal
-        cause = f"The index in {where} cannot be written: {self.failure}."
+        cause = f"Cannot write the index in {path}: {self.failure}."
         if is_paused:
-            message = f"{cause} The memory for points is full, so reading waits."
+            message = f"{cause} Memory for points is full, so reading is paused."
             return [*refusal, Notice("paused", message)]
-        return [*refusal, Notice("memory", f"{cause} What is read is kept in memory meanwhile.")]
+        return [*refusal, Notice("memory", f"{cause} New points are kept in memory.")]
 
     def close(self) -> None:
-        """Close all files and give the index to the next server."""
+        """Close all files and release the lock of the index."""
         if self._writer is not None:
             self._writer.close()
         self.reader.close()
-        self.journal.close()
+        self.change_writer.close()
         if self._tidy is not None:
             self._tidy()
         self.directory.close()
 
 
 def index_refusal(path: Path, error: OSError) -> Notice:
-    """Return what to say when no index can be kept."""
-    message = f"No index can be kept in {display_name(str(path))}: {error.strerror or error}."
+    """Return the notice that no index can be written to `path`."""
+    message = f"Cannot keep an index in {display_name(str(path))}: {error.strerror or error}."
     return Notice("private", f"{message} The next start reads everything again.")

@@ -1,11 +1,12 @@
-"""What a reading of many event files brought, in a form that is cheap to hand on.
+"""One ingest batch: portions of many event files in a form that is cheap to pickle.
 
-A worker reads stretches of thousands of files, writes their columns to a segment of its own and
+A worker reads portions of thousands of files, writes their columns to a segment of its own and
 hands the store an `IngestBatch`: fixed-width tables and each name once. It has no object per
-file or per series, because pickling those would cost more than reading them did.
+file or per series, because pickling those would cost more than reading the files did.
 
-File ids are the store's; all other numbers are the haul's own: a block's `file` is a row of
-`reads`, its `key` a number in `keys`, its `session` counts from the one in which the reading began.
+File ids are the store's; all other numbers are local to the batch: a block's `file` is a row of
+`reads`, its `key` an index into `keys`, its `session` counts from the one in which the portion
+begins.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.decode.batch import Batch, BlobColumns, Columns
-from scopeboard.events.records.record_reader import Damage
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.file_identity import FileIdentity
 from scopeboard.store.format.schema import ENDINGS, FILE, MEMORY, FileId, Rows
@@ -25,38 +25,38 @@ from scopeboard.store.format.series_chunks import SeriesChunks
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.types import TagKey
 
-MAX_WARNINGS: Final = 100  # kept per file; the rest are counted
+MAX_WARNINGS: Final = 100  # listed per file; the rest are counted
 K = TypeVar("K")
 
 READ: Final = np.dtype(
     [
         ("file", "<u4"),  # file id
-        ("start", "<i8"),  # the file's bytes from here to `row.offset` were read
-        ("restarted", "?"),  # what was read of the file before is void
+        ("start", "<i8"),  # the portion covers the bytes from here to `row.offset`
+        ("restarted", "?"),  # all earlier columns of the file are void
         ("unlisted", "<u4"),  # warnings beyond those listed
-        ("says_ending", "?"),  # `row.ending` replaces what was known
-        ("row", FILE),  # what the stretch says; `sessions` counts those begun in it
+        ("says_ending", "?"),  # `row.ending` replaces the earlier ending
+        ("row", FILE),  # of this portion; `sessions` counts those that begin in it
     ]
 )
-"""One stretch of one event file."""
+"""One portion of one event file."""
 
 TAG: Final = np.dtype(
     [
         ("file", "<u4"),
         ("key", "<u4"),  # number of the TagKey
         ("metadata", "<u4"),  # number of the TagMetadata
-        ("is_known", "?"),  # what later values are taken for, rather than what the tag is
+        ("is_known", "?"),  # the default for later values, rather than the tag's own metadata
     ]
 )
-"""What a stretch says of a tag of its run."""
+"""The metadata of one tag in one portion."""
 
 
 @dataclass(slots=True)
 class FileRead:
-    """The bytes from `start` to `offset` of an event file, turned into batches.
+    """The batches decoded from the bytes `start` to `offset` of an event file.
 
-    `identity`, `size` (bytes) and `mtime` (nanoseconds since the epoch) are those of the file as
-    it was read. `restarted` tells that all read of it before is void; `start` is 0 then.
+    `identity`, `size` (bytes) and `mtime` (nanoseconds since the epoch) are those of the file when
+    it was read. `restarted` marks a reading from the start, which voids all earlier columns.
     """
 
     file: FileId
@@ -70,7 +70,7 @@ class FileRead:
 
 
 class DamageRow(NamedTuple):
-    """Damage, and the row of the stretch that holds it."""
+    """Damage in the portion of row `read`."""
 
     read: int
     offset: int
@@ -80,10 +80,10 @@ class DamageRow(NamedTuple):
 
 @dataclass(slots=True)
 class IngestBatch:
-    """Stretches of event files (READ [f]) and their blocks (BLOCK [b]), tags (TAG [t]) and damage.
+    """Portions of event files (READ [f]) with their blocks (BLOCK [b]), tags (TAG [t]) and damage.
 
-    `guessed` are tags by row of `reads` that were taken for what they look like, for want of
-    anything known of them. `columns` are the blocks' stored bytes when no segment holds them.
+    `guessed` are (row of `reads`, tag) pairs whose kind was guessed, because the log has no
+    metadata for the tag. `columns` are the blocks' stored bytes if no segment holds them.
     """
 
     reads: Rows
@@ -104,18 +104,18 @@ class IngestBatch:
 def build_ingest_batch(
     reads: Sequence[FileRead], writer: SegmentWriter | None = None
 ) -> IngestBatch:
-    """Write the columns of `reads` to a segment and return all else there is to know of them.
+    """Write the columns of `reads` to a segment; return the batch of everything else.
 
-    Without a writer, or if it cannot write now, the haul carries the columns itself.
+    Without a writer, or if it fails, the batch holds the columns.
     """
-    gathering = _BatchBuilder()
+    builder = _BatchBuilder()
     for row, read in enumerate(reads):
-        gathering.add(row, read)
-    return gathering.finish(writer)
+        builder.add(row, read)
+    return builder.build(writer)
 
 
 class _Numbers(dict[K, int]):
-    """Numbers things in the order in which they are first asked for."""
+    """Numbers by key, assigned from 0 in the order of first use."""
 
     def __missing__(self, key: K) -> int:
         number = self[key] = len(self)
@@ -123,7 +123,7 @@ class _Numbers(dict[K, int]):
 
 
 class _BatchBuilder:
-    """The rows of a haul while it is being put together."""
+    """The rows of a batch under construction."""
 
     def __init__(self) -> None:
         self._reads: list[tuple[object, ...]] = []
@@ -131,8 +131,8 @@ class _BatchBuilder:
         self._metadata: _Numbers[TagMetadata] = _Numbers()
         self._number_of: dict[int, int] = {}  # of metadata by identity: hashing it is slow
         self._tags: list[NDArray[np.int64]] = []  # of each batch: key, metadata, is_known [t, 3]
-        self._tag_rows: list[int] = []  # of each batch, the row of its stretch
-        self._told: dict[tuple[int, int], NDArray[np.int64]] = {}  # by the identities of its tags
+        self._tag_rows: list[int] = []  # of each batch: the row of its portion
+        self._tag_cache: dict[tuple[int, int], NDArray[np.int64]] = {}  # by `id` of metadata
         self._scalars: list[tuple[int, int, Batch]] = []
         self._blobs: list[tuple[int, int, TagKey, BlobColumns]] = []
         self._damage: list[DamageRow] = []
@@ -145,31 +145,34 @@ class _BatchBuilder:
             if batch.scalars.tags:
                 self._scalars.append((row, session, batch))
                 points += len(batch.scalars.columns.step)
-            for key, places in batch.blobs.items():
-                self._blobs.append((row, session, key, places))
-                points += len(places.step)
+            for key, blobs in batch.blobs.items():
+                self._blobs.append((row, session, key, blobs))
+                points += len(blobs.step)
             self._add_tags(row, batch)
-            if batch.damage:
-                self._add_damage(row, batch.damage, listed)
-                damaged += len(batch.damage)
+            damaged += len(batch.damage)
+            room = max(0, MAX_WARNINGS - (len(self._damage) - listed))
+            self._damage.extend(
+                DamageRow(row, damage.offset, damage.kind, damage.message)
+                for damage in batch.damage[:room]
+            )
         unlisted = damaged - (len(self._damage) - listed)
         self._reads.append(
-            (read.file, read.start, read.restarted, unlisted, *_said(read, session, points))
+            (read.file, read.start, read.restarted, unlisted, *_file_row(read, session, points))
         )
 
     def _add_tags(self, row: int, batch: Batch) -> None:
         if batch.metadata or batch.known:
-            # Batches of trainings that say the same of their tags share what they say.
-            said = (id(batch.metadata), id(batch.known))
-            if (tags := self._told.get(said)) is None:
-                tags = self._told[said] = self._numbered(batch)
+            # Batches of equal runs share their metadata objects, so `id` is a valid key.
+            key = (id(batch.metadata), id(batch.known))
+            if (tags := self._tag_cache.get(key)) is None:
+                tags = self._tag_cache[key] = self._numbered_tags(batch)
             self._tags.append(tags)
             self._tag_rows.append(row)
         if batch.guessed:
             self._guessed.extend((row, tag) for tag in batch.guessed)
 
-    def _numbered(self, batch: Batch) -> NDArray[np.int64]:
-        """Return key, metadata and is_known of what a batch says of tags, int64 [t, 3]."""
+    def _numbered_tags(self, batch: Batch) -> NDArray[np.int64]:
+        """Return int64 [t, 3]: key, metadata and `is_known` of each tag of a batch."""
         numbers: list[int] = []
         for key, metadata in batch.metadata.items():
             numbers += (self._keys[key], self._number(metadata), 0)
@@ -182,21 +185,15 @@ class _BatchBuilder:
             number = self._number_of[id(metadata)] = self._metadata[metadata]
         return number
 
-    def _add_damage(self, row: int, damage: list[Damage], listed: int) -> None:
-        room = max(0, MAX_WARNINGS - (len(self._damage) - listed))
-        self._damage.extend(
-            DamageRow(row, found.offset, found.kind, found.message) for found in damage[:room]
-        )
-
-    def finish(self, writer: SegmentWriter | None) -> IngestBatch:
-        scalars, scalar_bytes = self._scalar_stretches().joined().stored()
-        blobs, blob_bytes = self._blob_stretches().joined().stored()
+    def build(self, writer: SegmentWriter | None) -> IngestBatch:
+        scalars, scalar_bytes = self._scalar_chunks().merge().encode()
+        blobs, blob_bytes = self._blob_chunks().merge().encode()
         blobs["place"] += np.uint64(len(scalar_bytes))
         blocks = np.concatenate([scalars, blobs])
         return IngestBatch(
             reads=np.array(self._reads, READ),
             blocks=blocks,
-            tags=_tag_rows(self._tag_rows, self._tags),
+            tags=self._build_tags(),
             keys=list(self._keys),
             metadata=list(self._metadata),
             damage=self._damage,
@@ -204,7 +201,15 @@ class _BatchBuilder:
             columns=append_to_segment(blocks, scalar_bytes + blob_bytes, writer),
         )
 
-    def _scalar_stretches(self) -> SeriesChunks[Columns]:
+    def _build_tags(self) -> Rows:
+        """Return TAG [t]."""
+        numbers = np.concatenate([np.empty((0, 3), np.int64), *self._tags])
+        rows = np.empty(len(numbers), TAG)
+        rows["file"] = np.repeat(np.array(self._tag_rows, np.int64), list(map(len, self._tags)))
+        rows["key"], rows["metadata"], rows["is_known"] = numbers.T
+        return rows
+
+    def _scalar_chunks(self) -> SeriesChunks[Columns]:
         tables = [batch.scalars for _, _, batch in self._scalars]
         tags = [len(table.tags) for table in tables]
         ends = np.concatenate([np.empty(0, np.int64), *(table.ends for table in tables)])
@@ -213,7 +218,9 @@ class _BatchBuilder:
         count[first] = ends[first]
         rows = np.array([(row, session) for row, session, _ in self._scalars], np.int64)
         file, session = np.repeat(rows.reshape(-1, 2), tags, axis=0).T
-        key = self._scalar_keys(list(chain.from_iterable(table.tags for table in tables)))
+        names = list(chain.from_iterable(table.tags for table in tables))
+        numbers = {tag: self._keys[TagKey("scalars", tag)] for tag in dict.fromkeys(names)}
+        key = np.fromiter((numbers[tag] for tag in names), np.int64, len(names))
         columns = Columns._make(
             np.concatenate([np.empty(0, kind), *parts])
             for kind, *parts in zip(
@@ -222,48 +229,35 @@ class _BatchBuilder:
         )
         return SeriesChunks(file, key, session, count, columns)
 
-    def _scalar_keys(self, tags: list[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        numbers = {tag: self._keys[TagKey("scalars", tag)] for tag in dict.fromkeys(tags)}
-        return np.fromiter((numbers[tag] for tag in tags), np.int64, len(tags))
-
-    def _blob_stretches(self) -> SeriesChunks[BlobColumns]:
+    def _blob_chunks(self) -> SeriesChunks[BlobColumns]:
         rows = [
-            (row, self._keys[key], session, len(places.step))
-            for row, session, key, places in self._blobs
+            (row, self._keys[key], session, len(blobs.step))
+            for row, session, key, blobs in self._blobs
         ]
         file, key, session, count = np.array(rows, np.int64).reshape(-1, 4).T
         kinds = (np.int64, np.float64, np.int64, np.int64, np.int64)
         columns = BlobColumns._make(
             np.concatenate([np.empty(0, kind), *parts])
-            for kind, *parts in zip(kinds, *(places for *_, places in self._blobs), strict=True)
+            for kind, *parts in zip(kinds, *(blobs for *_, blobs in self._blobs), strict=True)
         )
         return SeriesChunks(file, key, session, count, columns)
 
 
 def append_to_segment(blocks: Rows, data: bytes, writer: SegmentWriter | None) -> bytes | None:
-    """Write stored bytes to a segment and say in BLOCK [b] where; return them if that failed."""
+    """Write stored bytes to a segment and set its offsets in BLOCK [b]; return them on failure."""
     segment, place = MEMORY, 0
     if writer is not None and data:
         try:
             segment, place = writer.number, writer.append(data)
-        except OSError:  # a full disk, most likely: the store goes on in memory, and says so
+        except OSError:  # a full disk, most likely: the store keeps the columns in memory
             segment, place = MEMORY, 0
     blocks["segment"] = segment
     blocks["place"] += np.uint64(place)
     return data if segment == MEMORY and data else None
 
 
-def _tag_rows(rows: list[int], tags: list[NDArray[np.int64]]) -> Rows:
-    """Return TAG [t] of what stretches say of tags (key, metadata, is_known), and their rows."""
-    numbers = np.concatenate([np.empty((0, 3), np.int64), *tags])
-    said = np.empty(len(numbers), TAG)
-    said["file"] = np.repeat(np.array(rows, np.int64), [len(some) for some in tags])
-    said["key"], said["metadata"], said["is_known"] = numbers.T
-    return said
-
-
-def _said(read: FileRead, sessions: int, points: int) -> tuple[bool, tuple[object, ...]]:
-    """Return whether a stretch says how its run ended, and its row of FILE."""
+def _file_row(read: FileRead, sessions: int, points: int) -> tuple[bool, tuple[object, ...]]:
+    """Return whether a portion says how its run ended, and its row of FILE."""
     first: float | None = None
     last: float | None = None
     step: int | None = None

@@ -1,39 +1,33 @@
-"""Small values that are kept over restarts under a name, and where larger ones may be."""
+"""Small values that survive a restart, and a directory for large ones."""
 
 from pathlib import Path
-from threading import Lock
 
 from scopeboard.store.format.change import Change
-from scopeboard.store.tables.tables import StoreTables
-from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.write.state import StoreData, StoreState
 
 
 class KeyValues:
-    """What others found out about the log and would not find out again.
+    """A persistent dictionary of small values, such as summaries of graphs."""
 
-    Args:
-        contents: hold them.
-        disk: is told of them.
-        lock: is held while they change.
-    """
-
-    def __init__(self, contents: StoreTables, disk: IndexDisk, lock: Lock) -> None:
-        self._contents = contents
-        self._disk = disk
-        self._lock = lock
+    def __init__(self, state: StoreState) -> None:
+        self._state = state
 
     @property
     def directory(self) -> Path | None:
-        """Where to keep what is large, beside the index; None to keep nothing."""
-        return self._disk.directory.path if self._disk.journal.is_open else None
+        """The directory of the index, for large values; None when nothing is persistent."""
+        disk = self._state.data.disk
+        return disk.directory.path if disk.change_writer.is_open else None
 
     def find(self, key: str) -> bytes | None:
-        """Return what was kept under a key, if it still is."""
-        return self._contents.facts.get(key)
+        """Return the value of a key, or None."""
+        return self._state.data.tables.key_values.get(key)
 
     def keep(self, key: str, value: bytes) -> None:
-        """Keep a small value; the oldest of many are forgotten."""
-        with self._lock:
-            change = Change(facts={key: value})
-            self._contents.apply(change)
-            self._disk.journal.tell(change)
+        """Set the value of a key; beyond a limit, the oldest values are dropped."""
+
+        def put(data: StoreData) -> None:
+            change = Change(key_values={key: value})
+            data.tables.apply(change)
+            data.disk.change_writer.append(change)
+
+        self._state.write(put)

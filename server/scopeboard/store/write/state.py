@@ -1,0 +1,74 @@
+"""The tables, the index on disk and the lock of a store: the one place that owns them.
+
+`StoreState.read` returns a snapshot. `StoreState.write` calls a function with the lock held; the
+function gets the `StoreData` and may change it. `StoreState.query` does the same for a function
+that changes nothing. The other modules of this folder define such functions, and the parts of
+`StoreData`; none of them takes a lock.
+
+    state.write(lambda data: add_runs(data, [("train", "/logs/train")]))
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TypeVar
+
+from scopeboard.store.format.schema import FileId
+from scopeboard.store.tables.file_warnings import FileWarnings
+from scopeboard.store.tables.run_paths import RunPaths
+from scopeboard.store.tables.snapshot import Snapshot
+from scopeboard.store.tables.tables import StoreTables
+from scopeboard.store.write.compaction import Compaction
+from scopeboard.store.write.flush_policy import FlushPolicy
+from scopeboard.store.write.generations import Generations
+from scopeboard.store.write.index_disk import IndexDisk
+from scopeboard.store.write.write_buffer import WriteBuffer
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class StoreData:
+    """What the lock of a store guards; `invalidated` are files that ingest has to read again."""
+
+    tables: StoreTables
+    disk: IndexDisk
+    buffer: WriteBuffer
+    flush_policy: FlushPolicy
+    compaction: Compaction
+    generations: Generations
+    paths: RunPaths
+    warnings: FileWarnings = field(default_factory=FileWarnings)
+    invalidated: list[FileId] = field(default_factory=list)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether there is no room for new columns, neither on disk nor in memory."""
+        return self.flush_policy.is_full(self.buffer)
+
+
+class StoreState:
+    """Owns the data of a store and the lock that guards it.
+
+    `data` may be read without the lock where a stale answer does no harm: single numbers, the
+    state of the disk, columns by segment and offset.
+    """
+
+    def __init__(self, data: StoreData) -> None:
+        self.data = data
+        self._lock = Lock()
+
+    def read(self) -> Snapshot:
+        """Return a snapshot of the newest generation; the same object until something changes."""
+        with self._lock:
+            return self.data.generations.snapshot()
+
+    def write(self, change: Callable[[StoreData], T]) -> T:
+        """Call `change` with the lock held; return its result."""
+        with self._lock:
+            return change(self.data)
+
+    def query(self, read: Callable[[StoreData], T]) -> T:
+        """Call `read`, which changes nothing, with the lock held; return its result."""
+        with self._lock:
+            return read(self.data)
