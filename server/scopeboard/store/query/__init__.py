@@ -2,5 +2,5 @@
 
 In: a snapshot and a query.
 Out: points or buckets as columns.
-Public: `query.select`, `metrics`, `run_list`, `smoothing`.
+Public: `query.select`, `series_finder.SeriesIndex`, `metrics`, `run_list`, `smoothing`.
 """

@@ -1,4 +1,4 @@
-"""The axes on which points can be placed, and ranges of them."""
+"""The axes of a chart, and ranges of positions on them."""
 
 import math
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-LATEST_DATE: Final = 1e12  # seconds since the epoch; a wall time beyond is no clock's
+LATEST_DATE: Final = 1e12  # seconds since the epoch; a later wall time is no date
 
 Axis = Literal["step", "wall_time", "relative"]
 """By step, by seconds since the epoch, or by seconds since the series' first visible point."""
@@ -21,7 +21,7 @@ _STEPS: Final = np.iinfo(np.int64)  # whose bounds are Python's exact integers
 class Range:
     """The positions from `start` to `end`, both inclusive; None for no bound.
 
-    A bound may be an integer, which tells steps apart that no float can.
+    A bound may be an integer: beyond 2^53, a float is not precise enough for a step.
     """
 
     start: float | None = None
@@ -29,20 +29,20 @@ class Range:
 
     @property
     def is_ordered(self) -> bool:
-        """Tell whether it begins before it ends, so that there is a before and an after."""
+        """Whether `start` is not after `end`, so that points can lie before or after the range."""
         return self.start is None or self.end is None or self.start <= self.end
 
     def holds(self, x: Positions) -> NDArray[np.bool_]:
-        """Tell of each position whether it lies in the range."""
+        """Return bool [n]: whether each position lies in the range."""
         low, high = self.of_steps() if x.dtype == np.int64 else self.of_times()
         inside: NDArray[np.bool_] = (x >= low) & (x <= high)
         return inside
 
     def of_steps(self) -> tuple[int, int]:
-        """Return the first and the last step in the range; beyond 2^53, no float tells them."""
+        """Return the first and the last step in the range."""
         low = -math.inf if self.start is None else self.start
         high = math.inf if self.end is None else self.end
-        if not (low <= high and low <= _STEPS.max and high >= _STEPS.min):  # or not even numbers
+        if not (low <= high and low <= _STEPS.max and high >= _STEPS.min):  # or NaN
             return 0, -1
         return (
             _STEPS.min if low <= _STEPS.min else math.ceil(low),
@@ -58,13 +58,13 @@ class Range:
 
 
 def are_dates(wall_time: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Tell of each wall time whether a clock can have shown it; others have no place in time."""
+    """Return bool [n]: whether each wall time is a date; others have no position in time."""
     dates: NDArray[np.bool_] = (wall_time > 0) & (wall_time < LATEST_DATE)
     return dates
 
 
 def _as_float(bound: float) -> float:
-    """Return a bound that may be an integer which no float comes near."""
+    """Return a bound as a float; ±∞ for integers beyond all floats."""
     try:
         return float(bound)
     except OverflowError:

@@ -1,8 +1,8 @@
-"""Reading blocks of scalars from segments, many at a time, into columns over all their points.
+"""Read many blocks of scalars from segments into columns over all of their points.
 
-Blocks of one tag stand apart: between them are those of the run's other tags. Reading what lies
-between is cheaper than another system call as long as it is little, so neighbours are read
-together. Every block's checksum is verified before any of its bytes become numbers.
+Between the blocks of one tag are those of the run's other tags. Reading a small gap is cheaper
+than another system call, so close blocks are read together. The checksum of each block is verified
+before its bytes become numbers.
 """
 
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.store.format.schema import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
 from scopeboard.store.segments.reader import Read
 
-_LARGEST_GAP: Final = 2048  # bytes; reading these takes about as long as a system call
-_ROWS_GAP: Final = 16384  # likewise, where it saves a call for each of many pieces
-_LARGEST_SPAN: Final = 512 << 10  # bytes read at once, unless a single block is larger
+_LARGEST_GAP: Final = 2048  # bytes; reading them takes about as long as a system call
+_ROWS_GAP: Final = 16384  # the same for parts of blocks, where a read saves many calls
+_LARGEST_SPAN: Final = 512 << 10  # bytes of one read, unless a single block is larger
 
 
 class DamagedBlockError(DamagedDataError):
-    """Stored bytes that are not those that were written; `files` are the ids to read again."""
+    """Stored bytes fail their checksum; `files` are the ids of the files to read again."""
 
     def __init__(self, files: list[int]) -> None:
-        super().__init__("A part of the index is damaged; what it held is read again.")
+        super().__init__("A part of the index is damaged; its files are read again.")
         self.files = files
 
 
 class Points:
-    """The points of some blocks, those of the first block first; each column [points].
+    """The points of blocks, block after block; each column [points].
 
-    Columns are decoded when they are first asked for. `count` (int64 [blocks]) is the number of
-    points of each block; `start` (int64 [blocks]) is where they begin.
+    Columns are decoded on first use. `count` (int64 [blocks]) is the number of points of each
+    block, `start` (int64 [blocks]) the index of its first point.
     """
 
     def __init__(self, blocks: Rows, stored: Sequence[bytes]) -> None:
@@ -54,7 +54,7 @@ class Points:
         return self._columns[name]
 
     def spread(self, of_block: NDArray[Any]) -> NDArray[Any]:
-        """Return, for each point, what `of_block` [blocks] says of its block."""
+        """Repeat the value of each block for its points; [blocks] → [points]."""
         return np.repeat(of_block, self.count)
 
     def _step(self) -> NDArray[np.int64]:
@@ -83,13 +83,13 @@ class Points:
         return values
 
     def _decoded(
-        self, which: NDArray[np.intp], offset: NDArray[np.int64], size: int, dtype: str
+        self, numbers: NDArray[np.intp], offset: NDArray[np.int64], size: int, dtype: str
     ) -> NDArray[Any]:
-        """Return a column of some blocks, which stands at `offset` [blocks] in each."""
-        begin = offset[which]
-        end = begin + size * self.count[which]
+        """Return a column of blocks (indices), stored at `offset` [blocks] in each."""
+        begin = offset[numbers]
+        end = begin + size * self.count[numbers]
         pieces = map(slice, begin.tolist(), end.tolist())
-        stored = (self._stored[at] for at in which.tolist())
+        stored = (self._stored[number] for number in numbers.tolist())
         return np.frombuffer(b"".join(map(bytes.__getitem__, stored, pieces)), dtype)
 
 
@@ -97,11 +97,11 @@ def read_points(blocks: Rows, read: Read) -> Points:
     """Read blocks of scalars.
 
     Args:
-        blocks: `tables.BLOCK` [n].
+        blocks: BLOCK [n].
         read: reads from segments.
 
     Raises:
-        DamagedBlockError: some blocks are not what was written.
+        DamagedBlockError: a block fails its checksum.
     """
     stored = _stored(blocks, read)
     checksums = np.fromiter(map(crc32c, stored), np.uint32, len(stored))
@@ -117,7 +117,7 @@ def _step_bytes(blocks: Rows) -> NDArray[np.int64]:
 
 
 class BlockLoader:
-    """Reads blocks; keeps what it read last, because it is often asked for twice."""
+    """Reads blocks; caches the last result, because callers often read the same blocks twice."""
 
     def __init__(self, read: Read) -> None:
         self.read = read
@@ -126,7 +126,7 @@ class BlockLoader:
     def __call__(self, blocks: Rows) -> Points:
         """Return the points of blocks; see `read_points`."""
         if self._last is None or self._last.blocks.tobytes() != blocks.tobytes():
-            self._last = None  # before the next is read, so that only one is held
+            self._last = None  # first, so that only one is in memory
             self._last = read_points(blocks, self.read)
         return self._last
 
@@ -138,15 +138,15 @@ def read_rows(
     size: Ints,
     read: Read,
 ) -> NDArray[Any]:
-    """Return some rows of a column of blocks, those of each one after another.
+    """Return ranges of rows of one column of blocks, block after block.
 
-    Nothing is verified: a checksum covers a block as a whole.
+    Nothing is verified: a checksum covers a whole block.
 
     Args:
         blocks: BLOCK [n] of scalars; for `step`, of listed steps.
         column: int64 for `step`, else float64.
-        begin: [n], the first row to read of each.
-        size: [n], how many rows to read of each.
+        begin: [n], the first row of each block to read.
+        size: [n], the number of rows of each block to read.
         read: reads from segments.
     """
     place = blocks["place"].astype(np.int64)
@@ -159,9 +159,9 @@ def read_rows(
     is_double = blocks["form"] & VALUES_ARE_DOUBLE > 0
     values = np.empty(int(size.sum()))
     for dtype, of_dtype in (("<f4", ~is_double), ("<f8", is_double)):
-        which = np.flatnonzero(of_dtype)
+        numbers = np.flatnonzero(of_dtype)
         values[np.repeat(of_dtype, size)] = _read_rows(
-            blocks.take(which), place[which], dtype, begin[which], size[which], read
+            blocks.take(numbers), place[numbers], dtype, begin[numbers], size[numbers], read
         )
     return values
 
@@ -186,7 +186,7 @@ def _stored(blocks: Rows, read: Read) -> list[bytes]:
 def _pieces(
     segment: NDArray[np.integer], place: Ints, length: Ints, read: Read, gap: int
 ) -> list[bytes]:
-    """Return the bytes at each place, fewer where there are no more; neighbours read together."""
+    """Return the bytes at each offset, fewer at the end of a segment; merge close reads."""
     if not len(place):
         return []
     order = np.lexsort((place, segment))
@@ -194,17 +194,17 @@ def _pieces(
     spans = _spans(segment, place, length, gap)
     first, end = place[spans], np.maximum.reduceat(place + length, spans)
     begin = place - np.repeat(first, np.diff(np.append(spans, len(place))))
-    parts = list(map(slice, begin.tolist(), (begin + length).tolist()))
+    slices = list(map(slice, begin.tolist(), (begin + length).tolist()))
     pieces: list[bytes] = []
     bounds = [*spans.tolist(), len(place)]
-    wanted = zip(segment[spans].tolist(), first.tolist(), (end - first).tolist(), strict=True)
-    for (a, b), what in zip(pairwise(bounds), wanted, strict=True):
-        pieces += map(read(*what).__getitem__, parts[a:b])
+    reads = zip(segment[spans].tolist(), first.tolist(), (end - first).tolist(), strict=True)
+    for (a, b), span in zip(pairwise(bounds), reads, strict=True):
+        pieces += map(read(*span).__getitem__, slices[a:b])
     return list(map(pieces.__getitem__, np.argsort(order).tolist()))
 
 
 def _spans(segment: NDArray[np.integer], place: Ints, length: Ints, largest_gap: int) -> Ints:
-    """Return where another read begins among the pieces, sorted by segment and place."""
+    """Return the first piece of each read, pieces sorted by segment and offset."""
     gap = place[1:] - (place[:-1] + length[:-1])
     window = place // _LARGEST_SPAN
     apart = (segment[1:] != segment[:-1]) | (gap > largest_gap) | (window[1:] != window[:-1])

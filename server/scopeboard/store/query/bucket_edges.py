@@ -1,4 +1,4 @@
-"""Where the edges of buckets fall among the rows of blocks."""
+"""Find the rows of blocks at which buckets begin."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scopeboard.store.segments.reader import Read
 
 @dataclass(frozen=True, slots=True)
 class EdgeRows:
-    """The first row beyond each edge within each block; each column [n], by block and then row.
+    """The first row after each bucket edge within each block; each column [n], by block, then row.
 
     `block` counts the blocks from 0, `row` the rows of the block; `x` is the position of that
     row and `x_before` that of the row before it.
@@ -29,19 +29,19 @@ class EdgeRows:
 
 
 def count_crossed_edges(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints, Ints]:
-    """Return int64 [blocks] each: how many edges are before each block, and how many within.
+    """Return the number of edges before each block and within it, int64 [blocks] each.
 
     Args:
-        low: [blocks], the first position in each.
-        high: [blocks], the last.
-        inner_edges: where a bucket begins, but for the first.
+        low: [blocks], the first position of each block.
+        high: [blocks], the last position.
+        inner_edges: the first position of each bucket but the first.
     """
     before = np.searchsorted(inner_edges, low, "right")
     return before, np.searchsorted(inner_edges, high, "right") - before
 
 
 def _edges_within(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints, Floats]:
-    """Return, for each edge within each block, the block and the edge."""
+    """Return the block and the edge for each edge within each block."""
     before, within = count_crossed_edges(low, high, inner_edges)
     block = np.repeat(np.arange(len(low)), within)
     nth = np.arange(len(block)) - np.repeat(np.cumsum(within) - within, within)
@@ -49,21 +49,21 @@ def _edges_within(low: Floats, high: Floats, inner_edges: Floats) -> tuple[Ints,
 
 
 def even_edge_rows(blocks: Rows, inner_edges: Floats) -> EdgeRows:
-    """Return where edges fall among steps that rise evenly (or stay the same), by arithmetic.
+    """Return the edge rows of blocks with evenly rising (or equal) steps, by arithmetic.
 
-    Runs of one program log at the same steps: what is true of one is worked out once.
+    Runs of one program log at the same steps, so each distinct sequence is computed once.
     """
     alike, of = _kinds(blocks)
-    cuts = _cuts(blocks.take(alike), inner_edges)
-    size = np.bincount(cuts.block, minlength=len(alike))
+    edge_rows = _even_rows(blocks.take(alike), inner_edges)
+    size = np.bincount(edge_rows.block, minlength=len(alike))
     start, size = (np.cumsum(size) - size)[of], size[of]
     block = np.repeat(np.arange(len(of)), size)
     at = ranges(start, start + size)
-    return EdgeRows(block, cuts.row[at], cuts.x[at], cuts.x_before[at])
+    return EdgeRows(block, edge_rows.row[at], edge_rows.x[at], edge_rows.x_before[at])
 
 
 def _kinds(blocks: Rows) -> tuple[Ints, Ints]:
-    """Return one block of each kind that has the same steps, and the kind of each block."""
+    """Return one block for each distinct sequence of steps, and the sequence of each block."""
     keys = [blocks[name].astype(np.int64) for name in ("first_step", "stride", "count")]
     order = np.lexsort(keys)
     differs = np.zeros(max(len(order) - 1, 0), np.bool_)
@@ -75,7 +75,7 @@ def _kinds(blocks: Rows) -> tuple[Ints, Ints]:
     return order[begins], of
 
 
-def _cuts(blocks: Rows, inner_edges: Floats) -> EdgeRows:
+def _even_rows(blocks: Rows, inner_edges: Floats) -> EdgeRows:
     low, high = (blocks[name].astype(np.float64) for name in ("min_step", "max_step"))
     block, edge = _edges_within(low, high, inner_edges)
     first, stride = blocks["first_step"][block], blocks["stride"][block]
@@ -86,17 +86,17 @@ def _cuts(blocks: Rows, inner_edges: Floats) -> EdgeRows:
 
     guess = np.ceil((edge - first) / stride).astype(np.int64)
     row = np.clip(guess, 1, blocks["count"][block].astype(np.int64) - 1)
-    row += step(row) < edge  # rounding may have missed by one
+    row += step(row) < edge  # rounding may be off by one
     row -= step(row - 1) >= edge
     return EdgeRows(block, row, step(row), step(row - 1))
 
 
 @dataclass(frozen=True, slots=True)
-class _Places:
-    """The chunks of some blocks as places, one block's after another's.
+class _ChunkPositions:
+    """The positions of the chunks of blocks, block after block.
 
-    `first` (int64 [blocks]) is each block's first chunk, `rows` (int64 [blocks]) how many rows
-    its chunks have; `x` and `bits` are columns over all chunks.
+    `first` (int64 [blocks]) is each block's first chunk, `rows` (int64 [blocks]) the rows of each
+    of its chunks; `x` and `bits` are columns over all chunks.
     """
 
     first: Ints
@@ -105,41 +105,41 @@ class _Places:
     bits: NDArray[np.uint64]
 
 
-def _places(known: Sequence[Chunks], origin: Floats) -> _Places:
-    count = np.array([len(chunks.bits) for chunks in known])
-    places = [chunks.place for chunks in known if chunks.place is not None]
-    bits = [chunks.place_bits for chunks in known if chunks.place_bits is not None]
+def _places(chunks_of: Sequence[Chunks], origin: Floats) -> _ChunkPositions:
+    count = np.array([len(chunks.bits) for chunks in chunks_of])
+    places = [chunks.place for chunks in chunks_of if chunks.place is not None]
+    bits = [chunks.place_bits for chunks in chunks_of if chunks.place_bits is not None]
     x = np.concatenate(places) - np.repeat(origin, count)
-    rows = np.array([chunks.rows for chunks in known])
-    return _Places(np.cumsum(count) - count, rows, x, np.concatenate(bits))
+    rows = np.array([chunks.rows for chunks in chunks_of])
+    return _ChunkPositions(np.cumsum(count) - count, rows, x, np.concatenate(bits))
 
 
 def searched_edge_rows(
     blocks: Rows,
-    known: Sequence[Chunks],
+    chunks_of: Sequence[Chunks],
     column: Column,
     origin: Floats,
     inner_edges: Floats,
     read: Read,
 ) -> EdgeRows:
-    """Return where edges fall, by the positions of chunks and of the rows in those they fall in.
+    """Return the edge rows by the positions of chunks, and of the rows in the chunks at edges.
 
     Args:
-        blocks: BLOCK [n], whose positions never fall.
-        known: the chunks of each, with places.
-        column: what positions are.
-        origin: [n], what to subtract from each block's positions.
-        inner_edges: where a bucket begins, but for the first.
+        blocks: BLOCK [n], with ascending positions.
+        chunks_of: the chunks of each block, with positions.
+        column: the column of the positions.
+        origin: [n], subtracted from each block's positions.
+        inner_edges: the first position of each bucket but the first.
         read: reads from segments.
 
     Raises:
-        DamagedBlockError: some positions are no longer those that were summarised.
+        DamagedBlockError: a position differs from the summarised one.
     """
-    places = _places(known, origin)
+    places = _places(chunks_of, origin)
     high = blocks[f"max_{column}"].astype(np.float64) - origin
     block, edge = _edges_within(places.x[places.first], high, inner_edges)
     chunk = _chunk_before(places, block, edge)
-    cut, which = np.unique(chunk, return_inverse=True)  # several edges may fall into one chunk
+    cut, which = np.unique(chunk, return_inverse=True)  # several edges may share one chunk
     of = np.searchsorted(places.first, cut, "right") - 1
     begin = (cut - places.first[of]) * places.rows[of]
     size = np.minimum(places.rows[of], blocks["count"][of] - begin)
@@ -154,8 +154,8 @@ def searched_edge_rows(
     return EdgeRows(block, begin + before, at, x[start + before - 1])
 
 
-def _chunk_before(places: _Places, block: Ints, edge: Floats) -> Ints:
-    """Return the last chunk of each block that begins before the edge."""
+def _chunk_before(places: _ChunkPositions, block: Ints, edge: Floats) -> Ints:
+    """Return the last chunk that begins before each edge."""
     chunk = np.empty(len(block), np.int64)
     bounds = [0, *(np.flatnonzero(np.diff(block)) + 1).tolist(), len(block)]
     ends = np.append(places.first[1:], len(places.x))
@@ -168,7 +168,7 @@ def _chunk_before(places: _Places, block: Ints, edge: Floats) -> Ints:
 
 
 def _count_before(x: Floats, start: Ints, size: Ints, edge: Floats) -> Ints:
-    """Return how many of the `size` (≥ 1) positions from `start` on are before each edge."""
+    """Return the number of positions before each edge, among `size` (≥ 1) from `start` on."""
     if not len(edge):
         return np.empty(0, np.int64)
     behind = np.cumsum(size) - size
@@ -180,7 +180,7 @@ def _count_before(x: Floats, start: Ints, size: Ints, edge: Floats) -> Ints:
 def verify(
     column: NDArray[np.generic], size: Ints, bits: NDArray[np.uint64], files: NDArray[np.integer]
 ) -> None:
-    """Compare what was read again with what was known of it.
+    """Compare rows that were read again with the checksums of their chunks.
 
     Args:
         column: [rows], `size` (int64 [n], each ≥ 1) rows of each chunk, of 8 bytes each.
@@ -189,7 +189,7 @@ def verify(
         files: [n], the id of the file to which each chunk belongs.
 
     Raises:
-        DamagedBlockError: it is not the same.
+        DamagedBlockError: a chunk differs.
     """
     if len(size):
         changed = sums_of_bits(column, np.cumsum(size) - size) != bits

@@ -1,4 +1,4 @@
-"""Points into buckets, block by block."""
+"""Divide points into buckets, block by block."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,12 +12,12 @@ from scopeboard.store.query.bucket_edges import even_edge_rows
 from scopeboard.store.query.buckets import SCALE, Summaries
 from scopeboard.store.query.range import SeriesSet
 
-_SHORT: Final = 16  # values of a stretch; taking all stretches' n-th values at once is quicker
+_SHORT: Final = 16  # points of a span; for short spans, one pass over all n-th points is faster
 
 
 @dataclass(frozen=True, slots=True)
 class BucketSpans:
-    """Where another block or another bucket begins among points; each column [n].
+    """Spans of points in one block and one bucket, by their first point; each column [n].
 
     `block` counts the blocks from 0, `row` the points of all of them.
     """
@@ -27,12 +27,12 @@ class BucketSpans:
 
 
 def sorted_spans(x: Floats, count: Ints, inner_edges: Floats) -> BucketSpans:
-    """Return the stretches of points whose positions `x` never fall within a block.
+    """Return the spans of points whose positions `x` are ascending within each block.
 
     Args:
         x: [points].
-        count: [blocks], how many of the points are each block's; none is 0.
-        inner_edges: where a bucket begins, but for the first.
+        count: [blocks], the points of each block, at least 1.
+        inner_edges: the first position of each bucket but the first.
     """
     start = np.cumsum(count) - count
     first = np.searchsorted(inner_edges, x[start], "right")
@@ -47,25 +47,25 @@ def sorted_spans(x: Floats, count: Ints, inner_edges: Floats) -> BucketSpans:
     return BucketSpans(_blocks_of(row, start), row)
 
 
-def merge_even_blocks(part: SeriesSet) -> tuple[Rows, Ints]:
-    """Return blocks whose steps rise evenly as if those that go on evenly were one block.
+def merge_even_blocks(series_set: SeriesSet) -> tuple[Rows, Ints]:
+    """Merge the rows of consecutive blocks whose steps continue evenly.
 
-    A series is stored in blocks wherever reading made a pause; a bucket need not be cut there.
+    A series has a block boundary wherever reading paused; a bucket needs no cut there.
 
     Args:
-        part: blocks [n] whose steps rise evenly.
+        series_set: blocks [n] with evenly rising steps.
 
     Returns:
-        BLOCK [k] with the steps and counts of several each, and int64 [k], the first of these.
+        BLOCK [k] with merged steps and counts, and int64 [k], the first block of each.
     """
-    blocks, count = part.blocks, part.blocks["count"].astype(np.int64)
+    blocks, count = series_set.blocks, series_set.blocks["count"].astype(np.int64)
     stride = blocks["stride"]
     next_step = blocks["first_step"] + stride * count
     goes_on = (
-        (part.series[1:] == part.series[:-1])
+        (series_set.series[1:] == series_set.series[:-1])
         & (stride[1:] == stride[:-1])
         & (blocks["first_step"][1:] == next_step[:-1])
-        & (blocks["max_step"][1:] > blocks["max_step"][:-1])  # or it is beyond all steps
+        & (blocks["max_step"][1:] > blocks["max_step"][:-1])  # false when the steps wrap around
     )
     first = np.flatnonzero(np.append(True, ~goes_on))
     whole = blocks.take(first)
@@ -75,7 +75,7 @@ def merge_even_blocks(part: SeriesSet) -> tuple[Rows, Ints]:
 
 
 def even_spans(blocks: Rows, inner_edges: Floats) -> BucketSpans:
-    """Return the stretches of whole blocks whose steps rise evenly, by arithmetic alone."""
+    """Return the spans of whole blocks with evenly rising steps, by arithmetic alone."""
     cuts = even_edge_rows(blocks, inner_edges)
     count = blocks["count"].astype(np.int64)
     start = np.cumsum(count) - count
@@ -97,17 +97,17 @@ def _blocks_of(row: Ints, start: Ints) -> Ints:
     return np.repeat(np.arange(len(start)), np.diff(first, append=len(row)))
 
 
-def even_positions(blocks: Rows, start: Ints, stretches: BucketSpans) -> tuple[Floats, Floats]:
-    """Return float64 [stretches] each: the steps of the first and the last point of stretches.
+def even_positions(blocks: Rows, start: Ints, spans: BucketSpans) -> tuple[Floats, Floats]:
+    """Return float64 [spans] each: the steps of the first and the last point of each span.
 
     Args:
         blocks: as for `even_spans`.
         start: [blocks], the rows where the blocks begin.
-        stretches: as `even_spans` returns them.
+        spans: as `even_spans` returns them.
     """
-    block, row = stretches.block, stretches.row - start[stretches.block]
+    block, row = spans.block, spans.row - start[spans.block]
     first, stride = blocks["first_step"][block], blocks["stride"][block]
-    end = np.append(stretches.row[1:] - stretches.row[:-1], 0) + row
+    end = np.append(spans.row[1:] - spans.row[:-1], 0) + row
     end[-1] = int(blocks["count"][-1])
     return (
         (first + stride * row).astype(np.float64),
@@ -116,34 +116,34 @@ def even_positions(blocks: Rows, start: Ints, stretches: BucketSpans) -> tuple[F
 
 
 def rise_evenly(blocks: Rows) -> NDArray[np.bool_]:
-    """Tell of each block (BLOCK [n]) whether its steps rise evenly, or stay the same."""
+    """Return bool [n]: whether the steps of each of BLOCK [n] rise evenly, or stay the same."""
     rising: NDArray[np.bool_] = ~are_listed(blocks) & blocks["in_order"]
     return rising
 
 
 def are_listed(blocks: Rows) -> NDArray[np.bool_]:
-    """Tell of each block (BLOCK [n]) whether its steps are stored one by one."""
+    """Return bool [n]: whether the steps of each of BLOCK [n] are stored one by one."""
     listed: NDArray[np.bool_] = blocks["form"] & STEPS_ARE_LISTED > 0
     return listed
 
 
 def summarise_spans(
-    stretches: BucketSpans, x: Floats, x_end: Floats, value: Floats, edges: Floats, *, finite: bool
+    spans: BucketSpans, x: Floats, x_end: Floats, value: Floats, edges: Floats, *, finite: bool
 ) -> Summaries:
-    """Return the summary of each stretch.
+    """Return the summary of each span.
 
     Args:
-        stretches: [n], from one to the next.
+        spans: [n], from one to the next.
         x: [n], the position of the first point of each.
         x_end: [n], the position of the last.
         value: [points].
         edges: [buckets + 1]; all positions lie between the first and the last.
-        finite: whether all values are known to be finite.
+        finite: whether all values are finite.
     """
-    row = stretches.row
+    row = spans.row
     end = np.append(row[1:], len(value)) - 1
     bucket = np.searchsorted(edges[1:-1], x, "right")
-    common = (stretches.block, bucket, x, x_end, value[row], value[end])
+    common = (spans.block, bucket, x, x_end, value[row], value[end])
     least, greatest, total, odd = _finite(value, row) if finite else _any(value, row)
     return Summaries(*common, least, greatest, total, end + 1 - row, odd)
 
@@ -157,7 +157,7 @@ def _finite(value: Floats, row: Ints) -> tuple[Floats, Floats, Floats, None]:
 
 
 def _of_short(value: Floats, row: Ints, size: Ints) -> tuple[Floats, Floats, Floats]:
-    """Return least, greatest and scaled sum of stretches of a few values: the first of each, ..."""
+    """Return least, greatest and scaled sum of short spans, in one pass over all n-th points."""
     least = value[row]
     greatest, total = least.copy(), least * SCALE
     fewest = int(size.min())

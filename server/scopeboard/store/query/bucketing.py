@@ -1,4 +1,4 @@
-"""The way of each block into buckets: by what is known of it, or by its points."""
+"""Bucket blocks: from cached summaries where possible, from points otherwise."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -42,62 +42,66 @@ from scopeboard.store.query.summary_pyramid import (
     summarise_blocks,
 )
 
-_SUMMARISED_AT_ONCE = 16 * POINTS_AT_ONCE  # of these, few are looked at one by one
+_SUMMARISED_AT_ONCE = 16 * POINTS_AT_ONCE  # points; few of them are read
 
 
 class Bucketing:
-    """Blocks with visible points, and the grid on which they are seen.
+    """Blocks with visible points, and the grid of their buckets.
 
     Args:
-        part: the blocks.
-        is_whole: [blocks], whether all of a block's points are visible.
-        window: what is asked for.
+        series_set: the blocks.
+        is_whole: [blocks], whether all points of a block are visible.
+        axis_range: what is asked for.
         edges: [buckets + 1] of the grid.
     """
 
     def __init__(
-        self, part: SeriesSet, is_whole: NDArray[np.bool_], window: AxisRange, edges: Floats
+        self,
+        series_set: SeriesSet,
+        is_whole: NDArray[np.bool_],
+        axis_range: AxisRange,
+        edges: Floats,
     ) -> None:
-        self._part, self._window, self._edges = part, window, edges
-        blocks = part.blocks
-        self._is_even = is_whole & rise_evenly(blocks) & (window.axis == "step")
+        self._series_set, self._axis_range, self._edges = series_set, axis_range, edges
+        blocks = series_set.blocks
+        self._is_even = is_whole & rise_evenly(blocks) & (axis_range.axis == "step")
         self._count = blocks["count"].astype(np.int64)
-        points = np.bincount(part.series, self._count, part.size).astype(np.int64)
-        self._chunk_rows = chunk_rows(points)[part.series]
-        self._places: Column = "step" if window.axis == "step" else "wall_time"
-        low, high = window.ends(part)
+        points = np.bincount(series_set.series, self._count, series_set.size).astype(np.int64)
+        self._chunk_rows = chunk_rows(points)[series_set.series]
+        self._places: Column = "step" if axis_range.axis == "step" else "wall_time"
+        low, high = axis_range.ends(series_set)
         self._low, self._high = low.astype(np.float64), high.astype(np.float64)
         _, self._crossed = count_crossed_edges(self._low, self._high, edges[1:-1])
         self._is_dense = (
             is_whole
             & (blocks["nan"] == 0)
             & (blocks["inf"] == 0)
-            & (self._is_even | (window.axis != "step") | are_listed(blocks))
+            & (self._is_even | (axis_range.axis != "step") | are_listed(blocks))
             & are_worth_it(self._count, self._crossed, self._chunk_rows)
         )
 
     def buckets(self, load: BlockLoader, pyramids: SummaryPyramids) -> tuple[Buckets, Ints]:
-        """Return the buckets of all series, and where the buckets of each series end."""
-        if not len(self._part.blocks):
-            return no_buckets(), np.zeros(self._part.size, np.int64)
+        """Return the buckets of all series, and the end of each series among them."""
+        if not len(self._series_set.blocks):
+            return no_buckets(), np.zeros(self._series_set.size, np.int64)
         parts = chain(
-            self._alike("even", np.flatnonzero(self._is_even), load, pyramids),
-            self._alike(self._places, np.flatnonzero(~self._is_even), load, pyramids),
+            self._summarise("even", np.flatnonzero(self._is_even), load, pyramids),
+            self._summarise(self._places, np.flatnonzero(~self._is_even), load, pyramids),
         )
         found, code = concatenate_buckets(*zip(*self._joined(parts), strict=True))
-        behind = np.arange(1, self._part.size + 1) * len(self._edges)
+        behind = np.arange(1, self._series_set.size + 1) * len(self._edges)
         return found, np.searchsorted(code, behind).astype(np.int64)
 
     def _joined(self, parts: Iterable[tuple[Summaries, Ints]]) -> Iterator[tuple[Buckets, Ints]]:
-        """Yield the buckets of some series and their codes; of each series, they come together.
+        """Yield the buckets of whole series with their codes.
 
         Args:
             parts: summaries, and the numbers of the blocks that they are of.
         """
-        blocks_of = np.bincount(self._part.series)
+        blocks_of = np.bincount(self._series_set.series)
         unfinished = []
         for summaries, numbers in parts:
-            series, blocks = np.unique(self._part.series[numbers], return_counts=True)
+            series, blocks = np.unique(self._series_set.series[numbers], return_counts=True)
             if (blocks == blocks_of[series]).all():
                 yield self._as_buckets([summaries])
             else:
@@ -106,13 +110,13 @@ class Bucketing:
             yield self._as_buckets(unfinished)
 
     def _as_buckets(self, parts: list[Summaries]) -> tuple[Buckets, Ints]:
-        found, code = merge_summaries(parts, self._part.series, self._edges)
+        found, code = merge_summaries(parts, self._series_set.series, self._edges)
         return as_buckets(found, self._edges), code
 
-    def _alike(
+    def _summarise(
         self, positions: Positions, numbers: Ints, load: BlockLoader, pyramids: SummaryPyramids
     ) -> Iterator[tuple[Summaries, Ints]]:
-        """Summarise blocks that have their positions alike, by what is known of each.
+        """Summarise blocks with one kind of positions, from chunks where these are worthwhile.
 
         Yields summaries, and the numbers of the blocks that they are of.
         """
@@ -120,19 +124,19 @@ class Bucketing:
         known, new = self._known(positions, dense, pyramids) if len(dense) else ({}, dense)
         for some in self._portions(np.array([*known], np.int64), _SUMMARISED_AT_ONCE):
             found = self._by_chunks(some, [known[at] for at in some.tolist()], load)
-            yield _numbered(found, some), some
+            yield _renumber(found, some), some
         for some in self._portions(new):
-            yield _numbered(self._by_points(some, load), some), some
+            yield _renumber(self._by_points(some, load), some), some
             self._keep(positions, some, load, pyramids)
         rest = np.setdiff1d(numbers, [*known, *new.tolist()]) if len(dense) else numbers
         for some in self._portions(rest):
-            yield _numbered(self._by_points(some, load), some), some
+            yield _renumber(self._by_points(some, load), some), some
 
     def _known(
         self, positions: Positions, dense: Ints, pyramids: SummaryPyramids
     ) -> tuple[dict[int, Chunks], Ints]:
-        """Return the chunks of blocks that are worth using, and which blocks have none yet."""
-        chunks = pyramids.find(self._part.blocks.take(dense), positions)
+        """Return the worthwhile chunks by block, and the blocks without chunks."""
+        chunks = pyramids.find(self._series_set.blocks.take(dense), positions)
         rows = np.array([known.rows if known else 0 for known in chunks], np.int64)
         worth = are_worth_it(self._count[dense], self._crossed[dense], rows)
         known = {
@@ -145,37 +149,41 @@ class Bucketing:
     def _portions(self, numbers: Ints, points: int = POINTS_AT_ONCE) -> Iterator[Ints]:
         if not len(numbers):
             return
-        for portion in self._part.taken(numbers).portions(points):
+        for portion in self._series_set.taken(numbers).portions(points):
             yield numbers[portion]
 
     def _by_chunks(self, numbers: Ints, known: list[Chunks], load: BlockLoader) -> Summaries:
-        blocks, inner_edges = self._part.blocks.take(numbers), self._edges[1:-1]
+        blocks, inner_edges = self._series_set.blocks.take(numbers), self._edges[1:-1]
         if self._is_even[numbers[0]]:
-            cuts = even_edge_rows(blocks, inner_edges)
+            edge_rows = even_edge_rows(blocks, inner_edges)
         else:
-            origin = self._window.origins(self._part.series[numbers])
-            cuts = searched_edge_rows(blocks, known, self._places, origin, inner_edges, load.read)
-        elements = PartialBuckets(blocks, known, cuts, load.read)
+            origin = self._axis_range.origins(self._series_set.series[numbers])
+            edge_rows = searched_edge_rows(
+                blocks, known, self._places, origin, inner_edges, load.read
+            )
+        elements = PartialBuckets(blocks, known, edge_rows, load.read)
         return elements.summaries(self._low[numbers], self._high[numbers], self._edges)
 
     def _by_points(self, numbers: Ints, load: BlockLoader) -> Summaries:
-        part = self._part.taken(numbers)
-        finite = not (part.blocks["nan"].any() or part.blocks["inf"].any())
+        series_set = self._series_set.taken(numbers)
+        finite = not (series_set.blocks["nan"].any() or series_set.blocks["inf"].any())
         if self._is_even[numbers[0]]:
-            return self._even(part, load(part.blocks), finite=finite)
-        return self._uneven(PointsInRange(part, load(part.blocks), self._window), finite=finite)
+            return self._even(series_set, load(series_set.blocks), finite=finite)
+        return self._uneven(
+            PointsInRange(series_set, load(series_set.blocks), self._axis_range), finite=finite
+        )
 
-    def _even(self, part: SeriesSet, points: Points, *, finite: bool) -> Summaries:
-        """Summarise whole blocks whose steps rise evenly: where these are needs no looking up."""
-        blocks, first = merge_even_blocks(part)
-        stretches = even_spans(blocks, self._edges[1:-1])
-        x = even_positions(blocks, points.start[first], stretches)
+    def _even(self, series_set: SeriesSet, points: Points, *, finite: bool) -> Summaries:
+        """Summarise whole blocks with evenly rising steps, whose positions need no search."""
+        blocks, first = merge_even_blocks(series_set)
+        spans = even_spans(blocks, self._edges[1:-1])
+        x = even_positions(blocks, points.start[first], spans)
         value = points.column("value")
-        found = summarise_spans(stretches, *x, value, self._edges, finite=finite)
+        found = summarise_spans(spans, *x, value, self._edges, finite=finite)
         return found._replace(block=first[found.block])
 
     def _uneven(self, placed: PointsInRange, *, finite: bool) -> Summaries:
-        """Summarise the visible points of any blocks."""
+        """Summarise the visible points of blocks."""
         points = placed.points
         count, block = points.count, points.spread(np.arange(len(points.count)))
         x, value = placed.x.astype(np.float64, copy=False), points.column("value")
@@ -185,17 +193,18 @@ class Bucketing:
         if ((x[1:] < x[:-1]) & (block[1:] == block[:-1])).any():
             order = np.lexsort((x, block))
             x, value = x[order], value[order]
-        stretches = sorted_spans(x, count, self._edges[1:-1])
-        ends = np.append(stretches.row[1:], len(x)) - 1
-        return summarise_spans(
-            stretches, x[stretches.row], x[ends], value, self._edges, finite=finite
-        )
+        spans = sorted_spans(x, count, self._edges[1:-1])
+        ends = np.append(spans.row[1:], len(x)) - 1
+        return summarise_spans(spans, x[spans.row], x[ends], value, self._edges, finite=finite)
 
     def _keep(
         self, positions: Positions, numbers: Ints, load: BlockLoader, pyramids: SummaryPyramids
     ) -> None:
-        """Keep the chunks of blocks whose points stand in the order of their positions."""
-        blocks, points = self._part.blocks.take(numbers), load(self._part.blocks.take(numbers))
+        """Cache the chunks of blocks whose points are in the order of their positions."""
+        blocks, points = (
+            self._series_set.blocks.take(numbers),
+            load(self._series_set.blocks.take(numbers)),
+        )
         value, rows = points.column("value"), self._chunk_rows[numbers]
         if positions == "even":
             made = summarise_blocks(points.count, rows, value, None)
@@ -212,6 +221,6 @@ class Bucketing:
         pyramids.keep(blocks.take(ordered), positions, made)
 
 
-def _numbered(found: Summaries, numbers: Ints) -> Summaries:
-    """Return summaries with the numbers that their blocks have among all."""
+def _renumber(found: Summaries, numbers: Ints) -> Summaries:
+    """Return summaries with the block numbers among all blocks."""
     return found._replace(block=numbers[found.block])

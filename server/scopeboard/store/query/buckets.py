@@ -1,9 +1,9 @@
-"""Buckets: a series as a grid sees it, when its points are too many to be sent.
+"""Buckets: a series reduced to a grid, when it has too many points to send.
 
-A bucket keeps its extremes: no spike is lost however far one is zoomed out. Points are summarised
-by stretches, each the points of one block in one bucket, and the summaries of a bucket are joined
-at the end. So blocks may come in any portions and may overlap, as those of several writers do,
-and no series is ever sorted, or in memory, as a whole.
+A bucket has the extremes of its points, so no spike is lost at any zoom. Points are summarised by
+spans, each the points of one block in one bucket, and the summaries of a bucket are merged at the
+end. So blocks may come in any portions and may overlap, as those of several writers do, and no
+series is sorted, or in memory, as a whole.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,14 +19,13 @@ SCALE: Final = 2.0**-40  # exact; keeps sums of the largest floats finite
 
 
 class Summaries(NamedTuple):
-    """What is known of stretches, each column [n].
+    """Summaries of spans, each column [n].
 
     `block` is a number that grows in the order in which blocks were logged; `bucket` counts from
     0. `first_x` and `last_x` are positions, `first` and `last` values as logged; `least` and
     `greatest` are over finite values, NaN without any; `scaled_sum` is the sum of the finite
-    values, each times `SCALE`. `points` counts the points. `odd` (int64 [3, n]) counts those that
-    are not numbers, those that are infinite and of these those below all numbers; None stands for
-    none of any.
+    values, each times `SCALE`. `points` counts the points. `odd` (int64 [3, n]) counts NaN, ±∞ and
+    -∞ among them; None stands for zeros.
     """
 
     block: Ints
@@ -44,12 +43,12 @@ class Summaries(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Buckets:
-    """The non-empty buckets of some series, one series after the other; each column [k].
+    """The non-empty buckets of series, series after series; each column [k].
 
     `x` is the bucket's centre; `min`, `max` and `mean` are over the finite values, NaN where
-    there are none; `first` and `last` are values as logged, by position and then by the order in
-    which they were logged; `count` is the number of points, finite or not. Of these, `nans` are
-    not numbers, `infs` infinite, and of those `negative_infs` below all numbers.
+    there are none; `first` and `last` are values as logged, by position and then in the
+    order of logging; `count` is the number of points, finite or not, of which `nans` are NaN,
+    `infs` are ±∞ and `negative_infs` are -∞.
     """
 
     x: Floats
@@ -77,7 +76,7 @@ def merge_summaries(
     A code is the number of the series times the number of edges, plus that of the bucket.
 
     Args:
-        parts: summaries of stretches, of blocks in any order.
+        parts: summaries of spans, of blocks in any order.
         series: [blocks], the number of each block's series.
         edges: [buckets + 1].
     """
@@ -90,12 +89,12 @@ def merge_summaries(
         same = code[1:] == code[:-1]
         all_parts = _taken(all_parts, order)
     if same.any():
-        all_parts, code = _joined(all_parts, code, same)
+        all_parts, code = _merge_equal(all_parts, code, same)
     return all_parts, code
 
 
-def _joined(parts: Summaries, code: Ints, same: NDArray[np.bool_]) -> tuple[Summaries, Ints]:
-    """Return one summary for each code, which is sorted; most have just one already."""
+def _merge_equal(parts: Summaries, code: Ints, same: NDArray[np.bool_]) -> tuple[Summaries, Ints]:
+    """Merge summaries with equal codes, which are sorted; most codes occur once."""
     begins = np.append(True, ~same)
     is_shared = np.append(same, False) | ~begins
     first, shared = np.flatnonzero(begins), np.flatnonzero(is_shared)
@@ -128,7 +127,7 @@ def _taken(parts: Summaries, which: Ints) -> Summaries:
 
 
 def _merged(parts: Summaries, code: Ints) -> Summaries:
-    """Return one summary for each code; `code` is sorted, and within it the order of logging."""
+    """Merge the summaries of each code; sorted by `code`, and within it in the order of logging."""
     start = np.flatnonzero(np.append(True, code[1:] != code[:-1]))
     end = np.append(start[1:], len(code)) - 1
     first = np.lexsort((parts.first_x, code))[start]
@@ -149,13 +148,13 @@ def _merged(parts: Summaries, code: Ints) -> Summaries:
 
 
 def as_buckets(found: Summaries, edges: Floats) -> Buckets:
-    """Return what a chart draws of summaries, one for each bucket of a series."""
+    """Return the buckets of summaries, one for each bucket of a series."""
     centres = (edges[:-1] + edges[1:]) / 2
     nans, infs, negative_infs = _no_counts(len(found.points)) if found.odd is None else found.odd
     known = found.points if found.odd is None else found.points - nans - infs
-    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN that says there is no finite value
+    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN of a bucket without finite values
         mean = found.scaled_sum / known / SCALE
-    np.clip(mean, found.least, found.greatest, mean)  # which rounding may have left
+    np.clip(mean, found.least, found.greatest, mean)  # rounding may exceed them
     return Buckets(
         x=centres[found.bucket],
         min=found.least,
@@ -171,12 +170,12 @@ def as_buckets(found: Summaries, edges: Floats) -> Buckets:
 
 
 def _no_counts(buckets: int) -> Ints:
-    """Return int64 [3, buckets]: nothing of any, which takes no memory."""
+    """Return int64 zeros [3, buckets], which take no memory."""
     return np.broadcast_to(np.int64(0), (3, buckets))
 
 
 def concatenate_buckets(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tuple[Buckets, Ints]:
-    """Return buckets of different series as one, in the order of their ascending codes [k]."""
+    """Concatenate the buckets of different series, sorted by their codes [k]."""
     if len(parts) == 1:
         return parts[0], codes[0]
     code = np.concatenate(codes)
@@ -190,7 +189,7 @@ def concatenate_buckets(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tupl
 
 
 def _end_to_end(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """Return columns as one, which takes no memory where none of them does."""
+    """Concatenate columns; the result takes no memory if none of them does."""
     take_none = all(part.strides == (0,) for part in parts)
     whole: NDArray[Any] = (
         _no_counts(sum(map(len, parts)))[0] if take_none else np.concatenate(parts)

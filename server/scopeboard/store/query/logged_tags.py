@@ -1,4 +1,4 @@
-"""What each run says of its own tags of one kind: some plugins say all there is in metadata."""
+"""The tags of one kind with the metadata of each run; for plugins that log metadata only."""
 
 from typing import Final, NamedTuple
 
@@ -21,12 +21,12 @@ class LoggedTag(NamedTuple):
 
 
 def logged_tags(snapshot: Snapshot, tables: StoreTables, kind: Kind) -> list[LoggedTag]:
-    """Return the tags of one kind of all runs, by tag and then in the order of the runs.
+    """Return the tags of one kind of all runs, by tag, then in the order of the runs.
 
     Args:
-        snapshot: what there is.
-        tables: what the runs say of their tags.
-        kind: of the tags.
+        snapshot: the series.
+        tables: the metadata.
+        kind: the kind of the tags.
     """
     is_wanted = np.fromiter((key.kind == kind for key in snapshot.keys), np.bool_)
     key, run = snapshot.series()

@@ -1,8 +1,8 @@
-"""The point before a range and the one after it, of many series at once.
+"""The points next to a range, before and after it, of many series at once.
 
-A line runs to the edges of a plot, so a chart that shows a range needs one point beyond each of its
-ends. The table of blocks tells how near a block may come; the nearest are read first, until none
-of those left can come nearer.
+A line runs to the edges of a plot, so a chart of a range needs one point beyond each of its ends.
+The block table bounds the distance of each block; the nearest blocks are read first, until no
+other block can have a nearer point.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -24,7 +24,7 @@ Side = Literal["before", "after"]
 class Neighbours:
     """The visible point of each series that is nearest to the range on one side.
 
-    Each column [series]. `is_there` tells where there is one; elsewhere the others mean nothing.
+    Each column [series]. Where `is_there` is false, the other columns are undefined.
     `x` is the position, in seconds since the series' origin on the relative axis. `block` is the
     number of its block, which grows in the order of logging.
     """
@@ -37,12 +37,12 @@ class Neighbours:
     block: Ints
 
     def taken(self, which: slice) -> "Neighbours":
-        """Return those of some series."""
+        """Return the neighbours of a slice of the series."""
         return Neighbours(*(getattr(self, field.name)[which] for field in fields(self)))
 
 
 def no_neighbours(series: int) -> Neighbours:
-    """Return that no series has a point on this side."""
+    """Return the neighbours of series without points on this side."""
     return Neighbours(
         is_there=np.zeros(series, np.bool_),
         step=np.zeros(series, np.int64),
@@ -53,86 +53,88 @@ def no_neighbours(series: int) -> Neighbours:
     )
 
 
-def neighbours(part: SeriesSet, window: AxisRange, side: Side, load: BlockLoader) -> Neighbours:
+def neighbours(
+    series_set: SeriesSet, axis_range: AxisRange, side: Side, load: BlockLoader
+) -> Neighbours:
     """Return the points nearest to a range on one side.
 
-    Points at one position stand in the order of `raw_points`; the nearest is the last of those
-    before the range, the first of those after it.
+    Points at one position are in the order of `points.read_raw`; the nearest is the last point
+    before the range, or the first after it.
 
     Args:
-        part: the series.
-        window: the range.
+        series_set: the series.
+        axis_range: the range.
         side: where to look.
         load: reads blocks.
 
     Raises:
-        DamagedBlockError: some blocks are not what was written.
+        DamagedBlockError: a block fails its checksum.
     """
-    found = no_neighbours(part.size)
-    if not window.range.is_ordered:
+    found = no_neighbours(series_set.size)
+    if not axis_range.range.is_ordered:
         return found
-    nearness = _nearness(part, window, side)
-    while len(rows := _worth_reading(part, nearness, found, side)):
-        near = part.taken(rows)
+    nearness = _nearness(series_set, axis_range, side)
+    while len(rows := _worth_reading(series_set, nearness, found, side)):
+        near = series_set.taken(rows)
         for portion in near.portions():
             some = near.taken(portion)
-            placed = PointsInRange(some, load(some.blocks), window)
+            placed = PointsInRange(some, load(some.blocks), axis_range)
             _take_nearer(placed, rows[portion], side, found)
         nearness[rows] = -np.inf
     return found
 
 
-def _ends(window: AxisRange) -> tuple[float, float]:
-    return window.range.of_steps() if window.axis == "step" else window.range.of_times()
+def _ends(axis_range: AxisRange) -> tuple[float, float]:
+    return axis_range.range.of_steps() if axis_range.axis == "step" else axis_range.range.of_times()
 
 
-def _nearness(part: SeriesSet, window: AxisRange, side: Side) -> Floats:
-    """Return float64 [blocks]: how near to the range each block may come, -∞ where it does not.
+def _nearness(series_set: SeriesSet, axis_range: AxisRange, side: Side) -> Floats:
+    """Return float64 [blocks]: the nearest possible position of each block, -∞ without any.
 
-    These are positions that grow towards the range, so those after it are negated.
+    Positions grow towards the range, so positions after it are negated.
     """
-    low, high = _ends(window)
-    first, last = window.ends(part)
-    if side == "before":  # a wall time may be NaN: then the block may come as near as any
+    low, high = _ends(axis_range)
+    first, last = axis_range.ends(series_set)
+    if side == "before":  # with a wall time of NaN, any position is possible
         is_near, nearest, sign = ~(first >= low), np.fmin(last, low), 1.0
     else:
         is_near, nearest, sign = ~(last <= high), np.fmax(first, high), -1.0
-    is_near &= ~part.hidden_whole()
+    is_near &= ~series_set.hidden_whole()
     return np.where(is_near, sign * nearest.astype(np.float64), -np.inf)
 
 
 def _worth_reading(
-    part: SeriesSet, nearness: Floats, found: Neighbours, side: Side
+    series_set: SeriesSet, nearness: Floats, found: Neighbours, side: Side
 ) -> NDArray[np.intp]:
-    """Return the block of each series that may come nearest, where that is near enough."""
+    """Return the block of each series to read next: nearer than its neighbour so far."""
     sign = 1.0 if side == "before" else -1.0
     reached = np.where(found.is_there, sign * found.x, -np.inf)
-    rows = np.flatnonzero((nearness > -np.inf) & (nearness >= reached[part.series]))
-    order = rows[np.lexsort((nearness[rows], part.series[rows]))]
-    return order[_are_last(part.series[order])]
+    rows = np.flatnonzero((nearness > -np.inf) & (nearness >= reached[series_set.series]))
+    order = rows[np.lexsort((nearness[rows], series_set.series[rows]))]
+    return order[_are_last(series_set.series[order])]
 
 
 def _are_last(series: Ints) -> NDArray[np.bool_]:
-    """Tell of each row, sorted by series, whether it is the last of its series."""
+    """Return bool [n]: whether each row, sorted by series, is the last of its series."""
     return np.append(series[1:] != series[:-1], True)[: len(series)]
 
 
 def _take_nearer(
     placed: PointsInRange, numbers: NDArray[np.intp], side: Side, found: Neighbours
 ) -> None:
-    """Put the points of some blocks in the place of those found that are farther.
+    """Replace neighbours by nearer points of blocks.
 
     Args:
-        placed: a block of each of some series.
-        numbers: [blocks], the numbers of the blocks among all.
+        placed: the points, at most one block of each series.
+        numbers: [blocks], the indices of the blocks among all.
         side: where to look.
         found: the nearest points so far.
     """
-    points, series = placed.points, placed.part.series
-    low, high = _ends(placed.window)
+    points, series = placed.points, placed.series_set.series
+    low, high = _ends(placed.axis_range)
     is_beyond = placed.x < low if side == "before" else placed.x > high
     rows = np.flatnonzero(is_beyond & placed.dated & placed.shown)
-    on_steps = placed.window.axis == "step"
+    on_steps = placed.axis_range.axis == "step"
     keys = [points.column("step"), points.column("wall_time")]
     major, minor = keys if on_steps else keys[::-1]
     of_block = points.spread(np.arange(len(series)))
@@ -156,7 +158,7 @@ def _take_nearer(
 
 
 def _sort_key(major: float, minor: float, block: int) -> tuple[float, bool, float, int]:
-    """Return what points of a series are sorted by; as in NumPy, NaN comes after all numbers."""
+    """Return the sort key of a point; as in NumPy, NaN comes after all numbers."""
     is_nan = bool(np.isnan(minor))
     return major, is_nan, 0.0 if is_nan else minor, block
 
@@ -167,9 +169,9 @@ _Rows = TypeVar("_Rows", RawPoints, Buckets)
 def with_neighbours(
     rows: _Rows, ends: Ints, before: Neighbours, after: Neighbours, which: NDArray[np.bool_]
 ) -> tuple[_Rows, Ints]:
-    """Return points or buckets with the neighbours of some series, and where those of each end.
+    """Insert the neighbours of series into points or buckets; return them and each series' end.
 
-    A neighbour among buckets is a bucket of one point that stands where the point does.
+    Among buckets, a neighbour is a bucket of one point at the position of the point.
 
     Args:
         rows: of all series, one series after the other.

@@ -1,8 +1,8 @@
-"""Buckets out of chunks: whole ones, and the values of those that an edge of the grid cuts.
+"""Buckets from chunks: whole chunks, and single values of the chunks at bucket edges.
 
-A bucket consists of whole chunks, but for its first and last one. What is computed is a column of
-*elements*, each a whole chunk or a single value, and buckets are stretches of it, so that the
-answer is the same as that of the points themselves.
+A bucket consists of whole chunks, except for parts of its first and last one. All of them form one
+column of *elements*, each a whole chunk or a single value, and a bucket is a span of elements, so
+the result equals that of the points.
 """
 
 from collections.abc import Sequence
@@ -19,25 +19,27 @@ from scopeboard.store.segments.reader import Read
 
 
 class PartialBuckets:
-    """The elements of some blocks.
+    """The elements of blocks.
 
     Args:
         blocks: BLOCK [n].
-        known: the chunks of each.
-        cuts: where edges fall among their rows.
+        chunks_of: the chunks of each block.
+        edge_rows: the rows at which buckets begin.
         read: reads from segments.
 
     Raises:
-        DamagedBlockError: some values are no longer those that were summarised.
+        DamagedBlockError: a value differs from the summarised one.
     """
 
-    def __init__(self, blocks: Rows, known: Sequence[Chunks], cuts: EdgeRows, read: Read) -> None:
-        self._blocks, self._known, self._cuts = blocks, known, cuts
-        self._rows = np.array([chunks.rows for chunks in known])
-        count = np.array([len(chunks.bits) for chunks in known])
+    def __init__(
+        self, blocks: Rows, chunks_of: Sequence[Chunks], edge_rows: EdgeRows, read: Read
+    ) -> None:
+        self._blocks, self._chunks_of, self._edge_rows = blocks, chunks_of, edge_rows
+        self._rows = np.array([chunks.rows for chunks in chunks_of])
+        count = np.array([len(chunks.bits) for chunks in chunks_of])
         self._first_chunk = np.cumsum(count) - count
-        chunk = self._first_chunk[cuts.block] + cuts.row // self._rows[cuts.block]
-        inside = cuts.row % self._rows[cuts.block]
+        chunk = self._first_chunk[edge_rows.block] + edge_rows.row // self._rows[edge_rows.block]
+        inside = edge_rows.row % self._rows[edge_rows.block]
         is_cut = np.zeros(int(count.sum()), np.bool_)
         is_cut[chunk[inside > 0]] = True
         values, size = self._read(np.flatnonzero(is_cut), read)
@@ -49,12 +51,12 @@ class PartialBuckets:
         self._at_cut = start[chunk] + inside
 
     def _read(self, cut: Ints, read: Read) -> tuple[Floats, Ints]:
-        """Return the values of all chunks that are cut, and how many each has."""
+        """Return the values of all chunks at edges, and the number of values of each."""
         block = np.searchsorted(self._first_chunk, cut, "right") - 1
         begin = (cut - self._first_chunk[block]) * self._rows[block]
         size = np.minimum(self._rows[block], self._blocks["count"][block] - begin)
         values = read_rows(self._blocks.take(block), "value", begin, size, read)
-        bits = np.concatenate([chunks.bits for chunks in self._known])[cut]
+        bits = np.concatenate([chunks.bits for chunks in self._chunks_of])[cut]
         verify(values, size, bits, self._blocks["file"][block])
         return values, size
 
@@ -62,29 +64,29 @@ class PartialBuckets:
         """Return first, last, least, greatest and scaled sum of each element."""
         columns = []
         for name in ("first", "last", "least", "greatest", "scaled_sum"):
-            of_chunks = np.concatenate([getattr(chunks, name) for chunks in self._known])
+            of_chunks = np.concatenate([getattr(chunks, name) for chunks in self._chunks_of])
             column = np.repeat(of_chunks, elements)
             column[is_value] = values * SCALE if name == "scaled_sum" else values
             columns.append(column)
         return columns
 
     def summaries(self, low: Floats, high: Floats, edges: Floats) -> Summaries:
-        """Return the summary of each stretch.
+        """Return the summary of each span.
 
         Args:
-            low: [blocks], the first position in each.
-            high: [blocks], the last.
+            low: [blocks], the first position of each block.
+            high: [blocks], the last position.
             edges: [buckets + 1].
         """
-        cuts, blocks = self._cuts, np.arange(len(self._blocks))
-        # Where several edges fall on one row, the last one counts.
+        edge_rows, blocks = self._edge_rows, np.arange(len(self._blocks))
+        # Of several edges at one row, the last one counts.
         at, which = _last_of_each(np.concatenate([self._at_block, self._at_cut]))
-        block = np.concatenate([blocks, cuts.block])[which]
-        row = np.concatenate([np.zeros(len(blocks), np.int64), cuts.row])[which]
-        x = np.concatenate([low, cuts.x])[which]
+        block = np.concatenate([blocks, edge_rows.block])[which]
+        row = np.concatenate([np.zeros(len(blocks), np.int64), edge_rows.row])[which]
+        x = np.concatenate([low, edge_rows.x])[which]
         is_last = np.append(block[1:] != block[:-1], True)
         end_row = np.where(is_last, self._blocks["count"][block], np.append(row[1:], 0))
-        x_before = np.append(np.concatenate([low, cuts.x_before])[which][1:], 0.0)
+        x_before = np.append(np.concatenate([low, edge_rows.x_before])[which][1:], 0.0)
         first, last, least, greatest, scaled_sum = self._columns
         end = np.append(at[1:], len(first)) - 1
         return Summaries(
@@ -103,7 +105,7 @@ class PartialBuckets:
 
 
 def _last_of_each(at: Ints) -> tuple[Ints, Ints]:
-    """Return each number once, ascending, and where it stands last."""
+    """Return the distinct numbers, ascending, and the last index of each."""
     order = np.argsort(at, kind="stable")
     at = at[order]
     is_last = np.append(at[1:] != at[:-1], True)

@@ -1,4 +1,4 @@
-"""Points as they were logged, of many series at once."""
+"""Read the points of many series at once."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,15 +10,15 @@ from scopeboard.store.query.block_reader import BlockLoader
 from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
 
 Order = Literal["sorted", "logged"]
-"""By position, or as they were logged."""
+"""By position, or in the order of logging."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawPoints:
-    """Points of some series, one series after the other; each column [points].
+    """Points of series, series after series; each column [points].
 
-    `x` is there on the relative axis: seconds since the series' origin. On the other axes,
-    positions are one of the other columns.
+    `x` are seconds since the series' origin on the relative axis. On the other axes it is None,
+    and the positions are one of the other columns.
     """
 
     step: Ints
@@ -28,32 +28,32 @@ class RawPoints:
 
 
 def read_raw(
-    part: SeriesSet, total: Ints, window: AxisRange, order: Order, load: BlockLoader
+    series_set: SeriesSet, total: Ints, axis_range: AxisRange, order: Order, load: BlockLoader
 ) -> tuple[RawPoints, Ints]:
-    """Return every visible point of some series, and where the points of each series end.
+    """Return all visible points of series, and the end of each series among them.
 
     Args:
-        part: blocks that have visible points.
-        total: [blocks], how many of each block's points are visible.
-        window: what is asked for.
+        series_set: blocks that have visible points.
+        total: [blocks], the number of visible points of each block.
+        axis_range: what is asked for.
         order: the order within each series.
         load: reads blocks.
     """
-    ends = np.cumsum(np.bincount(part.series, total, part.size).astype(np.int64))
-    raw = _empty(int(total.sum()), window)
+    ends = np.cumsum(np.bincount(series_set.series, total, series_set.size).astype(np.int64))
+    raw = _empty(int(total.sum()), axis_range)
     begin = 0
-    for portion in part.portions():
-        some = part.taken(portion)
+    for portion in series_set.portions():
+        some = series_set.taken(portion)
         end = begin + int(total[portion].sum())
-        _fill(raw, slice(begin, end), PointsInRange(some, load(some.blocks), window))
+        _fill(raw, slice(begin, end), PointsInRange(some, load(some.blocks), axis_range))
         begin = end
     if order == "sorted":
-        _sort(raw, ends, window)
+        _sort(raw, ends, axis_range)
     return raw, ends
 
 
-def _empty(points: int, window: AxisRange) -> RawPoints:
-    x = np.empty(points) if window.axis == "relative" else None
+def _empty(points: int, axis_range: AxisRange) -> RawPoints:
+    x = np.empty(points) if axis_range.axis == "relative" else None
     return RawPoints(np.empty(points, np.int64), np.empty(points), np.empty(points), x)
 
 
@@ -66,15 +66,15 @@ def _fill(raw: RawPoints, rows: slice, placed: PointsInRange) -> None:
         raw.x[rows] = placed.x if is_whole else placed.x[placed.visible]
 
 
-def _sort(raw: RawPoints, ends: Ints, window: AxisRange) -> None:
-    """Put the points of each series in the order of their positions.
+def _sort(raw: RawPoints, ends: Ints, axis_range: AxisRange) -> None:
+    """Sort the points of each series by position.
 
-    Points at one step stand by wall time, those of one wall time by step, and what is equal in
-    both in the order in which it was logged.
+    Points of one step are sorted by wall time, points of one wall time by step, and points equal
+    in both stay in the order of logging.
     """
     keys: list[Ints | Floats] = [raw.step, raw.wall_time]
     # On the relative axis too: a series' origin moves all of its points alike.
-    major, minor = keys if window.axis == "step" else keys[::-1]
+    major, minor = keys if axis_range.axis == "step" else keys[::-1]
     astray = np.zeros(len(major), np.bool_)
     astray[1:] = ~((major[1:] > major[:-1]) | (major[1:] == major[:-1]) & (minor[1:] >= minor[:-1]))
     astray[ends[:-1][ends[:-1] < len(major)]] = False  # where another series begins

@@ -1,7 +1,7 @@
-"""What of each series lies in a range of an axis: how much, where, and how much of it is hidden.
+"""Count the points of series in a range of an axis, with their extent and the superseded ones.
 
-Most of it the table of blocks can tell. Points are read where it cannot: where a range or a
-restart cuts through a block, and on the axes of time, whose order the table does not know.
+The block table answers for most blocks. Points are read only of blocks that are partly in the
+range or partly superseded, and on the axes of time, whose order the table does not have.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from scopeboard.types import RunId
 NEVER: Final = np.iinfo(np.int64).max
 """The `superseded_from` of a block that no restart superseded."""
 
-POINTS_AT_ONCE: Final = 1 << 16  # whose columns stay in the processor's cache
+POINTS_AT_ONCE: Final = 1 << 16  # their columns fit into the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +43,27 @@ class SeriesSet:
         return len(self.runs)
 
     def taken(self, which: NDArray[Any]) -> "SeriesSet":
-        """Return some of the blocks (numbers or marks); the series keep their numbers."""
+        """Return a subset of the blocks (indices or a mask); the series keep their numbers."""
         numbers = np.flatnonzero(which) if which.dtype == np.bool_ else which
-        blocks = self.blocks.take(numbers)  # thirty times as quick as indexing
+        blocks = self.blocks.take(numbers)  # thirty times as fast as indexing
         return SeriesSet(blocks, self.series[numbers], self.superseded_from[numbers], self.runs)
 
     def shown_whole(self) -> NDArray[np.bool_]:
-        """Tell of each block whether none of its points is superseded."""
-        cut = self.superseded_from  # NEVER is a step too, which a block may hold
+        """Return bool [n]: whether no point of each block is superseded."""
+        cut = self.superseded_from  # a block may hold the step NEVER
         whole: NDArray[np.bool_] = (cut == NEVER) | (self.blocks["max_step"] < cut)
         return whole
 
     def hidden_whole(self) -> NDArray[np.bool_]:
-        """Tell of each block whether all of its points are superseded."""
+        """Return bool [n]: whether all points of each block are superseded."""
         cut = self.superseded_from
         hidden: NDArray[np.bool_] = (cut != NEVER) & (self.blocks["min_step"] >= cut)
         return hidden
 
     def portions(self, points: int = POINTS_AT_ONCE) -> Iterator[NDArray[np.intp]]:
-        """Yield the blocks in portions of so many points, so that they fit into memory.
+        """Yield the blocks in portions of about `points` points, to bound the memory.
 
-        A series is cut only where it is longer than a portion.
+        Only a series longer than a portion is divided.
         """
         ends = np.cumsum(self.blocks["count"], dtype=np.int64)
         done = 0
@@ -82,10 +82,10 @@ NO_SERIES: Final = SeriesSet(np.empty(0, BLOCK), np.empty(0, np.int64), np.empty
 
 @dataclass(frozen=True, slots=True)
 class AxisRange:
-    """A range of an axis; `origin` (float64 [series]) is the time at which each series begins.
+    """A range of an axis; `origin` (float64 [series]) is the start time of each series.
 
-    It is 0 but on the relative axis. `is_whole` (bool [series]) tells of which series all points
-    count as inside, wherever they are; None stands for none.
+    The origin is 0 except on the relative axis. All points of series marked in `is_whole`
+    (bool [series]) count as inside, wherever they are; None for no series.
     """
 
     axis: Axis
@@ -94,69 +94,69 @@ class AxisRange:
     is_whole: NDArray[np.bool_] | None = None
 
     def taken(self, which: slice) -> "AxisRange":
-        """Return the window of some of the series."""
+        """Return the range of a slice of the series."""
         is_whole = None if self.is_whole is None else self.is_whole[which]
         return replace(self, origin=self.origin[which], is_whole=is_whole)
 
-    def ends(self, part: SeriesSet) -> tuple[Positions, Positions]:
-        """Return the first and last position in each block [n]; in time, if all have a date."""
-        blocks = part.blocks
+    def ends(self, series_set: SeriesSet) -> tuple[Positions, Positions]:
+        """Return the first and last position of each block [n]; in time, of dated blocks only."""
+        blocks = series_set.blocks
         if self.axis == "step":
             return blocks["min_step"], blocks["max_step"]
-        origin = self.origins(part.series)
+        origin = self.origins(series_set.series)
         return blocks["min_wall_time"] - origin, blocks["max_wall_time"] - origin
 
     def origins(self, series: Ints) -> Floats:
-        """Return where the axis begins for each of some series."""
-        return self.origin[series]  # 0 but for the relative axis
+        """Return the origin of each of `series` (numbers)."""
+        return self.origin[series]  # 0 except on the relative axis
 
 
 class PointsInRange:
-    """The points of some blocks where they stand on an axis.
+    """The points of blocks with their positions `x` [points] on an axis.
 
-    `x` [points] are their positions; `dated` [points] tells which of them have one, `inside`
-    which of these lie in the range, `shown` which are not superseded, and `visible` which are both.
+    The masks [points] are `dated` for points with a position, `inside` for points in the range,
+    `shown` for points that are not superseded, and `visible` for the last two together.
     """
 
-    def __init__(self, part: SeriesSet, points: Points, window: AxisRange) -> None:
-        self.part = part
+    def __init__(self, series_set: SeriesSet, points: Points, axis_range: AxisRange) -> None:
+        self.series_set = series_set
         self.points = points
-        self.window = window
-        self.x, self.dated = _positions(part, points, window)
-        self.inside = self.dated & window.range.holds(self.x)
-        if window.is_whole is not None:
-            self.inside |= self.dated & points.spread(window.is_whole[part.series])
+        self.axis_range = axis_range
+        self.x, self.dated = _positions(series_set, points, axis_range)
+        self.inside = self.dated & axis_range.range.holds(self.x)
+        if axis_range.is_whole is not None:
+            self.inside |= self.dated & points.spread(axis_range.is_whole[series_set.series])
         self.shown = np.ones(points.total, np.bool_)
-        if not part.shown_whole().all():
-            self.shown = points.column("step") < points.spread(part.superseded_from)
-            self.shown |= points.spread(part.superseded_from == NEVER)
+        if not series_set.shown_whole().all():
+            self.shown = points.column("step") < points.spread(series_set.superseded_from)
+            self.shown |= points.spread(series_set.superseded_from == NEVER)
         self.visible = self.inside & self.shown
 
     def per_block(self, marks: NDArray[np.bool_]) -> Ints:
-        """Return int64 [blocks]: how many of each block's points are marked."""
+        """Return int64 [blocks]: the number of marked points of each block."""
         counts: Ints = np.add.reduceat(marks, self.points.start, dtype=np.int64)
         return counts
 
 
 def _positions(
-    part: SeriesSet, points: Points, window: AxisRange
+    series_set: SeriesSet, points: Points, axis_range: AxisRange
 ) -> tuple[Positions, NDArray[np.bool_]]:
-    if window.axis == "step":
+    if axis_range.axis == "step":
         return points.column("step"), np.ones(points.total, np.bool_)
     times = points.column("wall_time")
     dated = are_dates(times)
-    if window.axis == "relative":
-        return times - points.spread(window.origins(part.series)), dated
+    if axis_range.axis == "relative":
+        return times - points.spread(axis_range.origins(series_set.series)), dated
     return times, dated
 
 
 @dataclass(frozen=True, slots=True)
 class RangeCounts:
-    """What lies in a range, of each block or of each series; each column [n].
+    """Counts of points in a range, by block or by series; each column [n].
 
-    `total` points are visible, of them `nan` and `inf` not finite; `hidden` are superseded;
-    `undated` points, in the range or not, have no place on an axis of time. `low` and `high` are
-    the first and last visible position, ±∞ without any.
+    `total` points are visible, of which `nan` and `inf` are not finite; `hidden` are superseded;
+    `undated` points, in the range or not, have no position on an axis of time. `low` and `high`
+    are the first and last visible position, ±∞ without any.
     """
 
     total: Ints
@@ -168,45 +168,47 @@ class RangeCounts:
     high: Floats
 
     def taken(self, which: slice) -> "RangeCounts":
-        """Return some of the elements."""
+        """Return a slice of the counts."""
         return RangeCounts(*(getattr(self, field.name)[which] for field in fields(self)))
 
     def put(self, which: NDArray[Any], other: "RangeCounts") -> None:
-        """Replace some of the elements."""
+        """Replace the counts at `which`."""
         for field in fields(self):
             getattr(self, field.name)[which] = getattr(other, field.name)
 
 
 def count_in_range(
-    part: SeriesSet, window: AxisRange, load: BlockLoader, are_dated: NDArray[np.bool_]
+    series_set: SeriesSet, axis_range: AxisRange, load: BlockLoader, are_dated: NDArray[np.bool_]
 ) -> RangeCounts:
-    """Return the tally of each block.
+    """Return the counts of each block.
 
     Args:
-        part: the blocks.
-        window: what is asked for.
+        series_set: the blocks.
+        axis_range: what is asked for.
         load: reads blocks.
-        are_dated: [blocks], of which blocks it is known that every point has a date.
+        are_dated: [blocks], whether every point of a block is known to have a date.
     """
-    tally, known = _from_table(part, window, are_dated)
+    tally, known = _from_table(series_set, axis_range, are_dated)
     unknown = np.flatnonzero(~known)
-    rest = part.taken(unknown)
+    rest = series_set.taken(unknown)
     for portion in rest.portions():
         some = rest.taken(portion)
-        tally.put(unknown[portion], _from_points(PointsInRange(some, load(some.blocks), window)))
+        tally.put(
+            unknown[portion], _from_points(PointsInRange(some, load(some.blocks), axis_range))
+        )
     return tally
 
 
 def _from_table(
-    part: SeriesSet, window: AxisRange, are_dated: NDArray[np.bool_]
+    series_set: SeriesSet, axis_range: AxisRange, are_dated: NDArray[np.bool_]
 ) -> tuple[RangeCounts, NDArray[np.bool_]]:
-    """Return what the table alone tells, and of which blocks that is true."""
-    blocks = part.blocks
-    on_steps = window.axis == "step"
-    low, high = window.range.of_steps() if on_steps else window.range.of_times()
-    first, last = window.ends(part)
+    """Return the counts by the block table, and the mask of blocks for which these are right."""
+    blocks = series_set.blocks
+    on_steps = axis_range.axis == "step"
+    low, high = axis_range.range.of_steps() if on_steps else axis_range.range.of_times()
+    first, last = axis_range.ends(series_set)
     inside = (first >= low) & (last <= high)
-    shown, gone = inside & part.shown_whole(), inside & part.hidden_whole()
+    shown, gone = inside & series_set.shown_whole(), inside & series_set.hidden_whole()
     outside = (last < low) | (first > high)
     known = (shown | gone | outside) & (are_dated | on_steps)
     tally = RangeCounts(
@@ -222,7 +224,7 @@ def _from_table(
 
 
 def _from_points(placed: PointsInRange) -> RangeCounts:
-    start, visible, blocks = placed.points.start, placed.visible, placed.part.blocks
+    start, visible, blocks = placed.points.start, placed.visible, placed.series_set.blocks
     nan, inf = np.zeros(len(blocks), np.int64), np.zeros(len(blocks), np.int64)
     if (blocks["nan"] + blocks["inf"]).any():
         value = placed.points.column("value")
@@ -239,14 +241,14 @@ def _from_points(placed: PointsInRange) -> RangeCounts:
     )
 
 
-def counts_per_series(part: SeriesSet, tally: RangeCounts) -> RangeCounts:
-    """Return the tally of each series; a series without blocks has nothing."""
-    low, high = np.full(part.size, np.inf), np.full(part.size, -np.inf)
-    np.minimum.at(low, part.series, tally.low)
-    np.maximum.at(high, part.series, tally.high)
+def counts_per_series(series_set: SeriesSet, tally: RangeCounts) -> RangeCounts:
+    """Return the counts of each series; zeros for a series without blocks."""
+    low, high = np.full(series_set.size, np.inf), np.full(series_set.size, -np.inf)
+    np.minimum.at(low, series_set.series, tally.low)
+    np.maximum.at(high, series_set.series, tally.high)
 
     def summed(counts: Ints) -> Ints:
-        return np.bincount(part.series, counts, part.size).astype(np.int64)
+        return np.bincount(series_set.series, counts, series_set.size).astype(np.int64)
 
     return RangeCounts(
         summed(tally.total),
@@ -259,12 +261,12 @@ def counts_per_series(part: SeriesSet, tally: RangeCounts) -> RangeCounts:
     )
 
 
-def origins(part: SeriesSet, load: BlockLoader) -> Floats:
+def origins(series_set: SeriesSet, load: BlockLoader) -> Floats:
     """Return float64 [series]: the first date of each series' visible points, 0 without any."""
-    found = np.full(part.size, np.inf)
-    known = are_dates(part.blocks["min_wall_time"]) & part.shown_whole()
-    np.minimum.at(found, part.series[known], part.blocks["min_wall_time"][known])
-    rest = part.taken(~known & ~part.hidden_whole())
+    found = np.full(series_set.size, np.inf)
+    known = are_dates(series_set.blocks["min_wall_time"]) & series_set.shown_whole()
+    np.minimum.at(found, series_set.series[known], series_set.blocks["min_wall_time"][known])
+    rest = series_set.taken(~known & ~series_set.hidden_whole())
     whole = AxisRange("wall_time", Range(), found)
     for portion in rest.portions():
         some = rest.taken(portion)

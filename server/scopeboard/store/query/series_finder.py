@@ -1,4 +1,4 @@
-"""Finding the blocks of a tag's series, and which of their rows a restart superseded."""
+"""Find the series of a tag with their blocks, and the steps that restarts superseded."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ from scopeboard.types import RunId, TagKey
 
 
 class SeriesIndex:
-    """Finds series of any kind in one snapshot; the sessions of its runs are worked out once."""
+    """Finds series of any kind in one snapshot; the sessions of its runs are computed once."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -30,12 +30,12 @@ class SeriesIndex:
     def find_key(
         self, key: TagKey, runs: Collection[str] | None, *, superseded: bool = False
     ) -> SeriesSet | None:
-        """Return the series of `runs` (None for all) that have the tag; None when no run has.
+        """Return the series of a tag in `runs` (None for all); None if no run has the tag.
 
         Args:
-            key: of a tag.
-            runs: ids; those that are unknown or do not have the tag are left out.
-            superseded: whether points that a later session superseded are to be seen.
+            key: the tag.
+            runs: ids; unknown runs and runs without the tag are left out.
+            superseded: whether superseded points are visible.
         """
         number = self.snapshot.key_number(key)
         if number is None or not len(blocks := self.snapshot.blocks_of(number)):
@@ -44,21 +44,21 @@ class SeriesIndex:
         if runs is not None:
             wanted = np.flatnonzero(self._among(runs)[run])
             blocks, run = blocks.take(wanted), run[wanted]
-        begins = np.append(True, run[1:] != run[:-1])[: len(run)]  # runs stand in their order
+        begins = np.append(True, run[1:] != run[:-1])[: len(run)]  # blocks are sorted by run
         numbers = run[begins]
         cut = np.full(len(blocks), NEVER) if superseded else self._superseded_from(blocks, run)
         ids = [self.snapshot.runs[number] for number in numbers.tolist()]
         return SeriesSet(blocks, np.cumsum(begins) - 1, cut, ids)
 
     def known(self, runs: Collection[str]) -> list[RunId]:
-        """Return which of these are ids of runs."""
+        """Return the ids among `runs` that exist."""
         return [RunId(run) for run in runs if run in self._run_numbers()]
 
     def _among(self, runs: Collection[str]) -> NDArray[np.bool_]:
-        """Return bool [runs]: which of all runs are asked for."""
-        asked = np.zeros(len(self.snapshot.runs), np.bool_)
-        asked[[self._run_numbers()[run] for run in self.known(runs)]] = True
-        return asked
+        """Return bool [runs]: the mask of `runs`."""
+        mask = np.zeros(len(self.snapshot.runs), np.bool_)
+        mask[[self._run_numbers()[run] for run in self.known(runs)]] = True
+        return mask
 
     def _run_numbers(self) -> dict[RunId, int]:
         if not self._numbers:

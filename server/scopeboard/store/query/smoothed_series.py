@@ -1,4 +1,4 @@
-"""Series smoothed over all of their points, kept in memory for the next part that is looked at."""
+"""Series smoothed over all of their points, and a cache of them for the next range."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -23,24 +23,24 @@ _BYTES: Final = 32 << 20  # two series of a million points
 class SmoothedSeries:
     """All visible points of a series: positions `x` [n], ascending, and smoothed values [n].
 
-    They stand in the order of `raw_points`.
+    They are in the order of `points.read_raw`.
     """
 
     x: Positions
     value: Floats
 
     def rows_in(self, within: Range) -> tuple[int, int]:
-        """Return the first row in a range and the first one behind it."""
+        """Return the first row in a range and the first row after it."""
         low, high = within.of_steps() if self.x.dtype == np.int64 else within.of_times()
         first = int(np.searchsorted(self.x, low, "left"))
         return first, max(first, int(np.searchsorted(self.x, high, "right")))
 
     def in_buckets(self, within: Range, edges: Floats) -> tuple[Floats, Floats]:
-        """Return the means and the last values [buckets that are not empty] in a range.
+        """Return mean and last value of each non-empty bucket in a range.
 
         Args:
             within: the range.
-            edges: [buckets + 1], of the grid on which the range is seen.
+            edges: [buckets + 1], of the grid.
         """
         first, behind = self.rows_in(within)
         x, value = self.x[first:behind].astype(np.float64), self.value[first:behind]
@@ -59,42 +59,42 @@ def _means(value: Floats, start: Ints) -> Floats:
     total = np.add.reduceat(np.where(known, value, 0.0) * SCALE, start)
     with np.errstate(invalid="ignore"):
         mean = total / count / SCALE
-    # Which rounding may have left, as in `as_buckets`.
+    # Rounding may exceed the extremes, as in `as_buckets`.
     least, greatest = np.fmin.reduceat(value, start), np.fmax.reduceat(value, start)
     means: Floats = np.clip(mean, least, greatest)
     return means
 
 
 class SmoothedCache:
-    """Smooths series; keeps those of last time, within a bound on memory."""
+    """Smooths series; caches the results within a bound on memory."""
 
     def __init__(self, nbytes: int = _BYTES) -> None:
         self._series: LRUCache[bytes, SmoothedSeries] = LRUCache(max_weight=nbytes, weigh=_size)
 
     def get(
-        self, part: SeriesSet, window: AxisRange, smoothing: Smoothing, load: BlockLoader
+        self, series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing, load: BlockLoader
     ) -> SmoothedSeries:
         """Return a series smoothed over all of its visible points.
 
         Args:
-            part: the blocks of one series.
-            window: a range of its axis.
-            smoothing: how.
+            series_set: the blocks of one series.
+            axis_range: a range of its axis.
+            smoothing: the smoothing.
             load: reads blocks.
 
         Raises:
-            DamagedBlockError: some blocks are not what was written.
+            DamagedBlockError: a block fails its checksum.
         """
-        key = _key(part, window, smoothing)
+        key = _key(series_set, axis_range, smoothing)
         series = self._series.find(key)
         if series is None:
-            series = _smoothed(part, window, smoothing, load)
+            series = _smoothed(series_set, axis_range, smoothing, load)
             self._series.put(key, series)
         return series
 
     @property
     def nbytes(self) -> int:
-        """The memory that the series take."""
+        """The memory of the cached series in bytes."""
         return self._series.weight
 
 
@@ -102,22 +102,24 @@ def _size(series: SmoothedSeries) -> int:
     return series.x.nbytes + series.value.nbytes
 
 
-def _key(part: SeriesSet, window: AxisRange, smoothing: Smoothing) -> bytes:
-    digest = blake2b(repr((window.axis, smoothing)).encode(), digest_size=16)
+def _key(series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing) -> bytes:
+    digest = blake2b(repr((axis_range.axis, smoothing)).encode(), digest_size=16)
     for name in ("segment", "place", "crc", "count"):
-        digest.update(np.ascontiguousarray(part.blocks[name]).tobytes())
-    digest.update(part.superseded_from.tobytes())
+        digest.update(np.ascontiguousarray(series_set.blocks[name]).tobytes())
+    digest.update(series_set.superseded_from.tobytes())
     return digest.digest()
 
 
 def _smoothed(
-    part: SeriesSet, window: AxisRange, smoothing: Smoothing, load: BlockLoader
+    series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing, load: BlockLoader
 ) -> SmoothedSeries:
-    everything = AxisRange(window.axis, Range(), window.origin)
-    total = count_in_range(part, everything, load, np.zeros(len(part.blocks), np.bool_)).total
+    everything = AxisRange(axis_range.axis, Range(), axis_range.origin)
+    total = count_in_range(
+        series_set, everything, load, np.zeros(len(series_set.blocks), np.bool_)
+    ).total
     there = np.flatnonzero(total)
-    raw, _ = read_raw(part.taken(there), total[there], everything, "sorted", load)
-    x: NDArray[np.int64] | Floats = raw.step if window.axis == "step" else raw.wall_time
+    raw, _ = read_raw(series_set.taken(there), total[there], everything, "sorted", load)
+    x: NDArray[np.int64] | Floats = raw.step if axis_range.axis == "step" else raw.wall_time
     if raw.x is not None:
         x = raw.x
     return SmoothedSeries(x, smooth(x, raw.value, smoothing))

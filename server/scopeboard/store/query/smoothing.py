@@ -1,10 +1,10 @@
-"""Smoothing of a whole series, as the page smooths it (`frontend/src/lib/smoothing.ts`).
+"""Smoothing of a whole series, equal to that of the page (`frontend/src/lib/smoothing.ts`).
 
-The page smooths series of which it has every point. Of longer ones it has buckets, or a part, so
-they are smoothed here, over all of their points: what is in view never changes a smoothed value.
+The page smooths series of which it has every point. Longer series, of which it has buckets or a
+rows, are smoothed here over all of their points, so smoothed values do not depend on the zoom.
 
-What all kinds have in common: values that are not finite pass through and count for nothing, and
-a constant series comes back as it is.
+In all kinds, values that are not finite stay as they are and do not affect others, and a constant
+series stays as it is.
 
 - `ema`: an exponential moving average, debiased as Adam's moments are (Kingma and Ba,
   arXiv:1412.6980, section 3), which is how TensorBoard smooths.
@@ -13,8 +13,8 @@ a constant series comes back as it is.
   most a quarter as far as the series is long.
 
 Both implementations add up in their own order, so they agree up to rounding: about 1e-12 of the
-greatest value that counts. A value far away never rounds others: every sum is over the values
-that count for it, and none is a difference of running sums.
+greatest value in the sum. A distant value never affects rounding: each sum is over its own
+values, and none is a difference of running sums.
 """
 
 import math
@@ -48,7 +48,7 @@ _SCALE: Final = 2.0**-40  # exact
 
 @dataclass(frozen=True, slots=True)
 class Smoothing:
-    """How a series is smoothed.
+    """A smoothing of series.
 
     `amount` is a weight in [0, 1) for `ema` and `time`, a standard deviation in values for
     `gauss`, a number of values for `mean` and `median`.
@@ -59,18 +59,18 @@ class Smoothing:
 
 
 def parse_smoothing(text: str) -> Smoothing | None:
-    """Return what `0.6` or `median:9` means; None where it changes nothing.
+    """Parse a smoothing such as `0.6` or `median:9`; None for one without effect.
 
     Raises:
-        QueryError: the text has no meaning, or the amount is beyond its bound.
+        QueryError: the text is invalid, or the amount is above its maximum.
     """
     if not re.fullmatch(SMOOTHING_PATTERN, text):
-        raise QueryError(f"Not a smoothing: {text[:50]!r}. Give one like 0.6 or median:9.")
+        raise QueryError(f"Invalid smoothing: {text[:50]!r}. Use a form like 0.6 or median:9.")
     word, _, digits = text.rpartition(":")
     kind = next(kind for kind in get_args(SmoothingKind) if kind == (word or "ema"))
     amount = float(digits)
     if amount > _MOST[kind]:
-        raise QueryError(f"The smoothing {text} is beyond {_MOST[kind]}.")
+        raise QueryError(f"Smoothing {text} is above the maximum of {_MOST[kind]}.")
     return Smoothing(kind, amount) if amount > (kind in ("mean", "median")) else None
 
 
@@ -80,7 +80,7 @@ def smooth(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -
     Args:
         x: [n], positions on the axis, ascending.
         value: [n], as logged.
-        smoothing: how.
+        smoothing: the smoothing.
     """
     known = np.isfinite(value)
     is_known = bool(known.all())
@@ -122,39 +122,39 @@ def _smoothed_within_bounds(
 
 
 def _fades(x: NDArray[np.int64] | Floats, weight: float) -> Floats:
-    """Return float64 [n]: the part that counts of what came before each value."""
+    """Return float64 [n]: the weight of the earlier values at each value."""
     gaps = np.diff(x.astype(np.float64), prepend=float(x[0]))
     positive = gaps[gaps > 0]
     if not len(positive):
         return np.full(len(x), weight)
-    usual = np.partition(positive, len(positive) // 2)[len(positive) // 2]
-    fades: Floats = weight ** (gaps / usual)
+    median = np.partition(positive, len(positive) // 2)[len(positive) // 2]
+    fades: Floats = weight ** (gaps / median)
     return fades
 
 
 def _faded_mean(value: Floats, fade: Floats) -> Floats:
-    """Return the mean in which what came before value n counts `fade[n]` of what it did.
+    """Return the mean in which value n multiplies the weights of earlier values by `fade[n]`.
 
     Args:
         value: [n].
-        fade: [n], or [1] where it is always the same.
+        fade: [n], or [1] for a constant.
     """
     found = np.empty(len(value))
     total, weight = 0.0, 0.0
     for begin in range(0, len(value), _AT_ONCE):
-        part = slice(begin, begin + _AT_ONCE)
-        own = fade if len(fade) == 1 else fade[part]
-        totals, weights = _faded_sums(value[part], own, total, weight)
+        rows = slice(begin, begin + _AT_ONCE)
+        own = fade if len(fade) == 1 else fade[rows]
+        totals, weights = _faded_sums(value[rows], own, total, weight)
         total, weight = float(totals[-1]), float(weights[-1])
-        np.divide(totals, weights, out=found[part])
+        np.divide(totals, weights, out=found[rows])
     return found
 
 
 def _faded_sums(value: Floats, fade: Floats, total: float, weight: float) -> tuple[Floats, Floats]:
     """Return the faded sums of values and of ones, which begin from `total` and `weight`.
 
-    The values are cut into lanes of √n that are summed side by side, each from nothing; then each
-    lane is given what the one before it came to, faded.
+    The values are divided into √n lanes that are summed in parallel, each from 0; then the faded
+    sum of each lane is added to the next.
     """
     length = max(1, math.isqrt(len(value)))
     lanes = -(-len(value) // length)
@@ -178,7 +178,7 @@ def _faded_sums(value: Floats, fade: Floats, total: float, weight: float) -> tup
 
 
 def _in_lanes(column: Floats, lanes: int, length: int) -> Floats:
-    """Return a column as [length, lanes], lane by lane, with zeros behind it."""
+    """Return a column as [length, lanes], lane by lane, padded with zeros."""
     padded = np.zeros(lanes * length)
     padded[: len(column)] = column
     return np.ascontiguousarray(padded.reshape(lanes, length).T)
@@ -210,7 +210,7 @@ def _median(value: Floats, reach: int) -> Floats:
 
 
 def _medians(value: Floats, first: Ints, behind: Ints) -> Floats:
-    """Return the median of each of some stretches of values."""
+    """Return the median of each span of values."""
     order = np.argsort(value, kind="stable")
     rank = np.empty(len(value), np.int32)
     rank[order] = np.arange(len(value), dtype=np.int32)
@@ -225,16 +225,16 @@ def _medians(value: Floats, first: Ints, behind: Ints) -> Floats:
 
 
 def _ranks_within(rank: NDArray[np.int32], first: Ints, behind: Ints, nth: Ints) -> Ints:
-    """Return the nth least of the ranks in each of some stretches, counted from 0.
+    """Return the nth least of the ranks in each span, counted from 0.
 
     A wavelet matrix (Claude and Navarro, SPIRE 2012): bit by bit from the highest, ranks without
-    the bit move before those with it, and the stretches follow the ranks that they are of.
+    the bit move before those with it, and the spans follow their ranks.
     """
     found = np.zeros(len(first), np.int64)
     first, behind, nth = first.copy(), behind.copy(), nth.copy()
     for bit in reversed(range(max(1, int(len(rank) - 1).bit_length()))):
         has_bit = (rank >> bit & 1).astype(np.bool_)
-        without = np.append(0, np.cumsum(~has_bit))  # among the ranks before each place
+        without = np.append(0, np.cumsum(~has_bit))  # among the ranks before each index
         zeros_first, zeros_behind = without[first], without[behind]
         zeros = zeros_behind - zeros_first
         goes_up = nth >= zeros

@@ -1,13 +1,12 @@
-"""Summaries of stored blocks, kept in memory, so that a million points need not be read again.
+"""A cache of block summaries, so that a million points are not read again.
 
-Rows of a block are summarised by chunks of equal length. `elements` makes buckets of them. With n
-points and b buckets that takes n / k + b · k steps, where k is the length of a chunk: the fewest
-with k = √(n / b).
+The rows of a block are summarised in chunks of equal length; `partial_buckets` makes buckets of
+them. With n points, b buckets and chunks of k rows, that takes n / k + b · k operations, which is
+least for k = √(n / b).
 
-Where positions rise evenly, they are known without looking; otherwise a chunk keeps its first.
-Only blocks whose points stand in the order of their positions, and whose values are all finite,
-have chunks. A block's checksum covers all of it; what is read of it later is compared with sums
-of bits.
+Evenly rising positions follow from the block table; otherwise a chunk has its first position. Only
+blocks with points in the order of their positions and with finite values have chunks. The checksum
+of a block covers all of it, so rows that are read again are compared with sums of bits.
 """
 
 from collections.abc import Iterator
@@ -23,14 +22,14 @@ from scopeboard.store.format.schema import Rows
 from scopeboard.store.query.buckets import SCALE
 
 _BYTES: Final = 16 << 20
-LEAST_POINTS: Final = 2048  # of a block that is worth summarising
-_BUCKETS: Final = 1000  # a usual question, for which chunks have the best length
+LEAST_POINTS: Final = 2048  # of a block; shorter blocks are not summarised
+_BUCKETS: Final = 1000  # of a typical query, which the length of chunks is chosen for
 _SHORTEST: Final = 32
-_CHUNKS_PER_BUCKET: Final = 4  # with fewer, reading the points is as quick
+_CHUNKS_PER_BUCKET: Final = 4  # with fewer, reading the points is as fast
 
 Column = Literal["step", "wall_time"]
 Positions = Literal["even"] | Column
-"""Where chunks stand: on evenly rising steps, or by the column of this name."""
+"""The positions of chunks: evenly rising steps, or the column of this name."""
 
 Bits = NDArray[np.uint64]
 _Key = tuple[Positions, int, int, int]  # positions, segment, place and checksum of a block
@@ -40,10 +39,10 @@ _Key = tuple[Positions, int, int, int]  # positions, segment, place and checksum
 class Chunks:
     """The chunks of a block, each column [chunks].
 
-    `rows` is how many rows a chunk has, the last one perhaps fewer. `place` and `place_bits` are
-    there unless positions rise evenly: the first position (a step, or a time in seconds since the
-    epoch), and the sum of the bit patterns of all, as `bits` is of the values. For the other
-    columns, see `buckets.Summaries`.
+    `rows` is the number of rows of a chunk; the last one may have fewer. `place` and `place_bits`
+    are None if positions rise evenly; otherwise the first position (a step, or a time in seconds
+    since the epoch), and the sum of the bit patterns of all, as `bits` is of the values. For the
+    other columns, see `buckets.Summaries`.
     """
 
     rows: int
@@ -58,12 +57,12 @@ class Chunks:
 
     @property
     def nbytes(self) -> int:
-        """The memory that the columns take."""
+        """The memory of the columns in bytes."""
         return (6 if self.place is None else 8) * self.bits.nbytes
 
 
 class SummaryPyramids:
-    """The chunks of the blocks that were asked for last, within a bound on memory."""
+    """A cache of the chunks of blocks, within a bound on memory."""
 
     def __init__(self, nbytes: int = _BYTES) -> None:
         self._chunks: LRUCache[_Key, Chunks] = LRUCache(
@@ -71,11 +70,11 @@ class SummaryPyramids:
         )
 
     def find(self, blocks: Rows, positions: Positions) -> list[Chunks | None]:
-        """Return the chunks of each block by such positions, where they are known."""
+        """Return the cached chunks of each block for one kind of positions, None where missing."""
         return self._chunks.find_all(_keys(blocks, positions))
 
     def keep(self, blocks: Rows, positions: Positions, made: Iterator[Chunks]) -> None:
-        """Keep the chunks of each block."""
+        """Cache the chunks of each block."""
         self._chunks.put_all(zip(_keys(blocks, positions), made, strict=True))
 
 
@@ -85,19 +84,19 @@ def _keys(blocks: Rows, positions: Positions) -> Iterator[_Key]:
 
 
 def chunk_rows(points: Ints) -> Ints:
-    """Return how many rows a chunk best has in series of so many points."""
+    """Return the best number of rows of a chunk, for series of `points` points."""
     best = np.ceil(np.log2(np.sqrt(np.maximum(points, 1) / _BUCKETS)))
     rows: Ints = np.maximum(_SHORTEST, 2 ** np.maximum(best, 0).astype(np.int64))
     return rows
 
 
 def are_worth_it(count: Ints, crossed: Ints, rows: Ints) -> NDArray[np.bool_]:
-    """Tell of which blocks chunks would save much.
+    """Return bool [blocks]: whether chunks save much.
 
     Args:
-        count: [blocks], how many points each has.
-        crossed: [blocks], how many edges of buckets lie within each.
-        rows: [blocks], how many rows a chunk of each has.
+        count: [blocks], the points of each.
+        crossed: [blocks], the bucket edges within each.
+        rows: [blocks], the rows of a chunk of each.
     """
     worth: NDArray[np.bool_] = count >= np.maximum(
         LEAST_POINTS, _CHUNKS_PER_BUCKET * rows * (crossed + 1)
@@ -111,8 +110,8 @@ def summarise_blocks(
     """Yield the chunks of each block.
 
     Args:
-        count: [blocks], how many of the points are each block's.
-        rows: [blocks], how many rows a chunk of each block shall have.
+        count: [blocks], the points of each block.
+        rows: [blocks], the rows of a chunk of each block.
         value: [points].
         place: [points], positions unless they rise evenly; 8 bytes each.
     """
@@ -139,6 +138,6 @@ def summarise_blocks(
 
 
 def sums_of_bits(column: NDArray[np.generic], start: Ints) -> Bits:
-    """Return uint64 [n]: the sum of the bit patterns from each of `start` on to the next."""
+    """Return uint64 [n]: the sum of the bit patterns from each `start` to the next."""
     sums: Bits = np.add.reduceat(np.ascontiguousarray(column).view(np.uint64), start)
     return sums

@@ -1,4 +1,4 @@
-"""Restarted training: which points a later session has taken the place of.
+"""Restarted training: the points that a later session supersedes.
 
 A session is an event file, or a part of one that begins with SessionLog.START. A job that is
 killed and resumed from its last checkpoint logs some steps twice: in the session that was killed,
@@ -7,12 +7,12 @@ and again, and validly, in the next one. The rule:
     A session that begins after another has ended takes over every series that both have,
     from the first step that it logged there.
 
-Within a file, sessions follow one another as they stand. Between files, time decides: a session
-begins with its earliest wall time and ends with its latest, but not before one that stands before
-it in its file. Sessions that overlap belong to
-writers at work side by side, so neither takes anything over; neither do sessions without times.
-The rule is for whole sessions: steps that go back within one hide nothing. What is superseded is
-hidden, never dropped, and docs/decisions/0013 tells why each series counts for itself.
+Within a file, sessions follow in the order of the file. Between files, time decides: a session
+begins with its earliest wall time and ends with its latest, but not before an earlier session of
+its file. Overlapping sessions belong to parallel writers, so neither takes anything over; sessions
+without times do not either. The rule is for whole sessions: a step that goes back within one hides
+nothing. Superseded points are hidden, never dropped; docs/decisions/0013 has the reason for
+deciding by series.
 """
 
 from dataclasses import dataclass
@@ -31,10 +31,10 @@ _SESSION_BITS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Sessions:
-    """When sessions began and ended; `codes` (int64 [n], ascending) tells which these are.
+    """The times of sessions; `codes` (int64 [n], ascending) identify file and session.
 
-    `begin` and `end` (float64 [n]) are the first and last wall time that was logged, in any
-    series; NaN without any.
+    `begin` and `end` (float64 [n]) are the first and last wall time in any series; NaN without
+    any.
     """
 
     codes: Ints
@@ -43,7 +43,7 @@ class Sessions:
 
 
 def sessions_of(blocks: Rows) -> Sessions:
-    """Return the sessions to which `blocks` (BLOCK [n], in any order) belong."""
+    """Return the sessions of `blocks` (BLOCK [n], in any order)."""
     codes, session = np.unique(_code(blocks), return_inverse=True)
     begin, end = np.full(len(codes), np.nan), np.full(len(codes), np.nan)
     np.fmin.at(begin, session.reshape(-1), blocks["min_wall_time"])
@@ -54,7 +54,7 @@ def sessions_of(blocks: Rows) -> Sessions:
 def _in_file_order(
     file: Ints, begin: NDArray[np.float64], end: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the times, each session of a file put after those before it; clocks may go back."""
+    """Return the times, no session of a file before an earlier one; clocks may go back."""
     same = file[1:] == file[:-1]
     if not same.any():
         return begin, end
@@ -73,18 +73,18 @@ def _code(blocks: Rows) -> Ints:
 
 
 def superseded_from(blocks: Rows, runs: NDArray[np.integer], sessions: Sessions) -> Ints:
-    """Return int64 [n]: the step from which on each block's points are superseded, or NEVER.
+    """Return int64 [n]: the first superseded step of each block, or NEVER.
 
     Args:
-        blocks: BLOCK [n], all blocks of the series in question, in any order.
-        runs: [n], the number of the run to which each block belongs.
-        sessions: these blocks' sessions; where there are others of the run, they may be left out.
+        blocks: BLOCK [n], all blocks of the series, in any order.
+        runs: [n], the run number of each block.
+        sessions: the sessions of these blocks; other sessions of the runs may be missing.
     """
     if not len(blocks):
         return np.empty(0, np.int64)
     session = np.searchsorted(sessions.codes, _code(blocks))
-    entry = _numbered(blocks["key"], session)  # what one session logged of one series
-    one = _one_of_each(entry)  # a block of each entry, for what all of its blocks have in common
+    entry = _numbered(blocks["key"], session)  # one series in one session
+    one = _one_of_each(entry)  # one block of each entry
     first_step = np.full(len(one), NEVER, np.int64)
     np.minimum.at(first_step, entry, blocks["min_step"])
     series = _numbered(blocks["key"][one], runs[one])
@@ -104,13 +104,13 @@ def _numbered(minor: NDArray[np.integer], major: NDArray[np.integer]) -> Ints:
 
 
 def _one_of_each(numbers: Ints) -> Ints:
-    """Return, for each number from 0 up, the position of one element that has it."""
+    """Return the index of one element with each number from 0 up."""
     first: Ints = np.unique(numbers, return_index=True)[1]
     return first
 
 
 def _least_of_later(group: Ints, order: Ints, value: Ints) -> Ints:
-    """Return int64 [n]: the least value among the elements of the group that come later."""
+    """Return int64 [n]: the least value among later elements of the group."""
     by_order = np.lexsort((order, group))
     least = _least_from_here(group[by_order], value[by_order])
     next_is_same = np.append(group[by_order][1:] == group[by_order][:-1], False)
@@ -122,21 +122,21 @@ def _least_of_later(group: Ints, order: Ints, value: Ints) -> Ints:
 def _least_begun_after(
     group: Ints, begin: NDArray[np.float64], end: NDArray[np.float64], value: Ints
 ) -> Ints:
-    """Return int64 [n]: the least value in the group among sessions begun after one's own end.
+    """Return int64 [n]: the least value in the group among sessions that begin after the end.
 
-    Two moments at the same time are neither after the other.
+    Of two sessions of zero duration at the same time, neither is after the other.
     """
-    timed = np.flatnonzero(begin <= end)  # not so where there are no times
+    timed = np.flatnonzero(begin <= end)  # false without times
     group, begin, end = group[timed], begin[timed], end[timed]
     count = len(timed)
-    # Sessions and the questions about them, sorted together: what stands behind a question is
-    # its answer. A session that begins just when another ends stands behind its question, but
-    # for moments, whose question stands behind all moments at that time.
-    asked_end = np.where(begin == end, end, -np.inf)
+    # Begins and ends of sessions, sorted together: the answer for an end is the least value behind
+    # it. A begin at the time of an end is sorted behind it, except for sessions of zero duration,
+    # whose ends are sorted behind all such sessions of that time.
+    sort_end = np.where(begin == end, end, -np.inf)
     both = np.lexsort(
         (
             np.repeat([0, 1], count),
-            np.concatenate([end, asked_end]),
+            np.concatenate([end, sort_end]),
             np.concatenate([begin, end]),
             np.concatenate([group, group]),
         )
@@ -144,11 +144,11 @@ def _least_begun_after(
     sessions = both[both < count]
     least = np.append(_least_from_here(group[sessions], value[timed][sessions]), NEVER)
     behind = np.append(group[sessions], -1)
-    is_question = both >= count
-    asked = both[is_question] - count
-    at = np.cumsum(~is_question)[is_question]  # the first session behind each question
+    is_end = both >= count
+    ends = both[is_end] - count
+    at = np.cumsum(~is_end)[is_end]  # the first session behind each end
     found = np.full(len(value), NEVER, np.int64)
-    found[timed[asked]] = np.where(behind[at] == group[asked], least[at], NEVER)
+    found[timed[ends]] = np.where(behind[at] == group[ends], least[at], NEVER)
     return found
 
 
@@ -163,36 +163,40 @@ def _least_from_here(group: Ints, value: Ints) -> Ints:
     return values[np.minimum.accumulate(ranked[::-1])[::-1] - group * len(values)]
 
 
-def restart_positions(part: SeriesSet, window: AxisRange) -> dict[int, list[float]]:
-    """Return, for each series (by number) that was restarted, the positions at which it was.
+def restart_positions(series_set: SeriesSet, axis_range: AxisRange) -> dict[int, list[float]]:
+    """Return the positions of restarts by series number, for the restarted series.
 
-    A position is that of the first point that a later session logged, whether the range holds it
-    or not. On an axis of time, one whose wall time is no date is left out.
+    A position is that of the first point of a later session, inside or outside the range. On an
+    axis of time, points whose wall time is no date are left out.
     """
-    cut = np.flatnonzero(part.superseded_from != NEVER)
+    cut = np.flatnonzero(series_set.superseded_from != NEVER)
     if not len(cut):
         return {}
-    pairs = zip(part.series[cut].tolist(), part.superseded_from[cut].tolist(), strict=True)
+    pairs = zip(
+        series_set.series[cut].tolist(), series_set.superseded_from[cut].tolist(), strict=True
+    )
     found = sorted(set(pairs))
-    times = {} if window.axis == "step" else _begin_times(part, window)
+    times = {} if axis_range.axis == "step" else _begin_times(series_set, axis_range)
     places: dict[int, list[float]] = {}
     for series, step in found:
-        place = float(step) if window.axis == "step" else times.get((series, step))
+        place = float(step) if axis_range.axis == "step" else times.get((series, step))
         if place is not None:
             places.setdefault(series, []).append(place)
     return places
 
 
-def _begin_times(part: SeriesSet, window: AxisRange) -> dict[tuple[int, int], float]:
-    """Return the time at which each session begins that takes over, by its series and step."""
-    restarted = np.isin(part.series, part.series[part.superseded_from != NEVER])
-    begins = part.taken(np.flatnonzero(restarted & are_dates(part.blocks["min_wall_time"])))
+def _begin_times(series_set: SeriesSet, axis_range: AxisRange) -> dict[tuple[int, int], float]:
+    """Return the start times of the sessions that take over, by series and first step."""
+    restarted = np.isin(series_set.series, series_set.series[series_set.superseded_from != NEVER])
+    begins = series_set.taken(
+        np.flatnonzero(restarted & are_dates(series_set.blocks["min_wall_time"]))
+    )
     steps = begins.blocks["min_step"]
     is_own_end = steps == begins.superseded_from
     rows = zip(
         begins.series[~is_own_end].tolist(),
         steps[~is_own_end].tolist(),
-        (begins.blocks["min_wall_time"] - window.origins(begins.series))[~is_own_end].tolist(),
+        (begins.blocks["min_wall_time"] - axis_range.origins(begins.series))[~is_own_end].tolist(),
         strict=True,
     )
     times: dict[tuple[int, int], float] = {}
