@@ -1,5 +1,6 @@
-"""What readers see: runs, tags, time series and blobs.
+"""The store of a log directory: runs, tags, time series and blobs.
 
-`store` is written by ingest in batches and read by everybody else. Readers never wait for a
-writer: columns only ever grow, and what was read stays as it was.
+In: batches from ingest.
+Out: snapshots, time series, lists of runs and tags. Columns only grow, so readers take no lock.
+Public: `store.Store`, `open.open_store`, `progress`, the folders `query` and `values`.
 """

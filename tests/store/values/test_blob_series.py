@@ -195,7 +195,7 @@ def test_the_digest_tells_that_a_file_cannot_be_read(serve: Serve) -> None:
 
 def test_a_record_too_long_is_told_of_and_not_read(serve: Serve) -> None:
     log, _ = serve(file_of(old(1)))
-    with pytest.raises(TooLargeError, match="up to 0 MB are read"):
+    with pytest.raises(TooLargeError, match="more than the limit of 0 MB"):
         read_value(series_of(log), 0, read_histogram, largest=20)
 
 

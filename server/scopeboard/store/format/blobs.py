@@ -1,4 +1,4 @@
-"""Blobs: values that stay in their event file until somebody looks at them."""
+"""Blobs: values that stay in their event file and are read on demand."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from scopeboard.system.file_names import display_name
 from scopeboard.system.files import open_regular, read_at
 
 LARGEST_BYTES: Final = 64 << 20
-"""The longest record that is held for the sake of one value in it."""
+"""The longest record that is read for one value in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlobRef:
-    """Where one value is: the record at `offset` of `path`, and its position in the summary.
+    """A reference to one value: the record at `offset` of `path`, and its index in the summary.
 
     `wall_time` is in seconds since the epoch; `length` in bytes, framing included.
     """
@@ -39,7 +39,7 @@ def read_payload(ref: BlobRef, largest: int = LARGEST_BYTES) -> bytes:
     Raises:
         NotFoundError: the file is gone or cannot be read now.
         TooLargeError: the record is longer than `largest` bytes.
-        DamagedDataError: the bytes there are no longer the record that was indexed.
+        DamagedDataError: the record there is not the indexed one.
     """
     (payload,) = read_payloads([ref], largest)
     if isinstance(payload, bytes):
@@ -50,9 +50,9 @@ def read_payload(ref: BlobRef, largest: int = LARGEST_BYTES) -> bytes:
 def read_payloads(
     refs: Iterable[BlobRef], largest: int = LARGEST_BYTES
 ) -> Iterator[bytes | NotFoundError | DamagedDataError]:
-    """Yield the payload of each record, or why it cannot be had; one is held at a time.
+    """Yield the payload of each record, or the error; one payload is in memory at a time.
 
-    A file is opened once for all references to it that follow one another.
+    A file is opened once for consecutive references to it.
     """
     for path, in_file in groupby(refs, lambda ref: ref.path):
         try:
@@ -66,7 +66,7 @@ def read_payloads(
 
 
 def read_checksum(ref: BlobRef) -> bytes:
-    """Read the checksum at the end of that record: it changes when the payload does.
+    """Read the checksum at the end of a record; it changes with the payload.
 
     Raises:
         NotFoundError: the file is gone or cannot be read now.
@@ -80,7 +80,11 @@ def read_checksum(ref: BlobRef) -> bytes:
 
 def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError | DamagedDataError:
     if ref.length > largest:
-        return _too_large(ref, largest)
+        position = f"{display_name(ref.path.name)}, byte {ref.offset}"
+        return TooLargeError(
+            f"{position}: the record has {ref.length / 1e6:.0f} MB, more than the limit of "
+            f"{largest / 1e6:.0f} MB."
+        )
     fd, end = file.fileno(), ref.offset + ref.length - FOOTER_BYTES
     start = ref.offset + HEADER_BYTES
     try:
@@ -94,12 +98,6 @@ def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError 
         return payload
     name = display_name(ref.path.name)
     return DamagedDataError(f"{name} changed at byte {ref.offset}; reload the page.")
-
-
-def _too_large(ref: BlobRef, largest: int) -> TooLargeError:
-    size, limit = ref.length / 1e6, largest / 1e6
-    where = f"{display_name(ref.path.name)}, byte {ref.offset}"
-    return TooLargeError(f"{where}: a record of {size:.0f} MB; up to {limit:.0f} MB are read.")
 
 
 def _unreadable(path: Path, error: OSError) -> NotFoundError:

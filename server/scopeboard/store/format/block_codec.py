@@ -1,12 +1,12 @@
-"""Columns to stored bytes and back, many blocks at a time.
+"""Encode columns as stored bytes and decode them, many blocks at a time.
 
-A job of ingest brings thousands of short series, so nothing here works on one block alone. The
-columns of all blocks stand one after another; what is computed of a block is a reduction between
-its bounds. Blocks of equal form and length are rectangles of one table, which are moved as one:
-there are at most about the square root of the number of rows of different lengths.
+A job of ingest brings thousands of short series, so nothing here works on a single block. The
+columns of all blocks are concatenated; the properties of a block are reductions between its
+bounds. Blocks of equal form and length are rows of one matrix and are copied together; the number
+of distinct lengths is at most about the square root of the number of rows.
 
-`tables` has the format. Values become float32 where that holds all of a block bit for bit, which
-covers the payload of a NaN and the sign of a zero; steps that are evenly spaced become two numbers.
+`schema` has the format. Values become float32 if all of a block are equal bit for bit, the payload
+of a NaN and the sign of a zero included; evenly spaced steps become two numbers.
 """
 
 from typing import Any, Final
@@ -26,13 +26,13 @@ from scopeboard.store.format.schema import (
     block_bytes,
 )
 
-_WORD: Final = 4  # bytes; all that is stored is a multiple
+_WORD: Final = 4  # bytes; all sizes are multiples
 
 
 def describe_blocks(columns: Columns | BlobColumns, counts: Ints) -> Rows:
-    """Return BLOCK [b] for consecutive stretches of `columns`, `counts` (≥ 1 each) rows long.
+    """Return BLOCK [b] for consecutive chunks of `columns` with `counts` (≥ 1 each) rows.
 
-    What the rows say is filled in; where they belong and where they are stored is left 0.
+    Only the fields that follow from the columns are set; keys and positions stay 0.
     """
     blocks = np.zeros(len(counts), BLOCK)
     if not len(counts):
@@ -66,7 +66,7 @@ def _describe_steps(blocks: Rows, step: Ints, starts: Ints) -> None:
     blocks["min_step"] = np.minimum.reduceat(step, starts)
     blocks["max_step"] = np.maximum.reduceat(step, starts)
     second = np.minimum(starts + 1, starts + blocks["count"] - 1)
-    stride = step[second] - step[starts]  # wraps around, as adding it up again does
+    stride = step[second] - step[starts]  # wraps around, as the sum in decoding does
     uneven = np.zeros(len(step), np.bool_)
     np.not_equal(np.diff(step), np.repeat(stride, blocks["count"])[1:], out=uneven[1:])
     uneven[starts] = False
@@ -90,18 +90,18 @@ def _describe_values(blocks: Rows, value: NDArray[np.float64], starts: Ints) -> 
 
 
 def _any(marks: NDArray[np.bool_], starts: Ints) -> NDArray[np.bool_]:
-    """Tell for each stretch whether any of its marks is set."""
+    """Return bool [chunks]: whether any mark of each chunk is set."""
     if not marks.any():
         return np.zeros(len(starts), np.bool_)
     return np.logical_or.reduceat(marks, starts)
 
 
 def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
-    """Return the stored bytes of all blocks; fill in `place` (from 0 on) and `crc`.
+    """Return the stored bytes of all blocks; set `place` (from 0 on) and `crc`.
 
     Args:
-        blocks: BLOCK [b] from `describe_blocks`, with their keys. Where several files are
-            among them, the blocks of one key stand together in the bytes: they are read together.
+        blocks: BLOCK [b] from `describe_blocks`, with their keys. With several files,
+            the blocks of one key are adjacent in the bytes, because they are read together.
         columns: the rows of the first block, then those of the second, and so on.
     """
     many_files = len(blocks) and (blocks["file"] != blocks["file"][0]).any()
@@ -112,10 +112,10 @@ def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
     places = np.cumsum(sizes[order]) - sizes[order]
     blocks["place"][order] = places
     out = np.empty(int(sizes.sum()) // _WORD, np.uint32)
-    for same in _alike(blocks, order):
-        at = int(blocks["place"][same[0]]) // _WORD
+    for same in _group_equal(blocks, order):
+        first = int(blocks["place"][same[0]]) // _WORD
         row = int(sizes[same[0]]) // _WORD
-        table = out[at : at + row * len(same)].reshape(len(same), row)
+        table = out[first : first + row * len(same)].reshape(len(same), row)
         _fill(table, columns, starts[same], int(counts[same[0]]), int(blocks["form"][same[0]]))
     data = out.tobytes()
     blocks["crc"] = [
@@ -129,8 +129,8 @@ def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
     return data
 
 
-def _alike(blocks: Rows, order: NDArray[np.intp]) -> list[NDArray[np.intp]]:
-    """Return stretches of `order` whose blocks are equal in form and length."""
+def _group_equal(blocks: Rows, order: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """Split `order` into runs of blocks that are equal in form and length."""
     if not len(order):
         return []
     count, form = blocks["count"][order], blocks["form"][order]
@@ -147,25 +147,25 @@ def _fill(
 ) -> None:
     """Write blocks of one form and length into the rows of `table`."""
     index = _index(starts, count)
-    at = 0
+    offset = 0
     for number, column in enumerate(columns):
         if number == 0 and not form & STEPS_ARE_LISTED:
             continue
-        part = np.ascontiguousarray(column[index]).astype(_stored_type(number, form), copy=False)
-        words = part.dtype.itemsize // _WORD * count
-        table[:, at : at + words] = part.view(np.uint32).reshape(len(starts), words)
-        at += words
+        values = np.ascontiguousarray(column[index]).astype(_stored_type(number, form), copy=False)
+        words = values.dtype.itemsize // _WORD * count
+        table[:, offset : offset + words] = values.view(np.uint32).reshape(len(starts), words)
+        offset += words
 
 
 def _index(starts: Ints, count: int) -> slice | Ints:
-    """Return where the rows of blocks of one length are; a slice if they follow one another."""
+    """Return the index of the rows of blocks of one length; a slice if they are contiguous."""
     if (np.diff(starts) == count).all():
         return slice(int(starts[0]), int(starts[-1]) + count)
     return (starts[:, np.newaxis] + np.arange(count)).reshape(-1)
 
 
 def _stored_type(column: int, form: int) -> np.dtype[Any]:
-    """Return the type in which the column of this number is stored."""
+    """Return the stored dtype of a column by its number."""
     if column == 2 and not form & (IS_BLOBS | VALUES_ARE_DOUBLE):
         return np.dtype("<f4")
     is_float = column == 1 or (column == 2 and not form & IS_BLOBS)
@@ -173,7 +173,7 @@ def _stored_type(column: int, form: int) -> np.dtype[Any]:
 
 
 def decode_scalars(blocks: Rows, data: bytes) -> Columns:
-    """Return the rows of scalar `blocks`, whose stored bytes stand one after another in `data`."""
+    """Return the rows of scalar `blocks`, whose stored bytes are concatenated in `data`."""
     total = int(blocks["count"].sum())
     columns = Columns(np.empty(total, np.int64), np.empty(total), np.empty(total))
     _decode(blocks, data, columns)
@@ -181,7 +181,7 @@ def decode_scalars(blocks: Rows, data: bytes) -> Columns:
 
 
 def decode_blobs(blocks: Rows, data: bytes) -> BlobColumns:
-    """Return the rows of blob `blocks`, whose stored bytes stand one after another in `data`."""
+    """Return the rows of blob `blocks`, whose stored bytes are concatenated in `data`."""
     total = int(blocks["count"].sum())
     offset, length, index = (np.empty(total, np.int64) for _ in range(3))
     columns = BlobColumns(np.empty(total, np.int64), np.empty(total), offset, length, index)
@@ -193,12 +193,13 @@ def _decode(blocks: Rows, data: bytes, columns: Columns | BlobColumns) -> None:
     words = np.frombuffer(data, np.uint32)
     counts, rows = blocks["count"].astype(np.int64), block_bytes(blocks) // _WORD
     starts, places = np.cumsum(counts) - counts, np.cumsum(rows) - rows
-    for same in _alike(blocks, np.lexsort((blocks["count"], blocks["form"]))):
+    for same in _group_equal(blocks, np.lexsort((blocks["count"], blocks["form"]))):
         count, form = int(counts[same[0]]), int(blocks["form"][same[0]])
         table = words[_index(places[same], int(rows[same[0]]))].reshape(len(same), -1)
         index = _index(starts[same], count)
         if not form & STEPS_ARE_LISTED:
-            columns.step[index] = _even_steps(blocks[same], count)
+            first, stride = (blocks[name][same, np.newaxis] for name in ("first_step", "stride"))
+            columns.step[index] = (first + stride * np.arange(count)).reshape(-1)
         _unpack(table, columns, index, count, form)
 
 
@@ -209,18 +210,14 @@ def _unpack(
     count: int,
     form: int,
 ) -> None:
-    """Write the rows of `table`, blocks of one form and length, where `index` says."""
-    at = 0
+    """Decode the rows of `table`, blocks of one form and length, into `columns` at `index`."""
+    offset = 0
     for number, column in enumerate(columns):
         if number == 0 and not form & STEPS_ARE_LISTED:
             continue
         stored = _stored_type(number, form)
         words = stored.itemsize // _WORD * count
-        column[index] = np.ascontiguousarray(table[:, at : at + words]).view(stored).reshape(-1)
-        at += words
-
-
-def _even_steps(blocks: Rows, count: int) -> Ints:
-    steps = blocks["first_step"][:, np.newaxis] + blocks["stride"][:, np.newaxis] * np.arange(count)
-    result: Ints = steps.reshape(-1)
-    return result
+        column[index] = (
+            np.ascontiguousarray(table[:, offset : offset + words]).view(stored).reshape(-1)
+        )
+        offset += words

@@ -1,7 +1,7 @@
-"""Telling one content of a path from another.
+"""The identity of a file's content: whether it still starts with the bytes that were read.
 
-A file that only grew still holds the bytes that were read of it. Checking all of them would be
-reading the file again, so the first and the last few kilobytes stand for the rest.
+A file that only grew does. Comparing all bytes would mean reading the file again, so a sample of
+the first and the last few kilobytes represents them.
 """
 
 import os
@@ -13,12 +13,12 @@ from scopeboard.store.format.schema import Rows
 from scopeboard.system.files import inode_of, read_at
 
 SAMPLE_BYTES: Final = 4096
-"""How much of the beginning and of the end stands for the rest."""
+"""The size of the sample at the beginning, and of that at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileIdentity:
-    """A file's place and what was read of it: CRCs of the beginning and end of `read_bytes`."""
+    """A file's device and inode, and the CRCs of both samples of its first `read_bytes`."""
 
     device: int
     inode: int
@@ -45,7 +45,7 @@ def identify(descriptor: int, read_bytes: int) -> FileIdentity:
 
 
 def still_holds(descriptor: int, known: FileIdentity) -> bool:
-    """Tell whether an open file still holds what was read of it.
+    """Return whether an open file still has the identity `known`.
 
     Raises:
         OSError: the file cannot be read now.
@@ -56,7 +56,7 @@ def still_holds(descriptor: int, known: FileIdentity) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """How far an event file was read, and what it was then; of a new one, nothing.
+    """The progress of reading an event file; `identity` is None for a new file.
 
     `size` is in bytes, `mtime` in nanoseconds since the epoch, both as of the last reading.
     """
@@ -69,7 +69,7 @@ class FileState:
 
 
 def file_state(row: Rows) -> FileState:
-    """Return what a row of FILE says."""
+    """Return the state in a row of FILE."""
     offset, mtime = int(row["offset"]), int(row["mtime"])
     identity = FileIdentity(
         device=int(row["device"]),

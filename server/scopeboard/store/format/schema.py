@@ -1,8 +1,8 @@
 """The tables of a store: one row per event file, one row per block, in fixed-width columns.
 
-A log of ten thousand runs has tens of thousands of series. One Python object for each would cost
-more memory than all else the server holds, so what is known of files and series stands in NumPy
-arrays, which are also the form in which it is kept on disk. All little-endian.
+A log of ten thousand runs has tens of thousands of series. One Python object for each would take
+more memory than everything else in the server, so files and blocks are rows of NumPy arrays, which
+are also the format on disk. All are little-endian.
 """
 
 from typing import Any, Final, NewType
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FileId = NewType("FileId", int)
-"""The number of an event file's row; it stays the file's own as long as the index does."""
+"""The row number of an event file; it stays the same for the lifetime of the index."""
 
 Rows = NDArray[Any]
 """A structured array, of one of the types below."""
@@ -26,23 +26,23 @@ FILE: Final = np.dtype(
         ("inode", "<u8"),
         ("size", "<i8"),  # bytes, when last read
         ("mtime", "<i8"),  # nanoseconds since the epoch, when last read
-        ("offset", "<i8"),  # bytes that became points, blobs or damage; reading resumes here
+        ("offset", "<i8"),  # bytes read into points, blobs or damage; reading resumes here
         ("head", "<u4"),  # CRC-32C of the first 4 KiB before `offset`
         ("tail", "<u4"),  # CRC-32C of the last 4 KiB before `offset`
-        ("has_event", "?"),  # an event was read, so that the wall times mean something
-        ("first_wall_time", "<f8"),  # seconds since the epoch, as logged: may be no date
+        ("has_event", "?"),  # an event was read, so the wall times are valid
+        ("first_wall_time", "<f8"),  # seconds since the epoch, as logged: not always a date
         ("last_wall_time", "<f8"),
         ("last_step", "<i8"),
         ("has_step", "?"),
-        ("ending", "u1"),  # 0 nothing said, 1 done, 2 failed
-        ("sessions", "<u2"),  # how many sessions it holds, beginning with 1
+        ("ending", "u1"),  # index into ENDINGS
+        ("sessions", "<u2"),  # the number of sessions, at least 1
         ("points", "<i8"),  # scalar points and blobs
     ]
 )
-"""What is known of an event file as a whole; a row's number is the file's id."""
+"""The state of an event file; the row number is the file's id."""
 
 ENDINGS: Final = (None, "done", "failed")
-"""How a run ended, by the number in `ending`."""
+"""How a run ended, by the value of `ending`; None when the log does not have it."""
 
 VALUES_ARE_DOUBLE: Final = 1
 """Bit of `form`: values are stored as float64, because float32 would not hold them exactly."""
@@ -51,7 +51,7 @@ STEPS_ARE_LISTED: Final = 2
 """Bit of `form`: steps are stored; otherwise they are `first_step + stride * arange(count)`."""
 
 IS_BLOBS: Final = 4
-"""Bit of `form`: the rows are places in the event file rather than values."""
+"""Bit of `form`: the rows are positions in the event file rather than values."""
 
 MEMORY: Final = 0
 """The `segment` of blocks that are in memory only."""
@@ -62,7 +62,7 @@ BLOCK: Final = np.dtype(
         ("key", "<u4"),  # number of the TagKey
         ("session", "<u2"),  # ordinal within the file: how many SessionLog.START came before
         ("form", "u1"),
-        ("in_order", "?"),  # steps never go back, and equal steps stand in order of wall time
+        ("in_order", "?"),  # steps are ascending, and equal steps are ordered by wall time
         ("segment", "<u4"),  # number of the segment that holds the columns; 0 is memory
         ("place", "<u8"),  # byte offset in the segment
         ("count", "<u4"),  # rows
@@ -88,7 +88,7 @@ The stored bytes of scalars are, in this order and without gaps: `step` as int64
 
 
 def block_bytes(blocks: Rows) -> NDArray[np.int64]:
-    """Return int64 [n]: how many bytes each of `blocks` (BLOCK [n]) takes in its segment."""
+    """Return int64 [n]: the stored bytes of each of `blocks` (BLOCK [n])."""
     form = blocks["form"]
     words = 2 * ((form & STEPS_ARE_LISTED) != 0) + np.where(
         (form & IS_BLOBS) != 0, 8, 3 + ((form & VALUES_ARE_DOUBLE) != 0)

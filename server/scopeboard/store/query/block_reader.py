@@ -103,7 +103,8 @@ def read_points(blocks: Rows, read: Read) -> Points:
     Raises:
         DamagedBlockError: a block fails its checksum.
     """
-    stored = _stored(blocks, read)
+    place = blocks["place"].astype(np.int64)
+    stored = _pieces(blocks["segment"], place, block_bytes(blocks), read, _LARGEST_GAP)
     checksums = np.fromiter(map(crc32c, stored), np.uint32, len(stored))
     damaged = checksums != blocks["crc"]
     if damaged.any():
@@ -175,12 +176,6 @@ def _read_rows(
     if len(data) != width * int(size.sum()):
         raise DamagedBlockError(np.unique(blocks["file"]).tolist())
     return np.frombuffer(data, dtype)
-
-
-def _stored(blocks: Rows, read: Read) -> list[bytes]:
-    """Return the stored bytes of each block."""
-    place = blocks["place"].astype(np.int64)
-    return _pieces(blocks["segment"], place, block_bytes(blocks), read, _LARGEST_GAP)
 
 
 def _pieces(

@@ -112,12 +112,15 @@ def _concatenated(parts: Sequence[Summaries]) -> Summaries:
     *columns, odd = zip(*parts, strict=True)
     joined_odd = None
     if any(counts is not None for counts in odd):
-        joined_odd = np.concatenate([_counts(part) for part in parts], axis=1)
+        zeros = np.int64(0)
+        joined_odd = np.concatenate(
+            [
+                np.broadcast_to(zeros, (3, len(part.block))) if part.odd is None else part.odd
+                for part in parts
+            ],
+            axis=1,
+        )
     return Summaries._make([*map(np.concatenate, columns), joined_odd])
-
-
-def _counts(part: Summaries) -> Ints:
-    return np.zeros((3, len(part.block)), np.int64) if part.odd is None else part.odd
 
 
 def _taken(parts: Summaries, which: Ints) -> Summaries:

@@ -40,7 +40,9 @@ def read_raw(
         load: reads blocks.
     """
     ends = np.cumsum(np.bincount(series_set.series, total, series_set.size).astype(np.int64))
-    raw = _empty(int(total.sum()), axis_range)
+    points = int(total.sum())
+    x = np.empty(points) if axis_range.axis == "relative" else None
+    raw = RawPoints(np.empty(points, np.int64), np.empty(points), np.empty(points), x)
     begin = 0
     for portion in series_set.portions():
         some = series_set.taken(portion)
@@ -50,11 +52,6 @@ def read_raw(
     if order == "sorted":
         _sort(raw, ends, axis_range)
     return raw, ends
-
-
-def _empty(points: int, axis_range: AxisRange) -> RawPoints:
-    x = np.empty(points) if axis_range.axis == "relative" else None
-    return RawPoints(np.empty(points, np.int64), np.empty(points), np.empty(points), x)
 
 
 def _fill(raw: RawPoints, rows: slice, placed: PointsInRange) -> None:

@@ -1,4 +1,4 @@
-"""Runs and tags as they are listed, computed for all at once."""
+"""The lists of runs and of tags, computed for all at once."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,19 +24,19 @@ _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _NO_STEP: Final = int(np.iinfo(np.int64).min)
 _SESSION: Final = TagKey("hparams", "_hparams_/session_start_info")
 _SESSION_END: Final = TagKey("hparams", "_hparams_/session_end_info")
-_LAST_WORDS: Final = TagKey("scalars", "train/train_runtime")
-"""What the Trainer of Hugging Face logs when `train` returns, and at no other time."""
-_AT_ONCE_SECONDS: Final = 1.0  # between both marks of a session that are logged together
+_TRAIN_RUNTIME: Final = TagKey("scalars", "train/train_runtime")
+"""The Trainer of Hugging Face logs it when `train` returns, and at no other time."""
+_AT_ONCE_SECONDS: Final = 1.0  # between the start and the end of a session that are logged together
 
 
-@dataclass(slots=True)  # frozen ones take six times as long to make, and there may be thousands
+@dataclass(slots=True)  # creating frozen ones takes six times as long, and there may be thousands
 class RunSummary:
     """A run for the list of runs; times in seconds since the epoch.
 
     `changed_at` is when one of its files was last written to; `tags` counts them by kind;
-    `session` is what the hparams plugin wrote when the run began, empty if it wrote nothing.
-    `ended_at` is when the run said how it ended, None where it did not or the event has no date;
-    `ended_with_start` is whether it said so together with that it began.
+    `session` is the start record of the hparams plugin, empty without one. `ended_at` is the time
+    at which the run logged its end, None without one or without a date; `ended_with_start` is
+    whether it logged start and end together.
     `only_tag` is the tag of a run that has scalars of one tag and nothing else, empty for others.
     """
 
@@ -68,7 +68,7 @@ class TagSummary:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """A column over all runs each, by the run's number."""
+    """Columns over all runs, by run number."""
 
     first_wall_time: NDArray[np.float64]
     last_wall_time: NDArray[np.float64]
@@ -87,13 +87,13 @@ def run_summaries(
 ) -> Iterator[RunSummary]:
     """Yield the runs of `paths` by the time of their first event, then by name; unread ones last.
 
-    Each is made when it is its turn: ten thousand at once take more memory than their log.
+    Each is created on demand: ten thousand at once take more memory than their log.
 
     Args:
-        snapshot: what there is.
-        tables: where its names are.
-        paths: the runs that are listed, and their directories.
-        warnings: those of each run that has any, by its number.
+        snapshot: the snapshot of the newest generation.
+        tables: the names.
+        paths: the listed runs and their directories.
+        warnings: warnings by run number.
     """
     columns, tags = _columns(snapshot, tables), _TagsByKind(snapshot)
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
@@ -132,7 +132,7 @@ def _only_tags(snapshot: Snapshot) -> dict[int, str]:
 
 
 def _sessions(tables: StoreTables) -> dict[int, bytes]:
-    """Return what the hparams plugin wrote when a run began, by the number of the run."""
+    """Return the start records of the hparams plugin by run number."""
     key, tags = tables.key_numbers.get(_SESSION), tables.tags
     if key is None:
         return {}
@@ -151,9 +151,9 @@ def _date(wall_time: float) -> float | None:
 def _by_age_then_name(
     first_wall_time: NDArray[np.float64], runs: list[int], names: list[str]
 ) -> list[int]:
-    """Return the numbers of runs in the order in which they are listed."""
+    """Return the run numbers in the order of the list."""
     runs.sort(key=lambda run: display_name(names[run]))
-    order = np.argsort(first_wall_time[runs], kind="stable")  # infinite for those without any
+    order = np.argsort(first_wall_time[runs], kind="stable")  # infinite without any
     return [runs[at] for at in order.tolist()]
 
 
@@ -167,14 +167,14 @@ def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
         (files["first_wall_time"], first, np.minimum),
         (files["last_wall_time"], last, np.maximum),
     ):
-        told = files["has_event"] & np.isfinite(wall_time)
-        extreme.at(column, run[told], wall_time[told])
+        has_time = files["has_event"] & np.isfinite(wall_time)
+        extreme.at(column, run[has_time], wall_time[has_time])
     step = np.full(runs, _NO_STEP)
     np.maximum.at(step, run[files["has_step"]], files["last_step"][files["has_step"]])
     changed_at = np.zeros(runs)
     np.maximum.at(changed_at, run, files["mtime"] / 1e9)
     ending = np.zeros(runs, np.int64)
-    order = np.argsort(snapshot.ranks[there], kind="stable")  # the last file has the last word
+    order = np.argsort(snapshot.ranks[there], kind="stable")  # the last file decides
     ending[run[order]] = files["ending"][order]
     return _Columns(first, last, step, changed_at, *_endings(snapshot, ending, last))
 
@@ -182,29 +182,28 @@ def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
 def _endings(
     snapshot: Snapshot, ending: NDArray[np.int64], last_wall_time: NDArray[np.float64]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Return how each run ended, when it said so, and whether it did together with its start.
+    """Return how each run ended, when it logged that, and whether together with its start.
 
-    The time is -inf where a run did not say how it ended.
-
-    A SessionLog.STOP has no place of its own in the index, so it counts as the run's last event.
+    The time is -inf for a run that logged no end. The index does not have the time of a
+    SessionLog.STOP, so the time of the run's last event is used.
 
     Args:
-        snapshot: what there is.
-        ending: int64 [runs], how each run ended as far as its files say, 0 where they do not.
+        snapshot: the snapshot of the newest generation.
+        ending: int64 [runs], the ending of each run by its files, 0 without one.
         last_wall_time: float64 [runs], in seconds since the epoch.
     """
     began_at = _last_times(snapshot, _SESSION, len(ending))
     ended_at = _last_times(snapshot, _SESSION_END, len(ending))
-    last_words = _last_times(snapshot, _LAST_WORDS, len(ending))
-    ending = np.where((ending == 0) & (last_words > -np.inf), ENDINGS.index("done"), ending)
-    ended_at = np.maximum(ended_at, last_words)
+    runtime_at = _last_times(snapshot, _TRAIN_RUNTIME, len(ending))
+    ending = np.where((ending == 0) & (runtime_at > -np.inf), ENDINGS.index("done"), ending)
+    ended_at = np.maximum(ended_at, runtime_at)
     with_start = np.isfinite(ended_at) & (ended_at <= began_at + _AT_ONCE_SECONDS)
     ended_at = np.where(ended_at > -np.inf, ended_at, last_wall_time)
     return ending, np.where(ending > 0, ended_at, -np.inf), with_start
 
 
 def _last_times(snapshot: Snapshot, key: TagKey, runs: int) -> NDArray[np.float64]:
-    """Return when each run logged a tag last, float64 [runs]; -inf where it did not."""
+    """Return float64 [runs]: the last time of a tag in each run; -inf without the tag."""
     times, number = np.full(runs, -np.inf), snapshot.key_number(key)
     if number is not None:
         blocks = snapshot.blocks_of(number)
@@ -215,7 +214,7 @@ def _last_times(snapshot: Snapshot, key: TagKey, runs: int) -> NDArray[np.float6
 
 
 class _TagsByKind:
-    """How many tags of each kind runs have; runs that have as many share what is returned."""
+    """The number of tags of each kind by run; runs with equal counts share one dictionary."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         kinds = np.array([_KINDS.index(key.kind) for key in snapshot.keys], np.int64)
@@ -224,20 +223,20 @@ class _TagsByKind:
             run * len(_KINDS) + kinds[key], minlength=len(snapshot.runs) * len(_KINDS)
         )
         self._table = counts.reshape(-1, len(_KINDS))
-        self._found: dict[bytes, dict[Kind, int]] = {}
+        self._shared: dict[bytes, dict[Kind, int]] = {}
 
     def of(self, run: int) -> dict[Kind, int]:
         """Return the counts of a run by kind, kinds without any left out."""
         row = self._table[run]
-        found = self._found.get(row.tobytes())
-        if found is None:
-            found = {kind: n for kind, n in zip(_KINDS, row.tolist(), strict=True) if n}
-            self._found[row.tobytes()] = found
-        return found
+        counts = self._shared.get(row.tobytes())
+        if counts is None:
+            counts = {kind: n for kind, n in zip(_KINDS, row.tolist(), strict=True) if n}
+            self._shared[row.tobytes()] = counts
+        return counts
 
 
 def most_lines(snapshot: Snapshot) -> int:
-    """Return how many runs have scalars of the tag that most runs have: the lines of its chart."""
+    """Return the number of runs with scalars of the most frequent tag: the lines of its chart."""
     key, _ = snapshot.series()
     scalars = np.array([key.kind == "scalars" for key in snapshot.keys], np.bool_)
     return int(np.bincount(key, minlength=len(scalars))[scalars].max(initial=0))
@@ -258,7 +257,7 @@ def tag_summaries(snapshot: Snapshot, tables: StoreTables) -> list[TagSummary]:
 
 
 def _groups(key: NDArray[np.int64], run: NDArray[np.int64]) -> Iterable[tuple[int, list[int]]]:
-    """Yield each key, of keys that stand together, with its runs."""
+    """Yield each key with its runs; equal keys are adjacent."""
     bounds = [0, *(np.flatnonzero(np.diff(key)) + 1).tolist(), len(key)]
     for first, end in pairwise(bounds):
         if first < end:
@@ -272,7 +271,7 @@ def _metadata_of(
 
     Args:
         pairs: `key << 32 | run` of every series, ascending.
-        tables: what the runs say of their tags.
+        tables: the metadata.
     """
     tags = tables.tags
     run, key = tags.pairs >> 32, tags.pairs & 0xFFFFFFFF
@@ -287,19 +286,19 @@ def _metadata_of(
 def warnings_by_run(
     tables: StoreTables, others: Mapping[int, list[LogWarning]]
 ) -> dict[int, list[LogWarning]]:
-    """Return what is listed as wrong with the files of each run that has such files.
+    """Return the warnings about the files of each run that has any, by run number.
 
     Args:
-        tables: what was read.
-        others: warnings that concern a file as a whole, by its id; these stand first.
+        tables: the damage of files.
+        others: warnings about whole files, by file id.
     """
-    found: defaultdict[int, list[LogWarning]] = defaultdict(list)
+    by_run: defaultdict[int, list[LogWarning]] = defaultdict(list)
     runs, names = tables.files["run"], tables.file_names
     files = [file for file in {*tables.damage, *others} if runs[file] != NO_RUN]
     for file in sorted(files, key=names.__getitem__):
         run = int(runs[file])
-        found[run] += [*_listed(tables, file), *others.get(file, [])]
-    return found
+        by_run[run] += [*_listed(tables, file), *others.get(file, [])]
+    return by_run
 
 
 def shown_path(tables: StoreTables, file: int) -> str:
@@ -316,7 +315,7 @@ def warning_of(tables: StoreTables, file: int, offset: int, kind: str, message: 
 
 
 def _listed(tables: StoreTables, file: int) -> list[LogWarning]:
-    """Return the damage found in a file, and one more that counts what is beyond the limit."""
+    """Return the damage of a file as warnings, and one more with the count beyond the limit."""
     warnings = tables.damage.get(file)
     if warnings is None:
         return []

@@ -69,7 +69,9 @@ class SmoothedCache:
     """Smooths series; caches the results within a bound on memory."""
 
     def __init__(self, nbytes: int = _BYTES) -> None:
-        self._series: LRUCache[bytes, SmoothedSeries] = LRUCache(max_weight=nbytes, weigh=_size)
+        self._series: LRUCache[bytes, SmoothedSeries] = LRUCache(
+            max_weight=nbytes, weigh=lambda series: series.x.nbytes + series.value.nbytes
+        )
 
     def get(
         self, series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing, load: BlockLoader
@@ -96,10 +98,6 @@ class SmoothedCache:
     def nbytes(self) -> int:
         """The memory of the cached series in bytes."""
         return self._series.weight
-
-
-def _size(series: SmoothedSeries) -> int:
-    return series.x.nbytes + series.value.nbytes
 
 
 def _key(series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing) -> bytes:

@@ -70,7 +70,7 @@ def parse_smoothing(text: str) -> Smoothing | None:
     kind = next(kind for kind in get_args(SmoothingKind) if kind == (word or "ema"))
     amount = float(digits)
     if amount > _MOST[kind]:
-        raise QueryError(f"Smoothing {text} is above the maximum of {_MOST[kind]}.")
+        raise QueryError(f"The smoothing {text} is above the maximum of {_MOST[kind]}.")
     return Smoothing(kind, amount) if amount > (kind in ("mean", "median")) else None
 
 

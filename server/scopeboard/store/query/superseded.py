@@ -84,7 +84,7 @@ def superseded_from(blocks: Rows, runs: NDArray[np.integer], sessions: Sessions)
         return np.empty(0, np.int64)
     session = np.searchsorted(sessions.codes, _code(blocks))
     entry = _numbered(blocks["key"], session)  # one series in one session
-    one = _one_of_each(entry)  # one block of each entry
+    one = np.unique(entry, return_index=True)[1]  # one block of each entry
     first_step = np.full(len(one), NEVER, np.int64)
     np.minimum.at(first_step, entry, blocks["min_step"])
     series = _numbered(blocks["key"][one], runs[one])
@@ -101,12 +101,6 @@ def _numbered(minor: NDArray[np.integer], major: NDArray[np.integer]) -> Ints:
     pairs = major.astype(np.int64) << 32 | minor.astype(np.int64)
     numbers: Ints = np.unique(pairs, return_inverse=True)[1].reshape(-1)
     return numbers
-
-
-def _one_of_each(numbers: Ints) -> Ints:
-    """Return the index of one element with each number from 0 up."""
-    first: Ints = np.unique(numbers, return_index=True)[1]
-    return first
 
 
 def _least_of_later(group: Ints, order: Ints, value: Ints) -> Ints:

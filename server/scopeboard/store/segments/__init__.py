@@ -2,5 +2,5 @@
 
 In: rows and bytes.
 Out: files, appended to and read by offset.
-Public: `writer.SegmentWriter`, `reader.SegmentReader`, `change_log`, `directory`.
+Public: `writer.SegmentWriter`, `reader.SegmentReader`, `change_log`, `directory`, `budget`.
 """

@@ -1,4 +1,4 @@
-"""Keeping all indexes together within a budget."""
+"""Keep all indexes together within a budget."""
 
 import os
 from contextlib import suppress
@@ -10,15 +10,15 @@ from scopeboard.system.locks import remove_locked_directory
 
 
 def enforce_budget(index_dir: Path, budget_bytes: int, own: Path) -> None:
-    """Drop the indexes of the log directories that were used longest ago, until the rest fits.
+    """Delete the least recently used indexes until the rest fits.
 
-    The index at `own` and those that other servers write to are kept, whatever they take.
+    The index at `own` and those with a writer in another server stay, whatever their size.
     """
     sizes = {path: _size(path) for path in _indexes(index_dir)}
     for path in sorted(sizes, key=_last_used):
         if sum(sizes.values()) <= budget_bytes:
             return
-        if path != own and _drop(path):
+        if path != own and _delete(path):
             del sizes[path]
 
 
@@ -40,10 +40,10 @@ def _last_used(path: Path) -> float:
     return 0.0
 
 
-def _drop(path: Path) -> bool:
-    """Remove an index unless a server writes to it; tell whether it is gone.
+def _delete(path: Path) -> bool:
+    """Delete an index without a writer; return whether it is gone.
 
-    The lock's own file goes last: a server that opens the directory meanwhile finds nothing there.
+    The lock file goes last, so a server that opens the directory meanwhile finds an empty index.
     """
     try:
         lock = find_lock(path / LOCK, create=False)

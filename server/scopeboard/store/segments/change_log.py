@@ -1,12 +1,11 @@
-"""The catalogue: a file of changes, which only ever grows.
+"""The change log: an append-only file of changes.
 
     16 bytes that name the format · u32 version · then, for each change:
     u32 length · u32 CRC-32C of the body, XOR that of the length · body
 
-all little-endian. Whatever stands behind the first entry that is not whole is not there: a write
-that was cut, a page that never reached the disk. What is lost with it is read again from the event
-files, since the rows that say how far they were read are lost with it too. Nothing is flushed to
-the disk on the way: that a block's bytes are there is for its own checksum to tell.
+all little-endian. The log ends at the first invalid entry, such as a partial write or a page that
+never reached the disk. The state of the event files is lost with the rest, so these are read again
+from there. Appending does not sync to the disk: each block has a checksum of its own.
 """
 
 import os
@@ -24,9 +23,9 @@ _ENTRY: Final = struct.Struct("<II")
 
 
 def read_entries(path: Path) -> Iterator[tuple[bytes, int]]:
-    """Yield the body of each whole entry, and where in the file it ends.
+    """Yield the body of each valid entry, and its end offset in the file.
 
-    No file, one of another version and one that cannot be read hold no entries.
+    A missing file, a file of another version and an unreadable file have no entries.
     """
     try:
         with path.open("rb") as file:
@@ -42,7 +41,7 @@ def _entries(file: BinaryIO, size: int) -> Iterator[tuple[bytes, int]]:
     while len(head := file.read(_ENTRY.size)) == _ENTRY.size:
         length, crc = _ENTRY.unpack(head)
         at += _ENTRY.size + length
-        if at > size:  # before a length that is none is believed
+        if at > size:  # before a read of an invalid length
             return
         body = file.read(length)
         if crc != _crc(length, body):
@@ -55,10 +54,10 @@ def _crc(length: int, body: bytes) -> int:
 
 
 class ChangeLog:
-    """Appends to the catalogue whose first `length` bytes are whole, and no others.
+    """Appends to a change log, after its first `length` bytes; the rest is truncated.
 
     Raises:
-        OSError: it cannot be written to.
+        OSError: the file cannot be written.
     """
 
     def __init__(self, path: Path, length: int) -> None:
@@ -68,38 +67,41 @@ class ChangeLog:
         os.ftruncate(self._descriptor, length)
 
     def append(self, body: bytes) -> None:
-        """Add an entry.
+        """Append an entry.
 
         Raises:
-            OSError: it could not be written whole; the catalogue is as it was.
+            OSError: the write failed; the log is unchanged.
         """
         entry = _ENTRY.pack(len(body), _crc(len(body), body)) + body
         data = entry if self.length else _HEADER + entry
         if self._descriptor is None:
             self._descriptor = open_for_writing(self._path)
         try:
-            _write(self._descriptor, data, self.length)
+            left = memoryview(data)
+            while left:
+                offset = self.length + len(data) - len(left)
+                left = left[write_at(self._descriptor, left, offset) :]
         except OSError:
             os.ftruncate(self._descriptor, self.length)
             raise
         self.length += len(data)
 
     def flush(self) -> None:
-        """Have the system write the file to the disk.
+        """Sync the file to the disk.
 
         Raises:
-            OSError: it could not be written.
+            OSError: the sync failed.
         """
         if self._descriptor is not None:
             os.fsync(self._descriptor)
 
     def rewrite(self, bodies: Iterable[bytes]) -> None:
-        """Replace all entries by others, at once.
+        """Replace all entries atomically.
 
-        Windows replaces no open file, so both are closed in between.
+        Windows does not replace an open file, so both are closed in between.
 
         Raises:
-            OSError: it could not be written; the catalogue is as it was.
+            OSError: the write failed; the log is unchanged.
         """
         path = self._path.with_suffix(".new")
         remove(path)
@@ -107,7 +109,7 @@ class ChangeLog:
         try:
             for body in bodies:
                 new.append(body)
-            new.flush()  # it takes the place of one that is safe by now
+            new.flush()  # the log that it replaces is on the disk already
         finally:
             new.close()
         self.close()
@@ -115,13 +117,7 @@ class ChangeLog:
         self.length = new.length
 
     def close(self) -> None:
-        """Close the file; a later change opens it again."""
+        """Close the file; the next append reopens it."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
-
-
-def _write(descriptor: int, data: bytes, place: int) -> None:
-    left = memoryview(data)
-    while left:
-        left = left[write_at(descriptor, left, place + len(data) - len(left)) :]

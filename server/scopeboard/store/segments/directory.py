@@ -1,13 +1,13 @@
-"""Where the index of a log directory is kept, and by whom.
+"""The directory of an index, and the lock of its writer.
 
     INDEX_DIR/<digest of the log directory's real path>/
-        about.json           which log directory this is; its time is that of the last use
-        lock                 held by the server that writes here
-        catalogue            what there is
+        about.json           the log directory; its mtime is the last use
+        lock                 locked by the writing server
+        catalogue            the change log
         <number>.columns     segments
 
-One server writes. Another on the same log directory starts from what is there and keeps its own
-news in a directory of its own, where segments have numbers that no catalogue has.
+One server writes. Another server on the same log directory starts from the present files and
+writes to a scratch directory, with segment numbers that no change log uses.
 """
 
 import json
@@ -34,10 +34,10 @@ _DIGEST_BYTES: Final = 16
 
 @dataclass(slots=True)
 class IndexDirectory:
-    """The directory of one index; `path` is None when nothing is kept.
+    """The directory of one index; `path` is None without a persistent index.
 
-    `lock` is the descriptor of a writer's lock, None for one who only reads what is there.
-    `failure` is why the directory could not be listed the last time, if so.
+    `lock` is the descriptor of the writer's lock, None for a read-only index. `failure` is the
+    reason why the last listing failed, None if it succeeded.
     """
 
     path: Path | None
@@ -54,20 +54,20 @@ class IndexDirectory:
 
     @property
     def is_kept(self) -> bool:
-        """Tell whether what is written here is there after a restart."""
+        """Whether new files here survive a restart."""
         return self.path is not None and self.lock is not None
 
     def number_after(self, segment: int) -> None:
-        """Give new segments higher numbers than that of `segment`, which may be gone."""
+        """Number new segments after `segment`, which may be gone."""
         self._last_segment = max(self._last_segment, segment)
 
     def new_segment(self) -> tuple[int, Path]:
-        """Return the number and path of a new segment, which is there but empty.
+        """Create an empty segment; return its number and path.
 
-        So no number is given out twice, even if one who has it outlives this process.
+        The file reserves the number, even for a worker that outlives this process.
 
         Raises:
-            OSError: there is no directory for it, and none can be made.
+            OSError: the directory is missing and cannot be created.
         """
         self._last_segment += 1
         number, path = self._last_segment, self.path_of(self._last_segment)
@@ -78,7 +78,7 @@ class IndexDirectory:
         """Return the path of a segment.
 
         Raises:
-            OSError: there is no directory for it, and none can be made.
+            OSError: the directory is missing and cannot be created.
         """
         if segment < OWN_SEGMENTS and self.path is not None:
             return self.path / f"{segment}{_SUFFIX}"
@@ -86,14 +86,14 @@ class IndexDirectory:
 
     @property
     def is_gone(self) -> bool:
-        """Tell whether somebody removed the directory while this server writes to it."""
+        """Whether the directory was deleted while this server writes to it."""
         try:
             return self.lock is not None and os.fstat(self.lock).st_nlink == 0
         except OSError as error:
-            return error.errno == ESTALE  # what a network file system says of a removed file
+            return error.errno == ESTALE  # a network file system reports a deleted file like this
 
     def abandon(self) -> None:
-        """Keep nothing from now on, as one who only reads what is there."""
+        """Give up the lock; write to the scratch directory from now on."""
         if self.lock is not None:
             os.close(self.lock)
         self.lock, self._last_segment = None, OWN_SEGMENTS
@@ -105,20 +105,20 @@ class IndexDirectory:
                 os.utime(self.path / ABOUT)
 
     def segment_sizes(self) -> dict[int, int]:
-        """Return the bytes of each segment that is kept, by its number."""
+        """Return the bytes of each persistent segment by number."""
         if self.path is None:
             return {}
         return self._listed(self.path)
 
     def own_sizes(self) -> dict[int, int]:
-        """Return the bytes of each segment that this process may remove, by its number."""
+        """Return the bytes of each segment that this process may delete, by number."""
         return self.segment_sizes() if self.is_kept else self._scratch_sizes()
 
     def _scratch_sizes(self) -> dict[int, int]:
         return {} if self.scratch.made is None else self._listed(self.scratch.made)
 
     def _listed(self, path: Path) -> dict[int, int]:
-        """Return the sizes of segments, as they were last where the directory cannot be listed."""
+        """Return the sizes of segments; the last known ones if the listing fails."""
         try:
             self._sizes[path] = _segment_sizes(path)
             self.failure = None
@@ -134,7 +134,7 @@ class IndexDirectory:
         return sum(self.segment_sizes().values()) + sum(self._scratch_sizes().values())
 
     def close(self) -> None:
-        """Give the lock back and remove what is of no use to others."""
+        """Release the lock and delete the scratch directory."""
         if self.lock is not None:
             os.close(self.lock)
             self.lock = None
@@ -144,12 +144,12 @@ class IndexDirectory:
 def find_index_directory(
     log_directory: Path, index_dir: Path, scratch: Scratch
 ) -> tuple[IndexDirectory, OSError | None]:
-    """Return the directory of a log directory's index, made where it is missing.
+    """Return the index directory of a log directory; create it if missing.
 
-    Where no lock can be had, what is there can still be read; the error comes with it.
+    If locking fails, the directory is read-only and the error is returned with it.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the directory cannot be created.
     """
     real = os.path.realpath(log_directory)
     digest = blake2b(os.fsencode(real), digest_size=_DIGEST_BYTES).hexdigest()
@@ -161,13 +161,13 @@ def find_index_directory(
     except OSError as error:
         return IndexDirectory(path, None, scratch), error
     if lock is not None:
-        with suppress(OSError):  # on a full disk what is there can still be read
+        with suppress(OSError):  # on a full disk the index stays readable
             _describe(path / ABOUT, real)
     return IndexDirectory(path, lock, scratch), None
 
 
 def _segment_sizes(path: Path) -> dict[int, int]:
-    """Return the bytes of each segment in a directory, by its number.
+    """Return the bytes of each segment in a directory by number.
 
     Raises:
         OSError: the directory cannot be listed.
@@ -176,13 +176,13 @@ def _segment_sizes(path: Path) -> dict[int, int]:
         segments = [entry for entry in entries if entry.name.endswith(_SUFFIX)]
     sizes = {}
     for segment in segments:
-        with suppress(OSError, ValueError):  # another server may be removing them
+        with suppress(OSError, ValueError):  # another server may delete them meanwhile
             sizes[int(segment.name.removesuffix(_SUFFIX))] = segment.stat().st_size
     return sizes
 
 
 def _describe(path: Path, log_directory: str) -> None:
-    """Write which log directory an index is of."""
+    """Write the path of the log directory."""
     text = json.dumps({"log_directory": log_directory})
     descriptor = open_for_writing(path, truncate=True)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -1,4 +1,4 @@
-"""Directories for what is of no use to the next start."""
+"""Scratch directories, which end with the process."""
 
 import os
 import shutil
@@ -16,10 +16,10 @@ _LOCK: Final = "lock"
 
 
 class Scratch:
-    """A directory of this process, made when it is first asked for and removed with it.
+    """A directory of this process, created on first use and deleted at its end.
 
-    Where `parent` cannot be written to, it is made where the system keeps temporary files.
-    A process that is killed cannot clean up; `remove_stale` does it for those before.
+    If `parent` is not writable, the system's directory for temporary files is used. A killed
+    process cannot clean up; `remove_stale` does so at the next start.
     """
 
     def __init__(self, parent: Path) -> None:
@@ -31,15 +31,15 @@ class Scratch:
         """Return the directory.
 
         Raises:
-            OSError: it cannot be made.
+            OSError: the directory cannot be created.
         """
-        if self._path is None or not self._path.exists():  # who clears a cache asks nobody
+        if self._path is None or not self._path.exists():  # a cleaner of caches may delete it
             try:
                 path = Path(mkdtemp(prefix=_PREFIX, dir=self._parent))
             except OSError:
                 path = Path(mkdtemp(prefix=_PREFIX))
             lock = None
-            with suppress(OSError):  # where none can be had, nobody removes what is in use
+            with suppress(OSError):  # without locks, no other process deletes it
                 lock = find_lock(path / _LOCK)
             self._remove = finalize(self, _remove, path, lock)
             self._path = path
@@ -47,11 +47,11 @@ class Scratch:
 
     @property
     def made(self) -> Path | None:
-        """The directory, if it was made."""
+        """The directory, or None before its first use."""
         return self._path
 
     def close(self) -> None:
-        """Remove the directory, if it was made."""
+        """Delete the directory, if it exists."""
         if self._remove is not None:
             self._remove()
 
@@ -60,12 +60,12 @@ def _remove(path: Path, lock: int | None) -> None:
     if lock is None:
         shutil.rmtree(path, ignore_errors=True)
         return
-    with suppress(OSError):  # a file is open still: the next start removes it
+    with suppress(OSError):  # a file is still open: the next start deletes it
         remove_locked_directory(path, lock)
 
 
 def remove_stale(parent: Path) -> None:
-    """Remove the scratch directories of processes that are no more."""
+    """Delete the scratch directories of ended processes."""
     paths: list[Path] = []
     with suppress(OSError):
         paths = [*parent.glob(f"{_PREFIX}*")]
@@ -77,16 +77,16 @@ def remove_stale(parent: Path) -> None:
 
 
 def find_lock(path: Path, *, create: bool = True) -> int | None:
-    """Return a descriptor that holds a lock, or None if another holds it.
+    """Return a descriptor that holds the lock, or None if another process holds it.
 
-    The lock ends with the process, however that ends; closing the descriptor ends it too.
+    The lock ends with the descriptor or the process.
 
     Raises:
-        OSError: none can be had there.
+        OSError: locking is not possible there.
     """
     descriptor = open_lock_file(path, create=create)
     try:
-        # The file that was locked may have been removed meanwhile, or another may have its name.
+        # The locked file may have been deleted or replaced meanwhile.
         if try_lock(descriptor) and os.path.samestat(os.fstat(descriptor), path.stat()):
             return descriptor
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Writing a segment: a file of columns, which only ever grows."""
+"""Append to a segment: a file of columns, which only grows."""
 
 import os
 from errno import EDQUOT, ENOENT
@@ -13,7 +13,7 @@ NO_LIMIT: Final = 1 << 62
 
 
 class AllocatedSegment(NamedTuple):
-    """A segment for a writer of its own, and how many bytes it may take at most."""
+    """A segment for a writer in another process, and its limit in bytes."""
 
     number: int
     path: Path
@@ -21,12 +21,12 @@ class AllocatedSegment(NamedTuple):
 
 
 class SegmentWriter:
-    """Appends to the segment of one number; each process that writes has its own.
+    """Appends to one segment; each writing process has its own.
 
-    The file is opened with the first bytes, readable by its owner alone. Nothing is flushed to
-    the disk: each block's checksum tells whether its bytes got there, and the event files hold
-    what did not. `failure` says why the last append failed; there is no room for more than
-    `most_bytes`.
+    The file is opened with the first append, readable by its owner alone. Nothing is synced to the
+    disk: the checksum of each block reveals lost bytes, which are read again from the event file.
+    `failure` is the reason why the last append failed, None if it succeeded. An append beyond
+    `most_bytes` fails.
     """
 
     def __init__(self, number: int, path: Path, most_bytes: int = NO_LIMIT) -> None:
@@ -36,14 +36,13 @@ class SegmentWriter:
         self.failure: str | None = None
         self._path = path
         self._descriptor: int | None = None
-        self.end = 0  # the bytes written
+        self.end = 0  # bytes written so far
 
     def append(self, data: bytes) -> int:
-        """Write `data` behind all that is there; return where it begins.
+        """Append `data`; return its offset.
 
         Raises:
-            OSError: it could not be written whole. What was written of it is overwritten by the
-                next call.
+            OSError: the write failed. The next call overwrites the written part.
         """
         try:
             with self._lock:
@@ -70,11 +69,11 @@ class SegmentWriter:
 
     @property
     def is_gone(self) -> bool:
-        """Tell whether the file was removed: nobody could read what is written to it."""
+        """Whether the file was deleted, so that nothing in it can be read."""
         return self._descriptor is not None and os.fstat(self._descriptor).st_nlink == 0
 
     def close(self) -> None:
-        """Close the file; a later append opens it again."""
+        """Close the file; the next append reopens it."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -1,9 +1,8 @@
-"""From a tag and a run to the values that were logged: the one way to what stays in event files.
+"""Values that stay in event files, found by tag and run and read by step.
 
 `LoggedValues.find` lists the steps of a tag in runs without opening an event file. `read_values`
-then reads those that somebody looks at: the record by its place, its checksums verified, the value
-known to be the one that was indexed, and decoded by what `events.summary` makes of its kind, so
-that both forms of the same data are one. One record is held at a time.
+then reads the requested ones: it reads the record by its offset, verifies its checksums, checks
+that the value is the indexed one and decodes it. One record is in memory at a time.
 
     series = LoggedValues(store).find(TagKey("histograms", "weights"))
     for value in read_values(series[0], range(10), read_histogram): …
@@ -36,18 +35,17 @@ from scopeboard.types import RunId, TagKey
 
 Value = TypeVar("Value")
 Failure = NotFoundError | DamagedDataError
-"""Why a value cannot be shown: its file is gone, or what stands there is not what was logged."""
+"""Why a value cannot be read: its file is gone, or the record is not the indexed one."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlobSeries:
-    """Where the values of one tag in one run are; nothing was read of the event files.
+    """The positions of the values of one tag in one run; no event file was opened.
 
-    `columns` (each [n]) stand by step, those of equal step by wall time and then as logged: a step
-    may have several. `file` (int64 [n]) is the id of the file of each, whose path `paths` has.
-    `hidden` counts the values that a later session of the run superseded, which are left out, and
-    `lost` those that cannot be found: a part of the index is damaged, or their file has gone.
-    `metadata` is what the run says of the tag.
+    `columns` (each [n]) are sorted by step, then by wall time, then in the order of logging: a step
+    may have several values. `file` (int64 [n]) is the file id of each; `paths` has the paths.
+    `hidden` counts the values that a later session superseded, which are left out, and `lost` those
+    in damaged blocks and in files that are gone. `metadata` is the run's metadata of the tag.
     """
 
     run: RunId
@@ -74,7 +72,7 @@ class BlobSeries:
         return self.columns.wall_time
 
     def at_step(self, step: int) -> range:
-        """Return where the values of a step are: none, one, or several in the order of logging."""
+        """Return the indices of the values of a step: none, one, or several as logged."""
         limits = np.iinfo(np.int64)
         if not limits.min <= step <= limits.max:
             return range(0)
@@ -83,10 +81,9 @@ class BlobSeries:
         return range(int(first), int(np.searchsorted(self.step, wanted, "right")))
 
     def digest(self) -> str:
-        """Return what stays the same as long as this does, restarts of the server included.
+        """Return a digest of the series that is stable over restarts of the server.
 
-        Another file in the place of one, be it of the same layout, makes another, and so does one
-        that cannot be read now.
+        It changes with a file that was replaced, even by one of equal layout, or is unreadable.
         """
         digest = blake2b(repr((self.run, self.key, self.metadata)).encode("utf-8", "replace"))
         for column in self.columns:
@@ -99,13 +96,11 @@ class BlobSeries:
 
 
 class LoggedValues:
-    """Lists the steps of tags in what is newest in a store."""
+    """Lists the steps of tags in the newest snapshot of a store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._finder: SeriesIndex | None = (
-            None  # a snapshot from the start would keep files for good
-        )
+        self._finder: SeriesIndex | None = None  # a snapshot from the start would keep files open
 
     def find(
         self,
@@ -122,8 +117,8 @@ class LoggedValues:
         Args:
             key: of a tag of any kind but scalars.
             runs: ids.
-            superseded: whether to return values that a later session superseded, too.
-            finder: of the snapshot to look in; without one, the newest.
+            superseded: whether to include superseded values.
+            finder: the index of a snapshot; by default, of the newest.
         """
         finder = finder or self._newest()
         found = finder.find_key(key, runs, superseded=superseded)
@@ -146,7 +141,7 @@ class LoggedValues:
         raise NotFoundError(f"This run has no {key.kind} {key.tag!r}.")
 
     def prioritize(self, runs: Collection[str]) -> None:
-        """Note that a page waits for runs: they are read before others."""
+        """Have runs read before others, because a page waits for them."""
         self._store.prioritize(self._newest().known(runs))
 
     def _newest(self) -> SeriesIndex:
@@ -156,7 +151,7 @@ class LoggedValues:
         return self._finder
 
     def _series(self, key: TagKey, run: RunId, part: SeriesSet, read: Read) -> BlobSeries:
-        """Return the series of some blocks; those that are damaged are read again, and left out."""
+        """Return the series of blocks, without damaged ones, whose files are read again."""
         stored = read_stored(part.blocks, read)
         is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
         if not is_whole.all():
@@ -184,7 +179,7 @@ class LoggedValues:
         )
 
     def _paths(self, file: Ints) -> dict[int, Path]:
-        """Return where each file is; one may have gone just now."""
+        """Return the path of each file that still exists."""
         paths = {each: self._store.find_file_path(each) for each in np.unique(file).tolist()}
         return {each: path for each, path in paths.items() if path is not None}
 
@@ -195,13 +190,13 @@ def read_values(
     read: ReadValue[Value],
     largest: int = LARGEST_BYTES,
 ) -> Iterator[Value | Failure]:
-    """Yield the values at some positions of a series, or why they cannot be shown.
+    """Yield the values at indices of a series, or why they cannot be read.
 
     Args:
-        series: where they are.
-        which: positions in it, in any order; ascending ones are read the quickest.
+        series: the series.
+        which: indices in any order; ascending ones are read fastest.
         read: makes a value of the summary's, such as `summary.read_histogram`.
-        largest: longer records (bytes) are told of and not read.
+        largest: longer records (bytes) are not read.
     """
     refs = [ref_of(series, at) for at in which]
     for ref, payload in zip(refs, read_payloads(refs, largest), strict=True):
@@ -211,11 +206,11 @@ def read_values(
 def read_value(
     series: BlobSeries, at: int, read: ReadValue[Value], largest: int = LARGEST_BYTES
 ) -> Value:
-    """Return the value at one position of a series; see `read_values`.
+    """Return the value at one index of a series; see `read_values`.
 
     Raises:
         NotFoundError: the file is gone or cannot be read now.
-        DamagedDataError: what stands there is not what was logged, or no value of this kind.
+        DamagedDataError: the record is not the indexed one, or has no value of this kind.
     """
     (value,) = read_values(series, [at], read, largest)
     if isinstance(value, Failure):
@@ -224,14 +219,14 @@ def read_value(
 
 
 def ref_of(series: BlobSeries, at: int) -> BlobRef:
-    """Return where the value at one position of a series is."""
+    """Return the reference of the value at one index of a series."""
     step, wall_time, offset, length, index = (column[at] for column in series.columns)
     path = series.paths[int(series.file[at])]
     return BlobRef(path, int(offset), int(length), int(index), int(step), float(wall_time))
 
 
 def noted_of(series: BlobSeries, ref: BlobRef) -> Noted:
-    """Return what has to be found there."""
+    """Return the properties that the value there must have."""
     return Noted(series.key.tag, ref.value_index, ref.step, ref.wall_time)
 
 
@@ -242,5 +237,5 @@ def _value(
     try:
         return decoded(payload, noted, read)
     except DamagedDataError as error:
-        where = f"{display_name(ref.path.name)}, byte {ref.offset}"
-        return DamagedDataError(f"{where}: {error}.")
+        position = f"{display_name(ref.path.name)}, byte {ref.offset}"
+        return DamagedDataError(f"{position}: {error}.")

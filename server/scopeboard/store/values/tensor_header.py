@@ -1,4 +1,4 @@
-"""What a logged tensor is, told by the head of its record: its values may be of any size."""
+"""Dtype and shape of a logged tensor, from the head of its record: the values may be large."""
 
 from io import FileIO
 
@@ -14,14 +14,14 @@ from scopeboard.system.files import open_regular, read_at
 
 
 def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
-    """Return dtype and shape of the tensor at one position of a series.
+    """Return dtype and shape of the tensor at one index of a series.
 
-    The checksum of the values is not compared, which would take reading them; that the record is
-    the one that was indexed is told by its step, wall time and tag.
+    The checksum of the values is not verified, which would mean reading them; step, wall time and
+    tag identify the record.
 
     Raises:
         NotFoundError: the file is gone or cannot be read now.
-        DamagedDataError: what stands there is not what was logged, or no tensor.
+        DamagedDataError: the record is not the indexed one, or has no tensor.
     """
     ref = ref_of(series, at)
     where = f"{display_name(ref.path.name)}, byte {ref.offset}"
