@@ -101,7 +101,7 @@ def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Si
         (["--logdir_spec", "a:s3://x/y"], 2, "remote log directories are not read"),
         (["--logdir", ""], 2, "--logdir is empty"),
         (["notes.txt"], 2, "notes.txt is a file, not a log directory"),
-        ([r"C:\logs"], 2, "is a path of Windows"),
+        ([r"C:\logs"], 2, "is a Windows path"),
         (["help"], 2, "`dashboard --help` lists the flags"),
         (["runs", "later"], 2, "2 log directories are named: runs, later"),
         (["later"], 0, "later: no such directory; waiting for it."),

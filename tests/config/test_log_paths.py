@@ -80,11 +80,11 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
         (" \n", "--logdir is empty"),
         (r"C:\logs\run", "In WSL that is /mnt/c/logs/run."),
         ("D:/logs", "In WSL that is /mnt/d/logs."),
-        (r"\\server\logs", "is a path of Windows"),
+        (r"\\server\logs", "is a Windows path"),
         ("notes.txt", "is a file, not a log directory"),
         ("model.json", "--graph"),
         ("/dev/null", "is neither a directory nor a file"),
-        ("~nobody-of-that-name/logs", "name it in full"),
+        ("~nobody-of-that-name/logs", "use an absolute path"),
     ],
 )
 def test_what_cannot_be_a_log_directory_is_refused(text: str, said: str) -> None:

@@ -62,7 +62,7 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["~no-such-user/logs"], "no telling where ~no-such-user/logs is"),
+        (["~no-such-user/logs"], "home directory in ~no-such-user/logs is unknown"),
         (["a", "--logdir", "b"], "given twice"),
         (["a", "--demo"], "--demo"),
         (["a", "--host", "h", "--bind_all"], "exclude each other"),
@@ -83,14 +83,14 @@ def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: s
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--port", "70000"], "70000 is no port; ports are 0 to 65535"),
-        (["--port", "abc"], "abc is no port; ports are 0 to 65535"),
-        (["--reload_interval", "-1"], "-1 is no number of seconds"),
-        (["--reload_interval", "abc"], "abc is no number of seconds"),
-        (["--reload_interval", "nan"], "nan is no number of seconds"),
-        (["--memory_budget", "119"], "119 MB are too few; reading takes at least 120"),
-        (["--load_processes", "-1"], "-1 is no whole number of 0 or more"),
-        (["--index_budget", "1.5"], "1.5 is no whole number of 0 or more"),
+        (["--port", "70000"], "70000 is not a port; ports are 0 to 65535"),
+        (["--port", "abc"], "abc is not a port; ports are 0 to 65535"),
+        (["--reload_interval", "-1"], "-1 is not a number of seconds"),
+        (["--reload_interval", "abc"], "abc is not a number of seconds"),
+        (["--reload_interval", "nan"], "nan is not a number of seconds"),
+        (["--memory_budget", "119"], "119 MB is too little; reading needs at least 120"),
+        (["--load_processes", "-1"], "-1 is not a whole number of 0 or more"),
+        (["--index_budget", "1.5"], "1.5 is not a whole number of 0 or more"),
         (["--reuse_port", "maybe"], "maybe is neither true nor false"),
         (["--what"], "unrecognized arguments: --what"),
     ],

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Get Status
-         * @description Tell what is served and how far reading is.
+         * @description Return what is served and the progress of reading.
          */
         get: operations["get_status_api_status_get"];
         put?: never;
@@ -131,7 +131,7 @@ export interface paths {
         get: operations["get_part_api_state_part_get"];
         /**
          * Put Part
-         * @description Replace a part, unless somebody else was faster.
+         * @description Replace a part, unless it has another revision than `based_on`.
          */
         put: operations["put_part_api_state_part_put"];
         post?: never;
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Get Stream
-         * @description Tell of changes as they happen, from the version `since` on.
+         * @description Send changes as they happen, from the version `since` on.
          */
         get: operations["get_stream_api_stream_get"];
         put?: never;
@@ -220,7 +220,7 @@ export interface paths {
         };
         /**
          * Get Stage
-         * @description Tell how far a graph is, while somebody waits for a scope of it.
+         * @description Return the stage of opening a graph, while a client waits for a scope of it.
          */
         get: operations["get_stage_api_graphs__graph_id__stage_get"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * Get Colours
-         * @description Tell what the children of one scope are coloured by.
+         * @description Return the values by which the children of one scope are coloured.
          */
         get: operations["get_colours_api_graphs__graph_id__colours_get"];
         put?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * Get Trace
-         * @description Tell what lies upstream or downstream of a node, or between two.
+         * @description Return the nodes upstream or downstream of a node, or between two.
          */
         get: operations["get_trace_api_graphs__graph_id__trace_get"];
         put?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * Get Statistics
-         * @description Tell what a step measured of one scope and of each of its children.
+         * @description Return a step's measurements of one scope and of each of its children.
          */
         get: operations["get_statistics_api_graphs__graph_id__statistics_get"];
         put?: never;
@@ -446,7 +446,7 @@ export interface paths {
         };
         /**
          * Get Node Card
-         * @description Tell all that is known of one node.
+         * @description Return the details of one node.
          */
         get: operations["get_node_card_api_graphs__graph_id__node_get"];
         put?: never;
@@ -1611,14 +1611,14 @@ export interface components {
         };
         /**
          * ErrorAnswer
-         * @description The body of every answer that tells of a failure.
+         * @description The body of every error response.
          */
         ErrorAnswer: {
             error: components["schemas"]["ErrorDetail"];
         };
         /**
          * ErrorDetail
-         * @description What went wrong: a kind for programs and a sentence for people.
+         * @description An error: a kind for programs and a sentence for people.
          */
         ErrorDetail: {
             /** Kind */
@@ -2989,7 +2989,7 @@ export interface components {
         };
         /**
          * SessionAnswer
-         * @description A run that said what it was started with. Times are seconds since the epoch.
+         * @description A run that logged its hyper-parameters. Times are seconds since the epoch.
          */
         SessionAnswer: {
             /** Run */
@@ -3622,7 +3622,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagsAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3663,7 +3663,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3672,7 +3672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,7 +3723,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3758,7 +3758,7 @@ export interface operations {
                     "application/json": components["schemas"]["PartAnswer"];
                 };
             };
-            /** @description This server lets nobody change that. */
+            /** @description The server is read-only, or does not allow this change. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3767,7 +3767,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Somebody else has changed it meanwhile. */
+            /** @description It was changed by another client. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3776,7 +3776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3785,7 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The disk is in the way. */
+            /** @description The disk is full or cannot be written. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3816,7 +3816,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3825,7 +3825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3858,7 +3858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewId"];
                 };
             };
-            /** @description This server lets nobody change that. */
+            /** @description The server is read-only, or does not allow this change. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3867,7 +3867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3876,7 +3876,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The disk is in the way. */
+            /** @description The disk is full or cannot be written. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3918,7 +3918,7 @@ export interface operations {
                     "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
-            /** @description As many listen as may. */
+            /** @description Too many clients receive changes. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3973,7 +3973,7 @@ export interface operations {
                     "application/json": components["schemas"]["DroppedAnswer"];
                 };
             };
-            /** @description This server lets nobody change that. */
+            /** @description The server is read-only, or does not allow this change. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3982,7 +3982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The body is larger than is taken. */
+            /** @description The body is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3991,7 +3991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4000,7 +4000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The disk is in the way. */
+            /** @description The disk is full or cannot be written. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4031,7 +4031,7 @@ export interface operations {
                     "application/json": components["schemas"]["StageAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4040,7 +4040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4087,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scope"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4096,7 +4096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4141,7 +4141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scopes"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4150,7 +4150,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4187,7 +4187,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScopeColours"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4196,7 +4196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4233,7 +4233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicesAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4242,7 +4242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4274,7 +4274,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4283,7 +4283,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4321,7 +4321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Matches"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,7 +4330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4372,7 +4372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Trace"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4381,7 +4381,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4412,7 +4412,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunMetadataAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4421,7 +4421,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +4459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScopeStatistics"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4468,7 +4468,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4508,7 +4508,7 @@ export interface operations {
                     "application/json": components["schemas"]["HotSpots"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4517,7 +4517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4555,7 +4555,7 @@ export interface operations {
                     "application/json": components["schemas"]["NodeCard"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4564,7 +4564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4601,7 +4601,7 @@ export interface operations {
                     "application/json": components["schemas"]["CardAttribute"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4610,7 +4610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4647,7 +4647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Neighbours"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4656,7 +4656,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4696,7 +4696,7 @@ export interface operations {
                     "application/json": components["schemas"]["TensorsBetween"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4705,7 +4705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,7 +4736,7 @@ export interface operations {
                     "application/json": components["schemas"]["MetricsAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4769,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4810,7 +4810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4819,7 +4819,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4851,7 +4851,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovalAnswer"];
                 };
             };
-            /** @description This server lets nobody change that. */
+            /** @description The server is read-only, or does not allow this change. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4860,7 +4860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4869,7 +4869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4878,7 +4878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The disk is in the way. */
+            /** @description The disk is full or cannot be written. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4913,7 +4913,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4952,7 +4952,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4961,7 +4961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4997,7 +4997,7 @@ export interface operations {
                     "application/json": components["schemas"]["TextAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5006,7 +5006,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5038,7 +5038,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5047,7 +5047,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5079,7 +5079,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5088,7 +5088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5125,7 +5125,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImagesAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5134,7 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5171,7 +5171,7 @@ export interface operations {
                     "application/json": components["schemas"]["AudioAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5180,7 +5180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5213,7 +5213,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5222,7 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5255,7 +5255,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5264,7 +5264,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +5319,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,7 +5328,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5361,7 +5361,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurvesAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5370,7 +5370,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +5421,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchesAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5494,7 +5494,7 @@ export interface operations {
                     "application/json": components["schemas"]["VectorsAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5503,7 +5503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5538,7 +5538,7 @@ export interface operations {
                     "application/json": components["schemas"]["NeighboursAnswer"];
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5579,7 +5579,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description There is nothing of that name. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5588,7 +5588,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5639,7 +5639,7 @@ export interface operations {
                     "application/json": components["schemas"]["WarningsAnswer"];
                 };
             };
-            /** @description A parameter is missing or cannot have this value, or the data is damaged. */
+            /** @description A parameter is missing or invalid, or the data is damaged. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         type=whole_number,
         default=DEFAULT_SIZE,
         metavar="MB",
-        help="how much data the file may hold (default: 20)",
+        help="size limit of the data in the file (default: 20)",
     )
     add_reading_flags(add)
     return parser

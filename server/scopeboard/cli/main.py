@@ -82,4 +82,4 @@ def _who_may_open(address: Address, *, is_private: bool) -> str | None:
         return "Opening this address requires the token that was set when the server was started."
     if address.is_loopback:
         return "Opening this address requires the token in it."
-    return "Other machines can reach this address; whoever opens it needs the token in it."
+    return "Other machines can reach this address; opening it requires the token in it."

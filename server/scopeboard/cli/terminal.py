@@ -1,4 +1,4 @@
-"""What the terminal is told."""
+"""Lines on the terminal."""
 
 import os
 import sys

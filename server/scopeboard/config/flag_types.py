@@ -1,4 +1,4 @@
-"""The texts of flags as values; what is wrong with one is said in the words raised here."""
+"""The texts of flags as values; an invalid one raises a message for the terminal."""
 
 from argparse import ArgumentTypeError
 from math import inf, nan
@@ -15,7 +15,7 @@ _TRUTHS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": Fal
 def whole_number(text: str) -> int:
     """Return a number of 0 or more."""
     if not (text.isascii() and text.isdigit()):
-        raise ArgumentTypeError(f"{text} is no whole number of 0 or more")
+        raise ArgumentTypeError(f"{text} is not a whole number of 0 or more")
     return int(text)
 
 
@@ -63,7 +63,7 @@ def port_number(text: str) -> int | None:
     except ValueError:
         port = -1
     if not 0 <= port < 1 << 16:
-        raise ArgumentTypeError(f"{text} is no port; ports are 0 to 65535")
+        raise ArgumentTypeError(f"{text} is not a port; ports are 0 to 65535")
     return port
 
 
@@ -71,7 +71,7 @@ def duration(text: str) -> float:
     """Return a number of seconds."""
     seconds = _number(text)
     if not 0 <= seconds < inf:
-        raise ArgumentTypeError(f"{text} is no number of seconds")
+        raise ArgumentTypeError(f"{text} is not a number of seconds")
     return seconds
 
 
@@ -87,7 +87,7 @@ def memory_size(text: str) -> int:
     """Return a number of megabytes that is enough to read with."""
     megabytes = whole_number(text)
     if megabytes < LEAST_MEMORY_BUDGET:
-        message = f"{text} MB are too few; reading takes at least {LEAST_MEMORY_BUDGET}"
+        message = f"{text} MB is too little; reading needs at least {LEAST_MEMORY_BUDGET}"
         raise ArgumentTypeError(message)
     return megabytes
 

@@ -1,4 +1,4 @@
-"""What somebody named as a log directory, as a directory: mistakes are met here, before the start.
+"""Resolve the log directory that the command line names; raise for mistakes before the start.
 
 What can never become a log directory is refused in a sentence. What is clear enough is taken for
 what was meant, with a sentence on it. A path at which there is nothing yet is taken as it is: the
@@ -93,7 +93,7 @@ def path_of_logs(text: str, flag: str) -> Path:
 
 
 def named_path(named: str) -> Path:
-    """Return the absolute path that somebody named.
+    """Return the absolute path of a command-line argument.
 
     Raises:
         SettingsError: there is no telling which that is.
@@ -101,7 +101,9 @@ def named_path(named: str) -> Path:
     try:
         return Path(named).expanduser().absolute()
     except (RuntimeError, OSError) as error:  # no such user; a working directory that is gone
-        raise SettingsError(f"There is no telling where {named} is; name it in full.") from error
+        raise SettingsError(
+            f"The home directory in {named} is unknown; use an absolute path."
+        ) from error
 
 
 def check_for_command(word: str) -> None:
@@ -167,4 +169,4 @@ def _windows(drive: re.Match[str], text: str, flag: str) -> str:
         hint = f" In WSL that is /mnt/{drive[1].lower()}/{below}."
         if "\\" not in text:
             hint += f" If {drive[1]} is to be the name of a log directory: --logdir_spec {text}"
-    return f"{flag} {text} is a path of Windows, and this system is another.{hint}"
+    return f"{flag} {text} is a Windows path, but this is not Windows.{hint}"

@@ -20,7 +20,7 @@ from scopeboard.system.user_directories import user_config_directory
 
 Preference = str | float | bool
 Preferences = Mapping[str, Preference]
-"""Preferences by name; those that nobody named are left out."""
+"""Preferences by name; unset ones are absent."""
 
 THEMES: Final = ("system", "light", "dark")
 DENSITIES: Final = ("S", "M", "L")
@@ -46,9 +46,9 @@ def read_preferences(named: Path | None, flags: Mapping[str, Preference | None])
     for name, value in said.items():
         if name not in _ALLOWED:
             known = ", ".join(_ALLOWED)
-            raise SettingsError(f"{path}: {name!r} is no preference; there are {known}.")
+            raise SettingsError(f"{path}: {name!r} is not a preference; known ones are {known}.")
         if not _makes_sense(name, value):
-            raise SettingsError(f"{path}: {name} has to be {_ALLOWED[name]}, not {value!r}.")
+            raise SettingsError(f"{path}: {name} must be {_ALLOWED[name]}, not {value!r}.")
     return said | {name: value for name, value in flags.items() if value is not None}
 
 

@@ -239,7 +239,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add_reading_flags(add)
-    add("--port", type=port_number, help="6006, or the next free one, when left out; 0 for any")
+    add(
+        "--port",
+        type=port_number,
+        help="the port to listen on (default: 6006 or the next free one; 0: any free port)",
+    )
     add("--host", help="a name or address of this machine to listen on (default: localhost)")
     add("--bind_all", action="store_true", help="listen on every interface; prints a token URL")
     add(
@@ -255,8 +259,8 @@ def _parser() -> argparse.ArgumentParser:
         "--token",
         type=token,
         metavar="TEXT|none",
-        help="what requests have to bring (default: SCOPEBOARD_TOKEN, else a random token where "
-        "other machines can reach the server or with --allow_delete); none for nothing",
+        help="the token that requests must send (default: SCOPEBOARD_TOKEN, or a random one where "
+        "other machines can reach the server or with --allow_delete); `none` for no token",
     )
     add(
         "--frame_ancestor",
@@ -277,7 +281,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--read_only",
         action="store_true",
-        help="let nobody change names, notes, views and graph choices",
+        help="refuse changes to names, notes, views and graph settings",
     )
     add(
         "--allow_delete",
@@ -299,7 +303,7 @@ def _parser() -> argparse.ArgumentParser:
         type=truth,
         default=False,
         metavar="BOOL",
-        help="share a port with a program that has opened it likewise",
+        help="share the port with other programs that set SO_REUSEPORT",
     )
     version = f"Scopeboard {__version__}"
     add("--version", "--version_tb", action="version", version=version, help="print the version")
@@ -313,7 +317,7 @@ def add_reading_flags(add: Callable[..., object]) -> None:
     add(
         "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
     )
-    add("--logdir", action="append", metavar="LOGDIR", help="the same, by name")
+    add("--logdir", action="append", metavar="LOGDIR", help="the log directory, as a flag")
     add(
         "--logdir_spec",
         action="append",
@@ -331,34 +335,34 @@ def add_reading_flags(add: Callable[..., object]) -> None:
     add(
         "--state_dir",
         metavar="PATH",
-        help="where names, notes, views and graph choices are kept (default: user's data)",
+        help="where to save names, notes, views and graph settings (default: user's data)",
     )
     _add_indexing(add)
     _add_preferences(add)
 
 
 def _add_indexing(add: Callable[..., object]) -> None:
-    add("--index_dir", metavar="PATH", help="where to keep what was read (default: user's cache)")
-    add("--no_index", action="store_true", help="keep nothing; read everything at each start")
+    add("--index_dir", metavar="PATH", help="where to store the index (default: user's cache)")
+    add("--no_index", action="store_true", help="store no index; read all files at each start")
     add(
         "--index_budget",
         type=whole_number,
         default=DEFAULT_INDEX_BUDGET,
         metavar="MB",
-        help="how much to keep of all log directories (default: 10000; 0: nothing)",
+        help="size limit of the indexes of all log directories (default: 10000; 0: no index)",
     )
     add(
         "--load_processes",
         type=whole_number,
         metavar="N",
-        help="how many processes read large logs; by cores and size when left out; 0 for none",
+        help="worker processes that read large logs (default: by cores and size; 0: none)",
     )
     add(
         "--memory_budget",
         type=memory_size,
         default=DEFAULT_MEMORY_BUDGET,
         metavar="MB",
-        help="how much memory reading may take, over all processes (default: 200)",
+        help="memory limit for reading, over all processes (default: 200)",
     )
 
 
@@ -366,16 +370,16 @@ def _add_preferences(add: Callable[..., object]) -> None:
     add(
         "--preferences",
         metavar="FILE",
-        help="a TOML file with what the page is like at first (default: user's configuration)",
+        help="a TOML file with defaults of the page (default: user's configuration)",
     )
-    add("--theme", choices=THEMES, help="the page's colours, until a viewer chooses others")
+    add("--theme", choices=THEMES, help="the default colours of the page")
     add(
         "--smoothing",
         type=smoothing_weight,
         metavar="WEIGHT",
-        help="how much curves are smoothed at first, from 0 to 0.999 (default: 0.6)",
+        help="the default smoothing weight, from 0 to 0.999 (default: 0.6)",
     )
-    add("--density", choices=DENSITIES, help="how large charts are at first (default: M)")
+    add("--density", choices=DENSITIES, help="the default size of charts (default: M)")
 
 
 def with_underscores(arguments: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Answers in text, compressed with gzip for clients that accept it. Plain ASGI, around all routes.
+"""ASGI middleware: gzip compression of text responses.
 
 JSON of numbers shrinks to a fifth, graphs in text to a tenth, for 7 to 11 ms of processor time per
 megabyte at level 3, the level of TensorBoard. Level 6 would take two to four times as long for a
@@ -10,7 +10,7 @@ columns; the stream of changes, in which every message has to arrive at once; th
 files, which the build has compressed; and parts of answers.
 
 The compressed form of an answer has the entity tag of the answer, but as a weak one: the bytes
-differ. Whoever asks again with it is told 304 as before.
+differ. A conditional request with it gets 304 as before.
 """
 
 import re

@@ -29,7 +29,7 @@ from scopeboard.web.message_page import is_navigation, message_page
 
 _log = logging.getLogger(__name__)
 
-_NOBODY_WAITS: Final = 499  # nginx's number; nobody reads it but a log
+_CLIENT_CLOSED_REQUEST: Final = 499  # nginx's number; only logs show it
 
 _SHORT: Final = "The server is short of memory for this request; try again later."
 _RETRY_SECONDS: Final = "5"
@@ -43,7 +43,7 @@ _STATUS_OF_ERROR: Final[dict[type[ScopeboardError], int]] = {
     RefusedError: 403,
     ConflictError: 409,
     UnavailableError: 503,
-    CancelledError: _NOBODY_WAITS,
+    CancelledError: _CLIENT_CLOSED_REQUEST,
 }
 
 
@@ -146,5 +146,5 @@ def _kind_of(error: Exception) -> str:
 
 
 def error_answer(status: int, kind: str, message: str) -> Response:
-    """Return the body of every answer that tells of a failure."""
+    """Return an error response."""
     return JSONResponse({"error": {"kind": kind, "message": message}}, status)

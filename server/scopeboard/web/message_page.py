@@ -38,7 +38,7 @@ _PAGE: Final = """<!doctype html>
 
 
 def is_navigation(headers: Headers) -> bool:
-    """Tell whether a browser asks for something to show, as opposed to a script or a program.
+    """Return whether a browser asks for something to show, as opposed to a script or a program.
 
     Browsers say so in `Sec-Fetch-Mode`, but only to loopback and https addresses.
     """

@@ -159,7 +159,7 @@ def _unknown_host(headers: Headers) -> Response:
 
 
 def _is_own_page(headers: Headers, scheme: str, proxied_hosts: Container[str]) -> bool:
-    """Tell whether a request that changes something comes from a page of this origin, or from none.
+    """Return whether a changing request comes from a page of this origin, or from none.
 
     Cookies are shared by all ports of a host, and another port is the same *site*, so neither says
     anything. Over HTTP by a host name browsers send no `Sec-Fetch-Site`, but they send the origin
@@ -188,7 +188,7 @@ def _is_own_page(headers: Headers, scheme: str, proxied_hosts: Container[str]) -
 
 
 def is_own_host(values: Sequence[str], hosts: Iterable[str]) -> bool:
-    """Tell whether Host headers name this server: exactly one, and an address or a known name.
+    """Return whether Host headers name this server: exactly one, and an address or a known name.
 
     An address cannot be rebound, so any is accepted; a name must be one of `hosts` or loopback.
     """

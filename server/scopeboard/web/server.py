@@ -121,7 +121,7 @@ class _SaysRarely(logging.Filter):
         self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether a record is to be logged."""
+        """Return whether a record is to be logged."""
         found = next((text for text in _RARELY if str(record.msg).startswith(text)), None)
         if found is None:
             return True

@@ -1,4 +1,4 @@
-"""What the application is told from outside."""
+"""Settings of the application."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AppSettings:
-    """What the application is told from outside.
+    """Settings of the application.
 
     `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
     seconds since the epoch. `window_title` is empty where it follows from the log directory.
     `data_location` is the log directories as given, empty for the path of the only one. `samples`
     is the value of `--samples_per_plugin`.
     `state` is what viewers did, by default forgotten at the end.
-    `graphs` are files with graphs besides those of the log directory. `ending` is set, by whoever
-    runs the server, to end what would otherwise not end by itself. `removable_from` is the log
+    `graphs` are files with graphs besides those of the log directory. `ending` is set, by the
+    server that stops, to end streams. `removable_from` is the log
     directory whose event files viewers may remove; None where they may not. `has_read` is set once
     all that there was at the start has been read; None where nothing is read. `health` tells
     whether reading gets on. `limits` bound what a request may be.

@@ -1,4 +1,4 @@
-"""`/api/graphs`: every graph there is, and what somebody drops on the page."""
+"""`/api/graphs`: all graphs, and uploads of graph files."""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -141,7 +141,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         responses=error_responses(404, 422),
     )
     def get_stage(graph_id: str, response: Response) -> StageAnswer:
-        """Tell how far a graph is, while somebody waits for a scope of it."""
+        """Return the stage of opening a graph, while a client waits for a scope of it."""
         response.headers["Cache-Control"] = "no-store"
         return StageAnswer(stage=graphs.resolve(graph_id).stage())
 
@@ -205,7 +205,7 @@ def _take_in(graphs: LoggedGraphs, path: Path, name: str, check: CancelCheck) ->
     """Return the graphs of a dropped file.
 
     Raises:
-        CancelledError: nobody waits for them any more.
+        CancelledError: the client disconnected.
         DamagedDataError: it holds none, or none that can be read.
     """
     entries = graphs.drop(path, name, check)
@@ -235,13 +235,13 @@ def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
         functions=summary.functions,
         function_ops=summary.function_ops,
         fingerprint=summary.fingerprint,
-        error=error or _told_cut(summary),
+        error=error or _truncation_error(summary),
         warnings=_warnings(entry, summary),
         reading=outcome is None,
     )
 
 
-def _told_cut(summary: GraphSummary) -> str | None:
+def _truncation_error(summary: GraphSummary) -> str | None:
     if not summary.is_cut:
         return None
     nodes = "1 node" if summary.nodes == 1 else f"{summary.nodes:,} nodes"

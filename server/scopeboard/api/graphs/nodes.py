@@ -46,7 +46,7 @@ def graph_nodes_router(
     async def get_node_card(
         request: Request, graph_id: str, query: Annotated[NodeQuery, Query()]
     ) -> Response:
-        """Tell all that is known of one node."""
+        """Return the details of one node."""
 
         def work(check: CancelCheck) -> NodeCard:
             handle = graphs.resolve(graph_id, check)
@@ -74,7 +74,7 @@ def graph_nodes_router(
             graph = handle.graph(query.grouping(), check)
             op = find_subject(graph, query.name).op
             if op < 0:
-                raise NotFoundError(f"“{query.name}” is no op, and has no attributes.")
+                raise NotFoundError(f"“{query.name}” is not an op and has no attributes.")
             return read_attribute(graph.annotated.ops, op, query.key, handle.readable_bytes(check))
 
         return await answer_cancellable(request, work)

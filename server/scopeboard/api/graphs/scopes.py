@@ -133,7 +133,7 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
     async def get_colours(
         request: Request, graph_id: str, query: Annotated[ColoursQuery, Query()]
     ) -> Response:
-        """Tell what the children of one scope are coloured by."""
+        """Return the values by which the children of one scope are coloured."""
         return await answer_cancellable(
             request,
             lambda check: colour_scope(

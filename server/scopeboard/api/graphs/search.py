@@ -76,7 +76,7 @@ def graph_search_router(graphs: LoggedGraphs) -> APIRouter:
     async def get_trace(
         request: Request, graph_id: str, query: Annotated[TraceQuery, Query()]
     ) -> Response:
-        """Tell what lies upstream or downstream of a node, or between two."""
+        """Return the nodes upstream or downstream of a node, or between two."""
         question = TraceQuestion(
             query.source, query.direction, query.target, query.kinds, query.hops
         )

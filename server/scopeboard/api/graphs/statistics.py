@@ -102,7 +102,7 @@ def graph_statistics_router(graphs: LoggedGraphs, statistics: LoggedStatistics) 
     async def get_statistics(
         request: Request, graph_id: str, query: Annotated[StatisticsQuery, Query()]
     ) -> Response:
-        """Tell what a step measured of one scope and of each of its children."""
+        """Return a step's measurements of one scope and of each of its children."""
 
         def work(check: CancelCheck) -> ScopeStatistics:
             handle = graphs.resolve(graph_id, check)

@@ -95,14 +95,14 @@ def answer_unless_held(
 
 
 def _is_held(request: Request, etag: str) -> bool:
-    """Tell whether the caller has what `etag` stands for; `*` is any answer (RFC 9110, 13.1.2)."""
+    """Return whether the client has the body of `etag`; `*` is any body (RFC 9110, 13.1.2)."""
     header: str = request.headers.get("if-none-match", "")
     held = [tag.strip().removeprefix("W/") for tag in header.split(",")]
     return f'"{etag}"' in held or held == ["*"]
 
 
 def accepts(request: Request, media_type: str) -> bool:
-    """Tell whether the caller names a media type as one that it takes."""
+    """Return whether the caller names a media type as one that it takes."""
     for named in request.headers.get("accept", "").split(","):
         name, *parameters = (part.strip().lower() for part in named.split(";"))
         if name == media_type:

@@ -1,16 +1,16 @@
-"""What the models of all answers share, and how failures are documented."""
+"""The base of response models, and the documentation of error responses."""
 
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 _FAILURES: Final = {
-    403: "This server lets nobody change that.",
-    404: "There is nothing of that name.",
-    409: "Somebody else has changed it meanwhile.",
-    413: "The body is larger than is taken.",
-    422: "A parameter is missing or cannot have this value, or the data is damaged.",
-    503: "The disk is in the way.",
+    403: "The server is read-only, or does not allow this change.",
+    404: "Not found.",
+    409: "It was changed by another client.",
+    413: "The body is too large.",
+    422: "A parameter is missing or invalid, or the data is damaged.",
+    503: "The disk is full or cannot be written.",
 }
 
 JsonFloat = Annotated[
@@ -28,14 +28,14 @@ class Answer(BaseModel):
 
 
 class ErrorDetail(Answer):
-    """What went wrong: a kind for programs and a sentence for people."""
+    """An error: a kind for programs and a sentence for people."""
 
     kind: str
     message: str
 
 
 class ErrorAnswer(Answer):
-    """The body of every answer that tells of a failure."""
+    """The body of every error response."""
 
     error: ErrorDetail
 

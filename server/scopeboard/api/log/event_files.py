@@ -1,4 +1,4 @@
-"""`/api/event_files`: removing those of a run, where the server was told to allow it."""
+"""`/api/event_files`: delete the event files of a run, if `--allow_delete` is set."""
 
 from pathlib import Path
 

@@ -61,7 +61,7 @@ class MemberAnswer(Answer):
 
 
 class SessionAnswer(Answer):
-    """A run that said what it was started with. Times are seconds since the epoch."""
+    """A run that logged its hyper-parameters. Times are seconds since the epoch."""
 
     run: str
     name: str
@@ -114,15 +114,15 @@ def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
     columns = hparam_columns(sessions, experiments)
     answer = HparamsAnswer(
         generation=generation,
-        experiments=[_told(ExperimentAnswer, one) for one in named],
-        hparams=[_told(HparamColumnAnswer, one) for one in columns],
-        metrics=[_told(MetricAnswer, one) for one in announced_metrics(experiments)],
+        experiments=[_answer_of(ExperimentAnswer, one) for one in named],
+        hparams=[_answer_of(HparamColumnAnswer, one) for one in columns],
+        metrics=[_answer_of(MetricAnswer, one) for one in announced_metrics(experiments)],
         sessions=[_session(session) for session in sessions],
     )
     return answer.model_dump_json().encode()
 
 
-def _told(answer: type[T], found: object) -> T:
+def _answer_of(answer: type[T], found: object) -> T:
     """Return what was found as an answer that has fields of the same names."""
     return answer.model_validate(found, from_attributes=True)
 

@@ -13,7 +13,7 @@ def status_router(status: Callable[[], Status]) -> APIRouter:
 
     @router.get("/api/status")
     def get_status() -> Status:
-        """Tell what is served and how far reading is."""
+        """Return what is served and the progress of reading."""
         return status()
 
     return router

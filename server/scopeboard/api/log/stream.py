@@ -10,7 +10,7 @@ from scopeboard.api.startup.changes import ChangeStream, EventStream
 
 _ERROR: Final = {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}
 _TOO_MANY: Final[dict[str, Any]] = {
-    "description": "As many listen as may.",
+    "description": "Too many clients receive changes.",
     "content": {"application/json": _ERROR},
 }
 
@@ -43,7 +43,7 @@ def stream_router(stream: ChangeStream) -> APIRouter:
         since: str = "",  # noqa: ARG001 - said for the document
         last_event_id: Annotated[str, Header()] = "",  # noqa: ARG001 - likewise
     ) -> EventStream:
-        """Tell of changes as they happen, from the version `since` on."""
+        """Send changes as they happen, from the version `since` on."""
         return await stream.answer(request)
 
     return router

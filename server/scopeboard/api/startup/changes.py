@@ -51,7 +51,7 @@ class EventStream(StreamingResponse):
         self._while_sent = while_sent
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what there is as long as somebody listens."""
+        """Send messages until the client disconnects."""
         with self._while_sent:
             await super().__call__(scope, receive, send)
 
@@ -66,14 +66,14 @@ class ChangeStream:
         self._listeners = 0
 
     async def answer(self, request: Request) -> EventStream:
-        """Tell of changes as they happen, from the version on that the caller knows.
+        """Send changes as they happen, starting after the version that the client has.
 
         Raises:
-            UnavailableError: as many listen as may.
+            UnavailableError: there are `MAX_CLIENTS` streams.
         """
         if self._listeners >= MAX_CLIENTS:
             raise UnavailableError(
-                f"{MAX_CLIENTS} pages follow this server already; this one may ask now and then."
+                f"{MAX_CLIENTS} pages already receive changes from this server; poll instead."
             )
         known = request.headers.get("last-event-id") or request.query_params.get("since", "")
         client = _Client(self._store, self._say_status, known)
@@ -111,7 +111,7 @@ class ChangeStream:
 
 
 class _Client:
-    """What one listener has been told."""
+    """The state of one client's stream."""
 
     def __init__(self, store: Store, say_status: SayStatus, version: str) -> None:
         self._store = store

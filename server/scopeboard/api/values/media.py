@@ -150,7 +150,7 @@ class _Media:
         self._logged = logged
 
     def answer(self, request: Request, key: TagKey, asked: SamplesQuery, say: Say) -> Response:
-        """Return what is said of the values asked for."""
+        """Return metadata of the requested values."""
         found = self._logged.find(key, asked.run)[:MAX_RUNS]
         if not found:
             raise NotFoundError(f"No run has {key.kind} {key.tag!r}.")

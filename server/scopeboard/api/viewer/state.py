@@ -1,4 +1,4 @@
-"""`/api/state`: what viewers did and wanted kept, in parts that the page gives a meaning to."""
+"""`/api/state`: what viewers save, in parts that the page defines."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def state_router(state: StateFile) -> APIRouter:
 
     @router.put("/api/state/part", responses=error_responses(403, 409, 422, 503))
     def put_part(change: PartChange, name: str = Query()) -> PartAnswer:
-        """Replace a part, unless somebody else was faster."""
+        """Replace a part, unless it has another revision than `based_on`."""
         part = state.write(name, change.value, change.based_on)
         return PartAnswer(revision=part.revision, value=part.value)
 

@@ -46,7 +46,7 @@ def views_router(state: StateFile) -> APIRouter:
         """Return the view that an id stands for."""
         part = state.read(_part(id))
         if part.revision == 0:
-            raise NotFoundError("This server keeps no view of that id.")
+            raise NotFoundError("This server has no view of that id.")
         return ViewAnswer(search=str(part.value.get("search", "")))
 
     @router.post("/api/views", responses=error_responses(403, 422, 503))
@@ -64,7 +64,7 @@ def _keep(state: StateFile, name: str, view: LongView) -> None:
     try:
         state.write(_part(name), view.model_dump(), 0)
     except ConflictError:
-        return  # somebody else has kept the same
+        return  # another request has saved the same view
 
 
 def _part(name: str) -> str:
