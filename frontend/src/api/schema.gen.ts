@@ -1818,7 +1818,7 @@ export interface components {
          * HotSpot
          * @description An op and what it took; times in nanoseconds, sizes in bytes (see `Statistics`).
          *
-         *     `node` and `scopes` say how it comes into sight (see `Sight`).
+         *     `node` and `scopes` say how it comes into sight (see `Reveal`).
          */
         HotSpot: {
             /** Name */
@@ -2110,7 +2110,7 @@ export interface components {
         };
         /**
          * Match
-         * @description Something that a query found: see `Sight` for `name`, `node` and `scopes`.
+         * @description Something that a query found: see `Reveal` for `name`, `node` and `scopes`.
          *
          *     `depth` is the number of scopes around it. `op` is empty for what is no op.
          */

@@ -1,6 +1,6 @@
-"""The catalog of graphs: lists them, opens them, keeps them within a memory bound.
+"""The catalog of graphs: lists them, resolves their ids, holds prepared ones within a bound.
 
 In: sources.
 Out: summaries, and prepared graphs by id.
-Public: `catalog.LoggedGraphs`, `summary.GraphSummary`.
+Public: `catalog.LoggedGraphs`, `handle.GraphHandle`, `summary.GraphSummary`.
 """

@@ -1,7 +1,7 @@
-"""All graphs there are: of event files, of files beside them, given and dropped.
+"""The catalog of all graphs: in event files, in files beside them, given and uploaded.
 
-They are counted once, also over restarts, and opened when asked. One instance serves all routes;
-callers may come from any thread.
+Graphs are summarised once, also over restarts, and prepared at their first use. One instance
+serves all routes; callers may come from any thread.
 """
 
 from collections import defaultdict
@@ -37,11 +37,11 @@ _MAX_HANDLES: Final = 1000
 
 
 class LoggedGraphs:
-    """What there is of graphs.
+    """The graphs of a log directory and of further files.
 
     Args:
-        store: what readers see of the log.
-        files: files given besides.
+        store: the store of the log directory.
+        files: further files with graphs.
     """
 
     def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
@@ -119,25 +119,25 @@ class LoggedGraphs:
         return self.resolve(graph_id, check).graph(grouping, check)
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
-        """Return what the list says of a graph, or why it cannot be read.
+        """Return the summary of a graph, or the error that says why it cannot be read.
 
         Raises:
-            CancelledError: `check` raised it; reading goes on if others wait for the graph.
+            CancelledError: `check` raised it; the reading continues for other callers.
         """
         return self._summaries.outcome(entry, check)
 
     def find_summaries(
         self, entries: Sequence[GraphEntry], seconds: float | None = None
     ) -> list[Outcome | None]:
-        """Return what is known of graphs after so many seconds: see `Summaries.find`."""
+        """Return the summaries known within a number of seconds: see `Summaries.find`."""
         return self._summaries.find(entries, seconds)
 
     def are_being_read(self) -> bool:
-        """Tell whether a list would say more in a moment."""
+        """Return whether a later list will hold more summaries."""
         return self._summaries.are_being_read()
 
     def drop(self, path: Path, name: str, check: CancelCheck = never_cancelled) -> list[GraphEntry]:
-        """Take in a file that was dropped, and return its graphs.
+        """Add an uploaded file, and return its graphs.
 
         Raises:
             CancelledError: `check` raised it.

@@ -1,8 +1,7 @@
-"""What a list says of graphs: known over restarts, or found out in the background.
+"""Summaries of graphs, stored over restarts and computed in the background.
 
-To count a graph is to read it, which takes seconds for a large one and longer for one in text. A
-list does not wait for that: it says of the others what it knows, and of that one that it is being
-read.
+A summary needs the whole graph, and a large one takes seconds to read, one in text longer. A list
+does not wait: it holds the summaries known so far and marks the other graphs as being read.
 """
 
 from collections.abc import Hashable, Sequence
@@ -29,7 +28,7 @@ class Summaries:
     """The summaries of all graphs. Callers may come from any thread.
 
     Args:
-        store: keeps them over restarts.
+        store: stores summaries over restarts.
         pool: reads graphs, and remembers the summaries of this process.
     """
 
@@ -59,7 +58,7 @@ class Summaries:
         return summary
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
-        """Return what the list says of a graph, an error where it cannot be read.
+        """Return the summary of a graph, or the error where it cannot be read.
 
         Raises:
             CancelledError: see `get`.
@@ -72,10 +71,10 @@ class Summaries:
     def find(
         self, entries: Sequence[GraphEntry], seconds: float | None = None
     ) -> list[Outcome | None]:
-        """Return what is known of graphs after so many seconds, None for those being read.
+        """Return the summaries known after `seconds`, None for graphs that are still being read.
 
-        Small ones are read first. What cannot be read has an error for a summary. Without a number
-        of seconds, all are waited for.
+        Small graphs are read first. A graph that cannot be read has an error in place of a summary.
+        Without `seconds`, the call waits for all graphs.
         """
         outcomes = {entry.id: self._look(entry) for entry in entries}
         missing = [entry for entry in entries if outcomes[entry.id] is None]
@@ -86,7 +85,7 @@ class Summaries:
         return [outcomes[entry.id] for entry in entries]
 
     def are_being_read(self) -> bool:
-        """Tell whether graphs are being read in the background."""
+        """Return whether graphs are being read in the background."""
         with self._lock:
             return bool(self._futures)
 
@@ -106,7 +105,7 @@ class Summaries:
         return known
 
     def _begin(self, entry: GraphEntry) -> Future[Outcome]:
-        """Have a graph read in the background, once however often it is asked for meanwhile."""
+        """Read a graph in the background, once for all callers."""
         with self._lock:
             future = self._futures.get(entry.id)
             if future is None:
@@ -130,7 +129,7 @@ def _is_kept(entry: GraphEntry) -> bool:
 
 
 def _fact_of(key: tuple[object, ...]) -> str:
-    """Return under which name the store keeps the summary of a graph."""
+    """Return the key under which the store holds the summary of a graph."""
     path, *place = key
     said = f"{SUMMARY_FORM} {place} {path}".encode("utf-8", "surrogateescape")
     return f"graph {blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"

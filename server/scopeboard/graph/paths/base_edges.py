@@ -16,7 +16,7 @@ import numpy as np
 
 from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import Alias, Place
+from scopeboard.graph.paths.paths import OpenCall, Place
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
@@ -67,7 +67,7 @@ class _Ends:
             rows = rows[~within]
         return self._ended(rows, None, None)
 
-    def wired(self, leaving: Alias | None, entered: Alias | None) -> EdgesBetween:
+    def wired(self, leaving: OpenCall | None, entered: OpenCall | None) -> EdgesBetween:
         """Return the edges out of one call and into another that are wired to what is inside.
 
         Args:
@@ -80,7 +80,7 @@ class _Ends:
         rows = self._between(source, target)
         return self._ended(rows[edges.source[rows] != edges.target[rows]], leaving, entered)
 
-    def _call(self, alias: Alias) -> tuple[int, int]:
+    def _call(self, alias: OpenCall) -> tuple[int, int]:
         position = int(self._graph.tree.position[alias.call])
         return position, position + 1
 
@@ -97,7 +97,9 @@ class _Ends:
             rows = rows[_inside(edges.source[rows], source)]
         return np.sort(rows)
 
-    def _ended(self, rows: Indices, leaving: Alias | None, entered: Alias | None) -> EdgesBetween:
+    def _ended(
+        self, rows: Indices, leaving: OpenCall | None, entered: OpenCall | None
+    ) -> EdgesBetween:
         """Find the ops at both ends, and keep the edges that have one at each."""
         edges = self._graph.annotated.edges
         source, target = edges.source[rows], edges.target[rows]
@@ -111,8 +113,8 @@ class _Ends:
         return EdgesBetween(rows[kept], source[kept], target[kept])
 
 
-def _same(one: Alias | None, other: Alias | None) -> bool:
-    """Tell whether two aliases are the same way to open a function."""
+def _same(one: OpenCall | None, other: OpenCall | None) -> bool:
+    """Return whether two aliases are the same way to open a function."""
     return one is other or (one is not None and other is not None and one.path == other.path)
 
 

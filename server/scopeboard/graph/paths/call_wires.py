@@ -7,7 +7,7 @@ results. Control dependencies, and inputs that are no argument, such as the cond
 end at the border of the open call.
 
 A wire's outer end is a row of the tree as seen from the call op, named as the call is: within the
-alias around it (`Alias.outer`). Constants that feed a call have no row, nor have summaries that
+alias around it (`OpenCall.outer`). Constants that feed a call have no row, nor have summaries that
 show its results; they stand as annotations beside the argument or result (`wired_annotations`).
 """
 
@@ -20,7 +20,7 @@ from scopeboard.graph.hierarchy.annotations import AnnotationRows
 from scopeboard.graph.hierarchy.calls import Body
 from scopeboard.graph.hierarchy.metaedges import Metaedges, child_indices, group_edges, outside_rows
 from scopeboard.graph.model.op_graph import CONTROL, BaseEdges
-from scopeboard.graph.paths.paths import Alias, Place
+from scopeboard.graph.paths.paths import OpenCall, Place
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
@@ -35,7 +35,7 @@ class CallWires:
 
     inward: Metaedges
     outward: Metaedges
-    outer: Alias | None
+    outer: OpenCall | None
 
 
 def call_wires(graph: PreparedGraph, place: Place) -> CallWires:
@@ -84,7 +84,7 @@ def output_rows(graph: PreparedGraph, body: Body, edges: BaseEdges, rows: Indice
     return _wired(results, edges.port[rows], edges, rows, is_wired=is_wired)
 
 
-def wired_annotations(graph: PreparedGraph, alias: Alias) -> AnnotationRows:
+def wired_annotations(graph: PreparedGraph, alias: OpenCall) -> AnnotationRows:
     """Return the annotations of an open call that belong to its arguments and results.
 
     They are sorted by host, an argument or a result.
@@ -156,7 +156,7 @@ def _grouped(
     op: int,
     inward: tuple[Indices, Indices],
     outward: tuple[Indices, Indices],
-    outer: Alias | None,
+    outer: OpenCall | None,
 ) -> CallWires:
     """Make metaedges of wires, each an edge that ends at the call op and a child inside."""
     edges, tree = graph.edges, graph.tree

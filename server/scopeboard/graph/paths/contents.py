@@ -10,12 +10,12 @@ from scopeboard.arrays import Flags, Indices, ranges
 from scopeboard.graph.hierarchy.calls import MAX_CHAIN
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.hierarchy.tree import ScopeTree
-from scopeboard.graph.paths.paths import Alias, Place, is_recursive, shown_op_path
+from scopeboard.graph.paths.paths import OpenCall, Place, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class ScopeContents:
     """The ops inside a place, and the alias that each is shown in.
 
     `own` has a flag for each op that stands there itself, shown in `alias`; `bodies` has the
@@ -24,8 +24,8 @@ class Inside:
     """
 
     own: Flags
-    alias: Alias | None
-    bodies: dict[int, Alias]
+    alias: OpenCall | None
+    bodies: dict[int, OpenCall]
 
     def flags(self, graph: PreparedGraph) -> Flags:
         """Return a flag for each op that is inside, those in bodies included."""
@@ -35,7 +35,7 @@ class Inside:
             flags[functions.first[function] : functions.end[function]] = True
         return flags
 
-    def alias_of(self, graph: PreparedGraph, op: int) -> Alias | None:
+    def alias_of(self, graph: PreparedGraph, op: int) -> OpenCall | None:
         """Return the alias that an op inside is shown in."""
         if self.own[op]:
             return self.alias
@@ -46,7 +46,7 @@ class Inside:
         return shown_op_path(graph, op, self.alias_of(graph, op))
 
 
-def look_inside(graph: PreparedGraph, place: Place) -> Inside:
+def contents_of(graph: PreparedGraph, place: Place) -> ScopeContents:
     """Return what is inside a scope, a series node, an op or the body of a call."""
     op = int(graph.tree.op[place.row])
     own = ops_below(graph.tree, place.row)
@@ -59,7 +59,7 @@ def look_inside(graph: PreparedGraph, place: Place) -> Inside:
         functions = graph.annotated.ops.functions
         for function in bodies:
             own[functions.first[function] : functions.end[function]] = False
-    return Inside(own, place.alias, bodies)
+    return ScopeContents(own, place.alias, bodies)
 
 
 def rows_below(tree: ScopeTree, row: int) -> Flags:
@@ -85,14 +85,14 @@ def ops_below(tree: ScopeTree, row: int) -> Flags:
     return flags
 
 
-def _open_all(graph: PreparedGraph, first: Indices, outer: Alias | None) -> dict[int, Alias]:
+def _open_all(graph: PreparedGraph, first: Indices, outer: OpenCall | None) -> dict[int, OpenCall]:
     """Open calls, and those in their bodies, breadth first, each function once.
 
     Those behind more than `MAX_CHAIN` calls are left out, as in all names.
     """
     calls, functions = graph.annotated.ops.calls, graph.annotated.ops.functions
-    opened: dict[int, Alias] = {}
-    todo: deque[tuple[Indices, Alias | None, int]] = deque([(first, outer, 0)])
+    opened: dict[int, OpenCall] = {}
+    todo: deque[tuple[Indices, OpenCall | None, int]] = deque([(first, outer, 0)])
     while todo:
         ops, alias, depth = todo.popleft()
         for op in ops.tolist() if depth < MAX_CHAIN else ():
@@ -107,11 +107,11 @@ def _open_all(graph: PreparedGraph, first: Indices, outer: Alias | None) -> dict
     return opened
 
 
-def _open_call(graph: PreparedGraph, op: int, alias: Alias | None) -> Iterator[Alias]:
+def _open_call(graph: PreparedGraph, op: int, alias: OpenCall | None) -> Iterator[OpenCall]:
     """Yield the bodies of a call as they open in place."""
     bodies = graph.calls.bodies_of(op)
     path = shown_op_path(graph, op, alias)
     for body in bodies:
         if body.root is not None and not is_recursive(graph, alias, op, body):
             at = path if len(bodies) == 1 else f"{path}/{body.label}"
-            yield Alias(op, body, body.root, at, alias)
+            yield OpenCall(op, body, body.root, at, alias)

@@ -1,8 +1,8 @@
 """Names as they are shown, to rows of the tree, and back.
 
-What is shown is more than the tree: a call op opens in place into the scope of its function, so one
-row of the tree is shown under as many names as there are ways to open it. An *alias* is one such
-way: the scope of a function under the path of the call that opened it. Aliases nest. A call with
+A call op opens in place into the scope of its function, so one row of the tree has one shown name
+for each chain of calls that opens it. An *open call*, or alias, is one such chain: the scope of a
+function under the path of the call that opened it. Open calls nest. A call with
 one body opens into it directly, `a/call/…`; one with several opens into a node for each, named
 after its attribute, `a/loop/body/…`.
 
@@ -23,7 +23,7 @@ _FIRST_LOOK: Final = 16  # parts of a path
 _RECURSION: Final = "its function is open around it (recursion)."
 
 
-class Alias(NamedTuple):
+class OpenCall(NamedTuple):
     """A function opened in place.
 
     `call` is the op that opens it and `body` what it opens; `root` is the row of the function's
@@ -34,7 +34,7 @@ class Alias(NamedTuple):
     body: Body
     root: int
     path: str
-    outer: "Alias | None"
+    outer: "OpenCall | None"
 
 
 class Place(NamedTuple):
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
     row: int
     path: str
-    alias: Alias | None
+    alias: OpenCall | None
 
 
 def resolve(graph: PreparedGraph, name: str) -> Place:
@@ -91,7 +91,7 @@ def find_node(graph: PreparedGraph, name: str) -> Place | None:
     return None if row is None else Place(row, name, alias)
 
 
-def find_op(graph: PreparedGraph, name: str) -> tuple[int, Alias | None] | None:
+def find_op(graph: PreparedGraph, name: str) -> tuple[int, OpenCall | None] | None:
     """Return the op, a node or an annotation, that is shown under this name.
 
     An annotation may be named as if it were in a call: where nothing in the call has that name,
@@ -118,30 +118,30 @@ def group_as_shown(graph: PreparedGraph, grouping: Grouping) -> PreparedGraph:
     )
 
 
-def shown_path(graph: PreparedGraph, row: int, alias: Alias | None) -> str:
+def shown_path(graph: PreparedGraph, row: int, alias: OpenCall | None) -> str:
     """Return the name a row has within an alias, or in the tree itself."""
     return _within(graph, graph.tree.path(row), alias)
 
 
-def shown_op_path(graph: PreparedGraph, op: int, alias: Alias | None) -> str:
+def shown_op_path(graph: PreparedGraph, op: int, alias: OpenCall | None) -> str:
     """Return the name an op, a node or an annotation, has within an alias or in the tree."""
     return _within(graph, graph.tree.op_path(op), alias)
 
 
-def shortest_alias(graph: PreparedGraph, function: int) -> Alias | None:
+def shortest_alias(graph: PreparedGraph, function: int) -> OpenCall | None:
     """Return a function as opened in the fewest steps from the main graph, or None.
 
     None means the library: the function is -1, the main graph, or nothing there leads to it in
     `MAX_CHAIN` calls.
     """
-    alias: Alias | None = None
+    alias: OpenCall | None = None
     for op, body in graph.calls.chain_to(function):
         at = shown_op_path(graph, op, alias)
         if len(graph.calls.bodies_of(op)) > 1:
             at = f"{at}/{body.label}"
         if body.root is None:
             return None
-        alias = Alias(op, body, body.root, at, alias)  # a shortest chain has no recursion
+        alias = OpenCall(op, body, body.root, at, alias)  # a shortest chain has no recursion
     return alias
 
 
@@ -154,13 +154,13 @@ def path_to(graph: PreparedGraph, op: int) -> str:
     return shown_op_path(graph, op, shortest_alias(graph, graph.calls.function_of(op)))
 
 
-def is_recursive(graph: PreparedGraph, alias: Alias | None, op: int, body: Body) -> bool:
-    """Tell whether a body of a call op, shown in an alias, is open around it already."""
+def is_recursive(graph: PreparedGraph, alias: OpenCall | None, op: int, body: Body) -> bool:
+    """Return whether a body of a call op, shown in an alias, is open around it already."""
     return body.function in _functions_around(graph, alias, op)
 
 
-def can_open(graph: PreparedGraph, alias: Alias | None, op: int) -> bool:
-    """Tell whether an op, shown in an alias, is a call that opens."""
+def can_open(graph: PreparedGraph, alias: OpenCall | None, op: int) -> bool:
+    """Return whether an op, shown in an alias, is a call that opens."""
     return any(
         body.root is not None and not is_recursive(graph, alias, op, body)
         for body in graph.calls.bodies_of(op)
@@ -168,7 +168,7 @@ def can_open(graph: PreparedGraph, alias: Alias | None, op: int) -> bool:
 
 
 def opens(graph: PreparedGraph, place: Place) -> bool:
-    """Tell whether a shown node can be opened."""
+    """Return whether a shown node can be opened."""
     op, alias = int(graph.tree.op[place.row]), place.alias
     if op >= 0:
         return can_open(graph, alias, op)
@@ -178,14 +178,14 @@ def opens(graph: PreparedGraph, place: Place) -> bool:
     )
 
 
-def why_closed(graph: PreparedGraph, alias: Alias | None, op: int) -> str:
+def why_closed(graph: PreparedGraph, alias: OpenCall | None, op: int) -> str:
     """Return a sentence that says why a call op does not open."""
     if any(is_recursive(graph, alias, op, body) for body in graph.calls.bodies_of(op)):
         return _RECURSION
     return "the function it calls has no ops."
 
 
-def _functions_around(graph: PreparedGraph, alias: Alias | None, op: int) -> set[int]:
+def _functions_around(graph: PreparedGraph, alias: OpenCall | None, op: int) -> set[int]:
     """Return the functions that a call op is in, and -1 where the main graph is around them."""
     functions = {graph.calls.function_of(op)}
     while alias is not None:
@@ -195,15 +195,15 @@ def _functions_around(graph: PreparedGraph, alias: Alias | None, op: int) -> set
 
 
 def _open(
-    op: int, body: Body, path: str, outer: Alias | None, around: Container[int]
-) -> Alias | None:
+    op: int, body: Body, path: str, outer: OpenCall | None, around: Container[int]
+) -> OpenCall | None:
     """Open a body of a call in place; None if it is open around it, or there is nothing in it."""
     if body.root is None or body.function in around:
         return None
-    return Alias(op, body, body.root, path, outer)
+    return OpenCall(op, body, body.root, path, outer)
 
 
-def _within(graph: PreparedGraph, path: str, alias: Alias | None) -> str:
+def _within(graph: PreparedGraph, path: str, alias: OpenCall | None) -> str:
     if alias is None:
         return path
     root = graph.tree.path(alias.root)
@@ -218,7 +218,7 @@ def _tree_name(graph: PreparedGraph, name: str) -> str:
     return name if followed is None else followed[0]
 
 
-def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
+def _follow(graph: PreparedGraph, name: str) -> tuple[str, OpenCall | None] | None:
     """Open all calls on the way to a name.
 
     Returns:
@@ -228,9 +228,11 @@ def _follow(graph: PreparedGraph, name: str) -> tuple[str, Alias | None] | None:
     return last
 
 
-def _follow_in_steps(graph: PreparedGraph, name: str) -> Iterator[tuple[str, Alias | None] | None]:
+def _follow_in_steps(
+    graph: PreparedGraph, name: str
+) -> Iterator[tuple[str, OpenCall | None] | None]:
     """Do the same one call after the other, from none on."""
-    alias: Alias | None = None
+    alias: OpenCall | None = None
     path, around = name, set[int]()
     yield path, alias
     while (step := _first_call(graph, path)) is not None:

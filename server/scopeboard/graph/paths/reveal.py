@@ -1,4 +1,4 @@
-"""How an op comes into sight: the node that shows it, and the scopes that must be open."""
+"""Reveal an op: the node that shows it, and the scopes that must be open."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.name_scopes import ROOT
-from scopeboard.graph.paths.paths import Alias, shown_op_path, shown_path
+from scopeboard.graph.paths.paths import OpenCall, shown_op_path, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 MAX_AROUND: Final = 1 << 16
@@ -15,8 +15,8 @@ MAX_AROUND: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """An op as it is seen.
+class Reveal:
+    """The node that shows an op, and the scopes around it.
 
     `name` is its full name, `node` that of the node that shows it: its own, or for a constant or
     summary that of its first host. `scopes` must be open for the node to be seen, from the top
@@ -40,17 +40,17 @@ def first_hosts(graph: PreparedGraph, ops: Indices) -> Indices:
     return hosts
 
 
-def see_op(graph: PreparedGraph, op: int, host: int, alias: Alias | None) -> Sight:
-    """Return how an op that `host` shows comes into sight, both within an alias or in the tree."""
+def reveal_op(graph: PreparedGraph, op: int, host: int, alias: OpenCall | None) -> Reveal:
+    """Return the node and scopes that reveal an op; `host` shows it in the same function."""
     row = graph.tree.row_of_op(host)
-    return Sight(
+    return Reveal(
         name=shown_op_path(graph, op, alias),
         node=shown_op_path(graph, host, alias),
         scopes=[] if row is None else scopes_around(graph, row, alias),
     )
 
 
-def scopes_around(graph: PreparedGraph, row: int, alias: Alias | None) -> list[str]:
+def scopes_around(graph: PreparedGraph, row: int, alias: OpenCall | None) -> list[str]:
     """Return what must be open for a row to be seen, from the top level (left out) inwards.
 
     The names of all scopes around a node grow with the square of its depth: of a very deep one the
@@ -67,16 +67,16 @@ def scopes_around(graph: PreparedGraph, row: int, alias: Alias | None) -> list[s
     return names
 
 
-def count_around(graph: PreparedGraph, row: int, alias: Alias | None) -> int:
+def count_around(graph: PreparedGraph, row: int, alias: OpenCall | None) -> int:
     """Return how many scopes must be open for a row to be seen."""
     return len(_around(graph, row, alias))
 
 
 def _around(
-    graph: PreparedGraph, row: int, alias: Alias | None
-) -> list[tuple[int | str, Alias | None]]:
+    graph: PreparedGraph, row: int, alias: OpenCall | None
+) -> list[tuple[int | str, OpenCall | None]]:
     """Return what is around a row from the inside out: rows within an alias, or names of calls."""
-    around: list[tuple[int | str, Alias | None]] = []
+    around: list[tuple[int | str, OpenCall | None]] = []
     while True:
         root = ROOT if alias is None else alias.root
         line = graph.tree.ancestors(row)

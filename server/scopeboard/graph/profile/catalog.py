@@ -151,7 +151,7 @@ class LoggedStatistics:
 
 def _place(source: LoggedBytes) -> Hashable:
     ref = source.ref
-    return (str(ref.path), ref.offset, ref.length, ref.wall_time, source.way)
+    return (str(ref.path), ref.offset, ref.length, ref.wall_time, source.field_path)
 
 
 def _step(tag: str, ref: BlobRef, count: dict[str, int] | str | None) -> MeasuredStep:

@@ -5,9 +5,9 @@ from typing import Final, Literal
 
 import numpy as np
 
-from scopeboard.graph.paths.contents import look_inside
+from scopeboard.graph.paths.contents import contents_of
 from scopeboard.graph.paths.paths import resolve
-from scopeboard.graph.paths.reveal import Sight, first_hosts, see_op
+from scopeboard.graph.paths.reveal import Reveal, first_hosts, reveal_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.profile.op_statistics import Statistics
 from scopeboard.graph.profile.scope_totals import counted_ops
@@ -26,7 +26,7 @@ _COLUMNS: Final[dict[Measure, str]] = {
 class HotSpot:
     """An op and what it took; times in nanoseconds, sizes in bytes (see `Statistics`).
 
-    `node` and `scopes` say how it comes into sight (see `Sight`).
+    `node` and `scopes` say how it comes into sight (see `Reveal`).
     """
 
     name: str
@@ -67,19 +67,19 @@ def find_hot_spots(
     Raises:
         NotFoundError: the graph has no such scope.
     """
-    inside = look_inside(graph, resolve(graph, scope))
+    inside = contents_of(graph, resolve(graph, scope))
     ran = np.flatnonzero(inside.flags(graph) & counted_ops(graph, statistics))
     amounts = getattr(statistics, _COLUMNS[by])[ran]
     order = np.argsort(-amounts, kind="stable")[: min(top, MAX_HOT_SPOTS)]
     ops = ran[order][amounts[order] > 0]
     spots = [
-        _hot_spot(graph, statistics, see_op(graph, op, host, inside.alias_of(graph, op)), op)
+        _hot_spot(graph, statistics, reveal_op(graph, op, host, inside.alias_of(graph, op)), op)
         for op, host in zip(ops.tolist(), first_hosts(graph, ops).tolist(), strict=True)
     ]
     return HotSpots(scope, by, ran.size, int(amounts.sum()), int(amounts[order].sum()), spots)
 
 
-def _hot_spot(graph: PreparedGraph, statistics: Statistics, sight: Sight, op: int) -> HotSpot:
+def _hot_spot(graph: PreparedGraph, statistics: Statistics, sight: Reveal, op: int) -> HotSpot:
     ops = graph.annotated.ops
     device = int(statistics.device[op])
     return HotSpot(

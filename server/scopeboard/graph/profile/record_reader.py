@@ -2,7 +2,7 @@
 
 Records are not decoded. Their fields are found for a whole block at once (`protowire.columns`), and
 then those of the outputs and of the memory in them. An irregular record goes the long way of
-`odd_record`; a damaged one costs only itself.
+`slow_record`; a damaged one costs only itself.
 """
 
 from array import array

@@ -7,7 +7,7 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.name_scopes import ROOT
-from scopeboard.graph.paths.contents import look_inside
+from scopeboard.graph.paths.contents import contents_of
 from scopeboard.graph.paths.paths import Place, resolve, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.profile.op_statistics import DeviceUse, Statistics, Stranger
@@ -215,7 +215,7 @@ def _peaks(graph: PreparedGraph, statistics: Statistics, place: Place) -> list[A
     Only what the runtime tells of single allocations counts; not all allocators do.
     """
     allocations = statistics.allocations
-    inside = np.flatnonzero(look_inside(graph, place).flags(graph)[allocations.record])
+    inside = np.flatnonzero(contents_of(graph, place).flags(graph)[allocations.record])
     peaks = []
     for row, name in enumerate(allocations.allocators):
         own = inside[allocations.allocator[inside] == row]

@@ -4,7 +4,7 @@ TensorBoard's time of a group is its span, from the first start to the last end,
 counts, and time that ops share counts once. Here the sum of what the ops took stands beside it.
 
 A function has one body, however many ops call it, and what its ops took is known of all calls
-together. So a body counts once in any sum (`body_places` says where). A call op itself shows all
+together. So a body counts once in any sum (see `body_attribution`). A call op itself shows all
 that its bodies took; where it shares one with calls elsewhere, `is_shared` says so. What the
 runtime measured of the call op as such is the same time again, so it counts only where nothing is
 known of its bodies. The library's row adds up the bodies, but is no part of the top level's sum.
@@ -127,7 +127,7 @@ class _Rows:
         self._add_at(rows, np.full(rows.size, other))
 
     def has_run(self, row: int) -> bool:
-        """Tell whether there are statistics of a row."""
+        """Return whether there are statistics of a row."""
         return bool(self._columns["ran"][row])
 
     def _add_at(self, rows: Indices, others: Indices) -> None:

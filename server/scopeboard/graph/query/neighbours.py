@@ -13,7 +13,7 @@ from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.hierarchy.metaedges import Metaedges, group_edges, outside_rows
 from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import Alias, Place, shown_path
+from scopeboard.graph.paths.paths import OpenCall, Place, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.answer import EdgeKind
 
@@ -91,7 +91,9 @@ def _crossing(graph: PreparedGraph, place: Place, way: str) -> tuple[Indices, In
     return rows, outer[rows]
 
 
-def _wired(graph: PreparedGraph, place: Place, alias: Alias, way: str) -> tuple[Indices, Indices]:
+def _wired(
+    graph: PreparedGraph, place: Place, alias: OpenCall, way: str
+) -> tuple[Indices, Indices]:
     """Return the edges of a call that are wired to what is inside a row, and their outer ends."""
     edges = graph.edges
     call = int(graph.tree.position[alias.call])
@@ -108,7 +110,7 @@ def _wired(graph: PreparedGraph, place: Place, alias: Alias, way: str) -> tuple[
 
 
 def _grouped(
-    graph: PreparedGraph, rows: Indices, outside: Indices, alias: Alias | None
+    graph: PreparedGraph, rows: Indices, outside: Indices, alias: OpenCall | None
 ) -> list[Neighbour]:
     """Make one neighbour of each row outside, tensors and control apart."""
     found = group_edges(graph.edges, rows, np.zeros(rows.size, dtype=np.int64), outside)

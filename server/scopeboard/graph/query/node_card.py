@@ -9,7 +9,7 @@ import numpy as np
 from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.hierarchy.torch_labels import readable_label
 from scopeboard.graph.paths.paths import (
-    Alias,
+    OpenCall,
     Place,
     is_recursive,
     path_to,
@@ -218,13 +218,13 @@ def _usages(graph: PreparedGraph, subject: Subject) -> Usages | None:
     return Usages(graph.annotated.ops.functions.names[function], ops.size, callers)
 
 
-def _hosts(graph: PreparedGraph, op: int, alias: Alias | None) -> list[str]:
+def _hosts(graph: PreparedGraph, op: int, alias: OpenCall | None) -> list[str]:
     rows = graph.annotated.annotations
     hosts = rows.host[rows.op == op][:MAX_LISTED].tolist()
     return [shown_op_path(graph, host, alias) for host in hosts]
 
 
-def _annotations(graph: PreparedGraph, op: int, alias: Alias | None) -> list[OtherEnd]:
+def _annotations(graph: PreparedGraph, op: int, alias: OpenCall | None) -> list[OtherEnd]:
     first, end = graph.annotation_first[op], graph.annotation_first[op + 1]
     ops = graph.annotated.annotations.op[first:end][:MAX_LISTED].tolist()
     node = shown_op_path(graph, op, alias)

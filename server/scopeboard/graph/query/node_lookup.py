@@ -6,8 +6,8 @@ import numpy as np
 
 from scopeboard.arrays import Flags
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.paths.contents import look_inside, ops_below
-from scopeboard.graph.paths.paths import Alias, Place, find_node, find_op
+from scopeboard.graph.paths.contents import contents_of, ops_below
+from scopeboard.graph.paths.paths import OpenCall, Place, find_node, find_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.search import MatchKind
 
@@ -21,7 +21,7 @@ class Subject(NamedTuple):
     name: str
     op: int
     row: int | None
-    alias: Alias | None
+    alias: OpenCall | None
 
 
 def find_subject(graph: PreparedGraph, name: str) -> Subject:
@@ -47,7 +47,7 @@ def ops_inside(graph: PreparedGraph, subject: Subject) -> Flags:
         return flags
     if subject.op < 0:
         return ops_below(graph.tree, subject.row)
-    inside = look_inside(graph, Place(subject.row, subject.name, subject.alias))
+    inside = contents_of(graph, Place(subject.row, subject.name, subject.alias))
     flags = inside.flags(graph)
     flags[subject.op] = not inside.bodies
     return flags

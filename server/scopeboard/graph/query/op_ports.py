@@ -13,7 +13,7 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, REFERENCE
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import Alias, shown_op_path
+from scopeboard.graph.paths.paths import OpenCall, shown_op_path
 from scopeboard.graph.paths.reveal import first_hosts
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
@@ -80,7 +80,7 @@ class OpEnds:
     bound: str | None
 
 
-def find_ends(graph: PreparedGraph, op: int, alias: Alias | None) -> OpEnds:
+def find_ends(graph: PreparedGraph, op: int, alias: OpenCall | None) -> OpEnds:
     """Return the ends of an op that is shown in an alias, or in the tree."""
     return _EndReader(graph, op, alias).ends()
 
@@ -88,7 +88,7 @@ def find_ends(graph: PreparedGraph, op: int, alias: Alias | None) -> OpEnds:
 class _EndReader:
     """Reads the ends of one op."""
 
-    def __init__(self, graph: PreparedGraph, op: int, alias: Alias | None) -> None:
+    def __init__(self, graph: PreparedGraph, op: int, alias: OpenCall | None) -> None:
         self._graph, self._op, self._alias = graph, op, alias
         self._edges = graph.annotated.ops.edges
 
@@ -107,7 +107,7 @@ class _EndReader:
             bound=f"The first {MAX_ENDS:,} of each kind are listed." if most > MAX_ENDS else None,
         )
 
-    def _inward(self) -> tuple[Indices, Alias | None]:
+    def _inward(self) -> tuple[Indices, OpenCall | None]:
         """Return the edges that come in, by slot, and the alias that their sources are shown in."""
         rows, alias = np.flatnonzero(self._edges.target == self._op), self._alias
         if not rows.size and alias is not None:
@@ -116,7 +116,7 @@ class _EndReader:
             alias = alias.outer
         return rows[np.argsort(self._edges.slot[rows], kind="stable")], alias
 
-    def _outward(self) -> tuple[Indices, Alias | None]:
+    def _outward(self) -> tuple[Indices, OpenCall | None]:
         """Return the edges that go out, and the alias that their targets are shown in."""
         rows, alias = np.flatnonzero(self._edges.source == self._op), self._alias
         if not rows.size and alias is not None:
@@ -125,7 +125,7 @@ class _EndReader:
             alias = alias.outer
         return rows, alias
 
-    def _inputs(self, rows: Indices, alias: Alias | None) -> list[CardInput]:
+    def _inputs(self, rows: Indices, alias: OpenCall | None) -> list[CardInput]:
         edges = self._edges
         others = self._others(edges.source[rows], alias)
         return [
@@ -139,7 +139,7 @@ class _EndReader:
             for row, other in zip(rows.tolist(), others, strict=True)
         ]
 
-    def _outputs(self, rows: Indices, alias: Alias | None) -> list[CardOutput]:
+    def _outputs(self, rows: Indices, alias: OpenCall | None) -> list[CardOutput]:
         """Return all outputs that are known or go anywhere."""
         edges, tensors = self._edges, self._graph.annotated.ops.tensors
         first, end = int(tensors.first[self._op]), int(tensors.first[self._op + 1])
@@ -152,7 +152,7 @@ class _EndReader:
             outputs.append(CardOutput(port, facts, taken.size, self._consumers(taken, alias)))
         return outputs
 
-    def _consumers(self, rows: Indices, alias: Alias | None) -> list[Consumer]:
+    def _consumers(self, rows: Indices, alias: OpenCall | None) -> list[Consumer]:
         edges, rows = self._edges, rows[:MAX_ENDS]
         others = self._others(edges.target[rows], alias)
         return [
@@ -160,7 +160,7 @@ class _EndReader:
             for row, other in zip(rows.tolist(), others, strict=True)
         ]
 
-    def _others(self, ops: Indices, alias: Alias | None) -> list[OtherEnd]:
+    def _others(self, ops: Indices, alias: OpenCall | None) -> list[OtherEnd]:
         hosts = first_hosts(self._graph, ops)
         return [
             OtherEnd(shown_op_path(self._graph, op, alias), shown_op_path(self._graph, host, alias))

@@ -2,7 +2,7 @@
 
     conv bias          both words in the name               -grad        not in the name
     conv | dense       either (also `or`)                    "or"         as it stands
-    stage*/conv?       a glob: see `text_column`             /conv[0-9]+$/   a regular expression
+    stage*/conv?       a glob: see `text_search`             /conv[0-9]+$/   a regular expression
     =layer1/add        the whole name
     op:conv  op:=Add  device:gpu  cluster:c_0                a part of it, or any form above
     dtype:float        the whole of it, or a glob or a regular expression
@@ -45,7 +45,7 @@ class ShapePattern:
     dimensions: tuple[int, ...] | None
 
     def fits(self, shape: tuple[int, ...]) -> bool:
-        """Tell whether a shape of known rank is meant."""
+        """Return whether a shape of known rank is meant."""
         sought = self.dimensions
         if sought is None or ANY_DIMENSIONS not in sought:
             return shape == sought
@@ -215,7 +215,7 @@ def _pieces(sought: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _stand_in_order(shape: tuple[int, ...], pieces: list[tuple[int, ...]]) -> bool:
-    """Tell whether all pieces stand in a shape, one behind the other."""
+    """Return whether all pieces stand in a shape, one behind the other."""
     at = 0
     for piece in pieces:
         places = range(at, len(shape) - len(piece) + 1)

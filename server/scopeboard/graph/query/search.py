@@ -1,8 +1,9 @@
 """Search: the ops and scopes of a graph that a query finds, in order of depth.
 
-Each term is asked of few texts or of one long one: names are joined (`text_column`), and op types,
-devices, clusters, shapes, dtypes and attribute sets are looked at once for each distinct one. What
-remains is a gather by op and a few boolean columns, so that the time hardly depends on the query.
+Each term is matched against few texts or one long one: names are joined (`model.text_search`), and
+op types, devices, clusters, shapes, dtypes and attribute sets are searched once for each distinct
+one. What remains is a gather by op and a few boolean columns, so that the time hardly depends on
+the query.
 
 A term on the name is asked of scopes, series nodes and functions too; any other makes it a question
 about ops alone. An op in the body of a function is found once, under the name that the fewest calls
@@ -22,9 +23,9 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.text_search import TextPattern
-from scopeboard.graph.paths.contents import Inside, look_inside
-from scopeboard.graph.paths.paths import Alias, Place, resolve, shown_path
-from scopeboard.graph.paths.reveal import count_around, first_hosts, scopes_around, see_op
+from scopeboard.graph.paths.contents import ScopeContents, contents_of
+from scopeboard.graph.paths.paths import OpenCall, Place, resolve, shown_path
+from scopeboard.graph.paths.reveal import count_around, first_hosts, reveal_op, scopes_around
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.name_index import NameTexts, first_ops, name_texts
 from scopeboard.graph.query.query_parser import Query, read_query
@@ -36,7 +37,7 @@ MAX_MATCHES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Something that a query found: see `Sight` for `name`, `node` and `scopes`.
+    """Something that a query found: see `Reveal` for `name`, `node` and `scopes`.
 
     `depth` is the number of scopes around it. `op` is empty for what is no op.
     """
@@ -77,7 +78,7 @@ def search(
 
     Args:
         graph: the graph.
-        text: the query (see `search_language`); an empty one finds nothing.
+        text: the query (see `query_parser`); an empty one finds nothing.
         offset: how many matches to leave out.
         limit: how many to list at most, `MAX_MATCHES` at most.
         check: called now and then.
@@ -89,7 +90,7 @@ def search(
     names = name_texts(graph)
     check()
     found = _ask(graph, query, TermReader(graph, names, check))
-    inside = look_inside(graph, _place(graph, query))
+    inside = contents_of(graph, _place(graph, query))
     order = _Order(graph, inside)
     ops, rows = np.flatnonzero(found.ops), np.flatnonzero(found.rows)
     depth = np.concatenate((order.depth_of_rows(rows), order.depth_of_ops(ops)))
@@ -139,7 +140,7 @@ def _place(graph: PreparedGraph, query: Query) -> Place:
 class _Order:
     """How deep ops and rows stand as they are shown."""
 
-    def __init__(self, graph: PreparedGraph, inside: Inside) -> None:
+    def __init__(self, graph: PreparedGraph, inside: ScopeContents) -> None:
         self._graph = graph
         functions = len(graph.annotated.ops.functions)
         self._shift = np.zeros(functions + 1, dtype=np.int64)  # the last is for the main graph
@@ -167,14 +168,14 @@ class _Order:
         return self._shift[np.searchsorted(functions.first, ops, side="right") - 1]
 
 
-def _depth_of(graph: PreparedGraph, alias: Alias) -> int:
+def _depth_of(graph: PreparedGraph, alias: OpenCall) -> int:
     """Return how many scopes are around the body of a call, itself included."""
     row = graph.tree.row_of_op(alias.call)
     around = 0 if row is None else count_around(graph, row, alias.outer)
     return around + 1 + (len(graph.calls.bodies_of(alias.call)) > 1)
 
 
-def _row_match(graph: PreparedGraph, inside: Inside, row: int, depth: int) -> Match:
+def _row_match(graph: PreparedGraph, inside: ScopeContents, row: int, depth: int) -> Match:
     tree = graph.tree
     function = np.flatnonzero(graph.calls.function_rows == row)
     op = int(first_ops(tree)[row])
@@ -185,9 +186,9 @@ def _row_match(graph: PreparedGraph, inside: Inside, row: int, depth: int) -> Ma
     return Match(path, path, scopes, "function" if function.size else kind, "", depth - 1)
 
 
-def _op_match(graph: PreparedGraph, inside: Inside, op: int, host: int, depth: int) -> Match:
+def _op_match(graph: PreparedGraph, inside: ScopeContents, op: int, host: int, depth: int) -> Match:
     ops, annotated = graph.annotated.ops, graph.annotated
-    sight = see_op(graph, op, host, inside.alias_of(graph, op))
+    sight = reveal_op(graph, op, host, inside.alias_of(graph, op))
     kind: MatchKind = "op"
     if not annotated.is_node[op]:
         kind = "constant" if annotated.is_constant[op] else "summary"
@@ -207,5 +208,5 @@ def _told(names: NameTexts, matches: list[Match]) -> str | None:
 
 
 def _is_cut(match: Match) -> bool:
-    """Tell whether not all scopes around a match are listed; annotations are seen elsewhere."""
+    """Return whether not all scopes around a match are listed; annotations are seen elsewhere."""
     return match.kind not in {"constant", "summary"} and len(match.scopes) < match.depth

@@ -11,7 +11,7 @@ from scopeboard.graph.hierarchy.depth_levels import depth_levels, inherit
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.text_search import TextBuffer, TextPattern
-from scopeboard.graph.paths.contents import look_inside, rows_below
+from scopeboard.graph.paths.contents import contents_of, rows_below
 from scopeboard.graph.paths.paths import Place, find_op, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.attribute_matcher import sets_with
@@ -111,7 +111,7 @@ class TermReader:
     def within(self, place: Place) -> Answered:
         """Return what is inside a place, bodies that open there included."""
         tree, functions = self._graph.tree, self._ops.functions
-        inside = look_inside(self._graph, place)
+        inside = contents_of(self._graph, place)
         rows = np.zeros(tree.first_op, dtype=np.bool_)
         if place.row < tree.first_op:
             rows = rows_below(tree, place.row)

@@ -2,7 +2,7 @@
 
 A trace follows base edges, those of constants and summaries included. An end may be a scope: it
 stands for all ops inside. A call of a function stands for its body, unless an end of the trace is
-in it (`trace_regions`). The control dependencies of a call, and what picks one of its branches,
+in it (`trace_graph`). The control dependencies of a call, and what picks one of its branches,
 lead to the call and no further, as they are drawn.
 """
 
@@ -141,7 +141,7 @@ def _end(graph: PreparedGraph, name: str) -> _End:
 
 
 def _is_mixed(graph: PreparedGraph, ops: Indices) -> bool:
-    """Tell whether ops are of several functions, as those of the whole library are."""
+    """Return whether ops are of several functions, as those of the whole library are."""
     return graph.calls.function_of(int(ops[0])) != graph.calls.function_of(int(ops[-1]))
 
 

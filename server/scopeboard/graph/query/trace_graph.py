@@ -18,7 +18,7 @@ from scopeboard.graph.hierarchy.calls import MAX_CHAIN
 from scopeboard.graph.model.adjacency import Adjacency
 from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import Alias
+from scopeboard.graph.paths.paths import OpenCall
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 Kinds = Literal["all", "data", "control"]
@@ -29,7 +29,7 @@ _NONE: Final = np.empty(0, dtype=np.int64)
 class Region:
     """The ops of the main graph or of one body: op `first + i` is node `base + i`, up to `end`."""
 
-    alias: Alias | None
+    alias: OpenCall | None
     first: int
     end: int
     base: int
@@ -52,7 +52,7 @@ class TraceGraph:
     """
 
     def __init__(
-        self, graph: PreparedGraph, ends: list[tuple[Alias | None, int]], kinds: Kinds
+        self, graph: PreparedGraph, ends: list[tuple[OpenCall | None, int]], kinds: Kinds
     ) -> None:
         self._graph = graph
         self.regions: list[Region] = []
@@ -61,7 +61,7 @@ class TraceGraph:
         self.size = sum(region.end - region.first for region in self.regions)
         self.sources, self.targets = self._ways(kinds)
 
-    def region_of(self, alias: Alias | None, op: int) -> Region:
+    def region_of(self, alias: OpenCall | None, op: int) -> Region:
         """Return the region that an op, shown in an alias, is in."""
         path = None if alias is None else alias.path
         return next(
@@ -78,13 +78,13 @@ class TraceGraph:
         """Return the ways against the edges."""
         return Adjacency.of(self.targets, self.sources, self.size)
 
-    def _add(self, alias: Alias | None, function: int) -> None:
+    def _add(self, alias: OpenCall | None, function: int) -> None:
         """Make the regions of a function, or of the main graph, and of all calls around it.
 
         Raises:
             QueryError: there are too many.
         """
-        wanted: list[tuple[Alias | None, int]] = []
+        wanted: list[tuple[OpenCall | None, int]] = []
         while alias is not None:
             wanted.append((alias, function))
             function, alias = self._graph.calls.function_of(alias.call), alias.outer
@@ -93,7 +93,7 @@ class TraceGraph:
         for around, body in [(None, function), *reversed(wanted)]:
             self._add_one(around, body)
 
-    def _add_one(self, alias: Alias | None, function: int) -> None:
+    def _add_one(self, alias: OpenCall | None, function: int) -> None:
         ops, path = self._graph.annotated.ops, None if alias is None else alias.path
         first = 0 if function < 0 else int(ops.functions.first[function])
         end = ops.main_count if function < 0 else int(ops.functions.end[function])
@@ -115,7 +115,7 @@ class TraceGraph:
         return np.concatenate(sources), np.concatenate(targets)
 
     def _wires(
-        self, region: Region, alias: Alias, followed: Indices
+        self, region: Region, alias: OpenCall, followed: Indices
     ) -> list[tuple[Indices, Indices]]:
         """Return the wires of a body: from outside to arguments, and from results to outside."""
         edges = self._graph.annotated.ops.edges

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
-from scopeboard.graph.paths.paths import Alias, resolve
+from scopeboard.graph.paths.paths import OpenCall, resolve
 from scopeboard.graph.paths.reveal import first_hosts
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.trace_graph import TraceGraph
@@ -99,8 +99,10 @@ def _count_in(graph: PreparedGraph, children: Children, seen: dict[str | None, _
     return counts
 
 
-def _goes_through(graph: PreparedGraph, alias: Alias | None, seen: dict[str | None, _Seen]) -> bool:
-    """Tell whether a call, around a place that no end of the trace is in, is on the trace."""
+def _goes_through(
+    graph: PreparedGraph, alias: OpenCall | None, seen: dict[str | None, _Seen]
+) -> bool:
+    """Return whether a call, around a place that no end of the trace is in, is on the trace."""
     while alias is not None and _path(alias.outer) not in seen:
         alias = alias.outer
     return alias is not None and _is_at(graph, alias.call, seen[_path(alias.outer)])
@@ -113,5 +115,5 @@ def _is_at(graph: PreparedGraph, op: int, seen: _Seen | None) -> bool:
     return bool(seen.ops[there].any())
 
 
-def _path(alias: Alias | None) -> str | None:
+def _path(alias: OpenCall | None) -> str | None:
     return None if alias is None else alias.path

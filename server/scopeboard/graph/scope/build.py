@@ -16,7 +16,7 @@ from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.nodes import build_nodes, costs_of_rows
 from scopeboard.graph.scope.rules import Choice
 from scopeboard.graph.scope.view import view_scope
-from scopeboard.graph.scope.view_cache import view_of_pages
+from scopeboard.graph.scope.view_cache import cached_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def build_scope(
     """
     graph.structures(check)
     choices = tuple(options.choices)
-    view = view_of_pages(
+    view = cached_view(
         graph,
         (name, options.extract, choices),
         options.limit,

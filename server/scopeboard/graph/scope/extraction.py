@@ -113,7 +113,7 @@ def split_scope(candidates: Candidates, edges: Metaedges, options: ExtractOption
 def crowded_bridges(
     across: Metaedges, inner: Indices, outer: Indices, options: ExtractOptions
 ) -> Flags:
-    """Tell which metaedges across the border of a scope are annotations for there are too many.
+    """Return which metaedges across the border of a scope are annotations for there are too many.
 
     TensorBoard's rule, for each direction by itself: those of a neighbour that is linked to more
     than `max_bridge_degree` children, or by control alone to more than `max_control_degree`. (So
@@ -237,7 +237,7 @@ class _Work:
 
 
 def _has_twin(source: Indices, target: Indices, is_control: Flags) -> Flags:
-    """Tell which metaedges join the same two nodes as one that carries tensors."""
+    """Return which metaedges join the same two nodes as one that carries tensors."""
     span = int(target.max(initial=0)) + 1
     pairs = np.asarray(source, dtype=np.int64) * span + target
     return np.isin(pairs, pairs[~is_control])

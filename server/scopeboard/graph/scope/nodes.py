@@ -12,7 +12,7 @@ from scopeboard.graph.hierarchy.calls import Body
 from scopeboard.graph.hierarchy.torch_labels import readable_label
 from scopeboard.graph.hierarchy.tree import RowKind
 from scopeboard.graph.paths.call_wires import wired_annotations
-from scopeboard.graph.paths.paths import Alias, is_recursive, shown_op_path
+from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.answer import Annotation, CostName, Node, NodeCosts, NodeKind, Role
 from scopeboard.graph.scope.children import library_functions
@@ -149,13 +149,13 @@ def _count(graph: PreparedGraph, bodies: list[Body]) -> int:
 
 
 def _is_recursive(graph: PreparedGraph, view: ScopeView, child: int, op: int) -> bool:
-    """Tell whether all that a call could open into is open around it already."""
+    """Return whether all that a call could open into is open around it already."""
     place, bodies = view.children.place, view.children.calls[child]
     call = op if op >= 0 else int(graph.tree.op[place.row])
     return all(is_recursive(graph, place.alias, call, body) for body in bodies)
 
 
-def _annotations(graph: PreparedGraph, op: int, alias: Alias | None) -> list[Annotation]:
+def _annotations(graph: PreparedGraph, op: int, alias: OpenCall | None) -> list[Annotation]:
     """Return the annotations beside an op."""
     rows = graph.annotated.annotations
     first, end = graph.annotation_first[op], graph.annotation_first[op + 1]
@@ -166,7 +166,7 @@ def _annotations(graph: PreparedGraph, op: int, alias: Alias | None) -> list[Ann
 
 
 def _annotations_at_border(
-    graph: PreparedGraph, alias: Alias | None
+    graph: PreparedGraph, alias: OpenCall | None
 ) -> dict[int, list[Annotation]]:
     """Return by argument and result what annotates them from outside an open call."""
     found: dict[int, list[Annotation]] = {}
@@ -178,7 +178,7 @@ def _annotations_at_border(
     return found
 
 
-def _annotation(graph: PreparedGraph, op: int, tensor: int, alias: Alias | None) -> Annotation:
+def _annotation(graph: PreparedGraph, op: int, tensor: int, alias: OpenCall | None) -> Annotation:
     path = shown_op_path(graph, op, alias)
     ops = graph.annotated.ops
     return Annotation(

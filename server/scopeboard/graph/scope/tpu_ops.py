@@ -89,7 +89,7 @@ _OP_TYPES: Final = frozenset(
 
 
 def is_tpu_compatible(op_type: str, device: str) -> bool:
-    """Tell whether an op is on the list, or placed where that does not matter.
+    """Return whether an op is on the list, or placed where that does not matter.
 
     An op that its device places on a CPU or a GPU, on anything else but a TPU, or on the host of
     one (`TPU_SYSTEM`), need not be able to run on a TPU; nor need one without a type.

@@ -20,7 +20,7 @@ from scopeboard.graph.hierarchy.metaedges import (
     outward_metaedges,
 )
 from scopeboard.graph.paths.call_wires import call_wires
-from scopeboard.graph.paths.paths import Alias, Place, resolve
+from scopeboard.graph.paths.paths import OpenCall, Place, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.answer import Direction, Reason
 from scopeboard.graph.scope.children import Children, children_of, library_child, root_ops
@@ -52,7 +52,7 @@ class Border:
     edges: Metaedges
     inside: Indices
     outside: Indices
-    alias: Alias | None
+    alias: OpenCall | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ def _borders(
 ) -> list[tuple[Direction, Border]]:
     """Return what crosses the border, in the tree and by the wires of a call."""
 
-    def into(edges: Metaedges, alias: Alias | None) -> tuple[Direction, Border]:
+    def into(edges: Metaedges, alias: OpenCall | None) -> tuple[Direction, Border]:
         return "in", Border(edges, shown[edges.target], edges.source, alias)
 
-    def out_of(edges: Metaedges, alias: Alias | None) -> tuple[Direction, Border]:
+    def out_of(edges: Metaedges, alias: OpenCall | None) -> tuple[Direction, Border]:
         return "out", Border(edges, shown[edges.source], edges.target, alias)
 
     wires = call_wires(graph, place)
@@ -183,7 +183,7 @@ class _Work:
 
 
 def _annotated_sides(graph: PreparedGraph, children: Children) -> tuple[Flags, Flags]:
-    """Tell which children are ops with constants, and which with summaries beside them."""
+    """Return which children are ops with constants, and which with summaries beside them."""
     rows = graph.annotated.annotations
     ops = graph.tree.op[children.rows]
     first = graph.annotation_first[np.maximum(ops, 0)]

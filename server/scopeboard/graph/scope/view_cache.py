@@ -1,7 +1,6 @@
-"""The views of scopes that are answered in pages: the pages share one, and so it is kept.
+"""A cache of scope views, for scopes with more children than one page: the pages share a view.
 
-A view depends on the graph and on how its scope was asked for, as answers do; so whether one was
-kept shows in the time alone.
+A view depends on the graph and the parameters of the scope alone, so the cache changes no answer.
 """
 
 from collections.abc import Callable, Hashable
@@ -13,7 +12,7 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.view import ScopeView
 
 _MAX_VIEWS: Final = 2
-"""Of each graph, whoever looks at it; a view takes no more than the graph itself."""
+"""For each graph, over all clients; a view takes no more memory than the graph itself."""
 
 
 def _new_cache(_: PreparedGraph) -> LRUCache[Hashable, ScopeView]:
@@ -23,16 +22,16 @@ def _new_cache(_: PreparedGraph) -> LRUCache[Hashable, ScopeView]:
 _caches: Final = PerGraphCache(_new_cache)
 
 
-def view_of_pages(
+def cached_view(
     graph: PreparedGraph, key: Hashable, limit: int | None, make: Callable[[], ScopeView]
 ) -> ScopeView:
-    """Return the view of a scope, kept when it has more children than a page.
+    """Return the view of a scope; cache it when it has more children than a page.
 
     Args:
-        graph: that has the scope.
-        key: how the scope is asked for, but for the page.
-        limit: how many children a page has, None for all.
-        make: makes the view.
+        graph: the graph.
+        key: the parameters of the scope, without those of the page.
+        limit: the number of children of a page, None for all.
+        make: returns the view.
     """
     views = _caches.get(graph)
     view = views.find(key)

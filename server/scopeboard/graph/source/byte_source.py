@@ -61,15 +61,15 @@ class GraphBytes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LoggedBytes:
-    """A graph that a record of an event file carries, at the end of a way through its message."""
+    """A graph in a record of an event file, at a field path of the message."""
 
     ref: BlobRef
-    way: FieldPath
+    field_path: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return the record's place and its checksum, and the way."""
+        """Return the record's place and its checksum, and the field path."""
         ref = self.ref
-        return (str(ref.path), ref.offset, ref.length, read_checksum(ref), self.way)
+        return (str(ref.path), ref.offset, ref.length, read_checksum(ref), self.field_path)
 
     def stamp(self) -> Hashable:
         """Return the size of the event file, the time of its last change, and its inode."""
@@ -81,13 +81,13 @@ class LoggedBytes:
 
     def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
-        span = self.window().get_span(self.way)
+        span = self.window().get_span(self.field_path)
         return span.end - span.start
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the graph, the record's checksum verified."""
         window = self.window()
-        span = window.get_span(self.way)
+        span = window.get_span(self.field_path)
         data = self._payload_at(*span)
         check()
         crc = self._checksum_of(0, span.start)
@@ -102,16 +102,18 @@ class LoggedBytes:
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
-        return _slice(self._payload_at, self.window().get_span(self.way), start, end)
+        return _slice(self._payload_at, self.window().get_span(self.field_path), start, end)
 
     def place_in_file(self, place: int) -> int | None:
         """Return where a byte of the graph stands in the event file."""
-        return self.ref.offset + HEADER_BYTES + self.window().get_span(self.way).start + place
+        return (
+            self.ref.offset + HEADER_BYTES + self.window().get_span(self.field_path).start + place
+        )
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse, the record's checksum verified."""
         window = self.window()
-        span = window.get_span(self.way)
+        span = window.get_span(self.field_path)
         if span.end - span.start <= WHOLE_BYTES:
             return whole_graph(self.read(check))
         thin = thin_graph(self._payload_at, span, check)
@@ -132,17 +134,17 @@ class LoggedBytes:
 
 @dataclass(frozen=True, slots=True)
 class FileBytes:
-    """A graph in a file, at the end of a way through the file's message.
+    """A graph in a file, at a field path of the message.
 
     The file is known by when it was changed last; one that changes is another graph.
     """
 
     path: Path
-    way: FieldPath
+    field_path: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return the file's place, its size and the time of its last change, and the way."""
-        return (str(self.path), *_file_stamp(self.path), self.way)
+        """Return the file's place, its size and the time of its last change, and the field path."""
+        return (str(self.path), *_file_stamp(self.path), self.field_path)
 
     def stamp(self) -> Hashable:
         """Return the key, which comes from the file's status."""
@@ -158,24 +160,24 @@ class FileBytes:
 
     def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
         """Return the size of the graph."""
-        span = self.window().get_span(self.way)
+        span = self.window().get_span(self.field_path)
         return span.end - span.start
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:  # noqa: ARG002 - the disk is not interrupted
         """Return the graph."""
-        return self._at(*self.window().get_span(self.way))
+        return self._at(*self.window().get_span(self.field_path))
 
     def read_at(self, start: int, end: int) -> bytes:
         """Return a slice of the graph."""
-        return _slice(self._at, self.window().get_span(self.way), start, end)
+        return _slice(self._at, self.window().get_span(self.field_path), start, end)
 
     def place_in_file(self, place: int) -> int | None:
         """Return where a byte of the graph stands in the file."""
-        return self.window().get_span(self.way).start + place
+        return self.window().get_span(self.field_path).start + place
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         """Return what there is to parse."""
-        span = self.window().get_span(self.way)
+        span = self.window().get_span(self.field_path)
         if span.end - span.start <= WHOLE_BYTES:
             return whole_graph(self._at(*span))
         return thin_graph(self._at, span, check)

@@ -43,8 +43,8 @@ _FUNCTION: Final = RunMetadata.FunctionGraphs
 
 
 @dataclass(frozen=True, slots=True)
-class HeldGraph:
-    """One graph: the way to it, what it is and at which stage, in plain words or empty.
+class ContainedGraph:
+    """One graph: the field path to it, what it is and at which stage, in plain words or empty.
 
     `function` is the number of the traced function that it belongs to, from 1, where there are
     several, else 0. `may_repeat` tells that it may say the same as another of its tag, and is not
@@ -60,7 +60,7 @@ class HeldGraph:
 
 
 def summary_value(index: int) -> FieldPath:
-    """Return the way to the first string of a summary's value of this index."""
+    """Return the field path to the first string of a summary's value of this index."""
     return (
         Step(Event.SUMMARY_FIELD_NUMBER),
         Step(Summary.VALUE_FIELD_NUMBER, index),
@@ -69,35 +69,39 @@ def summary_value(index: int) -> FieldPath:
     )
 
 
-def graphs_of_trace(window: Window, way: FieldPath, *, is_export: bool) -> list[HeldGraph]:
-    """Return the graphs of the RunMetadata that a way leads to.
+def graphs_of_trace(
+    window: Window, field_path: FieldPath, *, is_export: bool
+) -> list[ContainedGraph]:
+    """Return the graphs of the RunMetadata at a field path.
 
     Args:
         window: the bytes that hold it.
-        way: the way to it.
+        field_path: the field path to it.
         is_export: whether it is a traced function: its graph before optimisation is what the
             program says, while all others are what was run.
 
     Raises:
         DamagedDataError: it cannot be read.
     """
-    trace = window.get_span(way)
+    trace = window.get_span(field_path)
     functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
     found = []
     for index, function in enumerate(functions[:MAX_LISTED]):
         number = index + 1 if len(functions) > 1 else 0
         words = f"function {number} of {len(functions)}, " if number else ""
-        inward = (*way, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
+        inward = (*field_path, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
         for step, stage in _stages(window, function):
             before = step.number == _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
             kind: GraphKind = "op" if before and is_export else "profile"
-            found.append(HeldGraph((*inward, step), kind, words + stage, function=number))
+            found.append(ContainedGraph((*inward, step), kind, words + stage, function=number))
     field = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
     together = window.children(trace, field)
     for index, span in enumerate(together[:MAX_LISTED]):
         if span.start < span.end:
             stage, step = _partition(index, len(together)), Step(field, index)
-            found.append(HeldGraph((*way, step), "profile", stage, may_repeat=bool(functions)))
+            found.append(
+                ContainedGraph((*field_path, step), "profile", stage, may_repeat=bool(functions))
+            )
     return found
 
 
@@ -120,19 +124,19 @@ def _partition(index: int, count: int) -> str:
     return f"partition{place}, as it ran on a device"
 
 
-def graph_of_plugin(window: Window, index: int, plugin: str) -> list[HeldGraph]:
+def graph_of_plugin(window: Window, index: int, plugin: str) -> list[ContainedGraph]:
     """Return the graphs of a summary value of one of the graph plugins.
 
     Raises:
         DamagedDataError: it cannot be read.
     """
-    way = summary_value(index)
+    field_path = summary_value(index)
     if plugin == "graph_keras_model":
-        return [HeldGraph(way, "conceptual", form="keras")]
-    return graphs_of_trace(window, way, is_export=plugin == "graph_run_metadata_graph")
+        return [ContainedGraph(field_path, "conceptual", form="keras")]
+    return graphs_of_trace(window, field_path, is_export=plugin == "graph_run_metadata_graph")
 
 
-def graphs_of_saved_model(window: Window) -> list[HeldGraph]:
+def graphs_of_saved_model(window: Window) -> list[ContainedGraph]:
     """Return one graph for each MetaGraphDef of a SavedModel, named by its tags.
 
     Raises:
@@ -141,11 +145,11 @@ def graphs_of_saved_model(window: Window) -> list[HeldGraph]:
     metas = window.children(window.whole, SavedModel.META_GRAPHS_FIELD_NUMBER)
     found = []
     for index, meta in enumerate(metas[:MAX_LISTED]):
-        way = (
+        field_path = (
             Step(SavedModel.META_GRAPHS_FIELD_NUMBER, index),
             Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),
         )
-        found.append(HeldGraph(way, "op", _meta_stage(window, meta, index, len(metas))))
+        found.append(ContainedGraph(field_path, "op", _meta_stage(window, meta, index, len(metas))))
     return found
 
 
@@ -160,7 +164,7 @@ def _meta_stage(window: Window, meta: Span, index: int, count: int) -> str:
 
 
 def looks_like_node(window: Window, span: Span) -> bool:
-    """Tell whether a message reads like a NodeDef: a name, an op type, and nothing that differs.
+    """Return whether a message reads like a NodeDef: a name, an op type, and nothing that differs.
 
     Many messages begin with two texts. So what follows must fit too: inputs and a device without
     control characters, attributes that begin with a key. A node that is cut is judged by what is
@@ -180,7 +184,7 @@ def looks_like_node(window: Window, span: Span) -> bool:
 
 
 def _fits_node(window: Window, field: Field) -> bool:
-    """Tell whether a NodeDef may have this field; one with a number unknown here may be newer."""
+    """Return whether a NodeDef may have this field; one with a number unknown here may be newer."""
     expected = _FIELD_OF_NODE.get(field.number)
     if expected is None or field.wire_type != DELIMITED:
         return expected is None

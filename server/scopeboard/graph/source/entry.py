@@ -9,7 +9,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.graphdef.parser import ParsedGraph, parse
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.source.byte_source import GraphBytes
-from scopeboard.graph.source.containers import GraphForm, GraphKind, HeldGraph
+from scopeboard.graph.source.containers import ContainedGraph, GraphForm, GraphKind
 from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
 from scopeboard.graph.source.keras import keras_graph, refuse_large
 from scopeboard.types import RunId
@@ -25,7 +25,7 @@ class GraphEntry:
     says in plain words what it is besides, `file` the name of the file that holds it. `wall_time`
     is when it was logged (a file: written), in seconds; `step` at which step, None for a file and
     for a run's own graph. `size` is in bytes, of what holds it. `function` and `may_repeat` are
-    those of `HeldGraph`. `metas` are MetaGraphDefs that may say which variables are trainable, the
+    those of `ContainedGraph`. `metas` are MetaGraphDefs that may list the trainable variables, the
     likeliest first.
     """
 
@@ -49,12 +49,12 @@ class GraphEntry:
         """Read its GraphDef.
 
         Raises:
-            DamagedDataError: see `graphdef.parse`.
+            DamagedDataError: see `parser.parse`.
         """
         return _PARSERS[self.form](data, check)
 
 
-def graph_source(held: HeldGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
+def graph_source(held: ContainedGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
     """Return where the GraphDef of a graph is, made of its JSON where that is what it is."""
     if held.form == "keras":
         return ConvertedBytes(source, "keras", _of_keras, conversions)
@@ -77,7 +77,7 @@ def parse_keras(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGrap
     """Read a GraphDef that was made of a Keras model.
 
     Raises:
-        DamagedDataError: see `graphdef.parse`.
+        DamagedDataError: see `parser.parse`.
     """
     parsed = parse(data, check)
     graph: OpGraph = replace(parsed.graph, flavour="keras")

@@ -16,7 +16,7 @@ from scopeboard.graph.source.containers import (
     META_GRAPH,
     RUN_GRAPH,
     TAGGED_RUN_METADATA,
-    HeldGraph,
+    ContainedGraph,
     graph_of_plugin,
     graphs_of_trace,
 )
@@ -43,7 +43,7 @@ class EventGraphs:
         self._conversions = conversions
         self._keys: tuple[int, dict[RunId, list[TagKey]]] | None = None
         self._of_many: tuple[int, dict[tuple[RunId, str], list[GraphEntry]]] = (-1, {})
-        self._held: LRUCache[_Place, list[HeldGraph]] = LRUCache(_MAX_KNOWN)
+        self._held: LRUCache[_Place, list[ContainedGraph]] = LRUCache(_MAX_KNOWN)
 
     def keys_by_run(self) -> dict[RunId, list[TagKey]]:
         """Return the tags that may hold graphs, of each run that has any."""
@@ -87,11 +87,11 @@ class EventGraphs:
                 said = replace(held, stage=stage) if left_out else held
                 yield self._entry(run_id, name, key.tag, ref, said, metas)
 
-    def _graphs_at(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[HeldGraph]:
+    def _graphs_at(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[ContainedGraph]:
         if key.tag == RUN_GRAPH_TAG:
-            return [HeldGraph(RUN_GRAPH, "op")]
+            return [ContainedGraph(RUN_GRAPH, "op")]
         if key.tag == META_GRAPH_TAG:
-            return [HeldGraph(META_GRAPH, "op", "MetaGraph", may_repeat=True)]
+            return [ContainedGraph(META_GRAPH, "op", "MetaGraph", may_repeat=True)]
         place = (str(ref.path), ref.offset, ref.length, ref.value_index)
         held = self._held.find(place)
         if held is None:
@@ -102,7 +102,7 @@ class EventGraphs:
             self._held.put(place, held)
         return held
 
-    def _look_up(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[HeldGraph]:
+    def _look_up(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[ContainedGraph]:
         window = LoggedBytes(ref, ()).window()
         if key.kind == "graphs":
             metadata = self._store.known_tags(run_id).get(key.tag)
@@ -111,7 +111,13 @@ class EventGraphs:
         return [replace(held, kind="profile") for held in found]
 
     def _entry(
-        self, run_id: RunId, name: str, tag: str, ref: BlobRef, held: HeldGraph, metas: "_Metas"
+        self,
+        run_id: RunId,
+        name: str,
+        tag: str,
+        ref: BlobRef,
+        held: ContainedGraph,
+        metas: "_Metas",
     ) -> GraphEntry:
         way = tuple(number for step in held.path for number in step)
         place, is_own = [ref.path.name, ref.offset], tag in {RUN_GRAPH_TAG, META_GRAPH_TAG}

@@ -17,7 +17,7 @@ from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.source.containers import (
-    HeldGraph,
+    ContainedGraph,
     graphs_of_saved_model,
     looks_like_node,
 )
@@ -41,7 +41,7 @@ class FileContent:
     """What a file holds. The graphs of a text are known only when it is parsed."""
 
     encoding: Encoding
-    graphs: list[HeldGraph]
+    graphs: list[ContainedGraph]
 
 
 def find_content(window: Window) -> FileContent | None:
@@ -50,15 +50,15 @@ def find_content(window: Window) -> FileContent | None:
     if find_text_message(head) is not None:
         return FileContent("text", [])
     if head.lstrip()[:1] == b"{" and b'"class_name"' in head:
-        return FileContent("json", [HeldGraph((), "conceptual", form="keras")])
+        return FileContent("json", [ContainedGraph((), "conceptual", form="keras")])
     message = _find_message(window)
     if message is None:
         return None
     if message == "saved_model":
         return FileContent("binary", graphs_of_saved_model(window))
     if message == "meta_graph":
-        return FileContent("binary", [HeldGraph(_META_GRAPH, "op", "MetaGraph")])
-    return FileContent("binary", [HeldGraph((), "op")])
+        return FileContent("binary", [ContainedGraph(_META_GRAPH, "op", "MetaGraph")])
+    return FileContent("binary", [ContainedGraph((), "op")])
 
 
 def _find_message(window: Window) -> TextMessage | None:
@@ -103,12 +103,12 @@ def _nodes(fields: list[Field]) -> list[Span]:
 
 
 def _are_nodes(window: Window, nodes: list[Span]) -> bool:
-    """Tell whether most of some messages read like nodes; a few may be damaged."""
+    """Return whether most of some messages read like nodes; a few may be damaged."""
     return bool(nodes) and 2 * sum(looks_like_node(window, each) for each in nodes) >= len(nodes)
 
 
 def _is_library(window: Window, span: Span) -> bool:
-    """Tell whether a message reads like a FunctionDefLibrary: its functions have names."""
+    """Return whether a message reads like a FunctionDefLibrary: its functions have names."""
     fields = _first_fields(window, span)
     functions = [
         Span(each.start, each.end)
@@ -130,7 +130,7 @@ def _fits_library(field: Field) -> bool:
 
 
 def _has_signature(window: Window, function: Span) -> bool:
-    """Tell whether a message has what a FunctionDef does: an OpDef with a name."""
+    """Return whether a message has what a FunctionDef does: an OpDef with a name."""
     inner = function
     for number in (FunctionDef.SIGNATURE_FIELD_NUMBER, OpDef.NAME_FIELD_NUMBER):
         parts = [each for each in _first_fields(window, inner) if each.number == number]
@@ -141,7 +141,7 @@ def _has_signature(window: Window, function: Span) -> bool:
 
 
 def _holds_meta_graph(window: Window, span: Span) -> bool:
-    """Tell whether a message is a MetaGraphDef with a graph in it."""
+    """Return whether a message is a MetaGraphDef with a graph in it."""
     number = MetaGraphDef.GRAPH_DEF_FIELD_NUMBER
     fields = _first_fields(window, span)
     if not {(each.number, each.wire_type) for each in fields} <= _META_GRAPH_FIELDS:
@@ -151,7 +151,7 @@ def _holds_meta_graph(window: Window, span: Span) -> bool:
 
 
 def _holds_node(window: Window, span: Span) -> bool:
-    """Tell whether a message is a GraphDef with nodes in it."""
+    """Return whether a message is a GraphDef with nodes in it."""
     fields = _first_fields(window, span)
     if not {(each.number, each.wire_type) for each in fields} <= _GRAPH_FIELDS:
         return False

@@ -12,7 +12,7 @@ from typing import Final
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
-from scopeboard.graph.source.containers import HeldGraph
+from scopeboard.graph.source.containers import ContainedGraph
 from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
 from scopeboard.graph.source.entry import GraphEntry, graph_id, graph_source
 from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, Encoding, FileContent, find_content
@@ -57,11 +57,11 @@ class GraphFile:
     root: Path | None = None
 
     def leads_outside(self) -> bool:
-        """Tell whether it is a link to a file that is not in the log directory."""
+        """Return whether it is a link to a file that is not in the log directory."""
         return self.path.is_symlink() and not self.lies_inside()
 
     def lies_inside(self) -> bool:
-        """Tell whether the file really lies in the log directory, or was named by somebody."""
+        """Return whether the file really lies in the log directory, or was named by somebody."""
         if self.root is None:
             return True
         try:
@@ -95,7 +95,7 @@ class FileGraphs:
             status, content = None, None
         if content is None and not file.must_be_graph:
             return
-        for held in content.graphs if content else [HeldGraph((), "op")]:
+        for held in content.graphs if content else [ContainedGraph((), "op")]:
             yield GraphEntry(
                 id=graph_id(file.prefix, (file.path, held.path)),
                 run_id=file.prefix,
@@ -154,9 +154,13 @@ class FileGraphs:
             inner = Window.of(data)
             return FileContent("text", graphs_of_message(kind, inner))
         except DamagedDataError:
-            return FileContent("text", [HeldGraph((), "op")])  # asked for, it says what is wrong
+            return FileContent(
+                "text", [ContainedGraph((), "op")]
+            )  # asked for, it says what is wrong
 
-    def _source(self, file: GraphFile, encoding: Encoding | None, held: HeldGraph) -> GraphBytes:
+    def _source(
+        self, file: GraphFile, encoding: Encoding | None, held: ContainedGraph
+    ) -> GraphBytes:
         whole = FileBytes(file.path, ())
         if encoding is None:
             refuse = partial(_refuse, file.name)
@@ -168,7 +172,7 @@ class FileGraphs:
         return graph_source(held, FileBytes(file.path, held.path), self._conversions)
 
     def _metas(
-        self, file: GraphFile, encoding: Encoding | None, held: HeldGraph
+        self, file: GraphFile, encoding: Encoding | None, held: ContainedGraph
     ) -> tuple[GraphBytes, ...]:
         """Return the MetaGraphDef that a graph is a part of, if it is."""
         if encoding not in {"binary", "text"} or not held.path:
@@ -176,9 +180,9 @@ class FileGraphs:
         return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
 
 
-def _of_text(way: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck) -> bytes:
+def _of_text(field_path: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck) -> bytes:
     data = _read_text(text, check, may_quote=may_quote)[1]
-    span = Window.of(data).get_span(way)
+    span = Window.of(data).get_span(field_path)
     return data[span.start : span.end]
 
 
@@ -194,7 +198,7 @@ def _read_text(
 class _NoBytes(FileBytes):
     """A file that is not read."""
 
-    way: FieldPath = ()
+    field_path: FieldPath = ()
 
     def key(self) -> tuple[Hashable, ...]:
         """Return the file's place."""

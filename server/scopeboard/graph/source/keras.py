@@ -153,7 +153,7 @@ def _tensors_in(said: object, names: set[str], depth: int) -> Iterator[Tensor]:
 
 
 def _is_reference(said: list[Any], names: set[str]) -> bool:
-    """Tell whether this is `[layer, node, tensor]`, as Keras 2 names a tensor."""
+    """Return whether this is `[layer, node, tensor]`, as Keras 2 names a tensor."""
     return (
         len(said) in {3, 4}
         and isinstance(said[0], str)

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
 from scopeboard.graph.graphdef.message_index import MAX_NODES
-from scopeboard.graph.source.containers import HeldGraph, graphs_of_saved_model
+from scopeboard.graph.source.containers import ContainedGraph, graphs_of_saved_model
 from scopeboard.protowire.nested import Step, Window
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
@@ -56,7 +56,7 @@ _MESSAGES: Final[dict[TextMessage, type[Message]]] = {
     "meta_graph": MetaGraphDef,
     "saved_model": SavedModel,
 }
-_META_GRAPH: Final = HeldGraph((Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),), "op", "MetaGraph")
+_META_GRAPH: Final = ContainedGraph((Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),), "op", "MetaGraph")
 
 
 def find_text_message(head: bytes) -> TextMessage | None:
@@ -174,12 +174,12 @@ def _sentence(
     return f"line {line}: {said}." if line else f"{said}."
 
 
-def graphs_of_message(kind: TextMessage, window: Window) -> list[HeldGraph]:
+def graphs_of_message(kind: TextMessage, window: Window) -> list[ContainedGraph]:
     """Return the graphs of a message.
 
     Raises:
         DamagedDataError: it cannot be read.
     """
     if kind == "graph_def":
-        return [HeldGraph((), "op")]
+        return [ContainedGraph((), "op")]
     return [_META_GRAPH] if kind == "meta_graph" else graphs_of_saved_model(window)
