@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
-from tasks import generate, preparation, wire
+from tasks import generate, preparation, structure, wire
 from tasks.checkout import FRONTEND, ROOT, program
 from tasks.errors import TaskError
 from tasks.node import Node
@@ -88,6 +88,9 @@ def all_checks(node: Node) -> list[Check]:
         _python("ruff format", "ruff", "format", "--check", "."),
         _python("ruff check", "ruff", "check", "."),
         _python("layers (import-linter)", "lint-imports", "--no-cache", "--no-logo"),
+        Check("sizes of folders", partial(structure.large_folders, ROOT)),
+        Check("each module has a test", partial(structure.untested_modules, ROOT)),
+        Check("words", partial(structure.banned_words, ROOT)),
         _npm(node, "style of the front end (Biome)", "check:style"),
         _npm(node, "layers of the front end (dependency-cruiser)", "check:layers"),
         Check("wire code is fresh", _stale_wire, "" if wire.is_supported() else wire.UNSUPPORTED),

@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         "--view",
         default="",
         metavar="VIEW",
-        help="a saved view by its name, or a link or query of the page (default: the landing view)",
+        help="a saved view by its name, or a link or query of the page (default: the first view)",
     )
     add("-o", "--output", required=True, metavar="FILE", help="the file to write; - for stdout")
     add(

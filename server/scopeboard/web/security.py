@@ -56,7 +56,7 @@ class Access:
         cookie: the name of the cookie of those who have shown the token.
         frame_ancestors: pages besides its own that may show this server's in a frame, as sources of
             CSP's `frame-ancestors`.
-        open_paths: paths that answer everybody, whatever host and token they bring.
+        open_paths: paths that need neither an allowed host nor a token.
     """
 
     hosts: frozenset[str] = frozenset()

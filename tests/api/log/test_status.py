@@ -22,6 +22,12 @@ from ..conftest import Serve, client_of, load
 FOREIGN = Path(__file__).parents[2] / "data" / "graph" / "foreign"
 
 
+@pytest.fixture(autouse=True)
+def _no_status_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show changes on disk in the next answer, not a tenth of a second later."""
+    monkeypatch.setattr("scopeboard.api.startup.live_status.FRESH_SECONDS", 0.0)
+
+
 def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
     status = serve({"a": writer.scalar_file({"x": [1, 2]})}, reload_interval=3).get("/api/status")
     answer = status.json()

@@ -1,0 +1,92 @@
+"""The checks of the structure find what they are for, in a checkout made for it."""
+
+from pathlib import Path
+
+import pytest
+
+from tasks.structure import MOST_MODULES, banned_words, large_folders, untested_modules
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Return a checkout with one module, its test, and tables without a line."""
+    write(tmp_path, "server/scopeboard/__init__.py")
+    write(tmp_path, "server/scopeboard/graph/__init__.py")
+    write(tmp_path, "server/scopeboard/graph/tree.py")
+    write(tmp_path, "tests/graph/test_tree.py")
+    write(tmp_path, "tests/covered_by.toml", "[covered_by]\n")
+    write(tmp_path, "scripts/words.toml", '[words]\nhaul = "a batch"\n[allowed]\n')
+    return tmp_path
+
+
+def write(root: Path, name: str, text: str = "") -> None:
+    """Write a file below a checkout, and its folders."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def test_a_sound_checkout_has_no_complaint(checkout: Path) -> None:
+    assert large_folders(checkout) == ""
+    assert untested_modules(checkout) == ""
+    assert banned_words(checkout) == ""
+
+
+def test_a_folder_holds_a_bounded_number_of_modules(checkout: Path) -> None:
+    for number in range(MOST_MODULES - 1):
+        write(checkout, f"server/scopeboard/graph/m{number}.py")
+    assert large_folders(checkout) == ""
+    write(checkout, "server/scopeboard/graph/one_more.py")
+    assert large_folders(checkout) == (
+        f"server/scopeboard/graph: {MOST_MODULES + 1} modules, {MOST_MODULES} at most"
+    )
+
+
+def test_a_module_needs_a_test_file_or_a_line(checkout: Path) -> None:
+    write(checkout, "server/scopeboard/graph/edges.py")
+    assert untested_modules(checkout) == (
+        "graph.edges: no tests/graph/test_edges.py, no line in tests/covered_by.toml"
+    )
+    table = '[covered_by]\n"graph.edges" = "tests/graph/test_tree.py"\n'
+    write(checkout, "tests/covered_by.toml", table)
+    assert untested_modules(checkout) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('"graph.gone" = "tests/graph/test_tree.py"', "there is no module graph.gone"),
+        ('"graph.tree" = "tests/graph/test_tree.py"', "graph.tree has tests/graph/test_tree.py"),
+        ('"graph.edges" = "tests/test_gone.py"', "there is no tests/test_gone.py"),
+    ],
+)
+def test_a_wrong_line_is_a_complaint(checkout: Path, line: str, complaint: str) -> None:
+    write(checkout, "server/scopeboard/graph/edges.py")
+    write(
+        checkout,
+        "tests/covered_by.toml",
+        f'[covered_by]\n"graph.edges" = "tests/graph/test_tree.py"\n{line}\n'
+        if "edges" not in line
+        else f"[covered_by]\n{line}\n",
+    )
+    assert untested_modules(checkout) == f"tests/covered_by.toml: {complaint}"
+
+
+@pytest.mark.parametrize(
+    "source", ["haul = 1", "x = 'a Haul'", "def take_haul(): ...", "class HaulRow: ...", "# haul"]
+)
+def test_a_banned_word_is_found_wherever_people_read(checkout: Path, source: str) -> None:
+    write(checkout, "server/scopeboard/graph/tree.py", f"\n{source}\n")
+    assert banned_words(checkout) == "graph/tree.py:2: 'haul'; better: a batch"
+
+
+def test_a_banned_word_inside_a_longer_one_is_no_complaint(checkout: Path) -> None:
+    write(checkout, "server/scopeboard/graph/tree.py", "overhauled = 1\n")
+    assert banned_words(checkout) == ""
+
+
+def test_a_file_may_be_allowed_a_word(checkout: Path) -> None:
+    write(checkout, "server/scopeboard/graph/tree.py", "haul = 1\n")
+    allowed = '[words]\nhaul = "a batch"\n[allowed]\n"graph/tree.py" = ["haul"]\n'
+    write(checkout, "scripts/words.toml", allowed)
+    assert banned_words(checkout) == ""
