@@ -2476,7 +2476,7 @@ export interface components {
         };
         /**
          * Notice
-         * @description A state of the server that a viewer should know of; `message` is a sentence.
+         * @description A state of the server to show on the page; `message` is a sentence.
          */
         Notice: {
             /** Kind */
