@@ -176,9 +176,9 @@ def run_like_windows(folder: Path, *words: str) -> "subprocess.CompletedProcess[
 
 
 INDEX_TESTS = [
-    "tests/store/test_catalogue.py",
-    "tests/store/test_compaction.py",
-    "tests/store/test_journal.py",
+    "tests/store/segments/test_change_log.py",
+    "tests/store/write/test_compaction.py",
+    "tests/store/write/test_change_writer.py",
     "tests/state",
 ]
 
