@@ -8,13 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.config.flag_types import whole_number
+from scopeboard.config.flags import add_reading_flags, with_underscores
 from scopeboard.config.log_paths import named_path
-from scopeboard.config.settings import (
-    Settings,
-    add_reading_flags,
-    reading_settings,
-    with_underscores,
-)
+from scopeboard.config.settings import Settings, reading_settings
 from scopeboard.errors import SettingsError
 
 DEFAULT_SIZE: Final = 20  # megabytes

@@ -2,52 +2,30 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from scopeboard import __version__
-from scopeboard.config.flag_types import (
-    duration,
-    host_name,
-    memory_size,
-    port_number,
-    sample_counts,
-    smoothing_weight,
-    token,
-    truth,
-    whole_number,
+from scopeboard.config.flag_types import token
+from scopeboard.config.flags import (
+    DEFAULT_INDEX_BUDGET,
+    DEFAULT_MEMORY_BUDGET,
+    command_line_parser,
+    with_underscores,
 )
-from scopeboard.config.frame_ancestors import frame_ancestor
 from scopeboard.config.log_paths import NamedLogs, check_for_command, find_logs, named_path
 from scopeboard.config.logdir_spec import Links, linked_directory, parse_logdir_spec
-from scopeboard.config.preferences import (
-    DENSITIES,
-    THEMES,
-    Preferences,
-    read_preferences,
-)
-from scopeboard.config.request_limits import RequestLimits, add_limit_flags, limits_of
-from scopeboard.config.tensorboard_flags import add_tensorboard_flags, not_needed
+from scopeboard.config.preferences import Preferences, read_preferences
+from scopeboard.config.request_limits import RequestLimits, limits_of
+from scopeboard.config.tensorboard_flags import not_needed
 from scopeboard.errors import SettingsError
 from scopeboard.types import NO_TOKEN
 
-DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
-DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
-DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
 _MEGABYTE: Final = 1_000_000
 TOKEN_VARIABLE: Final = "SCOPEBOARD_TOKEN"  # noqa: S105 - where the token stands
 _SUBCOMMAND: Final = "serve"  # what scripts may call TensorBoard's server by
-
-
-_EPILOG: Final = """\
-examples:
-  dashboard --logdir runs                            show the logs below runs
-  dashboard export --logdir runs -o report.html      write them as one HTML file;
-                                                     dashboard export --help has more
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +190,7 @@ def _parsed(argv: Sequence[str]) -> argparse.Namespace:
     Raises:
         SettingsError: several log directories are named, or a command that there is not.
     """
-    parser = _parser()
+    parser = command_line_parser()
     options, others = parser.parse_known_args(with_underscores(argv))
     if options.directory == _SUBCOMMAND and (options.logdir or options.logdir_spec or others):
         options.directory = others.pop(0) if others else None
@@ -228,171 +206,6 @@ def _parsed(argv: Sequence[str]) -> argparse.Namespace:
             "with --logdir_spec NAME:DIR,NAME:DIR."
         )
     return options
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="dashboard",
-        description="Look at training logs and computation graphs in a browser.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add_reading_flags(add)
-    add(
-        "--port",
-        type=port_number,
-        help="the port to listen on (default: 6006 or the next free one; 0: any free port)",
-    )
-    add("--host", help="a name or address of this machine to listen on (default: localhost)")
-    add("--bind_all", action="store_true", help="listen on every interface; prints a token URL")
-    add(
-        "--allow_host",
-        action="append",
-        default=[],
-        type=host_name,
-        metavar="NAME[:PORT]",
-        help="a host name by which a proxy or a browser may call this server, with the port of a "
-        "proxy that serves the page on an unusual one; may be repeated",
-    )
-    add(
-        "--token",
-        type=token,
-        metavar="TEXT|none",
-        help="the token that requests must send (default: SCOPEBOARD_TOKEN, or a random one where "
-        "other machines can reach the server or with --allow_delete); `none` for no token",
-    )
-    add(
-        "--frame_ancestor",
-        action="append",
-        default=[],
-        type=frame_ancestor,
-        metavar="ORIGIN",
-        help="a page that may show this server in a frame, as https://HOST[:PORT]; may be repeated",
-    )
-    add("--path_prefix", default="", metavar="/PATH", help="serve below this path")
-    add(
-        "--reload_interval",
-        type=duration,
-        default=DEFAULT_RELOAD_INTERVAL,
-        metavar="SECONDS",
-        help="how often to look for new data (default: 5; 0: read once)",
-    )
-    add(
-        "--read_only",
-        action="store_true",
-        help="refuse changes to names, notes, views and graph settings",
-    )
-    add(
-        "--allow_delete",
-        action="store_true",
-        help="let viewers remove event files of a run, once they have typed its name; always "
-        "requires a token",
-    )
-    add("--window_title", default="", metavar="TEXT", help="the title of the browser's window")
-    add(
-        "--samples_per_plugin",
-        type=sample_counts,
-        default={},
-        metavar="PLUGIN=N,…",
-        help="how many steps of a series to answer to clients of TensorBoard's API, 0 for all; "
-        "`tensorboard` for as many as it keeps (default: all)",
-    )
-    add(
-        "--reuse_port",
-        type=truth,
-        default=False,
-        metavar="BOOL",
-        help="share the port with other programs that set SO_REUSEPORT",
-    )
-    version = f"Scopeboard {__version__}"
-    add("--version", "--version_tb", action="version", version=version, help="print the version")
-    add_tensorboard_flags(add)
-    add_limit_flags(parser.add_argument_group("limits of requests and connections").add_argument)
-    return parser
-
-
-def add_reading_flags(add: Callable[..., object]) -> None:
-    """Add the flags that say what is shown and how it is read; see `reading_settings`."""
-    add(
-        "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
-    )
-    add("--logdir", action="append", metavar="LOGDIR", help="the log directory, as a flag")
-    add(
-        "--logdir_spec",
-        action="append",
-        metavar="NAME:LOGDIR,…",
-        help="several log directories, each under a name",
-    )
-    add(
-        "--graph",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a file with a graph (.pb, .pbtxt, .meta, Keras .json); may be repeated",
-    )
-    add("--demo", action="store_true", help="show the log of a small network")
-    add(
-        "--state_dir",
-        metavar="PATH",
-        help="where to save names, notes, views and graph settings (default: user's data)",
-    )
-    _add_indexing(add)
-    _add_preferences(add)
-
-
-def _add_indexing(add: Callable[..., object]) -> None:
-    add("--index_dir", metavar="PATH", help="where to store the index (default: user's cache)")
-    add("--no_index", action="store_true", help="store no index; read all files at each start")
-    add(
-        "--index_budget",
-        type=whole_number,
-        default=DEFAULT_INDEX_BUDGET,
-        metavar="MB",
-        help="size limit of the indexes of all log directories (default: 10000; 0: no index)",
-    )
-    add(
-        "--load_processes",
-        type=whole_number,
-        metavar="N",
-        help="worker processes that read large logs (default: by cores and size; 0: none)",
-    )
-    add(
-        "--memory_budget",
-        type=memory_size,
-        default=DEFAULT_MEMORY_BUDGET,
-        metavar="MB",
-        help="memory limit for reading, over all processes (default: 200)",
-    )
-
-
-def _add_preferences(add: Callable[..., object]) -> None:
-    add(
-        "--preferences",
-        metavar="FILE",
-        help="a TOML file with defaults of the page (default: user's configuration)",
-    )
-    add("--theme", choices=THEMES, help="the default colours of the page")
-    add(
-        "--smoothing",
-        type=smoothing_weight,
-        metavar="WEIGHT",
-        help="the default smoothing weight, from 0 to 0.999 (default: 0.6)",
-    )
-    add("--density", choices=DENSITIES, help="the default size of charts (default: M)")
-
-
-def with_underscores(arguments: Sequence[str]) -> list[str]:
-    """Return arguments whose flags have underscores, up to `--`: what follows that are no flags."""
-    end = arguments.index("--") if "--" in arguments else len(arguments)
-    return [*map(_flag_with_underscores, arguments[:end]), *arguments[end:]]
-
-
-def _flag_with_underscores(argument: str) -> str:
-    if not argument.startswith("--"):
-        return argument
-    flag, equals, value = argument.partition("=")
-    return f"--{flag[2:].replace('-', '_')}{equals}{value}"
 
 
 def _checked_prefix(prefix: str) -> str:

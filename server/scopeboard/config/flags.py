@@ -1,0 +1,191 @@
+"""The flags of the command line: names, types, defaults and help."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from scopeboard import __version__
+from scopeboard.config.flag_types import (
+    duration,
+    host_name,
+    memory_size,
+    port_number,
+    sample_counts,
+    smoothing_weight,
+    token,
+    truth,
+    whole_number,
+)
+from scopeboard.config.frame_ancestors import frame_ancestor
+from scopeboard.config.preferences import DENSITIES, THEMES
+from scopeboard.config.request_limits import add_limit_flags
+from scopeboard.config.tensorboard_flags import add_tensorboard_flags
+
+DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
+DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
+DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
+
+_EPILOG: Final = """\
+examples:
+  dashboard --logdir runs                            show the logs below runs
+  dashboard export --logdir runs -o report.html      write them as one HTML file;
+                                                     dashboard export --help has more
+"""
+
+
+def command_line_parser() -> argparse.ArgumentParser:
+    """Return the parser of `dashboard`."""
+    parser = argparse.ArgumentParser(
+        prog="dashboard",
+        description="Look at training logs and computation graphs in a browser.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add_reading_flags(add)
+    add(
+        "--port",
+        type=port_number,
+        help="the port to listen on (default: 6006 or the next free one; 0: any free port)",
+    )
+    add("--host", help="a name or address of this machine to listen on (default: localhost)")
+    add("--bind_all", action="store_true", help="listen on every interface; prints a token URL")
+    add(
+        "--allow_host",
+        action="append",
+        default=[],
+        type=host_name,
+        metavar="NAME[:PORT]",
+        help="a host name by which a proxy or a browser may call this server, with the port of a "
+        "proxy that serves the page on an unusual one; may be repeated",
+    )
+    add(
+        "--token",
+        type=token,
+        metavar="TEXT|none",
+        help="the token that requests must send (default: SCOPEBOARD_TOKEN, or a random one where "
+        "other machines can reach the server or with --allow_delete); `none` for no token",
+    )
+    add(
+        "--frame_ancestor",
+        action="append",
+        default=[],
+        type=frame_ancestor,
+        metavar="ORIGIN",
+        help="a page that may show this server in a frame, as https://HOST[:PORT]; may be repeated",
+    )
+    add("--path_prefix", default="", metavar="/PATH", help="serve below this path")
+    add(
+        "--reload_interval",
+        type=duration,
+        default=DEFAULT_RELOAD_INTERVAL,
+        metavar="SECONDS",
+        help="how often to look for new data (default: 5; 0: read once)",
+    )
+    add(
+        "--read_only",
+        action="store_true",
+        help="refuse changes to names, notes, views and graph settings",
+    )
+    add(
+        "--allow_delete",
+        action="store_true",
+        help="let viewers remove event files of a run, once they have typed its name; always "
+        "requires a token",
+    )
+    add("--window_title", default="", metavar="TEXT", help="the title of the browser's window")
+    add(
+        "--samples_per_plugin",
+        type=sample_counts,
+        default={},
+        metavar="PLUGIN=N,…",
+        help="how many steps of a series to answer to clients of TensorBoard's API, 0 for all; "
+        "`tensorboard` for as many as it keeps (default: all)",
+    )
+    add(
+        "--reuse_port",
+        type=truth,
+        default=False,
+        metavar="BOOL",
+        help="share the port with other programs that set SO_REUSEPORT",
+    )
+    version = f"Scopeboard {__version__}"
+    add("--version", "--version_tb", action="version", version=version, help="print the version")
+    add_tensorboard_flags(add)
+    add_limit_flags(parser.add_argument_group("limits of requests and connections").add_argument)
+    return parser
+
+
+def add_reading_flags(add: Callable[..., object]) -> None:
+    """Add the flags for what to show and how to read it; see `settings.reading_settings`."""
+    add(
+        "directory", nargs="?", metavar="LOGDIR", help="the log directory, searched for event files"
+    )
+    add("--logdir", action="append", metavar="LOGDIR", help="the log directory, as a flag")
+    add(
+        "--logdir_spec",
+        action="append",
+        metavar="NAME:LOGDIR,…",
+        help="several log directories, each under a name",
+    )
+    add(
+        "--graph",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a file with a graph (.pb, .pbtxt, .meta, Keras .json); may be repeated",
+    )
+    add("--demo", action="store_true", help="show the log of a small network")
+    add(
+        "--state_dir",
+        metavar="PATH",
+        help="where to save names, notes, views and graph settings (default: user's data)",
+    )
+    add("--index_dir", metavar="PATH", help="where to store the index (default: user's cache)")
+    add("--no_index", action="store_true", help="store no index; read all files at each start")
+    add(
+        "--index_budget",
+        type=whole_number,
+        default=DEFAULT_INDEX_BUDGET,
+        metavar="MB",
+        help="size limit of the indexes of all log directories (default: 10000; 0: no index)",
+    )
+    add(
+        "--load_processes",
+        type=whole_number,
+        metavar="N",
+        help="worker processes that read large logs (default: by cores and size; 0: none)",
+    )
+    add(
+        "--memory_budget",
+        type=memory_size,
+        default=DEFAULT_MEMORY_BUDGET,
+        metavar="MB",
+        help="memory limit for reading, over all processes (default: 200)",
+    )
+    add(
+        "--preferences",
+        metavar="FILE",
+        help="a TOML file with defaults of the page (default: user's configuration)",
+    )
+    add("--theme", choices=THEMES, help="the default colours of the page")
+    add(
+        "--smoothing",
+        type=smoothing_weight,
+        metavar="WEIGHT",
+        help="the default smoothing weight, from 0 to 0.999 (default: 0.6)",
+    )
+    add("--density", choices=DENSITIES, help="the default size of charts (default: M)")
+
+
+def with_underscores(arguments: Sequence[str]) -> list[str]:
+    """Return arguments with underscores for dashes in flags, up to `--`; no flags follow it."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return [*map(_flag_with_underscores, arguments[:end]), *arguments[end:]]
+
+
+def _flag_with_underscores(argument: str) -> str:
+    if not argument.startswith("--"):
+        return argument
+    flag, equals, value = argument.partition("=")
+    return f"--{flag[2:].replace('-', '_')}{equals}{value}"
