@@ -1,4 +1,4 @@
-"""What was worked out of a graph is kept beside it, and never taken for another's."""
+"""Tree, costs and structures of a graph survive a restart, and serve no other graph."""
 
 from pathlib import Path
 
@@ -27,31 +27,35 @@ GRAPH = parse_graph(DATA)
 
 
 def derived_of(data: bytes) -> Derived:
-    kept: list[Derived] = []
-    prepare_ops(parse_graph(data), on_derived=kept.append).structures()
-    return kept[0]
+    results: list[Derived] = []
+    prepare_ops(parse_graph(data), on_derived=results.append).structures()
+    return results[0]
 
 
-MADE = derived_of(DATA)
-KEPT = b"".join(encode_derived(MADE))
+DERIVED = derived_of(DATA)
+ENCODED = b"".join(encode_derived(DERIVED))
 
 
-def test_what_is_kept_comes_back() -> None:
-    found = decode_derived(KEPT, GRAPH)
-    assert found is not None
-    np.testing.assert_array_equal(found.structures, MADE.structures)
+def test_decoding_returns_the_encoded_columns() -> None:
+    decoded = decode_derived(ENCODED, GRAPH)
+    assert decoded is not None
+    np.testing.assert_array_equal(decoded.structures, DERIVED.structures)
     for name in ("flops", "parameters", "is_bytes_bound"):
-        np.testing.assert_array_equal(getattr(found.op_costs, name), getattr(MADE.op_costs, name))
-        np.testing.assert_array_equal(getattr(found.row_costs, name), getattr(MADE.row_costs, name))
+        np.testing.assert_array_equal(
+            getattr(decoded.op_costs, name), getattr(DERIVED.op_costs, name)
+        )
+        np.testing.assert_array_equal(
+            getattr(decoded.row_costs, name), getattr(DERIVED.row_costs, name)
+        )
 
 
 @unhurried
 @given(any_graph())
-def test_a_tree_that_was_kept_is_the_tree(data: bytes) -> None:
+def test_the_decoded_tree_equals_a_fresh_one(data: bytes) -> None:
     graph = parse_graph(data)
-    found = decode_derived(b"".join(encode_derived(derived_of(data))), graph)
-    assert found is not None
-    tree, fresh = found.tree, build_tree(annotate(graph))
+    decoded = decode_derived(b"".join(encode_derived(derived_of(data))), graph)
+    assert decoded is not None
+    tree, fresh = decoded.tree, build_tree(annotate(graph))
     paths = [fresh.path(row) for row in range(fresh.op.size)]
     assert [tree.path(row) for row in range(tree.op.size)] == paths
     for name in ("parent", "op", "start", "size", "count", "children", "child_first", "position"):
@@ -62,24 +66,24 @@ def test_a_tree_that_was_kept_is_the_tree(data: bytes) -> None:
 
 
 @given(st.data())
-def test_damage_is_noticed(data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, len(KEPT) - 1))
-    damaged = bytearray(KEPT)
-    damaged[place] ^= data.draw(st.integers(1, 255))
+def test_a_damaged_file_counts_as_missing(data: st.DataObject) -> None:
+    offset = data.draw(st.integers(0, len(ENCODED) - 1))
+    damaged = bytearray(ENCODED)
+    damaged[offset] ^= data.draw(st.integers(1, 255))
     assert decode_derived(bytes(damaged), GRAPH) is None
-    assert decode_derived(KEPT[:place], GRAPH) is None
+    assert decode_derived(ENCODED[:offset], GRAPH) is None
 
 
-def test_another_version_works_it_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_another_version_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(column_file, "CACHE_VERSION", "another")
-    assert decode_derived(KEPT, GRAPH) is None
+    assert decode_derived(ENCODED, GRAPH) is None
 
 
-def test_what_was_kept_of_another_graph_is_not_used() -> None:
-    assert decode_derived(KEPT, parse_graph(real_graph("torch_cnn"))) is None
+def test_a_file_of_another_graph_counts_as_missing() -> None:
+    assert decode_derived(ENCODED, parse_graph(real_graph("torch_cnn"))) is None
 
 
-def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_restart_computes_nothing_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = GraphCache(lambda: tmp_path)
     data = real_graph("seed_mnist")
     scope = build_scope(GraphPool(cache).get_graph("key", lambda _: whole_graph(data), parse), "")
@@ -89,6 +93,6 @@ def test_a_restart_works_nothing_out_again(tmp_path: Path, monkeypatch: pytest.M
     assert build_scope(again, "") == scope
 
 
-def test_nothing_is_kept_of_a_graph_that_is_not(tmp_path: Path) -> None:
-    GraphCache(lambda: tmp_path).put_derived("unknown", MADE)
+def test_results_are_stored_only_beside_their_graph(tmp_path: Path) -> None:
+    GraphCache(lambda: tmp_path).put_derived("unknown", DERIVED)
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Columns that were kept are those that were read, and what is damaged is not there."""
+"""Cached columns equal the parsed ones, and a damaged file counts as missing."""
 
 import os
 from dataclasses import fields, is_dataclass
@@ -18,54 +18,54 @@ from scopeboard.graph.prepared.op_graph_codec import decode_graph, encode_graph
 Value = Any
 
 
-def plain(value: Value) -> Value:
+def as_lists(value: Value) -> Value:
     """Return columns and value types as lists, to be compared."""
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: as_lists(getattr(value, field.name)) for field in fields(value)}
     return (str(value.dtype), value.tolist()) if isinstance(value, np.ndarray) else value
 
 
-def written(data: bytes) -> bytes:
+def encoded(data: bytes) -> bytes:
     return b"".join(encode_graph(parse(data)))
 
 
 @pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn", "traced_while"])
-def test_real_graphs_come_back(name: str) -> None:
+def test_decoding_returns_the_encoded_real_graph(name: str) -> None:
     data = real_graph(name)
-    assert plain(decode_graph(written(data))) == plain(parse(data))
+    assert as_lists(decode_graph(encoded(data))) == as_lists(parse(data))
 
 
 @unhurried
 @given(any_graph())
-def test_any_graph_comes_back(data: bytes) -> None:
-    assert plain(decode_graph(written(data))) == plain(parse(data))
+def test_decoding_returns_any_encoded_graph(data: bytes) -> None:
+    assert as_lists(decode_graph(encoded(data))) == as_lists(parse(data))
 
 
 def test_names_may_hold_any_character() -> None:
     data = graph_bytes(node("a\0b"), node("\n"), node("\x01\x02"), node(""))
-    assert plain(decode_graph(written(data))) == plain(parse(data))
+    assert as_lists(decode_graph(encoded(data))) == as_lists(parse(data))
 
 
 @given(st.data())
-def test_damage_is_noticed(draw: st.DataObject) -> None:
-    data = bytearray(written(ops("a Add", "b Add a")))
-    place = draw.draw(st.integers(0, len(data) - 1))
-    data[place] ^= draw.draw(st.integers(1, 255))
+def test_a_damaged_file_counts_as_missing(draw: st.DataObject) -> None:
+    data = bytearray(encoded(ops("a Add", "b Add a")))
+    offset = draw.draw(st.integers(0, len(data) - 1))
+    data[offset] ^= draw.draw(st.integers(1, 255))
     assert decode_graph(bytes(data)) is None
-    assert decode_graph(bytes(data[:place])) is None
+    assert decode_graph(bytes(data[:offset])) is None
 
 
-def test_a_kept_graph_is_found_until_it_is_damaged(tmp_path: Path) -> None:
+def test_a_stored_graph_is_found_until_its_file_is_damaged(tmp_path: Path) -> None:
     cache, parsed = GraphCache(lambda: tmp_path), parse(real_graph("seed_mnist"))
     assert cache.find("one") is None
     cache.put("one", parsed)
-    assert plain(cache.find("one")) == plain(parsed)
+    assert as_lists(cache.find("one")) == as_lists(parsed)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
     assert cache.find("one") is None
 
 
-def test_the_files_used_longest_ago_make_room(tmp_path: Path) -> None:
+def test_the_least_recently_used_files_are_deleted(tmp_path: Path) -> None:
     cache = GraphCache(lambda: tmp_path, max_files=2)
     parsed = parse(ops("a Add"))
     for name in ("one", "two", "three"):
@@ -77,12 +77,12 @@ def test_the_files_used_longest_ago_make_room(tmp_path: Path) -> None:
     assert sorted(file.stem for file in tmp_path.iterdir()) == ["three", "two"]
 
 
-def test_a_graph_that_is_too_large_is_not_kept(tmp_path: Path) -> None:
+def test_a_graph_above_the_bound_is_not_stored(tmp_path: Path) -> None:
     GraphCache(lambda: tmp_path, max_bytes=100).put("one", parse(ops("a Add")))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_kept_without_a_directory_or_in_one_that_is_gone(tmp_path: Path) -> None:
+def test_nothing_is_stored_without_a_directory_or_in_a_deleted_one(tmp_path: Path) -> None:
     parsed = parse(ops("a Add"))
     for cache in (GraphCache(), GraphCache(lambda: tmp_path / "gone")):
         cache.put("one", parsed)

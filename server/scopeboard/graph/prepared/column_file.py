@@ -2,9 +2,9 @@
 
     parts · directory (JSON) · length of the directory · CRC-32C of all bytes before · magic
 
-The directory holds a small JSON header, and for each part its offset, size, and dtype and shape or
-separator and number of texts. Texts are joined by a character that occurs in none of them, so that
-one call splits them.
+The directory holds a small JSON header and an entry for each part: its offset and size, and either
+dtype and shape or separator and number of texts. The separator of texts occurs in none of them, so
+that one call splits them.
 """
 
 import json
@@ -31,7 +31,7 @@ _CHUNK_BYTES: Final = 1 << 20
 
 Column = NDArray[Any]
 CORRUPT_FILE_ERRORS: Final = (ValueError, KeyError, TypeError, IndexError, struct.error)
-"""What decoding may raise for bytes of another format."""
+"""Exceptions of the decoder for bytes of another format."""
 
 
 class ColumnFileWriter:
@@ -57,13 +57,14 @@ class ColumnFileWriter:
         return self.add(name, encoded, {"separator": None, "count": len(texts)})
 
     def add(self, name: str, data: bytes, entry: dict[str, Any]) -> bytes:
-        """Return the bytes of a part; `entry` describes them in the directory."""
+        """Return the bytes of a part, padded; `entry` describes them in the directory."""
         self._directory[name] = {"start": self._size, "size": len(data), **entry}
         return self._checked(data + bytes(-len(data) % _ALIGNMENT))
 
     def finish(self, header: dict[str, Any]) -> bytes:
         """Return the last bytes, with a header of small JSON values."""
         header = {**header, "version": CACHE_VERSION}
+        # "said" and "parts" are names of the file format.
         directory = json.dumps({"said": header, "parts": self._directory}).encode()
         return self._checked(directory) + _FOOTER.pack(len(directory), self._checksum, _MAGIC)
 

@@ -1,24 +1,35 @@
-"""The expensive results of a graph that are the same for all viewers: tree, costs, structures."""
+"""The expensive results of a graph that are the same for all viewers: tree, costs, structures.
+
+They are stored in a cache file, so that a restart neither groups ops nor counts their costs.
+"""
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.concurrency.lazy import Lazy
 from scopeboard.graph.costs.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.name_scopes import NameScopes, index_paths
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
+    ColumnFile,
     ColumnFileWriter,
     open_column_file,
 )
-from scopeboard.graph.prepared.tree_codec import decode_tree, encode_tree
 from scopeboard.graph.structure.structure import group_structures, structure_hashes
 
+_TREE: Final = (
+    "parent", "op", "depth", "start", "size", "count", "children", "child_first", "position",
+)  # fmt: skip
+_SCOPES: Final = ("parent", "depth", "first", "end", "home")
 _COSTS: Final = tuple(field.name for field in fields(Costs))
 
 
@@ -47,7 +58,7 @@ def derive(
     Args:
         graph: the graph.
         tree: its tree, for any grouping.
-        op_costs: the costs of its ops, where another grouping has them already.
+        op_costs: the costs of its ops, where they are known from another grouping.
         check: called now and then.
         trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
@@ -61,7 +72,15 @@ def derive(
 def encode_derived(derived: Derived) -> Iterator[bytes]:
     """Yield the pieces of a cache file."""
     writer = ColumnFileWriter()
-    yield from encode_tree(writer, derived.tree)
+    tree = derived.tree
+    for name in _TREE:
+        yield writer.add_array(f"tree.{name}", getattr(tree, name))
+    for name in _SCOPES:
+        yield writer.add_array(f"scopes.{name}", getattr(tree.scopes, name))
+    renamed = tree.scopes.renamed_paths  # "odd" is their name in the file format
+    yield writer.add_array("odd.op", np.array([*renamed], dtype=np.int32))
+    yield writer.add_texts("odd.path", [*renamed.values()])
+    yield writer.add_texts("series", tree.series_paths)
     for prefix, costs in (("ops", derived.op_costs), ("rows", derived.row_costs)):
         for name in _COSTS:
             yield writer.add_array(f"{prefix}.{name}", getattr(costs, name))
@@ -76,13 +95,34 @@ def decode_derived(data: bytes, graph: OpGraph) -> Derived | None:
     """
     try:
         file = open_column_file(data)
-        tree = None if file is None else decode_tree(file, graph)
-        if file is None or tree is None:
+        if file is None or file.array("tree.position").size != len(graph):
             return None
         op_costs, row_costs = (
             Costs(**{name: file.array(f"{prefix}.{name}") for name in _COSTS})
             for prefix in ("ops", "rows")
         )
-        return Derived(tree, op_costs, row_costs, file.array("structures"))
+        return Derived(_decode_tree(file, graph), op_costs, row_costs, file.array("structures"))
     except CORRUPT_FILE_ERRORS:
         return None
+
+
+def _decode_tree(file: ColumnFile, graph: OpGraph) -> ScopeTree:
+    columns: dict[str, Any] = {name: file.array(f"tree.{name}") for name in _TREE}
+    ops, paths = file.array("odd.op").tolist(), file.texts("odd.path")
+    scopes = NameScopes(
+        **{name: file.array(f"scopes.{name}") for name in _SCOPES},
+        renamed_paths=dict(zip(ops, paths, strict=True)),
+        index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
+    )
+    series = file.texts("series")
+    first_series = scopes.parent.size
+    return ScopeTree(
+        **columns,
+        names=graph.names,
+        scopes=scopes,
+        renamed_ops={path: op for op, path in scopes.renamed_paths.items()},
+        series_paths=series,
+        series_rows={path: first_series + number for number, path in enumerate(series)},
+        first_series=first_series,
+        first_op=first_series + len(series),
+    )

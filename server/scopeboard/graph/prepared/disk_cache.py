@@ -1,10 +1,10 @@
 """Cache of parsed graphs on disk, beside the index of their log directory.
 
-A file `<identity>.graph` holds one graph, for all runs that logged it, and
-`<identity>.derived.graph` its costs and structures (with a digest of the list of trainable
-variables before `.derived` where there is one). Files are written under another name and then
-renamed; files that are damaged or of another version count as missing. The total is bounded: the
-least recently used files are deleted first.
+A file `<identity>.graph` holds one graph, for all runs that logged it. A file
+`<identity>.derived.graph` holds its tree, costs and structures; a list of trainable variables adds
+its digest before `.derived`. Files are written under another name and then renamed. A file that is
+damaged or of another version counts as missing. The total is bounded: the least recently used
+files are deleted first.
 """
 
 import os
@@ -34,8 +34,8 @@ class GraphCache:
 
     Args:
         directory: returns the cache's directory, None without a cache.
-        max_files: how many files to keep.
-        max_bytes: the total size of files to keep.
+        max_files: the bound on the number of files.
+        max_bytes: the bound on the total size of the files.
     """
 
     def __init__(
@@ -54,15 +54,15 @@ class GraphCache:
         return None if data is None else decode_graph(data)
 
     def find_derived(self, identity: str, graph: OpGraph, variant: str = "") -> Derived | None:
-        """Return the cached costs and structures of a graph, None if there is no valid file.
+        """Return the cached results of a graph, None if there is no valid file.
 
-        `variant` names what they depend on besides the graph.
+        `variant` names the list of trainable variables: see `put_derived`.
         """
         data = self._read(f"{identity}{variant}{_DERIVED_SUFFIX}")
         return None if data is None else decode_derived(data, graph)
 
     def put(self, identity: str, parsed: ParsedGraph) -> bool:
-        """Store a graph if there is room, and return whether it is in the cache."""
+        """Store a graph if it fits the bounds, and return whether it is in the cache."""
         directory = self._directory()
         if directory is None:
             return False
@@ -72,7 +72,10 @@ class GraphCache:
         return path.exists()
 
     def put_derived(self, identity: str, derived: Derived, variant: str = "") -> None:
-        """Store costs and structures of a graph, if the graph itself is in the cache."""
+        """Store the results of a graph, if the graph itself is in the cache.
+
+        `variant` is a digest of the list of trainable variables, empty without a list.
+        """
         directory = self._directory()
         if directory is not None and (directory / f"{identity}{_SUFFIX}").exists():
             path = directory / f"{identity}{variant}{_DERIVED_SUFFIX}"
@@ -91,25 +94,25 @@ class GraphCache:
         return data
 
     def _write(self, path: Path, pieces: Iterator[bytes]) -> None:
-        """Write a file whole or not at all, then delete what exceeds the bounds."""
-        with NamedTemporaryFile(dir=path.parent, suffix=_UNFINISHED, delete=False) as file:
+        """Write a file atomically, then delete the files that exceed the bounds."""
+        with NamedTemporaryFile(dir=path.parent, suffix=_UNFINISHED, delete=False) as new:
             try:
-                file.writelines(pieces)
-                file.close()
-                replace(Path(file.name), path)
+                new.writelines(pieces)
+                new.close()
+                replace(Path(new.name), path)
             except OSError:
-                Path(file.name).unlink(missing_ok=True)
+                Path(new.name).unlink(missing_ok=True)
                 raise
         for unfinished in path.parent.glob(f"*{_UNFINISHED}"):
             if time() - _last_used(unfinished) > _STALE_SECONDS:  # its writer was killed
                 unfinished.unlink(missing_ok=True)
         total = 0
         files = sorted(path.parent.glob(f"*{_SUFFIX}"), key=_last_used, reverse=True)
-        for number, each in enumerate(files):
+        for number, file in enumerate(files):
             with suppress(OSError):
-                total += each.stat().st_size
+                total += file.stat().st_size
                 if number >= self._max_files or total > self._max_bytes:
-                    each.unlink()
+                    file.unlink()
 
 
 def _last_used(path: Path) -> float:

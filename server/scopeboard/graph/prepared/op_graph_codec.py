@@ -1,4 +1,4 @@
-"""The op graph as the columns of a file that loads in milliseconds."""
+"""Encode a parsed graph as a column file that loads in milliseconds, and decode it."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -10,7 +10,6 @@ from scopeboard.graph.graphdef.parser import Faults, ParsedGraph
 from scopeboard.graph.model.op_graph import BaseEdges, Calls, Functions, OpGraph, Tensors
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
-    ColumnFile,
     ColumnFileWriter,
     open_column_file,
 )
@@ -55,40 +54,38 @@ def decode_graph(data: bytes) -> ParsedGraph | None:
     """Return the graph in a cache file, None when the file is damaged or of another version."""
     try:
         file = open_column_file(data)
-        return None if file is None else _decode(file)
+        if file is None:
+            return None
+        array, texts, header = file.array, file.texts, file.header
+        dims, ranks = array("shapes.dims").tolist(), array("shapes.rank").tolist()
+        columns: dict[str, Any] = {name: array(name) for name in _GRAPH}
+        columns |= {name: texts(name) for name in _TEXTS}
+        graph = OpGraph(
+            **columns,
+            edges=BaseEdges(*(array(f"edges.{name}") for name in _EDGES)),
+            tensors=Tensors(
+                **{name: array(f"tensors.{name}") for name in _TENSORS},
+                shapes=[tuple(shape) for shape in _split(dims, ranks)],
+            ),
+            attribute_sets=_split(file.bytes("attribute_sets"), array("sizes").tolist()),
+            main_count=header["main_count"],
+            functions=Functions(
+                names=texts("functions.names"),
+                **{name: array(f"functions.{name}") for name in _FUNCTIONS},
+            ),
+            calls=Calls(array("calls.op"), array("calls.function"), texts("calls.attribute")),
+            flavour=header["flavour"],
+        )
+        damage = tuple((text, offset) for text, offset in header["faults"].pop("damage"))
+        return ParsedGraph(graph, Faults(**header["faults"], damage=damage))
     except CORRUPT_FILE_ERRORS:
         return None
 
 
-def _decode(file: ColumnFile) -> ParsedGraph:
-    array, texts, header = file.array, file.texts, file.header
-    dims, ranks = array("shapes.dims").tolist(), array("shapes.rank").tolist()
-    columns: dict[str, Any] = {name: array(name) for name in _GRAPH}
-    columns |= {name: texts(name) for name in _TEXTS}
-    graph = OpGraph(
-        **columns,
-        edges=BaseEdges(*(array(f"edges.{name}") for name in _EDGES)),
-        tensors=Tensors(
-            **{name: array(f"tensors.{name}") for name in _TENSORS},
-            shapes=[tuple(shape) for shape in _split(dims, ranks)],
-        ),
-        attribute_sets=_split(file.bytes("attribute_sets"), array("sizes").tolist()),
-        main_count=header["main_count"],
-        functions=Functions(
-            names=texts("functions.names"),
-            **{name: array(f"functions.{name}") for name in _FUNCTIONS},
-        ),
-        calls=Calls(array("calls.op"), array("calls.function"), texts("calls.attribute")),
-        flavour=header["flavour"],
-    )
-    damage = tuple((text, offset) for text, offset in header["faults"].pop("damage"))
-    return ParsedGraph(graph, Faults(**header["faults"], damage=damage))
-
-
-def _split(whole: bytes | list[int], lengths: list[int]) -> list[Any]:
-    """Split a sequence into parts of these lengths."""
-    parts, start = [], 0
+def _split(sequence: bytes | list[int], lengths: list[int]) -> list[Any]:
+    """Split a sequence into slices of these lengths."""
+    slices, start = [], 0
     for length in lengths:
-        parts.append(whole[start : start + length])
+        slices.append(sequence[start : start + length])
         start += length
-    return parts
+    return slices

@@ -1,8 +1,10 @@
-"""A graph with all passes applied that precede the answer for one scope."""
+"""The prepared graph: a parsed graph after all passes that precede a query, and its caches."""
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from typing import Final
+from threading import Lock
+from typing import Final, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 from scopeboard.arrays import Indices, offsets
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
@@ -20,15 +22,16 @@ from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.derived import Derived, derive
 
 _MAX_GROUPINGS: Final = 4
+Value = TypeVar("Value")
 
 
 class PreparedGraph:
-    """A graph whose ops are grouped in one way, ready for queries.
+    """A graph with one grouping of its ops, ready for queries.
 
     The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`.
     `devices` and `clusters` return the value that all ops inside a row share.
 
-    It is immutable. The expensive results are computed at their first use: `costs` and
+    The graph is immutable. The expensive results are computed at their first use: `costs` and
     `structures` of each row.
     """
 
@@ -104,11 +107,11 @@ def prepare_ops(
 
     Args:
         ops: the graph.
-        grouping: how to group its ops at first.
+        grouping: the grouping of its ops.
         cached: costs and structures of the same graph from the disk cache.
         on_derived: called with costs and structures after they were computed.
         check: called now and then.
-        on_built: called when the annotations are done, before the ops are grouped.
+        on_built: called after the annotations are built, before the ops are grouped.
         trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     annotated = annotate(ops)
@@ -124,3 +127,28 @@ def prepare_ops(
         return derived
 
     return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedLazy(compute)).grouped(grouping)
+
+
+class PerGraphCache(Generic[Value]):
+    """A value for each graph, computed at its first use and freed with the graph.
+
+    Any thread may call it; two threads may compute the same value.
+
+    Args:
+        compute: returns the value of a graph.
+    """
+
+    def __init__(self, compute: Callable[[PreparedGraph], Value]) -> None:
+        self._compute = compute
+        self._lock = Lock()
+        self._values: WeakKeyDictionary[PreparedGraph, Value] = WeakKeyDictionary()
+
+    def get(self, graph: PreparedGraph) -> Value:
+        """Return the value of a graph; compute it if it is missing."""
+        with self._lock:
+            value = self._values.get(graph)
+        if value is None:
+            value = self._compute(graph)
+            with self._lock:
+                self._values[graph] = value
+        return value

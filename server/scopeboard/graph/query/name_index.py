@@ -13,8 +13,7 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.text_search import TextBuffer
-from scopeboard.graph.prepared.per_graph_cache import PerGraphCache
-from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 
 MAX_SCOPE_BYTES: Final = 32 << 20
 """Of the names of all scopes, which in deep trees are far longer than those of the ops."""

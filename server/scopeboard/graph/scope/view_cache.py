@@ -7,8 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from scopeboard.concurrency.lru import LRUCache
-from scopeboard.graph.prepared.per_graph_cache import PerGraphCache
-from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 from scopeboard.graph.scope.view import ScopeView
 
 _MAX_VIEWS: Final = 2
