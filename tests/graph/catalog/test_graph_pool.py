@@ -1,4 +1,4 @@
-"""Opened graphs: parsed once, shared, bounded, safe from any thread."""
+"""Graphs in memory: parsed once, shared, bounded, safe from any thread."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -45,17 +45,18 @@ def test_a_graph_and_its_summary() -> None:
     assert [n.name for n in build_scope(graph, "").nodes] == ["a", "b", "c", "c#2"]
 
 
-def test_a_graph_is_loaded_once_to_be_listed_and_then_opened() -> None:
+def test_a_graph_is_loaded_once_for_its_summary_and_its_preparation() -> None:
     graphs, source = GraphPool(), Source(SMALL)
     for _ in range(2):
         assert graphs.get_summary("key", source).nodes == 2
     assert source.loads == 1
     first = graphs.get_graph("key", source)
     assert graphs.get_graph("key", source) is first
+    assert graphs.find_graph("key") is first
     assert source.loads == 1
 
 
-def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     graphs, source = GraphPool(), Source(SMALL)
     stages = [graphs.stage("key")]
     graphs.get_summary("key", source)
@@ -71,17 +72,17 @@ def test_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stages == ["parse", "build", "group", "group"]
 
 
-def test_listing_makes_no_graph_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_summary_does_not_prepare_the_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(graph_pool, "prepare_ops")
     assert GraphPool().get_summary("key", Source(SMALL)).nodes == 2
 
 
-def test_equal_bytes_are_one_graph() -> None:
+def test_equal_bytes_share_one_graph() -> None:
     graphs = GraphPool()
     assert graphs.get_graph("run 1", Source(SMALL)) is graphs.get_graph("run 2", Source(SMALL))
 
 
-def test_the_least_recently_used_graph_makes_room_but_stays_summarised() -> None:
+def test_the_least_recently_used_graph_is_evicted_and_its_summary_is_not() -> None:
     graphs = GraphPool(max_graphs=2)
     sources = [Source(ops(*(f"op{n} Add" for n in range(size)))) for size in (1, 2, 3)]
     graphs.get_graph(0, sources[0])
@@ -95,7 +96,7 @@ def test_the_least_recently_used_graph_makes_room_but_stays_summarised() -> None
     assert [source.loads for source in sources] == [1, 2, 1]
 
 
-def test_room_is_measured_in_ops_and_edges() -> None:
+def test_the_weight_of_a_graph_is_its_ops_and_edges() -> None:
     graphs = GraphPool(max_weight=5)
     small, other = Source(SMALL), Source(OTHER)
     graphs.get_graph("small", small)
@@ -105,7 +106,7 @@ def test_room_is_measured_in_ops_and_edges() -> None:
     assert (small.loads, other.loads) == (2, 1)
 
 
-def test_damaged_bytes_are_told_of_again_without_loading() -> None:
+def test_damaged_bytes_raise_again_without_loading() -> None:
     graphs, source = GraphPool(), Source(b"no graph")
     for _ in range(2):
         with pytest.raises(DamagedDataError, match=r"\.$"):
@@ -115,7 +116,7 @@ def test_damaged_bytes_are_told_of_again_without_loading() -> None:
     assert source.loads == 1
 
 
-def test_bytes_that_could_not_be_loaded_are_asked_for_again() -> None:
+def test_bytes_are_loaded_again_after_an_error_of_the_source() -> None:
     graphs = GraphPool()
 
     def fail(_: Callable[[], None]) -> ThinGraph:
@@ -137,7 +138,7 @@ def in_threads(count: int, work: Callable[[int], PreparedGraph]) -> list[Prepare
         return list(pool.map(run, range(count)))
 
 
-def test_callers_at_the_same_time_share_their_work() -> None:
+def test_concurrent_callers_share_one_computation() -> None:
     data = ops(*(f"op{n} Add op{n - 1}" for n in range(5000)))
     graphs, source = GraphPool(), Source(data)
     same_key = in_threads(8, lambda _: graphs.get_graph("key", source))
@@ -146,7 +147,7 @@ def test_callers_at_the_same_time_share_their_work() -> None:
     assert len({id(graph) for graph in same_key + same_bytes}) == 1
 
 
-def test_callers_at_the_same_time_share_a_failure() -> None:
+def test_concurrent_callers_share_a_failure() -> None:
     graphs, source = GraphPool(), Source(b"no graph")
 
     def work(_: int) -> PreparedGraph:
@@ -158,29 +159,29 @@ def test_callers_at_the_same_time_share_a_failure() -> None:
     assert source.loads == 1
 
 
-def test_a_slow_source_holds_nobody_else_up() -> None:
-    graphs, loading, go_on = GraphPool(), Event(), Event()
+def test_a_slow_source_delays_no_other_caller() -> None:
+    graphs, loading, proceed = GraphPool(), Event(), Event()
 
     def slow(_: Callable[[], None]) -> ThinGraph:
         loading.set()
-        assert go_on.wait(PATIENCE)
+        assert proceed.wait(PATIENCE)
         return whole_graph(OTHER)
 
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(graphs.get_graph, "slow", slow)
         assert loading.wait(PATIENCE)
         assert size(graphs.get_graph("quick", Source(SMALL))) == 2
-        go_on.set()
+        proceed.set()
         assert size(waiting.result(PATIENCE)) == 4
 
 
-def test_reading_stops_when_nobody_waits_and_leaves_no_trace() -> None:
+def test_cancelled_reading_stops_and_stores_nothing() -> None:
     graphs, source = GraphPool(), Source(SMALL)
 
-    def gone() -> None:
-        raise CancelledError("gone")
+    def cancelled() -> None:
+        raise CancelledError("cancelled")
 
     with pytest.raises(CancelledError):
-        graphs.get_graph("key", source, check=gone)
+        graphs.get_graph("key", source, check=cancelled)
     assert graphs.find_summary("key") is None
     assert size(graphs.get_graph("key", source)) == 2

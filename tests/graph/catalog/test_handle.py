@@ -100,7 +100,7 @@ def test_an_id_resolves_once_until_something_changes(tmp_path: Path) -> None:
         graphs.resolve(entry.id)
 
 
-def test_a_listed_graph_is_prepared_without_a_look_at_the_disk(tmp_path: Path) -> None:
+def test_a_listed_graph_is_prepared_without_its_cache_file(tmp_path: Path) -> None:
     data = real_graph("seed_mnist")
     writer.write_run(tmp_path / "logs", "a", writer.graph_event(data))
     log = Log(tmp_path / "logs", store=open_store(tmp_path / "logs", tmp_path / "index"))

@@ -1,4 +1,4 @@
-"""What a list says of graphs while some of them are being read."""
+"""Summaries of a list while some of its graphs are being read."""
 
 from collections.abc import Callable
 from threading import Event
@@ -18,7 +18,7 @@ from scopeboard.types import RunId
 
 
 class Source:
-    """Bytes that are there when they are let go."""
+    """Bytes that can be read after `gate` is set."""
 
     def __init__(self, name: str, data: bytes | Exception) -> None:
         self.name = name
@@ -75,35 +75,35 @@ def until(condition: Callable[[], bool]) -> None:
         if condition():
             return
         waiting.wait(0.01)
-    pytest.fail("nothing happened")
+    pytest.fail("the condition stayed false")
 
 
 def test_a_list_does_not_wait_for_a_slow_graph_nor_read_it_twice() -> None:
     quick, slow = Source("quick", ops("a Add")), Source("slow", ops("a Add", "b Add a"))
     quick.gate.set()
-    found = summaries()
+    cache = summaries()
     both = [entry(slow, size=9), entry(quick, size=1)]
-    until(lambda: nodes(found.find(both, 0.01)[1]) == 1)
-    assert found.find(both, 0.01)[0] is None
-    assert found.are_being_read()
+    until(lambda: nodes(cache.find(both, 0.01)[1]) == 1)
+    assert cache.find(both, 0.01)[0] is None
+    assert cache.are_being_read()
     slow.gate.set()
-    assert [nodes(outcome) for outcome in found.find(both)] == [2, 1]
-    until(lambda: not found.are_being_read())
+    assert [nodes(outcome) for outcome in cache.find(both)] == [2, 1]
+    until(lambda: not cache.are_being_read())
     assert (slow.reads, quick.reads) == (1, 1)
 
 
-def test_what_cannot_be_read_has_an_error_for_a_summary() -> None:
+def test_an_unreadable_graph_has_an_error_in_place_of_a_summary() -> None:
     damaged, gone = Source("damaged", b"no graph"), Source("gone", NotFoundError("It is gone."))
     damaged.gate.set()
     gone.gate.set()
-    found = summaries()
-    outcomes = found.find([entry(damaged), entry(gone)])
+    cache = summaries()
+    outcomes = cache.find([entry(damaged), entry(gone)])
     assert [type(outcome) for outcome in outcomes] == [DamagedDataError, NotFoundError]
 
 
-def test_what_is_asked_for_by_name_is_waited_for() -> None:
+def test_a_single_summary_waits_for_the_graph() -> None:
     source = Source("one", ops("a Add"))
     source.gate.set()
-    found = summaries()
-    assert found.get(entry(source), source.key()).nodes == 1
-    assert nodes(found.find([entry(source)], 0)[0]) == 1
+    cache = summaries()
+    assert cache.get(entry(source), source.key()).nodes == 1
+    assert nodes(cache.find([entry(source)], 0)[0]) == 1

@@ -1,4 +1,4 @@
-"""The catalog of all graphs: in event files, in files beside them, given and uploaded.
+"""The catalog of all graphs: of event files, of files beside them, of given and uploaded files.
 
 Graphs are summarised once, also over restarts, and prepared at their first use. One instance
 serves all routes; callers may come from any thread.
@@ -41,7 +41,7 @@ class LoggedGraphs:
 
     Args:
         store: the store of the log directory.
-        files: further files with graphs.
+        files: further files with graphs, from the command line.
     """
 
     def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
@@ -60,11 +60,11 @@ class LoggedGraphs:
         self._handles: LRUCache[str, tuple[int, GraphHandle]] = LRUCache(_MAX_HANDLES)
 
     def entries(self, seconds: float | None = None) -> list[GraphEntry]:
-        """Return every graph: dropped and given ones, then by run as runs are listed.
+        """Return every graph: uploaded and given ones, then by run, in the order of the run list.
 
-        Of a run, its own graphs come first, the newest of them before the others. What is logged
-        twice over, a MetaGraph with the content of the run's graph say, is left out; and so is what
-        could not be compared after so many seconds, None for as long as it takes.
+        The graphs of a run begin with its own, the newest first. A graph that repeats another of
+        its run is left out: for example, a MetaGraph with the content of the run's graph. So is one
+        that could not be compared within a number of seconds, None for no limit.
         """
         deadline = None if seconds is None else monotonic() + seconds
         entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
@@ -83,10 +83,10 @@ class LoggedGraphs:
         return entries + [entry for file in others for entry in self._files.of_file(file)]
 
     def resolve(self, graph_id: str, check: CancelCheck = never_cancelled) -> GraphHandle:
-        """Return the handle of an id; its run's name is empty where event files hold the graph.
+        """Return the handle of an id; its run's name is empty if event files hold the graph.
 
-        The handle is cached. It is resolved again after a change of the store, and it is replaced
-        after a change of its files.
+        Handles are cached. An id is resolved again after a change of the store, and its handle is
+        replaced after a change of its files.
 
         Raises:
             CancelledError: `check` raised it.
@@ -97,7 +97,12 @@ class LoggedGraphs:
         handle = cached[1] if cached and cached[1].is_current() else None
         if cached and handle and cached[0] == generation:
             return handle
-        entry = self._get_entry(graph_id, check)
+        run_id = RunId(graph_id.rpartition("-")[0])
+        entry = next(
+            (entry for entry in self._entries_of(run_id, check) if entry.id == graph_id), None
+        )
+        if entry is None:
+            raise NotFoundError("There is no such graph (any more); choose another from the list.")
         if handle is None or handle.entry != entry:
             handle = GraphHandle(entry, self._pool, self._summaries, self._trainable)
         self._handles.put(graph_id, (generation, handle))
@@ -119,7 +124,7 @@ class LoggedGraphs:
         return self.resolve(graph_id, check).graph(grouping, check)
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
-        """Return the summary of a graph, or the error that says why it cannot be read.
+        """Return the summary of a graph, or the error if it cannot be read.
 
         Raises:
             CancelledError: `check` raised it; the reading continues for other callers.
@@ -144,15 +149,8 @@ class LoggedGraphs:
         """
         return list(self._files.of_file(self.dropped.add(path, name), check))
 
-    def _get_entry(self, graph_id: str, check: CancelCheck) -> GraphEntry:
-        run_id = RunId(graph_id.rpartition("-")[0])
-        for entry in self._entries_of(run_id, check):
-            if entry.id == graph_id:
-                return entry
-        raise NotFoundError("There is no such graph (any more); choose another from the list.")
-
     def _entries_of(self, run_id: RunId, check: CancelCheck) -> Iterator[GraphEntry]:
-        """Yield the graphs whose ids begin with that of a run, or of what stands for one."""
+        """Yield the graphs whose ids have this prefix: a run, `DROPPED` or `FILES`."""
         if run_id == DROPPED:
             files = self.dropped.files()
         elif run_id == FILES:
@@ -167,31 +165,31 @@ class LoggedGraphs:
         for searched in self._store.searched:
             if searched.graph_files:
                 runs = frozenset(run.name for run in self._store.each_run())
-                for found in searched.graph_files:
-                    yield graph_file_of(Path(searched.root), found, runs)
+                for path in searched.graph_files:
+                    yield graph_file_of(Path(searched.root), path, runs)
 
     def _without_repeats(
         self, entries: list[GraphEntry], deadline: float | None
     ) -> list[GraphEntry]:
-        """Leave out what may repeat another of the same tag, and does, or is still being read."""
+        """Leave out graphs that repeat another of the same tag, or that are still being read."""
         if not any(entry.may_repeat for entry in entries):
             return entries
-        patience = None if deadline is None else max(deadline - monotonic(), 0)
-        outcomes = self._summaries.find(entries, patience)
+        seconds = None if deadline is None else max(deadline - monotonic(), 0)
+        outcomes = self._summaries.find(entries, seconds)
         content = {
             entry.id: outcome.fingerprint if isinstance(outcome, GraphSummary) else None
             for entry, outcome in zip(entries, outcomes, strict=True)
             if outcome is not None
         }
-        others = [entry for entry in entries if not entry.may_repeat]
-        known = {(entry.tag, content.get(entry.id)) for entry in others}
-        awaited = {entry.tag for entry in others if entry.id not in content}
+        originals = [entry for entry in entries if not entry.may_repeat]
+        known = {(entry.tag, content.get(entry.id)) for entry in originals}
+        unread_tags = {entry.tag for entry in originals if entry.id not in content}
         return [
             entry
             for entry in entries
             if not entry.may_repeat
             or (
-                entry.tag not in awaited
+                entry.tag not in unread_tags
                 and entry.id in content
                 and (entry.tag, content[entry.id]) not in known
             )

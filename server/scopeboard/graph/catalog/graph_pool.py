@@ -11,7 +11,7 @@ held while bytes are loaded or parsed, so callers of other graphs are not delaye
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from threading import Lock
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
@@ -61,19 +61,20 @@ class GraphPool:
             weigh=lambda graph: _weight(graph.annotated.ops),
             keeps_last=True,
         )
-        self._lock = Lock()
-        self._built: set[str] = set()  # identities of graphs that are being grouped
+        # Identities of graphs that are being grouped; one operation of a set is atomic.
+        self._built: set[str] = set()
         self._identities: LRUCache[Hashable, str] = LRUCache(_MAX_SUMMARIES)
-        # By identity; a str says why there is no graph.
+        # By identity; a str is the error of bytes without a graph.
         self._outcomes: LRUCache[str, GraphSummary | str] = LRUCache(_MAX_SUMMARIES)
         self._parsed: tuple[str, ParsedGraph] | None = None
         self._max_weight = max_weight
         self._summarizing: SingleFlight[Hashable, GraphSummary | str] = SingleFlight()
         self._preparing: SingleFlight[_Variant, PreparedGraph] = SingleFlight()
 
-    def note_summary(self, key: Hashable, summary: GraphSummary) -> None:
-        """Store the summary that an earlier process made of a graph."""
-        self._remember(key, summary.identity, summary)
+    def put_summary(self, key: Hashable, summary: GraphSummary) -> None:
+        """Cache the summary of a graph from an earlier process."""
+        self._outcomes.put(summary.identity, summary)
+        self._identities.put(key, summary.identity)
 
     def find_summary(self, key: Hashable) -> GraphSummary | None:
         """Return the summary of a graph, None if it is unknown.
@@ -94,7 +95,7 @@ class GraphPool:
         Args:
             key: names the bytes; the same key must always mean the same bytes.
             load: returns the bytes of the GraphDef; called without a lock.
-            parse: reads them.
+            parse: parses them.
             check: raises `CancelledError` once the client has disconnected; the work stops when
                 all its clients have.
 
@@ -103,12 +104,11 @@ class GraphPool:
             DamagedDataError: the bytes hold no graph; the next call raises without loading them.
             Exception: whatever `load` raises; the next call tries again.
         """
-        known = self.find_summary(key)
-        if known is not None:
-            return known
-        outcome = self._summarizing.run(
-            key, lambda check: self._summarize(key, load, parse, check), check
-        )
+        outcome: GraphSummary | str | None = self.find_summary(key)
+        if outcome is None:
+            outcome = self._summarizing.run(
+                key, lambda check: self._summarize(key, load, parse, check), check
+            )
         if isinstance(outcome, str):
             raise DamagedDataError(outcome)
         return outcome
@@ -124,12 +124,15 @@ class GraphPool:
         if self.find_summary(key) is None:
             return "parse"
         identity = self._identities.find(key)
-        with self._lock:
-            is_built = identity in self._built
         # In this order: a graph that leaves `_built` is in `_graphs` already.
-        if is_built or any(variant.identity == identity for variant in self._graphs):
-            return "group"
-        return "build"
+        is_built = identity in self._built or any(
+            variant.identity == identity for variant in self._graphs
+        )
+        return "group" if is_built else "build"
+
+    def find_graph(self, key: Hashable, lists: Sequence[Names] = ()) -> PreparedGraph | None:
+        """Return a graph if it is in memory: see `get_graph`."""
+        return self._graphs.find(_Variant(self._identities.find(key) or "", tuple(lists)))
 
     def get_graph(
         self,
@@ -141,22 +144,21 @@ class GraphPool:
     ) -> PreparedGraph:
         """Return a graph; read it unless it is in memory, under this key or another.
 
-        The other args and errors are those of `get_summary`.
-
         Args:
             key: see `get_summary`.
             load: see `get_summary`.
             parse: see `get_summary`.
             check: see `get_summary`.
             lists: the names of trainable variables; the first list that fits the graph counts.
+
+        Raises:
+            Exception: see `get_summary`.
         """
         identity = self.get_summary(key, load, parse, check).identity
         variant = _Variant(identity, tuple(lists))
-
-        def work(check: CancelCheck) -> PreparedGraph:
-            return self._graphs.find(variant) or self._prepare(variant, load, parse, check)
-
-        return self._graphs.find(variant) or self._preparing.run(variant, work, check)
+        return self._graphs.find(variant) or self._preparing.run(
+            variant, lambda check: self._prepare(variant, load, parse, check), check
+        )
 
     def _summarize(
         self, key: Hashable, load: Load, parse: Parse, check: CancelCheck
@@ -171,7 +173,7 @@ class GraphPool:
                 is_on_disk = parsed is not None
                 is_large = thin.size >= _MIN_CACHED_BYTES
                 parsed = parsed or thin.placed(parse(thin.data, check))
-                del thin  # it may be large, and is not needed any more
+                del thin  # it may be large
                 outcome = summary_of(parsed, identity)
                 if is_large and not is_on_disk:
                     is_on_disk = self._cache.put(identity, parsed)
@@ -179,16 +181,16 @@ class GraphPool:
                     self._parsed = (identity, parsed)
             except DamagedDataError as error:
                 outcome = str(error)
-        self._remember(key, identity, outcome)
-        return outcome
-
-    def _remember(self, key: Hashable, identity: str, outcome: GraphSummary | str) -> None:
         self._outcomes.put(identity, outcome)
         self._identities.put(key, identity)
+        return outcome
 
     def _prepare(
         self, variant: _Variant, load: Load, parse: Parse, check: CancelCheck
     ) -> PreparedGraph:
+        graph = self._graphs.find(variant)  # an earlier flight may have ended in between
+        if graph is not None:
+            return graph
         identity = variant.identity
         last, self._parsed = self._parsed, None
         parsed = last[1] if last and last[0] == identity else self._cache.find(identity)
@@ -206,18 +208,13 @@ class GraphPool:
                 cached=self._cache.find_derived(identity, parsed.graph, costing),
                 on_derived=lambda derived: self._cache.put_derived(identity, derived, costing),
                 check=check,
-                on_built=lambda: self._note_built(identity),
+                on_built=partial(self._built.add, identity),
                 trainable=trainable,
             )
             self._graphs.put(variant, graph)
         finally:
-            with self._lock:
-                self._built.discard(identity)
+            self._built.discard(identity)
         return graph
-
-    def _note_built(self, identity: str) -> None:
-        with self._lock:
-            self._built.add(identity)
 
 
 def _weight(graph: OpGraph) -> int:

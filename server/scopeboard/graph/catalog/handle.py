@@ -1,8 +1,8 @@
-"""A resolved graph id: which graph it is, the identity of its bytes, and the graph in memory.
+"""A handle for a graph id: its entry, the key of its bytes, and its graph in memory.
 
-To resolve an id takes a look into the store and, for a record of an event file, a read of its
-checksum. One request does this at most once, and later requests use the same handle until the
-store's generation or the status of a file changes.
+Resolving an id searches the store and, for a record of an event file, reads its checksum. One
+request does this at most once, and later requests use the same handle until the store's generation
+or the status of a file changes.
 """
 
 from collections.abc import Hashable
@@ -60,17 +60,18 @@ class GraphHandle:
     def graph(
         self, grouping: Grouping = DEFAULT_GROUPING, check: CancelCheck = never_cancelled
     ) -> PreparedGraph:
-        """Return the prepared graph, its ops grouped as a viewer chose; read it if needed.
+        """Return the prepared graph in a grouping; read it if needed.
 
         Raises:
             CancelledError: `check` raised it; the reading continues for other callers.
             DamagedDataError: the bytes hold no graph.
             NotFoundError: the bytes cannot be read now.
         """
-        self.summary(check)
-        entry = self.entry
-        lists = self._trainable()
-        graph = self._pool.get_graph(self._key, entry.source.outline, entry.parse, check, lists)
+        entry, lists = self.entry, self._trainable()
+        graph = self._pool.find_graph(self._key, lists)
+        if graph is None:
+            self.summary(check)  # the store has it for the next start
+            graph = self._pool.get_graph(self._key, entry.source.outline, entry.parse, check, lists)
         check()
         return group_as_shown(graph, grouping)
 
@@ -85,7 +86,7 @@ class GraphHandle:
         return self._summaries.get(self.entry, self._key, check)
 
     def readable_bytes(self, check: CancelCheck = never_cancelled) -> GraphBytes:
-        """Return the source of the graph's bytes, after their conversion where they need one.
+        """Return the source of the graph's bytes, after their conversion if they need one.
 
         Raises:
             CancelledError: `check` raised it.
@@ -96,7 +97,7 @@ class GraphHandle:
         return self.entry.source
 
     def stage(self) -> Stage:
-        """Return how far the graph is prepared: see `GraphPool.stage`.
+        """Return the stage of the graph's preparation: see `GraphPool.stage`.
 
         Raises:
             DamagedDataError: the bytes are known to hold no graph.
@@ -105,7 +106,7 @@ class GraphHandle:
 
 
 def _stamps(entry: GraphEntry) -> list[Hashable]:
-    """Return the stamp of a graph's file, and of those that may list its trainable variables.
+    """Return the stamps of a graph's file and of files that may list its trainable variables.
 
     Raises:
         NotFoundError: the graph's own file has no status now.

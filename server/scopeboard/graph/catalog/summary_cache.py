@@ -7,13 +7,14 @@ does not wait: it holds the summaries known so far and marks the other graphs as
 from collections.abc import Hashable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from hashlib import blake2b
+from operator import attrgetter
 from threading import Lock
 from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.catalog.graph_pool import GraphPool
-from scopeboard.graph.catalog.summary import SUMMARY_FORM, GraphSummary
+from scopeboard.graph.catalog.summary import SUMMARY_VERSION, GraphSummary
 from scopeboard.graph.source.entry import GraphEntry
 from scopeboard.graph.source.uploads import DROPPED
 from scopeboard.store.store import Store
@@ -21,7 +22,7 @@ from scopeboard.store.store import Store
 Outcome = GraphSummary | DamagedDataError | NotFoundError
 
 _DIGEST_BYTES: Final = 16
-_LEAST_KEPT: Final = 1 << 15  # a graph of fewer bytes is counted as fast as its count is found
+_MIN_STORED_BYTES: Final = 1 << 15  # a smaller graph is summarised as fast as its summary is found
 
 
 class Summaries:
@@ -29,7 +30,7 @@ class Summaries:
 
     Args:
         store: stores summaries over restarts.
-        pool: reads graphs, and remembers the summaries of this process.
+        pool: reads graphs, and caches the summaries of this process.
     """
 
     def __init__(self, store: Store, pool: GraphPool) -> None:
@@ -46,19 +47,18 @@ class Summaries:
 
         Raises:
             CancelledError: `check` raised it; see `GraphPool.get_summary`.
-            DamagedDataError: there is no graph in its bytes.
-            NotFoundError: they cannot be read now.
+            DamagedDataError: the bytes hold no graph.
+            NotFoundError: the bytes cannot be read now.
         """
-        known = self._find_known(entry, key)
-        if known is not None:
-            return known
-        summary = self._pool.get_summary(key, entry.source.outline, entry.parse, check)
-        if _is_kept(entry):
-            self._store.key_values.keep(_fact_of(key), summary.to_bytes())
+        summary = self._find_stored(entry, key)
+        if summary is None:
+            summary = self._pool.get_summary(key, entry.source.outline, entry.parse, check)
+            if _is_stored(entry):
+                self._store.key_values.keep(_storage_key(key), summary.to_bytes())
         return summary
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:
-        """Return the summary of a graph, or the error where it cannot be read.
+        """Return the summary of a graph, or the error if it cannot be read.
 
         Raises:
             CancelledError: see `get`.
@@ -73,12 +73,23 @@ class Summaries:
     ) -> list[Outcome | None]:
         """Return the summaries known after `seconds`, None for graphs that are still being read.
 
-        Small graphs are read first. A graph that cannot be read has an error in place of a summary.
-        Without `seconds`, the call waits for all graphs.
+        Small graphs are read first, each once for all callers. A graph that cannot be read has an
+        error in place of a summary. Without `seconds`, the call waits for all graphs.
         """
-        outcomes = {entry.id: self._look(entry) for entry in entries}
+        outcomes: dict[str, Outcome | None] = {}
+        for entry in entries:
+            try:
+                outcomes[entry.id] = self._find_stored(entry, entry.source.key())
+            except (DamagedDataError, NotFoundError) as error:
+                outcomes[entry.id] = error
         missing = [entry for entry in entries if outcomes[entry.id] is None]
-        futures = {entry.id: self._begin(entry) for entry in sorted(missing, key=_size)}
+        futures: dict[str, Future[Outcome]] = {}
+        for entry in sorted(missing, key=attrgetter("size")):
+            with self._lock:
+                future = self._futures.get(entry.id)
+                if future is None:
+                    future = self._futures[entry.id] = self._reader.submit(self._read, entry)
+            futures[entry.id] = future
         wait(futures.values(), seconds)
         for graph_id, future in futures.items():
             outcomes[graph_id] = future.result() if future.done() else None
@@ -89,30 +100,17 @@ class Summaries:
         with self._lock:
             return bool(self._futures)
 
-    def _look(self, entry: GraphEntry) -> Outcome | None:
-        try:
-            return self._find_known(entry, entry.source.key())
-        except (DamagedDataError, NotFoundError) as error:
-            return error
-
-    def _find_known(self, entry: GraphEntry, key: tuple[Hashable, ...]) -> GraphSummary | None:
-        known = self._pool.find_summary(key)
-        if known is None and _is_kept(entry):
-            kept = self._store.key_values.find(_fact_of(key))
-            if kept is not None:
-                known = GraphSummary.from_bytes(kept)
-                self._pool.note_summary(key, known)
-        return known
-
-    def _begin(self, entry: GraphEntry) -> Future[Outcome]:
-        """Read a graph in the background, once for all callers."""
-        with self._lock:
-            future = self._futures.get(entry.id)
-            if future is None:
-                future = self._futures[entry.id] = self._reader.submit(self._read, entry)
-        return future
+    def _find_stored(self, entry: GraphEntry, key: tuple[Hashable, ...]) -> GraphSummary | None:
+        summary = self._pool.find_summary(key)
+        if summary is None and _is_stored(entry):
+            data = self._store.key_values.find(_storage_key(key))
+            if data is not None:
+                summary = GraphSummary.from_bytes(data)
+                self._pool.put_summary(key, summary)
+        return summary
 
     def _read(self, entry: GraphEntry) -> Outcome:
+        """Run in the background, for all callers of `find`."""
         try:
             return self.outcome(entry)
         finally:
@@ -120,16 +118,13 @@ class Summaries:
                 self._futures.pop(entry.id, None)
 
 
-def _size(entry: GraphEntry) -> int:
-    return entry.size
+def _is_stored(entry: GraphEntry) -> bool:
+    """Return whether the store has the summary of a graph over restarts."""
+    return entry.size >= _MIN_STORED_BYTES and entry.run_id != DROPPED
 
 
-def _is_kept(entry: GraphEntry) -> bool:
-    return entry.size >= _LEAST_KEPT and entry.run_id != DROPPED
-
-
-def _fact_of(key: tuple[object, ...]) -> str:
-    """Return the key under which the store holds the summary of a graph."""
-    path, *place = key
-    said = f"{SUMMARY_FORM} {place} {path}".encode("utf-8", "surrogateescape")
-    return f"graph {blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"
+def _storage_key(key: tuple[object, ...]) -> str:
+    """Return the key of the summary of a graph in the store."""
+    path, *location = key
+    text = f"{SUMMARY_VERSION} {location} {path}".encode("utf-8", "surrogateescape")
+    return f"graph {blake2b(text, digest_size=_DIGEST_BYTES).hexdigest()}"
