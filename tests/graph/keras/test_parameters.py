@@ -1,4 +1,4 @@
-"""The weights of Keras's layers, against those that Keras itself counted of the same models."""
+"""The weights of Keras's layers, compared with the counts of Keras itself for the same models."""
 
 import gzip
 import json
@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import DATA
 from scopeboard.graph.costs.parameters import count_parameters
+from scopeboard.graph.keras.build import class_of
 from scopeboard.graph.keras.shapes import find_output_shape
-from scopeboard.graph.keras.weights import Weights, class_of, count_weights
+from scopeboard.graph.keras.weights import Weights, count_weights
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.shapes import MAX_COUNT, Shape
 from scopeboard.graph.query.node_attributes import list_attributes
@@ -36,16 +37,16 @@ def graph_of(model: Json) -> OpGraph:
 
 
 def counts(model: Json) -> tuple[list[int], list[str]]:
-    """Return the trainable and other weights of a model, and the layers of which none are known."""
+    """Return the trainable and other weights of a model, and its layers of unknown weights."""
     graph = graph_of(model)
-    found = count_parameters(graph)
-    columns = (found.trainable, found.non_trainable)
-    unknown = [graph.names[op] for op in range(len(graph)) if found.trainable[op] < 0]
+    parameters = count_parameters(graph)
+    columns = (parameters.trainable, parameters.non_trainable)
+    unknown = [graph.names[op] for op in range(len(graph)) if parameters.trainable[op] < 0]
     return [int(column[column > 0].sum()) for column in columns], unknown
 
 
 @pytest.mark.parametrize("name", [name for name in TRUTH if name != "custom"])
-def test_a_model_has_the_weights_that_keras_counted(name: str) -> None:
+def test_a_model_has_the_weights_of_keras_own_count(name: str) -> None:
     assert counts(recorded(name)) == (TRUTH[name], [])
 
 
@@ -54,28 +55,28 @@ def test_a_layer_of_unknown_class_makes_the_count_a_lower_bound() -> None:
 
 
 def without_shapes(value: Any) -> Any:  # noqa: ANN401 - JSON
-    """Return a configuration with only the shapes of inputs in it, as old versions write it."""
+    """Return a configuration with only the shapes of inputs, as old versions write it."""
     if isinstance(value, list):
         return [without_shapes(each) for each in value]
     if isinstance(value, dict):
-        kept = {key: without_shapes(each) for key, each in value.items() if key != "build_config"}
-        if kept.get("class_name") == "__keras_tensor__":
-            del kept["config"]["shape"]
-        return kept
+        rest = {key: without_shapes(each) for key, each in value.items() if key != "build_config"}
+        if rest.get("class_name") == "__keras_tensor__":
+            del rest["config"]["shape"]
+        return rest
     return value
 
 
 @pytest.mark.parametrize("name", list(TRUTH))
-def test_shapes_go_from_layer_to_layer_where_they_are_not_written(name: str) -> None:
-    found, unknown = counts(without_shapes(recorded(name)))
+def test_missing_shapes_follow_from_the_previous_layers(name: str) -> None:
+    weights, unknown = counts(without_shapes(recorded(name)))
     if name in {"convlstm", "custom", "keras2_attention", "norms", "rnn_cells", "transformer"}:
         assert unknown
-        assert all(ours <= truth for ours, truth in zip(found, TRUTH[name], strict=True))
+        assert all(ours <= truth for ours, truth in zip(weights, TRUTH[name], strict=True))
     else:
-        assert (found, unknown) == (TRUTH[name], [])
+        assert (weights, unknown) == (TRUTH[name], [])
 
 
-def test_weights_are_no_attribute_of_the_card() -> None:
+def test_the_card_does_not_list_weights_as_an_attribute() -> None:
     data = keras_graph(json.dumps(recorded("cnn")).encode())
     graph = parse_keras(data).graph
     names = {attribute.name for attribute in list_attributes(graph, 1, Held(data))}
@@ -137,7 +138,9 @@ def test_layers_by_hand(
         ({"class_name": "Add", "module": "keras.src.ops.numpy"}, "Add"),
     ],
 )
-def test_a_class_of_the_same_name_is_another(layer: Json, expected: str) -> None:
+def test_a_custom_class_is_not_the_one_of_the_same_name_in_keras(
+    layer: Json, expected: str
+) -> None:
     assert class_of(layer) == expected
 
 
@@ -166,7 +169,7 @@ def test_output_shapes_by_hand(
     assert find_output_shape(class_name, config, [shape]) == expected
 
 
-ODD = st.recursive(
+JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["", "abc,cd->abd"]),
     lambda inner: (
         st.lists(inner, max_size=3)
@@ -188,12 +191,12 @@ SHAPES = st.none() | st.lists(st.integers(-1, 9), max_size=4).map(tuple)
 
 @given(
     st.sampled_from(CLASSES.split()),
-    st.dictionaries(st.sampled_from(KEYS.split()), ODD, max_size=6),
+    st.dictionaries(st.sampled_from(KEYS.split()), JSON, max_size=6),
     st.lists(SHAPES, max_size=3),
 )
 def test_any_configuration_is_counted_or_unknown(
     class_name: str, config: Json, shapes: list[Shape]
 ) -> None:
-    found = count_weights(class_name, config, shapes)
-    assert found is None or all(0 <= count <= MAX_COUNT for count in found)
+    weights = count_weights(class_name, config, shapes)
+    assert weights is None or all(0 <= count <= MAX_COUNT for count in weights)
     find_output_shape(class_name, config, shapes)

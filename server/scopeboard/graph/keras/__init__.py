@@ -2,5 +2,5 @@
 
 In: layer configurations.
 Out: shapes and parameter counts of layers.
-Public: `layers`, `parameters`, `weights`.
+Public: `build.class_of`, `layers`, `parameters`.
 """

@@ -13,18 +13,18 @@ class Tensor(NamedTuple):
 
     layer: str
     node: int
-    place: int
+    port: int
     shape: tuple[int, ...] | None = None
     dtype: DataType = DT_INVALID
 
 
 @dataclass(slots=True)
 class Layer:
-    """A layer: its inputs, and its outputs by (node, place) as in `keras_history`.
+    """A layer: its inputs, and its outputs by (node, port) as in `keras_history`.
 
-    `first_call` are the inputs of the call that it was built for, `built_for` their shapes where
-    the configuration has them. `built_in` is its class if Keras itself has it. Layers with the
-    same `shared_id` are one. `parameters` counts `weights`, None where they are unknown.
+    `first_call` are the inputs of the call that builds the layer, `built_for` their shapes where
+    the configuration has them. `built_in` is the class of a layer of Keras itself. Layers with the
+    same `shared_id` are one. `parameters` sets `weights`, None where they are unknown.
     """
 
     name: str
@@ -43,11 +43,11 @@ class Layer:
 class Model:
     """A model: layers by their own names, and its input and output tensors.
 
-    `first_call` is that of `Layer`. `batch_shape` is the input shape of a Sequential model.
+    `first_call` is as in `Layer`. `batch_shape` is the input shape of a Sequential model.
     """
 
     layers: dict[str, "Layer | Model"] = field(default_factory=dict)
-    calls: list[Tensor] = field(default_factory=list)  # the arguments of all calls
+    calls: list[Tensor] = field(default_factory=list)  # the arguments of all its calls
     entries: list[str] = field(default_factory=list)
     exits: list[Tensor] = field(default_factory=list)
     first_call: list[Tensor] = field(default_factory=list)

@@ -43,47 +43,46 @@ class _Counter:
     def __init__(self) -> None:
         self._shared: set[int] = set()
 
-    def walk(self, model: Model, given: Sequence[Shape], *, is_trainable: bool) -> list[Shape]:
+    def walk(self, model: Model, inputs: Sequence[Shape], *, is_trainable: bool) -> list[Shape]:
         """Count the layers of a model in their order, and return the shapes of its outputs.
 
         Args:
             model: the model.
-            given: the shapes of its inputs.
+            inputs: the shapes of its inputs.
             is_trainable: whether the enclosing models are trainable.
         """
         is_trainable = is_trainable and model.is_trainable
-        passed = dict(zip(model.entries, given or [model.batch_shape], strict=False))
+        entries = dict(zip(model.entries, inputs or [model.batch_shape], strict=False))
         outputs: dict[str, list[Shape]] = {}
 
         def shape_of(tensor: Tensor) -> Shape:
             if tensor.shape is not None:
                 return tensor.shape
             shapes = outputs.get(tensor.layer, [])
-            return shapes[tensor.place] if 0 <= tensor.place < len(shapes) else None
+            return shapes[tensor.port] if 0 <= tensor.port < len(shapes) else None
 
         for name, layer in model.layers.items():
-            inputs = [shape_of(tensor) for tensor in layer.first_call] or [passed.get(name)]
+            shapes = [shape_of(tensor) for tensor in layer.first_call] or [entries.get(name)]
             if isinstance(layer, Model):
-                outputs[name] = self.walk(layer, inputs, is_trainable=is_trainable)
-                continue
-            self._count(layer, inputs, is_trainable=is_trainable)
-            outputs[name] = [_output_of(layer, inputs)]
+                outputs[name] = self.walk(layer, shapes, is_trainable=is_trainable)
+            else:
+                outputs[name] = [self._count(layer, shapes, is_trainable=is_trainable)]
         return [shape_of(tensor) for tensor in model.exits]
 
-    def _count(self, layer: Layer, inputs: list[Shape], *, is_trainable: bool) -> None:
+    def _count(self, layer: Layer, inputs: list[Shape], *, is_trainable: bool) -> Shape:
+        """Set the weights of a layer, and return the shape of its output."""
+        built_for = layer.built_for or inputs
         if layer.shared_id in self._shared:
             layer.weights = Weights(0)
-            return
+        else:
+            weights = count_weights(layer.built_in, layer.config, built_for)
+            layer.weights = weights if is_trainable or weights is None else weights.frozen()
         if layer.shared_id is not None:
             self._shared.add(layer.shared_id)
-        weights = count_weights(layer.built_in, layer.config, layer.built_for or inputs)
-        layer.weights = weights if is_trainable or weights is None else weights.frozen()
 
-
-def _output_of(layer: Layer, inputs: Sequence[Shape]) -> Shape:
-    known = layer.outputs.get((0, 0))
-    if known is not None and known.shape is not None:
-        return known.shape
-    if layer.class_name == "InputLayer":
-        return inputs[0] if inputs else None
-    return find_output_shape(layer.built_in, layer.config, layer.built_for or inputs)
+        output = layer.outputs.get((0, 0))
+        if output is not None and output.shape is not None:
+            return output.shape
+        if layer.class_name == "InputLayer":
+            return inputs[0] if inputs else None
+        return find_output_shape(layer.built_in, layer.config, built_for)

@@ -6,221 +6,206 @@ Keras 3 records the shape of every tensor, Keras 2 only those of the inputs. The
 
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
-from typing import Any, Final
+from typing import Final
 
-from scopeboard.graph.keras.weights import class_of
+from scopeboard.graph.keras.build import Build, Config, class_of
 from scopeboard.graph.model.shapes import Shape
 
-Config = Mapping[str, Any]
 Dims = tuple[int, ...]
-Rule = Callable[[Config, Dims], Dims]
+Rule = Callable[[Build, Dims], Dims]
 
 
 def find_output_shape(class_name: str, config: Config, inputs: Sequence[Shape]) -> Shape:
     """Return the shape of a layer's first output, None where it is unknown."""
     if class_name in _MERGES:
-        return _merged(class_name, config, inputs)
+        return _merge(class_name, config, inputs)
     if not inputs or inputs[0] is None:
         return None
+    if class_name in _UNCHANGED:
+        return inputs[0]
     try:
-        if class_name in _SAME:
-            return inputs[0]
-        return _RULES[class_name](config, inputs[0]) if class_name in _RULES else None
+        return _RULES[class_name](Build(class_name, config, inputs), inputs[0])
     except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError):
         return None
 
 
-def _merged(class_name: str, config: Config, inputs: Sequence[Shape]) -> Shape:
+def _merge(class_name: str, config: Config, inputs: Sequence[Shape]) -> Shape:
+    """Combine inputs of one rank, by broadcasting or along the axis of a concatenation."""
     known = [shape for shape in inputs if shape is not None]
     if not known or len(known) < len(inputs) or len({len(shape) for shape in known}) > 1:
         return None
     rank, axis = len(known[0]), config.get("axis", -1)
-    columns = [list(column) for column in zip(*known, strict=True)]
-    joined = axis % rank if isinstance(axis, int) and rank and -rank <= axis < rank else -1
+    is_valid = isinstance(axis, int) and -rank <= axis < rank
+    joined = axis % rank if class_name == "Concatenate" and is_valid else -1
     sizes = []
-    for index, column in enumerate(columns):
-        if class_name == "Concatenate" and index == joined:
-            sizes.append(-1 if -1 in column else sum(column))
+    for index, column in enumerate(zip(*known, strict=True)):
+        if -1 in column:
+            sizes.append(-1)
         else:
-            sizes.append(-1 if -1 in column else max(column))
+            sizes.append(sum(column) if index == joined else max(column))
     return tuple(sizes)
 
 
-def _values(config: Config, key: str, count: int, default: int = 1) -> list[int]:
-    value = config.get(key)
-    value = default if value is None else value
-    return [int(each) for each in value] if isinstance(value, list) else [int(value)] * count
+def _map_sizes(
+    build: Build,
+    shape: Dims,
+    *,
+    scale: Sequence[int] | None = None,
+    offset: Sequence[int] | None = None,
+    stride: Sequence[int] | None = None,
+    channels: int | None = None,
+) -> Dims:
+    """Return the shape of a layer over images, each spatial size computed by itself.
 
-
-def _windowed(config: Config, shape: Dims, change: Callable[[int, int], int]) -> Dims:
-    """Apply a function of axis and size to the spatial dimensions of a shape."""
-    is_first = config.get("data_format") == "channels_first"
-    start = 2 if is_first else 1
-    count = len(shape) - 2
-    changed = [
-        -1 if size < 0 else change(axis, size)
-        for axis, size in enumerate(shape[start : start + count])
+    A size becomes `(size * scale + offset) // stride`, with 1, 0 and 1 as defaults. Without
+    `channels` the number of channels stays.
+    """
+    is_channels_first = build.config.get("data_format") == "channels_first"
+    start = 2 if is_channels_first else 1
+    rank = len(shape) - 2
+    scale, offset, stride = scale or [1] * rank, offset or [0] * rank, stride or [1] * rank
+    sizes = [
+        -1 if size < 0 else max((size * scale[axis] + offset[axis]) // stride[axis], 0)
+        for axis, size in enumerate(shape[start : start + rank])
     ]
-    return (*shape[:start], *changed, *shape[start + count :])
+    if channels is None:
+        channels = shape[1 if is_channels_first else -1]
+    return (shape[0], channels, *sizes) if is_channels_first else (shape[0], *sizes, channels)
 
 
-def _with_channels(config: Config, shape: Dims, channels: int) -> Dims:
-    if config.get("data_format") == "channels_first":
-        return (shape[0], channels, *shape[2:])
-    return (*shape[:-1], channels)
+def _slide(build: Build, shape: Dims) -> Dims:
+    """Return the shape after a convolution or pooling: one element for each place of the window."""
+    config, rank = build.config, len(shape) - 2
+    is_pooling = "Pooling" in build.class_name
+    window = build.numbers("pool_size" if is_pooling else "kernel_size", rank, 2)
+    strides = build.numbers("strides", rank, 1)
+    if is_pooling and config.get("strides") is None:
+        strides = window
+    dilation = build.numbers("dilation_rate", rank, 1)
+    extent = [step * (size - 1) + 1 for size, step in zip(window, dilation, strict=False)]
+    if config.get("padding", "valid") in {"same", "causal"}:
+        extent = [1] * rank  # padded so that each multiple of the stride has a window
+
+    channels = None
+    if "Depthwise" in build.class_name:
+        channels = shape[1 if config.get("data_format") == "channels_first" else -1]
+        channels = -1 if channels < 0 else channels * int(config["depth_multiplier"])
+    elif not is_pooling:
+        channels = int(config["filters"])
+    offset = [step - size for step, size in zip(strides, extent, strict=False)]
+    return _map_sizes(build, shape, offset=offset, stride=strides, channels=channels)
 
 
-def _slide(config: Config, shape: Dims, window_key: str) -> Dims:
-    count = len(shape) - 2
-    window = _values(config, window_key, count, 2)
-    strides = _values(config, "strides", count, 0)
-    dilation = _values(config, "dilation_rate", count)
-    if config.get("strides") is None:
-        strides = window if window_key == "pool_size" else [1] * count
-
-    def change(axis: int, size: int) -> int:
-        if config.get("padding", "valid") in {"same", "causal"}:
-            return -(-size // strides[axis])
-        reach = dilation[axis] * (window[axis] - 1) + 1
-        return max((size - reach) // strides[axis] + 1, 0)
-
-    return _windowed(config, shape, change)
+def _transpose(build: Build, shape: Dims) -> Dims:
+    """Return the shape after a transposed convolution."""
+    config, rank = build.config, len(shape) - 2
+    filters = int(config["filters"])
+    is_dilated = any(each != 1 for each in build.numbers("dilation_rate", rank, 1))
+    if is_dilated or config.get("output_padding") is not None:
+        unknown = [-1] * (len(shape) - 1)
+        return _map_sizes(build, (shape[0], *unknown), channels=filters)
+    window, strides = build.numbers("kernel_size", rank, 1), build.numbers("strides", rank, 1)
+    offset = [max(size - step, 0) for size, step in zip(window, strides, strict=False)]
+    if config.get("padding") == "same":
+        offset = [0] * rank
+    return _map_sizes(build, shape, scale=strides, offset=offset, channels=filters)
 
 
-def _convolution(config: Config, shape: Dims) -> Dims:
-    return _with_channels(config, _slide(config, shape, "kernel_size"), int(config["filters"]))
+def _resize(build: Build, shape: Dims) -> Dims:
+    """Return the shape after zero padding, cropping or up-sampling."""
+    rank = len(shape) - 2
+    if "UpSampling" in build.class_name:
+        return _map_sizes(build, shape, scale=build.numbers("size", rank, 2))
+    is_cropping = "Cropping" in build.class_name
+    edges = build.config["cropping" if is_cropping else "padding"]
+    if isinstance(edges, int):
+        edges = [edges] * rank
+    elif rank == 1 and len(edges) == 2 and all(isinstance(each, int) for each in edges):
+        edges = [edges]
+    totals = [sum(each) if isinstance(each, list) else 2 * int(each) for each in edges]
+    offset = [-total if is_cropping else total for total in totals]
+    return _map_sizes(build, shape, offset=offset)
 
 
-def _depthwise(config: Config, shape: Dims) -> Dims:
-    channels = shape[1 if config.get("data_format") == "channels_first" else -1]
-    outputs = -1 if channels < 0 else channels * int(config["depth_multiplier"])
-    return _with_channels(config, _slide(config, shape, "kernel_size"), outputs)
+def _pool_globally(build: Build, shape: Dims) -> Dims:
+    """Return the shape after a reduction of all spatial dimensions."""
+    rank = len(shape) - 2
+    pooled = _map_sizes(build, shape, scale=[0] * rank, offset=[1] * rank)
+    if build.config.get("keepdims"):
+        return pooled
+    return (pooled[0], pooled[1 if build.config.get("data_format") == "channels_first" else -1])
 
 
-def _transposed(config: Config, shape: Dims) -> Dims:
-    count = len(shape) - 2
-    window, strides = _values(config, "kernel_size", count), _values(config, "strides", count)
-    if config.get("output_padding") is not None or any(
-        each != 1 for each in _values(config, "dilation_rate", count)
-    ):
-        return _with_channels(
-            config, _windowed(config, shape, lambda _, __: -1), int(config["filters"])
-        )
-
-    def change(axis: int, size: int) -> int:
-        is_same = config.get("padding") == "same"
-        return size * strides[axis] + (0 if is_same else max(window[axis] - strides[axis], 0))
-
-    return _with_channels(config, _windowed(config, shape, change), int(config["filters"]))
-
-
-def _pooling(config: Config, shape: Dims) -> Dims:
-    return _slide(config, shape, "pool_size")
-
-
-def _global_pooling(config: Config, shape: Dims) -> Dims:
-    channels = shape[1 if config.get("data_format") == "channels_first" else -1]
-    if config.get("keepdims"):
-        return _with_channels(config, _windowed(config, shape, lambda _, __: 1), channels)
-    return (shape[0], channels)
-
-
-def _flatten(_config: Config, shape: Dims) -> Dims:
-    return (shape[0], -1 if -1 in shape[1:] else prod(shape[1:]))
-
-
-def _reshape(config: Config, shape: Dims) -> Dims:
-    target = [int(each) for each in config["target_shape"]]
-    if -1 in target and -1 not in shape[1:]:
+def _rearrange(build: Build, shape: Dims) -> Dims:
+    """Return the shape of the same elements in another arrangement, or of copies of them."""
+    batch, dims, config = shape[0], shape[1:], build.config
+    if build.class_name == "Permute":
+        return (batch, *(shape[axis] for axis in config["dims"]))
+    if build.class_name == "RepeatVector":
+        return (batch, int(config["n"]), *dims)
+    target = [-1]
+    if build.class_name == "Reshape":
+        target = [int(each) for each in config["target_shape"]]
+    if -1 in target and -1 not in dims:
         rest = prod(each for each in target if each != -1)
-        target[target.index(-1)] = prod(shape[1:]) // rest
-    return (shape[0], *target)
+        target[target.index(-1)] = prod(dims) // rest
+    return (batch, *target)
 
 
-def _edges(config: Config, key: str, count: int) -> list[int]:
-    """Return the total padding or cropping of each dimension."""
-    value = config[key]
-    if isinstance(value, int):
-        return [2 * value] * count
-    if count == 1 and all(isinstance(each, int) for each in value) and len(value) == 2:
-        return [sum(value)]
-    return [sum(each) if isinstance(each, list) else 2 * int(each) for each in value]
+def _replace_features(build: Build, shape: Dims) -> Dims:
+    """Return the shape with another last dimension, the size of the layer's output."""
+    class_name, config = build.class_name, build.config
+    if class_name == "Embedding":
+        return (*shape, int(config["output_dim"]))
+    if class_name == "Dense":
+        return (*shape[:-1], int(config["units"]))
+    if class_name == "MultiHeadAttention":
+        output = config.get("output_shape")
+        if output is None:
+            return shape
+        return (*shape[:-1], *(output if isinstance(output, list) else [output]))
+    steps = shape[:2] if config.get("return_sequences") else shape[:1]  # a recurrent layer
+    return (*steps, int(config["units"]))
 
 
-def _padding(config: Config, shape: Dims) -> Dims:
-    added = _edges(config, "padding", len(shape) - 2)
-    return _windowed(config, shape, lambda axis, size: size + added[axis])
-
-
-def _cropping(config: Config, shape: Dims) -> Dims:
-    cut = _edges(config, "cropping", len(shape) - 2)
-    return _windowed(config, shape, lambda axis, size: size - cut[axis])
-
-
-def _up_sampling(config: Config, shape: Dims) -> Dims:
-    factors = _values(config, "size", len(shape) - 2, 2)
-    return _windowed(config, shape, lambda axis, size: size * factors[axis])
-
-
-def _recurrent(config: Config, shape: Dims) -> Dims:
-    if config.get("return_sequences"):
-        return (*shape[:2], int(config["units"]))
-    return (shape[0], int(config["units"]))
-
-
-def _bidirectional(config: Config, shape: Dims) -> Dims:
-    layer = config["layer"]
-    inner = find_output_shape(class_of(layer), layer["config"], [shape])
-    if inner is None or config.get("merge_mode") is None:
-        raise ValueError
-    return (*inner[:-1], inner[-1] * 2) if config["merge_mode"] == "concat" else inner
-
-
-def _attention(config: Config, shape: Dims) -> Dims:
-    made = config.get("output_shape")
-    if made is None:
-        return shape
-    return (*shape[:-1], *(made if isinstance(made, list) else [made]))
-
-
-def _time_distributed(config: Config, shape: Dims) -> Dims:
-    layer = config["layer"]
-    inner = find_output_shape(class_of(layer), layer["config"], [(shape[0], *shape[2:])])
+def _wrap(build: Build, shape: Dims) -> Dims:
+    """Return the shape of the layer inside a wrapper, as the wrapper changes it."""
+    layer, is_bidirectional = build.config["layer"], build.class_name == "Bidirectional"
+    inputs = shape if is_bidirectional else (shape[0], *shape[2:])
+    inner = find_output_shape(class_of(layer), layer["config"], [inputs])
     if inner is None:
         raise ValueError
-    return (shape[0], shape[1], *inner[1:])
+    if not is_bidirectional:
+        return (shape[0], shape[1], *inner[1:])
+    mode = build.config.get("merge_mode")
+    if mode is None:
+        raise ValueError
+    return (*inner[:-1], inner[-1] * 2) if mode == "concat" else inner
 
 
 _RULES: Final[Mapping[str, Rule]] = {
-    "Dense": lambda config, shape: (*shape[:-1], int(config["units"])),
-    "Embedding": lambda config, shape: (*shape, int(config["output_dim"])),
-    **{f"Conv{n}D": _convolution for n in (1, 2, 3)},
-    **{f"Convolution{n}D": _convolution for n in (1, 2, 3)},
-    **{f"SeparableConv{n}D": _convolution for n in (1, 2)},
-    **{f"DepthwiseConv{n}D": _depthwise for n in (1, 2)},
-    **{f"Conv{n}DTranspose": _transposed for n in (1, 2, 3)},
-    **{f"{kind}Pooling{n}D": _pooling for kind in ("Max", "Average") for n in (1, 2, 3)},
+    **dict.fromkeys(("Dense", "Embedding", "MultiHeadAttention"), _replace_features),
+    **dict.fromkeys(("LSTM", "GRU", "SimpleRNN", "CuDNNLSTM", "CuDNNGRU"), _replace_features),
+    **{f"Conv{n}D": _slide for n in (1, 2, 3)},
+    **{f"Convolution{n}D": _slide for n in (1, 2, 3)},
+    **{f"SeparableConv{n}D": _slide for n in (1, 2)},
+    **{f"DepthwiseConv{n}D": _slide for n in (1, 2)},
+    **{f"{kind}Pooling{n}D": _slide for kind in ("Max", "Average") for n in (1, 2, 3)},
     **{
-        f"Global{kind}Pooling{n}D": _global_pooling
+        f"Global{kind}Pooling{n}D": _pool_globally
         for kind in ("Max", "Average")
         for n in (1, 2, 3)
     },
-    "Flatten": _flatten,
-    "Reshape": _reshape,
-    "Permute": lambda config, shape: (shape[0], *(shape[axis] for axis in config["dims"])),
-    "RepeatVector": lambda config, shape: (shape[0], int(config["n"]), *shape[1:]),
-    **{f"ZeroPadding{n}D": _padding for n in (1, 2, 3)},
-    **{f"Cropping{n}D": _cropping for n in (1, 2, 3)},
-    **{f"UpSampling{n}D": _up_sampling for n in (1, 2, 3)},
-    **dict.fromkeys(("LSTM", "GRU", "SimpleRNN", "CuDNNLSTM", "CuDNNGRU"), _recurrent),
-    "Bidirectional": _bidirectional,
-    "TimeDistributed": _time_distributed,
-    "MultiHeadAttention": _attention,
-}
+    **{f"Conv{n}DTranspose": _transpose for n in (1, 2, 3)},
+    **{f"{kind}{n}D": _resize
+       for kind in ("ZeroPadding", "Cropping", "UpSampling") for n in (1, 2, 3)},
+    **dict.fromkeys(("Flatten", "Reshape", "Permute", "RepeatVector"), _rearrange),
+    **dict.fromkeys(("Bidirectional", "TimeDistributed"), _wrap),
+}  # fmt: skip
 _MERGES: Final = frozenset(
     {"Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum", "Concatenate"}
 )
-_SAME: Final = frozenset(
+_UNCHANGED: Final = frozenset(
     (  # noqa: SIM905 - a list of them has a line for each
         "Activation ReLU LeakyReLU PReLU ELU Softmax ThresholdedReLU Dropout AlphaDropout "
         "GaussianDropout GaussianNoise SpatialDropout1D SpatialDropout2D SpatialDropout3D "

@@ -21,9 +21,9 @@ from typing import Any, Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.keras.build import class_of
 from scopeboard.graph.keras.layers import Layer, Model, Tensor
 from scopeboard.graph.keras.parameters import count_layers, write_weights
-from scopeboard.graph.keras.weights import class_of
 from scopeboard.graph.source.keras_attributes import add_attributes, dtype_number
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from scopeboard.wire.types_pb2 import DT_INVALID
@@ -214,9 +214,9 @@ def _note_outputs(model: Model) -> None:
     for tensor in [*model.exits, *(tensor for inputs in takers for tensor in inputs)]:
         layer = model.layers.get(tensor.layer)
         if isinstance(layer, Layer):
-            known = layer.outputs.get((tensor.node, tensor.place))
+            known = layer.outputs.get((tensor.node, tensor.port))
             if known is None or known.shape is None:
-                layer.outputs[tensor.node, tensor.place] = tensor
+                layer.outputs[tensor.node, tensor.port] = tensor
 
 
 class _Writer:
@@ -256,13 +256,13 @@ class _Writer:
         """Write a tensor as an input; one of a nested model's is its output layer's."""
         layer = model.layers.get(tensor.layer)
         if isinstance(layer, Model):
-            if not 0 <= tensor.place < len(layer.exits):
+            if not 0 <= tensor.port < len(layer.exits):
                 return ""
-            return self._text(layer, layer.exits[tensor.place], f"{prefix}{tensor.layer}/")
+            return self._text(layer, layer.exits[tensor.port], f"{prefix}{tensor.layer}/")
         if layer is None:
             return ""
-        places = sorted({*layer.outputs, (tensor.node, tensor.place)})
-        return f"{prefix}{tensor.layer}:{places.index((tensor.node, tensor.place))}"
+        places = sorted({*layer.outputs, (tensor.node, tensor.port)})
+        return f"{prefix}{tensor.layer}:{places.index((tensor.node, tensor.port))}"
 
 
 def _add_shapes(node: NodeDef, layer: Layer) -> None:
