@@ -9,6 +9,7 @@ of distinct lengths is at most about the square root of the number of rows.
 of a NaN and the sign of a zero included; evenly spaced steps become two numbers.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -38,20 +39,9 @@ def describe_blocks(columns: Columns | BlobColumns, counts: Ints) -> Rows:
     if not len(counts):
         return blocks
     starts = np.cumsum(counts) - counts
+    step, wall_time = columns.step, columns.wall_time
     blocks["count"] = counts
-    _describe_order(blocks, columns.step, columns.wall_time, starts)
-    _describe_steps(blocks, columns.step, starts)
-    blocks["min_wall_time"] = np.fmin.reduceat(columns.wall_time, starts)
-    blocks["max_wall_time"] = np.fmax.reduceat(columns.wall_time, starts)
-    if isinstance(columns, Columns):
-        _describe_values(blocks, columns.value, starts)
-    else:
-        blocks["form"] |= IS_BLOBS
-        blocks["min_value"] = blocks["max_value"] = np.nan
-    return blocks
 
-
-def _describe_order(blocks: Rows, step: Ints, wall_time: NDArray[np.float64], starts: Ints) -> None:
     goes_back = np.zeros(len(step), np.bool_)
     np.less(step[1:], step[:-1], out=goes_back[1:])
     same = step[1:] == step[:-1]
@@ -60,22 +50,30 @@ def _describe_order(blocks: Rows, step: Ints, wall_time: NDArray[np.float64], st
     goes_back[starts] = False
     blocks["in_order"] = ~_any(goes_back, starts)
 
-
-def _describe_steps(blocks: Rows, step: Ints, starts: Ints) -> None:
-    blocks["first_step"] = step[starts]
-    blocks["min_step"] = np.minimum.reduceat(step, starts)
-    blocks["max_step"] = np.maximum.reduceat(step, starts)
-    second = np.minimum(starts + 1, starts + blocks["count"] - 1)
+    second = np.minimum(starts + 1, starts + counts - 1)
     stride = step[second] - step[starts]  # wraps around, as the sum in decoding does
     uneven = np.zeros(len(step), np.bool_)
-    np.not_equal(np.diff(step), np.repeat(stride, blocks["count"])[1:], out=uneven[1:])
+    np.not_equal(np.diff(step), np.repeat(stride, counts)[1:], out=uneven[1:])
     uneven[starts] = False
     listed = _any(uneven, starts)
     blocks["stride"] = np.where(listed, 0, stride)
     blocks["form"] |= np.where(listed, STEPS_ARE_LISTED, 0).astype(np.uint8)
+    blocks["first_step"] = step[starts]
+    blocks["min_step"] = np.minimum.reduceat(step, starts)
+    blocks["max_step"] = np.maximum.reduceat(step, starts)
+    blocks["min_wall_time"] = np.fmin.reduceat(wall_time, starts)
+    blocks["max_wall_time"] = np.fmax.reduceat(wall_time, starts)
+
+    if isinstance(columns, Columns):
+        _describe_values(blocks, columns.value, starts)
+    else:
+        blocks["form"] |= IS_BLOBS
+        blocks["min_value"] = blocks["max_value"] = np.nan
+    return blocks
 
 
 def _describe_values(blocks: Rows, value: NDArray[np.float64], starts: Ints) -> None:
+    """Set the width of the stored values, their extremes, and the counts of NaN and ±∞."""
     with np.errstate(over="ignore", invalid="ignore"):
         restored = value.astype(np.float32).astype(np.float64)
     is_double = _any(restored.view(np.int64) != value.view(np.int64), starts)
@@ -116,7 +114,10 @@ def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
         first = int(blocks["place"][same[0]]) // _WORD
         row = int(sizes[same[0]]) // _WORD
         table = out[first : first + row * len(same)].reshape(len(same), row)
-        _fill(table, columns, starts[same], int(counts[same[0]]), int(blocks["form"][same[0]]))
+        index = _index(starts[same], int(counts[same[0]]))
+        for number, stored, words in _stored_columns(blocks[same[0]]):
+            values = np.ascontiguousarray(columns[number][index]).astype(stored, copy=False)
+            table[:, words] = values.view(np.uint32).reshape(len(same), -1)
     data = out.tobytes()
     blocks["crc"] = [
         crc32c(data[start:end])
@@ -138,25 +139,6 @@ def _group_equal(blocks: Rows, order: NDArray[np.intp]) -> list[NDArray[np.intp]
     return np.split(order, cuts)
 
 
-def _fill(
-    table: NDArray[np.uint32],
-    columns: Columns | BlobColumns,
-    starts: Ints,
-    count: int,
-    form: int,
-) -> None:
-    """Write blocks of one form and length into the rows of `table`."""
-    index = _index(starts, count)
-    offset = 0
-    for number, column in enumerate(columns):
-        if number == 0 and not form & STEPS_ARE_LISTED:
-            continue
-        values = np.ascontiguousarray(column[index]).astype(_stored_type(number, form), copy=False)
-        words = values.dtype.itemsize // _WORD * count
-        table[:, offset : offset + words] = values.view(np.uint32).reshape(len(starts), words)
-        offset += words
-
-
 def _index(starts: Ints, count: int) -> slice | Ints:
     """Return the index of the rows of blocks of one length; a slice if they are contiguous."""
     if (np.diff(starts) == count).all():
@@ -164,12 +146,17 @@ def _index(starts: Ints, count: int) -> slice | Ints:
     return (starts[:, np.newaxis] + np.arange(count)).reshape(-1)
 
 
-def _stored_type(column: int, form: int) -> np.dtype[Any]:
-    """Return the stored dtype of a column by its number."""
-    if column == 2 and not form & (IS_BLOBS | VALUES_ARE_DOUBLE):
-        return np.dtype("<f4")
-    is_float = column == 1 or (column == 2 and not form & IS_BLOBS)
-    return np.dtype("<f8" if is_float else "<i8")
+def _stored_columns(block: Rows) -> Iterator[tuple[int, np.dtype[Any], slice]]:
+    """Yield number, dtype and words of each column that a block (one row of BLOCK) stores."""
+    form, count = int(block["form"]), int(block["count"])
+    value = "<f8" if form & VALUES_ARE_DOUBLE else "<f4"
+    dtypes = ("<i8", "<f8", *(("<i8", "<i8", "<i8") if form & IS_BLOBS else (value,)))
+    offset = 0
+    for number in range(0 if form & STEPS_ARE_LISTED else 1, len(dtypes)):
+        stored = np.dtype(dtypes[number])
+        words = stored.itemsize // _WORD * count
+        yield number, stored, slice(offset, offset + words)
+        offset += words
 
 
 def decode_scalars(blocks: Rows, data: bytes) -> Columns:
@@ -190,34 +177,17 @@ def decode_blobs(blocks: Rows, data: bytes) -> BlobColumns:
 
 
 def _decode(blocks: Rows, data: bytes, columns: Columns | BlobColumns) -> None:
+    """Decode blocks of one kind into `columns`."""
     words = np.frombuffer(data, np.uint32)
     counts, rows = blocks["count"].astype(np.int64), block_bytes(blocks) // _WORD
     starts, places = np.cumsum(counts) - counts, np.cumsum(rows) - rows
     for same in _group_equal(blocks, np.lexsort((blocks["count"], blocks["form"]))):
-        count, form = int(counts[same[0]]), int(blocks["form"][same[0]])
+        count = int(counts[same[0]])
         table = words[_index(places[same], int(rows[same[0]]))].reshape(len(same), -1)
         index = _index(starts[same], count)
-        if not form & STEPS_ARE_LISTED:
+        if not blocks["form"][same[0]] & STEPS_ARE_LISTED:
             first, stride = (blocks[name][same, np.newaxis] for name in ("first_step", "stride"))
             columns.step[index] = (first + stride * np.arange(count)).reshape(-1)
-        _unpack(table, columns, index, count, form)
-
-
-def _unpack(
-    table: NDArray[np.uint32],
-    columns: Columns | BlobColumns,
-    index: slice | Ints,
-    count: int,
-    form: int,
-) -> None:
-    """Decode the rows of `table`, blocks of one form and length, into `columns` at `index`."""
-    offset = 0
-    for number, column in enumerate(columns):
-        if number == 0 and not form & STEPS_ARE_LISTED:
-            continue
-        stored = _stored_type(number, form)
-        words = stored.itemsize // _WORD * count
-        column[index] = (
-            np.ascontiguousarray(table[:, offset : offset + words]).view(stored).reshape(-1)
-        )
-        offset += words
+        for number, stored, word in _stored_columns(blocks[same[0]]):
+            values = np.ascontiguousarray(table[:, word]).view(stored)
+            columns[number][index] = values.reshape(-1)

@@ -84,7 +84,10 @@ class Change:
             "runs": self.runs,
             "files": self.files,
             "keys": self.keys,
-            "metadata": [_json_metadata(metadata) for metadata in self.metadata],
+            "metadata": [
+                (m.kind, m.plugin, m.display_name, m.description, _text(m.content), m.guessed)
+                for m in self.metadata
+            ],
             "forgotten": self.forgotten,
             "warnings": self.warnings,
             "facts": {key: _text(value) for key, value in self.key_values.items()},
@@ -101,53 +104,29 @@ def unpack_change(data: bytes) -> Change:
         DamagedDataError: `data` is not a valid change.
     """
     try:
-        return _unpack(data)
+        (length,) = _LENGTH.unpack_from(data)
+        offset = _LENGTH.size + length
+        header = json.loads(data[_LENGTH.size : offset])
+        arrays = []
+        for dtype, count in zip(_TABLES, header["lengths"], strict=True):
+            array = np.frombuffer(data, dtype, count, offset) if count else np.empty(0, dtype)
+            arrays.append(array)
+            offset += dtype.itemsize * count
+        return Change(
+            header["runs"],
+            [(run, name) for run, name in header["files"]],
+            [TagKey(kind, tag) for kind, tag in header["keys"]],
+            [
+                TagMetadata(kind, plugin, name, description, b64decode(content), guessed)
+                for kind, plugin, name, description, content, guessed in header["metadata"]
+            ],
+            header["forgotten"],
+            [FileDamage(f, n, [(o, k, m) for o, k, m in w]) for f, n, w in header["warnings"]],
+            {key: b64decode(value) for key, value in header["facts"].items()},
+            *arrays,
+        )
     except (ValueError, KeyError, TypeError, struct.error) as error:
         raise DamagedDataError("Invalid entry in the change log") from error
-
-
-def _unpack(data: bytes) -> Change:
-    (length,) = _LENGTH.unpack_from(data)
-    offset = _LENGTH.size + length
-    header = json.loads(data[_LENGTH.size : offset])
-    arrays = []
-    for dtype, count in zip(_TABLES, header["lengths"], strict=True):
-        arrays.append(np.frombuffer(data, dtype, count, offset) if count else np.empty(0, dtype))
-        offset += dtype.itemsize * count
-    return Change(
-        header["runs"],
-        [(run, name) for run, name in header["files"]],
-        [TagKey(kind, tag) for kind, tag in header["keys"]],
-        [_metadata(*values) for values in header["metadata"]],
-        header["forgotten"],
-        [FileDamage(f, n, [(o, k, m) for o, k, m in w]) for f, n, w in header["warnings"]],
-        {key: b64decode(value) for key, value in header["facts"].items()},
-        *arrays,
-    )
-
-
-def _json_metadata(metadata: TagMetadata) -> tuple[object, ...]:
-    return (
-        metadata.kind,
-        metadata.plugin,
-        metadata.display_name,
-        metadata.description,
-        _text(metadata.content),
-        metadata.guessed,
-    )
-
-
-def _metadata(
-    kind: str, plugin: str, display_name: str, description: str, content: str, guessed: bool
-) -> TagMetadata:
-    return TagMetadata(
-        kind=kind,  # type: ignore[arg-type]  # as `pack` wrote it
-        plugin=plugin,
-        display_name=display_name,
-        description=description,
-        content=b64decode(content),
-        guessed=guessed,
-    )
 
 
 def _text(data: bytes) -> str:

@@ -14,30 +14,20 @@ def enforce_budget(index_dir: Path, budget_bytes: int, own: Path) -> None:
 
     The index at `own` and those with a writer in another server stay, whatever their size.
     """
-    sizes = {path: _size(path) for path in _indexes(index_dir)}
-    for path in sorted(sizes, key=_last_used):
+    paths: list[Path] = []
+    with suppress(OSError):
+        paths = [path for path in index_dir.iterdir() if (path / LOCK).is_file()]
+    sizes, last_used = dict.fromkeys(paths, 0), dict.fromkeys(paths, 0.0)
+    for path in paths:
+        with suppress(OSError), os.scandir(path) as entries:
+            sizes[path] = sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
+        with suppress(OSError):
+            last_used[path] = (path / ABOUT).stat().st_mtime
+    for path in sorted(paths, key=last_used.__getitem__):
         if sum(sizes.values()) <= budget_bytes:
             return
         if path != own and _delete(path):
             del sizes[path]
-
-
-def _indexes(index_dir: Path) -> list[Path]:
-    with suppress(OSError):
-        return [path for path in index_dir.iterdir() if (path / LOCK).is_file()]
-    return []
-
-
-def _size(path: Path) -> int:
-    with suppress(OSError), os.scandir(path) as entries:
-        return sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
-    return 0
-
-
-def _last_used(path: Path) -> float:
-    with suppress(OSError):
-        return (path / ABOUT).stat().st_mtime
-    return 0.0
 
 
 def _delete(path: Path) -> bool:

@@ -12,7 +12,7 @@ import os
 import struct
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.system.files import open_for_writing, remove, replace, write_at
@@ -29,24 +29,20 @@ def read_entries(path: Path) -> Iterator[tuple[bytes, int]]:
     """
     try:
         with path.open("rb") as file:
-            left = os.fstat(file.fileno()).st_size
-            if file.read(len(_HEADER)) == _HEADER:
-                yield from _entries(file, left)
+            size, end = os.fstat(file.fileno()).st_size, len(_HEADER)
+            if file.read(end) != _HEADER:
+                return
+            while len(head := file.read(_ENTRY.size)) == _ENTRY.size:
+                length, crc = _ENTRY.unpack(head)
+                end += _ENTRY.size + length
+                if end > size:  # before a read of an invalid length
+                    return
+                body = file.read(length)
+                if crc != _crc(length, body):
+                    return
+                yield body, end
     except OSError:
         return
-
-
-def _entries(file: BinaryIO, size: int) -> Iterator[tuple[bytes, int]]:
-    at = len(_HEADER)
-    while len(head := file.read(_ENTRY.size)) == _ENTRY.size:
-        length, crc = _ENTRY.unpack(head)
-        at += _ENTRY.size + length
-        if at > size:  # before a read of an invalid length
-            return
-        body = file.read(length)
-        if crc != _crc(length, body):
-            return
-        yield body, at
 
 
 def _crc(length: int, body: bytes) -> int:

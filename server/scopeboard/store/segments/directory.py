@@ -106,19 +106,16 @@ class IndexDirectory:
 
     def segment_sizes(self) -> dict[int, int]:
         """Return the bytes of each persistent segment by number."""
-        if self.path is None:
-            return {}
         return self._listed(self.path)
 
     def own_sizes(self) -> dict[int, int]:
         """Return the bytes of each segment that this process may delete, by number."""
-        return self.segment_sizes() if self.is_kept else self._scratch_sizes()
+        return self.segment_sizes() if self.is_kept else self._listed(self.scratch.made)
 
-    def _scratch_sizes(self) -> dict[int, int]:
-        return {} if self.scratch.made is None else self._listed(self.scratch.made)
-
-    def _listed(self, path: Path) -> dict[int, int]:
-        """Return the sizes of segments; the last known ones if the listing fails."""
+    def _listed(self, path: Path | None) -> dict[int, int]:
+        """Return the sizes of the segments in a directory; the last known ones on failure."""
+        if path is None:
+            return {}
         try:
             self._sizes[path] = _segment_sizes(path)
             self.failure = None
@@ -131,7 +128,7 @@ class IndexDirectory:
     @property
     def nbytes(self) -> int:
         """The bytes of all segments that this process can read."""
-        return sum(self.segment_sizes().values()) + sum(self._scratch_sizes().values())
+        return sum(self.segment_sizes().values()) + sum(self._listed(self.scratch.made).values())
 
     def close(self) -> None:
         """Release the lock and delete the scratch directory."""
@@ -162,7 +159,9 @@ def find_index_directory(
         return IndexDirectory(path, None, scratch), error
     if lock is not None:
         with suppress(OSError):  # on a full disk the index stays readable
-            _describe(path / ABOUT, real)
+            descriptor = open_for_writing(path / ABOUT, truncate=True)
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                json.dump({"log_directory": real}, file)
     return IndexDirectory(path, lock, scratch), None
 
 
@@ -179,11 +178,3 @@ def _segment_sizes(path: Path) -> dict[int, int]:
         with suppress(OSError, ValueError):  # another server may delete them meanwhile
             sizes[int(segment.name.removesuffix(_SUFFIX))] = segment.stat().st_size
     return sizes
-
-
-def _describe(path: Path, log_directory: str) -> None:
-    """Write the path of the log directory."""
-    text = json.dumps({"log_directory": log_directory})
-    descriptor = open_for_writing(path, truncate=True)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(text)

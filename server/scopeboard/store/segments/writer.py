@@ -54,6 +54,7 @@ class SegmentWriter:
         return place
 
     def _append(self, data: bytes) -> int:
+        """Open the file if necessary and write `data` at its end; return the offset."""
         if self._descriptor is None:
             self._descriptor = open_for_writing(self._path)
             self.end = os.fstat(self._descriptor).st_size
