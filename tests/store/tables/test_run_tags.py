@@ -69,4 +69,4 @@ def test_what_was_put_last_comes_last() -> None:
     for key in (2, 1, 3, 2):
         tags.put(rows_of([(0, key, 0)]), GUESSED)
     assert tags.of_run(0)[0].tolist() == [1, 3, 2]
-    assert (tags.by_insertion()[0] & 0xFF).tolist() == [1, 3, 2]
+    assert tags.by_insertion(is_known=False)["key"].tolist() == [1, 3, 2]

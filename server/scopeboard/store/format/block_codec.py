@@ -188,6 +188,6 @@ def _decode(blocks: Rows, data: bytes, columns: Columns | BlobColumns) -> None:
         if not blocks["form"][same[0]] & STEPS_ARE_LISTED:
             first, stride = (blocks[name][same, np.newaxis] for name in ("first_step", "stride"))
             columns.step[index] = (first + stride * np.arange(count)).reshape(-1)
-        for number, stored, word in _stored_columns(blocks[same[0]]):
-            values = np.ascontiguousarray(table[:, word]).view(stored)
+        for number, stored, row_words in _stored_columns(blocks[same[0]]):
+            values = np.ascontiguousarray(table[:, row_words]).view(stored)
             columns[number][index] = values.reshape(-1)

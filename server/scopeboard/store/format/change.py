@@ -49,7 +49,10 @@ _LENGTH: Final = struct.Struct("<I")
 
 
 class FileDamage(NamedTuple):
-    """The damage of a file: a list of (offset, kind, message), and the count of the rest."""
+    """The damage of a file: a list of (offset, kind, message), and the count of the rest.
+
+    `file` is a file id; in an ingest batch, it is the row of the portion.
+    """
 
     file: int
     unlisted: int

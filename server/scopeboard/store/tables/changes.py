@@ -128,47 +128,25 @@ class RecentChanges:
             recorded_since, records = self._recorded_since, list(self._records)
         if recorded_since is None or not recorded_since <= generation < now:
             return None
-        return _merge([record.changed for record in records if record.generation > generation])
-
-
-def _merge(changes: list[ChangedSeries | None]) -> ChangedSeries | None:
-    """Merge changes."""
-    known = [change for change in changes if change is not None]
-    if len(known) < len(changes):
-        return None
-    runs = distinct(np.concatenate([_NONE, *(change.runs for change in known)]))
-    series = distinct(np.concatenate([_NONE, *(change.series for change in known)]))
-    series = series[~np.isin(series >> 32, runs)]
-    return ChangedSeries(runs, series) if len(runs) + len(series) <= MAX_SERIES else None
+        changes = [record.changed for record in records if record.generation > generation]
+        known = [change for change in changes if change is not None]
+        if len(known) < len(changes):
+            return None
+        runs = distinct(np.concatenate([_NONE, *(change.runs for change in known)]))
+        series = distinct(np.concatenate([_NONE, *(change.series for change in known)]))
+        series = series[~np.isin(series >> 32, runs)]
+        return ChangedSeries(runs, series) if len(runs) + len(series) <= MAX_SERIES else None
 
 
 def changes_by_run(changed: ChangedSeries, tables: StoreTables) -> list[RunChange]:
     """Return changes by run, with names in place of numbers."""
-    keys_of = dict.fromkeys(changed.runs.tolist()) | _keys_by_run(changed.series)
-    runs = np.array(list(keys_of), np.int64)
-    steps, wall_times = _last(runs, tables)
-    keys = tables.keys
-    return [
-        RunChange(
-            tables.run_ids[run],
-            None if numbers is None else [keys[number].tag for number in numbers],
-            steps.get(run),
-            wall_times.get(run),
-        )
-        for run, numbers in keys_of.items()
-    ]
+    keys_by_run: dict[int, list[int] | None] = dict.fromkeys(changed.runs.tolist())
+    runs, starts = np.unique(changed.series >> 32, return_index=True)
+    keys = np.split(changed.series & NO_RUN, starts[1:]) if len(runs) else []
+    keys_by_run |= zip(runs.tolist(), (numbers.tolist() for numbers in keys), strict=True)
 
-
-def _keys_by_run(series: NDArray[np.int64]) -> dict[int, list[int] | None]:
-    runs, starts = np.unique(series >> 32, return_index=True)
-    keys = np.split(series & NO_RUN, starts[1:]) if len(runs) else []
-    return {run: part.tolist() for run, part in zip(runs.tolist(), keys, strict=True)}
-
-
-def _last(runs: NDArray[np.int64], tables: StoreTables) -> tuple[dict[int, int], dict[int, float]]:
-    """Return last step and last wall time by run, for the `runs` (int64 [n]) that have them."""
     files = tables.files
-    files = files[np.isin(files["run"], runs)]
+    files = files[np.isin(files["run"], np.array(list(keys_by_run), np.int64))]
     steps: dict[int, int] = {}
     for run, step in files[["run", "last_step"]][files["has_step"]].tolist():
         steps[run] = max(step, steps.get(run, step))
@@ -176,4 +154,12 @@ def _last(runs: NDArray[np.int64], tables: StoreTables) -> tuple[dict[int, int],
     has_time = files["has_event"] & np.isfinite(files["last_wall_time"])
     for run, wall_time in files[["run", "last_wall_time"]][has_time].tolist():
         wall_times[run] = max(wall_time, wall_times.get(run, wall_time))
-    return steps, wall_times
+    return [
+        RunChange(
+            tables.run_ids[run],
+            None if numbers is None else [tables.keys[number].tag for number in numbers],
+            steps.get(run),
+            wall_times.get(run),
+        )
+        for run, numbers in keys_by_run.items()
+    ]

@@ -30,24 +30,18 @@ class GrowableArray:
 
     def extend(self, rows: Rows) -> None:
         """Append rows."""
-        length = self._length + len(rows)
-        self._grow(length)
-        self._array[self._length : length] = rows
-        self._length = length
+        self.extend_by(len(rows))[:] = rows
 
     def extend_by(self, count: int) -> Rows:
         """Append `count` rows of zeros; return a view of them."""
         first, length = self._length, self._length + count
-        self._grow(length)
+        if length > len(self._array):
+            self.reserve(max(length, len(self._array) * 3 // 2))
         self._length = length
         return self._array[first:length]
 
-    def _grow(self, length: int) -> None:
-        if length > len(self._array):
-            self.reserve(max(length, len(self._array) * 3 // 2))
-
     def reserve(self, length: int) -> None:
-        """Allocate room for `length` rows; unused rows take no physical memory."""
+        """Allocate memory for `length` rows; unused rows take no physical memory."""
         grown = np.zeros(length, self._array.dtype)
         grown[: self._length] = self.rows
         self._array = grown

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.arrays import Ints
+from scopeboard.store.format.change import RUN_TAG
 from scopeboard.store.format.schema import Rows
 
 Numbers = NDArray[np.uint32]
@@ -13,7 +14,7 @@ class RunTags:
     """The metadata number of each pair of a run and a key.
 
     `pairs` are `run << 32 | key`, ascending; `metadata` [pairs] are the numbers. The order of
-    insertion is kept beside them.
+    insertion is stored beside them.
     """
 
     def __init__(self) -> None:
@@ -27,8 +28,7 @@ class RunTags:
 
         A guess replaces nothing but a guess; `guessed` (bool [metadata]) marks the guesses.
         """
-        rows = rows[self.is_new(rows, guessed)]
-        self._put(*_last_of_each(_pairs(rows), rows["metadata"]))
+        self._put(rows[self.is_new(rows, guessed)])
 
     def put_missing(self, rows: Rows, guessed: NDArray[np.bool_]) -> None:
         """Insert RUN_TAG [n] where a pair is missing, or has a guess and the row is none.
@@ -37,10 +37,8 @@ class RunTags:
             rows: of one pair, the first row that is no guess counts, else the first.
             guessed: bool [metadata], marks the guesses.
         """
-        order = np.lexsort((guessed[rows["metadata"]], _pairs(rows)))[::-1]
-        pairs, metadata = _last_of_each(_pairs(rows)[order], rows["metadata"][order])
-        better = self._is_better(pairs, metadata, guessed)
-        self._put(pairs[better], metadata[better])
+        rows = rows[self.is_missing(rows, guessed)]
+        self._put(rows[np.argsort(guessed[rows["metadata"]], kind="stable")[::-1]])
 
     def is_new(self, rows: Rows, guessed: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return bool [n]: whether `put` would insert each of RUN_TAG [n]."""
@@ -52,16 +50,11 @@ class RunTags:
 
     def is_missing(self, rows: Rows, guessed: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return bool [n]: whether `put_missing` would insert each of RUN_TAG [n]."""
-        return self._is_better(_pairs(rows), rows["metadata"], guessed)
-
-    def _is_better(
-        self, pairs: Ints, metadata: Numbers, guessed: NDArray[np.bool_]
-    ) -> NDArray[np.bool_]:
-        index = self._find(pairs)
-        better = index < 0
-        if not better.all():
-            better |= guessed[self.metadata[index]] & ~guessed[metadata]
-        return better
+        index = self._find(_pairs(rows))
+        is_missing: NDArray[np.bool_] = index < 0
+        if not is_missing.all():
+            is_missing |= guessed[self.metadata[index]] & ~guessed[rows["metadata"]]
+        return is_missing
 
     def of_run(self, run: int) -> tuple[Ints, Numbers]:
         """Return the keys of a run and their metadata, in the order of insertion."""
@@ -76,10 +69,13 @@ class RunTags:
         is_there = index < len(self.pairs) and self.pairs[index] == pair
         return int(self.metadata[index]) if is_there else None
 
-    def by_insertion(self) -> tuple[Ints, Numbers]:
-        """Return all pairs and their metadata, in the order of insertion."""
+    def by_insertion(self, *, is_known: bool) -> Rows:
+        """Return RUN_TAG [pairs] in the order of insertion, with `is_known` in each row."""
         order = np.argsort(self._turn, kind="stable")
-        return self.pairs[order], self.metadata[order]
+        rows = np.zeros(len(order), RUN_TAG)
+        rows["run"], rows["key"] = self.pairs[order] >> 32, self.pairs[order] & 0xFFFFFFFF
+        rows["metadata"], rows["is_known"] = self.metadata[order], is_known
+        return rows
 
     def remove(self, runs: Ints) -> None:
         """Remove all pairs of runs."""
@@ -99,7 +95,13 @@ class RunTags:
         index = np.minimum(np.searchsorted(self.pairs, pairs), len(self.pairs) - 1)
         return np.where(self.pairs[index] == pairs, index, -1)
 
-    def _put(self, pairs: Ints, metadata: Numbers) -> None:
+    def _put(self, rows: Rows) -> None:
+        """Insert the last row of each pair, by ascending pairs."""
+        pairs = _pairs(rows)
+        order = np.argsort(pairs, kind="stable")
+        pairs = pairs[order]
+        is_last = np.append(pairs[1:] != pairs[:-1], np.ones(min(1, len(pairs)), np.bool_))
+        pairs, metadata = pairs[is_last], rows["metadata"][order][is_last]
         index = self._find(pairs)
         is_new = index < 0
         turn = (self._turns + np.arange(len(pairs))).astype(np.uint32)
@@ -115,13 +117,6 @@ class RunTags:
 
 
 def _pairs(rows: Rows) -> Ints:
+    """Return int64 [n]: the pair of each of RUN_TAG [n]."""
     pairs: Ints = rows["run"].astype(np.int64) << 32 | rows["key"]
     return pairs
-
-
-def _last_of_each(pairs: Ints, metadata: Numbers) -> tuple[Ints, Numbers]:
-    """Return the distinct pairs, ascending, each with its last metadata."""
-    order = np.argsort(pairs, kind="stable")
-    pairs = pairs[order]
-    last = np.append(pairs[1:] != pairs[:-1], np.ones(min(1, len(pairs)), np.bool_))
-    return pairs[last], metadata[order][last]

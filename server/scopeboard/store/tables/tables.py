@@ -6,7 +6,7 @@ yields equal tables.
 
 from array import array
 from collections.abc import Collection, Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import Final
 
 import numpy as np
@@ -89,7 +89,7 @@ class StoreTables:
         return blocks + files + tags
 
     def reserve(self, length: int) -> None:
-        """Allocate room for the rows of a change log of `length` bytes."""
+        """Allocate memory for the rows of a change log of `length` bytes."""
         self._blocks.reserve(length // BLOCK.itemsize)
         self._files.reserve(length // FILE.itemsize)
 
@@ -103,34 +103,40 @@ class StoreTables:
             dead: the indices of the blocks that it deletes.
             is_logged: whether the change log has its blocks.
         """
-        self._add_names(change)
-        self._set_rows(change.rows)
+        for name in change.runs:
+            self.add_run(name)
+        self.add_files(change.files)
+        self.key_numbers.update(zip(change.keys, count(len(self.keys)), strict=False))
+        self.keys += change.keys
+        self.metadata_numbers.update(zip(change.metadata, count(len(self.metadata)), strict=False))
+        self.metadata += change.metadata
+
+        self.files[change.rows["file"]] = change.rows["row"]
+        void = change.rows["file"][change.rows["is_void"]]
+        self._born.rows["born"][void] = len(self.blocks)
+        self._has_waste |= bool(len(void) and len(self.blocks))
+        for file in void.tolist() if self.damage else ():
+            self.damage.pop(file, None)
+        self.damage |= {damage.file: damage for damage in change.warnings}
+
         if change.forgotten:
             self.tags.remove(np.array(change.forgotten))
             self.known_tags.remove(np.array(change.forgotten))
+
         if dead is not None and len(dead):
             self._marks.rows["is_dead"][dead] = self._has_waste = True
         self._blocks.extend(change.blocks)
         self._marks.extend_by(len(change.blocks))["is_logged"] = is_logged
-        self._add_tags(change.tags)
-        for warnings in change.warnings:
-            self.damage[warnings.file] = warnings
+
+        if len(change.tags):
+            guessed, is_known = self.is_guessed([]), change.tags["is_known"]
+            self.known_tags.put(change.tags[is_known], guessed)
+            self.tags.put_missing(change.tags[~is_known], guessed)
         for key, value in change.key_values.items():
             self.key_values.pop(key, None)  # the newest is the last
             self.key_values[key] = value
             if len(self.key_values) > MAX_KEY_VALUES:
                 del self.key_values[next(iter(self.key_values))]
-
-    def _add_names(self, change: Change) -> None:
-        for name in change.runs:
-            self.add_run(name)
-        self.add_files(change.files)
-        for key in change.keys:
-            self.key_numbers[key] = len(self.keys)
-            self.keys.append(key)
-        for metadata in change.metadata:
-            self.metadata_numbers[metadata] = len(self.metadata)
-            self.metadata.append(metadata)
 
     def add_run(self, name: str) -> int:
         """Add a run if it is new; return its number."""
@@ -163,21 +169,6 @@ class StoreTables:
         """Return run number and name of each file from id `first` on."""
         return list(zip(self.owners[first:], self.file_names[first:], strict=True))
 
-    def _set_rows(self, rows: Rows) -> None:
-        self.files[rows["file"]] = rows["row"]
-        void = rows["file"][rows["is_void"]]
-        self._born.rows["born"][void] = len(self.blocks)
-        self._has_waste |= bool(len(void) and len(self.blocks))
-        for file in void.tolist() if self.damage else ():
-            self.damage.pop(file, None)
-
-    def _add_tags(self, rows: Rows) -> None:
-        if not len(rows):
-            return
-        guessed = self.is_guessed([])
-        self.known_tags.put(rows[rows["is_known"]], guessed)
-        self.tags.put_missing(rows[~rows["is_known"]], guessed)
-
     def is_guessed(self, more: list[TagMetadata]) -> NDArray[np.bool_]:
         """Return bool [metadata]: whether each metadata is a guess, `more` appended."""
         guesses = (metadata.guessed for metadata in chain(self.metadata, more))
@@ -192,7 +183,12 @@ class StoreTables:
             key_values=self.key_values,
             rows=rows,
             blocks=self.blocks[self.live()],
-            tags=np.concatenate([_run_tags(self.tags, False), _run_tags(self.known_tags, True)]),
+            tags=np.concatenate(
+                [
+                    self.tags.by_insertion(is_known=False),
+                    self.known_tags.by_insertion(is_known=True),
+                ]
+            ),
         )
 
     def delete(self, dead: Rows) -> None:
@@ -247,12 +243,4 @@ def void_rows(files: NDArray[np.integer], run: NDArray[np.integer] | int) -> Row
     rows = np.zeros(len(files), FILE_ROW)
     rows["file"], rows["is_void"] = files, True
     rows["row"]["run"] = run
-    return rows
-
-
-def _run_tags(tags: RunTags, is_known: bool) -> Rows:
-    pairs, metadata = tags.by_insertion()
-    rows = np.zeros(len(pairs), RUN_TAG)
-    rows["run"], rows["key"] = pairs >> 32, pairs & 0xFFFFFFFF
-    rows["metadata"], rows["is_known"] = metadata, is_known
     return rows
