@@ -45,7 +45,12 @@ def open_store(
     restart.
     """
     directory, notice = _find_directory(log_directory, index_dir)
-    recovered = _recover(directory)
+    recovered = Recovered(StoreTables(), 0, [])
+    if directory.path is not None:
+        change_log = directory.path / CHANGE_LOG
+        log_bytes = change_log.stat().st_size if change_log.exists() else 0
+        recovered = recover(read_entries(change_log), directory.segment_sizes(), log_bytes)
+        directory.number_after(recovered.last_segment)
     tidy = partial(_tidy, directory, budget_bytes)
     if directory.is_kept:
         disk = IndexDisk(directory, recovered.tables, tidy, budget_bytes)
@@ -76,16 +81,6 @@ def _find_directory(
             notice = index_refusal(index_dir, error)
     remove_stale(Path(gettempdir()))
     return IndexDirectory(None, None, Scratch(Path(gettempdir()))), notice
-
-
-def _recover(directory: IndexDirectory) -> Recovered:
-    if directory.path is None:
-        return Recovered(StoreTables(), 0, [])
-    change_log = directory.path / CHANGE_LOG
-    size = change_log.stat().st_size if change_log.exists() else 0
-    recovered = recover(read_entries(change_log), directory.segment_sizes(), size)
-    directory.number_after(recovered.last_segment)
-    return recovered
 
 
 def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:

@@ -42,9 +42,8 @@ from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
 from scopeboard.store.tables.tables import StoreTables
 from scopeboard.store.write import registration
-from scopeboard.store.write.commit import commit_batch
+from scopeboard.store.write.commit import commit_batch, flush
 from scopeboard.store.write.compaction import Compaction
-from scopeboard.store.write.flush import flush
 from scopeboard.store.write.flush_policy import FlushPolicy
 from scopeboard.store.write.generations import Generations
 from scopeboard.store.write.index_disk import IndexDisk, IndexState
@@ -200,22 +199,24 @@ class Store:
         """
         self._state.write(lambda data: flush(data, now, everything=everything))
         for _ in range(_PIECES):
-            piece = self._state.write(lambda data: _next_piece(data, now))
+            piece = self._state.write(
+                lambda data: data.compaction.next_piece(now, data.generations.newest)
+            )
             if not len(piece):
                 return
             moved, damaged = self._state.data.compaction.copy(piece)  # readers go on meanwhile
-            self._state.write(partial(_finish_piece, moved=moved))
+            self._state.write(partial(StoreData.move_blocks, moved=moved))
             self.invalidate_files(damaged)
 
     @property
     def is_paused(self) -> bool:
-        """Whether there is no room for new columns, neither on disk nor in memory."""
+        """Whether there is no space for new columns, neither on disk nor in memory."""
         return self._state.data.is_paused
 
     def close(self) -> None:
         """Write all tails and release the lock of the index."""
         self.flush(0.0, everything=True)
-        self._state.write(_close)
+        self._state.write(lambda data: data.close())
 
     def warn(self, file_id: FileId, offset: int, kind: str, message: str) -> None:
         """Add a warning about a file as a whole, until the file is read again.
@@ -320,19 +321,3 @@ class Store:
     def prioritized_runs(self) -> list[RunId]:
         """Return the runs that pages wait for, the most recent first."""
         return self._priorities.recent()
-
-
-def _next_piece(data: StoreData, now: float) -> Rows:
-    """Return the next BLOCK [n] to copy out of a sparse segment."""
-    data.compaction.pending_deletes.delete_unread(now)
-    return data.compaction.next_piece(now, data.generations.newest)
-
-
-def _finish_piece(data: StoreData, moved: Rows) -> None:
-    data.generations.drop_snapshot()  # it has the earlier offsets
-    data.compaction.finish(moved)
-
-
-def _close(data: StoreData) -> None:
-    data.compaction.close()
-    data.disk.close()

@@ -65,7 +65,7 @@ def test_appending_goes_on_behind_what_is_whole(path: Path) -> None:
 
 def test_rewriting_replaces_all(path: Path) -> None:
     catalogue = ChangeLog(path, path.stat().st_size)
-    catalogue.rewrite([b"all"])
+    catalogue.rewrite(b"all")
     catalogue.append(b"more")
     catalogue.close()
     assert bodies(path) == [b"all", b"more"]

@@ -73,9 +73,9 @@ def test_a_haul_says_what_was_read_of_each_file() -> None:
     assert (read["file"], read["start"], read["row"]["offset"]) == (3, 20, 50)
     row = read["row"]
     assert (row["first_wall_time"], row["last_wall_time"], row["last_step"]) == (5.0, 6.0, 9)
-    assert (row["has_event"], row["has_step"], read["says_ending"], row["ending"]) == (1, 1, 1, 1)
+    assert (row["has_event"], row["has_step"], read["has_ending"], row["ending"]) == (1, 1, 1, 1)
     assert not empty["row"]["has_event"]
-    assert not empty["says_ending"]
+    assert not empty["has_ending"]
 
 
 def test_each_name_is_told_once_however_many_files_have_it() -> None:
@@ -94,8 +94,8 @@ def test_damage_beyond_the_limit_is_counted() -> None:
     haul = build_ingest_batch(
         [read_of(FileId(0), Batch(damage=damage[:60]), Batch(damage=damage[60:]))]
     )
-    assert len(haul.damage) == MAX_WARNINGS
-    assert haul.reads["unlisted"].tolist() == [7]
+    (file_damage,) = haul.damage
+    assert (len(file_damage.listed), file_damage.unlisted) == (MAX_WARNINGS, 7)
 
 
 def test_columns_are_carried_only_where_no_segment_holds_them(tmp_path: Path) -> None:

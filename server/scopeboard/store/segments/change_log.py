@@ -10,7 +10,7 @@ from there. Appending does not sync to the disk: each block has a checksum of it
 
 import os
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -91,8 +91,8 @@ class ChangeLog:
         if self._descriptor is not None:
             os.fsync(self._descriptor)
 
-    def rewrite(self, bodies: Iterable[bytes]) -> None:
-        """Replace all entries atomically.
+    def rewrite(self, body: bytes) -> None:
+        """Replace all entries by one, atomically.
 
         Windows does not replace an open file, so both are closed in between.
 
@@ -103,8 +103,7 @@ class ChangeLog:
         remove(path)
         new = ChangeLog(path, 0)
         try:
-            for body in bodies:
-                new.append(body)
+            new.append(body)
             new.flush()  # the log that it replaces is on the disk already
         finally:
             new.close()

@@ -2,5 +2,5 @@
 
 In: ingest batches, with the lock of `state.StoreState` held.
 Out: changes in the tables and in the index on disk.
-Public: `state`, `ingest_batch`, `registration`, `commit`, `flush`, `compaction`, `recovery`.
+Public: `state`, `ingest_batch`, `registration`, `commit`, `compaction`, `recovery`.
 """

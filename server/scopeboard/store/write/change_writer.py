@@ -1,6 +1,7 @@
 """Append changes to the change log, with the names that each one needs."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from scopeboard.store.format.change import Change
 from scopeboard.store.segments.change_log import ChangeLog
@@ -8,6 +9,15 @@ from scopeboard.store.tables.tables import StoreTables
 
 _REWRITE_BYTES: Final = 4 << 20  # a shorter change log is not rewritten
 _REWRITE_RATIO: Final = 4  # it is rewritten when it is this many times its compact size
+
+
+class NameCounts(NamedTuple):
+    """The number of names of each sort; names are numbered in the order of the tables."""
+
+    runs: int = 0
+    files: int = 0
+    keys: int = 0
+    metadata: int = 0
 
 
 class ChangeWriter:
@@ -22,7 +32,7 @@ class ChangeWriter:
         self._tables = tables
         self._change_log: ChangeLog | None = None
         self.failure: str | None = None
-        self._logged = _lengths(tables)
+        self._logged = self._count_names()
         self._missed: set[str] = set()  # keys whose values are not logged yet
         self._forgotten: set[int] = set()  # runs whose removed tags are not logged yet
         self._compact_bytes = 0  # bytes of the change log after the last rewrite
@@ -45,32 +55,38 @@ class ChangeWriter:
         """Append a change that the tables already have; return False if that failed."""
         if self._change_log is None:
             return True
-        lengths = _lengths(self._tables)
         if self._missed:
             values = self._tables.key_values.items()
             change.key_values |= {key: value for key, value in values if key in self._missed}
         change.forgotten = sorted(self._forgotten.union(change.forgotten))
+        if self._write(change, self._logged, self._change_log.append):
+            return True
+        self._missed.update(change.key_values)
+        self._forgotten.update(change.forgotten)
+        return False
+
+    def _write(self, change: Change, logged: NameCounts, write: Callable[[bytes], None]) -> bool:
+        """Write a change with all names after the `logged` ones; return False if that failed."""
+        tables, names = self._tables, self._count_names()
+        change.runs = tables.runs[logged.runs :]
+        change.files = tables.files_from(logged.files)
+        change.keys = tables.keys[logged.keys :]
+        change.metadata = tables.metadata[logged.metadata :]
         try:
-            self._change_log.append(self._with_names(change, self._logged).pack())
+            write(change.pack())
         except OSError as error:
             self.failure = error.strerror or str(error)
-            self._missed.update(change.key_values)
-            self._forgotten.update(change.forgotten)
             return False
-        self.failure, self._logged = None, lengths
+        self.failure, self._logged = None, names
         self._missed.clear()
         self._forgotten.clear()
         return True
 
-    def _with_names(self, change: Change, logged: tuple[int, int, int, int]) -> Change:
-        """Return the change with the names after the `logged` ones."""
+    def _count_names(self) -> NameCounts:
         tables = self._tables
-        runs, files, keys, metadata = logged
-        change.runs = tables.runs[runs:]
-        change.files = tables.files_from(files)
-        change.keys = tables.keys[keys:]
-        change.metadata = tables.metadata[metadata:]
-        return change
+        return NameCounts(
+            len(tables.runs), len(tables.file_names), len(tables.keys), len(tables.metadata)
+        )
 
     @property
     def is_long(self) -> bool:
@@ -86,16 +102,9 @@ class ChangeWriter:
         """Replace the change log by one change with all tables; return False if that failed."""
         if self._change_log is None:
             return True
-        lengths = _lengths(self._tables)
-        whole = self._with_names(self._tables.as_change(), (0, 0, 0, 0)).pack()
-        try:
-            self._change_log.rewrite([whole])
-        except OSError as error:
-            self.failure = error.strerror or str(error)
+        if not self._write(self._tables.as_change(), NameCounts(), self._change_log.rewrite):
             return False
-        self.failure, self._logged, self._compact_bytes = None, lengths, self.length
-        self._missed.clear()
-        self._forgotten.clear()
+        self._compact_bytes = self.length
         return True
 
     def close(self) -> None:
@@ -104,12 +113,3 @@ class ChangeWriter:
         if self._change_log is not None:
             self._change_log.close()
             self._change_log = None
-
-
-def _lengths(tables: StoreTables) -> tuple[int, int, int, int]:
-    return (
-        len(tables.runs),
-        len(tables.file_names),
-        len(tables.keys),
-        len(tables.metadata),
-    )

@@ -1,18 +1,17 @@
-"""Commit ingest batches: to the tables at once, to the change log at once or later.
+"""Commit ingest batches: to the tables at once, to the change log at once or by a later flush.
 
 The change log gets what is in segments. The write buffer remembers the rest: columns in memory,
 and changes that a full disk did not take.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scopeboard.store.format.change import Change
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.tables.changes import changed_series
 from scopeboard.store.tables.tables import void_rows
 from scopeboard.store.write.ingest_batch import IngestBatch
-from scopeboard.store.write.merge import MergeResult, merge_batch, runs_without
+from scopeboard.store.write.merge import merge_batch
 from scopeboard.store.write.state import StoreData
 
 
@@ -28,42 +27,50 @@ def commit_batch(data: StoreData, batch: IngestBatch, *, is_tail: bool) -> list[
     data.buffer.forget(files[batch.reads["restarted"]].tolist())
     is_flushed = not is_tail and data.buffer.flush(files.tolist())
     result = merge_batch(batch, data.tables)
-    change = result.change
+    change, tables = result.change, data.tables
     if batch.columns is not None:
         data.buffer.store(change.blocks, batch.columns)
-    if len(change.rows):
-        _apply(data, result, is_logged=is_flushed)
-        data.warnings.remove_unreadable(change.rows["file"].tolist())
-        is_followed = data.generations.recent_changes.is_followed
-        data.generations.begin(changed_series(change, data.tables) if is_followed else None)
+    if not len(change.rows):
+        return result.refused
+
+    rows = change.rows
+    first, is_void = len(tables.blocks), rows["is_void"]
+    starts = np.where(is_void, 0, tables.files["offset"][rows["file"]])
+    tables.apply(change)
+    if not (is_flushed and data.disk.change_writer.append(change)):
+        tables.is_logged[first:] = False
+        # Void files and removed tags are logged now: a crash must not bring them back.
+        void = Change(
+            rows=void_rows(rows["file"][is_void], rows["row"]["run"][is_void]),
+            forgotten=change.forgotten,
+        )
+        if len(void.rows) and data.disk.change_writer.append(void):
+            rows = rows.copy()
+            rows["is_void"] = False
+        data.buffer.add_pending(rows, starts)
+        data.buffer.add_pending_tags(change.tags, result.tag_files)
+    data.warnings.remove_unreadable(rows["file"].tolist())
+    is_followed = data.generations.recent_changes.is_followed
+    data.generations.begin(changed_series(change, tables) if is_followed else None)
     return result.refused
 
 
-def _apply(data: StoreData, result: MergeResult, *, is_logged: bool) -> None:
-    """Apply a merged batch to the tables, and log it or remember it as pending."""
-    tables, change = data.tables, result.change
-    first = len(tables.blocks)
-    starts = np.where(change.rows["is_void"], 0, tables.files["offset"][change.rows["file"]])
-    tables.apply(change)
-    if is_logged and data.disk.change_writer.append(change):
-        return
-    tables.is_logged[first:] = False
-    # Void files and removed tags are logged now: a crash must not bring them back.
-    rows = change.rows
-    is_void = rows["is_void"]
-    void = void_rows(rows["file"][is_void], rows["row"]["run"][is_void])
-    if len(void) and data.disk.change_writer.append(Change(rows=void, forgotten=change.forgotten)):
-        rows = rows.copy()
-        rows["is_void"] = False
-    data.buffer.add_pending(rows, starts)
-    data.buffer.add_pending_tags(change.tags, result.tag_files)
+def flush(data: StoreData, now: float, *, everything: bool = False) -> None:
+    """Write the files that are due at `now`, and retry what the disk refused before.
 
-
-def void_files(data: StoreData, files: NDArray[np.integer], run: NDArray[np.integer] | int) -> None:
-    """Void all columns of files (ids [n]) and assign the files to `run`."""
-    change = Change(rows=void_rows(files, run), forgotten=runs_without(files, data.tables))
-    data.tables.apply(change)
-    data.buffer.forget(files.tolist())
-    data.buffer.release()
-    if not data.disk.change_writer.append(change):
-        data.buffer.add_pending(change.rows, change.rows["row"]["offset"])
+    Args:
+        data: the store.
+        now: in seconds of any monotonic clock.
+        everything: whether to flush all files, whenever they are due.
+    """
+    disk, buffer = data.disk, data.buffer
+    disk.abandon_if_removed()
+    due = data.flush_policy.due(now, buffer, disk, everything=everything)
+    if due is not None:
+        if due:
+            data.generations.drop_snapshot()  # it holds memory that the flush frees
+        is_written = buffer.flush(due)
+        if is_written and not buffer.files:
+            is_written = disk.retry() and disk.change_writer.rewrite_if_long()
+        data.flush_policy.finished(now, is_written=is_written)
+    data.tables.compact()

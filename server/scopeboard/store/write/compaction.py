@@ -52,10 +52,13 @@ class Compaction:
     def next_piece(self, now: float, generation: int) -> Rows:
         """Return the next BLOCK [n] to copy, all of one segment; none if it is not worthwhile.
 
+        Scheduled segments without readers are deleted first.
+
         Args:
             now: in seconds of any monotonic clock.
             generation: the newest; segments are searched again only after it changed.
         """
+        self.pending_deletes.delete_unread(now)
         if not self._sparse and now >= self._check_at and generation != self._generation:
             self._check_at, self._generation = now + _CHECK_SECONDS, generation
             self._close_target()

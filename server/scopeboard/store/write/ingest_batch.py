@@ -4,21 +4,22 @@ A worker reads portions of thousands of files, writes their columns to a segment
 hands the store an `IngestBatch`: fixed-width tables and each name once. It has no object per
 file or per series, because pickling those would cost more than reading the files did.
 
-File ids are the store's; all other numbers are local to the batch: a block's `file` is a row of
-`reads`, its `key` an index into `keys`, its `session` counts from the one in which the portion
-begins.
+File ids are the store's; all other numbers are local to the batch: the `file` of a block, a tag or
+damage is a row of `reads`, a `key` is an index into `keys`, a `session` counts from the one in
+which the portion begins.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.decode.batch import Batch, BlobColumns, Columns
 from scopeboard.events.values.tag_metadata import TagMetadata
+from scopeboard.store.format.change import FileDamage
 from scopeboard.store.format.file_identity import FileIdentity
 from scopeboard.store.format.schema import ENDINGS, FILE, MEMORY, FileId, Rows
 from scopeboard.store.format.series_chunks import SeriesChunks
@@ -33,8 +34,7 @@ READ: Final = np.dtype(
         ("file", "<u4"),  # file id
         ("start", "<i8"),  # the portion covers the bytes from here to `row.offset`
         ("restarted", "?"),  # all earlier columns of the file are void
-        ("unlisted", "<u4"),  # warnings beyond those listed
-        ("says_ending", "?"),  # `row.ending` replaces the earlier ending
+        ("has_ending", "?"),  # `row.ending` replaces the earlier ending
         ("row", FILE),  # of this portion; `sessions` counts those that begin in it
     ]
 )
@@ -69,15 +69,6 @@ class FileRead:
     batches: list[Batch] = field(default_factory=list)
 
 
-class DamageRow(NamedTuple):
-    """Damage in the portion of row `read`."""
-
-    read: int
-    offset: int
-    kind: str
-    message: str
-
-
 @dataclass(slots=True)
 class IngestBatch:
     """Portions of event files (READ [f]) with their blocks (BLOCK [b]), tags (TAG [t]) and damage.
@@ -91,7 +82,7 @@ class IngestBatch:
     tags: Rows
     keys: list[TagKey]
     metadata: list[TagMetadata]
-    damage: list[DamageRow]
+    damage: list[FileDamage]
     guessed: list[tuple[int, str]]
     columns: bytes | None
 
@@ -109,8 +100,8 @@ def build_ingest_batch(
     Without a writer, or if it fails, the batch holds the columns.
     """
     builder = _BatchBuilder()
-    for row, read in enumerate(reads):
-        builder.add(row, read)
+    for read in reads:
+        builder.add(read)
     return builder.build(writer)
 
 
@@ -135,11 +126,12 @@ class _BatchBuilder:
         self._tag_cache: dict[tuple[int, int], NDArray[np.int64]] = {}  # by `id` of metadata
         self._scalars: list[tuple[int, int, Batch]] = []
         self._blobs: list[tuple[int, int, TagKey, BlobColumns]] = []
-        self._damage: list[DamageRow] = []
+        self._damage: list[FileDamage] = []
         self._guessed: list[tuple[int, str]] = []
 
-    def add(self, row: int, read: FileRead) -> None:
-        session, points, damaged, listed = 0, 0, 0, len(self._damage)
+    def add(self, read: FileRead) -> None:
+        """Add a portion: its columns and tags as they are, and the row of READ."""
+        row, session, points = len(self._reads), 0, 0
         for number, batch in enumerate(read.batches):
             session += batch.resumed and (number > 0 or read.start > 0)
             if batch.scalars.tags:
@@ -148,52 +140,48 @@ class _BatchBuilder:
             for key, blobs in batch.blobs.items():
                 self._blobs.append((row, session, key, blobs))
                 points += len(blobs.step)
-            self._add_tags(row, batch)
-            damaged += len(batch.damage)
-            room = max(0, MAX_WARNINGS - (len(self._damage) - listed))
-            self._damage.extend(
-                DamageRow(row, damage.offset, damage.kind, damage.message)
-                for damage in batch.damage[:room]
-            )
-        unlisted = damaged - (len(self._damage) - listed)
-        self._reads.append(
-            (read.file, read.start, read.restarted, unlisted, *_file_row(read, session, points))
-        )
+            if batch.metadata or batch.known:
+                self._tags.append(self._tags_of(batch))
+                self._tag_rows.append(row)
+            if batch.guessed:
+                self._guessed.extend((row, tag) for tag in batch.guessed)
+        self._reads.append(_read_row(read, session, points))
+        damage = [damage for batch in read.batches for damage in batch.damage]
+        if damage:
+            listed: list[tuple[int, str, str]]
+            listed = [(one.offset, one.kind, one.message) for one in damage[:MAX_WARNINGS]]
+            self._damage.append(FileDamage(row, len(damage) - len(listed), listed))
 
-    def _add_tags(self, row: int, batch: Batch) -> None:
-        if batch.metadata or batch.known:
-            # Batches of equal runs share their metadata objects, so `id` is a valid key.
-            key = (id(batch.metadata), id(batch.known))
-            if (tags := self._tag_cache.get(key)) is None:
-                tags = self._tag_cache[key] = self._numbered_tags(batch)
-            self._tags.append(tags)
-            self._tag_rows.append(row)
-        if batch.guessed:
-            self._guessed.extend((row, tag) for tag in batch.guessed)
-
-    def _numbered_tags(self, batch: Batch) -> NDArray[np.int64]:
+    def _tags_of(self, batch: Batch) -> NDArray[np.int64]:
         """Return int64 [t, 3]: key, metadata and `is_known` of each tag of a batch."""
+        # Batches of equal runs share their metadata objects, so `id` is a valid key.
+        cache_key = (id(batch.metadata), id(batch.known))
+        if (tags := self._tag_cache.get(cache_key)) is not None:
+            return tags
+        rows = [(key, metadata, 0) for key, metadata in batch.metadata.items()]
+        rows += [(TagKey(known.kind, tag), known, 1) for tag, known in batch.known.items()]
         numbers: list[int] = []
-        for key, metadata in batch.metadata.items():
-            numbers += (self._keys[key], self._number(metadata), 0)
-        for tag, metadata in batch.known.items():
-            numbers += (self._keys[TagKey(metadata.kind, tag)], self._number(metadata), 1)
-        return np.array(numbers, np.int64).reshape(-1, 3)
-
-    def _number(self, metadata: TagMetadata) -> int:
-        if (number := self._number_of.get(id(metadata))) is None:
-            number = self._number_of[id(metadata)] = self._metadata[metadata]
-        return number
+        for key, metadata, is_known in rows:
+            if (number := self._number_of.get(id(metadata))) is None:
+                number = self._number_of[id(metadata)] = self._metadata[metadata]
+            numbers += (self._keys[key], number, is_known)
+        tags = self._tag_cache[cache_key] = np.array(numbers, np.int64).reshape(-1, 3)
+        return tags
 
     def build(self, writer: SegmentWriter | None) -> IngestBatch:
+        """Encode the columns of all portions; write them with `writer`, or keep them in memory."""
         scalars, scalar_bytes = self._scalar_chunks().merge().encode()
         blobs, blob_bytes = self._blob_chunks().merge().encode()
         blobs["place"] += np.uint64(len(scalar_bytes))
         blocks = np.concatenate([scalars, blobs])
+        numbers = np.concatenate([np.empty((0, 3), np.int64), *self._tags])
+        tags = np.empty(len(numbers), TAG)
+        tags["file"] = np.repeat(np.array(self._tag_rows, np.int64), list(map(len, self._tags)))
+        tags["key"], tags["metadata"], tags["is_known"] = numbers.T
         return IngestBatch(
             reads=np.array(self._reads, READ),
             blocks=blocks,
-            tags=self._build_tags(),
+            tags=tags,
             keys=list(self._keys),
             metadata=list(self._metadata),
             damage=self._damage,
@@ -201,15 +189,8 @@ class _BatchBuilder:
             columns=append_to_segment(blocks, scalar_bytes + blob_bytes, writer),
         )
 
-    def _build_tags(self) -> Rows:
-        """Return TAG [t]."""
-        numbers = np.concatenate([np.empty((0, 3), np.int64), *self._tags])
-        rows = np.empty(len(numbers), TAG)
-        rows["file"] = np.repeat(np.array(self._tag_rows, np.int64), list(map(len, self._tags)))
-        rows["key"], rows["metadata"], rows["is_known"] = numbers.T
-        return rows
-
     def _scalar_chunks(self) -> SeriesChunks[Columns]:
+        """Return one chunk for each tag of each batch with scalars."""
         tables = [batch.scalars for _, _, batch in self._scalars]
         tags = [len(table.tags) for table in tables]
         ends = np.concatenate([np.empty(0, np.int64), *(table.ends for table in tables)])
@@ -230,6 +211,7 @@ class _BatchBuilder:
         return SeriesChunks(file, key, session, count, columns)
 
     def _blob_chunks(self) -> SeriesChunks[BlobColumns]:
+        """Return one chunk for each tag of each batch with blobs."""
         rows = [
             (row, self._keys[key], session, len(blobs.step))
             for row, session, key, blobs in self._blobs
@@ -256,23 +238,23 @@ def append_to_segment(blocks: Rows, data: bytes, writer: SegmentWriter | None) -
     return data if segment == MEMORY and data else None
 
 
-def _file_row(read: FileRead, sessions: int, points: int) -> tuple[bool, tuple[object, ...]]:
-    """Return whether a portion says how its run ended, and its row of FILE."""
+def _read_row(read: FileRead, sessions: int, points: int) -> tuple[object, ...]:
+    """Return the row of READ for a portion in which `sessions` begin."""
     first: float | None = None
     last: float | None = None
     step: int | None = None
-    ending, says_ending = None, False
+    ending, has_ending = None, False
     for batch in read.batches:
         first = batch.first_wall_time if first is None else first
         last = last if batch.last_wall_time is None else batch.last_wall_time
         if batch.last_step is not None:
             step = batch.last_step if step is None else max(step, batch.last_step)
         if batch.ending or batch.resumed:
-            ending, says_ending = batch.ending, True
+            ending, has_ending = batch.ending, True
     known = read.identity
-    row = (
+    file = (
         *(0, known.device, known.inode, read.size, read.mtime, read.offset, known.head, known.tail),
         *(first is not None, first or 0.0, last or 0.0),
         *(step or 0, step is not None, ENDINGS.index(ending), sessions, points),
     )
-    return says_ending, row
+    return read.file, read.start, read.restarted, has_ending, file

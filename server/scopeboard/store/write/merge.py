@@ -5,6 +5,7 @@ done twice or read an earlier content of the file is refused whole, so no point 
 """
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 import numpy as np
@@ -35,32 +36,35 @@ class MergeResult:
 def merge_batch(batch: IngestBatch, tables: StoreTables) -> MergeResult:
     """Return the change of a batch. The tables stay as they are."""
     is_accepted = _accepted(batch, tables)
-    rows = _file_rows(batch.reads[is_accepted], tables)
-    change, keys, metadata = _names(batch, tables)
-    change.rows = rows
+    change = Change(
+        keys=[key for key in batch.keys if key not in tables.key_numbers],
+        metadata=[m for m in batch.metadata if m not in tables.metadata_numbers],
+        rows=_file_rows(batch.reads[is_accepted], tables),
+        warnings=_new_damage(batch, is_accepted, tables),
+    )
+    new_keys = dict(zip(change.keys, count(len(tables.keys)), strict=False))
+    new_metadata = dict(zip(change.metadata, count(len(tables.metadata)), strict=False))
+    keys = np.array([new_keys.get(k, tables.key_numbers.get(k, 0)) for k in batch.keys], np.int64)
+    metadata = np.array(
+        [new_metadata.get(m, tables.metadata_numbers.get(m, 0)) for m in batch.metadata], np.int64
+    )
     change.blocks = _accepted_blocks(batch, is_accepted, tables, keys)
-    void = rows["file"][rows["is_void"]]
+    void = change.rows["file"][change.rows["is_void"]]
     change.forgotten = runs_without(void, tables) if len(void) else []
+
     batch_tags = batch.tags[is_accepted[batch.tags["file"]]]
     tag_files = batch.reads["file"][batch_tags["file"]]
     tags = np.empty(len(batch_tags), RUN_TAG)
     tags["run"] = tables.files["run"][tag_files]
     tags["key"], tags["metadata"] = keys[batch_tags["key"]], metadata[batch_tags["metadata"]]
-    tags["is_known"] = batch_tags["is_known"]
-    is_new = _is_new(tags, change, tables)
-    change.tags = tags[is_new]
-    change.warnings = _new_damage(batch, is_accepted, tables)
-    refused = [FileId(file) for file in batch.reads["file"][~is_accepted].tolist()]
-    return MergeResult(change, refused, tag_files[is_new])
-
-
-def _is_new(tags: Rows, change: Change, tables: StoreTables) -> NDArray[np.bool_]:
-    """Return bool [t]: which of RUN_TAG [t] differ from the tables after the removals."""
-    guessed, is_known = tables.is_guessed(change.metadata), tags["is_known"]
-    is_new = np.isin(tags["run"], change.forgotten)
+    tags["is_known"] = is_known = batch_tags["is_known"]
+    guessed = tables.is_guessed(change.metadata)
+    is_new = np.isin(tags["run"], change.forgotten)  # the tables still have these tags
     is_new[is_known] |= tables.known_tags.is_new(tags[is_known], guessed)
     is_new[~is_known] |= tables.tags.is_missing(tags[~is_known], guessed)
-    return is_new
+    change.tags = tags[is_new]
+    refused = [FileId(file) for file in batch.reads["file"][~is_accepted].tolist()]
+    return MergeResult(change, refused, tag_files[is_new])
 
 
 def _accepted(batch: IngestBatch, tables: StoreTables) -> NDArray[np.bool_]:
@@ -122,7 +126,7 @@ def _file_rows(reads: Rows, tables: StoreTables) -> Rows:
     for name, keeps in (
         ("first_wall_time", before["has_event"]),
         ("last_wall_time", ~read["has_event"]),
-        ("ending", ~reads["says_ending"]),
+        ("ending", ~reads["has_ending"]),
     ):
         now[name] = np.where(keeps, before[name], read[name])
     now["has_step"] = before["has_step"] | read["has_step"]
@@ -132,21 +136,6 @@ def _file_rows(reads: Rows, tables: StoreTables) -> Rows:
     now["sessions"] = np.minimum(sessions, _MAX_SESSION)
     now["points"] = before["points"] + read["points"]
     return rows
-
-
-def _names(
-    batch: IngestBatch, tables: StoreTables
-) -> tuple[Change, NDArray[np.int64], NDArray[np.int64]]:
-    """Return a change with the new keys and metadata, and the numbers of all keys and metadata."""
-    change = Change(
-        keys=[key for key in batch.keys if key not in tables.key_numbers],
-        metadata=[m for m in batch.metadata if m not in tables.metadata_numbers],
-    )
-    new_keys = dict(zip(change.keys, range(len(tables.keys), 1 << 32), strict=False))
-    new_metadata = dict(zip(change.metadata, range(len(tables.metadata), 1 << 32), strict=False))
-    key_numbers = [new_keys.get(key, tables.key_numbers.get(key, 0)) for key in batch.keys]
-    numbers = [new_metadata.get(m, tables.metadata_numbers.get(m, 0)) for m in batch.metadata]
-    return change, np.array(key_numbers, np.int64), np.array(numbers, np.int64)
 
 
 def _accepted_blocks(
@@ -179,24 +168,17 @@ def runs_without(files: NDArray[np.integer], tables: StoreTables) -> list[int]:
 def _new_damage(
     batch: IngestBatch, is_accepted: NDArray[np.bool_], tables: StoreTables
 ) -> list[FileDamage]:
-    """Return the damage of the files with new damage, the earlier damage first."""
-    rows = {damage.read for damage in batch.damage}
-    rows.update(np.flatnonzero(batch.reads["unlisted"]).tolist())
-    by_row: dict[int, FileDamage] = {}
-    for row in sorted(rows):
-        if is_accepted[row]:
-            file, unlisted = int(batch.reads["file"][row]), int(batch.reads["unlisted"][row])
-            before = None if batch.reads["restarted"][row] else tables.damage.get(file)
-            if before is not None:
-                unlisted += before.unlisted
-            by_row[row] = FileDamage(file, unlisted, list(before.listed) if before else [])
+    """Return all damage of the files with new damage, the earlier damage first."""
+    damaged = []
     for damage in batch.damage:
-        if damage.read in by_row:
-            by_row[damage.read].listed.append((damage.offset, damage.kind, damage.message))
-    return [_limited(damage) for damage in by_row.values()]
-
-
-def _limited(damage: FileDamage) -> FileDamage:
-    listed = joined_rounded(damage.listed)
-    beyond = max(0, len(listed) - MAX_WARNINGS)
-    return damage._replace(unlisted=damage.unlisted + beyond, listed=listed[:MAX_WARNINGS])
+        if not is_accepted[damage.file]:
+            continue
+        file = int(batch.reads["file"][damage.file])
+        unlisted, listed = damage.unlisted, damage.listed
+        is_void = batch.reads["restarted"][damage.file]
+        if not is_void and (before := tables.damage.get(file)) is not None:
+            unlisted, listed = before.unlisted + unlisted, before.listed + listed
+        listed = joined_rounded(listed)
+        unlisted += max(0, len(listed) - MAX_WARNINGS)
+        damaged.append(FileDamage(file, unlisted, listed[:MAX_WARNINGS]))
+    return damaged

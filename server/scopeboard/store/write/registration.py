@@ -5,9 +5,11 @@ from collections.abc import Collection, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from scopeboard.store.format.change import Change
 from scopeboard.store.format.schema import NO_RUN, FileId
 from scopeboard.store.tables.changes import changed_runs
-from scopeboard.store.write.commit import void_files
+from scopeboard.store.tables.tables import void_rows
+from scopeboard.store.write.merge import runs_without
 from scopeboard.store.write.state import StoreData
 from scopeboard.types import RunId
 
@@ -69,10 +71,16 @@ def take_invalidated_files(data: StoreData) -> list[FileId]:
 def _invalidate(
     data: StoreData, files: NDArray[np.integer], run: NDArray[np.integer] | int
 ) -> None:
-    """Void all columns of files (ids [n]) and assign the files to `run`."""
+    """Void all columns of files (ids [n]), and assign the files to `run`."""
     if not len(files):
         data.generations.begin(None)
         return
-    data.generations.begin(changed_runs(data.tables.files["run"][files]))
-    void_files(data, files, run)
+    tables = data.tables
+    data.generations.begin(changed_runs(tables.files["run"][files]))
+    change = Change(rows=void_rows(files, run), forgotten=runs_without(files, tables))
+    tables.apply(change)
+    data.buffer.forget(files.tolist())
+    data.buffer.release()
+    if not data.disk.change_writer.append(change):
+        data.buffer.add_pending(change.rows, change.rows["row"]["offset"])
     data.warnings.remove(files.tolist())

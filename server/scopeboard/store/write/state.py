@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TypeVar
 
-from scopeboard.store.format.schema import FileId
+from scopeboard.store.format.schema import FileId, Rows
 from scopeboard.store.tables.file_warnings import FileWarnings
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
@@ -43,8 +43,18 @@ class StoreData:
 
     @property
     def is_paused(self) -> bool:
-        """Whether there is no room for new columns, neither on disk nor in memory."""
+        """Whether there is no space for new columns, neither on disk nor in memory."""
         return self.flush_policy.is_full(self.buffer)
+
+    def move_blocks(self, moved: Rows) -> None:
+        """Refer to the copies of blocks, MOVED [n], and drop the snapshot with earlier offsets."""
+        self.generations.drop_snapshot()
+        self.compaction.finish(moved)
+
+    def close(self) -> None:
+        """Delete the scheduled segments, close all files and release the lock of the index."""
+        self.compaction.close()
+        self.disk.close()
 
 
 class StoreState:

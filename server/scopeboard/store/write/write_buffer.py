@@ -165,18 +165,16 @@ class WriteBuffer:
         files = np.array(sorted(self.files.keys() & set(files)), np.int64)
         if not len(files):
             return True
-        live = self._tables.live()
-        live = live[np.isin(self._tables.blocks["file"][live], files)]
-        moves = live[select_for_merge(self._tables.blocks[live])]
+        tables = self._tables
+        live = tables.live()
+        live = live[np.isin(tables.blocks["file"][live], files)]
+        moves = live[select_for_merge(tables.blocks[live])]
         if len(moves):
             writer = self._disk.writer
             if writer is None or not self._replace(moves, writer):
                 return False
-        return self._log(files)
 
-    def _log(self, files: NDArray[np.int64]) -> bool:
-        """Append the pending changes of files to the change log; their columns are on disk."""
-        tables, pending = self._tables, [self.files[file] for file in files.tolist()]
+        pending = [self.files[file] for file in files.tolist()]
         rows = np.zeros(len(files), FILE_ROW)
         rows["file"], rows["row"] = files, tables.files[files]
         rows["is_void"] = [file.is_void for file in pending]
