@@ -39,28 +39,28 @@ def later(seconds: float, *values: float) -> bytes:
     )
 
 
-def ask(client: TestClient, path: str, **query: str) -> Any:  # noqa: ANN401 - JSON
+def get_json(client: TestClient, path: str, **query: str) -> Any:  # noqa: ANN401 - JSON
     answer = client.get(f"/data/{path}", params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def test_runs_stand_by_the_time_of_their_first_event(serve: Serve) -> None:
+def test_runs_are_ordered_by_their_first_event(serve: Serve) -> None:
     client = serve({"b": later(0, 1), "a": later(50, 1), "c/d": later(20, 1)})
-    assert ask(client, "runs") == ["b", "c/d", "a"]
+    assert get_json(client, "runs") == ["b", "c/d", "a"]
     assert client.get("/experiment/any/data/runs").json() == ["b", "c/d", "a"]
 
 
-def test_what_is_served(serve: Serve, tmp_path: Path) -> None:
+def test_the_server_information(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": later(0, 1)})
-    assert ask(client, "environment")["data_location"] == str(tmp_path)
-    assert ask(client, "logdir") == {"logdir": str(tmp_path)}
-    assert ask(client, "window_properties") == {"window_title": ""}
-    assert ask(client, "experiments") == ask(client, "experiment_runs") == []
+    assert get_json(client, "environment")["data_location"] == str(tmp_path)
+    assert get_json(client, "logdir") == {"logdir": str(tmp_path)}
+    assert get_json(client, "window_properties") == {"window_title": ""}
+    assert get_json(client, "experiments") == get_json(client, "experiment_runs") == []
 
 
 def test_plugins_that_have_data_are_enabled(serve: Serve) -> None:
-    listing = ask(serve({"a": later(0, 1)}), "plugins_listing")
+    listing = get_json(serve({"a": later(0, 1)}), "plugins_listing")
     enabled = {name for name, plugin in listing.items() if plugin["enabled"]}
     assert enabled == {"scalars", "timeseries"}
     assert listing["timeseries"]["loading_mechanism"] == {"type": "NG_COMPONENT"}
@@ -69,13 +69,13 @@ def test_plugins_that_have_data_are_enabled(serve: Serve) -> None:
 
 def test_scalars_are_rows_of_wall_time_step_and_value(serve: Serve) -> None:
     client = serve({"a": later(0, 0.5, math.nan, -math.inf)})
-    assert ask(client, "plugin/scalars/scalars", run="a", tag="x") == [
+    assert get_json(client, "plugin/scalars/scalars", run="a", tag="x") == [
         [1000, 0, 0.5],
         [1001, 1, "NaN"],
         [1002, 2, "-Infinity"],
     ]
-    said = {"displayName": "x", "description": ""}
-    assert ask(client, "plugin/scalars/tags") == {"a": {"x": said}}
+    info = {"displayName": "x", "description": ""}
+    assert get_json(client, "plugin/scalars/tags") == {"a": {"x": info}}
 
 
 def test_scalars_as_csv(serve: Serve) -> None:
@@ -101,20 +101,20 @@ def test_scalars_of_several_runs(serve: Serve, *, in_parts: bool) -> None:
 def test_histograms_of_both_forms(serve: Serve, *, is_old: bool) -> None:
     rows = [writer.event(step, histogram(is_old=is_old)) for step in (0, 7)]
     client = serve({"a": b"".join(rows)})
-    assert ask(client, "plugin/histograms/histograms", run="a", tag="h") == [
+    assert get_json(client, "plugin/histograms/histograms", run="a", tag="h") == [
         [1.7e9, 0, BUCKETS],
         [1.7e9 + 7, 7, BUCKETS],
     ]
-    ((_, _, first), _) = ask(client, "plugin/distributions/distributions", run="a", tag="h")
+    ((_, _, first), _) = get_json(client, "plugin/distributions/distributions", run="a", tag="h")
     assert [point for point, _ in first] == [0, 668, 1587, 3085, 5000, 6915, 8413, 9332, 10000]
     assert [value for _, value in first] == pytest.approx(
         [-1, -0.9109333, -0.7884, -0.5886667, -0.3333333, -0.078, 0.7304, 1.4656, 2]
     )
     for plugin in ("histograms", "distributions"):
-        assert list(ask(client, f"plugin/{plugin}/tags")["a"]) == ["h"]
+        assert list(get_json(client, f"plugin/{plugin}/tags")["a"]) == ["h"]
 
 
-def test_what_is_not_there_is_not_found(serve: Serve) -> None:
+def test_missing_series_are_answered_with_404(serve: Serve) -> None:
     client = serve({"a": later(0, 1)})
     for path in (
         "plugin/scalars/scalars?run=a&tag=y",
@@ -139,7 +139,7 @@ def test_a_missing_parameter_is_named(serve: Serve) -> None:
 
 def test_a_form_in_very_many_parts(serve: Serve) -> None:
     client = serve({"a": later(0, 1)})
-    names = [("tag", "x"), *(("runs", f"b{at}") for at in range(50)), ("runs", "a")]
+    names = [("tag", "x"), *(("runs", f"b{number}") for number in range(50)), ("runs", "a")]
     parts = [
         f'--"\r\nContent-Disposition: form-data; filename="y"; name="{name}"\r\n\r\n{value}\r\n'
         for name, value in names
@@ -153,24 +153,24 @@ def test_a_form_in_very_many_parts(serve: Serve) -> None:
     assert client.post(url, content=body, headers=headers).status_code == 400
 
 
-def test_every_picture_of_every_step(serve: Serve) -> None:
+def test_every_image_of_every_step(serve: Serve) -> None:
     one, other = b"\x89PNG\r\n\x1a\n1", b"GIF89a-2"
     client = serve({"a": images(3, one, other) + images(4, one)})
-    tags = ask(client, "plugin/images/tags")["a"]
+    tags = get_json(client, "plugin/images/tags")["a"]
     assert tags == {"im": {"displayName": "im", "description": "", "samples": 1}}
-    listed = ask(client, "plugin/images/images", run="a", tag="im", sample="0")
+    listed = get_json(client, "plugin/images/images", run="a", tag="im", sample="0")
     assert [entry["step"] for entry in listed] == [3, 4]
-    (second,) = ask(client, "plugin/images/images", run="a", tag="im", sample="1")
+    (second,) = get_json(client, "plugin/images/images", run="a", tag="im", sample="1")
     answer = client.get(f"/data/plugin/images/individualImage?{second['query']}")
     assert answer.content == other
 
 
-def test_sounds_with_what_is_said_of_them(serve: Serve) -> None:
+def test_audio_with_its_content_type(serve: Serve) -> None:
     client = serve({"a": sounds(3, wav(0.1))})
-    assert ask(client, "plugin/audio/tags")["a"]["au"]["samples"] == 1
-    (entry,) = ask(client, "plugin/audio/audio", run="a", tag="au")
+    assert get_json(client, "plugin/audio/tags")["a"]["au"]["samples"] == 1
+    (entry,) = get_json(client, "plugin/audio/audio", run="a", tag="au")
     assert (entry["step"], entry["label"]) == (3, "")  # TensorBoard's page takes it for HTML
-    assert entry["contentType"] == "application/octet-stream"  # of what names no encoding
+    assert entry["contentType"] == "application/octet-stream"  # of a summary without an encoding
     answer = client.get(f"/data/plugin/audio/individualAudio?{entry['query']}")
     assert (answer.content, answer.headers["content-type"]) == (wav(0.1), "audio/wav")
 
@@ -179,46 +179,46 @@ def test_texts_as_html(serve: Serve) -> None:
     table = strings("t", "text", b"<b>", b"*i*", shape=(1, 2))
     note = strings("n", "text", b"*i*", shape=())
     client = serve({"a": writer.event(1, table, note)})
-    assert {run: sorted(tags) for run, tags in ask(client, "plugin/text/tags").items()} == {
+    assert {run: sorted(tags) for run, tags in get_json(client, "plugin/text/tags").items()} == {
         "a": ["n", "t"]
     }
-    (said,) = ask(client, "plugin/text/text", run="a", tag="n")
-    assert (said["step"], said["text"]) == (1, "<p><em>i</em></p>")
-    (said,) = ask(client, "plugin/text/text", run="a", tag="t", markdown="false")
-    assert said["text"] == (
+    (entry,) = get_json(client, "plugin/text/text", run="a", tag="n")
+    assert (entry["step"], entry["text"]) == (1, "<p><em>i</em></p>")
+    (entry,) = get_json(client, "plugin/text/text", run="a", tag="t", markdown="false")
+    assert entry["text"] == (
         "<table>\n<tbody>\n<tr>\n<td>&lt;b&gt;</td>\n<td>*i*</td>\n</tr>\n</tbody>\n</table>"
     )
 
 
 def test_tokens_in_texts_and_descriptions_are_text(serve: Serve) -> None:
-    said_of = writer.plugin("text")
-    said_of.summary_description = "accuracy at <mask>"
+    metadata = writer.plugin("text")
+    metadata.summary_description = "accuracy at <mask>"
     note = strings("n", "text", b'<s> "a" <mask> b</s>', shape=())
-    note.metadata.CopyFrom(said_of)
+    note.metadata.CopyFrom(metadata)
     loss = writer.tf2_scalar("x", 1.0, first=True)
     loss.metadata.summary_description = "accuracy at <mask>"
     client = serve({"a": writer.event(1, note, loss)})
-    (said,) = ask(client, "plugin/text/text", run="a", tag="n")
-    assert said["text"] == '<p>&lt;s&gt; "a" &lt;mask&gt; b&lt;/s&gt;</p>'
-    (said,) = ask(client, "plugin/text/text", run="a", tag="n", markdown="false")
-    assert said["text"] == '&lt;s&gt; "a" &lt;mask&gt; b&lt;/s&gt;'
-    description = ask(client, "plugin/scalars/tags")["a"]["x"]["description"]
+    (entry,) = get_json(client, "plugin/text/text", run="a", tag="n")
+    assert entry["text"] == '<p>&lt;s&gt; "a" &lt;mask&gt; b&lt;/s&gt;</p>'
+    (entry,) = get_json(client, "plugin/text/text", run="a", tag="n", markdown="false")
+    assert entry["text"] == '&lt;s&gt; "a" &lt;mask&gt; b&lt;/s&gt;'
+    description = get_json(client, "plugin/scalars/tags")["a"]["x"]["description"]
     assert description == "<p>accuracy at &lt;mask&gt;</p>"
 
 
 @pytest.mark.parametrize(
     "key", ["", "x", "W10", "WzEsMiwzXQ", "WyJpbWFnZXMiLCJhIiwiYiIsMSwtMSwwXQ"]
 )
-def test_keys_of_others_are_refused(serve: Serve, key: str) -> None:
+def test_invalid_keys_are_rejected(serve: Serve, key: str) -> None:
     answer = serve({}).get("/data/plugin/images/individualImage", params={"blob_key": key})
     assert answer.status_code == 400
 
 
-def test_very_many_points_come_one_after_the_other(serve: Serve) -> None:
+def test_series_longer_than_a_block(serve: Serve) -> None:
     values = np.random.default_rng(1).normal(size=20_000).astype(np.float32).tolist()
     client = serve({"a": later(0, *values), "b": later(9, 1), "c": later(0, *values[:5000])})
     rows = [[1000 + step, step, value] for step, value in enumerate(values)]
-    assert ask(client, "plugin/scalars/scalars", run="a", tag="x") == rows
+    assert get_json(client, "plugin/scalars/scalars", run="a", tag="x") == rows
     form = {"tag": "x", "runs": ["a", "b", "c"]}
     answer = client.post("/data/plugin/scalars/scalars_multirun", data=form)
     assert answer.json() == {"a": rows, "b": [[1009, 0, 1]], "c": rows[:5000]}

@@ -1,22 +1,22 @@
-"""What sessions have, and what experiments announced, as columns."""
+"""Columns of sessions and of declared experiments."""
 
 from math import nan
 
 import pytest
 
 from scopeboard.events.values.hparams import Experiment, HparamInfo, HparamValue, MetricInfo
-from scopeboard.hparams.columns import announced_metrics, hparam_columns
+from scopeboard.hparams.columns import declared_metrics, hparam_columns
 from scopeboard.hparams.sessions import Session
 from scopeboard.types import RunId
 
 
 def sessions(*hparams: dict[str, HparamValue]) -> list[Session]:
-    return [Session(RunId(str(at)), str(at), hparams=one) for at, one in enumerate(hparams)]
+    return [Session(RunId(str(row)), str(row), hparams=one) for row, one in enumerate(hparams)]
 
 
-def test_announced_columns_come_first_and_missing_values_are_none() -> None:
-    announced = Experiment(hparams=(HparamInfo("z", "Z"), HparamInfo("never", type="bool")))
-    columns = hparam_columns(sessions({"b": 1.0}, {"a": "x", "z": True}), [announced])
+def test_declared_columns_are_first_and_missing_values_are_none() -> None:
+    declared = Experiment(hparams=(HparamInfo("z", "Z"), HparamInfo("never", type="bool")))
+    columns = hparam_columns(sessions({"b": 1.0}, {"a": "x", "z": True}), [declared])
     assert [(column.name, column.values) for column in columns] == [
         ("z", [None, True]),
         ("never", [None, None]),
@@ -27,9 +27,9 @@ def test_announced_columns_come_first_and_missing_values_are_none() -> None:
     assert columns[0].display_name == "Z"
 
 
-def test_values_outrank_what_was_announced() -> None:
-    announced = Experiment(hparams=(HparamInfo("x", type="number"),))
-    (column,) = hparam_columns(sessions({"x": "big"}, {"x": 1.0}), [announced])
+def test_values_override_the_declared_type() -> None:
+    declared = Experiment(hparams=(HparamInfo("x", type="number"),))
+    (column,) = hparam_columns(sessions({"x": "big"}, {"x": 1.0}), [declared])
     assert column.type == "mixed"
 
 
@@ -43,13 +43,15 @@ def test_values_outrank_what_was_announced() -> None:
         (["a"], False),
     ],
 )
-def test_which_columns_differ(values: list[HparamValue | None], differs: bool) -> None:
+def test_columns_with_different_values_differ(
+    values: list[HparamValue | None], differs: bool
+) -> None:
     rows = sessions(*({} if value is None else {"x": value} for value in values))
     (column,) = hparam_columns(rows, [])
     assert column.differs is differs
 
 
-def test_several_experiments_are_joined() -> None:
+def test_several_experiments_are_merged() -> None:
     experiments = [
         Experiment(
             hparams=(HparamInfo("x", values=(1.0, "a"), interval=(0, 1)),),
@@ -62,7 +64,7 @@ def test_several_experiments_are_joined() -> None:
     ]
     (column,) = hparam_columns([], experiments)
     assert (column.display_name, column.domain, column.interval) == ("X", [1.0, "a", True], (-1, 1))
-    metrics = announced_metrics(experiments)
+    metrics = declared_metrics(experiments)
     assert [(one.group, one.tag, one.display_name) for one in metrics] == [
         ("", "loss", "Loss"),
         ("validation", "loss", ""),

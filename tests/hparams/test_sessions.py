@@ -1,8 +1,8 @@
-"""Which runs are sessions, and which others belong to them."""
+"""Sessions and their members."""
 
 from scopeboard.diagnostics.trainings import find_trainings
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.hparams.sessions import Member, Session, find_sessions
+from scopeboard.hparams.sessions import Session, find_sessions, read_logged_hparams
 from scopeboard.store.query.logged_tags import LoggedTag
 from scopeboard.types import RunId
 from scopeboard.wire.plugins_pb2 import STATUS_FAILURE, HParamsPluginData
@@ -15,20 +15,16 @@ def logged(run: str, content: HParamsPluginData) -> LoggedTag:
     return LoggedTag(RunId(run), name, metadata)
 
 
-def sessions_of(logged: list[LoggedTag], *names: str) -> list[Session]:
-    found, _ = find_sessions(logged, {RunId(name): name for name in names}, find_trainings(names))
-    return found
+def sessions_of(tags: list[LoggedTag], *names: str) -> list[Session]:
+    by_id = {RunId(name): name for name in names}
+    return find_sessions(read_logged_hparams(tags), by_id, find_trainings(names))
 
 
 def members_of(session: Session) -> list[tuple[str, str, bool]]:
-    return [tuple(member) for member in map(_plain, session.members)]  # type: ignore[misc]
+    return [(member.run_id, member.group, member.is_above) for member in session.members]
 
 
-def _plain(member: Member) -> tuple[str, str, bool]:
-    return member.run_id, member.group, member.is_above
-
-
-def test_a_session_is_what_its_run_said() -> None:
+def test_a_session_has_the_start_and_the_end_of_its_run() -> None:
     (session,) = sessions_of(
         [logged("a", start({"lr": 0.1}, start_time_secs=2)), logged("a", end(STATUS_FAILURE))], "a"
     )
@@ -41,16 +37,15 @@ def test_an_end_without_a_start_is_a_session_too() -> None:
     assert (session.hparams, session.status) == ({}, "success")
 
 
-def test_sessions_stand_in_the_order_of_runs_and_what_cannot_be_read_is_none() -> None:
+def test_sessions_are_in_the_order_of_runs_without_unreadable_ones() -> None:
     tags = [logged("a", start({})), logged("b", start({})), logged("c", HParamsPluginData())]
     assert [session.name for session in sessions_of(tags, "b", "c", "a")] == ["b", "a"]
 
 
 def test_equal_experiments_are_one() -> None:
-    tags = [logged(run, experiment(name="e")) for run in "ab"]
-    sessions, experiments = find_sessions(tags, {RunId("a"): "a"}, find_trainings("a"))
-    assert not sessions
-    assert [one.name for one in experiments] == ["e"]
+    logged_hparams = read_logged_hparams(logged(run, experiment(name="e")) for run in "ab")
+    assert not find_sessions(logged_hparams, {RunId("a"): "a"}, find_trainings("a"))
+    assert [one.name for one in logged_hparams.experiments] == ["e"]
 
 
 def test_runs_below_a_session_belong_to_the_nearest() -> None:
@@ -70,7 +65,7 @@ def test_a_run_above_belongs_to_the_only_session_in_its_directory() -> None:
     assert [len(one.members) for one in sessions_of(several, "a", "a/17", "a/18")] == [1, 1]
 
 
-def test_a_session_in_the_log_directory_itself_speaks_for_its_own_training() -> None:
+def test_a_session_in_the_log_directory_itself_covers_its_own_training_only() -> None:
     (session,) = sessions_of([logged(".", start({}))], ".", "train", "x/y", "z")
     assert members_of(session) == [(".", "", False), ("train", "train", False)]
 

@@ -1,4 +1,4 @@
-"""The columns of a table of sessions: one for each hyper-parameter and each announced metric."""
+"""The columns of a table of sessions: one for each hyper-parameter and each declared metric."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -35,65 +35,54 @@ class HparamColumn:
     @property
     def differs(self) -> bool:
         """Whether two sessions have different values, or only some have one."""
-        return len({(type(value), _same(value)) for value in self.values}) > 1
+        # NaN is not equal to itself, but a value that is always NaN does not differ.
+        return len({(type(each), each if each == each else "NaN") for each in self.values}) > 1  # noqa: PLR0124
 
 
 def hparam_columns(
     sessions: Sequence[Session], experiments: Iterable[Experiment]
 ) -> list[HparamColumn]:
     """Return a column for each name: declared ones in their order, then others by name."""
-    announced: dict[str, list[HparamInfo]] = {}
+    declared: dict[str, list[HparamInfo]] = {}
     for experiment in experiments:
         for info in experiment.hparams:
-            announced.setdefault(info.name, []).append(info)
-    others = sorted({name for session in sessions for name in session.hparams} - set(announced))
-    return [
-        _column(name, announced.get(name, []), [session.hparams.get(name) for session in sessions])
-        for name in [*announced, *others]
-    ]
+            declared.setdefault(info.name, []).append(info)
+    others = sorted({name for session in sessions for name in session.hparams} - set(declared))
+    columns = []
+    for name in [*declared, *others]:
+        infos = declared.get(name, [])
+        values = [session.hparams.get(name) for session in sessions]
+        domain = dict.fromkeys((type(value), value) for info in infos for value in info.values)
+        intervals = [info.interval for info in infos if info.interval is not None]
+        lows, highs = zip(*intervals, strict=True) if intervals else ((), ())
+        column = HparamColumn(
+            name=name,
+            display_name=next((info.display_name for info in infos if info.display_name), ""),
+            description=next((info.description for info in infos if info.description), ""),
+            type=_type_of(values) or next((info.type for info in infos if info.type), None),
+            domain=[value for _, value in domain],
+            interval=(min(lows), max(highs)) if intervals else None,
+            values=values,
+        )
+        columns.append(column)
+    return columns
 
 
-def announced_metrics(experiments: Iterable[Experiment]) -> list[MetricInfo]:
+def declared_metrics(experiments: Iterable[Experiment]) -> list[MetricInfo]:
     """Return the metrics that experiments declare, each once, in their order."""
-    found: dict[tuple[str, str], MetricInfo] = {}
+    metrics: dict[tuple[str, str], MetricInfo] = {}
     for experiment in experiments:
         for info in experiment.metrics:
-            found.setdefault((info.group, info.tag), info)
-    return list(found.values())
-
-
-def _column(
-    name: str, infos: Sequence[HparamInfo], values: list[HparamValue | None]
-) -> HparamColumn:
-    intervals = [info.interval for info in infos if info.interval is not None]
-    domain = dict.fromkeys((type(value), value) for info in infos for value in info.values)
-    return HparamColumn(
-        name,
-        next((info.display_name for info in infos if info.display_name), ""),
-        next((info.description for info in infos if info.description), ""),
-        _type_of(values) or next((info.type for info in infos if info.type), None),
-        [value for _, value in domain],
-        (min(low for low, _ in intervals), max(high for _, high in intervals))
-        if intervals
-        else None,
-        values,
-    )
+            metrics.setdefault((info.group, info.tag), info)
+    return list(metrics.values())
 
 
 def _type_of(values: Iterable[HparamValue | None]) -> ColumnType | None:
-    """Return the type of the values, which outweighs a declared type; None without values."""
-    types = {_value_type(value) for value in values if value is not None}
-    if len(types) > 1:
-        return "mixed"
-    return next(iter(types), None)
-
-
-def _value_type(value: HparamValue) -> HparamType:
-    if isinstance(value, bool):
-        return "bool"
-    return "string" if isinstance(value, str) else "number"
-
-
-def _same(value: HparamValue | None) -> HparamValue | None:
-    """Return a key that is equal for equal values; NaN is not equal to itself."""
-    return value if value == value else "NaN"  # noqa: PLR0124 - NaN
+    """Return the type of the values, None without values; it overrides a declared type."""
+    types: set[ColumnType] = set()
+    for value in values:
+        if isinstance(value, bool):  # which is an integer, and so a float to the type checker
+            types.add("bool")
+        elif value is not None:
+            types.add("string" if isinstance(value, str) else "number")
+    return "mixed" if len(types) > 1 else next(iter(types), None)

@@ -9,7 +9,7 @@ in the log directory itself covers its own training only.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -21,10 +21,22 @@ from scopeboard.events.values.hparams import (
     SessionStatus,
     read_plugin_content,
 )
-from scopeboard.store.query.logged_tags import LoggedTag
+from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.types import RunId
 
 _ROOT: Final = "."
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedHparams:
+    """The hparams metadata of all runs.
+
+    `starts` and `ends` are by run: its id or its name. `experiments` has equal ones once.
+    """
+
+    starts: dict[str, SessionStart]
+    ends: dict[str, SessionEnd]
+    experiments: list[Experiment]
 
 
 class Part(Protocol):
@@ -70,52 +82,82 @@ class Session:
     members: list[Member] = field(default_factory=list)
 
 
-def find_sessions(
-    logged: Iterable[LoggedTag], names: Mapping[RunId, str], parts: Mapping[str, Part]
-) -> tuple[list[Session], list[Experiment]]:
-    """Return the sessions by the order of their runs, and all declared experiments.
+def read_logged_hparams(tags: Iterable[tuple[str, str, TagMetadata]]) -> LoggedHparams:
+    """Decode the metadata of the hparams plugin.
 
     Args:
-        logged: the tags of kind `hparams`.
-        names: of all runs, in the order in which they are listed.
-        parts: the part of each run in its training, by the name of the run.
+        tags: run, tag and metadata of all tags of kind `hparams`, such as `LoggedTag`.
     """
-    sessions: dict[RunId, Session] = {}
-    experiments: dict[Experiment, None] = {}  # as a set that keeps its order
-    for run_id, _, metadata in logged:
+    starts: dict[str, SessionStart] = {}
+    ends: dict[str, SessionEnd] = {}
+    experiments: dict[Experiment, None] = {}  # a set in insertion order
+    for run, _, metadata in tags:
         message = read_plugin_content(metadata.content)
-        if isinstance(message, Experiment):
-            experiments[message] = None
-        elif message is not None and run_id in names:
-            session = sessions.setdefault(run_id, Session(run_id, names[run_id]))
-            _merge(session, message)
+        if isinstance(message, SessionStart):
+            starts[run] = message
+        elif isinstance(message, SessionEnd):
+            ends[run] = message
+        elif message is not None:
+            experiments.setdefault(message)
+    return LoggedHparams(starts, ends, list(experiments))
+
+
+def find_sessions(
+    logged: LoggedHparams, names: Mapping[RunId, str], parts: Mapping[str, Part]
+) -> list[Session]:
+    """Return the sessions in the order of their runs.
+
+    Args:
+        logged: the hparams metadata, by run id.
+        names: the names of all runs, in the order of the list of runs.
+        parts: the part of each run in its training, by name.
+    """
+    sessions = []
+    for run_id, name in names.items():
+        start, end = logged.starts.get(run_id), logged.ends.get(run_id)
+        if start is None and end is None:
+            continue
+        start, end = start or SessionStart({}), end or SessionEnd()
+        session = Session(
+            run_id,
+            name,
+            start.hparams,
+            start.group,
+            start.model_uri,
+            start.monitor_url,
+            end.status,
+            start.start_time or None,
+            end.end_time or None,
+        )
+        sessions.append(session)
     _assign_members(sessions, names, parts)
-    return [sessions[run] for run in names if run in sessions], list(experiments)
-
-
-def _merge(session: Session, message: SessionStart | SessionEnd) -> None:
-    if isinstance(message, SessionEnd):
-        session.status, session.end_time = message.status, message.end_time or None
-        return
-    session.hparams, session.group = message.hparams, message.group
-    session.model_uri, session.monitor_url = message.model_uri, message.monitor_url
-    session.start_time = message.start_time or None
+    return sessions
 
 
 def _assign_members(
-    sessions: Mapping[RunId, Session], names: Mapping[RunId, str], parts: Mapping[str, Part]
+    sessions: Sequence[Session], names: Mapping[RunId, str], parts: Mapping[str, Part]
 ) -> None:
     """Add each run to the members of its session, if it has one."""
-    by_name = {session.name: session for session in sessions.values()}
+    by_name = {session.name: session for session in sessions}
     of_training, directly_in = defaultdict(list), defaultdict(list)
-    for session in sessions.values():
+    for session in sessions:
         of_training[parts[session.name].training].append(session)
         directly_in[_directory(session.name)].append(session)
     for run_id, name in names.items():
-        own = of_training.get(parts[name].training, [])
-        found = own if len(own) == 1 else _nearest(name, by_name) or directly_in.get(name, [])
-        if len(found) == 1 and (found == own or _ROOT not in (name, found[0].name)):
-            found[0].members.append(_member(run_id, name, found[0], parts[name]))
+        in_training = of_training.get(parts[name].training, [])
+        nearest = name
+        while nearest not in by_name and nearest != _ROOT:
+            nearest = _directory(nearest)
+        if len(in_training) == 1:
+            session = in_training[0]
+        elif nearest in by_name:
+            session = by_name[nearest]
+        elif len(directly_in.get(name, ())) == 1:
+            session = directly_in[name][0]
+        else:
+            continue
+        if in_training == [session] or _ROOT not in (name, session.name):
+            session.members.append(_member(run_id, name, session, parts[name]))
 
 
 def _member(run_id: RunId, name: str, session: Session, part: Part) -> Member:
@@ -130,13 +172,6 @@ def _member(run_id: RunId, name: str, session: Session, part: Part) -> Member:
     return Member(run_id, part.phase)
 
 
-def _nearest(name: str, by_name: Mapping[str, Session]) -> list[Session]:
-    """Return the nearest session at or above a run, if there is one."""
-    while name not in by_name and name != _ROOT:
-        name = _directory(name)
-    return [by_name[name]] if name in by_name else []
-
-
 def _directory(name: str) -> str:
-    """Return the directory of a run, as a run's name; the root is its own."""
+    """Return the parent directory of a run, as the name of a run; `.` has itself as its parent."""
     return name.rpartition("/")[0] or _ROOT

@@ -9,8 +9,8 @@ from scopeboard.api.http.schema import Answer, JsonFloat
 from scopeboard.diagnostics.training_state import RunFacts
 from scopeboard.diagnostics.trainings import LogTrainings
 from scopeboard.events.values.hparams import Dataset, SessionStatus
-from scopeboard.hparams.columns import ColumnType, announced_metrics, hparam_columns
-from scopeboard.hparams.sessions import Session, find_sessions
+from scopeboard.hparams.columns import ColumnType, declared_metrics, hparam_columns
+from scopeboard.hparams.sessions import Session, find_sessions, read_logged_hparams
 from scopeboard.store.store import Store
 
 T = TypeVar("T", bound=Answer)
@@ -103,20 +103,21 @@ def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
 
 
 def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
-    logged = store.logged_tags("hparams")
+    tags = store.logged_tags("hparams")
     names, facts = {}, []
-    for run in store.each_run() if logged else ():
+    for run in store.each_run() if tags else ():
         names[run.id] = run.name
         facts.append(RunFacts.of(run))
-    parts = trainings.find(facts) if logged else {}
-    sessions, experiments = find_sessions(logged, names, parts)
+    logged = read_logged_hparams(tags)
+    experiments = logged.experiments
+    sessions = find_sessions(logged, names, trainings.find(facts) if tags else {})
     named = [one for one in experiments if one.name or one.description]
     columns = hparam_columns(sessions, experiments)
     answer = HparamsAnswer(
         generation=generation,
         experiments=[_answer_of(ExperimentAnswer, one) for one in named],
         hparams=[_answer_of(HparamColumnAnswer, one) for one in columns],
-        metrics=[_answer_of(MetricAnswer, one) for one in announced_metrics(experiments)],
+        metrics=[_answer_of(MetricAnswer, one) for one in declared_metrics(experiments)],
         sessions=[_session(session) for session in sessions],
     )
     return answer.model_dump_json().encode()

@@ -1,13 +1,13 @@
 """`/plugin/graphs`: graphs and run metadata in protobuf's text format, streamed."""
 
-from collections.abc import Iterator
+from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from scopeboard.compat.graphs.logged_graphs import KERAS_MODEL, TRACE, TRACED_GRAPH, GraphLogs
-from scopeboard.compat.http.answer import encoded_text, json_answer, parameter
+from scopeboard.compat.http.answer import json_answer, parameter, streamed_text
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.graph.export.tensorboard_keras import keras_text
@@ -17,6 +17,8 @@ from scopeboard.graph.export.tensorboard_pbtxt import (
     run_metadata_text,
     traced_graph_text,
 )
+
+_PBTXT: Final = "text/x-protobuf"
 
 
 def graph_routes(logs: LogReader) -> list[Route]:
@@ -31,15 +33,16 @@ def graph_routes(logs: LogReader) -> list[Route]:
         is_conceptual = request.query_params.get("conceptual") == "true"
         limit = _limit(request)
         if is_conceptual:
-            return _pbtxt(keras_text(graphs.tagged(run, tag or "", [KERAS_MODEL]), limit))
-        if tag is None:
-            return _pbtxt(graph_text(graphs.run_graph(run), limit))
-        source = graphs.tagged(run, tag, [TRACE, TRACED_GRAPH])
-        return _pbtxt(traced_graph_text(source, limit))
+            pieces = keras_text(graphs.tagged(run, tag or "", [KERAS_MODEL]), limit)
+        elif tag is None:
+            pieces = graph_text(graphs.run_graph(run), limit)
+        else:
+            pieces = traced_graph_text(graphs.tagged(run, tag, [TRACE, TRACED_GRAPH]), limit)
+        return streamed_text(pieces, _PBTXT)
 
     def run_metadata(request: Request) -> Response:
         source = graphs.run_metadata(parameter(request, "run"), parameter(request, "tag"))
-        return _pbtxt(run_metadata_text(source))
+        return streamed_text(run_metadata_text(source), _PBTXT)
 
     return [
         Route("/plugin/graphs/info", info),
@@ -63,7 +66,3 @@ def _limit(request: Request) -> AttributeLimit | None:
     if not key:
         raise QueryError("large_attrs_key must be given with limit_attr_size")
     return AttributeLimit(int(text), key)
-
-
-def _pbtxt(pieces: Iterator[str]) -> Response:
-    return StreamingResponse(encoded_text(pieces), media_type="text/x-protobuf")

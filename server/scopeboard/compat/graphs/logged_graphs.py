@@ -6,14 +6,13 @@ from typing import Any, Final
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import NotFoundError
 from scopeboard.events.decode.decoder import META_GRAPH_TAG, RUN_GRAPH_TAG
-from scopeboard.graph.source.byte_source import LoggedBytes
+from scopeboard.graph.source.byte_source import GraphBytes, LoggedBytes
 from scopeboard.graph.source.containers import (
-    META_GRAPH,
-    RUN_GRAPH,
     TAGGED_RUN_METADATA,
     summary_value,
 )
-from scopeboard.protowire.nested import FieldPath
+from scopeboard.graph.source.converted_source import Conversions
+from scopeboard.graph.source.event_files import EventGraphs
 from scopeboard.types import TagKey, run_id_of
 
 TRACE: Final = "graph_run_metadata"
@@ -32,6 +31,7 @@ class GraphLogs:
 
     def __init__(self, logs: LogReader) -> None:
         self._store = logs.store
+        self._graphs = EventGraphs(logs.store, Conversions())
 
     def info(self) -> dict[str, dict[str, Any]]:
         """Return the runs with graphs and, of each tag, the data that it has."""
@@ -58,15 +58,14 @@ class GraphLogs:
                 add_tag(names[run_id], summary.key.tag, ["profile"])
         return runs
 
-    def run_graph(self, run: str) -> LoggedBytes:
-        """Return the newest graph of a run, or of its newest MetaGraph if it has no other.
+    def run_graph(self, run: str) -> GraphBytes:
+        """Return the newest graph of a run, or that of its newest MetaGraph if it has no other.
 
         Raises:
             NotFoundError: the run has no graph.
         """
-        for tag, path in ((RUN_GRAPH_TAG, RUN_GRAPH), (META_GRAPH_TAG, META_GRAPH)):
-            if (graph := self._last(run, TagKey("graphs", tag), path)) is not None:
-                return graph
+        for entry in self._graphs.own_graphs(run_id_of(run)):
+            return entry.source
         raise NotFoundError(f"No graph for run={run!r}")
 
     def tagged(self, run: str, tag: str, plugins: Collection[str]) -> LoggedBytes:
@@ -78,9 +77,8 @@ class GraphLogs:
         is_run = any(run == each.name for each in self._store.each_run())
         metadata = self._store.known_tags(run_id_of(run)).get(tag) if is_run else None
         if metadata is not None and metadata.plugin in plugins:
-            value = self._last(run, TagKey("graphs", tag), None)
-            if value is not None:
-                return value
+            for ref in reversed(self._store.blobs(run_id_of(run), TagKey("graphs", tag))):
+                return LoggedBytes(ref, summary_value(ref.value_index))
         raise NotFoundError(f"No graph data for run={run!r}, tag={tag!r}")
 
     def run_metadata(self, run: str, tag: str) -> LoggedBytes:
@@ -89,12 +87,6 @@ class GraphLogs:
         Raises:
             NotFoundError: there is none.
         """
-        logged = self._last(run, TagKey("run_metadata", tag), TAGGED_RUN_METADATA)
-        return logged or self.tagged(run, tag, [TRACE])
-
-    def _last(self, run: str, key: TagKey, path: FieldPath | None) -> LoggedBytes | None:
-        """Return the newest value of a tag; without a path, its string value."""
-        refs = self._store.blobs(run_id_of(run), key)
-        if not refs:
-            return None
-        return LoggedBytes(refs[-1], path or summary_value(refs[-1].value_index))
+        for ref in reversed(self._store.blobs(run_id_of(run), TagKey("run_metadata", tag))):
+            return LoggedBytes(ref, TAGGED_RUN_METADATA)
+        return self.tagged(run, tag, [TRACE])

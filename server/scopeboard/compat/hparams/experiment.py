@@ -2,11 +2,10 @@
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from scopeboard.compat.hparams.requests import MetricName
 from scopeboard.compat.http.answer import json_number
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.events.values.hparams import (
@@ -14,10 +13,9 @@ from scopeboard.events.values.hparams import (
     HparamInfo,
     HparamValue,
     MetricInfo,
-    SessionEnd,
-    SessionStart,
-    read_plugin_content,
 )
+from scopeboard.hparams.sessions import LoggedHparams, read_logged_hparams
+from scopeboard.types import RunId
 
 _TYPES: Final = {
     None: "DATA_TYPE_UNSET",
@@ -33,15 +31,6 @@ _DATASETS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedHparams:
-    """The hparams metadata of all runs: starts and ends of sessions by run, and experiments."""
-
-    starts: dict[str, SessionStart] = field(default_factory=dict)
-    ends: dict[str, SessionEnd] = field(default_factory=dict)
-    experiments: list[Experiment] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
 class HparamSummary:
     """A hyper-parameter, and whether sessions have different values of it."""
 
@@ -50,20 +39,12 @@ class HparamSummary:
 
 
 def read_logged(logs: LogReader) -> LoggedHparams:
-    """Return the hparams metadata of all runs."""
+    """Return the hparams metadata of all runs, by their names."""
     names = {run.id: run.name for run in logs.store.each_run()}
-    logged = LoggedHparams()
-    for run, _, metadata in logs.store.logged_tags("hparams"):
-        value = read_plugin_content(metadata.content)
-        if run not in names:
-            continue
-        if isinstance(value, SessionStart):
-            logged.starts[names[run]] = value
-        elif isinstance(value, SessionEnd):
-            logged.ends[names[run]] = value
-        elif isinstance(value, Experiment):
-            logged.experiments.append(value)
-    return logged
+    tags = logs.store.logged_tags("hparams")
+    return read_logged_hparams(
+        (names[run], tag, metadata) for run, tag, metadata in tags if run in names
+    )
 
 
 def hparam_infos(logged: LoggedHparams, limit: int = 0) -> list[HparamSummary]:
@@ -75,30 +56,26 @@ def hparam_infos(logged: LoggedHparams, limit: int = 0) -> list[HparamSummary]:
         for start in logged.starts.values():
             for name, value in start.hparams.items():
                 values.setdefault(name, []).append(value)
-        infos = [_inferred(name, of_sessions) for name, of_sessions in values.items()]
-    infos.sort(key=lambda one: (not one.differs, one.info.name))
+        infos = [_infer_summary(name, of_sessions) for name, of_sessions in values.items()]
+    infos.sort(key=lambda summary: (not summary.differs, summary.info.name))
     return infos[: limit or None]
 
 
-def metric_infos(logged: LoggedHparams, scalars: Mapping[str, Iterable[str]]) -> list[MetricInfo]:
-    """Return the declared metrics; without an experiment, all scalars of sessions.
-
-    Args:
-        logged: the hparams metadata.
-        scalars: the tags of the scalars of each run.
-    """
+def metric_infos(logs: LogReader, logged: LoggedHparams) -> list[MetricInfo]:
+    """Return the declared metrics; without an experiment, all scalars of sessions."""
     if logged.experiments:
         return list(logged.experiments[0].metrics)
-    names: set[MetricName] = set()
     if not any(start.hparams for start in logged.starts.values()):
         return []
-    for run, tags in scalars.items():
-        session = run  # or the nearest run above it that is a session
+    groups: dict[RunId, str] = {}  # of the runs that belong to a session
+    for run in logs.store.each_run():
+        session = run.name  # or the nearest run above it that is a session
         while session and session not in logged.starts:
             session = session.rpartition("/")[0]
-        if session in logged.starts:
-            group = "" if run == session else run[len(session) + 1 :]
-            names |= {(tag, group) for tag in tags}
+        if session:
+            groups[run.id] = run.name[len(session) + 1 :]
+    tags = logs.store.tags("scalars")
+    names = {(tag.key.tag, groups[run]) for tag in tags for run in tag.runs if run in groups}
     return [MetricInfo(tag, group) for tag, group in sorted(names)]
 
 
@@ -107,12 +84,28 @@ def experiment_json(
 ) -> dict[str, Any]:
     """Return the message in JSON."""
     experiment = logged.experiments[0] if logged.experiments else Experiment()
+    hparams = []
+    for summary in infos:
+        info = summary.info
+        content: dict[str, Any] = {
+            "name": info.name,
+            "displayName": info.display_name,
+            "description": info.description,
+            "type": _TYPES[info.type],
+            "differs": summary.differs,
+        }
+        if info.interval is not None:
+            low, high = map(json_number, info.interval)
+            content["domainInterval"] = {"minValue": low, "maxValue": high}
+        elif info.values:
+            content["domainDiscrete"] = list(info.values)
+        hparams.append(content)
     return {
         "name": experiment.name,
         "description": experiment.description,
         "user": experiment.user,
         "timeCreatedSecs": json_number(experiment.time_created),
-        "hparamInfos": [_info_json(one) for one in infos],
+        "hparamInfos": hparams,
         "metricInfos": [
             {
                 "name": {"group": info.group, "tag": info.tag},
@@ -125,42 +118,23 @@ def experiment_json(
     }
 
 
-def _inferred(name: str, values: Sequence[HparamValue]) -> HparamSummary:
-    """Return the description of a hyper-parameter, from its values in all sessions."""
+def _infer_summary(name: str, values: Sequence[HparamValue]) -> HparamSummary:
+    """Infer a hyper-parameter from its values in all sessions."""
     kinds = {type(value) for value in values}
     if kinds == {float}:
-        ends = min(values), max(values)
-        differs = len(set(values)) > 1
-        info = HparamInfo(name, type="number", interval=(float(ends[0]), float(ends[1])))
-        return HparamSummary(info, differs=differs)
+        interval = float(min(values)), float(max(values))
+        info = HparamInfo(name, type="number", interval=interval)
+        return HparamSummary(info, differs=len(set(values)) > 1)
     if kinds == {bool}:
         distinct: list[HparamValue] = sorted({bool(value) for value in values})
         info = HparamInfo(name, type="bool", values=tuple(distinct))
         return HparamSummary(info, differs=len(distinct) > 1)
     finite = [value for value in values if is_finite(value)]
     texts = sorted({each if isinstance(each, str) else json.dumps(each) for each in finite})
-    return HparamSummary(
-        HparamInfo(name, type="string", values=tuple(texts)), differs=len(texts) > 1
-    )
+    info = HparamInfo(name, type="string", values=tuple(texts))
+    return HparamSummary(info, differs=len(texts) > 1)
 
 
 def is_finite(value: HparamValue) -> bool:
     """Return whether JSON can express a value."""
     return isinstance(value, str) or math.isfinite(value)
-
-
-def _info_json(one: HparamSummary) -> dict[str, Any]:
-    info = one.info
-    content: dict[str, Any] = {
-        "name": info.name,
-        "displayName": info.display_name,
-        "description": info.description,
-        "type": _TYPES[info.type],
-        "differs": one.differs,
-    }
-    if info.interval is not None:
-        low, high = map(json_number, info.interval)
-        content["domainInterval"] = {"minValue": low, "maxValue": high}
-    elif info.values:
-        content["domainDiscrete"] = list(info.values)
-    return content

@@ -18,6 +18,7 @@ MetricName = tuple[str, str]
 """Group and tag."""
 Value = TypeVar("Value")
 
+_NO_METRIC: Final[MetricName] = ("", "")
 _UNDERSCORE: Final = re.compile(r"_([a-z])")
 _STATUSES: Final = ("STATUS_UNKNOWN", "STATUS_SUCCESS", "STATUS_FAILURE", "STATUS_RUNNING")
 _AGGREGATIONS: Final[tuple[Aggregation, ...]] = ("AVG", "AVG", "MEDIAN", "MIN", "MAX")
@@ -70,16 +71,16 @@ def parse_groups_query(text: str | bytes) -> GroupsQuery:
     Raises:
         QueryError: it is malformed.
     """
-    fields = _Fields(_parsed(text))
+    fields = _Fields.parse(text)
     query = GroupsQuery(
         frozenset(
             _enum(each, _STATUSES, _STATUSES) for each in fields.take("allowedStatuses", list)
         ),
         [_column(each) for each in fields.take("colParams", list)],
         _enum(fields.take("aggregationType", (str, int)), _AGGREGATION_NAMES, _AGGREGATIONS),
-        _metric(fields.take("aggregationMetric", dict)),
-        fields.whole("startIndex"),
-        fields.whole("sliceSize"),
+        fields.metric("aggregationMetric") or _NO_METRIC,
+        fields.integer("startIndex"),
+        fields.integer("sliceSize"),
         fields.find("includeMetrics", bool) is not False,
     )
     fields.take("experimentName", str)
@@ -93,9 +94,9 @@ def parse_experiment_query(text: str | bytes) -> ExperimentQuery:
     Raises:
         QueryError: it is malformed.
     """
-    fields = _Fields(_parsed(text))
+    fields = _Fields.parse(text)
     with_metrics = fields.find("includeMetrics", bool) is not False
-    query = ExperimentQuery(with_metrics, fields.whole("hparamsLimit"))
+    query = ExperimentQuery(with_metrics, fields.integer("hparamsLimit"))
     fields.take("experimentName", str)
     fields.finish()
     return query
@@ -107,23 +108,16 @@ def parse_evaluations_query(text: str | bytes) -> tuple[str, MetricName]:
     Raises:
         QueryError: it is malformed.
     """
-    fields = _Fields(_parsed(text))
-    query = fields.take("sessionName", str), _metric(fields.take("metricName", dict))
+    fields = _Fields.parse(text)
+    query = fields.take("sessionName", str), fields.metric("metricName") or _NO_METRIC
     fields.take("experimentName", str)
     fields.finish()
     return query
 
 
-def _parsed(text: str | bytes) -> Any:  # noqa: ANN401 - JSON
-    try:
-        return decode(text)
-    except msgspec.DecodeError as error:
-        raise QueryError("The request is not valid JSON.") from error
-
-
 def _column(value: object) -> ColumnQuery:
     fields = _Fields(value)
-    metric, hparam = fields.find("metric", dict), fields.find("hparam", str)
+    metric, hparam = fields.metric("metric"), fields.find("hparam", str)
     if metric is None and hparam is None:
         raise QueryError("A column needs a metric or a hyper-parameter.")
     interval = None
@@ -132,7 +126,7 @@ def _column(value: object) -> ColumnQuery:
         interval = bounds.number("minValue"), bounds.number("maxValue")
         bounds.finish()
     column = ColumnQuery(
-        None if metric is None else _metric(metric),
+        metric,
         hparam or "",
         _enum(fields.take("order", (str, int)), _ORDER_NAMES, _ORDERS),
         fields.take("missingValuesFirst", bool),
@@ -144,13 +138,6 @@ def _column(value: object) -> ColumnQuery:
     )
     fields.finish()
     return column
-
-
-def _metric(value: dict[str, Any]) -> MetricName:
-    fields = _Fields(value)
-    name = fields.take("group", str), fields.take("tag", str)
-    fields.finish()
-    return name
 
 
 def _enum(name: str | int, names: tuple[str, ...], values: tuple[Value, ...]) -> Value:
@@ -181,6 +168,14 @@ class _Fields:
             _UNDERSCORE.sub(lambda match: match[1].upper(), k): v for k, v in message.items()
         }
 
+    @classmethod
+    def parse(cls, text: str | bytes) -> "_Fields":
+        """Return the fields of a message in JSON."""
+        try:
+            return cls(decode(text))
+        except msgspec.DecodeError as error:
+            raise QueryError("The request is not valid JSON.") from error
+
     def find(self, name: str, kind: type[Value]) -> Value | None:
         """Return a field, None where it is missing or null."""
         value = self._left.pop(name, None)
@@ -193,11 +188,21 @@ class _Fields:
         value = self.find(name, kind)
         return (kind[0] if isinstance(kind, tuple) else kind)() if value is None else value
 
-    def whole(self, name: str) -> int:
+    def metric(self, name: str) -> MetricName | None:
+        """Return the name of a metric, None where it is missing or null."""
+        message = self.find(name, dict)
+        if message is None:
+            return None
+        fields = _Fields(message)
+        metric = fields.take("group", str), fields.take("tag", str)
+        fields.finish()
+        return metric
+
+    def integer(self, name: str) -> int:
         """Return an integer, 0 if it is missing."""
         value = self._left.pop(name, None) or 0
-        is_whole = isinstance(value, int | str) and re.fullmatch(r"-?\d{1,18}", str(value))
-        if not is_whole:
+        is_integer = isinstance(value, int | str) and re.fullmatch(r"-?\d{1,18}", str(value))
+        if not is_integer:
             raise QueryError(f"The field {name!r} is not an integer.")
         return int(value)
 

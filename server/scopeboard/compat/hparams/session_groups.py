@@ -4,15 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from scopeboard.compat.hparams.experiment import LoggedHparams, is_finite
-from scopeboard.compat.hparams.last_points import LastPoint
+from scopeboard.compat.hparams.experiment import is_finite
+from scopeboard.compat.hparams.last_points import LastPoint, last_points
 from scopeboard.compat.hparams.requests import Aggregation, ColumnQuery, GroupsQuery, MetricName
 from scopeboard.compat.http.answer import json_number
+from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.events.values.hparams import HparamValue, MetricInfo, SessionEnd, SessionStart
+from scopeboard.hparams.sessions import LoggedHparams
 
 MetricPoints = dict[MetricName, LastPoint]
-Keep = Callable[["SessionGroup"], bool]
 
 _ROOT: Final = "."
 _STATUSES: Final = {
@@ -50,27 +51,24 @@ class SessionGroup:
 
 
 def session_groups(
-    logged: LoggedHparams,
-    metrics: Sequence[MetricInfo],
-    last: Mapping[tuple[str, str], LastPoint],
-    query: GroupsQuery,
+    logs: LogReader, logged: LoggedHparams, metrics: Sequence[MetricInfo], query: GroupsQuery
 ) -> list[SessionGroup]:
     """Return the groups that pass the filters of a query, in its order.
 
     Args:
+        logs: the scalars of the metrics.
         logged: the hparams metadata.
         metrics: the metrics of the experiment.
-        last: the last point of each run and tag.
         query: filters, order and aggregation.
 
     Raises:
         QueryError: a filter is invalid, or does not fit the type of its column.
     """
-    keeps = [keep for keep in map(_filter, query.columns) if keep is not None]
+    filters = [_Filter(column) for column in query.columns]
     groups = [
         group
-        for group in _built(logged, metrics, last, query)
-        if all(keep(group) for keep in keeps)
+        for group in _all_groups(logs, logged, metrics, query)
+        if all(each.passes(group) for each in filters)
     ]
     groups.sort(key=lambda group: group.name)
     for column in reversed(query.columns):
@@ -115,12 +113,12 @@ def run_of(session: str, group: str) -> str:
     return f"{session}/{group}".rstrip("/")
 
 
-def _built(
-    logged: LoggedHparams,
-    metrics: Sequence[MetricInfo],
-    last: Mapping[tuple[str, str], LastPoint],
-    query: GroupsQuery,
+def _all_groups(
+    logs: LogReader, logged: LoggedHparams, metrics: Sequence[MetricInfo], query: GroupsQuery
 ) -> list[SessionGroup]:
+    """Return all groups of sessions whose status the query allows, with aggregated metrics."""
+    runs = {run_of(session, metric.group) for session in logged.starts for metric in metrics}
+    last = last_points(logs, runs, {metric.tag for metric in metrics})
     grouped: dict[str, list[_Session]] = {}
     for name, start in logged.starts.items():
         end = logged.ends.get(name, SessionEnd())
@@ -136,17 +134,28 @@ def _built(
         first = sessions[0].start
         hparams = {key: value for key, value in first.hparams.items() if is_finite(value)}
         by_name = sorted(sessions, key=lambda session: session.name)
-        points = _aggregated(by_name, query.aggregation, query.aggregation_metric)
+        points = _aggregate(by_name, query.aggregation, query.aggregation_metric)
         groups.append(SessionGroup(name, hparams, first.monitor_url, by_name, points))
     return groups
 
 
-def _aggregated(
+def _aggregate(
     sessions: Sequence[_Session], aggregation: Aggregation, by: MetricName
 ) -> MetricPoints:
     """Return the mean of each metric, or the metrics of the session that the aggregation picks."""
     if aggregation == "AVG":
-        return _means(sessions)
+        points: dict[MetricName, list[LastPoint]] = {}
+        for session in sessions:
+            for name, point in session.metrics.items():
+                points.setdefault(name, []).append(point)
+        return {
+            name: LastPoint(
+                sum(point.value for point in of_metric) / len(of_metric),
+                sum(point.step for point in of_metric) // len(of_metric),
+                sum(point.wall_time for point in of_metric) / len(of_metric),
+            )
+            for name, of_metric in points.items()
+        }
     measured = [session for session in sessions if by in session.metrics]
     if not measured:
         return {}
@@ -159,64 +168,41 @@ def _aggregated(
     return (min if aggregation == "MIN" else max)(measured, key=value).metrics
 
 
-def _means(sessions: Sequence[_Session]) -> MetricPoints:
-    points: dict[MetricName, list[LastPoint]] = {}
-    for session in sessions:
-        for name, point in session.metrics.items():
-            points.setdefault(name, []).append(point)
-    return {
-        name: LastPoint(
-            sum(point.value for point in of_metric) / len(of_metric),
-            sum(point.step for point in of_metric) // len(of_metric),
-            sum(point.wall_time for point in of_metric) / len(of_metric),
-        )
-        for name, of_metric in points.items()
-    }
+class _Filter:
+    """The filter of a column: a pattern, an interval, a list of values, or none.
 
+    Raises:
+        QueryError: the pattern is invalid.
+    """
 
-def _filter(column: ColumnQuery) -> Keep | None:
-    """Return a predicate for the groups that pass a filter, None if all pass."""
-    passes = _value_filter(column)
-    if passes is None:
-        return None
+    def __init__(self, column: ColumnQuery) -> None:
+        self._column = column
+        self._matches: Callable[[str], object] | None = None
+        if column.pattern is not None:
+            from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - rarely used
 
-    def keep(group: SessionGroup) -> bool:
+            self._matches = compile_pattern(column.pattern)
+
+    def passes(self, group: SessionGroup) -> bool:
+        """Return whether a group passes.
+
+        Raises:
+            QueryError: the filter does not fit the type of the group's value.
+        """
+        column = self._column
         value = group.value(column)
-        return not column.without_missing if value is None else passes(value)
-
-    return keep
-
-
-def _value_filter(column: ColumnQuery) -> Callable[[HparamValue], bool] | None:
-    if column.pattern is not None:
-        return _matches(column.pattern)
-    if column.interval is not None:
-        return _within(*column.interval)
-    if column.values is not None:
-        return column.values.__contains__
-    return (lambda _: True) if column.without_missing else None
-
-
-def _matches(text: str) -> Callable[[HparamValue], bool]:
-    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - rarely used
-
-    matches = compile_pattern(text)
-
-    def passes(value: HparamValue) -> bool:
-        if not isinstance(value, str):
-            raise QueryError(f"A pattern needs texts; this column has {value!r}.")
-        return matches(value)
-
-    return passes
-
-
-def _within(low: float, high: float) -> Callable[[HparamValue], bool]:
-    def passes(value: HparamValue) -> bool:
-        if isinstance(value, str):
-            raise QueryError(f"An interval needs numbers; this column has {value!r}.")
-        return low <= value <= high
-
-    return passes
+        if value is None:
+            return not column.without_missing
+        if self._matches is not None:
+            if not isinstance(value, str):
+                raise QueryError(f"A pattern needs texts; this column has {value!r}.")
+            return bool(self._matches(value))
+        if column.interval is not None:
+            if isinstance(value, str):
+                raise QueryError(f"An interval needs numbers; this column has {value!r}.")
+            low, high = column.interval
+            return low <= value <= high
+        return column.values is None or value in column.values
 
 
 def _sort_key(column: ColumnQuery, *, is_descending: bool) -> Callable[[SessionGroup], Any]:

@@ -53,18 +53,18 @@ def session_table(
     infos: Sequence[HparamSummary],
     metrics: Sequence[MetricInfo],
     groups: Sequence[SessionGroup],
-    shown: Sequence[object],
+    visible: Sequence[object],
 ) -> SessionTable:
-    """Return the table of the columns whose entry in `shown` is true."""
-    header = [one.info.display_name or one.info.name for one in infos]
+    """Return the table of the columns whose entry in `visible` is true."""
+    header = [summary.info.display_name or summary.info.name for summary in infos]
     header += [metric.display_name or metric.tag for metric in metrics]
     rows: list[list[Cell]] = []
     for group in groups:
         points = [group.metrics.get((metric.group, metric.tag)) for metric in metrics]
-        row: list[Cell] = [group.hparams.get(one.info.name, "") for one in infos]
+        row: list[Cell] = [group.hparams.get(summary.info.name, "") for summary in infos]
         row += [None if point is None else point.value for point in points]
-        rows.append(list(compress(row, shown)))
-    return SessionTable(list(compress(header, shown)), rows)
+        rows.append(list(compress(row, visible)))
+    return SessionTable(list(compress(header, visible)), rows)
 
 
 def _latex(cell: Cell) -> str:

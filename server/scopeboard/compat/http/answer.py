@@ -15,7 +15,6 @@ from scopeboard.errors import QueryError
 from scopeboard.export.pieces import coalesce
 
 Row = TypeVar("Row")
-PIECE_BYTES: Final = 256 << 10  # passing a piece to the network takes a tenth of a millisecond
 _ROWS_AT_ONCE: Final = 256
 _MIN_CHUNK: Final = 256 << 10  # bytes
 
@@ -40,9 +39,10 @@ def streamed_json(pieces: Iterable[bytes]) -> Response:
     return StreamingResponse(coalesce(pieces, _MIN_CHUNK), media_type="application/json")
 
 
-def encoded_text(pieces: Iterable[str]) -> Iterator[bytes]:
-    """Yield chunks of a text in UTF-8; lone surrogates become question marks."""
-    return coalesce((piece.encode("utf-8", "replace") for piece in pieces), _MIN_CHUNK)
+def streamed_text(pieces: Iterable[str], media_type: str) -> Response:
+    """Return a text response in UTF-8; lone surrogates become question marks."""
+    encoded = (piece.encode("utf-8", "replace") for piece in pieces)
+    return StreamingResponse(coalesce(encoded, _MIN_CHUNK), media_type=media_type)
 
 
 def in_blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:

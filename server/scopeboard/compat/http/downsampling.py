@@ -63,25 +63,22 @@ class Sampling:
         Raises:
             QueryError: the parameter of the request is invalid.
         """
+        fallback = _FALLBACKS.get(plugin, plugin)
+        of_tensorboard = _TENSORBOARD_LIMITS.get(fallback, EVERY_STEP)
+        of_tensorboard = _TENSORBOARD_LIMITS.get(plugin, of_tensorboard)
         samples = request.query_params.get(_PARAMETER)
+        if samples is None:
+            name = plugin if plugin in self._flag else fallback
+            is_default = TENSORBOARD_SAMPLES in self._flag
+            return self._flag.get(name, of_tensorboard if is_default else EVERY_STEP)
         if samples == TENSORBOARD_SAMPLES:
-            return _tensorboard_limit(plugin)
-        if samples is not None:
-            if not samples.isascii() or not samples.isdigit() or len(samples) > _MAX_DIGITS:
-                raise QueryError(
-                    f"Invalid {_PARAMETER!r}: {samples!r}. Expected a number of steps, 0 for all, "
-                    f"or {TENSORBOARD_SAMPLES!r}."
-                )
-            return int(samples)
-        name = plugin if plugin in self._flag else _FALLBACKS.get(plugin, plugin)
-        if name in self._flag:
-            return self._flag[name]
-        return _tensorboard_limit(plugin) if TENSORBOARD_SAMPLES in self._flag else EVERY_STEP
-
-
-def _tensorboard_limit(plugin: str) -> int:
-    limits = _TENSORBOARD_LIMITS
-    return limits.get(plugin) or limits.get(_FALLBACKS.get(plugin, ""), EVERY_STEP)
+            return of_tensorboard
+        if not samples.isascii() or not samples.isdigit() or len(samples) > _MAX_DIGITS:
+            raise QueryError(
+                f"Invalid {_PARAMETER!r}: {samples!r}. Expected a number of steps, 0 for all, "
+                f"or {TENSORBOARD_SAMPLES!r}."
+            )
+        return int(samples)
 
 
 def sampled_rows(count: int, limit: int) -> NDArray[np.int64] | None:

@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from scopeboard.compat.http.answer import with_nonfinite_as_text
 from scopeboard.compat.http.downsampling import Sampling
 from scopeboard.errors import NotFoundError
+from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.query.points import RawPoints
 from scopeboard.store.query.query import QueryPlan, SeriesQuery
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
-from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
+from scopeboard.store.values.blob_series import BlobSeries, Failure, LoggedValues, read_values
 from scopeboard.text.markdown import CostlyTextError, rendered
 from scopeboard.types import Kind, RunId, TagKey, run_id_of
 
+Value = TypeVar("Value")
 _EVERY_POINT: Final = SeriesQuery(points=0, order="logged")
 
 
@@ -37,15 +40,17 @@ class LogReader:
         tags = self.store.tags(kind)
         infos: dict[str, dict[str, dict[str, Any]]] = {}
         for tag in tags:
-            info = _tag_info(tag.key.tag, "", "")
+            info = {"displayName": tag.key.tag, "description": ""}
             for run in tag.runs:
                 if run in names:
                     infos.setdefault(names[run], {})[tag.key.tag] = info
         if any(tag.display_name or tag.description for tag in tags):
             for run, name, metadata in self.store.logged_tags(kind):
                 if run in names:
-                    info = _tag_info(name, metadata.display_name, metadata.description)
-                    infos.setdefault(names[run], {})[name] = info
+                    infos.setdefault(names[run], {})[name] = {
+                        "displayName": metadata.display_name or name,
+                        "description": description_html(metadata.description),
+                    }
         return infos
 
     def scalars(self, run: str, tag: str) -> RawPoints:
@@ -100,14 +105,25 @@ class LogReader:
         return self.logged_by_id(kind, run_id_of(run), tag)
 
     def logged_by_id(self, kind: Kind, run: RunId, tag: str) -> BlobSeries:
-        """Return the same for a run by its id."""
+        """Return the series of a tag, given the id of its run.
+
+        Raises:
+            NotFoundError: the run does not have it.
+        """
         for series in self._logged.find(TagKey(kind, tag), [run]):
             return series
         raise NotFoundError(f"This run has no {kind} {tag!r}.")
 
 
-def _tag_info(tag: str, display_name: str, description: str) -> dict[str, Any]:
-    return {"displayName": display_name or tag, "description": description_html(description)}
+def read_steps(
+    series: BlobSeries, read: ReadValue[Value]
+) -> Iterator[tuple[float | str, int, Value]]:
+    """Yield wall time (as in JSON), step and value of each step that can be read."""
+    values = read_values(series, range(len(series)), read)
+    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
+    for wall_time, step, value in zip(times, steps, values, strict=True):
+        if not isinstance(value, Failure):
+            yield wall_time, step, value
 
 
 @lru_cache(maxsize=4096)

@@ -29,7 +29,7 @@ _INVALID_KEY: Final = "Invalid blob key."
 
 
 class _SampleKey(NamedTuple):
-    """The address of one sample of the `nth` value at a step."""
+    """The address of a sample: of the `nth` value at a step."""
 
     kind: str
     run: RunId
@@ -37,6 +37,29 @@ class _SampleKey(NamedTuple):
     step: int
     nth: int
     sample: int
+
+    def encode(self) -> str:
+        """Return the key as text that needs no escapes in URLs."""
+        return urlsafe_b64encode(msgspec.json.encode(list(self))).rstrip(b"=").decode()
+
+    @classmethod
+    def decode(cls, text: str) -> "_SampleKey":
+        """Return the key of a text.
+
+        Raises:
+            QueryError: the text is invalid.
+        """
+        try:
+            fields = decode(urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4)))
+            kind, run, tag, *numbers = fields
+            step, nth, sample = numbers
+        except (ValueError, TypeError) as error:
+            raise QueryError(_INVALID_KEY) from error
+        has_numbers = all(isinstance(number, int) for number in numbers) and min(nth, sample) >= 0
+        has_texts = isinstance(run, str) and isinstance(tag, str)
+        if kind not in ("images", "audio") or not has_texts or not has_numbers:
+            raise QueryError(_INVALID_KEY)
+        return cls(kind, RunId(run), tag, step, nth, sample)
 
 
 class StoredSample(NamedTuple):
@@ -68,8 +91,7 @@ def stored_samples(series: BlobSeries, sample: int, limit: int) -> Iterator[Stor
             continue
         nth = row - series.at_step(step).start
         key = _SampleKey(series.key.kind, series.run, series.key.tag, step, nth, sample)
-        text = urlsafe_b64encode(msgspec.json.encode(list(key))).rstrip(b"=").decode()
-        yield StoredSample(wall_time, step, text, clips[sample])
+        yield StoredSample(wall_time, step, key.encode(), clips[sample])
 
 
 def sample_response(logs: LogReader, key: str) -> Response:
@@ -79,7 +101,7 @@ def sample_response(logs: LogReader, key: str) -> Response:
         NotFoundError: there is no such sample.
         QueryError: the key is invalid.
     """
-    address = _parse_key(key)
+    address = _SampleKey.decode(key)
     kind: MediaKind = "images" if address.kind == "images" else "audio"
     series = logs.logged_by_id(kind, address.run, address.tag)
     rows = series.at_step(address.step)
@@ -97,22 +119,3 @@ def _clips_of(series: BlobSeries) -> ReadValue[list[Clip]]:
     if series.key.kind == "images":
         return lambda value: [Clip(data, "", "") for data in read_images(value).samples]
     return lambda value: read_audio(value, series.metadata)
-
-
-def _parse_key(key: str) -> _SampleKey:
-    """Return the address in a key.
-
-    Raises:
-        QueryError: the key is invalid.
-    """
-    try:
-        fields = decode(urlsafe_b64decode(key.encode() + b"=" * (-len(key) % 4)))
-        kind, run, tag, *numbers = fields
-        step, nth, sample = numbers
-    except (ValueError, TypeError) as error:
-        raise QueryError(_INVALID_KEY) from error
-    has_numbers = all(isinstance(number, int) for number in numbers) and min(nth, sample) >= 0
-    has_texts = isinstance(run, str) and isinstance(tag, str)
-    if kind not in ("images", "audio") or not has_texts or not has_numbers:
-        raise QueryError(_INVALID_KEY)
-    return _SampleKey(kind, RunId(run), tag, step, nth, sample)

@@ -1,4 +1,4 @@
-"""Facts about the server that the command line sets; imports nothing of the package."""
+"""Facts about the server that the command line sets; this module imports nothing of the package."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What the command line says of a server.
+    """Facts about a server, from its command line.
 
-    `log_directory` is its title; `location` names the log directories as they were given, empty
-    where that is the path of the only one. `samples` is the value of `--samples_per_plugin`.
+    `log_directory` is its title. `location` is the flag with the log directories, empty if the path
+    of the only one is meant. `samples` is the value of `--samples_per_plugin`.
     """
 
     log_directory: str = ""

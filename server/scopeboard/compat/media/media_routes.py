@@ -73,9 +73,8 @@ def _samples(series: BlobSeries, sample: int, limit: int) -> Iterator[dict[str, 
         query = {"blob_key": key}
         entry = {"wall_time": wall_time, "step": step}
         if series.key.kind == "audio":
-            content_type = (
-                clip.content_type if clip.content_type in _AUDIO_TYPES else _UNKNOWN_AUDIO
-            )
+            is_known = clip.content_type in _AUDIO_TYPES
+            content_type = clip.content_type if is_known else _UNKNOWN_AUDIO
             query["content_type"] = content_type
             entry |= {"label": "", "contentType": content_type}
         yield entry | {"query": urlencode(query)}

@@ -1,6 +1,6 @@
 """`/plugin/mesh`: vertices, faces and colours of meshes at each step, as raw numbers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.events.values.mesh import MeshContent, read_mesh_content, read_mesh_part
 from scopeboard.store.values.blob_series import BlobSeries, read_value
-from scopeboard.types import RunId, run_id_of
+from scopeboard.types import run_id_of
 
 _PARTS: Final = {"UNDEFINED": 0, "VERTEX": 1, "FACE": 2, "COLOR": 3}
 _DTYPES: Final = {1: "<f4", 2: "<i4", 3: "u1"}
@@ -33,26 +33,24 @@ def mesh_routes(logs: LogReader) -> list[Route]:
     def tags(_: Request) -> Response:
         names = {run.id: run.name for run in logs.store.each_run()}
         infos: dict[str, dict[str, Any]] = {}
-        for run_id, _tag, content in _contents(logs):
-            if run_id in names and content.shape:
+        for run_id, _tag, metadata in logs.store.logged_tags("meshes"):
+            content = read_mesh_content(metadata)
+            if content is not None and run_id in names and content.shape:
                 infos.setdefault(names[run_id], {})[content.name] = {"samples": content.shape[0]}
         return json_answer(infos)
 
     def meshes(request: Request) -> Response:
         parts = _parts(logs, parameter(request, "run"), request.query_params.get("tag", ""))
-        return json_answer(_steps(list(parts), logs.sampling.limit(request, "mesh")))
+        return json_answer(_steps(parts, logs.sampling.limit(request, "mesh")))
 
     def data(request: Request) -> Response:
-        parts = _parts(logs, parameter(request, "run"), request.query_params.get("tag", ""))
+        run, tag = parameter(request, "run"), request.query_params.get("tag", "")
         kind = _PARTS.get(request.query_params.get("content_type", ""))
         if kind not in _DTYPES:
             raise QueryError("Bad content_type")
         step, sample = _number(request, "step"), _number(request, "sample")
-        body = b"".join(
-            _sample(part.series, step, int(sample), _DTYPES[kind])
-            for part in parts
-            if part.content.part == kind
-        )
+        series = [part.series for part in _parts(logs, run, tag) if part.content.part == kind]
+        body = _sample_bytes(series, step, int(sample), _DTYPES[kind])
         return Response(body, media_type="arraybuffer")
 
     return [
@@ -77,22 +75,18 @@ def _number(request: Request, name: str) -> float:
     return number
 
 
-def _contents(logs: LogReader) -> Iterator[tuple[RunId, str, MeshContent]]:
-    for run_id, tag, metadata in logs.store.logged_tags("meshes"):
-        if (content := read_mesh_content(metadata)) is not None:
-            yield run_id, tag, content
-
-
-def _parts(logs: LogReader, run: str, tag: str) -> Iterator[_Part]:
-    """Yield the parts of a mesh, vertices first."""
+def _parts(logs: LogReader, run: str, tag: str) -> list[_Part]:
+    """Return the parts of a mesh, vertices first."""
     selected = run_id_of(run)
-    contents = [
-        (content, name)
-        for run_id, name, content in _contents(logs)
-        if run_id == selected and content.name == tag
+    contents = []
+    for run_id, name, metadata in logs.store.logged_tags("meshes"):
+        content = read_mesh_content(metadata)
+        if content is not None and run_id == selected and content.name == tag:
+            contents.append((content, name))
+    return [
+        _Part(content, logs.logged_by_id("meshes", selected, name))
+        for content, name in sorted(contents, key=lambda part: part[0].part)
     ]
-    for content, name in sorted(contents, key=lambda part: part[0].part):
-        yield _Part(content, logs.logged_by_id("meshes", selected, name))
 
 
 def _steps(parts: list[_Part], limit: int) -> list[dict[str, Any]]:
@@ -118,7 +112,7 @@ def _steps(parts: list[_Part], limit: int) -> list[dict[str, Any]]:
     return sorted(entries, key=lambda entry: entry["step"])
 
 
-def _sample(series: BlobSeries, step: float, sample: int, dtype: str) -> bytes:
+def _sample_bytes(parts: Iterable[BlobSeries], step: float, sample: int, dtype: str) -> bytes:
     """Return the bytes of a sample of each value at a step.
 
     Raises:
@@ -127,9 +121,10 @@ def _sample(series: BlobSeries, step: float, sample: int, dtype: str) -> bytes:
         QueryError: a value has fewer samples.
     """
     arrays = []
-    for row in series.at_step(int(step)):
-        samples = read_value(series, row, read_mesh_part)
-        if sample >= len(samples):
-            raise QueryError(f"This step has {len(samples)} samples.")
-        arrays.append(np.asarray(samples[sample]).astype(dtype).tobytes())
+    for series in parts:
+        for row in series.at_step(int(step)):
+            samples = read_value(series, row, read_mesh_part)
+            if sample >= len(samples):
+                raise QueryError(f"This step has {len(samples)} samples.")
+            arrays.append(np.asarray(samples[sample]).astype(dtype).tobytes())
     return b"".join(arrays)

@@ -5,6 +5,7 @@ As in TensorBoard, missing data are answered with 400.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Any, Final
@@ -29,36 +30,76 @@ _TEXT: Final = "text/plain"
 _JSON: Final = "application/json"
 
 
+@dataclass(frozen=True, slots=True)
+class _Tensor:
+    """An embedding whose vectors are in a file, by TensorBoard's names of its run and tensor."""
+
+    embedding: Embedding
+    run: str
+    name: str
+
+    def open(self, path: str, kind: str) -> FileIO:
+        """Open a file of the configuration; the caller closes it.
+
+        Raises:
+            NotFoundError: it cannot be opened.
+            QueryError: the configuration names no file of this kind.
+        """
+        if not path:
+            raise QueryError(f'No {kind} file found for tensor "{self.name}"')
+        return open_inside(self.embedding.root, self.embedding.directory, path)
+
+    def info(self, embeddings: Embeddings) -> dict[str, Any]:
+        """Return the configuration in JSON, with the shape of the tensor if it can be read."""
+        config, shape = self.embedding.config, list(self.embedding.config.shape)
+        if not shape:
+            with suppress(NotFoundError, DamagedDataError):
+                vectors = embeddings.read(self.embedding).vectors
+                shape = [vectors.total, vectors.values.shape[1]]
+        info: dict[str, Any] = {
+            "tensorName": self.name,
+            "metadataPath": config.metadata_path,
+            "bookmarksPath": config.bookmarks_path,
+            "tensorShape": shape,
+            "tensorPath": config.tensor_path,
+        }
+        if config.sprite is not None:
+            sides = [config.sprite.width, config.sprite.height]
+            info["sprite"] = {"imagePath": config.sprite.path, "singleImageDim": sides}
+        return {name: value for name, value in info.items() if value}
+
+
 def projector_routes(logs: LogReader) -> list[Route]:
     """Return the routes of this plugin."""
     embeddings = Embeddings(logs.store)
 
     def runs(_: Request) -> Response:
-        return json_answer(list(dict.fromkeys(_run_of(one) for one in _in_files(embeddings))))
+        return json_answer(list(dict.fromkeys(tensor.run for tensor in _tensors(embeddings))))
 
     def info(request: Request) -> Response:
-        selected = _of_run(embeddings, parameter(request, "run"))
-        return json_answer({"embeddings": [_info(embeddings, one) for one in selected]})
+        tensors = _tensors_of_run(embeddings, parameter(request, "run"))
+        return json_answer({"embeddings": [tensor.info(embeddings) for tensor in tensors]})
 
     def tensor(request: Request) -> Response:
-        one, rows = _requested(embeddings, request), _rows(request)
-        is_text = not one.config.tensor_path.endswith(".bytes")
-        file = _open(one, one.config.tensor_path, "tensor")
-        body = float_rows(file, rows, one.config.shape, is_text=is_text)
+        tensor, rows = _requested_tensor(embeddings, request), _rows(request)
+        config = tensor.embedding.config
+        is_text = not config.tensor_path.endswith(".bytes")
+        file = tensor.open(config.tensor_path, "tensor")
+        body = float_rows(file, rows, config.shape, is_text=is_text)
         return StreamingResponse(body, media_type=_BYTES)
 
     def metadata(request: Request) -> Response:
-        one, rows = _requested(embeddings, request), _rows(request)
-        body = first_lines(_open(one, one.config.metadata_path, "metadata"), rows)
-        return StreamingResponse(body, media_type=_TEXT)
+        tensor, rows = _requested_tensor(embeddings, request), _rows(request)
+        file = tensor.open(tensor.embedding.config.metadata_path, "metadata")
+        return StreamingResponse(first_lines(file, rows), media_type=_TEXT)
 
     def bookmarks(request: Request) -> Response:
-        one = _requested(embeddings, request)
-        body = whole(_open(one, one.config.bookmarks_path, "bookmarks"))
-        return StreamingResponse(body, media_type=_JSON)
+        tensor = _requested_tensor(embeddings, request)
+        file = tensor.open(tensor.embedding.config.bookmarks_path, "bookmarks")
+        return StreamingResponse(whole(file), media_type=_JSON)
 
     def sprite_image(request: Request) -> Response:
-        data = embeddings.sprite(_requested(embeddings, request))
+        data = embeddings.sprite(_requested_tensor(embeddings, request).embedding)
         facts = picture_facts(data)
         return Response(data, media_type=facts.media_type if facts else _BYTES)
 
@@ -81,9 +122,9 @@ def has_embeddings(logs: LogReader) -> bool:
     files = (file for searched in logs.store.searched for file in searched.graph_files)
     if not any(Path(file).name == CONFIG_NAME for file in files):
         return False
-    for one in _in_files(Embeddings(logs.store)):
+    for tensor in _tensors(Embeddings(logs.store)):
         with suppress(NotFoundError, DamagedDataError):
-            open_inside(one.root, one.directory, one.config.tensor_path).close()
+            tensor.open(tensor.embedding.config.tensor_path, "tensor").close()
             return True
     return False
 
@@ -100,35 +141,28 @@ def _with_query_errors(answer: Callable[[Request], Response]) -> Callable[[Reque
     return endpoint
 
 
-def _in_files(embeddings: Embeddings) -> Iterator[Embedding]:
-    """Yield the embeddings whose tensor is in a file; checkpoints are not read."""
-    for one in embeddings.find()[0]:
-        if one.config.tensor_path:
-            yield one
+def _tensors(embeddings: Embeddings) -> Iterator[_Tensor]:
+    """Yield the embeddings whose vectors are in a file; checkpoints are not read."""
+    for embedding in embeddings.find()[0]:
+        if path := embedding.config.tensor_path:
+            run = embedding.run.removesuffix(_ASSETS)  # some writers put the configuration there
+            name = embedding.config.name or Path(path).name
+            yield _Tensor(embedding, run, name.removesuffix(":0"))
 
 
-def _run_of(one: Embedding) -> str:
-    """Return the run of an embedding; some writers configure it below the run's directory."""
-    return one.run.removesuffix(_ASSETS)
-
-
-def _of_run(embeddings: Embeddings, run: str) -> list[Embedding]:
-    in_run = [one for one in _in_files(embeddings) if _run_of(one) == run]
-    if not in_run:
+def _tensors_of_run(embeddings: Embeddings, run: str) -> list[_Tensor]:
+    tensors = [tensor for tensor in _tensors(embeddings) if tensor.run == run]
+    if not tensors:
         raise QueryError(f'Unknown run: "{run}"')
-    return in_run
+    return tensors
 
 
-def _requested(embeddings: Embeddings, request: Request) -> Embedding:
+def _requested_tensor(embeddings: Embeddings, request: Request) -> _Tensor:
     run, name = parameter(request, "run"), parameter(request, "name")
-    for one in _of_run(embeddings, run):
-        if _name_of(one).removesuffix(":0") == name.removesuffix(":0"):
-            return one
+    for tensor in _tensors_of_run(embeddings, run):
+        if tensor.name == name.removesuffix(":0"):
+            return tensor
     raise QueryError(f'There is no tensor "{name}" in run "{run}"')
-
-
-def _name_of(one: Embedding) -> str:
-    return (one.config.name or Path(one.config.tensor_path).name).removesuffix(":0")
 
 
 def _rows(request: Request) -> int | None:
@@ -143,29 +177,3 @@ def _rows(request: Request) -> int | None:
     if not text.isascii() or not text.isdigit() or len(text) > _MAX_DIGITS or int(text) == 0:
         raise QueryError("query parameter num_rows must be integer > 0")
     return int(text)
-
-
-def _open(one: Embedding, path: str, kind: str) -> FileIO:
-    if not path:
-        raise QueryError(f'No {kind} file found for tensor "{_name_of(one)}"')
-    return open_inside(one.root, one.directory, path)
-
-
-def _info(embeddings: Embeddings, one: Embedding) -> dict[str, Any]:
-    """Return the configuration in JSON, with the shape of the tensor if it can be read."""
-    config, shape = one.config, list(one.config.shape)
-    if not shape:
-        with suppress(NotFoundError, DamagedDataError):
-            vectors = embeddings.read(one).vectors
-            shape = [vectors.total, vectors.values.shape[1]]
-    info: dict[str, Any] = {
-        "tensorName": _name_of(one),
-        "metadataPath": config.metadata_path,
-        "bookmarksPath": config.bookmarks_path,
-        "tensorShape": shape,
-        "tensorPath": config.tensor_path,
-    }
-    if config.sprite is not None:
-        sides = [config.sprite.width, config.sprite.height]
-        info["sprite"] = {"imagePath": config.sprite.path, "singleImageDim": sides}
-    return {name: value for name, value in info.items() if value}

@@ -14,7 +14,7 @@ from scopeboard.compat.http.downsampling import sampled_points
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.compat.series.scalar_routes import Row, scalar_rows, scalars_answer
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.events.values.chart_layout import ChartPlan, read_layout
+from scopeboard.events.values.chart_layout import read_layout
 from scopeboard.store.values.blob_series import read_value
 from scopeboard.types import run_id_of
 
@@ -29,10 +29,16 @@ def layout_routes(logs: LogReader) -> list[Route]:
         return json_answer({"version": 0, "category": merged} if merged is not None else {})
 
     def scalars(request: Request) -> Response:
+        from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - few logs have layouts
+
         run, pattern = (request.query_params.get(name, "") for name in ("run", "tag"))
         try:
-            matches = _matcher(pattern)
+            compile_pattern(pattern)  # a pattern such as "a)|(b" would be valid in the group below
+            matches = compile_pattern(f"^(?:{pattern})")
+            is_valid = pattern != ""
         except QueryError:
+            is_valid = False
+        if not is_valid:
             return json_answer({"regex_valid": False, "tag_to_events": {}})
         limit = logs.sampling.limit(request, "custom_scalars")
         series = encode_object(_series(logs, run, matches, limit))
@@ -46,20 +52,6 @@ def layout_routes(logs: LogReader) -> list[Route]:
         Route("/plugin/custom_scalars/scalars", scalars),
         Route("/plugin/custom_scalars/download_data", download),
     ]
-
-
-def _matcher(pattern: str) -> Callable[[str], object]:
-    """Return a function that matches a pattern at the start of a tag.
-
-    Raises:
-        QueryError: the pattern is empty or invalid.
-    """
-    from scopeboard.patterns import compile_pattern  # noqa: PLC0415 - few logs have any
-
-    if not pattern:
-        raise QueryError("The pattern is empty.")
-    compile_pattern(pattern)
-    return compile_pattern(f"^(?:{pattern})")
 
 
 def _series(
@@ -91,15 +83,15 @@ def _merged_layouts(logs: LogReader) -> list[dict[str, Any]] | None:
             for category in layout:
                 empty = {"title": category.title, "chart": [], "closed": category.closed}
                 charts = merged.setdefault(category.title, empty)["chart"]
-                charts += [chart for chart in map(_chart, category.charts) if chart not in charts]
+                for plan in category.charts:
+                    margins = [
+                        {"value": margin.value, "lower": margin.lower, "upper": margin.upper}
+                        for margin in plan.margins
+                    ]
+                    content: dict[str, Any] = {"multiline": {"tag": list(plan.patterns)}}
+                    if margins:
+                        content = {"margin": {"series": margins}}
+                    chart = {"title": plan.title, **content}
+                    if chart not in charts:
+                        charts.append(chart)
     return None if merged is None else list(merged.values())
-
-
-def _chart(plan: ChartPlan) -> dict[str, Any]:
-    if plan.margins:
-        series = [
-            {"value": margin.value, "lower": margin.lower, "upper": margin.upper}
-            for margin in plan.margins
-        ]
-        return {"title": plan.title, "margin": {"series": series}}
-    return {"title": plan.title, "multiline": {"tag": list(plan.patterns)}}

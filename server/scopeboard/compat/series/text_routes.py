@@ -1,6 +1,5 @@
 """`/plugin/text`: texts of each step as HTML without scripts and external resources."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from html import escape
 from typing import Any
@@ -15,13 +14,11 @@ from scopeboard.compat.http.answer import (
     json_answer,
     parameter,
     streamed_array,
-    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
-from scopeboard.compat.http.log_reader import LogReader
+from scopeboard.compat.http.log_reader import LogReader, read_steps
 from scopeboard.errors import NotFoundError
 from scopeboard.events.values.summary import read_text
-from scopeboard.store.values.blob_series import BlobSeries, Failure, read_values
 from scopeboard.text.cells import text_cells
 from scopeboard.text.markdown import CostlyTextError, rendered
 
@@ -40,19 +37,18 @@ def text_routes(logs: LogReader) -> list[Route]:
         except NotFoundError:
             return json_answer([])  # as in TensorBoard; its other plugins answer 404
         is_markdown = request.query_params.get("markdown") != "false"
-        return streamed_array(in_blocks(_steps(series, is_markdown=is_markdown)))
+        return streamed_array(
+            in_blocks(
+                {
+                    "wall_time": wall_time,
+                    "step": step,
+                    "text": _html(texts, is_markdown=is_markdown),
+                }
+                for wall_time, step, texts in read_steps(series, read_text)
+            )
+        )
 
     return [Route("/plugin/text/tags", tags), Route("/plugin/text/text", text)]
-
-
-def _steps(series: BlobSeries, *, is_markdown: bool) -> Iterator[dict[str, Any]]:
-    """Yield wall time, step and HTML of each step that can be read."""
-    values = read_values(series, range(len(series)), read_text)
-    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
-    for wall_time, step, texts in zip(times, steps, values, strict=True):
-        if not isinstance(texts, Failure):
-            html = _html(texts, is_markdown=is_markdown)
-            yield {"wall_time": wall_time, "step": step, "text": html}
 
 
 def _html(texts: NDArray[Any], *, is_markdown: bool) -> str:

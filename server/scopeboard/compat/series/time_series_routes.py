@@ -22,13 +22,13 @@ from scopeboard.compat.http.answer import (
 )
 from scopeboard.compat.http.downsampling import sampled_points, sampled_series
 from scopeboard.compat.http.form import read_form
-from scopeboard.compat.http.log_reader import LogReader, description_html
+from scopeboard.compat.http.log_reader import LogReader, description_html, read_steps
 from scopeboard.compat.http.samples import last_samples, sample_response, stored_samples
 from scopeboard.compat.series.scalar_routes import scalar_rows
 from scopeboard.errors import NotFoundError, QueryError
-from scopeboard.events.values.summary import Histogram, read_histogram
+from scopeboard.events.values.summary import read_histogram
 from scopeboard.json_values import decode
-from scopeboard.store.values.blob_series import BlobSeries, read_values
+from scopeboard.store.values.blob_series import BlobSeries
 from scopeboard.types import Kind
 
 Blocks = Iterable[list[dict[str, Any]]]
@@ -131,30 +131,26 @@ def _parse_queries(text: str) -> list[dict[str, Any]]:
 def _encode_response(
     logs: LogReader, query: dict[str, Any], limits: Mapping[str, int]
 ) -> Iterator[bytes]:
-    """Yield the JSON of a response to one query: the series by run, or an error."""
-    header = {"plugin": query.get("plugin"), "tag": query.get("tag")}
-    header |= {"run": query["run"]} if isinstance(query.get("run"), str) else {}
-    header |= {"sample": query["sample"]} if isinstance(query.get("sample"), int) else {}
-    if (error := _query_error(query)) is not None:
+    """Yield the JSON of a response to one query: the series by run, or TensorBoard's error."""
+    plugin, tag, run, sample = map(query.get, ("plugin", "tag", "run", "sample"))
+    header = {"plugin": plugin, "tag": tag}
+    header |= {"run": run} if isinstance(run, str) else {}
+    header |= {"sample": sample} if isinstance(sample, int) else {}
+    error = None
+    if not isinstance(tag, str):
+        error = "Missing tag"
+    elif plugin not in _PLUGINS:
+        error = "Invalid plugin"
+    elif plugin != "scalars" and not isinstance(run, str):
+        error = "Missing run"
+    elif plugin == "images" and not isinstance(sample, int):
+        error = "Missing sample"
+    if error is not None:
         yield msgspec.json.encode({**header, "error": error})
         return
     yield msgspec.json.encode(header)[:-1] + b',"runToSeries":'
     yield from encode_object(_series(logs, query, limits[query["plugin"]]))
     yield b"}"
-
-
-def _query_error(query: dict[str, Any]) -> str | None:
-    """Return TensorBoard's message for an invalid query, None for a valid one."""
-    plugin = query.get("plugin")
-    if not isinstance(query.get("tag"), str):
-        return "Missing tag"
-    if plugin not in _PLUGINS:
-        return "Invalid plugin"
-    if plugin != "scalars" and not isinstance(query.get("run"), str):
-        return "Missing run"
-    if plugin == "images" and not isinstance(query.get("sample"), int):
-        return "Missing sample"
-    return None
 
 
 def _series(logs: LogReader, query: dict[str, Any], limit: int) -> Iterator[tuple[str, Blocks]]:
@@ -182,10 +178,7 @@ def _series(logs: LogReader, query: dict[str, Any], limit: int) -> Iterator[tupl
 
 def _histograms(series: BlobSeries) -> Iterator[dict[str, Any]]:
     """Yield each step that can be read."""
-    values = read_values(series, range(len(series)), read_histogram)
-    times, steps = with_nonfinite_as_text(series.wall_time), series.step.tolist()
-    for wall_time, step, value in zip(times, steps, values, strict=True):
-        if isinstance(value, Histogram):
-            table = with_nonfinite_as_text(np.column_stack([value.left, value.right, value.count]))
-            bins = [{"min": left, "max": right, "count": count} for left, right, count in table]
-            yield {"wallTime": wall_time, "step": step, "bins": bins}
+    for wall_time, step, value in read_steps(series, read_histogram):
+        table = with_nonfinite_as_text(np.column_stack([value.left, value.right, value.count]))
+        bins = [{"min": left, "max": right, "count": count} for left, right, count in table]
+        yield {"wallTime": wall_time, "step": step, "bins": bins}

@@ -59,8 +59,7 @@ class EventGraphs:
 
     def of_run(self, run_id: RunId, name: str = "") -> Iterator[GraphEntry]:
         """Yield the graphs of a run: its own, the newest first, then those of tags by name."""
-        for key in _OWN:
-            yield from self._of_tag(run_id, name, key)
+        yield from self.own_graphs(run_id, name)
         keys = sorted(set(self.keys_by_run().get(run_id, ())) - set(_OWN))
         if len(keys) < _MANY:
             yield from self._of_tags(run_id, name, keys)
@@ -71,6 +70,11 @@ class EventGraphs:
         if (run_id, name) not in known:
             known[run_id, name] = list(self._of_tags(run_id, name, keys))
         yield from known[run_id, name]
+
+    def own_graphs(self, run_id: RunId, name: str = "") -> Iterator[GraphEntry]:
+        """Yield the graphs that a run logged without a tag, the newest first, then MetaGraphs."""
+        for key in _OWN:
+            yield from self._of_tag(run_id, name, key)
 
     def _of_tags(self, run_id: RunId, name: str, keys: list[TagKey]) -> Iterator[GraphEntry]:
         for key in keys:
