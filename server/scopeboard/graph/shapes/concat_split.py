@@ -18,9 +18,9 @@ from scopeboard.graph.shapes.facts import (
 
 def concatenate(call: OpCall) -> list[TensorFacts]:
     """Sum the sizes along the axis, which is the last input (the first of `Concat`)."""
-    parts = list(call.inputs[1:]) if call.op_type == "Concat" else list(call.inputs[:-1])
+    tensors = list(call.inputs[1:]) if call.op_type == "Concat" else list(call.inputs[:-1])
     axis = call.number(0 if call.op_type == "Concat" else -1)
-    shapes = [part.shape for part in parts]
+    shapes = [tensor.shape for tensor in tensors]
     ranks = {len(shape) for shape in shapes if shape is not None}
     if not call.has_all_inputs(besides=1) or len(ranks) != 1:
         return of_shape(None)
@@ -33,19 +33,19 @@ def concatenate(call: OpCall) -> list[TensorFacts]:
         None if shape is None else (*shape[:axis], -1, *shape[axis + 1 :]) for shape in shapes
     ]
     merged = reduce(merge_shapes, across, None)
-    whole = list(merged or (-1,) * rank)
-    whole[axis] = -1 if -1 in along else sum(along)
-    return [TensorFacts(tuple(whole), _join_values(parts) if rank == 1 else None)]
+    sizes = list(merged or (-1,) * rank)
+    sizes[axis] = -1 if -1 in along else sum(along)
+    return [TensorFacts(tuple(sizes), _join_values(tensors) if rank == 1 else None)]
 
 
-def _join_values(parts: list[TensorFacts]) -> tuple[int | None, ...] | None:
+def _join_values(vectors: list[TensorFacts]) -> tuple[int | None, ...] | None:
     """Concatenate the values of vectors; a vector of known length without a value has unknowns."""
     joined: list[int | None] = []
-    for part in parts:
-        if part.value is not None:
-            joined.extend(part.value)
-        elif part.shape is not None and len(part.shape) == 1 and 0 <= part.shape[0] <= 8:
-            joined.extend([None] * part.shape[0])
+    for vector in vectors:
+        if vector.value is not None:
+            joined.extend(vector.value)
+        elif vector.shape is not None and len(vector.shape) == 1 and 0 <= vector.shape[0] <= 8:
+            joined.extend([None] * vector.shape[0])
         else:
             return None
     return tuple(joined)
@@ -78,14 +78,10 @@ def unpack(call: OpCall) -> list[TensorFacts]:
     axis = axis_of(call.integer("axis"), len(shape))
     if axis is None:
         return [TensorFacts((-1,) * (len(shape) - 1))] * count
-    part = (*shape[:axis], *shape[axis + 1 :])
-    if value is not None and len(value) == count:
-        return (
-            [TensorFacts((), (number,)) for number in value]
-            if not part
-            else [TensorFacts(part)] * count
-        )
-    return [TensorFacts(part)] * count
+    rest = (*shape[:axis], *shape[axis + 1 :])
+    if not rest and value is not None and len(value) == count:
+        return [TensorFacts((), (number,)) for number in value]
+    return [TensorFacts(rest)] * count
 
 
 def split(call: OpCall) -> list[TensorFacts]:
@@ -108,8 +104,8 @@ def split_by_sizes(call: OpCall) -> list[TensorFacts]:
         return [UNKNOWN] * count
     if axis is None:
         return [TensorFacts((-1,) * len(shape))] * count
-    given = list(sizes) if sizes is not None and len(sizes) == count else [None] * count
-    known = [-1 if size is None or size < 0 else size for size in given]
+    stated = list(sizes) if sizes is not None and len(sizes) == count else [None] * count
+    known = [-1 if size is None or size < 0 else size for size in stated]
     if known.count(-1) == 1 and shape[axis] >= 0:
         known[known.index(-1)] = shape[axis] - sum(size for size in known if size >= 0)
     return [TensorFacts((*shape[:axis], max(size, -1), *shape[axis + 1 :])) for size in known]

@@ -84,37 +84,31 @@ def broadcast_shapes(shapes: Sequence[Shape]) -> Shape:
     known = [shape for shape in shapes if shape is not None]
     rank = max(len(shape) for shape in known)
     padded = [(1,) * (rank - len(shape)) + shape for shape in known]
-    return tuple(_broadcast_dimension(sizes) for sizes in zip(*padded, strict=True))
-
-
-def _broadcast_dimension(sizes: tuple[int, ...]) -> int:
-    fixed = [size for size in sizes if size not in {-1, 1}]
-    if fixed:
-        return fixed[0] if len(set(fixed)) == 1 and (fixed[0] > 1 or -1 not in sizes) else -1
-    return -1 if -1 in sizes else 1
+    result = []
+    for sizes in zip(*padded, strict=True):
+        fixed = {size for size in sizes if size not in {-1, 1}}
+        if not fixed:
+            result.append(-1 if -1 in sizes else 1)
+        elif len(fixed) == 1 and (max(fixed) > 1 or -1 not in sizes):
+            result.append(max(fixed))
+        else:
+            result.append(-1)
+    return tuple(result)
 
 
 def reduction(call: OpCall) -> list[TensorFacts]:
     """Drop the axes in input 1, or keep them as 1 with `keep_dims`."""
-    shape, axes = call.shape(0), _axes(call)
+    shape, value = call.shape(0), call.value(1)
     keeps = call.flag("keep_dims")
     if shape is None:
         is_all = not keeps and call.op_type == "L2Loss"
         return [SCALAR] if is_all else of_shape(None)
-    if axes is None:
+    axes = None if value is None else {axis_of(axis, len(shape)) for axis in value}
+    if axes is None or None in axes:
         return of_shape((-1,) * len(shape) if keeps else None)
     if keeps:
         return of_shape(tuple(1 if axis in axes else size for axis, size in enumerate(shape)))
     return of_shape(tuple(size for axis, size in enumerate(shape) if axis not in axes))
-
-
-def _axes(call: OpCall) -> set[int] | None:
-    """Return the reduced axes, None when they are unknown."""
-    shape, value = call.shape(0), call.value(1)
-    if shape is None or value is None:
-        return None
-    axes = [axis_of(axis, len(shape)) for axis in value]
-    return None if None in axes else {axis for axis in axes if axis is not None}
 
 
 def arg_reduction(call: OpCall) -> list[TensorFacts]:
@@ -149,44 +143,34 @@ def bias_gradient(call: OpCall) -> list[TensorFacts]:
 
 def batch_norm(call: OpCall) -> list[TensorFacts]:
     """Return x, and for each statistic a vector of channels; the last reserve is the device's."""
-    x = call.shape(0)
-    channels = _find_channels(call, x, vectors=(1, 2))
-    statistics = of_shape((channels,)) * 4
-    return [TensorFacts(_with_channels(call, x, channels)), *statistics]
+    output, statistic = _normalized(call, call.shape(0), vectors=(1, 2))
+    return [output, *[statistic] * 4]
 
 
 def batch_norm_gradient(call: OpCall) -> list[TensorFacts]:
     """Return x, two vectors of channels, and two empty reserves."""
     x = merge_shapes(call.shape(0), call.shape(1))
-    channels = _find_channels(call, x, vectors=(2, 3, 4))
-    vector = TensorFacts((channels,))
-    return [
-        TensorFacts(_with_channels(call, x, channels)),
-        vector,
-        vector,
-        TensorFacts((0,)),
-        TensorFacts((0,)),
-    ]
+    gradient, vector = _normalized(call, x, vectors=(2, 3, 4))
+    return [gradient, vector, vector, TensorFacts((0,)), TensorFacts((0,))]
 
 
-def _find_channels(call: OpCall, x: Shape, vectors: tuple[int, ...]) -> int:
-    """Return the number of channels of x, or else of the first known vector in these slots."""
-    channels = -1
+def _normalized(call: OpCall, x: Shape, vectors: tuple[int, ...]) -> list[TensorFacts]:
+    """Return x with its number of channels, and a vector of that length.
+
+    Without x, the first known vector in these slots has the number.
+    """
+    channels, axis = -1, -1
     if x:
-        is_first = call.text("data_format", "NHWC").startswith("NC") and len(x) > 1
-        channels = x[1] if is_first else x[-1]
+        is_first = call.text("data_format", "NHWC").startswith("NC")
+        axis = 1 if is_first else len(x) - 1
+        channels = x[axis] if axis < len(x) else x[-1]
     for slot in vectors:
         vector = call.shape(slot)
         if channels < 0 and vector is not None and len(vector) == 1:
             channels = vector[0]
-    return channels
-
-
-def _with_channels(call: OpCall, x: Shape, channels: int) -> Shape:
-    if not x:
-        return x
-    channel_axis = 1 if call.text("data_format", "NHWC").startswith("NC") else len(x) - 1
-    return tuple(channels if axis == channel_axis else size for axis, size in enumerate(x))
+    if x:
+        x = tuple(channels if index == axis else size for index, size in enumerate(x))
+    return [TensorFacts(x), TensorFacts((channels,))]
 
 
 def cross_entropy(call: OpCall) -> list[TensorFacts]:

@@ -20,17 +20,17 @@ MAX_VALUE: Final = 64  # elements; shapes have fewer dimensions
 class TensorFacts(NamedTuple):
     """The certain properties of one tensor.
 
-    `behind` has the shapes of a handle's contents: one variable, or the components of a queue.
+    `contents` has the shapes of a handle's contents: one variable, or the components of a queue.
     """
 
     shape: Shape = None
     value: Value = None
-    behind: tuple[Shape, ...] = ()
+    contents: tuple[Shape, ...] = ()
 
     @property
     def variable(self) -> Shape:
         """Return the shape of the variable of a handle."""
-        return self.behind[0] if len(self.behind) == 1 else None
+        return self.contents[0] if len(self.contents) == 1 else None
 
 
 UNKNOWN: Final = TensorFacts()

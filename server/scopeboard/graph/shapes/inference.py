@@ -10,14 +10,15 @@ writer had more information. Nothing is guessed: the outputs of an op without a 
 depend only on these, stay unknown. Ops on or after a cycle are skipped, but loops in TensorFlow 1's
 style are cut at `NextIteration`.
 
-PyTorch's graphs have the shapes of outputs but not those of weights: see `torch_weights`.
+PyTorch's graphs have the shapes of outputs and not of weights: see `torch_weights`.
 
 Functions: the arguments of a function with a single call have the facts of the call's inputs; the
-outputs of a call have those of the function's results, for a conditional where its branches agree.
+outputs of a call have the facts of the function's results, for a conditional where its branches
+agree.
 """
 
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -29,12 +30,26 @@ from scopeboard.graph.model.shapes import MAX_COUNT, count_elements
 from scopeboard.graph.shapes.memo import Codes, InferenceMemo
 from scopeboard.graph.shapes.torch_weights import add_weights
 
-_LOOP_BACK: Final = "NextIteration"
-
 _NO_PORT: Final = 1 << 30  # the port of an unknown output
 _MAX_SLOTS: Final = 1 << 16
+_LOOP_BACK: Final = "NextIteration"  # its output closes a loop in TensorFlow 1's style
 
 _Ends = list[list[tuple[int, int, int]]]  # for each function: source op, port and op of each result
+
+
+class _Wiring(NamedTuple):
+    """What the facts of an op's outputs depend on.
+
+    `rows` are the data edges by target and slot, those of op `i` at `first[i]:first[i + 1]`.
+    `is_back` marks the ones that close a loop, which inference ignores. `passed` has the op and
+    port that feed an argument of a function with a single call, `returned` the ends of each call.
+    """
+
+    rows: Indices
+    first: list[int]
+    is_back: Flags
+    passed: dict[int, tuple[int, int]]
+    returned: dict[int, _Ends]
 
 
 def infer_shapes(graph: OpGraph) -> Tensors:
@@ -46,97 +61,34 @@ def infer_shapes(graph: OpGraph) -> Tensors:
         return add_weights(graph)
     if not (graph.tensors.shape < 0).any() and not len(graph.calls):
         return graph.tensors
-    memo = InferenceMemo(graph)
     edges = graph.edges
     rows = np.flatnonzero(edges.kind != CONTROL)
     rows = rows[np.lexsort((edges.slot[rows], edges.target[rows]))]
     first = offsets(edges.target[rows], len(graph)).tolist()
-    returned = _returned(graph, first, rows)
-    codes = _infer(graph, memo, first, rows, returned)
-    return _as_tensors(graph, memo, codes, returned)
+    closes_loop = np.array([name == _LOOP_BACK for name in graph.op_types], dtype=np.bool_)
+    is_back = closes_loop[graph.op_type[edges.source[rows]]]
+    returned = _find_returned(graph, first, rows)
+    wiring = _Wiring(rows, first, is_back, _find_passed(graph), returned)
+    memo = InferenceMemo(graph)
+    return _as_tensors(graph, memo, _infer(graph, memo, wiring), returned)
 
 
-def _is_back(graph: OpGraph, rows: Indices) -> Flags:
-    """Return which edges close a loop in TensorFlow 1's style: they are not inferred from."""
-    is_back = np.array([name == _LOOP_BACK for name in graph.op_types], dtype=np.bool_)
-    return is_back[graph.op_type[graph.edges.source[rows]]]
-
-
-def _infer(
-    graph: OpGraph,
-    memo: InferenceMemo,
-    first: list[int],
-    rows: Indices,
-    returned: dict[int, _Ends],
-) -> list[Codes]:
-    """Return the codes of the outputs of each op."""
-    edges = graph.edges
-    sources, slots = edges.source[rows].tolist(), edges.slot[rows].tolist()
-    unknown = (edges.port[rows] < 0) | _is_back(graph, rows)
-    ports = np.where(unknown, _NO_PORT, edges.port[rows]).tolist()
-    passed = _passed_arguments(graph)
-    codes: list[Codes] = [()] * len(graph)
-    kinds = graph.attributes.tolist()
-    bounds = np.array(first)
-    count, last = np.diff(bounds), np.append(slots, -1)[bounds[1:] - 1]
-    with_gaps = np.flatnonzero((count > 0) & (last != count - 1)).tolist()  # inputs without an op
-    special = {*passed, *returned, *with_gaps}
-    order = _topological_order(graph, rows, passed, returned)
-    known = memo.known_outputs
-    for op in order:  # the only loop over all ops: every step of it counts
-        inputs = tuple(
-            [
-                codes[sources[row]][ports[row]] if ports[row] < len(codes[sources[row]]) else 0
-                for row in range(first[op], first[op + 1])
-            ]
-        )
-        if op not in special:
-            codes[op] = known.get((kinds[op], inputs)) or memo.outputs(op, kinds[op], inputs)
-        elif op in passed:
-            codes[op] = memo.argument(op, _code_at(codes, *passed[op]))
-        elif op in returned:
-            results = [[_code_at(codes, op, port) for op, port, _ in ends] for ends in returned[op]]
-            codes[op] = memo.call(op, results)
-        else:
-            slots_of_op = slots[first[op] : first[op + 1]]
-            codes[op] = memo.outputs(op, kinds[op], _fill_gaps(inputs, slots_of_op))
-    reached = np.zeros(len(graph), dtype=np.bool_)
-    reached[order] = True
-    for op in np.flatnonzero(~reached).tolist():
-        codes[op] = memo.given(op)
-    return codes
-
-
-def _fill_gaps(inputs: Codes, slots: list[int]) -> Codes:
-    """Return the codes of inputs by slot, 0 for a missing input."""
-    by_slot = [0] * (slots[-1] + 1 if slots[-1] < _MAX_SLOTS else 0)
-    for slot, code in zip(slots, inputs, strict=True):
-        if slot < len(by_slot):
-            by_slot[slot] = code
-    return tuple(by_slot)
-
-
-def _code_at(codes: list[Codes], op: int, port: int) -> int:
-    return codes[op][port] if 0 <= port < len(codes[op]) else 0
-
-
-def _returned(graph: OpGraph, first: list[int], rows: Indices) -> dict[int, _Ends]:
+def _find_returned(graph: OpGraph, first: list[int], rows: Indices) -> dict[int, _Ends]:
     """Return the sources of the results of each call's functions; op -1 for a result without."""
-    edges = graph.edges
+    edges, returned = graph.edges, dict[int, _Ends]()
+    for call, functions in results_of_calls(graph).items():
+        returned[call] = []
+        for results in functions:
+            inputs = [int(rows[first[op]]) if first[op] < first[op + 1] else -1 for op in results]
+            ends = [
+                (int(edges.source[row]), int(edges.port[row])) if row >= 0 else (-1, -1)
+                for row in inputs
+            ]
+            returned[call].append([(*end, op) for end, op in zip(ends, results, strict=True)])
+    return returned
 
-    def end(result: int) -> tuple[int, int, int]:
-        if first[result] == first[result + 1]:
-            return -1, -1, result
-        row = rows[first[result]]
-        return int(edges.source[row]), int(edges.port[row]), result
 
-    return {
-        op: [[end(result) for result in results] for results in functions]
-        for op, functions in results_of_calls(graph).items()
-    }
-
-
-def _passed_arguments(graph: OpGraph) -> dict[int, tuple[int, int]]:
+def _find_passed(graph: OpGraph) -> dict[int, tuple[int, int]]:
     """Return the op and port that feed each argument of a function with a single call."""
     callers, arguments, rows = argument_wires(graph)
     if not rows.size:
@@ -155,19 +107,59 @@ def _passed_arguments(graph: OpGraph) -> dict[int, tuple[int, int]]:
     return {argument: (caller, max(port, 0)) for argument, caller, port in wires}
 
 
-def _topological_order(
-    graph: OpGraph,
-    rows: Indices,
-    passed: dict[int, tuple[int, int]],
-    returned: dict[int, _Ends],
-) -> list[int]:
+def _infer(graph: OpGraph, memo: InferenceMemo, wiring: _Wiring) -> list[Codes]:
+    """Return the codes of the outputs of each op."""
+    rows, first, is_back, passed, returned = wiring
+    edges, kinds = graph.edges, graph.attributes.tolist()
+    sources, slots = edges.source[rows].tolist(), edges.slot[rows].tolist()
+    ports = np.where((edges.port[rows] < 0) | is_back, _NO_PORT, edges.port[rows]).tolist()
+    bounds = np.array(first)
+    count, last = np.diff(bounds), np.append(slots, -1)[bounds[1:] - 1]
+    with_gaps = np.flatnonzero((count > 0) & (last != count - 1)).tolist()  # inputs without an op
+    special = {*passed, *returned, *with_gaps}
+    order = _topological_order(graph, wiring)
+    codes: list[Codes] = [()] * len(graph)
+    known = memo.known_outputs
+    for op in order:  # the only loop over all ops: every step of it counts
+        inputs = tuple(
+            [
+                codes[sources[row]][ports[row]] if ports[row] < len(codes[sources[row]]) else 0
+                for row in range(first[op], first[op + 1])
+            ]
+        )
+        if op not in special:
+            codes[op] = known.get((kinds[op], inputs)) or memo.outputs(op, kinds[op], inputs)
+        elif op in passed:
+            caller, port = passed[op]
+            codes[op] = memo.argument(op, codes[caller][port] if port < len(codes[caller]) else 0)
+        elif op in returned:
+            results = [
+                [codes[end][port] if 0 <= port < len(codes[end]) else 0 for end, port, _ in ends]
+                for ends in returned[op]
+            ]
+            codes[op] = memo.call(op, results)
+        else:
+            slots_of_op = slots[first[op] : first[op + 1]]
+            by_slot = [0] * (slots_of_op[-1] + 1 if slots_of_op[-1] < _MAX_SLOTS else 0)
+            for slot, code in zip(slots_of_op, inputs, strict=True):
+                if slot < len(by_slot):
+                    by_slot[slot] = code
+            codes[op] = memo.outputs(op, kinds[op], tuple(by_slot))
+    unreached = np.ones(len(graph), dtype=np.bool_)
+    unreached[order] = False
+    for op in np.flatnonzero(unreached).tolist():
+        codes[op] = memo.stated(op)
+    return codes
+
+
+def _topological_order(graph: OpGraph, wiring: _Wiring) -> list[int]:
     """Return the ops in an order of inference, without those on or after a cycle."""
-    rows = rows[~_is_back(graph, rows)]
+    rows = wiring.rows[~wiring.is_back]
     source, target = graph.edges.source[rows], graph.edges.target[rows]
-    further = [(caller, argument) for argument, (caller, _) in passed.items()]
+    further = [(caller, argument) for argument, (caller, _) in wiring.passed.items()]
     further += [
         (end, op)
-        for op, ends in returned.items()
+        for op, ends in wiring.returned.items()
         for each in ends
         for end, _, _ in each
         if end >= 0

@@ -22,10 +22,10 @@ def reshape(call: OpCall) -> list[TensorFacts]:
     An unknown size may itself be -1; the number of elements determines a missing one of either
     kind.
     """
-    given, total = call.value(1), elements(call.shape(0))
-    if given is None:
+    requested, total = call.value(1), elements(call.shape(0))
+    if requested is None:
         return [TensorFacts(shape_from_value(call, 1))]
-    sizes = [-1 if size is None or size < 0 else size for size in given]
+    sizes = [-1 if size is None or size < 0 else size for size in requested]
     missing = [axis for axis, size in enumerate(sizes) if size < 0]
     rest = elements(tuple(size for size in sizes if size >= 0)) or 0
     if len(missing) == 1 and total is not None and rest > 0 and total % rest == 0:
@@ -54,8 +54,8 @@ def squeeze(call: OpCall) -> list[TensorFacts]:
     axes = {axis_of(axis, len(shape)) for axis in listed}
     if not listed:
         axes = {axis for axis, size in enumerate(shape) if size == 1}
-    kept = tuple(size for axis, size in enumerate(shape) if axis not in axes)
-    return [TensorFacts(kept, call.value(0))]
+    rest = tuple(size for axis, size in enumerate(shape) if axis not in axes)
+    return [TensorFacts(rest, call.value(0))]
 
 
 def transpose(call: OpCall) -> list[TensorFacts]:
@@ -77,32 +77,18 @@ def slice_by_sizes(call: OpCall) -> list[TensorFacts]:
     """Slice from the offsets in input 1 with the sizes in input 2; -1 means up to the end."""
     shape, begin, size = call.shape(0), call.value(1), call.value(2)
     if shape is None or size is None or len(size) != len(shape):
-        return of_shape(shape_from_value(call, 2) if size is None else _sizes(size))
+        return of_shape(shape_from_value(call, 2))
     starts = begin if begin is not None and len(begin) == len(shape) else (None,) * len(shape)
-    sizes = [
-        _slice_size(have, start, take)
-        for have, start, take in zip(shape, starts, size, strict=True)
-    ]
+    sizes = []
+    for have, start, take in zip(shape, starts, size, strict=True):
+        if take is None or take >= 0:
+            sizes.append(-1 if take is None else take)
+        else:
+            sizes.append(-1 if have < 0 or start is None else max(have - start, -1))
     value = call.value(0)
-    is_slice = value is not None and len(shape) == 1 and starts[0] is not None and sizes[0] >= 0
-    part = (
-        value[starts[0] : starts[0] + sizes[0]]
-        if is_slice and value and starts[0] is not None
-        else None
-    )
-    return [TensorFacts(tuple(sizes), part)]
-
-
-def _sizes(size: tuple[int | None, ...]) -> Shape:
-    return tuple(-1 if each is None or each < 0 else each for each in size)
-
-
-def _slice_size(have: int, start: int | None, take: int | None) -> int:
-    if take is None:
-        return -1
-    if take >= 0:
-        return take
-    return -1 if have < 0 or start is None else max(have - start, -1)
+    if not value or len(shape) != 1 or starts[0] is None or sizes[0] < 0:
+        return of_shape(tuple(sizes))
+    return [TensorFacts(tuple(sizes), value[starts[0] : starts[0] + sizes[0]])]
 
 
 def pad(call: OpCall) -> list[TensorFacts]:
@@ -190,26 +176,21 @@ def depth_to_space(call: OpCall) -> list[TensorFacts]:
     shape, block = call.shape(0), call.integer("block_size")
     if shape is None or len(shape) != 4 or block < 2 or call.text("data_format", "NHWC") != "NHWC":
         return of_shape(None)
-    batch, height, width, depth = shape
-    if call.op_type == "DepthToSpace":
-        sizes = (_scaled(height, block), _scaled(width, block), _divided(depth, block * block))
-    else:
-        sizes = (_divided(height, block), _divided(width, block), _scaled(depth, block * block))
-    return of_shape((batch, *sizes))
-
-
-def _scaled(size: int, factor: int) -> int:
-    return size if size < 0 else size * factor
-
-
-def _divided(size: int, factor: int) -> int:
-    return size if size < 0 else size // factor
+    sizes = [shape[0]]
+    for axis, factor in ((1, block), (2, block), (3, block * block)):
+        if shape[axis] < 0:
+            sizes.append(-1)
+        elif (call.op_type == "DepthToSpace") == (axis < 3):
+            sizes.append(shape[axis] * factor)
+        else:
+            sizes.append(shape[axis] // factor)
+    return of_shape(tuple(sizes))
 
 
 def resize(call: OpCall) -> list[TensorFacts]:
     """Return images of the height and width in input 1."""
-    shape, size = call.shape(0), call.value(1)
-    height, width = (_sizes(size) if size is not None and len(size) == 2 else None) or (-1, -1)
+    shape, size = call.shape(0), shape_from_value(call, 1)
+    height, width = size if size is not None and len(size) == 2 else (-1, -1)
     if shape is None or len(shape) != 4:
         return of_shape((-1, height, width, -1))
     return of_shape((shape[0], height, width, shape[3]))

@@ -4,7 +4,7 @@ Equal `TensorFacts` share one number, their code; code 0 stands for `UNKNOWN`. O
 attribute set and the same input codes have the same output codes.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.model.dtypes import plain_dtype
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.op_signatures import find_output_dtypes
-from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
     UNKNOWN,
     OpCall,
@@ -32,6 +31,14 @@ _MAX_SIZE: Final = 1 << 62
 Codes = tuple[int, ...]  # of facts, by port
 
 
+class _Kind(NamedTuple):
+    """An attribute set: op type and attributes, number of outputs, whether it states shapes."""
+
+    node: NodeDef
+    output_count: int
+    states_shapes: bool
+
+
 class InferenceMemo:
     """The facts and outputs of one graph so far.
 
@@ -45,53 +52,73 @@ class InferenceMemo:
         self._codes: dict[TensorFacts, int] = {UNKNOWN: 0}
         self._known: list[TensorFacts] = [UNKNOWN]
         self.known_outputs: dict[tuple[int, Codes], Codes] = {}
-        self._parsed: dict[int, tuple[NodeDef, int, bool]] = {}
+        self._parsed: dict[int, _Kind] = {}
 
     def outputs(self, op: int, kind: int, inputs: Codes) -> Codes:
-        """Return the output codes of an op, given its attribute set and input codes."""
+        """Return the output codes of an op, given its attribute set and input codes.
+
+        Shapes that the graph states have precedence over the op's rule. Shapes stay within
+        TensorFlow's limits: at most 254 dimensions, none near overflow.
+        """
         if kind < 0:
-            return self.given(op)
-        key = kind, inputs
-        codes = self.known_outputs.get(key)
-        if codes is None:
-            codes = self._apply_rule(op, kind, inputs)
-            if len(self.known_outputs) < _MAX_ENTRIES:
-                self.known_outputs[key] = codes
+            return self.stated(op)
+        codes = self.known_outputs.get((kind, inputs))
+        if codes is not None:
+            return codes
+        node, count, states_shapes = self._parse(op, kind)
+        rule = RULES.get(node.op)
+        call = OpCall(node.op, node.attr, [self._known[code] for code in inputs], count)
+        facts = list(rule(call))[:count] if rule is not None else []
+        facts += [UNKNOWN] * (count - len(facts))
+        stated = [self._known[code].shape for code in self.stated(op)]
+        outputs = []
+        for port, fact in enumerate(facts):
+            shape = stated[port] if port < len(stated) else None
+            if shape is None and not states_shapes and fact.shape is not None:
+                sizes = tuple([size if -1 <= size < _MAX_SIZE else -1 for size in fact.shape])
+                shape = sizes if len(sizes) <= _MAX_RANK else None
+            fits = fact.value is not None and elements(shape) == len(fact.value)
+            outputs.append(
+                self._code(TensorFacts(shape, fact.value if fits else None, fact.contents))
+            )
+        codes = tuple(outputs)
+        if len(self.known_outputs) < _MAX_ENTRIES:
+            self.known_outputs[kind, inputs] = codes
         return codes
 
-    def given(self, op: int) -> Codes:
+    def stated(self, op: int) -> Codes:
         """Return the output codes of an op as the graph states them."""
         tensors = self._graph.tensors
         rows = range(self._first[op], self._first[op + 1])
         return tuple(self._code(TensorFacts(tensors.find_shape(row))) for row in rows)
 
     def argument(self, op: int, passed: int) -> Codes:
-        """Return the codes of a function's argument: those of its input and its own attributes."""
-        own, known = self.given(op), self._known[passed]
-        shape = self._known[own[0]].shape if own else None
+        """Return the codes of a function's argument, from its input and its own attributes."""
+        stated, known = self.stated(op), self._known[passed]
+        shape = self._known[stated[0]].shape if stated else None
         if shape is not None:
-            known = TensorFacts(merge_shapes(shape, known.shape), None, known.behind)
-        return (self._code(known), *own[1:])
+            known = TensorFacts(merge_shapes(shape, known.shape), None, known.contents)
+        return (self._code(known), *stated[1:])
 
     def call(self, op: int, returned: list[list[int]]) -> Codes:
         """Return the output codes of a call, given the result codes of each of its functions."""
-        given = self.given(op)
+        stated = self.stated(op)
         if not returned or len({len(results) for results in returned}) != 1:
-            return given
+            return stated
         codes = []
         for port, results in enumerate(zip(*returned, strict=True)):
             known = [self._known[code] for code in results]
-            shape = self._known[given[port]].shape if port < len(given) else None
+            shape = self._known[stated[port]].shape if port < len(stated) else None
             if shape is None:
                 shape = common_shape([each.shape for each in known])
             only = known[0] if len(known) == 1 else UNKNOWN
-            codes.append(self._code(TensorFacts(shape, only.value, only.behind)))
-        return (*codes, *given[len(codes) :])
+            codes.append(self._code(TensorFacts(shape, only.value, only.contents)))
+        return (*codes, *stated[len(codes) :])
 
     def result_dtype(self, result: int) -> int:
         """Return the dtype that a function's result states, 0 for none."""
         kind = int(self._graph.attributes[result])
-        attributes = self._parse(result, kind)[0].attr if kind >= 0 else {}
+        attributes = self._parse(result, kind).node.attr if kind >= 0 else {}
         return plain_dtype(int(attributes["T"].type)) if "T" in attributes else 0
 
     def shape_rows(self) -> tuple[Indices, list[tuple[int, ...]]]:
@@ -103,25 +130,8 @@ class InferenceMemo:
         ]
         return np.array(column, dtype=np.int32), list(rows)
 
-    def _apply_rule(self, op: int, kind: int, inputs: Codes) -> Codes:
-        """Return the output codes by an op's rule; shapes that the graph states have precedence."""
-        node, count, is_given = self._parse(op, kind)
-        rule = RULES.get(node.op)
-        call = OpCall(node.op, node.attr, [self._known[code] for code in inputs], count)
-        facts = list(rule(call))[:count] if rule is not None else []
-        facts += [UNKNOWN] * (count - len(facts))
-        given = [self._known[code].shape for code in self.given(op)]
-        codes = []
-        for port, fact in enumerate(facts):
-            shape = given[port] if port < len(given) else None
-            if shape is None and not is_given:
-                shape = _bounded(fact.shape)
-            fits = fact.value is not None and elements(shape) == len(fact.value)
-            codes.append(self._code(TensorFacts(shape, fact.value if fits else None, fact.behind)))
-        return tuple(codes)
-
-    def _parse(self, op: int, kind: int) -> tuple[NodeDef, int, bool]:
-        """Return a kind's type and attributes, its number of outputs, and if it states shapes."""
+    def _parse(self, op: int, kind: int) -> _Kind:
+        """Return the attribute set of an op."""
         parsed = self._parsed.get(kind)
         if parsed is None:
             node = NodeDef.FromString(self._graph.attribute_sets[kind])
@@ -130,21 +140,15 @@ class InferenceMemo:
             dtypes = find_output_dtypes(node.op, node.attr)
             count = self._first[op + 1] - self._first[op]
             count = max(count, len(dtypes or ()))
-            parsed = node, count, "_output_shapes" in node.attr
+            parsed = _Kind(node, count, "_output_shapes" in node.attr)
             if len(self._parsed) < _MAX_PARSED:
                 self._parsed[kind] = parsed
         return parsed
 
     def _code(self, known: TensorFacts) -> int:
+        """Return the code of facts, a new one for new facts."""
         code = self._codes.get(known)
         if code is None:
             code = self._codes[known] = len(self._known)
             self._known.append(known)
         return code
-
-
-def _bounded(shape: Shape) -> Shape:
-    """Return a shape within TensorFlow's limits: at most 254 dimensions, none near overflow."""
-    if shape is None or len(shape) > _MAX_RANK:
-        return None
-    return tuple([size if -1 <= size < _MAX_SIZE else -1 for size in shape])

@@ -19,13 +19,12 @@ from scopeboard.graph.shapes.facts import (
 
 def matmul(call: OpCall) -> list[TensorFacts]:
     """Return rows of the first by columns of the second, each optionally transposed."""
-    left, right = _matrix(call.shape(0)), _matrix(call.shape(1))
+    left, right = (
+        shape if shape is not None and len(shape) == 2 else (-1, -1)
+        for shape in (call.shape(0), call.shape(1))
+    )
     rows = left[1 if call.flag("transpose_a") else 0]
     return of_shape((rows, right[0 if call.flag("transpose_b") else 1]))
-
-
-def _matrix(shape: Shape) -> tuple[int, ...]:
-    return shape if shape is not None and len(shape) == 2 else (-1, -1)
 
 
 def batch_matmul(call: OpCall) -> list[TensorFacts]:
@@ -48,29 +47,23 @@ def einsum(call: OpCall) -> list[TensorFacts]:
     if not arrow or len(terms) != len(call.inputs):
         return of_shape(None)
     sizes: dict[str, int] = {}
-    spread: list[Shape] = []
-    for term, known in zip(terms, call.inputs, strict=True):
-        if known.shape is None or not _match(term, known.shape, sizes, spread):
+    ellipses: list[Shape] = []
+    for term, (shape, _, _) in zip(terms, call.inputs, strict=True):
+        first, dots, last = term.partition("...")
+        tail = -1 if shape is None else len(shape) - len(last)
+        if shape is None or tail < len(first) or (tail > len(first) and not dots):
             return of_shape(None)
+        labelled = (*shape[: len(first)], *shape[tail:])
+        for label, size in zip((*first, *last), labelled, strict=True):
+            if size not in {-1, 1} or sizes.get(label, -1) == -1:
+                sizes[label] = size if size != -1 else sizes.get(label, -1)
+        if dots:
+            ellipses.append(shape[len(first) : tail])
     before, dots, after = right.partition("...")
-    middle = (broadcast_shapes(spread) or ()) if dots and spread else ()
+    middle = (broadcast_shapes(ellipses) or ()) if dots and ellipses else ()
     return of_shape(
         (*(sizes.get(x, -1) for x in before), *middle, *(sizes.get(x, -1) for x in after))
     )
-
-
-def _match(term: str, shape: tuple[int, ...], sizes: dict[str, int], spread: list[Shape]) -> bool:
-    """Add the sizes of one operand's labels and ellipsis; return whether they match its shape."""
-    before, dots, after = term.partition("...")
-    tail = len(shape) - len(after)
-    if tail < len(before) or (tail > len(before) and not dots):
-        return False
-    for label, size in zip((*before, *after), (*shape[: len(before)], *shape[tail:]), strict=True):
-        if size not in {-1, 1} or sizes.get(label, -1) == -1:
-            sizes[label] = size if size != -1 else sizes.get(label, -1)
-    if dots:
-        spread.append(shape[len(before) : tail])
-    return True
 
 
 def convolution(call: OpCall) -> list[TensorFacts]:
@@ -105,7 +98,7 @@ def pooling(call: OpCall) -> list[TensorFacts]:
     window = call.integers("ksize")
     if x is None or len(x) != rank or order is None or len(window) != rank:
         return of_shape(None)
-    spatial = [window[axis] for axis in _spatial(order)]
+    spatial = [size for size, letter in zip(window, order, strict=True) if letter not in "NC"]
     depth = order.index("C")
     strides = call.integers("strides")
     is_deep = window[depth] != 1 or strides[depth : depth + 1] not in ([], [1])
@@ -120,37 +113,30 @@ def _order(call: OpCall, rank: int) -> str | None:
     return order if sorted(order) == sorted(letters) else None
 
 
-def _spatial(order: str) -> list[int]:
-    return [axis for axis, letter in enumerate(order) if letter not in "NC"]
-
-
 def _slide(
     call: OpCall, x: tuple[int, ...], window: Sequence[int], channels: int, order: str
 ) -> tuple[int, ...]:
-    """Return the shape after sliding a window over x; `window` is [spatial…]."""
+    """Return the shape after sliding a window over x; `window` is [spatial…].
+
+    The number of windows is ⌈size / stride⌉ with padding, else ⌈(size − extent + 1) / stride⌉.
+    """
     strides = call.integers("strides") or [1] * len(x)
     dilations = call.integers("dilations") or [1] * len(x)
-    pads = call.integers("explicit_paddings")
+    pads, padding = call.integers("explicit_paddings"), call.text("padding")
     sizes = list(x)
     sizes[order.index("C")] = channels
-    for axis, size in zip(_spatial(order), window, strict=True):
-        padding = call.text("padding")
+    spatial = [axis for axis, letter in enumerate(order) if letter not in "NC"]
+    for axis, width in zip(spatial, window, strict=True):
+        is_same = padding == "SAME"
+        stride = strides[axis] if axis < len(strides) and axis < len(dilations) else 0
         around = sum(pads[2 * axis : 2 * axis + 2]) if padding == "EXPLICIT" else 0
-        sizes[axis] = (
-            _windows(x[axis] if x[axis] < 0 else x[axis] + around, size, strides[axis],
-                     dilations[axis], is_same=padding == "SAME")
-            if axis < len(strides) and axis < len(dilations)
-            else -1
-        )  # fmt: skip
+        size = x[axis] if x[axis] < 0 else x[axis] + around
+        if size < 0 or stride < 1 or (width < 0 and not is_same):
+            sizes[axis] = -1
+        else:
+            extent = 1 if is_same else (width - 1) * dilations[axis] + 1
+            sizes[axis] = max(-(-(size - extent + 1) // stride), 0)
     return tuple(sizes)
-
-
-def _windows(size: int, window: int, stride: int, dilation: int, *, is_same: bool) -> int:
-    """Return the number of windows: ⌈size / stride⌉ with padding, ⌈(size − reach + 1) / stride⌉."""
-    if size < 0 or stride < 1 or (window < 0 and not is_same):
-        return -1
-    reach = 1 if is_same else (window - 1) * dilation + 1
-    return max(-(-(size - reach + 1) // stride), 0)
 
 
 def sizes_in(slot: int) -> Rule:
@@ -163,7 +149,7 @@ def sizes_in(slot: int) -> Rule:
 
 
 def gradient_of_input(call: OpCall) -> list[TensorFacts]:
-    """Return the sizes in input 0: those of the input of the convolution or pooling."""
+    """Return the sizes in input 0, the shape of the input of the convolution or pooling."""
     value = call.value(0)
     rank = 5 if "3D" in call.op_type else 4
     if value is not None and len(value) != rank:

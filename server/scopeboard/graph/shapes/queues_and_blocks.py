@@ -3,19 +3,19 @@
 Source of each rule: the shape functions of TensorFlow's op definitions (see the elementwise rules).
 """
 
-from scopeboard.graph.model.shapes import Shape, read_shape
+from scopeboard.graph.model.shapes import read_shape
 from scopeboard.graph.shapes.facts import UNKNOWN, OpCall, TensorFacts, of_shape
 
 
 def queue(call: OpCall) -> list[TensorFacts]:
-    """Return a scalar with the shapes of the queue's components behind it, if stated."""
+    """Return a scalar: the handle of a queue with components of these shapes, if stated."""
     shapes = call.attributes["shapes"].list.shape if "shapes" in call.attributes else []
     return [TensorFacts((), None, tuple(read_shape(proto) for proto in shapes))]
 
 
 def dequeue(call: OpCall) -> list[TensorFacts]:
     """Return the shapes of the components, each after the number of elements in input 1, if any."""
-    shapes = call.input(0).behind
+    shapes = call.input(0).contents
     if len(shapes) != call.output_count:
         return [UNKNOWN] * call.output_count
     if "Many" not in call.op_type:
@@ -44,41 +44,24 @@ def concat_offsets(call: OpCall) -> list[TensorFacts]:
 
 
 def space_to_batch(call: OpCall) -> list[TensorFacts]:
-    """Divide padded space into blocks, which become additional images of the batch."""
-    shape, block, pads = call.shape(0), _numbers(call, 1), _numbers(call, 2)
-    if shape is None or block is None or pads is None or not _fits(shape, block, pads):
+    """Divide padded space into blocks, which become additional images of the batch, or undo it.
+
+    Input 1 has the sizes of a block, input 2 the padding or cropping, before and after.
+    """
+    shape, block, borders = call.shape(0), call.value(1) or (), call.value(2) or ()
+    block_sizes = [size for size in block if size is not None and size >= 1]
+    around = [size for size in borders if size is not None]
+    is_valid = call.value(1) is not None and call.value(2) is not None
+    is_valid &= len(block_sizes) == len(block) and len(around) == len(borders) == 2 * len(block)
+    if shape is None or not is_valid or len(block) >= len(shape):
         return of_shape(None)
     sizes = list(shape)
-    for axis, size in enumerate(block):
-        padded = shape[axis + 1] + pads[2 * axis] + pads[2 * axis + 1]
-        sizes[axis + 1] = -1 if shape[axis + 1] < 0 else padded // size
-        sizes[0] = -1 if sizes[0] < 0 else sizes[0] * size
+    for axis, size in enumerate(block_sizes, start=1):
+        border = around[2 * axis - 2] + around[2 * axis - 1]
+        if call.op_type == "SpaceToBatchND":
+            sizes[axis] = -1 if shape[axis] < 0 else (shape[axis] + border) // size
+            sizes[0] = -1 if sizes[0] < 0 else sizes[0] * size
+        else:
+            sizes[axis] = -1 if shape[axis] < 0 else shape[axis] * size - border
+            sizes[0] = -1 if sizes[0] < 0 else sizes[0] // size
     return of_shape(tuple(sizes))
-
-
-def batch_to_space(call: OpCall) -> list[TensorFacts]:
-    """Reassemble the blocks, and crop the result."""
-    shape, block, crops = call.shape(0), _numbers(call, 1), _numbers(call, 2)
-    if shape is None or block is None or crops is None or not _fits(shape, block, crops):
-        return of_shape(None)
-    sizes = list(shape)
-    for axis, size in enumerate(block):
-        whole = shape[axis + 1] * size - crops[2 * axis] - crops[2 * axis + 1]
-        sizes[axis + 1] = -1 if shape[axis + 1] < 0 else whole
-        sizes[0] = -1 if sizes[0] < 0 else sizes[0] // size
-    return of_shape(tuple(sizes))
-
-
-def _numbers(call: OpCall, slot: int) -> list[int] | None:
-    """Return the value of an input, None unless all of it is known."""
-    value = call.value(slot)
-    if value is None:
-        return None
-    numbers = [number for number in value if number is not None]
-    return numbers if len(numbers) == len(value) else None
-
-
-def _fits(shape: Shape, block: list[int], around: list[int]) -> bool:
-    """Return whether block sizes, and two borders each, match existing dimensions."""
-    rank = 0 if shape is None else len(shape)
-    return len(block) < rank and len(around) == 2 * len(block) and min(block, default=1) >= 1

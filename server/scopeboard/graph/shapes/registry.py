@@ -1,20 +1,21 @@
 """The shape rule of each op type. The outputs of other ops have unknown shapes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import add, mul, sub
 from typing import Final
 
-from scopeboard.graph.shapes import concat_split as parts
-from scopeboard.graph.shapes import elementwise, layout, products, slices, values
-from scopeboard.graph.shapes import queues_and_blocks as sources
+from scopeboard.graph.shapes import (
+    concat_split,
+    elementwise,
+    layout,
+    products,
+    queues_and_blocks,
+    slices,
+    values,
+)
 from scopeboard.graph.shapes.facts import Rule
 
-
-def _table(*rows: tuple[Rule, str]) -> dict[str, Rule]:
-    return {op_type: rule for rule, op_types in rows for op_type in op_types.split()}
-
-
-RULES: Final[Mapping[str, Rule]] = _table(
+_OP_TYPES: Final[Sequence[tuple[Rule, str]]] = (
     (elementwise.pass_through, ("Identity StopGradient PreventGradient Snapshot CheckNumerics "
      "Switch RefSwitch RefIdentity Enter RefEnter Exit RefExit LoopCond CheckNumericsV2 "
      "DebugIdentity DebugIdentityV2 DebugIdentityV3 _Retval CopyHost Copy DisableCopyOnRead")),
@@ -85,11 +86,11 @@ RULES: Final[Mapping[str, Rule]] = _table(
     (layout.expand_dims, "ExpandDims"),
     (layout.squeeze, "Squeeze"),
     (layout.transpose, "Transpose ConjugateTranspose"),
-    (parts.concatenate, "Concat ConcatV2"),
-    (parts.pack, "Pack"),
-    (parts.unpack, "Unpack"),
-    (parts.split, "Split"),
-    (parts.split_by_sizes, "SplitV"),
+    (concat_split.concatenate, "Concat ConcatV2"),
+    (concat_split.pack, "Pack"),
+    (concat_split.unpack, "Unpack"),
+    (concat_split.split, "Split"),
+    (concat_split.split_by_sizes, "SplitV"),
     (layout.slice_by_sizes, "Slice"),
     (slices.strided_slice, "StridedSlice"),
     (slices.strided_slice_gradient, "StridedSliceGrad"),
@@ -101,8 +102,7 @@ RULES: Final[Mapping[str, Rule]] = _table(
     (layout.depth_to_space, "DepthToSpace SpaceToDepth"),
     (layout.resize, "ResizeBilinear ResizeNearestNeighbor ResizeBicubic ResizeArea"),
     (values.constant, "Const HostConst"),
-    (values.shape_of, "Shape ShapeN"),
-    (values.shape_behind, "VariableShape"),
+    (values.shape_of, "Shape ShapeN VariableShape"),
     (values.rank, "Rank"),
     (values.size, "Size"),
     (values.fill, "Fill"),
@@ -123,11 +123,13 @@ RULES: Final[Mapping[str, Rule]] = _table(
      "StatelessWhile If StatelessIf DatasetToSingleElement OptionalGetValue")),
     (values.scalar_handle, ("TensorArrayV3 HashTableV2 IteratorV2 OneShotIterator StackV2 "
      "TFRecordReaderV2 TextLineReaderV2 WholeFileReaderV2 IdentityReaderV2 QueueSizeV2")),
-    (sources.queue, "FIFOQueueV2 RandomShuffleQueueV2 PaddingFIFOQueueV2"),
-    (sources.dequeue, "QueueDequeueV2 QueueDequeueManyV2"),
-    (sources.decoded_image, "DecodeJpeg DecodePng DecodeBmp DecodeGif"),
-    (sources.decoded_bytes, "DecodeRaw"),
-    (sources.concat_offsets, "ConcatOffset"),
-    (sources.space_to_batch, "SpaceToBatchND"),
-    (sources.batch_to_space, "BatchToSpaceND"),
+    (queues_and_blocks.queue, "FIFOQueueV2 RandomShuffleQueueV2 PaddingFIFOQueueV2"),
+    (queues_and_blocks.dequeue, "QueueDequeueV2 QueueDequeueManyV2"),
+    (queues_and_blocks.decoded_image, "DecodeJpeg DecodePng DecodeBmp DecodeGif"),
+    (queues_and_blocks.decoded_bytes, "DecodeRaw"),
+    (queues_and_blocks.concat_offsets, "ConcatOffset"),
+    (queues_and_blocks.space_to_batch, "SpaceToBatchND BatchToSpaceND"),
 )  # fmt: skip
+RULES: Final[Mapping[str, Rule]] = {
+    op_type: rule for rule, op_types in _OP_TYPES for op_type in op_types.split()
+}

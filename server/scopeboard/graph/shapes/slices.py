@@ -5,119 +5,109 @@ its kind: an ellipsis, a new axis, a single index that drops its axis, or a rang
 bounds. Source: the documentation of `tf.strided_slice`.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.shapes.facts import (
     MAX_VALUE,
     OpCall,
     TensorFacts,
-    Value,
     of_shape,
     shape_from_value,
 )
 
-_UNKNOWN: Final = (None,) * MAX_VALUE
+
+class _Item(NamedTuple):
+    """One item between the brackets, or an axis that an ellipsis covers.
+
+    `axis` is None for a new axis. `limits` is None where a bound of the range is unknown. An item
+    with `drops_axis` is the single index `begin`.
+    """
+
+    axis: int | None
+    limits: slice | None = slice(None)
+    drops_axis: bool = False
+    begin: int | None = None
+
+    def indices(self, size: int) -> range | None:
+        """Return the indices along an axis; None where a bound or the size is unknown.
+
+        Some ranges are empty for every size of the axis.
+        """
+        if self.limits is None:
+            return None
+        if size >= 0:
+            return range(size)[self.limits]
+        start, stop = self.limits.start, self.limits.stop
+        same_side = start is not None and stop is not None and (start >= 0) == (stop >= 0)
+        is_empty = same_side and (stop - start) * self.limits.step <= 0
+        return range(0) if is_empty else None
 
 
 def strided_slice(call: OpCall) -> list[TensorFacts]:
-    """Return the sliced dimensions, as far as the items are known."""
-    shape, items = call.shape(0), _item_count(call)
+    """Return the sliced dimensions, as far as the items are known, and the value of a vector."""
+    shape, value = call.shape(0), call.value(0)
+    items = _read_items(call, len(shape)) if shape is not None else None
     if shape is None or items is None:
         return of_shape(None)
-    plan = _spread_items(call, len(shape), items)
-    if plan is None:
-        return of_shape(None)
     sizes: list[int] = []
-    for axis, item in plan:
-        if axis is None:
+    for item in items:
+        if item.axis is None:
             sizes.append(1)
-        elif item is None:
-            sizes.append(shape[axis])
-        elif not _bit(call, "shrink_axis_mask", item):
-            indices = _range(call, shape[axis], item)
+        elif not item.drops_axis:
+            indices = item.indices(shape[item.axis])
             sizes.append(-1 if indices is None else len(indices))
-    return [TensorFacts(tuple(sizes), _sliced_value(call, shape, plan))]
+
+    if value is None or len(shape) != 1 or len(items) != 1 or items[0].axis is None:
+        return of_shape(tuple(sizes))
+    item = items[0]
+    sliced: Sequence[int] | None = item.indices(len(value))
+    if item.drops_axis:
+        is_inside = item.begin is not None and -len(value) <= item.begin < len(value)
+        sliced = [item.begin] if is_inside and item.begin is not None else None
+    numbers = None if sliced is None else tuple(value[index] for index in sliced)
+    return [TensorFacts(tuple(sizes), numbers)]
 
 
 def strided_slice_gradient(call: OpCall) -> list[TensorFacts]:
-    """Return the shape in input 0: that of the sliced tensor."""
+    """Return the shape in input 0, the shape of the sliced tensor."""
     return of_shape(shape_from_value(call, 0))
 
 
-def _item_count(call: OpCall) -> int | None:
-    """Return the number of items: the length of any of the three vectors."""
-    for slot in (1, 2, 3):
-        shape = call.shape(slot)
-        if shape is not None and len(shape) == 1 and 0 <= shape[0] <= MAX_VALUE:
-            return shape[0]
-    return None
+def _read_items(call: OpCall, rank: int) -> list[_Item] | None:
+    """Return an item for each new axis and each axis of the input, None where they are unknown.
 
-
-def _bit(call: OpCall, mask: str, item: int) -> bool:
-    return bool(call.integer(mask) >> item & 1)
-
-
-def _spread_items(
-    call: OpCall, rank: int, items: int
-) -> list[tuple[int | None, int | None]] | None:
-    """Return pairs of axis and item: no axis for a new one, no item for a complete axis."""
-    new = sum(
-        _bit(call, "new_axis_mask", item) and not _bit(call, "ellipsis_mask", item)
-        for item in range(items)
-    )
-    dots = [item for item in range(items) if _bit(call, "ellipsis_mask", item)]
-    whole = rank - (items - new - len(dots))
-    if whole < 0 or len(dots) > 1:
-        return None
-    plan: list[tuple[int | None, int | None]] = []
-    axis = 0
-    for item in range(items):
-        if item in dots:
-            plan.extend((axis + offset, None) for offset in range(whole))
-            axis += whole
-        elif _bit(call, "new_axis_mask", item):
-            plan.append((None, item))
-        else:
-            plan.append((axis, item))
-            axis += 1
-    plan.extend((rest, None) for rest in range(axis, rank))
-    return plan
-
-
-def _range(call: OpCall, size: int, item: int) -> range | None:
-    """Return the indices of a range; None where a bound or the size of the axis is unknown.
-
-    Some ranges are empty for every size of the axis.
+    The length of any of the three vectors is the number of entries.
     """
-    begin, end, stride = (_entry(call.value(slot), item) for slot in (1, 2, 3))
-    from_start, to_end = _bit(call, "begin_mask", item), _bit(call, "end_mask", item)
-    if not stride or (begin is None and not from_start) or (end is None and not to_end):
+    lengths = [shape[0] for shape in map(call.shape, (1, 2, 3)) if shape and len(shape) == 1]
+    count = next((length for length in lengths if 0 <= length <= MAX_VALUE), None)
+    if count is None:
         return None
-    limits = slice(None if from_start else begin, None if to_end else end, stride)
-    if size >= 0:
-        return range(size)[limits]
-    start, stop = limits.start, limits.stop
-    same_side = start is not None and stop is not None and (start >= 0) == (stop >= 0)
-    is_empty = same_side and (stop - start) * limits.step <= 0
-    return range(0) if is_empty else None
-
-
-def _entry(value: Value, item: int) -> int | None:
-    return value[item] if value is not None and item < len(value) else None
-
-
-def _sliced_value(call: OpCall, shape: Shape, plan: list[tuple[int | None, int | None]]) -> Value:
-    """Slice the value of a vector by one item."""
-    value = call.value(0)
-    if value is None or shape is None or len(shape) != 1 or len(plan) != 1 or plan[0][0] is None:
+    entries = range(count)
+    mask = {
+        name: {entry for entry in entries if call.integer(f"{name}_mask") >> entry & 1}
+        for name in ("ellipsis", "new_axis", "shrink_axis", "begin", "end")
+    }
+    covered = rank - (count - len(mask["new_axis"] | mask["ellipsis"]))
+    if covered < 0 or len(mask["ellipsis"]) > 1:
         return None
-    item = plan[0][1]
-    if item is None:
-        return value
-    if not _bit(call, "shrink_axis_mask", item):
-        indices = _range(call, len(value), item)
-        return None if indices is None else tuple(value[index] for index in indices)
-    index = _entry(call.value(1), item)
-    is_inside = index is not None and -len(value) <= index < len(value)
-    return (value[index],) if is_inside and index is not None else None
+    items: list[_Item] = []
+    axis = 0
+    for entry in entries:
+        if entry in mask["ellipsis"]:
+            items.extend(_Item(axis + offset) for offset in range(covered))
+            axis += covered
+        elif entry in mask["new_axis"]:
+            items.append(_Item(None))
+        else:
+            values = [call.value(slot) or () for slot in (1, 2, 3)]
+            begin, end, stride = [each[entry] if entry < len(each) else None for each in values]
+            is_unknown = begin is None and entry not in mask["begin"]
+            is_unknown |= end is None and entry not in mask["end"]
+            start = None if entry in mask["begin"] else begin
+            stop = None if entry in mask["end"] else end
+            limits = slice(start, stop, stride) if stride and not is_unknown else None
+            items.append(_Item(axis, limits, entry in mask["shrink_axis"], begin))
+            axis += 1
+    items.extend(_Item(rest) for rest in range(axis, rank))
+    return items

@@ -9,7 +9,8 @@ definition leaves one possibility, given the shapes of its inputs and outputs:
   channels swapped when it is transposed; bias [output channels]. Where a stride rounds, only the
   smallest window is known;
 * `aten::batch_norm` and `aten::instance_norm`: weight, bias, mean and variance, one number for each
-  channel; `aten::group_norm` has the first two, `aten::layer_norm` those of its normalized shape;
+  channel; `aten::group_norm` has the first two, `aten::layer_norm` a weight and a bias of its
+  normalized shape;
 * `aten::lstm`, `aten::gru` and the like: their list of weights, layer by layer.
 
 An embedding has at least one row of the output's width.
@@ -22,7 +23,7 @@ import numpy as np
 
 from scopeboard.graph.model.op_graph import OpGraph, Tensors
 from scopeboard.graph.model.op_view import OpReader, OpView
-from scopeboard.graph.model.shapes import Shape, count_elements
+from scopeboard.graph.model.shapes import count_elements
 from scopeboard.graph.model.torch_ops import read_convolution
 
 WEIGHT_OPS: Final = frozenset({"prim::GetAttr", "Parameter"})
@@ -52,10 +53,30 @@ class Weight(NamedTuple):
 
 
 def add_weights(graph: OpGraph) -> Tensors:
-    """Return the output tensors of a PyTorch graph, with the certain weights added."""
+    """Return the output tensors of a PyTorch graph, with the certain weights added.
+
+    An op without outputs gets one with the shape of its weight and an unknown dtype.
+    """
     weights = find_weights(graph, OpReader(graph)).items()
-    certain: dict[int, Shape] = {op: weight.shape for op, weight in weights if weight.is_certain}
-    return _with_outputs(graph.tensors, certain)
+    shape_of = {op: weight.shape for op, weight in weights if weight.is_certain}
+    tensors = graph.tensors
+    rows = {shape: row for row, shape in enumerate(tensors.shapes)}
+    first = tensors.first.astype(np.int64)
+    missing = [op for op in sorted(shape_of) if first[op] == first[op + 1]]
+    shapes = [shape_of[op] for op in missing]
+    codes = [rows.setdefault(shape, len(rows)) for shape in shapes]
+    rows_before = first[missing] if missing else np.empty(0, dtype=np.int64)
+    added = np.zeros(first.size, dtype=np.int64)
+    added[np.array(missing, dtype=np.int64) + 1] = 1
+    elements = [count_elements(shape) for shape in shapes]
+    return Tensors(
+        first=(first + np.cumsum(added)).astype(np.int32),
+        shape=np.insert(tensors.shape, rows_before, codes).astype(np.int32),
+        dtype=np.insert(tensors.dtype, rows_before, 0).astype(np.int8),
+        elements=np.insert(tensors.elements, rows_before, elements),
+        bytes=np.insert(tensors.bytes, rows_before, -1),
+        shapes=list(rows),
+    )
 
 
 def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
@@ -76,22 +97,23 @@ def _weights_of(
     graph: OpGraph, reader: OpReader, op: int, facts: OpView
 ) -> Iterator[tuple[int, Weight]]:
     """Yield the weights that one op uses, each with its op."""
-    shapes = _shapes_by_slot(facts)
+    weights = _weights_by_slot(facts)
     for row in reader.inputs(op).tolist():
         source, slot = int(graph.edges.source[row]), int(graph.edges.slot[row])
         op_type = graph.op_types[graph.op_type[source]]
         if op_type in WEIGHT_OPS:
             is_linear = facts.op_type not in {"aten::t", "aten::addmm"}
-            if slot in shapes and (is_linear or "Linear" in graph.names[source]):
-                yield source, shapes[slot]
+            if slot in weights and (is_linear or "Linear" in graph.names[source]):
+                yield source, weights[slot]
         elif op_type == _LIST and facts.op_type in _GATES:
-            inside = [int(graph.edges.source[each]) for each in reader.inputs(source)]
-            if all(graph.op_types[graph.op_type[each]] in WEIGHT_OPS for each in inside):
-                weights = _weights_of_recurrence(facts, slot, len(inside))
-                yield from zip(inside, weights, strict=False)
+            listed = [int(graph.edges.source[each]) for each in reader.inputs(source)]
+            if all(graph.op_types[graph.op_type[each]] in WEIGHT_OPS for each in listed):
+                yield from zip(
+                    listed, _weights_of_recurrence(facts, slot, len(listed)), strict=False
+                )
 
 
-def _shapes_by_slot(op: OpView) -> dict[int, Weight]:
+def _weights_by_slot(op: OpView) -> dict[int, Weight]:
     """Return the weights of one op by slot."""
     x, output = op.input(0), op.output or ()
     weights: dict[int, Weight] = {}
@@ -118,6 +140,7 @@ def _shapes_by_slot(op: OpView) -> dict[int, Weight]:
 def _weights_of_convolution(
     op: OpView, x: tuple[int, ...], output: tuple[int, ...]
 ) -> dict[int, Weight]:
+    """Return weight and bias of a convolution by slot; the weight may be uncertain."""
     if len(output) != len(x) or len(x) < 3:
         return {}
     bias = Weight(output[1:2])
@@ -153,25 +176,3 @@ def _weights_of_recurrence(op: OpView, slot: int, count: int) -> list[Weight]:
         weights += [Weight(shape) for shape in one[:each]] * directions
         inputs = output[-1]
     return weights
-
-
-def _with_outputs(tensors: Tensors, shape_of: dict[int, Shape]) -> Tensors:
-    """Add an output of this shape to ops without outputs; its dtype is unknown."""
-    rows = {shape: row for row, shape in enumerate(tensors.shapes)}
-    first = tensors.first.astype(np.int64)
-    missing = [op for op in sorted(shape_of) if first[op] == first[op + 1]]
-    shapes = [shape_of[op] or () for op in missing]
-    codes = [rows.setdefault(shape, len(rows)) for shape in shapes]
-    rows_before = first[missing] if missing else np.empty(0, dtype=np.int64)
-    added = np.zeros(first.size, dtype=np.int64)
-    added[np.array(missing, dtype=np.int64) + 1] = 1
-    return Tensors(
-        first=(first + np.cumsum(added)).astype(np.int32),
-        shape=np.insert(tensors.shape, rows_before, codes).astype(np.int32),
-        dtype=np.insert(tensors.dtype, rows_before, 0).astype(np.int8),
-        elements=np.insert(
-            tensors.elements, rows_before, [count_elements(shape) for shape in shapes]
-        ),
-        bytes=np.insert(tensors.bytes, rows_before, -1),
-        shapes=list(rows),
-    )

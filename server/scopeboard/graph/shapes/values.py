@@ -58,19 +58,16 @@ def read_value(tensor: TensorProto, shape: Shape) -> Value:
 
 
 def shape_of(call: OpCall) -> list[TensorFacts]:
-    """Return the shape of each input as a vector and its value."""
-    return [_as_vector(known.shape) for known in call.inputs]
-
-
-def shape_behind(call: OpCall) -> list[TensorFacts]:
-    """Return the shape of a handle's variable as a vector and its value."""
-    return [_as_vector(call.input(0).variable)]
-
-
-def _as_vector(shape: Shape) -> TensorFacts:
-    if shape is None:
-        return TensorFacts((-1,))
-    return TensorFacts((len(shape),), tuple(None if size < 0 else size for size in shape))
+    """Return the shape of each input, or of a handle's variable, as a vector and its value."""
+    shapes = [known.shape for known in call.inputs]
+    if call.op_type == "VariableShape":
+        shapes = [call.input(0).variable]
+    return [
+        TensorFacts((-1,))
+        if shape is None
+        else TensorFacts((len(shape),), tuple(None if size < 0 else size for size in shape))
+        for shape in shapes
+    ]
 
 
 def rank(call: OpCall) -> list[TensorFacts]:
@@ -109,22 +106,15 @@ def arithmetic(function: Callable[[int, int], int | None]) -> Rule:
             return of_shape(shape)
         if not {len(left), len(right)} <= {1, count}:
             return of_shape(shape)
-        pairs = [
-            (left[i % len(left)], right[i % len(right)]) if left and right else (None, None)
-            for i in range(count)
-        ]
-        return [TensorFacts(shape, tuple(_apply(function, *pair) for pair in pairs))]
+        results: list[int | None] = []
+        for i in range(count):
+            a, b = (left[i % len(left)], right[i % len(right)]) if left and right else (None, None)
+            result = None if a is None or b is None else function(a, b)
+            is_exact = result is not None and -_LARGEST < result < _LARGEST
+            results.append(result if is_exact else None)
+        return [TensorFacts(shape, tuple(results))]
 
     return rule
-
-
-def _apply(
-    function: Callable[[int, int], int | None], left: int | None, right: int | None
-) -> int | None:
-    if left is None or right is None:
-        return None
-    result = function(left, right)
-    return result if result is not None and -_LARGEST < result < _LARGEST else None
 
 
 def floor_divide(left: int, right: int) -> int | None:
@@ -177,35 +167,24 @@ def count_in(slot: int) -> Rule:
 def stitch(call: OpCall) -> list[TensorFacts]:
     """Merge tensors: the first half of the inputs are the row indices of the second half."""
     half = len(call.inputs) // 2
-    indices = [known.value for known in call.inputs[:half]]
-    tails = [
-        None if data.shape is None or index.shape is None else data.shape[len(index.shape) :]
-        for index, data in zip(call.inputs[:half], call.inputs[half:], strict=False)
-    ]
+    pairs = list(zip(call.inputs[:half], call.inputs[half:], strict=False))
     tail: Shape = None
-    for each in tails:
-        tail = merge_shapes(tail, each)
-    listed = [row for value in indices if value is not None for row in value]
-    known = [row for row in listed if row is not None and row >= 0]
-    is_complete = None not in indices and len(known) == len(listed)
-    count = max(known, default=-1) + 1 if is_complete else -1
+    for index, data in pairs:
+        if data.shape is not None and index.shape is not None:
+            tail = merge_shapes(tail, data.shape[len(index.shape) :])
     if tail is None:
         return of_shape(None)
-    return [TensorFacts((count, *tail), _stitched(call, half, count) if not tail else None)]
-
-
-def _stitched(call: OpCall, half: int, count: int) -> Value:
-    if not 0 <= count <= MAX_VALUE:
-        return None
+    indices = [(None,) if index.value is None else index.value for index, _ in pairs]
+    listed = [row for each in indices for row in each]
+    rows = [row for row in listed if row is not None and row >= 0]
+    count = max(rows, default=-1) + 1 if len(rows) == len(listed) else -1
+    if tail or not 0 <= count <= MAX_VALUE:
+        return of_shape((count, *tail))
     stitched: list[int | None] = [None] * count
-    for index, data in zip(call.inputs[:half], call.inputs[half:], strict=False):
-        if index.value is None:
-            return None
-        numbers = data.value or (None,) * len(index.value)
-        for row, number in zip(index.value, numbers, strict=False):
-            if row is not None:
-                stitched[row] = number
-    return tuple(stitched)
+    for each, (_, data) in zip(indices, pairs, strict=True):
+        for row, number in zip(each, data.value or (None,) * len(each), strict=False):
+            stitched[row or 0] = number
+    return [TensorFacts((count,), tuple(stitched))]
 
 
 def broadcast_axes(call: OpCall) -> list[TensorFacts]:
@@ -220,7 +199,7 @@ def broadcast_axes(call: OpCall) -> list[TensorFacts]:
         return [TensorFacts((0,), ())] * 2
     rank_of_both = max(len(left), len(right))
     sizes = [(1,) * (rank_of_both - len(value)) + value for value in (left, right)]
-    axes = [tuple(axis for axis, n in enumerate(mine) if n == 1) for mine in sizes]
+    axes = [tuple(axis for axis, n in enumerate(each) if n == 1) for each in sizes]
     return [TensorFacts((len(each),), each) for each in axes]
 
 
@@ -231,7 +210,7 @@ def variable(call: OpCall) -> list[TensorFacts]:
 
 
 def handle(call: OpCall) -> list[TensorFacts]:
-    """Return a scalar with the shape of the variable behind it."""
+    """Return a scalar: the handle of a variable of this shape."""
     return [TensorFacts((), None, (call.shape_attribute("shape"),))]
 
 
