@@ -125,7 +125,7 @@ def test_a_step_that_cannot_be_read_is_told_of(serve: Serve) -> None:
     assert series["step"] == [0, 2]
     (unread,) = series["unread"]
     assert unread["step"] == 1
-    assert "a tensor of 3 elements holds more" in unread["message"]
+    assert "a tensor of 3 elements has more" in unread["message"]
 
 
 def test_a_step_that_was_cut_is_not_filled_up(serve: Serve) -> None:
@@ -133,7 +133,7 @@ def test_a_step_that_was_cut_is_not_filled_up(serve: Serve) -> None:
     cut.tensor.tensor_content = cut.tensor.tensor_content[:-8]
     (series,) = ask(serve({"a": writer.event(0, new(TABLE)) + writer.event(1, cut)}))
     assert series["step"] == [0]
-    assert "was cut: it holds only" in series["unread"][0]["message"]
+    assert "was cut: it has only" in series["unread"][0]["message"]
 
 
 def test_numbers_that_json_has_no_sign_for(serve: Serve) -> None:

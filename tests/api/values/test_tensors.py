@@ -38,4 +38,4 @@ def test_what_is_no_tensor_is_told_of(serve: Serve) -> None:
     value = Summary.Value(tag="x", metadata=writer.plugin("mine"))
     (found,) = serve({"a": writer.event(0, value)}).get("/api/tensors").json()["series"]
     assert (found["dtype"], found["shape"]) == (None, None)
-    assert "no tensor" in found["message"]
+    assert "not a tensor" in found["message"]

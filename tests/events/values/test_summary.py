@@ -192,5 +192,5 @@ def test_values_that_were_cut_are_never_filled_up(
     whole = tensor(np.arange(30, dtype="<f4").reshape(shape))
     read(Summary.Value(tensor=whole))
     whole.tensor_content = whole.tensor_content[: 4 * kept]
-    with pytest.raises(DamagedDataError, match=f"30 elements was cut: it holds only {kept} of"):
+    with pytest.raises(DamagedDataError, match=f"30 elements was cut: it has only {kept} of"):
         read(Summary.Value(tensor=whole))

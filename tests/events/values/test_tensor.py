@@ -106,9 +106,12 @@ def test_a_single_number_is_plain(dtype: dt.DataType) -> None:
 @pytest.mark.parametrize(
     ("tensor", "complaint"),
     [
-        (TensorProto(dtype=dt.DT_FLOAT, float_val=[1, 2], tensor_shape=shape(1)), "holds more"),
-        (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=shape(3)), "holds none"),
-        (TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"abc", tensor_shape=shape(1)), "no whole"),
+        (TensorProto(dtype=dt.DT_FLOAT, float_val=[1, 2], tensor_shape=shape(1)), "has more"),
+        (TensorProto(dtype=dt.DT_FLOAT, tensor_shape=shape(3)), "has none"),
+        (
+            TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"abc", tensor_shape=shape(1)),
+            "not a whole",
+        ),
         (
             TensorProto(dtype=dt.DT_FLOAT, tensor_content=b"12345678", tensor_shape=shape(3)),
             "only 2 of",

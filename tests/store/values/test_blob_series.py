@@ -204,7 +204,7 @@ def test_a_value_that_is_no_histogram_says_so(serve: Serve) -> None:
     del odd.tensor.tensor_shape.dim[1]
     log, _ = serve(file_of(odd, new(2)))
     broken, whole = counts(series_of(log))
-    assert "tensor of 2 elements holds more" in str(broken)
+    assert "tensor of 2 elements has more" in str(broken)
     assert whole == 2
 
 

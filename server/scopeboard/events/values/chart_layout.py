@@ -36,7 +36,7 @@ class ChartPlan:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """Charts under one heading; `closed` when they are folded away at first."""
+    """Charts under one heading; `closed` if the section is collapsed at first."""
 
     title: str
     charts: tuple[ChartPlan, ...]
@@ -47,35 +47,34 @@ def read_layout(value: Summary.Value) -> list[Category]:
     """Return the categories of a layout.
 
     Raises:
-        DamagedDataError: the value is no layout.
+        DamagedDataError: the value is not a layout.
     """
     tensor = value.tensor
     if value.WhichOneof("value") != "tensor" or tensor.dtype != DT_STRING:
-        raise DamagedDataError("a layout that is no string")
+        raise DamagedDataError("a layout that is not a string")
     if element_count(tensor) != 1:
         raise DamagedDataError(f"a layout of {element_count(tensor)} strings")
     try:
         layout = plugins_pb2.Layout.FromString(np.ravel(read_tensor(tensor))[0])
     except DecodeError as error:
         raise DamagedDataError("a layout that cannot be read") from error
-    categories, room = [], MAX_CHARTS
+    categories, remaining = [], MAX_CHARTS
     for category in layout.category[:MAX_CHARTS]:
-        charts = tuple(_chart(chart) for chart in category.chart[:room])
-        categories.append(Category(_cut(category.title), charts, category.closed))
-        room -= len(charts)
+        charts = tuple(
+            ChartPlan(
+                chart.title[:MAX_CHARACTERS],
+                tuple(tag[:MAX_CHARACTERS] for tag in chart.multiline.tag[:MAX_CHARTS]),
+                tuple(
+                    Margin(
+                        series.value[:MAX_CHARACTERS],
+                        series.lower[:MAX_CHARACTERS],
+                        series.upper[:MAX_CHARACTERS],
+                    )
+                    for series in chart.margin.series[:MAX_CHARTS]
+                ),
+            )
+            for chart in category.chart[:remaining]
+        )
+        categories.append(Category(category.title[:MAX_CHARACTERS], charts, category.closed))
+        remaining -= len(charts)
     return categories
-
-
-def _chart(chart: plugins_pb2.Chart) -> ChartPlan:
-    return ChartPlan(
-        _cut(chart.title),
-        tuple(_cut(tag) for tag in chart.multiline.tag[:MAX_CHARTS]),
-        tuple(
-            Margin(_cut(series.value), _cut(series.lower), _cut(series.upper))
-            for series in chart.margin.series[:MAX_CHARTS]
-        ),
-    )
-
-
-def _cut(text: str) -> str:
-    return text[:MAX_CHARACTERS]

@@ -72,19 +72,19 @@ class MetricInfo:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Which hyper-parameters and metrics there are; `time_created` in seconds since the epoch."""
+    """All hyper-parameters and metrics; `time_created` in seconds since the epoch."""
 
     name: str = ""
     description: str = ""
     user: str = ""
     hparams: tuple[HparamInfo, ...] = ()
     metrics: tuple[MetricInfo, ...] = ()
-    time_created: float = field(default=0.0, compare=False)  # runs announce the same one later
+    time_created: float = field(default=0.0, compare=False)  # runs log the same one later
 
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """What a run was started with; `start_time` in seconds since the epoch, 0 when unknown."""
+    """The configuration of a run; `start_time` in seconds since the epoch, 0 when unknown."""
 
     hparams: dict[str, HparamValue]
     group: str = ""
@@ -95,7 +95,7 @@ class SessionStart:
 
 @dataclass(frozen=True, slots=True)
 class SessionEnd:
-    """How a run ended; `end_time` in seconds since the epoch, 0 when unknown."""
+    """The end of a run; `end_time` in seconds since the epoch, 0 when unknown."""
 
     status: SessionStatus | None = None
     end_time: float = 0.0
@@ -103,11 +103,10 @@ class SessionEnd:
 
 @lru_cache(maxsize=16_384)
 def read_hparams(content: bytes) -> Hparams:
-    """Return the hyper-parameters of a session that begins.
+    """Return the hyper-parameters of a session, none if the content is damaged or of another kind.
 
     Args:
-        content: that of the plugin in the metadata of the tag `_hparams_/session_start_info`;
-            content that is damaged or of another kind has none.
+        content: the plugin's content in the metadata of the tag `_hparams_/session_start_info`.
     """
     start = read_plugin_content(content)
     return tuple(start.hparams.items()) if isinstance(start, SessionStart) else ()
@@ -117,7 +116,7 @@ def read_plugin_content(content: bytes) -> Experiment | SessionStart | SessionEn
     """Return the decoded content of the plugin, None if it cannot be read.
 
     Names and texts are cut at `MAX_CHARACTERS`; of more than `MAX_HPARAMS`, the first by name
-    are kept. Lists and structures become JSON texts; a null is no value.
+    remain. Lists and structures become JSON texts; nulls are omitted.
     """
     try:
         message = HParamsPluginData.FromString(content)
@@ -127,7 +126,18 @@ def read_plugin_content(content: bytes) -> Experiment | SessionStart | SessionEn
         case "experiment":
             return _experiment(message.experiment)
         case "session_start_info":
-            return _session_start(message.session_start_info)
+            start = message.session_start_info
+            hparams = {}
+            for name in sorted(start.hparams)[:MAX_HPARAMS]:
+                if (value := _value(start.hparams[name])) is not None:
+                    hparams[name[:MAX_CHARACTERS]] = value
+            return SessionStart(
+                hparams,
+                start.group_name[:MAX_CHARACTERS],
+                start.model_uri[:MAX_CHARACTERS],
+                start.monitor_url[:MAX_CHARACTERS],
+                start.start_time_secs,
+            )
         case "session_end_info":
             end = message.session_end_info
             return SessionEnd(_STATUSES.get(end.status), end.end_time_secs)
@@ -136,11 +146,20 @@ def read_plugin_content(content: bytes) -> Experiment | SessionStart | SessionEn
 
 def _experiment(message: plugins_pb2.Experiment) -> Experiment:
     return Experiment(
-        _cut(message.name),
+        message.name[:MAX_CHARACTERS],
         message.description[: 16 * MAX_CHARACTERS],
-        _cut(message.user),
+        message.user[:MAX_CHARACTERS],
         tuple(_hparam_info(info) for info in message.hparam_infos[:MAX_HPARAMS]),
-        tuple(_metric_info(info) for info in message.metric_infos[:MAX_HPARAMS]),
+        tuple(
+            MetricInfo(
+                info.name.tag[:MAX_CHARACTERS],
+                info.name.group[:MAX_CHARACTERS],
+                info.display_name[:MAX_CHARACTERS],
+                info.description[:MAX_CHARACTERS],
+                _DATASETS.get(info.dataset_type),
+            )
+            for info in message.metric_infos[:MAX_HPARAMS]
+        ),
         message.time_created_secs,
     )
 
@@ -149,69 +168,43 @@ def _hparam_info(info: plugins_pb2.HParamInfo) -> HparamInfo:
     values: tuple[HparamValue, ...] = ()
     interval = None
     if info.HasField("domain_discrete"):
-        found = map(_value, info.domain_discrete.values[:MAX_HPARAMS])
-        values = tuple(value for value in found if value is not None)
+        domain = map(_value, info.domain_discrete.values[:MAX_HPARAMS])
+        values = tuple(value for value in domain if value is not None)
     elif info.HasField("domain_interval"):
         interval = (info.domain_interval.min_value, info.domain_interval.max_value)
     return HparamInfo(
-        _cut(info.name),
-        _cut(info.display_name),
-        _cut(info.description),
+        info.name[:MAX_CHARACTERS],
+        info.display_name[:MAX_CHARACTERS],
+        info.description[:MAX_CHARACTERS],
         _TYPES.get(info.type),
         values,
         interval,
     )
 
 
-def _metric_info(info: plugins_pb2.MetricInfo) -> MetricInfo:
-    return MetricInfo(
-        _cut(info.name.tag),
-        _cut(info.name.group),
-        _cut(info.display_name),
-        _cut(info.description),
-        _DATASETS.get(info.dataset_type),
-    )
-
-
-def _session_start(message: plugins_pb2.SessionStartInfo) -> SessionStart:
-    hparams = {}
-    for name in sorted(message.hparams)[:MAX_HPARAMS]:
-        if (value := _value(message.hparams[name])) is not None:
-            hparams[_cut(name)] = value
-    return SessionStart(
-        hparams,
-        _cut(message.group_name),
-        _cut(message.model_uri),
-        _cut(message.monitor_url),
-        message.start_time_secs,
-    )
-
-
 def _value(value: Value) -> HparamValue | None:
+    """Return a value, None for a null; a list or a structure as JSON."""
     match value.WhichOneof("kind"):
         case "number_value":
             return value.number_value
         case "bool_value":
             return value.bool_value
         case "string_value":
-            return _cut(value.string_value)
+            return value.string_value[:MAX_CHARACTERS]
         case "list_value" | "struct_value":
-            return _cut(json.dumps(_plain(value)))
+            from google.protobuf.json_format import MessageToDict  # noqa: PLC0415 - for few logs
+
+            content: object
+            try:
+                content = _with_integers(MessageToDict(value))
+            except (ValueError, RecursionError):  # NaN has no JSON; SerializeToJsonError is one too
+                content = str(value)
+            return json.dumps(content)[:MAX_CHARACTERS]
     return None
 
 
-def _plain(value: Value) -> object:
-    """Return a list or structure; what JSON has no sign for, such as NaN, as a text."""
-    from google.protobuf.json_format import MessageToDict  # noqa: PLC0415 - for few logs
-
-    try:
-        return _with_integers(MessageToDict(value))
-    except (ValueError, RecursionError):  # ValueError is also json_format's SerializeToJsonError
-        return str(value)
-
-
 def _with_integers(value: object) -> object:
-    """Return whole numbers as integers: the message has doubles only, their authors had not."""
+    """Return whole numbers as integers: the message has only doubles, the program had integers."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
@@ -219,7 +212,3 @@ def _with_integers(value: object) -> object:
     if isinstance(value, dict):
         return {key: _with_integers(item) for key, item in value.items()}
     return value
-
-
-def _cut(text: str) -> str:
-    return text[:MAX_CHARACTERS]

@@ -20,18 +20,18 @@ _PARTS: Final[dict[int, tuple[MeshPart, str]]] = {
     MeshPluginData.FACE: ("faces", "_FACE"),
     MeshPluginData.COLOR: ("colours", "_COLOR"),
 }
-"""What a content type holds, and how TensorBoard's and PyTorch's writers end the tag."""
+"""The part by content type, and the suffix of its tag by TensorBoard's and PyTorch's writers."""
 _ALL_PARTS: Final = sum(1 << content_type for content_type in _PARTS)
 _OF_A_ROW: Final = 3  # coordinates, corners or channels
-_RANK: Final = 3  # samples, rows, and what is in a row
+_RANK: Final = 3  # samples, rows, numbers of a row
 
 
 def mesh_part(tag: str, metadata: TagMetadata) -> tuple[str, MeshPart] | None:
-    """Return the mesh that a tag belongs to and which part of it the tag has; None for neither.
+    """Return the mesh and the part that a tag belongs to, None if it is not a mesh.
 
-    A mesh is named by its tags without their endings: the name in the plugin's data lacks the
-    scope, and so two meshes may share it. tensorboardX ends tags with the number of the content
-    type (`mesh_1`), which other tags may end with too; so the name must precede it.
+    The name of a mesh is its tags without their suffixes: the name in the plugin's data lacks the
+    scope, so two meshes may share it. tensorboardX ends tags with the number of the content type
+    (`mesh_1`). Other tags may end so too, so the name must precede it.
     """
     try:
         content = MeshPluginData.FromString(metadata.content)
@@ -84,15 +84,15 @@ def read_mesh_part(value: Summary.Value) -> NDArray[Any]:
     """Return real numbers [samples, rows, 3]; a tensor of rank 2 is one sample.
 
     Raises:
-        DamagedDataError: the value has another shape, or holds no real numbers.
+        DamagedDataError: the value has another shape, or its elements are not real numbers.
     """
     if value.WhichOneof("value") != "tensor":
-        raise DamagedDataError("a part of a mesh without a value")
+        raise DamagedDataError("a mesh without a value")
     table = read_tensor(value.tensor)
     if table.ndim == _RANK - 1:
         table = table[np.newaxis]
     if table.ndim != _RANK or table.shape[2] != _OF_A_ROW or table.dtype.kind not in "fiu":
         raise DamagedDataError(
-            f"a part of a mesh of {table.dtype} {table.shape} instead of numbers [samples, n, 3]"
+            f"a mesh of {table.dtype} {table.shape} instead of numbers [samples, n, 3]"
         )
     return table

@@ -16,9 +16,9 @@ _ROWS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class LoggedCurve:
-    """What was logged at each of n thresholds, which rise evenly from 0 to 1; float64 [n] each.
+    """The counts and ratios at n thresholds, which rise evenly from 0 to 1; float64 [n] each.
 
-    Counts may be weighted, and so no whole numbers.
+    Weighted counts need not be integers.
     """
 
     true_positives: Floats
@@ -33,7 +33,7 @@ def read_pr_curve(value: Summary.Value) -> LoggedCurve:
     """Return a curve.
 
     Raises:
-        DamagedDataError: the value is no table of six rows of real numbers.
+        DamagedDataError: the value is not a table of six rows of real numbers.
     """
     if value.WhichOneof("value") != "tensor":
         raise DamagedDataError("a curve without a value")

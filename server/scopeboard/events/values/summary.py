@@ -2,8 +2,8 @@
 
 TensorFlow 1 writes a typed field per value (`simple_value`, `histo`, `image`, `audio`).
 TensorFlow 2 writes a tensor, and plugin metadata with the first value of each tag only, so that
-every later value depends on the metadata of the first. `evidence_of` and `resolve_metadata` tell
-what a tag is, `read_…` decode a value. Both forms of the same data give the same result.
+every later value depends on the metadata of the first. `evidence_of` and `resolve_metadata`
+return the kind of a tag, `read_…` decode a value. Both forms of the same data give the same result.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from scopeboard.wire.types_pb2 import DT_STRING
 
 MAX_NAME_CHARACTERS: Final = 1024
 MAX_DESCRIPTION_CHARACTERS: Final = 16_384
-_MAX_REMEMBERED_BYTES: Final = 1024  # of encoded metadata, most of which is written again and again
+_MAX_CACHED_BYTES: Final = 1024  # of encoded metadata; runs repeat most of it
 
 _KIND_OF_PLUGIN: Final[dict[str, Kind]] = {
     "scalars": "scalars",
@@ -68,8 +68,8 @@ _GUESS_OF_TENSOR: Final = {
 class Histogram:
     """Buckets in ascending order: edges and counts, float64 [k] each.
 
-    `left_out` is how many more there are, of which an edge or the count is not a number: TensorFlow
-    writes all edges so where one value is not finite.
+    `left_out` is the number of omitted buckets, whose edges or count include a NaN. TensorFlow
+    writes NaN for all edges if one value is not finite.
     """
 
     left: NDArray[np.float64]
@@ -89,7 +89,7 @@ class Images:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """One encoded sound and the label its author gave it; `content_type` as declared."""
+    """One encoded sound and its logged label; `content_type` as declared."""
 
     encoded: bytes
     content_type: str
@@ -114,8 +114,8 @@ def evidence_of(value: Summary.Value) -> TagEvidence:
     logged = None
     if value.HasField("metadata"):
         encoded = value.metadata.SerializeToString()
-        is_short = len(encoded) <= _MAX_REMEMBERED_BYTES
-        logged = (_remembered_metadata if is_short else _logged_metadata)(encoded)
+        is_short = len(encoded) <= _MAX_CACHED_BYTES
+        logged = (_cached_metadata if is_short else _logged_metadata)(encoded)
     field = value.WhichOneof("value")
     if field == "tensor":
         return TagEvidence(logged, None, _GUESS_OF_TENSOR[is_numeric_scalar(value.tensor)])
@@ -146,7 +146,7 @@ def _logged_metadata(encoded: bytes) -> TagMetadata | None:
     )
 
 
-_remembered_metadata = lru_cache(maxsize=1024)(_logged_metadata)
+_cached_metadata = lru_cache(maxsize=1024)(_logged_metadata)
 
 
 @lru_cache(maxsize=1024)
@@ -161,16 +161,16 @@ def read_scalar(value: Summary.Value) -> float:
     """Return a scalar of either form, integers rounded to the nearest double.
 
     Raises:
-        DamagedDataError: the value is no single real number.
+        DamagedDataError: the value is not a single real number.
     """
     return float(read_number(value))
 
 
 def read_number(value: Summary.Value) -> float | int:
-    """Return a scalar of either form, integers as they are.
+    """Return a scalar of either form, integers unchanged.
 
     Raises:
-        DamagedDataError: the value is no single real number.
+        DamagedDataError: the value is not a single real number.
     """
     if value.WhichOneof("value") == "simple_value":
         return value.simple_value
@@ -189,13 +189,13 @@ def read_number(value: Summary.Value) -> float | int:
 def read_histogram(value: Summary.Value) -> Histogram:
     """Return a histogram of either form, its buckets sorted by their left edge.
 
-    Buckets with an edge or a count that is not a number are left out.
+    Buckets with a NaN are omitted.
 
     Raises:
-        DamagedDataError: the value has no buckets' shape.
+        DamagedDataError: the value has another shape than buckets.
     """
     if value.WhichOneof("value") == "histo":
-        table = _histo_table(value.histo)
+        table = _bucket_table(value.histo)
     else:
         table = _tensor(value, "a histogram")
         if table.dtype.kind not in "fiub":
@@ -203,19 +203,19 @@ def read_histogram(value: Summary.Value) -> Histogram:
         table = table.astype(np.float64)
     if table.ndim != 2 or table.shape[1] != 3:
         raise DamagedDataError(f"a histogram of shape {table.shape} instead of [k, 3]")
-    is_odd = np.isnan(table)
-    whole = table[~is_odd.any(axis=1)] if is_odd.any() else table
-    if (whole[1:, 0] < whole[:-1, 0]).any():  # hardly ever
-        whole = whole[np.argsort(whole[:, 0], kind="stable")]
-    left, right, count = np.ascontiguousarray(whole.T)
-    return Histogram(left, right, count, left_out=len(table) - len(whole))
+    is_nan = np.isnan(table)
+    buckets = table[~is_nan.any(axis=1)] if is_nan.any() else table
+    if (buckets[1:, 0] < buckets[:-1, 0]).any():  # rarely
+        buckets = buckets[np.argsort(buckets[:, 0], kind="stable")]
+    left, right, count = np.ascontiguousarray(buckets.T)
+    return Histogram(left, right, count, left_out=len(table) - len(buckets))
 
 
-def _histo_table(histo: HistogramProto) -> NDArray[np.float64]:
+def _bucket_table(histo: HistogramProto) -> NDArray[np.float64]:
     """Return float64 [k, 3]: left, right, count.
 
-    The wire has right edges only. Empty buckets at both ends are dropped and the outer edges are
-    the smallest and largest value seen, as TensorBoard's data_compat does.
+    The message has only right edges. As in TensorBoard's data_compat, empty buckets at both ends
+    are omitted, and the outer edges are the smallest and the largest value.
     """
     limits, counts = np.array(histo.bucket_limit), np.array(histo.bucket)
     if len(limits) != len(counts):
@@ -233,7 +233,7 @@ def read_images(value: Summary.Value) -> Images:
     """Return the images of one step, still encoded.
 
     Raises:
-        DamagedDataError: the value holds no images.
+        DamagedDataError: the value has no images.
     """
     if value.WhichOneof("value") == "image":
         image = value.image
@@ -252,7 +252,7 @@ def read_audio(value: Summary.Value, metadata: TagMetadata) -> list[Clip]:
     """Return the sounds of one step, still encoded; labels are empty in the older form.
 
     Raises:
-        DamagedDataError: the value holds no sounds.
+        DamagedDataError: the value has no sounds.
     """
     if value.WhichOneof("value") == "audio":
         audio = value.audio
@@ -262,27 +262,24 @@ def read_audio(value: Summary.Value, metadata: TagMetadata) -> list[Clip]:
         strings = strings[:, np.newaxis]
     if strings.ndim != 2:
         raise DamagedDataError(f"audio of shape {strings.shape} instead of [k, 2]")
-    content_type = _audio_content_type(metadata.content)
-    return [Clip(row[0], content_type, _text(row[1]) if len(row) > 1 else "") for row in strings]
-
-
-def _audio_content_type(content: bytes) -> str:
     try:
-        wav = AudioPluginData.FromString(content).encoding == AudioPluginData.WAV
+        is_wav = AudioPluginData.FromString(metadata.content).encoding == AudioPluginData.WAV
     except DecodeError:
-        wav = False
-    return "audio/wav" if wav else "application/octet-stream"
+        is_wav = False
+    content_type = "audio/wav" if is_wav else "application/octet-stream"
+    labels = [row[1].decode("utf-8", "replace") if len(row) > 1 else "" for row in strings]
+    return [Clip(row[0], content_type, label) for row, label in zip(strings, labels, strict=True)]
 
 
 def read_text(value: Summary.Value) -> NDArray[Any]:
     """Return strings (object array of str) in the tensor's shape; bad UTF-8 is replaced.
 
     Raises:
-        DamagedDataError: the value holds no strings.
+        DamagedDataError: the value has no strings.
     """
     strings = _strings(value, "text")
     texts = np.empty(strings.size, object)
-    texts[:] = [_text(item) for item in strings.flat]
+    texts[:] = [item.decode("utf-8", "replace") for item in strings.flat]
     return texts.reshape(strings.shape)
 
 
@@ -296,7 +293,3 @@ def _tensor(value: Summary.Value, what: str) -> NDArray[Any]:
     if value.WhichOneof("value") != "tensor":
         raise DamagedDataError(f"{what} without a value")
     return read_tensor(value.tensor)
-
-
-def _text(encoded: bytes) -> str:
-    return encoded.decode("utf-8", "replace")

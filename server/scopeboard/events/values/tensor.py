@@ -1,5 +1,6 @@
 """TensorProto to NumPy; declared sizes are checked against the bytes before any allocation."""
 
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -51,7 +52,7 @@ def is_numeric_scalar(tensor: TensorProto) -> bool:
 def plain_number(tensor: TensorProto) -> float | None:
     """Return the number of a scalar in the most common form, else None; equals `read_tensor`.
 
-    An event may hold values of thousands of tags, and an array for each takes most of the time.
+    An event may have values of thousands of tags; an array for each would take most of the time.
     """
     field = _PLAIN_FIELDS.get(tensor.dtype)
     shape = tensor.tensor_shape
@@ -63,48 +64,48 @@ def plain_number(tensor: TensorProto) -> float | None:
 
 
 def element_of(tensor: TensorProto) -> tuple[str, str]:
-    """Return how NumPy names an element of `tensor_content`, and the field that holds it otherwise.
+    """Return the NumPy dtype of `tensor_content`, and the field of the elements without it.
 
     Raises:
-        DamagedDataError: the dtype is not supported, or not one of NumPy's real numbers.
+        DamagedDataError: the dtype is not one of NumPy's real numbers.
     """
     element, field = _STORAGE.get(tensor.dtype, ("", ""))
     if not element or "c" in element:
-        raise DamagedDataError(f"{dtype_name(tensor.dtype)} is no dtype of real numbers")
+        raise DamagedDataError(f"{dtype_name(tensor.dtype)} is not a dtype of real numbers")
     return element, field
 
 
 def read_tensor(tensor: TensorProto) -> NDArray[Any]:
     """Return the tensor's values in its declared shape.
 
-    A list of values may be short: its last one stands for all that follow. `tensor_content` has
-    every element, so one that is short was cut, and nothing is known of the elements behind.
+    A list of values may be short: its last one repeats up to the end. `tensor_content` has every
+    element, so short content was cut, and the elements after it are unknown.
 
-    Strings come as an object array of bytes; half and bfloat16 as float16 and float32.
+    Strings become an object array of bytes; half and bfloat16 become float16 and float32.
 
     Raises:
         DamagedDataError: the dtype is not supported, or dtype, shape and bytes contradict.
     """
     shape = _shape(tensor)
-    count = _element_count(shape)
+    count = prod(shape)
     if tensor.dtype == types_pb2.DT_STRING:
         values: NDArray[Any] = np.array([*tensor.string_val, None], object)[:-1]
     else:
         values = _numeric_values(tensor)
     if tensor.tensor_content and len(values) < count:
         raise DamagedDataError(
-            f"a tensor of {count:,} elements was cut: it holds only {len(values):,} of them"
+            f"a tensor of {count:,} elements was cut: it has only {len(values):,} of them"
         )
     try:
         return _expand(values, count).reshape(shape)
-    except ValueError as error:  # more dimensions, or larger ones, than NumPy can hold
+    except ValueError as error:  # more dimensions, or larger ones, than NumPy supports
         raise DamagedDataError(f"a tensor of the impossible shape {shape}") from error
 
 
 def read_elements(tensor: TensorProto) -> tuple[NDArray[Any], int]:
-    """Return the values of a tensor as a vector, and how many more it should have.
+    """Return the values of a tensor as a vector, and the number of missing ones.
 
-    That is 0 but for `tensor_content` that was cut.
+    That number is 0 unless `tensor_content` was cut.
 
     Raises:
         DamagedDataError: see `read_tensor`.
@@ -113,20 +114,21 @@ def read_elements(tensor: TensorProto) -> tuple[NDArray[Any], int]:
     if not tensor.tensor_content or tensor.dtype not in _STORAGE:
         return read_tensor(tensor).reshape(-1), 0
     width = np.dtype(_STORAGE[tensor.dtype][0]).itemsize
-    there = len(tensor.tensor_content) // width
-    if there >= count:
+    present = len(tensor.tensor_content) // width
+    if present >= count:
         return read_tensor(tensor).reshape(-1), 0
-    whole = TensorProto(dtype=tensor.dtype, tensor_content=tensor.tensor_content[: there * width])
-    return _numeric_values(whole), count - there
+    content = tensor.tensor_content[: present * width]
+    complete = TensorProto(dtype=tensor.dtype, tensor_content=content)
+    return _numeric_values(complete), count - present
 
 
 def element_count(tensor: TensorProto) -> int:
-    """Return how many elements the declared shape has, without reading any.
+    """Return the number of elements of the declared shape, without reading any.
 
     Raises:
         DamagedDataError: the shape is unknown.
     """
-    return _element_count(_shape(tensor))
+    return prod(_shape(tensor))
 
 
 def _shape(tensor: TensorProto) -> tuple[int, ...]:
@@ -138,52 +140,40 @@ def _shape(tensor: TensorProto) -> tuple[int, ...]:
     return shape
 
 
-def _element_count(shape: tuple[int, ...]) -> int:
-    count = 1
-    for size in shape:  # Python integers: no overflow whatever is declared
-        count *= size
-    return count
-
-
 def _numeric_values(tensor: TensorProto) -> NDArray[Any]:
+    """Return the stored values as a vector: of `tensor_content`, or else of the dtype's field."""
     if tensor.dtype not in _STORAGE:
         raise DamagedDataError(f"tensors of {dtype_name(tensor.dtype)} are not supported")
     element, field = _STORAGE[tensor.dtype]
-    if tensor.tensor_content:
-        values = _from_content(tensor.tensor_content, np.dtype(element))
+    dtype, content, stored = np.dtype(element), tensor.tensor_content, getattr(tensor, field)
+    values: NDArray[Any]
+    if content:
+        if len(content) % dtype.itemsize:
+            raise DamagedDataError(f"the content is not a whole number of {dtype} elements")
+        values = np.frombuffer(content, dtype)
+    elif field == "half_val":
+        values = np.array(stored, np.int32).astype("<u2").view(dtype)
+    elif field.endswith("complex_val"):
+        pairs = np.array(stored, np.float64)
+        if len(pairs) % 2:
+            raise DamagedDataError("a complex tensor with half a value")
+        values = (pairs[0::2] + 1j * pairs[1::2]).astype(dtype)
     else:
-        values = _from_field(getattr(tensor, field), np.dtype(element), field)
+        values = np.array(stored).astype(dtype) if len(stored) else np.empty(0, dtype)
     if tensor.dtype == types_pb2.DT_BFLOAT16:  # the upper half of a float32
         return (values.astype(np.uint32) << np.uint32(16)).view(np.float32)
     return values
 
 
-def _from_content(content: bytes, dtype: np.dtype[Any]) -> NDArray[Any]:
-    if len(content) % dtype.itemsize:
-        raise DamagedDataError(f"the content is no whole number of {dtype} elements")
-    return np.frombuffer(content, dtype)
-
-
-def _from_field(stored: Any, dtype: np.dtype[Any], field: str) -> NDArray[Any]:  # noqa: ANN401
-    if field == "half_val":
-        return np.array(stored, np.int32).astype("<u2").view(dtype)
-    if field.endswith("complex_val"):
-        pairs = np.array(stored, np.float64)
-        if len(pairs) % 2:
-            raise DamagedDataError("a complex tensor with half a value")
-        return (pairs[0::2] + 1j * pairs[1::2]).astype(dtype)
-    return np.array(stored).astype(dtype) if len(stored) else np.empty(0, dtype)
-
-
 def _expand(values: NDArray[Any], count: int) -> NDArray[Any]:
-    """Return `count` values; the last one stored stands for all that follow it."""
+    """Return `count` values: those stored, and the last one repeated."""
     if len(values) == count:
         return values
     if len(values) > count or (count > 1 and not len(values)):
-        held = "more" if len(values) else "none"
-        raise DamagedDataError(f"a tensor of {count} elements holds {held}")
-    if not len(values):  # every default value is left out on the wire
+        amount = "more" if len(values) else "none"
+        raise DamagedDataError(f"a tensor of {count} elements has {amount}")
+    if not len(values):  # protobuf omits default values
         return np.zeros(count, values.dtype)
     if count > MAX_EXPANSION:
-        raise DamagedDataError(f"one value standing for {count} elements is above the limit")
+        raise DamagedDataError(f"one value repeated for {count} elements exceeds the limit")
     return np.concatenate([values, np.repeat(values[-1:], count - len(values))])

@@ -1,7 +1,7 @@
 """The header of a tensor: dtype and shape, read without its values.
 
-A tensor may have gigabytes of values: the fields of its record are walked in their encoded form,
-and contents are skipped by their length.
+A tensor may have gigabytes of values. The fields of its record are walked in their encoded form,
+and values are skipped by their length.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 _MAX_FIELDS: Final = 100_000
-_MAX_BYTES: Final = 1 << 20  # of any field that is kept: a tag, a shape
+_MAX_BYTES: Final = 1 << 20  # of any field that is read: a tag, a shape
 _SUMMARY: Final = Event.SUMMARY_FIELD_NUMBER
 _VALUE: Final = Summary.VALUE_FIELD_NUMBER
 _TENSOR: Final = Summary.Value.TENSOR_FIELD_NUMBER
@@ -39,10 +39,10 @@ def read_tensor_facts(value: Summary.Value) -> TensorFacts:
     """Return dtype and shape of a value.
 
     Raises:
-        DamagedDataError: the value is no tensor.
+        DamagedDataError: the value is not a tensor.
     """
     if value.WhichOneof("value") != "tensor":
-        raise DamagedDataError("no tensor")
+        raise DamagedDataError("a value that is not a tensor")
     tensor = value.tensor
     shape = tensor.tensor_shape
     sizes = None if shape.unknown_rank else tuple(dim.size for dim in shape.dim)
@@ -50,7 +50,7 @@ def read_tensor_facts(value: Summary.Value) -> TensorFacts:
 
 
 def tensor_head(read_at: ReadAt, length: int, value_index: int) -> bytes:
-    """Return the event with one of its values alone: the tag, and a tensor's dtype and shape.
+    """Return the event reduced to one value: its tag, and the dtype and shape of its tensor.
 
     Args:
         read_at: reads the event's bytes; offset 0 is the first.
@@ -62,7 +62,7 @@ def tensor_head(read_at: ReadAt, length: int, value_index: int) -> bytes:
     """
     window = Window(read_at, length, skip_groups=True, max_fields=_MAX_FIELDS)
     try:
-        event = Event.FromString(_kept(window, window.whole, _OF_EVENT))
+        event = Event.FromString(_selected(window, window.whole, _OF_EVENT))
         values = (
             value
             for summary in window.iter_children(window.whole, _SUMMARY)
@@ -70,24 +70,26 @@ def tensor_head(read_at: ReadAt, length: int, value_index: int) -> bytes:
         )
         value = next(islice(values, value_index, None), None)
         if value is not None:
-            head = Summary.Value.FromString(_kept(window, value, {Summary.Value.TAG_FIELD_NUMBER}))
+            head = Summary.Value.FromString(
+                _selected(window, value, {Summary.Value.TAG_FIELD_NUMBER})
+            )
             for tensor in window.iter_children(value, _TENSOR):
-                head.tensor.MergeFromString(_kept(window, tensor, _OF_TENSOR))
+                head.tensor.MergeFromString(_selected(window, tensor, _OF_TENSOR))
             event.summary.value.append(head)
     except (WireFormatError, DecodeError, TooLargeError) as error:
-        raise DamagedDataError("a record whose head cannot be read") from error
+        raise DamagedDataError("a record whose beginning cannot be read") from error
     return event.SerializeToString()
 
 
-def _kept(window: Window, span: Span, numbers: set[int]) -> bytes:
-    """Return the fields of some numbers, up to the last of these: a tensor's values come after."""
-    kept, missing = bytearray(), set(numbers)
+def _selected(window: Window, span: Span, numbers: set[int]) -> bytes:
+    """Return the fields with these numbers, without a search past the last: values come after."""
+    selected, missing = bytearray(), set(numbers)
     for field in window.fields(span):
         if field.number in numbers:
             if field.end - field.start > _MAX_BYTES:
                 raise TooLargeError(f"Field {field.number} has more than {_MAX_BYTES} bytes.")
-            kept += window.read(field.begin, field.end)
+            selected += window.read(field.begin, field.end)
             missing.discard(field.number)
         if not missing:
             break
-    return bytes(kept)
+    return bytes(selected)
