@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.columnar.plain_events import EventRows, find_rows
+from scopeboard.events.columnar.plain_events import EventRows, find_rows, row_times
 from scopeboard.events.columnar.points import Points, read_points
-from scopeboard.events.columnar.row_times import row_times
 from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.records.framing import FileSpan, frame_spans
 from scopeboard.events.records.record_reader import frame

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.decode.batch import Batch
-from scopeboard.events.decode.decoder import EventDecoder
-from scopeboard.events.decode.event_collector import MAX_TAG_CHARACTERS, RUN_GRAPH_TAG
+from scopeboard.events.decode.decoder import MAX_TAG_CHARACTERS, RUN_GRAPH_TAG, EventDecoder
 from scopeboard.events.records.record_reader import NEED_DATA, Damage, Record, RecordReader
 from scopeboard.types import TagKey
 from scopeboard.wire.event_pb2 import Event, SessionLog

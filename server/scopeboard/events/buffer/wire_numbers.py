@@ -1,6 +1,6 @@
 """Decode many encoded scalars at a time.
 
-A scalar is a varint or a fixed number of bytes; its `Encoding` tells which, and the type of the
+A scalar is a varint or a fixed number of bytes, by its `Encoding`, which also has the type of the
 number. All scalars of one encoding are decoded in a few NumPy calls, at any offsets.
 """
 
@@ -26,7 +26,7 @@ _FIELD_DTYPES: Final = {
 
 
 class Encoding(NamedTuple):
-    """The form of a scalar: its dtype, and the name of its field if that is of varints.
+    """The form of a scalar: its dtype, and the name of its field if the field has varints.
 
     `element` is a NumPy dtype or `bfloat16`.
     """
@@ -63,70 +63,59 @@ def number_of(encoding: Encoding) -> int:
 def read_numbers(
     source: Unaligned, offsets: Offsets, numbers: NDArray[np.uint8]
 ) -> NDArray[np.float64]:
-    """Return the scalars at `offsets` of the buffer; `numbers` are those of their encodings."""
-    first = int(numbers[0]) if len(numbers) else 0
-    if (numbers == first).all():
-        return _read(source, offsets, _ENCODINGS[first]) if len(offsets) else np.empty(0)
+    """Return the scalars at `offsets`; `numbers` are the numbers of their encodings."""
     values = np.empty(len(offsets))
-    for number in np.unique(numbers).tolist():
-        rows = np.flatnonzero(numbers == number)
-        values[rows] = _read(source, offsets[rows], _ENCODINGS[number])
+    if not len(offsets):
+        return values
+    with np.errstate(invalid="ignore"):  # a signalling NaN becomes a quiet one
+        if (numbers == numbers[0]).all():
+            values[:] = _elements(source, offsets, _ENCODINGS[numbers[0]])
+            return values
+        for number in np.unique(numbers).tolist():
+            rows = np.flatnonzero(numbers == number)
+            values[rows] = _elements(source, offsets[rows], _ENCODINGS[number])
     return values
 
 
 def are_rounded(
     source: Unaligned, offsets: Offsets, numbers: NDArray[np.uint8]
 ) -> NDArray[np.bool_]:
-    """Return for each scalar of a wide encoding whether no double equals it."""
+    """Return for each scalar of a wide encoding whether no double equals it.
+
+    These are the integers whose set bits span more than 53 positions.
+    """
     rounded = np.zeros(len(offsets), bool)
     for number in np.unique(numbers).tolist():
         rows = np.flatnonzero(numbers == number)
-        rounded[rows] = _is_between_doubles(_elements(source, offsets[rows], _ENCODINGS[number]))
+        integers = _elements(source, offsets[rows], _ENCODINGS[number])
+        size = integers.view(np.uint64)
+        if integers.dtype.kind == "i":
+            size = np.where(integers < 0, ~size + np.uint64(1), size)
+        lowest = size & (~size + np.uint64(1))
+        is_low = lowest < np.uint64(1 << 64 - DOUBLE_BITS)  # so that the shift does not overflow
+        rounded[rows] = (size >= lowest << np.uint64(DOUBLE_BITS)) & is_low & (size > 0)
     return rounded
 
 
-def _is_between_doubles(integers: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return for int64 or uint64 [n] whether the set bits span more than 53 positions."""
-    size = integers.view(np.uint64)
-    if integers.dtype.kind == "i":
-        size = np.where(integers < 0, ~size + np.uint64(1), size)
-    lowest = size & (~size + np.uint64(1))
-    is_fine = lowest < np.uint64(1 << 64 - DOUBLE_BITS)  # so that the shift overflows nothing
-    beyond: NDArray[np.bool_] = size >= lowest << np.uint64(DOUBLE_BITS)
-    return beyond & is_fine & (size > 0)
-
-
-def _read(source: Unaligned, offsets: Offsets, encoding: Encoding) -> NDArray[np.float64]:
-    elements = _elements(source, offsets, encoding)
-    with np.errstate(invalid="ignore"):  # a signalling NaN becomes a quiet one
-        values: NDArray[np.float64] = elements.astype(np.float64)
-    return values
-
-
 def _elements(source: Unaligned, offsets: Offsets, encoding: Encoding) -> NDArray[Any]:
-    if encoding.varint_field:
-        return _from_varints(read_varints(source, offsets), encoding)
-    if encoding.element == "?":
+    """Return the scalars of one encoding in the type of their elements; bfloat16 as float32."""
+    words: NDArray[Any]
+    element, field = encoding
+    if field:
+        words = read_varints(source, offsets)
+        stored = _FIELD_DTYPES[field]
+        if stored == "?":
+            return np.not_equal(words, 0)
+        if field != _HALF_FIELD:
+            return words.astype(stored).astype(element)
+        words = words.astype("<u2")
+    elif element == "?":
         return np.not_equal(source.u8[offsets], 0)
-    return _as_elements(source.words(encoding.size)[offsets], encoding.element)
-
-
-def _from_varints(varints: NDArray[np.uint64], encoding: Encoding) -> NDArray[Any]:
-    stored = _FIELD_DTYPES[encoding.varint_field]
-    if stored == "?":
-        return np.not_equal(varints, 0)
-    if encoding.varint_field == _HALF_FIELD:
-        return _as_elements(varints.astype("<u2"), encoding.element)
-    cast: NDArray[Any] = varints.astype(stored).astype(encoding.element)
-    return cast
-
-
-def _as_elements(words: NDArray[Any], element: str) -> NDArray[Any]:
-    """Return words of an element's size as elements; bfloat16 is the upper half of a float32."""
-    if element == BFLOAT16:
-        words, element = words.astype(np.uint32) << np.uint32(16), "<f4"
-    elements: NDArray[Any] = words.view(element)
-    return elements
+    else:
+        words = source.words(encoding.size)[offsets]
+    if element == BFLOAT16:  # the upper half of a float32
+        return (words.astype(np.uint32) << np.uint32(16)).view("<f4")
+    return words.view(element)
 
 
 def read_varints(source: Unaligned, offsets: Offsets) -> NDArray[np.uint64]:
@@ -151,7 +140,7 @@ def varint_sizes(low: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return the size of the varint at the start of each word, in bytes; 0 if above eight."""
     ends = ~low & np.uint64(0x8080808080808080)
     lowest = (ends & (~ends + np.uint64(1))) >> np.uint64(7)
-    # The only bit left is bit 8 (n - 1); the product brings n to the top byte.
+    # The only set bit is bit 8 (n - 1); the product brings n to the top byte.
     return (lowest * np.uint64(0x0102030405060708)) >> np.uint64(56)
 
 

@@ -1,4 +1,4 @@
-"""Records with a template, as rows of columns.
+"""Records with a template, as rows of columns, and their times.
 
 The payload of a plain event begins with the wall time (field 1, 8 bytes) and the step (field 2, a
 varint, absent when it is 0). The rest is the body, which determines the template.
@@ -11,8 +11,14 @@ from numpy.typing import NDArray
 
 from scopeboard.events.buffer.unaligned import Offsets, Unaligned
 from scopeboard.events.buffer.wire_numbers import decode_varint_words, low_bytes, varint_sizes
-from scopeboard.events.columnar.template_index import NO_TEMPLATE, TemplateIndex, Words, body_keys
-from scopeboard.events.columnar.template_set import WIDTHS, TemplateSet
+from scopeboard.events.columnar.template_set import (
+    NO_TEMPLATE,
+    WIDTHS,
+    TemplateIndex,
+    TemplateSet,
+    Words,
+    body_keys,
+)
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES
 
@@ -20,10 +26,11 @@ _WALL_TIME_KEY, _STEP_KEY = 0x09, 0x10
 _HEAD: Final = np.dtype(
     [("wall_time_key", "u1"), ("wall_time", "<f8"), ("step_key", "u1"), ("step", "<u8")]
 )
-_BLOCK_BYTES: Final = 1 << 19  # compared at a time, to stay in the cache of the processor
+_BLOCK_BYTES: Final = 1 << 19  # compared at a time, to fit in the processor's cache
 _ROUNDS: Final = 4  # of learning; bodies that share a hash are learnt one per round
 _FREE_TEMPLATES: Final = 64
 _RECORDS_PER_TEMPLATE: Final = 32  # learning one costs as much as ten records on the protobuf path
+_NO_STEP: Final = -1  # rows have no negative steps: varints that long have no template
 
 
 class EventRows(NamedTuple):
@@ -47,6 +54,17 @@ class EventRows(NamedTuple):
             self.body[rows],
             self.template[rows],
         )
+
+
+class _Matches(NamedTuple):
+    """The template of each body; the bodies without one, to learn from (rows), and their hashes."""
+
+    template: NDArray[np.int32]
+    new: NDArray[np.intp]
+    new_keys: Words
+
+
+_NO_MATCHES: Final = _Matches(np.empty(0, np.int32), np.empty(0, np.intp), np.empty(0, np.uint64))
 
 
 def find_rows(
@@ -91,54 +109,84 @@ class _Matcher:
             narrower = index.width
             if fits.all():
                 return self._match_width(index, body, length)
-            which = np.flatnonzero(fits)
-            if len(which):
-                template[which] = self._match_width(index, body[which], length[which])
+            rows = np.flatnonzero(fits)
+            if len(rows):
+                template[rows] = self._match_width(index, body[rows], length[rows])
         return template
 
     def _match_width(
         self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64]
     ) -> NDArray[np.int32]:
-        template, new, keys = self._compare(index, body, length)
+        """Return the template number of each body of up to `index.width` bytes.
+
+        In each round, learn from one body of each hash, the most frequent first.
+        """
+        matches = self._compare(index, body, length)
+        template, new = matches.template, matches.new
         for _ in range(_ROUNDS):
-            if not self._learn(index, body[new], length[new], keys):
+            if not len(new) or not self._budget or self._templates.is_full:
                 break
-            found, left, keys = self._compare(index, body[new], length[new])
-            template[new] = found
-            new = new[left]
+            keys, examples, counts = np.unique(
+                matches.new_keys, return_index=True, return_counts=True
+            )
+            chosen = np.argsort(-counts, kind="stable")[: self._budget]
+            self._budget -= len(chosen)
+            bodies = zip(keys[chosen].tolist(), new[examples[chosen]].tolist(), strict=True)
+            for key, example in bodies:
+                start = int(body[example])
+                content = self._source.data[start : start + int(length[example])]
+                self._templates.learn(index, key, content)
+            self._templates.arrange()
+            matches = self._compare(index, body[new], length[new])
+            template[new] = matches.template
+            new = new[matches.new]
         return template
 
-    def _compare(
-        self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int32], NDArray[np.intp], Words]:
-        """Return the templates of bodies, the bodies to learn from (rows), and their hashes."""
+    def _compare(self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64]) -> _Matches:
+        """Compare bodies with the templates, in blocks that fit in the processor's cache."""
         step = _BLOCK_BYTES // index.width
-        numbers, places, hashes = [], [], []
+        blocks = [_NO_MATCHES]
         for start in range(0, len(body), step):
-            part = slice(start, start + step)
-            rows = self._source.rows(body[part], index.width)
-            keys = body_keys(rows, length[part])
-            found, new = index.match(rows, length[part], keys)
-            numbers.append(found)
-            places.append(new + start)
-            hashes.append(keys[new])
-        if not numbers:
-            return np.empty(0, np.int32), np.empty(0, np.intp), np.empty(0, np.uint64)
-        return np.concatenate(numbers), np.concatenate(places), np.concatenate(hashes)
+            block = slice(start, start + step)
+            rows = self._source.rows(body[block], index.width)
+            keys = body_keys(rows, length[block])
+            template, new = index.match(rows, length[block], keys)
+            blocks.append(_Matches(template, new + start, keys[new]))
+        return _Matches(*map(np.concatenate, zip(*blocks, strict=True)))
 
-    def _learn(
-        self, index: TemplateIndex, body: Offsets, length: NDArray[np.int64], keys: Words
-    ) -> bool:
-        """Learn from one body of each hash, the most frequent first; return whether any was."""
-        if not len(keys) or not self._budget or self._templates.is_full:
-            return False
-        distinct, examples, counts = np.unique(keys, return_index=True, return_counts=True)
-        chosen = np.argsort(-counts, kind="stable")[: self._budget]
-        self._budget -= len(chosen)
-        for key, example in zip(distinct[chosen].tolist(), examples[chosen].tolist(), strict=True):
-            start = int(body[example])
-            self._templates.learn(
-                index, key, self._source.data[start : start + int(length[example])]
-            )
-        self._templates.arrange()
-        return True
+
+class RowTimes(NamedTuple):
+    """The first and last row's record and wall time, and the largest step of a summary, if any."""
+
+    first: int
+    last: int
+    first_wall_time: float
+    last_wall_time: float
+    last_step: int | None
+
+
+def row_times(templates: TemplateSet, rows: EventRows, bounds: list[int]) -> list[RowTimes | None]:
+    """Return the times of the rows between each two bounds, None for no rows.
+
+    `bounds` ascend from 0 to the number of rows.
+    """
+    edges = np.array(bounds)
+    filled = np.flatnonzero(edges[1:] > edges[:-1])
+    times: list[RowTimes | None] = [None] * (len(bounds) - 1)
+    if not len(filled):
+        return times
+    first, last = edges[filled], edges[filled + 1] - 1
+    steps = np.where(templates.are_summaries[rows.template], rows.step, _NO_STEP)
+    columns = (
+        rows.record[first].tolist(),
+        rows.record[last].tolist(),
+        rows.wall_time[first].tolist(),
+        rows.wall_time[last].tolist(),
+        np.maximum.reduceat(steps, first).tolist(),
+    )
+    for index, first_record, last_record, begin, end, step in zip(
+        filled.tolist(), *columns, strict=True
+    ):
+        last_step = None if step == _NO_STEP else step
+        times[index] = RowTimes(first_record, last_record, begin, end, last_step)
+    return times

@@ -15,7 +15,7 @@ from scopeboard.events.decode.batch import Columns
 class Points(NamedTuple):
     """Points by owner; within an owner numbers first, then by tag, then in file order.
 
-    `columns` hold all points and `row` their rows; the value of a point that is not a number is
+    `columns` have all points and `row` their rows; the value of a point that is not a number is
     undefined. Each run of points of one slot (of the templates) is a row of `first` (its
     first point), `owner` and `slot`; the last entry of `first` is the end of the last run.
     `rounded` are the points whose value was rounded to a double, ascending.
@@ -32,20 +32,26 @@ class Points(NamedTuple):
 def read_points(
     source: Unaligned, templates: TemplateSet, rows: EventRows, owner: NDArray[np.int64]
 ) -> Points:
-    """Return all points of the rows; `owner` (int64 [n], ascending) is that of each row."""
+    """Return all points of the rows, whose owners are `owner` (int64 [n], ascending)."""
     counts, slot = templates.slot_counts[rows.template], templates.first_slots[rows.template]
     row = np.arange(len(rows.template))
     if not (counts == 1).all():
         row = np.repeat(row, counts)
         slot = slot[row] + np.arange(len(row)) - np.repeat(np.cumsum(counts) - counts, counts)
-    offsets = rows.body[row] + templates.slot_places[slot]
+    offsets = rows.body[row] + templates.slot_offsets[slot]
     value = read_numbers(source, offsets, templates.slot_encodings[slot])
     if templates.slot_is_constant.any():
         constant = templates.slot_is_constant[slot]
         value[constant] = templates.slot_constants[slot[constant]]
-    rounded = _rounded(source, templates, rows.body[row], slot, value)
+    rounded = _rounded_points(source, templates, rows.body[row], slot, value)
     owner = owner[row]
-    order = _order(owner, templates.slot_series[slot])
+    # By owner and series: a stable sort of 16-bit numbers takes linear time.
+    order = np.argsort(templates.slot_series[slot], kind="stable")
+    if len(owner) and owner[0] != owner[-1]:
+        relative = owner - owner[0]
+        if relative[-1] < 1 << 16:
+            relative = relative.astype(np.uint16)
+        order = order[np.argsort(relative[order], kind="stable")]
     row, slot, owner = row[order], slot[order], owner[order]
     columns = Columns(rows.step[row], rows.wall_time[row], value[order])
     changes = (slot[1:] != slot[:-1]) | (owner[1:] != owner[:-1])
@@ -56,7 +62,7 @@ def read_points(
     return Points(columns, row, first, owner[begins], slot[begins], rounded)
 
 
-def _rounded(
+def _rounded_points(
     source: Unaligned,
     templates: TemplateSet,
     body: Offsets,
@@ -66,19 +72,8 @@ def _rounded(
     """Return the points whose value no double equals; `value` is the nearest double."""
     if not templates.slot_is_wide.any():
         return np.empty(0, np.int64)
-    which = np.flatnonzero(templates.slot_is_wide[slot])
-    which = which[np.abs(value[which]) >= 1 << DOUBLE_BITS]
-    wide = slot[which]
-    offsets = body[which] + templates.slot_places[wide]
-    return which[are_rounded(source, offsets, templates.slot_encodings[wide])]
-
-
-def _order(owner: NDArray[np.int64], series: NDArray[np.uint16]) -> NDArray[np.intp]:
-    """Return the stable order by owner and series; sorting 16-bit numbers takes linear time."""
-    order = np.argsort(series, kind="stable")
-    if not len(owner) or owner[0] == owner[-1]:
-        return order
-    short = owner - owner[0]
-    if short[-1] < 1 << 16:
-        short = short.astype(np.uint16)
-    return order[np.argsort(short[order], kind="stable")]
+    points = np.flatnonzero(templates.slot_is_wide[slot])
+    points = points[np.abs(value[points]) >= 1 << DOUBLE_BITS]
+    wide = slot[points]
+    offsets = body[points] + templates.slot_offsets[wide]
+    return points[are_rounded(source, offsets, templates.slot_encodings[wide])]

@@ -27,8 +27,7 @@ from scopeboard.events.columnar.plain_events import find_rows
 from scopeboard.events.columnar.points import read_points
 from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch
-from scopeboard.events.decode.decoder import EventDecoder
-from scopeboard.events.decode.event_collector import is_start, parse
+from scopeboard.events.decode.decoder import EventDecoder, is_start, parse
 from scopeboard.events.records.checksums import failing_records
 from scopeboard.events.records.framing import FileSpan, frame_spans
 from scopeboard.events.records.header_search import HEADER_BYTES

@@ -1,4 +1,4 @@
-"""The columns decoded from a part of an event file, for the store.
+"""The columns decoded from a portion of an event file, for the store.
 
 Scalars are decoded. All other values stay in the file; their columns have the offsets from which
 a request reads them.
@@ -43,15 +43,15 @@ class BlobColumns(NamedTuple):
 class ScalarTable(Mapping[str, Columns]):
     """The scalars of a batch: the points of each tag, as views of columns over all tags.
 
-    `columns` hold the points of the first tag, then those of the second, and so on, each tag's in
+    `columns` have the points of the first tag, then the points of the second, and so on, each in
     file order; `ends` (int64 [tags]) has the end of each tag's points.
     """
 
-    __slots__ = ("_places", "_tags", "columns", "ends")
+    __slots__ = ("_indices", "_tags", "columns", "ends")
 
     def __init__(self, tags: list[str], ends: NDArray[np.int64], columns: Columns) -> None:
         self._tags = tags
-        self._places: dict[str, int] = {}
+        self._indices: dict[str, int] = {}
         self.ends = ends
         self.columns = columns
 
@@ -61,12 +61,12 @@ class ScalarTable(Mapping[str, Columns]):
         return self._tags
 
     def __getitem__(self, tag: str) -> Columns:
-        if len(self._places) != len(self._tags):  # on first access: most are only iterated
-            self._places = {tag: place for place, tag in enumerate(self._tags)}
-        at = self._places[tag]
-        part = slice(self.ends[at - 1] if at else 0, self.ends[at])
+        if len(self._indices) != len(self._tags):  # on first access: most are only iterated
+            self._indices = {tag: index for index, tag in enumerate(self._tags)}
+        index = self._indices[tag]
+        points = slice(self.ends[index - 1] if index else 0, self.ends[index])
         step, wall_time, value = self.columns
-        return Columns(step[part], wall_time[part], value[part])
+        return Columns(step[points], wall_time[points], value[points])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tags)
@@ -97,7 +97,7 @@ def joined_tables(first: ScalarTable, second: ScalarTable) -> ScalarTable:
 
 @dataclass(slots=True)
 class Batch:
-    """The content of a part of one event file, in file order within each column.
+    """The content of a portion of one event file, in file order within each column.
 
     Attributes:
         metadata: metadata of each series.
@@ -106,7 +106,7 @@ class Batch:
         first_wall_time: wall time of the first event, of any kind.
         ending: how the run reported its end.
         resumed: an earlier `ending` is void, because the batch begins with a SessionLog.START. A
-            START begins a batch, so it is nowhere else in one.
+            START occurs at the beginning of a batch alone.
     """
 
     metadata: dict[TagKey, TagMetadata] = field(default_factory=dict)

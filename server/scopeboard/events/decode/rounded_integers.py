@@ -1,7 +1,7 @@
 """The warning about integers that are rounded to a double.
 
 Every scalar is a double, which represents the integers up to 2^53 and some beyond. A file with
-others gets one warning with their number: a step counter or a time in nanoseconds would otherwise
+others gets one warning with their number, because a step counter or a time in nanoseconds would
 cause one for each point.
 """
 

@@ -62,7 +62,7 @@ def read_long_record(
     try:
         payload = outline(read_payload, length - HEADER_BYTES - FOOTER_BYTES, bounds)
     except (WireFormatError, ValueError):
-        return Damage(offset, length, "not_an_event", "a record that holds no event")
+        return Damage(offset, length, "not_an_event", "a record without an event")
     except TooLargeError:
         message = f"a record of {length} bytes of which too much would have to be held, skipped"
         return Damage(offset, length, "too_long", message)

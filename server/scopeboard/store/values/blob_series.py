@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from scopeboard.arrays import Ints
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.batch import BlobColumns
-from scopeboard.events.decode.logged_value import Noted, ReadValue, decoded
+from scopeboard.events.decode.logged_value import ReadValue, ValueEntry, decoded
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.blobs import LARGEST_BYTES, BlobRef, read_payloads
 from scopeboard.store.format.block_codec import decode_blobs
@@ -225,9 +225,9 @@ def ref_of(series: BlobSeries, at: int) -> BlobRef:
     return BlobRef(path, int(offset), int(length), int(index), int(step), float(wall_time))
 
 
-def noted_of(series: BlobSeries, ref: BlobRef) -> Noted:
+def noted_of(series: BlobSeries, ref: BlobRef) -> ValueEntry:
     """Return the properties that the value there must have."""
-    return Noted(series.key.tag, ref.value_index, ref.step, ref.wall_time)
+    return ValueEntry(series.key.tag, ref.value_index, ref.step, ref.wall_time)
 
 
 def _value(
