@@ -1064,12 +1064,11 @@ export interface components {
         };
         /**
          * Annotation
-         * @description A constant or summary op shown as a small stand-in beside the op it serves.
+         * @description A constant or summary op, drawn small beside its host.
          *
-         *     An op stands beside each of its hosts, so the same annotation may be at several nodes; it is in
-         *     no scope's `nodes`. `label` is the last part of its name; `shape` is the shape of the tensor
-         *     that flows between it and its host, written as an edge label is (`?×784`, `scalar`), or absent
-         *     when unknown.
+         *     An annotation with several hosts is drawn beside each of them; it is in no scope's `nodes`.
+         *     `label` is the last segment of its name; `shape` is the shape of the tensor between it and its
+         *     host, in the format of edge labels (`?×784`, `scalar`), absent when unknown.
          */
         Annotation: {
             /** Name */
@@ -1150,10 +1149,10 @@ export interface components {
          * @description A metaedge across the border of the scope.
          *
          *     `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
-         *     lowest scope that holds both ends. `direction` is seen from the scope: `in` flows into it.
-         *     `cut` tells that it is no line through the border but an annotation at the child. What is cut in
-         *     a scope further out is not marked here: it depends on the rules and thresholds there, and a page
-         *     that shows this scope has that one too.
+         *     lowest scope that contains both ends. `direction` is that of the scope: `in` flows into it.
+         *     `cut` is whether it becomes an annotation at the child in place of a line through the border.
+         *     Cuts in outer scopes are not marked here: they depend on the rules and thresholds there, and a
+         *     page that shows this scope also has the outer ones.
          */
         Bridge: {
             /** Node */
@@ -1549,16 +1548,16 @@ export interface components {
          * Edge
          * @description A metaedge: all tensors, or all control dependencies, between two nodes of a scope.
          *
-         *     A reference edge is a tensor that flows, so it counts as one; the `kind` of a metaedge is
-         *     `reference` when all its tensors are references and `data` otherwise. So there are at most two
-         *     metaedges from one node to another, and the second is `control`.
+         *     A reference edge carries a tensor and counts as one; the `kind` of a metaedge is `reference`
+         *     when all its tensors are references and `data` otherwise. So there are at most two metaedges
+         *     from one node to another, and the second is `control`.
          *
-         *     `tensors` counts base edges, those of a control edge too. `elements` and `bytes` are the sums
-         *     over the tensors that flow, an unknown dimension counted as 1; absent when no shape (for
-         *     `bytes`: no dtype) is known. `label` is the shape of a single tensor or the number of several,
-         *     absent when unknown. Control edges carry nothing: they have no label and no size. Source and
-         *     target are the same only for an op that feeds itself.
-         *     `cut` tells that the main/auxiliary split replaces the line by annotations at both ends.
+         *     `tensors` counts base edges, also those of a control edge. `elements` and `bytes` are the sums
+         *     over the tensors, an unknown dimension counted as 1; absent when no shape (for `bytes`: no
+         *     dtype) is known. `label` is the shape of a single tensor or the number of several, absent when
+         *     unknown. Control edges carry nothing: they have no label and no size. Source and target are the
+         *     same only for an op that feeds itself.
+         *     `cut` is whether the main/auxiliary split replaces the line by annotations at both ends.
          */
         Edge: {
             /** Source */
@@ -2324,18 +2323,17 @@ export interface components {
          * Node
          * @description One child of a scope.
          *
-         *     `label` is what stands in its box: the last part of `name`, of a PyTorch module in readable
-         *     form. `count` is the number of ops inside, itself included (1 for an op); ops that are
-         *     annotations count where their own names lie. `op`, `device` and `cluster` (of XLA) are empty
-         *     where they are unknown; a metanode has the device that all op nodes inside share, a series node
-         *     the op type of its members. Only ops have annotations.
-         *     A node of kind `function` calls `functions` and opens into their bodies; it is not expandable
-         *     where that would be `recursive`: the same function is open around it.
-         *     `reason` says why the main/auxiliary split moved it, and is absent in the main graph.
-         *     `usual_role` is its role for somebody who decided nothing, as `usual_cut` is of edges and
-         *     bridges; by these a drawing keeps its order when a viewer decides something.
-         *     `structure` is the same number for nodes whose insides are alike, and absent for a node like
-         *     which there is no other.
+         *     `label` is the text of its box: the last segment of `name`, for a PyTorch module in readable
+         *     form. `count` is the number of ops inside, itself included (1 for an op); annotations count in
+         *     the scopes of their own names. `op`, `device` and `cluster` (of XLA) are empty when unknown; a
+         *     metanode has the device that all op nodes inside share, a series node the op type of its
+         *     members. Only ops have annotations.
+         *     A node of kind `function` calls `functions` and opens into their bodies. It is not expandable
+         *     if it is `recursive`: an open scope around it has the same function.
+         *     `reason` is why the main/auxiliary split extracted it, and is absent in the main graph.
+         *     `usual_role` is its role without choices and with default thresholds, and `usual_cut` likewise
+         *     of edges and bridges; a drawing takes its order from them, so that choices do not change it.
+         *     `structure` is the same number for nodes with equal insides, and absent for a unique inside.
          */
         Node: {
             /** Name */
@@ -2431,13 +2429,13 @@ export interface components {
         };
         /**
          * NodeCosts
-         * @description What the ops inside a node cost, as far as shapes tell; see `costs` for the formulas.
+         * @description The costs of the ops inside a node, from their shapes; see `costs` for the formulas.
          *
-         *     `parameters` counts the weights that training changes, `non_trainable` those that it leaves
-         *     (statistics of a batch norm, frozen layers). `activation_bytes` is what the outputs take,
-         *     `flops` the operations of one run. Each is absent when nothing is known of it. `lower_bounds`
-         *     names the numbers that are lower bounds: there is more, of which a dimension, a formula or a
-         *     weight is unknown. `is_partial` tells that there are any.
+         *     `parameters` counts the trainable weights, `non_trainable` the others (statistics of a batch
+         *     norm, frozen layers). `activation_bytes` is the size of the outputs, `flops` the number of
+         *     operations of one run. An unknown number is absent. `lower_bounds` names the numbers that are
+         *     lower bounds because a dimension, a formula or a weight is unknown; `is_partial` is whether
+         *     there are any.
          */
         NodeCosts: {
             /** Parameters */
@@ -2686,13 +2684,13 @@ export interface components {
         };
         /**
          * Reason
-         * @description Why the main/auxiliary split moved a node beside the main graph.
+         * @description The reason for which the main/auxiliary split extracted a node.
          *
-         *     `choice` is a rule of the viewer, and `what` that rule as it was asked for; `op_type` is an op
-         *     of a type that only ends or begins the flow, and `what` that type. `in_degree` and `out_degree`
-         *     are of a node with `count` neighbours on that side, above `bound`. `isolated` is a node that
-         *     only annotations link, and `library` that of the graph's `count` functions. What a kind does not
-         *     need is empty or absent.
+         *     `choice` is a rule of the viewer, with the rule of the request in `what`; `op_type` is a type
+         *     that only ends or begins the flow, with the type in `what`. `in_degree` and `out_degree` are of
+         *     a node with `count` neighbours on that side, above `bound`. `isolated` is a node with no edges
+         *     except to annotations, and `library` the node of the graph's `count` functions. Fields that a
+         *     kind does not need are empty or absent.
          */
         Reason: {
             /**
@@ -2844,14 +2842,13 @@ export interface components {
          * Scope
          * @description The inside of the scope called `name` (empty: the top level), or a page of it.
          *
-         *     `hash` identifies the content of all other fields. `costs` are those of all that is inside, the
-         *     function library left out at the top level. Nodes stand in dataflow order (those of a
-         *     cycle, and of scopes too large for it, in order of appearance), edges in the order of their
-         *     sources, then targets. Bridges into the scope stand before those out of it, each in the order
-         *     of their nodes.
-         *     Of `total` children, those from `offset` on are here; the next page begins at `next`, absent at
-         *     the end. An edge stands on the page of the later of its two nodes, a bridge on that of its node,
-         *     so that all pages together have each once.
+         *     `hash` identifies the content of all other fields. `costs` are those of all ops inside, without
+         *     the function library at the top level. Nodes are in dataflow order (on a cycle, and in very
+         *     large scopes, in order of appearance), edges in the order of their sources, then targets.
+         *     Inward bridges come before outward ones, each in the order of their nodes.
+         *     A page has the children from `offset` on, of `total`; the next page begins at `next`, absent at
+         *     the end. An edge is on the page of the later of its two nodes, a bridge on that of its node, so
+         *     that all pages together have each once.
          */
         Scope: {
             /** Name */
@@ -2874,13 +2871,13 @@ export interface components {
         };
         /**
          * ScopeColours
-         * @description The colours of the children of one scope (empty: the top level), by one sort of category.
+         * @description The colours of the children of one scope (empty: the top level), by one category.
          *
          *     `shares` has an entry for each of `names`, the children in order of appearance. A call has the
-         *     shares of the bodies that it opens into. `values` is the legend: all values of the children
-         *     added up, the most frequent first, at most `MAX_VALUES`, and `values_left` the number of others.
-         *     Of more than `MAX_CHILDREN` children those with most ops inside are listed, and `children_left`
-         *     counts the rest.
+         *     shares of the bodies that it opens into. `values` is the legend: the sums of all values of the
+         *     children, the most frequent first, at most `MAX_VALUES`; `values_left` is the number of others.
+         *     Of more than `MAX_CHILDREN` children, those with most ops inside are listed; `children_left` is
+         *     the number of others.
          */
         ScopeColours: {
             /** Scope */
@@ -2937,10 +2934,10 @@ export interface components {
         };
         /**
          * Scopes
-         * @description The insides of scopes, each as it is answered by itself, in the order they were asked for.
+         * @description The insides of scopes, each as in an answer of its own, in the order of the request.
          *
-         *     Nothing opens under the names in `missing`. Those in `left` had no room in this answer and are
-         *     to be asked for again; the first that is there always has room, so asking comes to an end.
+         *     The names in `missing` are of no scope. The scopes in `left` exceed the size of this answer; a
+         *     client requests them again. An answer has at least one scope unless all are missing.
          */
         Scopes: {
             /** Scopes */
@@ -3013,9 +3010,9 @@ export interface components {
         };
         /**
          * Share
-         * @description How many of the ops inside a node have one value; an empty value: they have none.
+         * @description The number of ops inside a node that have one value, empty for ops without a value.
          *
-         *     `rank` is the value's place in the whole graph, the most frequent first.
+         *     `rank` is the rank of the value in the whole graph, the most frequent first.
          */
         Share: {
             /** Value */
@@ -3029,8 +3026,8 @@ export interface components {
          * Shares
          * @description The values of the ops inside one node, the most frequent first, at most `MAX_SHARES`.
          *
-         *     `other_values` and `other_count` tell how many further values there are, and how many ops have
-         *     them. Annotations are not counted: they are drawn beside their hosts, not as nodes.
+         *     `other_values` and `other_count` are the numbers of further values and of their ops. Annotations
+         *     do not count: they are drawn beside their hosts, not as nodes.
          */
         Shares: {
             /** Shares */

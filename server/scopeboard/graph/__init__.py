@@ -14,7 +14,7 @@ that tree, and `calls` maps ops to the functions that they open into. `costs` an
 compute the costs of its rows and find equal ones.
 
 *Answering.* `paths` finds the row of a name, in function bodies too. `scope.build` answers
-for one scope: `view` has its columns, `dataflow_order` their order, `extraction` the split into
+for one scope: `view` has its columns in dataflow order, `extraction` the split into
 main and auxiliary graph; `build_many` answers for several at once. `query`, `profile` and `export`
 answer all other requests.
 

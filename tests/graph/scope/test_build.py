@@ -1,4 +1,4 @@
-"""Answers for one scope: its nodes, and what must hold over all scopes of a graph."""
+"""Answers for one scope: its nodes, and invariants over all scopes of a graph."""
 
 import numpy as np
 import pytest
@@ -73,7 +73,7 @@ def test_names_from_the_log_are_only_names() -> None:
     assert [(n.name, n.op) for n in scope.nodes] == [("__proto__", ""), ("constructor", "toString")]
 
 
-def test_odd_names_are_all_reachable() -> None:
+def test_scopes_of_irregular_names_can_be_opened() -> None:
     data = graph_bytes(*(node(name) for name in ["", "/", "//", "/a", "a/", "a", "(empty)"]))
     scopes = all_scopes(prepare_graph(data))
     placed = sorted(n.name for scope in scopes.values() for n in scope.nodes if n.kind == "op")
@@ -102,7 +102,7 @@ def test_each_op_appears_exactly_once(data: bytes) -> None:
 
 @unhurried
 @given(ordinary_graph())
-def test_edges_and_bridges_end_at_nodes_that_are_there(data: bytes) -> None:
+def test_edges_and_bridges_end_at_existing_nodes(data: bytes) -> None:
     scopes = all_scopes(prepare_graph(data))
     everywhere = {n.name for scope in scopes.values() for n in scope.nodes}
     for scope in scopes.values():
@@ -113,7 +113,7 @@ def test_edges_and_bridges_end_at_nodes_that_are_there(data: bytes) -> None:
         assert not any(b.neighbour in here for b in scope.bridges)
 
 
-def test_the_hash_tells_scopes_apart() -> None:
+def test_different_scopes_have_different_hashes() -> None:
     scopes = all_scopes(prepare_graph(real_graph("seed_mnist")))
     assert len({scope.hash for scope in scopes.values()}) == len(scopes)
 
@@ -130,16 +130,16 @@ UNGROUPED = Grouping(threshold=0)
 HUB = ops("hub Add", *(f"n{n} Mul hub" for n in range(20)), "end NoOp ^n0", "far/x Mul hub n1")
 
 
-def test_nodes_that_leave_the_main_graph_say_why_and_their_edges_are_cut() -> None:
+def test_extracted_nodes_have_reasons_and_cut_edges() -> None:
     scope = build_scope(prepare_graph(HUB, UNGROUPED), "")
-    left = {n.name: (n.role, n.reason) for n in scope.nodes if n.role != "main"}
-    assert left["hub"] == ("out_extract", Reason("out_degree", count=21, bound=4))
-    assert left["end"] == ("out_extract", Reason("op_type", "NoOp"))
+    extracted = {n.name: (n.role, n.reason) for n in scope.nodes if n.role != "main"}
+    assert extracted["hub"] == ("out_extract", Reason("out_degree", count=21, bound=4))
+    assert extracted["end"] == ("out_extract", Reason("op_type", "NoOp"))
     assert {e.cut for e in scope.edges if "hub" in (e.source, e.target)} == {True}
     assert [e.cut for e in scope.edges if e.source == "n1"] == [False]
 
 
-def test_a_choice_brings_a_node_back_and_changes_no_other_answer() -> None:
+def test_a_choice_changes_its_own_answer_alone() -> None:
     graph = prepare_graph(HUB, UNGROUPED)
     before = build_scope(graph, "")
     chosen = ScopeOptions(choices=parse_choices(["include:name:hub", "exclude:name:n1"]))
@@ -147,14 +147,14 @@ def test_a_choice_brings_a_node_back_and_changes_no_other_answer() -> None:
     assert roles["hub"] == "main"
     assert roles["n1"] == "in_extract"
     assert build_scope(graph, "") == before
-    usual = build_scope(graph, "", chosen)
-    assert [n.usual_role for n in usual.nodes] == [n.role for n in before.nodes]
-    assert [e.usual_cut for e in usual.edges] == [e.cut for e in before.edges]
+    scope = build_scope(graph, "", chosen)
+    assert [n.usual_role for n in scope.nodes] == [n.role for n in before.nodes]
+    assert [e.usual_cut for e in scope.edges] == [e.cut for e in before.edges]
 
 
 @given(data=any_graph(), limit=st.integers(1, 4))
 @unhurried
-def test_the_pages_of_a_scope_have_each_thing_once(data: bytes, limit: int) -> None:
+def test_the_pages_of_a_scope_have_each_item_once(data: bytes, limit: int) -> None:
     graph = prepare_graph(data)
     for name, whole in all_scopes(graph).items():
         pages = [build_scope(graph, name, ScopeOptions(limit=limit))]
@@ -176,18 +176,18 @@ def test_the_hash_is_the_same_in_every_process() -> None:
     assert content_hash("a", [annotation("?×784")]) == "55e9712b1b734db4926bf6cd4582a2f6"
 
 
-def test_equal_content_has_one_hash_and_unlike_content_has_two() -> None:
+def test_content_is_equal_if_and_only_if_its_hash_is() -> None:
     assert content_hash([annotation("1")]) == content_hash([annotation("1")])
     assert content_hash([annotation("1")]) != content_hash([annotation(None)])
     assert content_hash("a", "b") != content_hash("ab")
     assert content_hash("1") != content_hash(1)
 
 
-def test_sets_hash_alike_in_whatever_order_they_are_held() -> None:
+def test_the_order_of_a_set_does_not_change_the_hash() -> None:
     assert content_hash({0, 64}) == content_hash({64, 0})
-    assert list({0, 64}) != list({64, 0})  # 64 is held where 0 is: the first one keeps the place
+    assert list({0, 64}) != list({64, 0})  # 0 and 64 collide, so the order of insertion decides
 
 
-def test_what_has_no_canonical_form_is_refused() -> None:
+def test_a_value_without_canonical_form_raises() -> None:
     with pytest.raises(TypeError, match="object"):
         content_hash(object())

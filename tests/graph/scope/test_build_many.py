@@ -10,7 +10,7 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_grap
 from scopeboard.graph.scope.build import ScopeOptions, build_scope
 from scopeboard.graph.scope.build_many import build_scopes
 
-PLAIN = ScopeOptions()
+DEFAULTS = ScopeOptions()
 
 
 def scope_names(graph: PreparedGraph) -> list[str]:
@@ -20,44 +20,46 @@ def scope_names(graph: PreparedGraph) -> list[str]:
 
 @unhurried
 @given(any_graph(), st.data())
-def test_each_is_as_by_itself_and_asking_on_brings_all(data: bytes, draw: st.DataObject) -> None:
+def test_repeated_requests_return_every_scope_as_by_itself(
+    data: bytes, draw: st.DataObject
+) -> None:
     graph = prepare_graph(data)
     names = draw.draw(st.lists(st.sampled_from(scope_names(graph)), max_size=8))
-    room = draw.draw(st.integers(0, 40))
-    found, asked = [], names
-    while asked:
-        answer = build_scopes(graph, asked, PLAIN, room)
-        assert len(answer.left) < len(asked)
-        found += answer.scopes
-        asked = answer.left
-    assert found == [build_scope(graph, name) for name in dict.fromkeys(names)]
+    max_items = draw.draw(st.integers(0, 40))
+    scopes, requested = [], names
+    while requested:
+        answer = build_scopes(graph, requested, DEFAULTS, max_items)
+        assert len(answer.left) < len(requested)
+        scopes += answer.scopes
+        requested = answer.left
+    assert scopes == [build_scope(graph, name) for name in dict.fromkeys(names)]
 
 
-def test_what_is_not_there_is_told_and_hides_nothing() -> None:
+def test_missing_scopes_are_listed() -> None:
     graph = prepare_graph(graph_bytes(node("s/a"), node("t/a")))
-    answer = build_scopes(graph, ["no", "s", "s/a", "t"], PLAIN, 100)
+    answer = build_scopes(graph, ["no", "s", "s/a", "t"], DEFAULTS, 100)
     assert [scope.name for scope in answer.scopes] == ["s", "t"]
     assert answer.missing == ["no", "s/a"]
     assert answer.left == []
 
 
-def test_a_real_graph_comes_in_answers_of_a_bounded_size() -> None:
+def test_answers_of_a_real_graph_have_a_bounded_size() -> None:
     graph = prepare_graph(real_graph("seed_mnist"))
-    asked, answers = scope_names(graph), []
-    while asked:
-        answers.append(build_scopes(graph, asked, PLAIN, 60))
-        asked = answers[-1].left
+    requested, answers = scope_names(graph), []
+    while requested:
+        answers.append(build_scopes(graph, requested, DEFAULTS, 60))
+        requested = answers[-1].left
     assert len(answers) > 3
     for answer in answers:
         sizes = [len(s.nodes) + len(s.edges) + len(s.bridges) for s in answer.scopes]
         assert len(sizes) == 1 or sum(sizes) <= 60
 
 
-def test_it_ends_when_nobody_waits() -> None:
+def test_a_cancelled_request_stops() -> None:
     graph = prepare_graph(graph_bytes(node("s/a")))
 
-    def gone() -> None:
-        raise CancelledError("Nobody waits.")
+    def cancelled() -> None:
+        raise CancelledError("cancelled")
 
     with pytest.raises(CancelledError):
-        build_scopes(graph, ["s"], PLAIN, 100, gone)
+        build_scopes(graph, ["s"], DEFAULTS, 100, cancelled)

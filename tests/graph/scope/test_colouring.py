@@ -1,4 +1,4 @@
-"""Colouring: shares by category, amounts with their scale, and the list for TPUs."""
+"""Colourings: shares by category, and the list of ops for TPUs."""
 
 from collections import Counter
 
@@ -54,7 +54,7 @@ def test_a_value_keeps_its_rank_from_scope_to_scope() -> None:
     assert [share.rank for share in shares(data, "op_type")["a"].shares] == [1, 0]
 
 
-def test_what_is_beyond_the_first_shares_is_told() -> None:
+def test_shares_above_the_bound_are_counted() -> None:
     data = ops(*(f"a/{i}{j}x Type{i}" for i in range(11) for j in range(i + 1)))
     found = shares(data, "op_type")["a"]
     assert [share.count for share in found.shares] == [11, 10, 9, 8, 7, 6, 5, 4]
@@ -71,7 +71,7 @@ def test_devices_clusters_and_dtypes() -> None:
     assert shares(graph_bytes(here), "dtype")["a"].shares == [Share("float32", 0, 1)]
 
 
-def test_ops_for_a_tpu() -> None:
+def test_compatibility_with_a_tpu() -> None:
     data = ops("a/x MatMul", "a/y NotOfThisWorld")
     assert values(shares(data, "tpu_compatible")["a"]) == {"compatible": 1, "incompatible": 1}
 
@@ -88,7 +88,7 @@ def test_ops_for_a_tpu() -> None:
         ("", "/device:TPU:0", True),
     ],
 )
-def test_what_may_run_on_a_tpu(op_type: str, device: str, compatible: bool) -> None:
+def test_an_op_is_compatible_with_a_tpu(op_type: str, device: str, compatible: bool) -> None:
     assert is_tpu_compatible(op_type, device) == compatible
 
 
@@ -117,7 +117,7 @@ def test_shares_of_a_real_graph_add_up(by: CategoryBy) -> None:
 
 @unhurried
 @given(any_graph())
-def test_shares_are_counted_as_by_hand(data: bytes) -> None:
+def test_shares_agree_with_counts_op_by_op(data: bytes) -> None:
     graph, tree = prepared(data)
     expected: dict[int, Counter[str]] = {}
     for op in np.flatnonzero(graph.is_node).tolist():

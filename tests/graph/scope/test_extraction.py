@@ -1,4 +1,4 @@
-"""The main/auxiliary split, against the same rules told once more over plain sets of edges."""
+"""The main/auxiliary split, compared with the same rules over sets of edges."""
 
 from collections.abc import Iterable, Sequence
 
@@ -119,19 +119,19 @@ def test_a_control_dependency_beside_a_tensor_is_not_cut() -> None:
     assert not split(7, links).cut.any()
 
 
-def test_a_lonely_node_leaves_to_the_side_of_its_annotations() -> None:
+def test_an_isolated_node_leaves_to_the_side_of_its_annotations() -> None:
     result = split(4, [], constants=[0, 2], summaries=[1, 2])
     assert result.role.tolist() == [OUT_EXTRACT, IN_EXTRACT, MAIN, MAIN]
     assert result.reasons == {0: Reason("isolated"), 1: Reason("isolated")}
 
 
-def test_a_loop_is_a_line_but_no_neighbour() -> None:
+def test_a_loop_is_an_edge_but_no_neighbour() -> None:
     result = split(1, [(0, 0, DATA)], constants=[0])
     assert result.role.tolist() == [MAIN]
     assert not result.cut.any()
 
 
-def test_a_node_with_a_line_across_the_border_stays() -> None:
+def test_a_node_with_a_bridge_stays() -> None:
     about = candidates(2, constants=[0, 1], bridges=[0])
     result = split_scope(about, metaedges([]), ExtractOptions())
     assert result.role.tolist() == [MAIN, OUT_EXTRACT]
@@ -160,7 +160,7 @@ LINKS = st.lists(
     summaries=st.sets(st.integers(0, 19)),
     bridges=st.sets(st.integers(0, 19), max_size=6),
 )
-def test_it_agrees_with_the_rules_told_as_sets(
+def test_it_agrees_with_the_rules_over_sets(
     links: list[Link],
     ops: list[str],
     choice: list[int],
@@ -182,7 +182,7 @@ def test_it_agrees_with_the_rules_told_as_sets(
 
 
 class SplitBySets:
-    """The rules of `extract`, one node and one link at a time."""
+    """The rules of `extraction`, one node and one link at a time."""
 
     def __init__(self, links: list[Link], ops: list[str], choice: list[int]) -> None:
         self.links, self.ops, self.choice = links, ops, choice

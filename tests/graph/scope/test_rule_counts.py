@@ -1,4 +1,4 @@
-"""What rules come to in a whole graph: the same as they do scope by scope."""
+"""Counts of rules over a graph: the sums of their counts in each scope."""
 
 from itertools import pairwise
 
@@ -52,16 +52,16 @@ RULES = [
         ("exclude:regex:^init$", 1),
     ],
 )
-def test_a_rule_fits_as_many(graph: PreparedGraph, rule: str, fits: int) -> None:
+def test_the_number_of_matching_nodes(graph: PreparedGraph, rule: str, fits: int) -> None:
     assert count_choices(graph, parse_choices([rule])) == [ChoiceCount(rule, fits, fits, None)]
 
 
-def test_the_last_rule_has_the_nodes(graph: PreparedGraph) -> None:
+def test_the_last_matching_rule_decides(graph: PreparedGraph) -> None:
     counts = count_choices(graph, parse_choices(["exclude:scope:a", "include:name:a/w"]))
     assert [(count.fits, count.decides) for count in counts] == [(6, 5), (1, 1)]
 
 
-def test_a_wrong_pattern_is_told_and_the_others_are_counted(graph: PreparedGraph) -> None:
+def test_an_invalid_pattern_has_an_error_and_other_rules_are_counted(graph: PreparedGraph) -> None:
     wrong, right = count_choices(graph, parse_choices(["exclude:regex:(", "exclude:op:NoOp"]))
     assert wrong.fits == 0
     assert wrong.error is not None
@@ -70,7 +70,7 @@ def test_a_wrong_pattern_is_told_and_the_others_are_counted(graph: PreparedGraph
 
 
 @given(rules=st.lists(st.sampled_from(RULES), max_size=5))
-def test_the_counts_are_those_of_all_scopes_together(rules: list[str]) -> None:
+def test_the_counts_are_the_sums_over_all_scopes(rules: list[str]) -> None:
     choices = parse_choices(rules)
     options = ScopeOptions(choices=choices)
     graph = GRAPH.grouped(Grouping(threshold=3))
@@ -84,6 +84,6 @@ def test_the_counts_are_those_of_all_scopes_together(rules: list[str]) -> None:
     assert moved == sum(count.decides for choice, count in counts if choice.action == "exclude")
 
 
-def test_names_that_are_not_there_are_told(graph: PreparedGraph) -> None:
+def test_unknown_names_are_returned(graph: PreparedGraph) -> None:
     names = ["a", "a/b/add_1", "a/b/add_[0-2]", "b", "a/b/c"]
     assert unknown_names(graph, names) == ["b", "a/b/c"]

@@ -1,4 +1,4 @@
-"""Rules of a viewer: how they are written, which nodes they fit, and which of them decides."""
+"""Rules of a viewer: their syntax, the nodes that they match, and the rule that decides."""
 
 import pytest
 
@@ -17,7 +17,7 @@ NAMES = ["train/init", "train/step", "loss", "loss/(loss)"]
 OPS = ["NoOp", "", "", "Mean"]
 
 
-def test_a_rule_reads_as_it_was_written() -> None:
+def test_a_parsed_rule_formats_as_it_was_written() -> None:
     texts = ["exclude:op:NoOp", "include:name:a:b/c", "exclude:regex:^x:.*$"]
     assert [str(choice) for choice in parse_choices(texts)] == texts
     assert parse_choices(texts)[1] == Choice("include", "name", "a:b/c")
@@ -26,12 +26,12 @@ def test_a_rule_reads_as_it_was_written() -> None:
 @pytest.mark.parametrize(
     "text", ["", "exclude", "exclude:op", "exclude:op:", "drop:op:A", "include:x:A"]
 )
-def test_a_rule_without_meaning_is_told(text: str) -> None:
+def test_a_malformed_rule_raises(text: str) -> None:
     with pytest.raises(QueryError, match="A choice is include or exclude"):
         parse_choices([text])
 
 
-def test_too_many_rules_are_told() -> None:
+def test_too_many_rules_raise() -> None:
     with pytest.raises(QueryError, match="1,001 choices"):
         parse_choices(["include:name:a"] * (MAX_CHOICES + 1))
     with pytest.raises(QueryError, match="51 rules for many nodes"):
@@ -49,7 +49,7 @@ def test_too_many_rules_are_told() -> None:
         ("exclude:regex:loss", [2, 3]),
     ],
 )
-def test_a_rule_fits(rule: str, fitting: list[int]) -> None:
+def test_a_rule_matches(rule: str, fitting: list[int]) -> None:
     decision, rules = decide(parse_choices([rule]), NamedNodes(NAMES, OPS))
     assert [row for row in range(4) if decision[row] == EXCLUDED] == fitting
     assert [row for row in range(4) if rules[row] == rule] == fitting
@@ -62,6 +62,6 @@ def test_the_last_rule_decides() -> None:
     assert rules[:2] == [str(choices[0]), str(choices[1])]
 
 
-def test_a_wrong_pattern_is_told() -> None:
+def test_an_invalid_pattern_raises() -> None:
     with pytest.raises(QueryError, match="wrong"):
         decide(parse_choices(["exclude:regex:("]), NamedNodes(NAMES, OPS))

@@ -1,4 +1,4 @@
-"""The colours of a scope as a viewer sees it: functions open in place, legends, bounds."""
+"""The colours of a scope: functions open in place, legends, bounds."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_children_and_their_legend() -> None:
     assert (colours.values_left, colours.children_left) == (0, 0)
 
 
-def test_scopes_that_are_alike_share_a_structure() -> None:
+def test_equal_scopes_share_a_structure() -> None:
     graph = prepare_graph(ops("a/x Add", "b/x Add", "c/x Mul"))
     colours = colour_scope(graph, "", "structure")
     assert by_name(colours) == {"a": {"0": 1}, "b": {"0": 1}, "c": {}}
@@ -33,12 +33,12 @@ def test_scopes_that_are_alike_share_a_structure() -> None:
 
 
 def test_a_call_has_the_colours_of_the_bodies_it_opens_into() -> None:
-    made = GraphDef(node=[node("c", "If", ["x"]), node("x")])
+    graph_def = GraphDef(node=[node("c", "If", ["x"]), node("x")])
     for key, types in {"then_branch": ["Add", "Mul"], "else_branch": ["Add"]}.items():
-        made.node[0].attr[key].func.name = key
-        body = [node(f"n{place}", op) for place, op in enumerate(types)]
-        made.library.function.add(node_def=body).signature.name = key
-    graph = prepare_graph(made.SerializeToString())
+        graph_def.node[0].attr[key].func.name = key
+        body = [node(f"n{number}", op) for number, op in enumerate(types)]
+        graph_def.library.function.add(node_def=body).signature.name = key
+    graph = prepare_graph(graph_def.SerializeToString())
     assert by_name(colour_scope(graph, "", "op_type"))["c"] == {"Add": 2, "Mul": 1}
     inside = colour_scope(graph, "c", "op_type")
     assert by_name(inside) == {
@@ -54,7 +54,7 @@ def test_ops_of_a_real_loop_keep_their_shown_names() -> None:
     assert all(sum(s.count for s in shares.shares) >= 1 for shares in colours.shares)
 
 
-def test_no_scope_no_colours() -> None:
+def test_an_unknown_scope_raises_and_an_empty_graph_has_no_colours() -> None:
     with pytest.raises(NotFoundError):
         colour_scope(prepare_graph(b""), "a", "device")
     assert colour_scope(prepare_graph(b""), "", "device").shares == []

@@ -1,4 +1,4 @@
-"""Several scopes in one answer, as many of them as it has room for."""
+"""Build the answer for several scopes, within a bound on its size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from scopeboard.graph.scope.build import ScopeOptions, build_scope
 
 @dataclass(frozen=True, slots=True)
 class Scopes:
-    """The insides of scopes, each as it is answered by itself, in the order they were asked for.
+    """The insides of scopes, each as in an answer of its own, in the order of the request.
 
-    Nothing opens under the names in `missing`. Those in `left` had no room in this answer and are
-    to be asked for again; the first that is there always has room, so asking comes to an end.
+    The names in `missing` are of no scope. The scopes in `left` exceed the size of this answer; a
+    client requests them again. An answer has at least one scope unless all are missing.
     """
 
     scopes: list[Scope]
@@ -27,33 +27,34 @@ def build_scopes(
     graph: PreparedGraph,
     names: Sequence[str],
     options: ScopeOptions,
-    room: int,
+    max_items: int,
     check: CancelCheck = never_cancelled,
 ) -> Scopes:
     """Return the insides of the scopes with these full names.
 
     Args:
-        graph: that has the scopes.
-        names: of scopes; one that is there twice is answered once.
-        options: for all of them.
-        room: how many nodes, edges and bridges the answer takes.
-        check: called before each scope; what it raises ends the work.
+        graph: the graph.
+        names: the scopes; a repeated name counts once.
+        options: the parameters of all of them.
+        max_items: the bound on the number of nodes, edges and bridges.
+        check: called before each scope.
 
     Raises:
+        CancelledError: `check` raised it.
         QueryError: a choice has no meaning.
     """
     answer = Scopes([], [], [])
-    wanted = list(dict.fromkeys(names))
-    for at, name in enumerate(wanted):
+    distinct, items = list(dict.fromkeys(names)), 0
+    for number, name in enumerate(distinct):
         check()
         try:
             scope = build_scope(graph, name, options, check)
         except NotFoundError:
             answer.missing.append(name)
             continue
-        room -= len(scope.nodes) + len(scope.edges) + len(scope.bridges)
-        if room < 0 and answer.scopes:
-            answer.left.extend(wanted[at:])
+        items += len(scope.nodes) + len(scope.edges) + len(scope.bridges)
+        if items > max_items and answer.scopes:
+            answer.left.extend(distinct[number:])
             break
         answer.scopes.append(scope)
     return answer

@@ -1,14 +1,13 @@
-"""The children of a scope as values: columns to `Node`s."""
+"""Build the nodes of a scope: from columns to `Node` values."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Indices
+from scopeboard.arrays import Flags, Indices, ranges
 from scopeboard.graph.costs.costs import Costs
-from scopeboard.graph.hierarchy.calls import Body
+from scopeboard.graph.hierarchy.annotations import AnnotationRows
 from scopeboard.graph.hierarchy.torch_labels import readable_label
 from scopeboard.graph.hierarchy.tree import RowKind
 from scopeboard.graph.paths.call_wires import wired_annotations
@@ -31,36 +30,25 @@ _ROLE_NAMES: Final[dict[int, Role]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Looks:
-    """What is worked out of columns for all nodes at once, by row of the tree."""
+class _Row(NamedTuple):
+    """The values of one child that are computed for all children at once."""
 
     row: int
     op: int
     device: str
     cluster: str
-    count: int
+    op_count: int
     structure: int | None
     costs: NodeCosts
-    is_annotated: bool
 
 
 def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Node]:
-    """Return some of the children as values."""
-    at_border = _annotations_at_border(graph, view.children.place.alias)
-    return [
-        _build_node(graph, view, child, looks, at_border)
-        for child, looks in zip(shown, _looks(graph, view, shown), strict=True)
-    ]
-
-
-def _looks(graph: PreparedGraph, view: ScopeView, shown: range) -> Iterator[_Looks]:
-    tree, rows = graph.tree, view.children.rows[shown.start : shown.stop]
-    ops = tree.op[rows] if view.children.bodies is None else np.full(rows.size, -1)
-    host = np.maximum(ops, 0)
-    is_annotated = (graph.annotation_first[host + 1] > graph.annotation_first[host]) & (ops >= 0)
-    return map(
-        _Looks,
+    """Return the nodes of the children shown."""
+    tree, children = graph.tree, view.children
+    rows = children.rows[shown.start : shown.stop]
+    ops = tree.op[rows] if children.bodies is None else np.full(rows.size, -1)
+    values = map(
+        _Row,
         rows.tolist(),
         ops.tolist(),
         graph.devices.of_rows(tree, rows),
@@ -68,45 +56,53 @@ def _looks(graph: PreparedGraph, view: ScopeView, shown: range) -> Iterator[_Loo
         tree.count[rows].tolist(),
         _known(graph.structures()[rows]),
         costs_of_rows(graph.costs(), rows),
-        is_annotated.tolist(),
     )
+    annotations = _annotations_by_op(graph, ops[ops >= 0], children.place.alias)
+    return [
+        _build_node(graph, view, child, row, annotations.get(row.op, []))
+        for child, row in zip(shown, values, strict=True)
+    ]
 
 
 def _build_node(
-    graph: PreparedGraph,
-    view: ScopeView,
-    child: int,
-    looks: _Looks,
-    at_border: dict[int, list[Annotation]],
+    graph: PreparedGraph, view: ScopeView, child: int, row: _Row, annotations: list[Annotation]
 ) -> Node:
-    children, bodies = view.children, view.children.calls[child]
-    recursive = bool(bodies) and _is_recursive(graph, view, child, looks.op)
-    opens = any(body.root is not None for body in bodies) and not recursive
+    tree, children, place = graph.tree, view.children, view.children.place
+    name, kind, bodies = children.names[child], tree.kind(row.row), children.calls[child]
+    if children.bodies is None:
+        flavour = graph.annotated.ops.flavour
+        label = readable_label(name.rpartition("/")[2], kind, flavour)
+    else:
+        label = children.bodies[child].label
+    call = row.op if row.op >= 0 else int(tree.op[place.row])
+    recursive = bool(bodies) and all(
+        is_recursive(graph, place.alias, call, body) for body in bodies
+    )
+    roots = [body.root for body in bodies if body.root is not None]
     functions = [body.function for body in bodies] or library_functions(graph, children, child)
     names = graph.annotated.ops.functions.names
-    annotations = _annotations(graph, looks.op, children.place.alias) if looks.is_annotated else []
     return Node(
-        name=children.names[child],
-        label=_label(graph, view, child, looks.row),
-        kind="function" if functions else _KIND_NAMES[graph.tree.kind(looks.row)],
+        name=name,
+        label=label,
+        kind="function" if functions else _KIND_NAMES[kind],
         op=children.ops[child],
-        device=looks.device,
-        cluster=looks.cluster,
+        device=row.device,
+        cluster=row.cluster,
         role=_ROLE_NAMES[int(view.outcome.split.role[child])],
-        usual_role=_ROLE_NAMES[int(view.usual.split.role[child])],
+        usual_role=_ROLE_NAMES[int(view.default.split.role[child])],
         reason=view.outcome.split.reasons.get(child),
-        count=_count(graph, bodies) if bodies else looks.count,
-        expandable=opens if bodies else looks.op < 0,
+        count=(int(tree.count[roots].sum()) or 1) if bodies else row.op_count,
+        expandable=bool(roots) and not recursive if bodies else row.op < 0,
         recursive=recursive,
         functions=[names[function] for function in functions],
-        structure=looks.structure,
-        costs=looks.costs,
-        annotations=annotations + at_border.get(looks.op, []),
+        structure=row.structure,
+        costs=row.costs,
+        annotations=annotations,
     )
 
 
 def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
-    """Return what the insides of rows of the tree cost, as the API has it."""
+    """Return the costs of the ops inside rows of the tree, as the API has them."""
     bounds: list[tuple[CostName, Flags]] = [
         ("parameters", costs.is_parameters_bound),
         ("non_trainable", costs.is_non_trainable_bound),
@@ -130,61 +126,30 @@ def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
 
 
 def _known(column: Indices) -> list[int | None]:
-    """Return the numbers of a column, None for the -1 of one that is unknown."""
+    """Return the numbers of a column, None for the -1 of an unknown one."""
     return [None if value < 0 else value for value in column.tolist()]
 
 
-def _label(graph: PreparedGraph, view: ScopeView, child: int, row: int) -> str:
-    bodies = view.children.bodies
-    if bodies is not None:
-        return bodies[child].label
-    label = view.children.names[child].rpartition("/")[2]
-    return readable_label(label, graph.tree.kind(row), graph.annotated.ops.flavour)
-
-
-def _count(graph: PreparedGraph, bodies: list[Body]) -> int:
-    """Count the ops inside a call: those that it opens into."""
-    roots = [body.root for body in bodies if body.root is not None]
-    return int(graph.tree.count[roots].sum()) or 1
-
-
-def _is_recursive(graph: PreparedGraph, view: ScopeView, child: int, op: int) -> bool:
-    """Return whether all that a call could open into is open around it already."""
-    place, bodies = view.children.place, view.children.calls[child]
-    call = op if op >= 0 else int(graph.tree.op[place.row])
-    return all(is_recursive(graph, place.alias, call, body) for body in bodies)
-
-
-def _annotations(graph: PreparedGraph, op: int, alias: OpenCall | None) -> list[Annotation]:
-    """Return the annotations beside an op."""
-    rows = graph.annotated.annotations
-    first, end = graph.annotation_first[op], graph.annotation_first[op + 1]
-    return [
-        _annotation(graph, int(rows.op[row]), int(rows.tensor[row]), alias)
-        for row in range(first, end)
-    ]
-
-
-def _annotations_at_border(
-    graph: PreparedGraph, alias: OpenCall | None
+def _annotations_by_op(
+    graph: PreparedGraph, ops: Indices, alias: OpenCall | None
 ) -> dict[int, list[Annotation]]:
-    """Return by argument and result what annotates them from outside an open call."""
-    found: dict[int, list[Annotation]] = {}
-    if alias is None:
-        return found
-    rows = wired_annotations(graph, alias)
-    for host, op, tensor in np.stack((rows.host, rows.op, rows.tensor)).T.tolist():
-        found.setdefault(host, []).append(_annotation(graph, op, tensor, alias.outer))
-    return found
-
-
-def _annotation(graph: PreparedGraph, op: int, tensor: int, alias: OpenCall | None) -> Annotation:
-    path = shown_op_path(graph, op, alias)
-    ops = graph.annotated.ops
-    return Annotation(
-        name=path,
-        label=path.rpartition("/")[2],
-        kind="constant" if graph.annotated.is_constant[op] else "summary",
-        op=ops.op_types[ops.op_type[op]],
-        shape=ops.tensors.find_label(tensor),
-    )
+    """Return the annotations of ops, then those of the border of an open call, by host."""
+    rows = graph.annotated.annotations
+    own = ranges(graph.annotation_first[ops], graph.annotation_first[ops + 1])
+    tables = [(AnnotationRows(rows.host[own], rows.op[own], rows.tensor[own]), alias)]
+    if alias is not None:
+        tables.append((wired_annotations(graph, alias), alias.outer))
+    graph_ops, by_op = graph.annotated.ops, dict[int, list[Annotation]]()
+    for table, within in tables:
+        columns = np.stack((table.host, table.op, table.tensor))
+        for host, op, tensor in columns.T.tolist():
+            path = shown_op_path(graph, op, within)
+            annotation = Annotation(
+                name=path,
+                label=path.rpartition("/")[2],
+                kind="constant" if graph.annotated.is_constant[op] else "summary",
+                op=graph_ops.op_types[graph_ops.op_type[op]],
+                shape=graph_ops.tensors.find_label(tensor),
+            )
+            by_op.setdefault(host, []).append(annotation)
+    return by_op

@@ -1,8 +1,8 @@
-"""What a viewer put into the main graph or took out: rules, and what they say of a scope's nodes.
+"""Rules of a viewer that include nodes in the main graph or exclude them from it.
 
-A rule names nodes by full name, by the scope they lie in, by op type or by a pattern. The last rule
-that fits a node decides, so that a choice for one node can follow one for many. Rules are written
-`exclude:op:NoOp`, `include:name:train/step`: the form in which a page asks and keeps them.
+A rule matches nodes by full name, by scope, by op type or by a pattern. The last rule that matches
+a node decides, so that a choice for one node can follow one for many. Rules are written
+`exclude:op:NoOp`, `include:name:train/step`, in requests and in the stored settings.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ Action = Literal["include", "exclude"]
 By = Literal["name", "scope", "op", "regex"]
 
 MAX_CHOICES: Final = 1000
-MAX_BULK_RULES: Final = 50  # each is tried on every child of a scope; a name is looked up
-_FORM: Final = (
+MAX_BULK_RULES: Final = 50  # each is matched with every child of a scope; a name needs one lookup
+_SYNTAX: Final = (
     "A choice is include or exclude, then name, scope, op or regex, then what: “{}” is not."
 )
 
@@ -37,29 +37,35 @@ class Choice:
     what: str
 
     def __str__(self) -> str:
-        """Return the rule as it is asked for."""
+        """Return the rule as it is written in requests."""
         return f"{self.action}:{self.by}:{self.what}"
 
 
 def parse_choices(texts: Sequence[str]) -> list[Choice]:
-    """Read rules as a page writes them, the first to apply first.
+    """Parse rules, in the order of their application.
 
     Raises:
-        QueryError: one has no meaning, or there are more than `MAX_CHOICES`, or more than
-            `MAX_BULK_RULES` that are not for one node.
+        QueryError: a rule is malformed, or there are more than `MAX_CHOICES`, or more than
+            `MAX_BULK_RULES` for many nodes.
     """
     if len(texts) > MAX_CHOICES:
-        raise QueryError(f"There are {len(texts):,} choices, and room for {MAX_CHOICES:,}.")
-    choices = [_parse_choice(text) for text in texts]
+        raise QueryError(f"There are {len(texts):,} choices; the limit is {MAX_CHOICES:,}.")
+    choices = []
+    for text in texts:
+        action, _, rest = text.partition(":")
+        by, _, what = rest.partition(":")
+        if action not in get_args(Action) or by not in get_args(By) or not what:
+            raise QueryError(_SYNTAX.format(text))
+        choices.append(Choice(cast("Action", action), cast("By", by), what))
     bulk = sum(choice.by != "name" for choice in choices)
     if bulk > MAX_BULK_RULES:
-        raise QueryError(f"There are {bulk} rules for many nodes, and room for {MAX_BULK_RULES}.")
+        raise QueryError(f"There are {bulk} rules for many nodes; the limit is {MAX_BULK_RULES}.")
     return choices
 
 
 @dataclass(frozen=True)
 class NamedNodes:
-    """Nodes that rules may fit: full names, and op types, empty where they have none."""
+    """Nodes to match with rules: full names, and op types, empty without one."""
 
     names: Sequence[str]
     ops: Sequence[str]
@@ -71,25 +77,26 @@ class NamedNodes:
 
     @cached_property
     def lines(self) -> TextBuffer:
-        """Return the names as they are searched."""
+        """Return the names as a buffer for searches."""
         return TextBuffer(self.names)
 
 
 def decide(
     choices: Sequence[Choice], nodes: NamedNodes, check: CancelCheck = never_cancelled
 ) -> tuple[Indices, list[str]]:
-    """Return what the rules say of nodes.
+    """Apply rules to nodes.
 
     Args:
         choices: the rules.
         nodes: the nodes.
-        check: called for each rule; what it raises ends the work.
+        check: called for each rule.
 
     Returns:
-        INCLUDED, UNSPECIFIED or EXCLUDED for each node, and the rule that says so, as asked for.
+        INCLUDED, UNSPECIFIED or EXCLUDED for each node, and the rule that decides, as written.
 
     Raises:
-        QueryError: a pattern is wrong.
+        CancelledError: `check` raised it.
+        QueryError: a pattern is invalid.
     """
     decision = np.full(len(nodes.names), UNSPECIFIED, dtype=np.int8)
     rules = [""] * len(nodes.names)
@@ -97,26 +104,19 @@ def decide(
         check()
         action = INCLUDED if choice.action == "include" else EXCLUDED
         rule = str(choice)
-        for row in rows_that_fit(choice, nodes, check):
+        for row in matching_rows(choice, nodes, check):
             decision[row], rules[row] = action, rule
     return decision, rules
 
 
-def _parse_choice(text: str) -> Choice:
-    action, _, rest = text.partition(":")
-    by, _, what = rest.partition(":")
-    if action not in get_args(Action) or by not in get_args(By) or not what:
-        raise QueryError(_FORM.format(text))
-    return Choice(cast("Action", action), cast("By", by), what)
-
-
-def rows_that_fit(
+def matching_rows(
     choice: Choice, nodes: NamedNodes, check: CancelCheck = never_cancelled
 ) -> list[int]:
-    """Return the nodes that a rule fits.
+    """Return the nodes that match a rule.
 
     Raises:
-        QueryError: its pattern is wrong.
+        CancelledError: `check` raised it.
+        QueryError: the pattern is invalid.
     """
     if choice.by == "name":
         return [nodes.row_of[choice.what]] if choice.what in nodes.row_of else []

@@ -1,6 +1,6 @@
-"""TPU compatibility: whether an op may run on a TPU, by the list that TensorBoard 2.21 has.
+"""TPU compatibility of ops, by the list of TensorBoard 2.21.
 
-The list is one of op types, whatever their dtypes or attributes; it is right as far as it goes.
+The list has op types and ignores dtypes and attributes.
 """
 
 from typing import Final
@@ -89,15 +89,12 @@ _OP_TYPES: Final = frozenset(
 
 
 def is_tpu_compatible(op_type: str, device: str) -> bool:
-    """Return whether an op is on the list, or placed where that does not matter.
+    """Return whether an op is on the list, or on a device to which the list does not apply.
 
-    An op that its device places on a CPU or a GPU, on anything else but a TPU, or on the host of
-    one (`TPU_SYSTEM`), need not be able to run on a TPU; nor need one without a type.
+    The list does not apply to an op on a CPU, on a GPU, on any other device but a TPU, or on the
+    host of a TPU (`TPU_SYSTEM`), nor to an op without a type.
     """
-    return not op_type or op_type in _OP_TYPES or _needs_no_tpu(device)
-
-
-def _needs_no_tpu(device: str) -> bool:
     lower = device.lower()
     elsewhere = "cpu:" in lower or "gpu:" in lower or "tpu" not in lower
-    return bool(device) and (elsewhere or "TPU_SYSTEM" in device)
+    needs_no_tpu = bool(device) and (elsewhere or "TPU_SYSTEM" in device)
+    return not op_type or op_type in _OP_TYPES or needs_no_tpu

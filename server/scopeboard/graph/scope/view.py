@@ -1,16 +1,19 @@
-"""One scope as columns: its children in the order they are shown, the split, and what joins them.
+"""One scope as columns: its children in dataflow order, their edges, and the main/auxiliary split.
 
-This is the scope before it becomes values: everything that needs all children at once happens
-here, so that a page of a very large scope costs no more than the page.
+Every computation over all children of a scope happens here, so that a page of a very large scope
+costs no more than the page.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Indices
+from scopeboard.arrays import Flags, Indices, offsets
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.hierarchy.metaedges import (
     Metaedges,
@@ -19,12 +22,12 @@ from scopeboard.graph.hierarchy.metaedges import (
     no_metaedges,
     outward_metaedges,
 )
+from scopeboard.graph.model.strong_components import strong_components
 from scopeboard.graph.paths.call_wires import call_wires
-from scopeboard.graph.paths.paths import OpenCall, Place, resolve
+from scopeboard.graph.paths.paths import OpenCall, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.answer import Direction, Reason
 from scopeboard.graph.scope.children import Children, children_of, library_child, root_ops
-from scopeboard.graph.scope.dataflow_order import dataflow_order
 from scopeboard.graph.scope.extraction import (
     EXCLUDED,
     INCLUDED,
@@ -39,7 +42,11 @@ from scopeboard.graph.scope.extraction import (
 )
 from scopeboard.graph.scope.rules import Choice, NamedNodes, decide
 
-_USUAL: Final = ExtractOptions()
+MAX_ORDERED: Final = 100_000
+"""Children and edges of the largest scope in dataflow order. One takes about a microsecond, on a
+cycle two. A larger scope stays in order of appearance: most writers' order of construction."""
+
+_DEFAULTS: Final = ExtractOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,7 @@ class Border:
     `inside` are children; `outside` are rows of the tree, named as they are within `alias`.
     """
 
+    direction: Direction
     edges: Metaedges
     inside: Indices
     outside: Indices
@@ -57,7 +65,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of rules and thresholds: the split, and which metaedges of each border are cut."""
+    """The outcome of rules and thresholds: the split, and the cut metaedges of each border."""
 
     split: Split
     cut: list[Flags]
@@ -65,18 +73,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class ScopeView:
-    """The inside of a scope. Children are numbered as they are shown, in dataflow order.
+    """The inside of a scope. Children are numbered in dataflow order.
 
     The ends of `inner` are children. `borders` have the metaedges inwards and outwards within the
-    tree, then those that a call brings along when it is opened (see `call_wires`). `usual` is the
-    outcome for somebody who decided nothing.
+    tree, then those of an open call (see `call_wires`). `default` is the outcome without choices
+    and with default thresholds.
     """
 
     children: Children
     inner: Metaedges
-    borders: list[tuple[Direction, Border]]
+    borders: list[Border]
     outcome: Outcome
-    usual: Outcome
+    default: Outcome
 
 
 def view_scope(
@@ -86,110 +94,143 @@ def view_scope(
     choices: Sequence[Choice],
     check: CancelCheck = never_cancelled,
 ) -> ScopeView:
-    """Lay out the columns of what opens under this full name (empty: the top level).
-
-    `check` is called now and then; what it raises ends the work.
+    """Return the columns of the scope with this full name (empty: the top level).
 
     Raises:
-        NotFoundError: the graph has nothing of that name that opens.
+        CancelledError: `check` raised it.
+        NotFoundError: the graph has no such scope.
         QueryError: a choice has no meaning.
     """
-    place = resolve(graph, name)
+    tree, place = graph.tree, resolve(graph, name)
     children = children_of(graph, place)
     check()
-    is_row = children.bodies is None
-    inner = inner_metaedges(graph.edges, graph.tree, place.row) if is_row else no_metaedges()
+    in_tree = children.bodies is None
+    inner = inner_metaedges(graph.edges, tree, place.row) if in_tree else no_metaedges()
     order = dataflow_order(children.rows.size, inner.source, inner.target)
-    shown = np.empty(order.size, dtype=np.int64)
-    shown[order] = np.arange(order.size)
-    inner = replace(inner, source=shown[inner.source], target=shown[inner.target])
+    number = np.empty(order.size, dtype=np.int64)
+    number[order] = np.arange(order.size)
+    inner = replace(inner, source=number[inner.source], target=number[inner.target])
     children = children.take(order)
-    borders = _borders(graph, place, shown, in_tree=is_row)
-    check()
-    work = _Work(graph, children, inner, [border for _, border in borders], check)
-    outcome = work.outcome(options, choices)
-    is_usual = not choices and options == _USUAL
-    usual = outcome if is_usual else work.outcome(_USUAL, ())
-    return ScopeView(children, inner, borders, outcome, usual)
-
-
-def _borders(
-    graph: PreparedGraph, place: Place, shown: Indices, *, in_tree: bool
-) -> list[tuple[Direction, Border]]:
-    """Return what crosses the border, in the tree and by the wires of a call."""
-
-    def into(edges: Metaedges, alias: OpenCall | None) -> tuple[Direction, Border]:
-        return "in", Border(edges, shown[edges.target], edges.source, alias)
-
-    def out_of(edges: Metaedges, alias: OpenCall | None) -> tuple[Direction, Border]:
-        return "out", Border(edges, shown[edges.source], edges.target, alias)
-
-    wires = call_wires(graph, place)
-    borders = [into(wires.inward, wires.outer), out_of(wires.outward, wires.outer)]
-    if not in_tree:
-        return borders
-    tree, row = graph.tree, place.row
-    inward = inward_metaedges(graph.edges, tree, row)
-    outward = outward_metaedges(graph.edges, tree, row)
-    return [into(inward, place.alias), out_of(outward, place.alias), *borders]
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """What all outcomes for one scope have in common."""
-
-    graph: PreparedGraph
-    children: Children
-    inner: Metaedges
-    borders: list[Border]
-    check: CancelCheck
-
-    def outcome(self, options: ExtractOptions, choices: Sequence[Choice]) -> Outcome:
-        """Apply rules and thresholds; the metaedges of children that leave are cut."""
-        crowded = [
-            crowded_bridges(border.edges, border.inside, border.outside, options)
-            for border in self.borders
-        ]
-        split = self._split(crowded, options, choices)
-        self.check()
-        pairs = zip(self.borders, crowded, strict=True)
-        cut = [too_many | (split.role[border.inside] != MAIN) for border, too_many in pairs]
-        return Outcome(split, cut)
-
-    def _split(
-        self, crowded: list[Flags], options: ExtractOptions, choices: Sequence[Choice]
-    ) -> Split:
-        """Make the main/auxiliary split; the library stands beside the main graph by default."""
-        decision, rules = decide(
-            choices, NamedNodes(self.children.names, self.children.ops), self.check
+    crossing: list[tuple[Metaedges, Metaedges, OpenCall | None]] = []
+    if in_tree:
+        inward = inward_metaedges(graph.edges, tree, place.row)
+        outward = outward_metaedges(graph.edges, tree, place.row)
+        crossing.append((inward, outward, place.alias))
+    if place.alias is not None or not in_tree:
+        wires = call_wires(graph, place)
+        crossing.append((wires.inward, wires.outward, wires.outer))
+    borders: list[Border] = []
+    for inward, outward, alias in crossing:
+        borders += (
+            Border("in", inward, number[inward.target], inward.source, alias),
+            Border("out", outward, number[outward.source], outward.target, alias),
         )
-        library = library_child(self.graph, self.children)
-        if library is not None and decision[library] == UNSPECIFIED:
-            decision[library] = EXCLUDED
-        split = split_scope(self._candidates(crowded, decision, rules), self.inner, options)
-        if library is not None and decision[library] != INCLUDED and not rules[library]:
-            count = len(self.graph.annotated.ops.functions)
-            split.role[library] = OUT_EXTRACT
-            split.reasons[library] = Reason("library", count=count)
-        return split
-
-    def _candidates(self, crowded: list[Flags], decision: Indices, rules: list[str]) -> Candidates:
-        before, after = _annotated_sides(self.graph, self.children)
-        has_bridge = np.zeros(before.size, dtype=np.bool_)
-        for border, too_many in zip(self.borders, crowded, strict=True):
-            has_bridge[border.inside[~too_many]] = True
-        types = root_ops(self.graph, self.children)
-        return Candidates(types, decision, rules, before, after, has_bridge)
+    check()
+    outcome = _outcome(graph, children, inner, borders, options, choices, check)
+    default = outcome
+    if choices or options != _DEFAULTS:
+        default = _outcome(graph, children, inner, borders, _DEFAULTS, (), check)
+    return ScopeView(children, inner, borders, outcome, default)
 
 
-def _annotated_sides(graph: PreparedGraph, children: Children) -> tuple[Flags, Flags]:
-    """Return which children are ops with constants, and which with summaries beside them."""
-    rows = graph.annotated.annotations
-    ops = graph.tree.op[children.rows]
-    first = graph.annotation_first[np.maximum(ops, 0)]
-    end = np.where(ops < 0, first, graph.annotation_first[np.maximum(ops, 0) + 1])
-    constants = np.concatenate(([0], np.cumsum(graph.annotated.is_constant[rows.op])))
-    of_constants = constants[end] - constants[first]
-    before: Flags = of_constants > 0
-    after: Flags = end - first > of_constants
-    return before, after
+def _outcome(
+    graph: PreparedGraph,
+    children: Children,
+    inner: Metaedges,
+    borders: list[Border],
+    options: ExtractOptions,
+    choices: Sequence[Choice],
+    check: CancelCheck,
+) -> Outcome:
+    """Apply rules and thresholds; the metaedges of extracted children are cut.
+
+    The function library stands beside the main graph unless a rule includes it.
+    """
+    crowded = [
+        crowded_bridges(border.edges, border.inside, border.outside, options) for border in borders
+    ]
+    decision, rules = decide(choices, NamedNodes(children.names, children.ops), check)
+    library = library_child(graph, children)
+    if library is not None and decision[library] == UNSPECIFIED:
+        decision[library] = EXCLUDED
+    has_bridge = np.zeros(children.rows.size, dtype=np.bool_)
+    for border, too_many in zip(borders, crowded, strict=True):
+        has_bridge[border.inside[~too_many]] = True
+    annotations = graph.annotated.annotations
+    op = graph.tree.op[children.rows]
+    first = graph.annotation_first[np.maximum(op, 0)]
+    end = np.where(op < 0, first, graph.annotation_first[np.maximum(op, 0) + 1])
+    constants = np.concatenate(([0], np.cumsum(graph.annotated.is_constant[annotations.op])))
+    constant_count = constants[end] - constants[first]
+    candidates = Candidates(
+        ops=root_ops(graph, children),
+        choice=decision,
+        rules=rules,
+        has_constants=constant_count > 0,
+        has_summaries=end - first > constant_count,
+        has_bridge=has_bridge,
+    )
+    split = split_scope(candidates, inner, options)
+    if library is not None and decision[library] != INCLUDED and not rules[library]:
+        split.role[library] = OUT_EXTRACT
+        split.reasons[library] = Reason("library", count=len(graph.annotated.ops.functions))
+    check()
+    pairs = zip(borders, crowded, strict=True)
+    cut = [too_many | (split.role[border.inside] != MAIN) for border, too_many in pairs]
+    return Outcome(split, cut)
+
+
+def dataflow_order(child_count: int, source: Indices, target: Indices) -> Indices:
+    """Return the children of a scope in dataflow order.
+
+    Sources come before targets. Children on a common cycle stand together, in order of appearance.
+    Of the children that may come next, the first in order of appearance comes next. A scope above
+    `MAX_ORDERED` stays in order of appearance.
+
+    Args:
+        child_count: the number of children, which are numbered in order of appearance.
+        source: the children that metaedges leave.
+        target: the children that they enter, self-loops allowed.
+    """
+    if child_count + source.size > MAX_ORDERED or source.size == 0:
+        return np.arange(child_count)
+    apart = source != target
+    source, target = source[apart], target[apart]
+    targets = target[np.argsort(source, kind="stable")].tolist()
+    first = offsets(source, child_count).tolist()
+    successors = [targets[start:end] for start, end in pairwise(first)]
+    order = _sorted_topologically(list(range(child_count)), successors)
+    if len(order) < child_count:
+        order = _sorted_topologically(strong_components(successors), successors)
+    return np.array(order)
+
+
+def _sorted_topologically(component: list[int], successors: list[list[int]]) -> list[int]:
+    """Return all children whose components no cycle leads to, in order.
+
+    Of the components without unsorted predecessors, the one with the lowest number comes next.
+
+    Args:
+        component: for each child the lowest child of its cycle, itself without a cycle.
+        successors: the targets of each child.
+    """
+    members: defaultdict[int, list[int]] = defaultdict(list)
+    predecessors = [0] * len(component)
+    for child, own in enumerate(component):
+        members[own].append(child)
+        for after in successors[child]:
+            predecessors[component[after]] += component[after] != own
+    ready = [own for own in members if not predecessors[own]]
+    heapify(ready)
+    order: list[int] = []
+    while ready:
+        own = heappop(ready)
+        order += members[own]
+        for child in members[own]:
+            for after in successors[child]:
+                following = component[after]
+                if following != own:
+                    predecessors[following] -= 1
+                    if not predecessors[following]:
+                        heappush(ready, following)
+    return order
