@@ -128,8 +128,8 @@ STAGES = {
     "search": (graph_search, "search", "search?q=long"),
     "trace": (graph_search, "trace", f"trace?from={NAMES[5]}"),
     "choices": (graph_choices, "count_choices", "choices?choice=exclude:op:Add"),
-    "export": (graph_export, "find_part", "export?format=json"),
-    "text of a scope": (graph_export, "find_part", "export?format=pbtxt&scope=s"),
+    "export": (graph_export, "select_ops", "export?format=json"),
+    "text of a scope": (graph_export, "select_ops", "export?format=pbtxt&scope=s"),
     "statistics": (logged_statistics, "read_records", "statistics?tag=step"),
 }
 

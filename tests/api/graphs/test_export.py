@@ -91,5 +91,5 @@ def test_what_is_too_large_or_missing_is_told(
     answer = exported(client, "dot")
     assert answer.status_code == 422
     assert answer.json()["error"]["message"] == (
-        "There are 292 ops here, and dot is written for up to 100; choose a scope that has fewer."
+        "The scope has 292 ops; the dot export is limited to 100. Choose a smaller scope."
     )

@@ -1,4 +1,4 @@
-"""Text that is written in parts is that of the whole message, whatever the size of a part."""
+"""The text of a message is the same, whatever the size of the fragments."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.graph.export import message_text as writing
+from scopeboard.graph.export.graph_edits import AttributeLimit
 from scopeboard.graph.export.message_text import message_text
-from scopeboard.graph.export.tensorboard_pbtxt import AttributeLimit, graph_text
+from scopeboard.graph.export.pbtxt import graph_text
 from scopeboard.protowire.fields import delimited_head
 from scopeboard.protowire.nested import Window
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
@@ -84,7 +85,7 @@ def graphs() -> st.SearchStrategy[GraphDef]:
     )
 
 
-def written(data: bytes, size: int | None = None) -> str:
+def text_of(data: bytes, size: int | None = None) -> str:
     window = Window(lambda start, end: data[start:end], len(data))
     with pytest.MonkeyPatch.context() as patch:
         if size is not None:
@@ -94,18 +95,18 @@ def written(data: bytes, size: int | None = None) -> str:
 
 @examples(25)
 @given(graph=graphs(), size=st.sampled_from([1, 5, 30, 200]))
-def test_parts_are_the_text_of_the_whole(graph: GraphDef, size: int) -> None:
-    assert text_format.Parse(written(graph.SerializeToString(), size), GraphDef()) == graph
+def test_fragments_make_the_text_of_the_message(graph: GraphDef, size: int) -> None:
+    assert text_format.Parse(text_of(graph.SerializeToString(), size), GraphDef()) == graph
 
 
 @examples(15)
 @given(first=graphs(), second=graphs(), size=st.sampled_from([1, 30]))
-def test_what_is_written_twice_is_merged(first: GraphDef, second: GraphDef, size: int) -> None:
+def test_concatenated_messages_are_merged(first: GraphDef, second: GraphDef, size: int) -> None:
     data = first.SerializeToString() + second.SerializeToString()
-    assert text_format.Parse(written(data, size), GraphDef()) == GraphDef.FromString(data)
+    assert text_format.Parse(text_of(data, size), GraphDef()) == GraphDef.FromString(data)
 
 
-def test_the_last_of_a_oneof_counts(fragment_bytes: int) -> None:
+def test_the_last_field_of_a_oneof_wins(fragment_bytes: int) -> None:
     del fragment_bytes
     twice = b"".join(
         AttrValue.SerializeToString(each)
@@ -122,21 +123,21 @@ def test_the_last_of_a_oneof_counts(fragment_bytes: int) -> None:
 def test_fields_in_any_order_are_complete(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "MAX_FIELDS_AT_ONCE", at_once)
     monkeypatch.setattr(writing, "FRAGMENT_BYTES", 8)
-    node = NodeDef(name="n", input=[f"input{at}" for at in range(9)])
-    parts = [NodeDef(input=[name]).SerializeToString() for name in node.input]
-    data = parts[0] + NodeDef(name="n").SerializeToString() + b"".join(parts[1:])
+    node = NodeDef(name="n", input=[f"input{number}" for number in range(9)])
+    fields = [NodeDef(input=[name]).SerializeToString() for name in node.input]
+    data = fields[0] + NodeDef(name="n").SerializeToString() + b"".join(fields[1:])
     window = Window(lambda start, end: data[start:end], len(data))
     text = "".join(message_text(window, [window.whole], NodeDef))
     assert text_format.Parse(text, NodeDef()) == node
 
 
 class Recorded(Held):
-    """Bytes in memory, which remember the largest part that was read at once."""
+    """Bytes in memory that record the size of the largest read."""
 
     largest = 0
 
     def read(self, *_: object) -> bytes:
-        raise AssertionError("the graph was read as a whole")
+        raise AssertionError("the graph was read whole")
 
     def read_at(self, start: int, end: int) -> bytes:
         self.largest = max(self.largest, end - start)
@@ -164,42 +165,42 @@ def test_a_large_node_is_never_read_whole(node: NodeDef) -> None:
     function = graph.library.function.add(node_def=[node])
     function.signature.name = "f"
     source = Recorded(graph.SerializeToString())
-    parts = list(graph_text(source))
-    assert sorted("".join(parts).splitlines()) == sorted(str(graph).splitlines())
+    pieces = list(graph_text(source))
+    assert sorted("".join(pieces).splitlines()) == sorted(str(graph).splitlines())
     assert source.largest <= 1 << 20
-    assert max(map(len, parts)) < LARGE
+    assert max(map(len, pieces)) < LARGE
 
 
-def test_large_attributes_that_are_left_out_are_never_read() -> None:
+def test_removed_attributes_are_never_read() -> None:
     for node in large_nodes():
         graph = GraphDef(node=[node])
         source = Recorded(graph.SerializeToString())
         text = "".join(graph_text(source, AttributeLimit(1024, "_large")))
         assert source.largest <= 1 << 20
-        (kept,) = text_format.Parse(text, GraphDef()).node
+        (limited,) = text_format.Parse(text, GraphDef()).node
         large = [key for key, value in node.attr.items() if value.ByteSize() > 1024]
-        assert sorted(kept.attr["_large"].list.s) == sorted(map(str.encode, large))
-        assert {*kept.attr} - {"_large"} == {*node.attr} - {*large}
-        assert kept.name == node.name
+        assert sorted(limited.attr["_large"].list.s) == sorted(map(str.encode, large))
+        assert {*limited.attr} - {"_large"} == {*node.attr} - {*large}
+        assert limited.name == node.name
 
 
-def test_damage_in_a_large_node_costs_what_is_damaged() -> None:
+def test_damage_in_a_large_node_leaves_the_rest() -> None:
     node = next(large_nodes())
     data = GraphDef(node=[node]).SerializeToString()
-    place = data.index(b"dtype") - 1
-    broken = data[:place] + b"\x7f" + data[place + 1 :]
+    offset = data.index(b"dtype") - 1
+    broken = data[:offset] + b"\x7f" + data[offset + 1 :]
     text = "".join(graph_text(Held(broken)))
     assert 'name: "w"' in text
     assert "\n    # " in text or "\n  # " in text
     assert "tensor_content" in text
 
 
-def test_what_is_too_deep_is_told() -> None:
+def test_too_deep_messages_become_comments() -> None:
     value = b"\x12\x64" + b"x" * 100
     for _ in range(200):
         value = delimited(10, delimited(2, delimited(2, value)))
     node = delimited(1, delimited(5, b"\x0a\x01f" + delimited(2, value)))
-    assert "# What stands here cannot be read." in written(node, 8)
+    assert "# What stands here cannot be read." in text_of(node, 8)
 
 
 def delimited(number: int, value: bytes) -> bytes:

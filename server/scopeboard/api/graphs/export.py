@@ -14,12 +14,11 @@ from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.export.dot_json import (
     MAX_DOT_OPS,
     MAX_JSON_OPS,
-    find_part,
+    select_ops,
     write_dot,
     write_json,
 )
-from scopeboard.graph.export.pbtxt import write_nodes
-from scopeboard.graph.export.tensorboard_pbtxt import graph_text
+from scopeboard.graph.export.pbtxt import graph_text, nodes_text
 
 Format = Literal["dot", "json", "pbtxt"]
 
@@ -80,7 +79,7 @@ def _pieces(
     graph = handle.graph(check=check)
     ops = graph.annotated.ops
     most = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
-    part = find_part(graph, scope, most, form, check)
+    exported = select_ops(graph, scope, most, form, check)
     if form == "pbtxt":
-        return write_nodes(handle.readable_bytes(check), ops, part.ops)
-    return write_dot(ops, part, scope) if form == "dot" else write_json(ops, part)
+        return nodes_text(handle.readable_bytes(check), ops, exported.ops)
+    return write_dot(ops, exported, scope) if form == "dot" else write_json(ops, exported)

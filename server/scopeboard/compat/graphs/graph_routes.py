@@ -10,13 +10,9 @@ from scopeboard.compat.graphs.logged_graphs import KERAS_MODEL, TRACE, TRACED_GR
 from scopeboard.compat.http.answer import json_answer, parameter, streamed_text
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
+from scopeboard.graph.export.graph_edits import AttributeLimit
+from scopeboard.graph.export.pbtxt import graph_text, run_metadata_text, traced_graph_text
 from scopeboard.graph.export.tensorboard_keras import keras_text
-from scopeboard.graph.export.tensorboard_pbtxt import (
-    AttributeLimit,
-    graph_text,
-    run_metadata_text,
-    traced_graph_text,
-)
 
 _PBTXT: Final = "text/x-protobuf"
 

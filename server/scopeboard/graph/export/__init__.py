@@ -1,6 +1,6 @@
-"""Graphs as files: DOT, JSON, pbtxt, and the forms of TensorBoard.
+"""Graphs as files: DOT, JSON and protobuf's text format (pbtxt), for us and for TensorBoard.
 
 In: a prepared graph or its bytes.
-Out: text, in parts.
-Public: `dot_json`, `pbtxt`, `tensorboard_pbtxt`, `tensorboard_keras`.
+Out: text, in pieces.
+Public: `dot_json`, `pbtxt`, `graph_edits.AttributeLimit`, `tensorboard_keras`.
 """

@@ -1,35 +1,40 @@
-"""The text of a protobuf message, written from its bytes where they are, a part at a time.
+"""The text format of a protobuf message, written from its bytes in fragments.
 
-Theory. The text of a message is the text of its fields in the order of their numbers. So bytes are
-never decoded as a whole: fields of one number that follow one another are decoded in fragments of
-up to 128 KiB, each as a message of its own, and the protobuf library writes their text. A field
-that is larger is a message, which is walked the same way; or a string, bytes or packed numbers,
-which are cut into fragments between characters or numbers. Memory depends on none of their sizes.
-A message that writes its fields in any order is sorted a million fields at a time. Of entries of a
-map with the same key all are written; who reads the text takes the last, as of the bytes.
+Theory. The text of a message is the text of its fields in the order of their numbers. So a message
+is never decoded whole: consecutive fields of one number are decoded in fragments of up to 128 KiB,
+each as a message of its own, and the protobuf library writes their text. A larger field is a
+message, which is written in fragments too; or a string, bytes or packed numbers, which are cut into
+fragments between characters or numbers. So memory is bounded, whatever the size of the message.
+A message with its fields in any order is sorted a million fields at a time. All entries of a map
+with the same key are written; a parser of the text uses the last one, as a parser of the bytes
+does.
 """
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from scopeboard.errors import DamagedDataError
+from scopeboard.graph.export.field_kinds import FieldKind, find_field_kind
 from scopeboard.protowire.fields import DELIMITED, Field, delimited_head
 from scopeboard.protowire.nested import Span, Window
 from scopeboard.wire.tensor_pb2 import TensorProto
 
 FRAGMENT_BYTES: Final = 128 << 10
-"""A fragment of up to this size is decoded."""
+"""Fragments of up to this size are decoded."""
 MAX_FIELDS_AT_ONCE: Final = 1 << 20
 MAX_RUNS_AT_ONCE: Final = 1 << 16
-_MAX_NUMBER_BYTES: Final = 16  # a varint takes up to 10
-_MAX_DEPTH: Final = 100  # protobuf reads no deeper either
+_MAX_NUMBER_BYTES: Final = 16  # a varint has up to 10
+_MAX_DEPTH: Final = 100  # the protobuf library reads no deeper either
+# How the protobuf library writes each byte. A join of these is six times as fast as the library.
+_ESCAPES: Final = [
+    str(TensorProto(tensor_content=bytes([byte]))).removeprefix('tensor_content: "')[:-2]
+    for byte in range(256)
+]
 
 UNREADABLE: Final = "# What stands here cannot be read.\n"
 CUT: Final = "# The message is cut or damaged here; what follows cannot be read.\n"
@@ -39,67 +44,11 @@ Edit = Callable[[Message], None]
 
 
 class Run(NamedTuple):
-    """Fields of one number that follow one another, tags included."""
+    """Consecutive fields of one number, from `begin` to `end`, tags included."""
 
     number: int
     begin: int
     end: int
-
-
-class _Kind(NamedTuple):
-    """What a field holds: `inner` is the class of a message, else it is a scalar."""
-
-    name: str
-    inner: type[Message] | None
-    is_repeated: bool
-    is_string: bool
-    is_bytes: bool
-    oneof: str
-    element_bytes: int
-
-
-_ELEMENT_BYTES: Final = {
-    **dict.fromkeys(
-        (FieldDescriptor.TYPE_DOUBLE, FieldDescriptor.TYPE_FIXED64, FieldDescriptor.TYPE_SFIXED64),
-        8,
-    ),
-    **dict.fromkeys(
-        (FieldDescriptor.TYPE_FLOAT, FieldDescriptor.TYPE_FIXED32, FieldDescriptor.TYPE_SFIXED32), 4
-    ),
-}
-"""Of packed numbers; all others end with a byte below 128."""
-
-
-_kinds: Final[dict[tuple[type[Message], int], _Kind]] = {}
-
-
-def _kind(message: type[Message], number: int) -> _Kind | None:
-    """Return what a field of a message holds, None for one that is unknown."""
-    if number not in message.DESCRIPTOR.fields_by_number:
-        return None
-    if (message, number) not in _kinds:
-        _kinds[message, number] = _find_kind(message, number)
-    return _kinds[message, number]
-
-
-def _find_kind(message: type[Message], number: int) -> _Kind:
-    field = message.DESCRIPTOR.fields_by_number[number]
-    held = getattr(message(), field.name)
-    is_map = hasattr(held, "GetEntryClass")
-    inner: type[Message] | None = None
-    if is_map:
-        inner = held.GetEntryClass()
-    elif field.message_type is not None:
-        inner = type(held if isinstance(held, Message) else held.add())
-    return _Kind(
-        name=field.name,
-        inner=inner,
-        is_repeated=is_map or hasattr(held, "append"),
-        is_string=field.type == FieldDescriptor.TYPE_STRING,
-        is_bytes=field.type == FieldDescriptor.TYPE_BYTES,
-        oneof=field.containing_oneof.name if field.containing_oneof else "",
-        element_bytes=_ELEMENT_BYTES.get(field.type, 0),
-    )
 
 
 def message_text(
@@ -109,32 +58,30 @@ def message_text(
     indent: str = "",
     edit: Edit | None = None,
 ) -> Iterator[str]:
-    """Yield the text of a message.
-
-    What cannot be read is replaced by a comment.
+    """Yield the text of a message, with a comment in place of what cannot be read.
 
     Args:
         window: the bytes.
-        spans: where the message stands; of several, it is all of them, merged.
+        spans: where the message is; several spans are merged as one message.
         message: its class.
-        indent: stands before each line.
-        edit: changes what is written; see `Edit`.
+        indent: precedes each line.
+        edit: changes the fragments before they are written.
     """
     if len(indent) > 2 * _MAX_DEPTH:
         yield indent + UNREADABLE
         return
     if sum(span.end - span.start for span in spans) <= FRAGMENT_BYTES:
         with suppress(DecodeError):
-            whole = message.FromString(b"".join(window.read_at(*span) for span in spans))
-            yield _written(whole, indent, edit)
+            merged = message.FromString(b"".join(window.read_at(*span) for span in spans))
+            yield _edited_text(merged, indent, edit)
             return
-    found = chain.from_iterable(runs_of(window, span) for span in spans)
+    runs = chain.from_iterable(runs_of(window, span) for span in spans)
     is_cut = False
     while not is_cut:
         batch: list[Run] = []
         try:
             fields = 0
-            for run, count in found:
+            for run, count in runs:
                 batch.append(run)
                 fields += count
                 if fields >= MAX_FIELDS_AT_ONCE or len(batch) >= MAX_RUNS_AT_ONCE:
@@ -149,29 +96,29 @@ def message_text(
 
 
 def runs_of(window: Window, span: Span) -> Iterator[tuple[Run, int]]:
-    """Yield the fields of a message in runs, with how many there are in each.
+    """Yield the fields of a message in runs, each with its number of fields.
 
     A run is no larger than a fragment unless it is one field.
 
     Raises:
-        DamagedDataError: the message is cut or damaged; after what stands before.
+        DamagedDataError: the message is cut or damaged; all runs before the damage are yielded.
     """
-    held, count = Run(0, 0, 0), 0
+    run, count = Run(0, 0, 0), 0
     try:
         for number, _, begin, _, end in window.fields(span):
-            if count and held.number == number and end - held.begin <= FRAGMENT_BYTES:
-                held = held._replace(end=end)
+            if count and run.number == number and end - run.begin <= FRAGMENT_BYTES:
+                run = run._replace(end=end)
                 count += 1
                 continue
             if count:
-                yield held, count
-            held, count = Run(number, begin, end), 1
+                yield run, count
+            run, count = Run(number, begin, end), 1
     except DamagedDataError:
         if count:
-            yield held, count
+            yield run, count
         raise
     if count:
-        yield held, count
+        yield run, count
 
 
 def runs_text(
@@ -181,43 +128,30 @@ def runs_text(
     indent: str = "",
     edit: Edit | None = None,
 ) -> Iterator[str]:
-    """Yield the text of fields of a message, by number; see `message_text`."""
-    of_number: dict[int, list[Run]] = {}
+    """Yield the text of runs of fields, in the order of their numbers; see `message_text`."""
+    runs_by_number: dict[int, list[Run]] = {}
+    last_of_oneof: dict[str, int] = {}
     for run in runs:
-        of_number.setdefault(run.number, []).append(run)
-    for number in sorted(of_number.keys() - _overruled(runs, message)):
-        kind, some = _kind(message, number), of_number[number]
-        if kind is None:
+        runs_by_number.setdefault(run.number, []).append(run)
+        if (kind := find_field_kind(message, run.number)) and kind.oneof:
+            last_of_oneof[kind.oneof] = run.number
+    for number, alike in sorted(runs_by_number.items()):
+        kind = find_field_kind(message, number)
+        if kind is None or (kind.oneof and last_of_oneof[kind.oneof] != number):
             continue
         if kind.is_repeated:
-            for run in some:
+            for run in alike:
                 yield from run_text(window, run, message, indent, edit)
-        elif kind.inner is not None and len(some) > 1:
+        elif kind.inner is not None and len(alike) > 1:
             spans = [
                 Span(field.start, field.end)
-                for run in some
+                for run in alike
                 for field in window.fields(Span(run.begin, run.end))
             ]
-            yield from _enclosed(
-                kind.name, message_text(window, spans, kind.inner, indent + "  "), indent
-            )
+            inner = message_text(window, spans, kind.inner, indent + "  ")
+            yield from enclosed_text(kind.name, inner, indent)
         else:
-            yield from run_text(window, some[-1], message, indent, edit)
-
-
-def _overruled(runs: Sequence[Run], message: type[Message]) -> set[int]:
-    """Return the fields of a oneof that are not the last one written."""
-    last: dict[str, int] = {}
-    overruled: set[int] = set()
-    for run in runs:
-        kind = _kind(message, run.number)
-        if kind is not None and kind.oneof:
-            before = last.get(kind.oneof, run.number)
-            if before != run.number:
-                overruled.add(before)
-                overruled.discard(run.number)
-            last[kind.oneof] = run.number
-    return overruled
+            yield from run_text(window, alike[-1], message, indent, edit)
 
 
 def run_text(
@@ -228,21 +162,22 @@ def run_text(
         yield _fragment_text(window, run, message, indent, edit)
         return
     (field,) = window.fields(Span(run.begin, run.end))
-    kind = _kind(message, run.number)
+    kind = find_field_kind(message, run.number)
     if kind is None:
         return
     if field.wire_type != DELIMITED:
         yield _fragment_text(window, run, message, indent, edit)
     elif kind.inner is not None:
         inner = message_text(window, [Span(field.start, field.end)], kind.inner, indent + "  ")
-        yield from _enclosed(kind.name, inner, indent)
+        yield from enclosed_text(kind.name, inner, indent)
     elif kind.is_string or kind.is_bytes:
-        yield from _long_text(window, field, message, indent, edit)
+        yield from _string_text(window, field, kind, message, indent, edit)
     elif kind.is_repeated:
-        yield from _packed_text(window, field, message, indent)
+        yield from _packed_text(window, field, kind, message, indent)
 
 
-def _enclosed(name: str, inner: Iterator[str], indent: str) -> Iterator[str]:
+def enclosed_text(name: str, inner: Iterator[str], indent: str = "") -> Iterator[str]:
+    """Yield the text of a field that is a message, `inner` being the text of that message."""
     yield f"{indent}{name} {{\n"
     yield from inner
     yield f"{indent}}}\n"
@@ -251,6 +186,7 @@ def _enclosed(name: str, inner: Iterator[str], indent: str) -> Iterator[str]:
 def _fragment_text(
     window: Window, run: Run, message: type[Message], indent: str, edit: Edit | None
 ) -> str:
+    """Return the text of a run that is decoded at once; of a damaged one, field by field."""
     try:
         fragment = message.FromString(window.read_at(run.begin, run.end))
     except DecodeError:
@@ -259,29 +195,31 @@ def _fragment_text(
             return indent + UNREADABLE
         each = (Run(field.number, field.begin, field.end) for field in fields)
         return "".join(_fragment_text(window, one, message, indent, edit) for one in each)
-    return _written(fragment, indent, edit)
+    return _edited_text(fragment, indent, edit)
 
 
-def _written(fragment: Message, indent: str, edit: Edit | None) -> str:
+def _edited_text(fragment: Message, indent: str, edit: Edit | None) -> str:
     if edit:
         edit(fragment)
     text = str(fragment)
     return indent + text[:-1].replace("\n", f"\n{indent}") + "\n" if indent and text else text
 
 
-def _long_text(
-    window: Window, field: Field, message: type[Message], indent: str, edit: Edit | None
+def _string_text(
+    window: Window,
+    field: Field,
+    kind: FieldKind,
+    message: type[Message],
+    indent: str,
+    edit: Edit | None,
 ) -> Iterator[str]:
-    """Yield the text of a long string, or of bytes; a string that is not UTF-8 gets marks."""
-    kind = _kind(message, field.number)
-    if kind is None:
-        return
+    """Yield the text of a long string or of bytes; invalid UTF-8 becomes replacement characters."""
     opening, closing = f'{kind.name}: "', '"\n'
     if kind.is_bytes and not edit:
         yield indent + opening
         for start in range(field.start, field.end, FRAGMENT_BYTES):
             raw = window.read_at(start, min(start + FRAGMENT_BYTES, field.end))
-            yield "".join(map(_escapes().__getitem__, raw))
+            yield "".join(map(_ESCAPES.__getitem__, raw))
         yield closing
         return
     decoder = getincrementaldecoder("utf-8")("replace") if kind.is_string else None
@@ -289,51 +227,38 @@ def _long_text(
     for start in range(field.start, field.end, FRAGMENT_BYTES):
         end = min(start + FRAGMENT_BYTES, field.end)
         raw = window.read_at(start, end)
-        part = decoder.decode(raw, final=end == field.end) if decoder else raw
-        if not part:
+        piece = decoder.decode(raw, final=end == field.end) if decoder else raw
+        if not piece:
             continue
-        fragment = message(**{kind.name: [part] if kind.is_repeated else part})
-        text = _written(fragment, "", edit if is_first else None).removesuffix(closing)
+        fragment = message(**{kind.name: [piece] if kind.is_repeated else piece})
+        text = _edited_text(fragment, "", edit if is_first else None).removesuffix(closing)
         yield indent + text if is_first else text.removeprefix(opening)
         is_first = False
     yield indent + opening + closing if is_first else closing
 
 
-@cache
-def _escapes() -> list[str]:
-    """Return how the protobuf library writes each byte; to have it write many takes six times."""
-    opening, closing = 'tensor_content: "', '"\n'
-    texts = (str(TensorProto(tensor_content=bytes([byte]))) for byte in range(256))
-    return [text.removeprefix(opening).removesuffix(closing) for text in texts]
-
-
 def _packed_text(
-    window: Window, field: Field, message: type[Message], indent: str
+    window: Window, field: Field, kind: FieldKind, message: type[Message], indent: str
 ) -> Iterator[str]:
     """Yield the text of packed numbers, a line for each."""
-    kind = _kind(message, field.number)
     start = field.start
-    while kind is not None and start < field.end:
+    while start < field.end:
         size = max(FRAGMENT_BYTES, _MAX_NUMBER_BYTES)
         raw = window.read_at(start, min(start + size, field.end))
-        if start + len(raw) < field.end:
-            raw = raw[: _end_of_numbers(raw, kind.element_bytes)]
+        if start + len(raw) < field.end:  # cut behind the last complete number
+            end = len(raw)
+            if kind.element_bytes:
+                end -= end % kind.element_bytes
+            else:
+                while end and raw[end - 1] >= 0x80:  # the last byte of a varint is below 128
+                    end -= 1
+            raw = raw[:end]
         try:
             head = delimited_head(field.number, len(raw))
-            yield _written(message.FromString(head + raw), indent, None)
+            yield _edited_text(message.FromString(head + raw), indent, None)
         except DecodeError:
             raw = b""
         if not raw:
             yield indent + UNREADABLE
             return
         start += len(raw)
-
-
-def _end_of_numbers(raw: bytes, element_bytes: int) -> int:
-    """Return where the last number that is whole ends; 0 bytes mean a varying length."""
-    end = len(raw)
-    if element_bytes:
-        return end - end % element_bytes
-    while end and raw[end - 1] >= 0x80:
-        end -= 1
-    return end
