@@ -60,7 +60,7 @@ class AttributeSetBuilder:
         self._kind_of_op = array("i")
         self._kinds: dict[tuple[bytes, bytes], int] = {}  # by bytes as written, in any order
         self._sets: dict[bytes, int] = {}
-        self._room = MAX_SET_BYTES
+        self._free_bytes = MAX_SET_BYTES
         self._first_output = array("i", [0])
         self._outputs: list[_Output] = []
         self._shapes: dict[tuple[int, ...], int] = {}
@@ -87,19 +87,19 @@ class AttributeSetBuilder:
 
     def kinds(self) -> Indices:
         """Return the kind of each op: equal where type and attributes are."""
-        return _column(self._kind_of_op)
+        return np.array(self._kind_of_op, dtype=np.int32)
 
     def attributes(self) -> tuple[Indices, list[bytes]]:
         """Return the row of each op's attribute set, -1 if it was not stored, and all sets."""
-        return _column(self._set_of_kind)[self.kinds()], list(self._sets)
+        return np.array(self._set_of_kind, dtype=np.int32)[self.kinds()], list(self._sets)
 
     def clusters(self) -> tuple[Indices, list[str]]:
         """Return the row of each op's XLA cluster, -1 for none, and all clusters."""
-        return _column(self._cluster)[self.kinds()], list(self._clusters)
+        return np.array(self._cluster, dtype=np.int32)[self.kinds()], list(self._clusters)
 
     def tensors(self) -> Tensors:
         """Return the outputs of all ops, as far as they are certain."""
-        kind, first_of_kind = self.kinds(), _column(self._first_output)
+        kind, first_of_kind = self.kinds(), np.array(self._first_output, dtype=np.int32)
         count = np.diff(first_of_kind)[kind]
         first = np.concatenate(([0], np.cumsum(count))).astype(np.int32)
         row = ranges(first_of_kind[kind], first_of_kind[kind + 1])
@@ -116,43 +116,35 @@ class AttributeSetBuilder:
     def _decode(self, written: tuple[bytes, bytes]) -> int:
         """Return the kind of an op type and attributes that have not occurred yet."""
         op_type, attributes = written
-        is_whole = True
+        is_damaged = False
         try:
             node = NodeDef.FromString(attributes)
         except DecodeError:
-            whole = Field(1, DELIMITED, 0, 0, len(attributes))
-            node, lost = decode_by_field(attributes, whole)
-            is_whole = False
-            self.damaged_attributes += [(len(self._kind_of_op), name) for name in lost if name]
+            is_damaged = True
+            span = Field(1, DELIMITED, 0, 0, len(attributes))
+            node, names = decode_by_field(attributes, span)
+            self.damaged_attributes += [(len(self._kind_of_op), name) for name in names if name]
         node.op = op_type.decode("utf-8", "replace")
         key = node.SerializeToString(deterministic=True)
         # A damaged op is a kind of its own, so that it can be counted.
-        kind = self._sets.get(key) if is_whole else None
+        kind = None if is_damaged else self._sets.get(key)
         if kind is None:
-            kind = self._add_kind(node, key, is_whole=is_whole)
+            kind = self._add_kind(node, key, is_damaged=is_damaged)
         if self._set_of_kind[kind] >= 0:
             self._kinds[written] = kind
         return kind
 
-    def _add_kind(self, node: NodeDef, key: bytes, *, is_whole: bool) -> int:
+    def _add_kind(self, node: NodeDef, key: bytes, *, is_damaged: bool) -> int:
+        """Append a kind, with its outputs, XLA cluster and called functions."""
         kind = len(self._set_of_kind)
-        is_stored = is_whole and len(self._sets) < MAX_SETS and len(key) <= self._room
+        fits = len(self._sets) < MAX_SETS and len(key) <= self._free_bytes
+        is_stored = fits and not is_damaged
         self._set_of_kind.append(len(self._sets) if is_stored else -1)
         if is_stored:
             self._sets[key] = kind
-            self._room -= len(key)
-        self._is_damaged.append(not is_whole)
-        self._add_outputs(node)
-        cluster = ""
-        if _CLUSTER_KEY in key:
-            cluster = node.attr[_CLUSTER].s.decode("utf-8", errors="replace")
-        row = self._clusters.setdefault(cluster, len(self._clusters)) if cluster else -1
-        self._cluster.append(row)
-        if self._has_functions and (named := _named_functions(node)):
-            self.named_functions[kind] = named
-        return kind
+            self._free_bytes -= len(key)
+        self._is_damaged.append(is_damaged)
 
-    def _add_outputs(self, node: NodeDef) -> None:
         shapes = output_shapes(node)
         if node.op == ARGUMENT_OP and not shapes:
             shapes = [None]
@@ -165,9 +157,14 @@ class AttributeSetBuilder:
             self._outputs.append(_Output(row, plain_dtype(dtype), elements, size))
         self._first_output.append(len(self._outputs))
 
-
-def _column(values: "array[int]") -> Indices:
-    return np.array(values, dtype=np.int32)
+        cluster = ""
+        if _CLUSTER_KEY in key:
+            cluster = node.attr[_CLUSTER].s.decode("utf-8", errors="replace")
+        row = self._clusters.setdefault(cluster, len(self._clusters)) if cluster else -1
+        self._cluster.append(row)
+        if self._has_functions and (named := _named_functions(node)):
+            self.named_functions[kind] = named
+        return kind
 
 
 def _named_functions(node: NodeDef) -> list[NamedFunction]:

@@ -44,8 +44,8 @@ class Section:
 class EdgeBuilder:
     """Collects the edges of sections.
 
-    `named_ports` are the edges whose `port` is yet to be set. `ghosts` counts the inputs that name
-    no op and make no edge.
+    `named_ports` are the edges whose port `set_port` has to set. `ghosts` counts the inputs that
+    name no op and make no edge.
     """
 
     def __init__(self, data: bytes, inputs: InputSpans) -> None:

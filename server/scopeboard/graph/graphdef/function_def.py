@@ -68,14 +68,17 @@ class FunctionEnds:
 
 def read_function(data: bytes, spans: FunctionSpans) -> FunctionEnds:
     """Return the arguments and results of a function."""
-    parts = [each for each in spans.others if each.number in _PART_NAMES]
+    messages = [each for each in spans.others if each.number in _PART_NAMES]
     damage: list[tuple[str, int]] = []
     try:
-        function = FunctionDef.FromString(b"".join(data[p.begin : p.end] for p in parts))
+        function = FunctionDef.FromString(
+            b"".join(data[each.begin : each.end] for each in messages)
+        )
     except DecodeError:
-        function, damaged = _read_parts(data, parts)
+        function = FunctionDef()
+        damaged = [each for each in messages if not _merge_part(function, data, each)]
         name = function.signature.name[:_MAX_SHOWN_NAME]
-        damage = [(f"{_PART_NAMES[part.number]} of “{name}”", part.begin) for part in damaged]
+        damage = [(f"{_PART_NAMES[each.number]} of “{name}”", each.begin) for each in damaged]
     signature = function.signature
     names = [signature.name, *(arg.name for arg in signature.input_arg)]
     names += [output.name for output in signature.output_arg]
@@ -84,14 +87,14 @@ def read_function(data: bytes, spans: FunctionSpans) -> FunctionEnds:
     return FunctionEnds(
         name=_truncate(signature.name),
         args=[
-            EndOp(_truncate(arg.name), ARGUMENT_OP, _attributes(function, arg, index))
+            EndOp(_truncate(arg.name), ARGUMENT_OP, _end_attributes(function, arg, index))
             for index, arg in enumerate(signature.input_arg)
         ],
         results=[
             EndOp(
                 name=RESULT + _truncate(output.name),
                 op_type=RESULT_OP,
-                attributes=_typed_node(output, index).SerializeToString(),
+                attributes=_end_attributes(None, output, index),
                 source=function.ret.get(output.name, ""),
             )
             for index, output in enumerate(signature.output_arg)
@@ -112,64 +115,60 @@ def _truncate(name: str) -> str:
     return truncate_name(name.encode()).decode()
 
 
-def _read_parts(data: bytes, parts: list[Field]) -> tuple[FunctionDef, list[Field]]:
-    """Return the readable parts of a function, and the fields that are damaged."""
-    function, damaged = FunctionDef(), []
-    for part in parts:
-        try:
-            function.MergeFrom(FunctionDef.FromString(data[part.begin : part.end]))
-        except DecodeError:
-            damaged.append(part)
-            if part.number == FunctionDef.SIGNATURE_FIELD_NUMBER and part.wire_type == DELIMITED:
-                _merge_signature(function.signature, data, part)
-    return function, damaged
+def _merge_part(function: FunctionDef, data: bytes, span: Field) -> bool:
+    """Add a field of a function, and return whether it is whole.
 
-
-def _merge_signature(signature: OpDef, data: bytes, span: Field) -> None:
-    """Add the readable fields of a signature; a damaged argument keeps its position."""
+    Of a damaged signature, the readable fields are added; a damaged argument keeps its position.
+    """
+    with suppress(DecodeError):
+        function.MergeFrom(FunctionDef.FromString(data[span.begin : span.end]))
+        return True
+    if span.number != FunctionDef.SIGNATURE_FIELD_NUMBER or span.wire_type != DELIMITED:
+        return False
+    signature = function.signature
     arguments = {
         OpDef.INPUT_ARG_FIELD_NUMBER: signature.input_arg,
         OpDef.OUTPUT_ARG_FIELD_NUMBER: signature.output_arg,
     }
     with suppress(DamagedDataError):
-        for part in fields(data, span.start, span.end):
-            if part.number == OpDef.NAME_FIELD_NUMBER and part.wire_type == DELIMITED:
-                signature.name = data[part.start : part.end].decode("utf-8", "replace")
-            elif part.number in arguments and part.wire_type == DELIMITED:
-                _merge_argument(arguments[part.number].add(), data, part)
-            elif part.number == OpDef.CONTROL_OUTPUT_FIELD_NUMBER:
+        for field in fields(data, span.start, span.end):
+            if field.number == OpDef.NAME_FIELD_NUMBER and field.wire_type == DELIMITED:
+                signature.name = data[field.start : field.end].decode("utf-8", "replace")
+            elif field.number in arguments and field.wire_type == DELIMITED:
+                _merge_argument(arguments[field.number].add(), data, field)
+            elif field.number == OpDef.CONTROL_OUTPUT_FIELD_NUMBER:
                 with suppress(DecodeError):
-                    signature.MergeFrom(OpDef.FromString(data[part.begin : part.end]))
+                    signature.MergeFrom(OpDef.FromString(data[field.begin : field.end]))
+    return False
 
 
 def _merge_argument(argument: OpDef.ArgDef, data: bytes, span: Field) -> None:
+    """Add the readable fields of an argument."""
     with suppress(DamagedDataError):
-        for part in fields(data, span.start, span.end):
-            if part.number == OpDef.ArgDef.NAME_FIELD_NUMBER and part.wire_type == DELIMITED:
-                argument.name = data[part.start : part.end].decode("utf-8", "replace")
+        for field in fields(data, span.start, span.end):
+            if field.number == OpDef.ArgDef.NAME_FIELD_NUMBER and field.wire_type == DELIMITED:
+                argument.name = data[field.start : field.end].decode("utf-8", "replace")
                 continue
             with suppress(DecodeError):
-                argument.MergeFrom(OpDef.ArgDef.FromString(data[part.begin : part.end]))
+                argument.MergeFrom(OpDef.ArgDef.FromString(data[field.begin : field.end]))
 
 
-def _attributes(function: FunctionDef, arg: OpDef.ArgDef, index: int) -> bytes:
-    """Return the attributes of an argument, without large values."""
-    node = _typed_node(arg, index)
-    if index in function.arg_attr:
+def _end_attributes(function: FunctionDef | None, end: OpDef.ArgDef, index: int) -> bytes:
+    """Return the attributes of an argument or result: its index, dtype, and others if small.
+
+    `function` has the other attributes of its arguments; it is None for results.
+    """
+    node = NodeDef()
+    node.attr["index"].i = index
+    if end.type != DT_INVALID:
+        node.attr["T"].type = end.type
+    elif named := end.type_attr or end.type_list_attr:
+        node.attr["T"].placeholder = named
+    if function is not None and index in function.arg_attr:
         for key, value in function.arg_attr[index].attr.items():
             if value.ByteSize() <= LARGE_VALUE_BYTES or key == "_output_shapes":
                 node.attr[key].CopyFrom(value)
     return node.SerializeToString()
-
-
-def _typed_node(arg: OpDef.ArgDef, index: int) -> NodeDef:
-    node = NodeDef()
-    node.attr["index"].i = index
-    if arg.type != DT_INVALID:
-        node.attr["T"].type = arg.type
-    elif named := arg.type_attr or arg.type_list_attr:
-        node.attr["T"].placeholder = named
-    return node
 
 
 def scope_names(functions: list[FunctionEnds]) -> list[str]:
@@ -178,14 +177,14 @@ def scope_names(functions: list[FunctionEnds]) -> list[str]:
     A slash would split a name into two scopes, so it becomes a bar; the second function of a name
     gets `#2`.
     """
-    taken: set[str] = set()
+    used: set[str] = set()
     names = []
     for function in functions:
         segment = function.name.replace("/", "|") or EMPTY_SEGMENT
         name, number = segment, 1
-        while name in taken:
+        while name in used:
             number += 1
             name = f"{segment}#{number}"
-        taken.add(name)
+        used.add(name)
         names.append(name)
     return names

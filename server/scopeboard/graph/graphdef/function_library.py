@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Indices, offsets
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.graphdef.attribute_sets import NamedFunction
 from scopeboard.graph.graphdef.function_def import EndOp, FunctionEnds, read_function, scope_names
 from scopeboard.graph.graphdef.message_index import MessageIndex
@@ -17,7 +17,7 @@ from scopeboard.graph.model.op_graph import Calls, Functions
 
 
 class Body(NamedTuple):
-    """One function: its ends, and the ops of each part of it."""
+    """One function: its ends, and its ops by their role."""
 
     ends: FunctionEnds
     args: range
@@ -31,11 +31,11 @@ def find_bodies(data: bytes, index: MessageIndex) -> list[Body]:
     bodies, first = [], index.main_count
     for spans in index.functions:
         ends = read_function(data, spans)
-        parts = []
+        ops = []
         for length in (len(ends.args), spans.nodes, len(ends.results), len(ends.controls)):
-            parts.append(range(first, first + length))
+            ops.append(range(first, first + length))
             first += length
-        bodies.append(Body(ends, *parts))
+        bodies.append(Body(ends, *ops))
     return bodies
 
 
@@ -66,27 +66,21 @@ def reading_order(index: MessageIndex, bodies: list[Body]) -> Indices:
 
 def build_functions(bodies: list[Body]) -> Functions:
     """Return the function library."""
-    arg_first, arg_ops = _ops_by_function([body.args for body in bodies])
-    result_first, result_ops = _ops_by_function([body.results for body in bodies])
+    args, results = [body.args for body in bodies], [body.results for body in bodies]
     return Functions(
         names=scope_names([body.ends for body in bodies]),
         first=np.array([body.args.start for body in bodies], dtype=np.int32),
         end=np.array([body.controls.stop for body in bodies], dtype=np.int32),
-        arg_first=arg_first,
-        arg_ops=arg_ops,
-        result_first=result_first,
-        result_ops=result_ops,
+        arg_first=np.cumsum([0, *map(len, args)]).astype(np.int32),
+        arg_ops=concatenated(args).astype(np.int32),
+        result_first=np.cumsum([0, *map(len, results)]).astype(np.int32),
+        result_ops=concatenated(results).astype(np.int32),
     )
 
 
-def _ops_by_function(parts: list[range]) -> tuple[Indices, Indices]:
-    owner = np.repeat(np.arange(len(parts)), [len(ops) for ops in parts])
-    return offsets(owner, len(parts)), concatenated(parts).astype(np.int32)
-
-
-def concatenated(parts: list[range]) -> Amounts:
-    """Return the ops of all parts."""
-    return np.concatenate([np.empty(0, np.int64), *(np.arange(p.start, p.stop) for p in parts)])
+def concatenated(ops: list[range]) -> Amounts:
+    """Return the ops of all ranges."""
+    return np.concatenate([np.empty(0, np.int64), *(np.arange(r.start, r.stop) for r in ops)])
 
 
 def find_calls(
@@ -111,11 +105,11 @@ def find_calls(
         for kind, named in named_functions.items()
     }
     op_type, op_types = by_type
-    own = np.array([row_of.get(text, -1) for text in op_types], dtype=np.int32)[op_type]
+    by_name = np.array([row_of.get(text, -1) for text in op_types], dtype=np.int32)[op_type]
     rows: list[tuple[int, int, str]] = []
-    for op in np.flatnonzero((own >= 0) | np.isin(kinds, list(by_kind))).tolist():
-        if own[op] >= 0:
-            rows.append((op, int(own[op]), ""))
+    for op in np.flatnonzero((by_name >= 0) | np.isin(kinds, list(by_kind))).tolist():
+        if by_name[op] >= 0:
+            rows.append((op, int(by_name[op]), ""))
         rows.extend((op, *called) for called in by_kind.get(int(kinds[op]), ()))
     op_column, function = np.array([row[:2] for row in rows], dtype=np.int32).reshape(-1, 2).T
     return Calls(op_column.copy(), function.copy(), [row[2] for row in rows])

@@ -21,7 +21,7 @@ def find_input(text: str, op_of: dict[str, int]) -> tuple[int, int] | None:
     """Return op and port that an input string names, or None when there is no such op.
 
     The longest name wins: a string that is itself a name has no port, even with colons. Of
-    `name:port:k`, which belongs in function bodies, the number is taken as the port.
+    `name:port:k`, the form of function bodies, the number is the port.
     """
     named = find_body_input(text, op_of)
     if named is None or named.number < 0:

@@ -29,6 +29,13 @@ class _TooLargeError(DamagedDataError):
     """The graph exceeds a limit; no part of it is shown."""
 
 
+class _CutError(DamagedDataError):
+    """The bytes end, or make no sense, at a position."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(f"The graph is truncated or damaged at byte {position}.")
+
+
 @dataclass(slots=True)
 class FunctionSpans:
     """One function: its number of nodes, and its other fields."""
@@ -55,19 +62,19 @@ def index_messages(data: bytes) -> MessageIndex:
     """Index a GraphDef.
 
     Raises:
-        DamagedDataError: the bytes are no graph, cut before the first complete field, or contain
+        DamagedDataError: the bytes are no GraphDef, cut before the first complete field, or contain
             more than `MAX_NODES` nodes or `MAX_FUNCTIONS` functions.
     """
     index = MessageIndex()
     others: list[Field] = []
     try:
-        _index_nodes(data, (0, len(data)), GraphDef.NODE_FIELD_NUMBER, index, others)
+        _index_nodes(data, 0, len(data), GraphDef.NODE_FIELD_NUMBER, index, others)
     except _TooLargeError:
         raise
     except DamagedDataError as error:
         if not index.starts and not others:
             if isinstance(error, WireFormatError):
-                raise _cut_error(error.position) from error
+                raise _CutError(error.position) from error
             raise
         index.is_cut = True
     index.main_count = len(index.starts)
@@ -80,39 +87,37 @@ def index_messages(data: bytes) -> MessageIndex:
 
 
 def _index_library(data: bytes, library: Field, index: MessageIndex) -> None:
+    """Append the functions of a library, and the spans of their nodes, to the index."""
+    spans: list[Field] = []
+    limit = MAX_FUNCTIONS - len(index.functions)
     try:
         for each in fields(data, library.start, library.end):
             is_function = each.number == FunctionDefLibrary.FUNCTION_FIELD_NUMBER
-            if is_function and each.wire_type == DELIMITED:
-                _index_function(data, each, index)
-    except _TooLargeError:
-        raise
+            if is_function and each.wire_type == DELIMITED and len(spans) <= limit:
+                spans.append(each)
     except DamagedDataError:
         index.is_cut = True
-
-
-def _index_function(data: bytes, span: Field, index: MessageIndex) -> None:
-    if len(index.functions) >= MAX_FUNCTIONS:
+    if len(spans) > limit:
         raise _TooLargeError(
             f"The graph has more than {MAX_FUNCTIONS} functions, too many to read."
         )
-    function, before = FunctionSpans(), len(index.starts)
-    index.functions.append(function)
     number = FunctionDef.NODE_DEF_FIELD_NUMBER
-    try:
-        _index_nodes(data, (span.start, span.end), number, index, function.others)
-    except _TooLargeError:
-        raise
-    except DamagedDataError:
-        index.is_cut = True
-    function.nodes = len(index.starts) - before
+    for span in spans:
+        function, before = FunctionSpans(), len(index.starts)
+        index.functions.append(function)
+        try:
+            _index_nodes(data, span.start, span.end, number, index, function.others)
+        except _TooLargeError:
+            raise
+        except DamagedDataError:
+            index.is_cut = True
+        function.nodes = len(index.starts) - before
 
 
 def _index_nodes(
-    data: bytes, span: tuple[int, int], number: int, index: MessageIndex, others: list[Field]
+    data: bytes, position: int, end: int, number: int, index: MessageIndex, others: list[Field]
 ) -> None:
     """Append the spans of the fields of this number to the index, all other fields to others."""
-    position, end = span
     tag = number << 3 | DELIMITED
     starts, ends = index.starts, index.ends
     while position < end:
@@ -128,13 +133,9 @@ def _index_nodes(
         else:
             length, start = varint_at(data, position + 1, end, MAX_LENGTH_BYTES)
         if length > end - start:
-            raise _cut_error(position)
+            raise _CutError(position)
         position = start + length
         starts.append(start)
         ends.append(position)
         if len(starts) > MAX_NODES:
             raise _TooLargeError(f"The graph has more than {MAX_NODES} nodes, too many to read.")
-
-
-def _cut_error(position: int) -> DamagedDataError:
-    return DamagedDataError(f"The graph is truncated or damaged at byte {position}.")

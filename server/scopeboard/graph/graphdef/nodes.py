@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags
+from scopeboard.arrays import Amounts
 from scopeboard.graph.graphdef.message_index import MessageIndex
 from scopeboard.graph.graphdef.slow_node import LARGE_VALUE_BYTES, decode_by_field
 from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES, truncate_name
@@ -20,7 +20,7 @@ from scopeboard.protowire.fields import DELIMITED, Field
 from scopeboard.wire.graph_pb2 import NodeDef
 
 _BLOCK_NODES: Final = 1 << 12
-_BESIDE_ATTRIBUTES: Final = (
+_OTHER_FIELDS: Final = (
     *("name", "op", "input", "device"),
     *("experimental_debug_info", "experimental_type"),
 )
@@ -71,6 +71,7 @@ class NodeReader:
         return InputSpans(*map(np.concatenate, zip(none, *self._inputs, strict=True)))
 
     def _read_block(self, first: int) -> NodeBlock:
+        """Read the nodes from index `first` on, and append their inputs."""
         starts = self._starts[first : first + _BLOCK_NODES]
         ends = self._ends[first : first + _BLOCK_NODES]
         columns = field_columns(self._data, starts, ends)
@@ -80,16 +81,24 @@ class NodeReader:
             InputSpans(columns.message[rows] + first, columns.start[rows], columns.end[rows])
         )
         self.damaged += int(columns.is_damaged.sum())
-        is_irregular, attribute_start, attribute_end = _attribute_spans(columns)
-        attributes = self._slices(attribute_start, attribute_end)
+        is_attribute = columns.number == NodeDef.ATTR_FIELD_NUMBER
+        rows = np.flatnonzero(is_attribute & columns.is_delimited)
+        node = columns.message[rows]
+        first_byte, last_byte, total = np.zeros((3, starts.size), dtype=np.int64)
+        first_byte[node[::-1]] = columns.begin[rows][::-1]
+        last_byte[node] = columns.end[rows]
+        np.add.at(total, node, columns.end[rows] - columns.begin[rows])
+        is_irregular = (last_byte - first_byte != total) | (total > LARGE_VALUE_BYTES)
+        last_byte[is_irregular] = first_byte[is_irregular]  # so that no large value is copied
+        attributes = self._slices(first_byte, last_byte)
         for row in np.flatnonzero(is_irregular).tolist():
             start, end = int(starts[row]), int(ends[row])
-            node, lost = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
-            for name in _BESIDE_ATTRIBUTES:
-                node.ClearField(name)
-            attributes[row] = node.SerializeToString()
-            self.damaged += bool(lost) and not columns.is_damaged[row]
-            self.damaged_attributes += [(first + row, name) for name in lost if name]
+            decoded, damaged = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
+            for name in _OTHER_FIELDS:
+                decoded.ClearField(name)
+            attributes[row] = decoded.SerializeToString()
+            self.damaged += bool(damaged) and not columns.is_damaged[row]
+            self.damaged_attributes += [(first + row, name) for name in damaged if name]
         return NodeBlock(
             self._names(columns, NodeDef.NAME_FIELD_NUMBER),
             self._names(columns, NodeDef.OP_FIELD_NUMBER),
@@ -113,16 +122,3 @@ class NodeReader:
     def _slices(self, starts: Amounts, ends: Amounts) -> list[bytes]:
         data = self._data
         return [data[s:e] for s, e in zip(starts.tolist(), ends.tolist(), strict=True)]
-
-
-def _attribute_spans(columns: FieldColumns) -> tuple[Flags, Amounts, Amounts]:
-    """Return which nodes are irregular, and the start and end of the others' attributes."""
-    rows = np.flatnonzero((columns.number == NodeDef.ATTR_FIELD_NUMBER) & columns.is_delimited)
-    node = columns.message[rows]
-    start, end, total = np.zeros((3, columns.is_damaged.size), dtype=np.int64)
-    start[node[::-1]] = columns.begin[rows][::-1]
-    end[node] = columns.end[rows]
-    np.add.at(total, node, columns.end[rows] - columns.begin[rows])
-    is_irregular = (end - start != total) | (total > LARGE_VALUE_BYTES)
-    end[is_irregular] = start[is_irregular]  # so that no large value is copied
-    return is_irregular, start, end

@@ -1,8 +1,8 @@
 """Named outputs to ports: the output of an op that `node:output_name:k` means in a function body.
 
 The port is certain for TensorFlow's own ops (`op_signatures`), calls of functions by type, and ops
-that state a single output. For another op, whose signature is unknown, the number is taken as the
-port if all inputs from ops of its type use one output name. Otherwise the port is uncertain: it
+that state a single output. For another op, whose signature is unknown, the number is the port if
+all inputs from ops of its type use one output name. Otherwise the port is uncertain: it
 becomes a negative number, the same for the same name and number, which separates tensors but
 refers to none.
 """
@@ -43,29 +43,23 @@ class OutputPorts:
             named: the output's name, and its number among the outputs of this name.
         """
         name, number = named
-        port = self._find_by_signature(op_type, attributes, name, number)
-        if port is None and self._is_only_name(op_type, outputs, name, number):
-            port = number
+        results = self._function_outputs.get(op_type)
+        if results is not None:
+            port = results.index(name) + number if name in results else None
+        else:
+            key = (op_type, attributes, name, number)
+            if key not in self._ports:
+                attr = NodeDef.FromString(attributes).attr
+                self._ports[key] = find_port(op_type, attr, name, number)
+            port = self._ports[key]
+            if port is None and self._is_only_name(op_type, outputs, name, number):
+                port = number
         if port is not None and port <= MAX_PORT:
             return port
         return -1 - self._codes.setdefault(named, len(self._codes))
 
-    def _find_by_signature(
-        self, op_type: str, attributes: bytes, name: str, number: int
-    ) -> int | None:
-        names = self._function_outputs.get(op_type)
-        if names is not None:
-            return names.index(name) + number if name in names else None
-        key = (op_type, attributes, name, number)
-        if key not in self._ports:
-            attr = NodeDef.FromString(attributes).attr
-            self._ports[key] = find_port(op_type, attr, name, number)
-        return self._ports[key]
-
     def _is_only_name(self, op_type: str, outputs: int, name: str, number: int) -> bool:
         """Return whether an op has no outputs of another name, as far as is known."""
-        if op_type in self._function_outputs:
-            return False
         signature = find_signature(op_type)
         if signature is not None:  # with a list of unknown length
             return [output.name for output in signature.outputs] == [name]

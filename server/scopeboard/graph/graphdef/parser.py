@@ -5,7 +5,6 @@ its own: input names refer to ops of the same section.
 """
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -46,7 +45,7 @@ class Faults:
     """The irregularities of a graph, function bodies included.
 
     `duplicate_names` counts the renamed ops, `ghost_inputs` the inputs that name no op,
-    `damaged_ops` the ops and functions with unreadable parts. `is_cut` is set when the bytes after
+    `damaged_ops` the ops and functions with unreadable fields. `is_cut` is set when the bytes after
     the last node could not be read. `damage` describes the first damaged attributes, each with the
     byte of the GraphDef where its node or function begins; `more_damage` counts the others.
     `long_names` counts the truncated names, see `truncated_names`.
@@ -77,8 +76,8 @@ def parse_graph(data: bytes) -> OpGraph:
 def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
     """Read the ops, base edges and functions of a GraphDef, and infer the shapes that it omits.
 
-    An input by a name that several ops have means the first of them; one that names no op is left
-    out. Of a damaged graph, the readable part is returned. `check` is called now and then; its
+    An input by the name of several ops means the first of them; an input that names no op makes no
+    edge. Of a damaged graph, the readable part is returned. `check` is called now and then; its
     exceptions propagate.
 
     Raises:
@@ -90,7 +89,7 @@ def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
 
 
 def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
-    """Return the graph as written; a function of its own, to free its memory before inference."""
+    """Return the graph as written. Its temporary columns are free again before inference."""
     index = index_messages(data)
     reader, ops = NodeReader(data, index), _Ops(has_functions=bool(index.functions))
     for block in reader:
@@ -107,10 +106,7 @@ def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
     ops.arrange(reading_order(index, bodies))
     tensors = ops.sets.tensors()
     check()
-    edges = EdgeBuilder(data, reader.inputs())
-    for section in _sections(ops, index, bodies):
-        edges.add(section)
-    _set_named_ports(edges, bodies, ops, tensors)
+    edges = _resolve_inputs(EdgeBuilder(data, reader.inputs()), ops, index, bodies, tensors)
     graph, renamed = _assemble(ops, index, bodies, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
     faults = Faults(
@@ -144,7 +140,7 @@ class _Texts:
 class _Ops:
     """The columns of ops while they grow, then arranged in the order of the op graph.
 
-    `names` are those within their section.
+    `names` are relative to their section.
     """
 
     def __init__(self, *, has_functions: bool) -> None:
@@ -178,26 +174,25 @@ class _Ops:
         return op_of
 
 
-def _sections(ops: _Ops, index: MessageIndex, bodies: list[Body]) -> Iterator[Section]:
+def _resolve_inputs(
+    edges: EdgeBuilder, ops: _Ops, index: MessageIndex, bodies: list[Body], tensors: Tensors
+) -> EdgeBuilder:
+    """Add the edges of all sections, and set the ports of those in bodies that name an output."""
     main = range(index.main_count)
-    yield Section(ops.op_of(main), main, 0, is_body=False, ends=[])
-    before = len(main)
+    edges.add(Section(ops.op_of(main), main, 0, is_body=False, ends=[]))
+    first = len(main)
+    function_outputs: dict[str, list[str]] = {}
     for body in bodies:
-        nodes = range(before, before + len(body.nodes))
-        before = nodes.stop
+        nodes = range(first, first + len(body.nodes))
+        first = nodes.stop
         ends = [
             *zip(body.results, body.ends.results, strict=True),
             *zip(body.controls, body.ends.controls, strict=True),
         ]
         op_of = ops.op_of(range(body.args.start, body.nodes.stop))
-        yield Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends)
-
-
-def _set_named_ports(edges: EdgeBuilder, bodies: list[Body], ops: _Ops, tensors: Tensors) -> None:
-    """Set the ports of edges in bodies that name an output."""
-    function_outputs: dict[str, list[str]] = {}
-    for body in bodies:
+        edges.add(Section(op_of, nodes, body.nodes.start, is_body=True, ends=ends))
         function_outputs.setdefault(body.ends.name, body.ends.output_names)
+
     ports = OutputPorts(function_outputs)
     for named in edges.named_ports:
         ports.register(ops.op_types[ops.op_type[named.source]], named.output)
@@ -207,6 +202,7 @@ def _set_named_ports(edges: EdgeBuilder, bodies: list[Body], ops: _Ops, tensors:
         outputs = int(tensors.first[op + 1] - tensors.first[op])
         port = ports.find(ops.op_types[ops.op_type[op]], attributes, outputs, (output, number))
         edges.set_port(edge, port)
+    return edges
 
 
 def _assemble(
@@ -250,18 +246,18 @@ def _assemble(
 
 
 def _number_duplicates(names: list[str]) -> list[str]:
-    """Rename every op whose name an earlier one has: `name#2`, the first number that is free."""
+    """Rename every op with the name of an earlier one: `name#2`, the first number that is free."""
     op_of: dict[str, int] = {}
     for op, name in enumerate(names):
         op_of.setdefault(name, op)
-    taken = set(op_of)
+    used = set(op_of)
     numbers: dict[str, int] = {}
     unique = []
     for op, name in enumerate(names):
         chosen = name
-        while op_of[name] != op and chosen in taken:
+        while op_of[name] != op and chosen in used:
             numbers[name] = numbers.get(name, 1) + 1
             chosen = f"{name}#{numbers[name]}"
-        taken.add(chosen)
+        used.add(chosen)
         unique.append(chosen)
     return unique

@@ -40,7 +40,12 @@ def decode_by_field(data: bytes, span: Field) -> tuple[NodeDef, list[str]]:
             if field.wire_type != DELIMITED:
                 continue
             if field.number == NodeDef.ATTR_FIELD_NUMBER:
-                if not _merge_attribute(node, data, field):
+                try:
+                    if field.end - field.start > LARGE_VALUE_BYTES:
+                        _merge_large_attribute(node, data, field)
+                    else:
+                        node.MergeFromString(data[field.begin : field.end])
+                except (DecodeError, DamagedDataError):
                     damaged.append(_key_of(data, field))
                 continue
             text = data[field.start : field.end].decode("utf-8", errors="replace")
@@ -62,41 +67,29 @@ def _key_of(data: bytes, entry: Field) -> str:
     return ""
 
 
-def _merge_attribute(node: NodeDef, data: bytes, entry: Field) -> bool:
-    """Add one attribute, of a large one its shapes; return whether it could be read."""
-    try:
-        if entry.end - entry.start > LARGE_VALUE_BYTES:
-            _merge_large_attribute(node, data, entry)
-        else:
-            node.MergeFromString(data[entry.begin : entry.end])
-    except (DecodeError, DamagedDataError):
-        return False
-    return True
-
-
 def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
-    """Add the sources of shapes: `_output_shapes`, or dtype and shape of a tensor."""
-    parts = {field.number: field for field in fields(data, entry.start, entry.end)}
-    key, value = parts.get(1), parts.get(2)
+    """Add the sources of shapes: `_output_shapes`, or dtype and shape of a tensor.
+
+    The latter precede the values of the tensor, which may be millions of fields.
+    """
+    entry_fields = {field.number: field for field in fields(data, entry.start, entry.end)}
+    key, value = entry_fields.get(1), entry_fields.get(2)
     if key is None or value is None or value.wire_type != DELIMITED:
         return
-    if data[key.start : key.end] == b"_output_shapes":
+    name = data[key.start : key.end]
+    if name == b"_output_shapes":
         shapes = AttrValue.FromString(data[value.start : value.end])
         node.attr["_output_shapes"].CopyFrom(shapes)
         return
-    for field in fields(data, value.start, value.end):
-        if field.number == AttrValue.TENSOR_FIELD_NUMBER and data[key.start : key.end] == b"value":
-            _merge_tensor_type(node.attr["value"].tensor, data, field)
+    for tensor in fields(data, value.start, value.end):
+        if tensor.number != AttrValue.TENSOR_FIELD_NUMBER or name != b"value":
+            continue
+        for field in islice(fields(data, tensor.start, tensor.end), _MAX_TENSOR_FIELDS):
+            is_dtype = field.number == TensorProto.DTYPE_FIELD_NUMBER and field.wire_type == VARINT
+            is_shape = field.number == TensorProto.TENSOR_SHAPE_FIELD_NUMBER
+            if is_dtype or (is_shape and field.end - field.start <= LARGE_VALUE_BYTES):
+                node.attr["value"].tensor.MergeFromString(data[field.begin : field.end])
     if value.end - value.start <= _MAX_DECODED_BYTES:
         AttrValue.FromString(data[value.start : value.end])  # raises if any of it is damaged
     else:
         check_message(Window.of(data), Span(value.start, value.end), AttrValue)
-
-
-def _merge_tensor_type(tensor: TensorProto, data: bytes, span: Field) -> None:
-    """Set dtype and shape, which precede the values; there may be millions of these."""
-    for field in islice(fields(data, span.start, span.end), _MAX_TENSOR_FIELDS):
-        is_dtype = field.number == TensorProto.DTYPE_FIELD_NUMBER and field.wire_type == VARINT
-        is_shape = field.number == TensorProto.TENSOR_SHAPE_FIELD_NUMBER
-        if is_dtype or (is_shape and field.end - field.start <= LARGE_VALUE_BYTES):
-            tensor.MergeFromString(data[field.begin : field.end])

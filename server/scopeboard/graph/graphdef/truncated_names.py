@@ -1,8 +1,7 @@
-"""Truncated names: long names are cut, and stay unique by a hash of the whole.
+"""Truncated names: a beginning and a hash of the complete name, so that they stay unique.
 
-A GraphDef may have a name of a gigabyte, which would be part of every answer. The truncated name is
-the beginning and a hash of the whole. An input names a node with `^` before or an output after it;
-these remain around the truncated name of the node.
+A GraphDef may have a name of a gigabyte, which every answer would contain. An input names a node
+with `^` before or an output after it; both remain around the truncated name of the node.
 """
 
 import re
