@@ -13,12 +13,12 @@ from scopeboard.api.http.schema import ErrorAnswer
 from scopeboard.api.log.hparams import HparamsAnswer
 from scopeboard.api.log.layouts import LayoutsAnswer, MatchesAnswer
 from scopeboard.api.log.metrics import MetricsAnswer
-from scopeboard.api.log.runs import RunsAnswer
-from scopeboard.api.log.scalars import ScalarsAnswer
 from scopeboard.api.log.steps import StepsAnswer
-from scopeboard.api.log.tags import TagsAnswer
+from scopeboard.api.log.time_series import ScalarsAnswer
 from scopeboard.api.log.warnings import WarningsAnswer
+from scopeboard.api.startup.runs import RunsAnswer
 from scopeboard.api.startup.status import Status
+from scopeboard.api.startup.tags import TagsAnswer
 from scopeboard.api.values.curves import CurvesAnswer
 from scopeboard.api.values.histograms import HistogramsAnswer
 from scopeboard.api.values.media import AudioAnswer, ImagesAnswer

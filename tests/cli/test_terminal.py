@@ -1,5 +1,6 @@
 """What the terminal is told."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from scopeboard.cli.terminal import TerminalReporter, progress_line
 from scopeboard.ingest.discovery.discover import MAX_DEPTH
 from scopeboard.ingest.loader import Loader
 from scopeboard.number_text import counted, plain_size, plain_time
-from scopeboard.store.progress import Progress
+from scopeboard.store.progress import NO_PROGRESS
 from scopeboard.store.store import Store
 from tools import writer
 
@@ -56,8 +57,8 @@ def test_times(seconds: float, text: str) -> None:
 
 
 def test_how_far_reading_is() -> None:
-    assert progress_line(Progress()) == "reading 0 % of 0 bytes"
-    progress = Progress(bytes_done=450, bytes_total=1000, rate=2e6, remaining=3.2)
+    assert progress_line(NO_PROGRESS) == "reading 0 % of 0 bytes"
+    progress = replace(NO_PROGRESS, bytes_done=450, bytes_total=1000, rate=2e6, remaining=3.2)
     assert progress_line(progress) == "reading 45 % of 1.0 kB, 2.0 MB/s, 3 s left"
 
 
@@ -69,7 +70,7 @@ def test_a_terminal_sees_one_line_rewritten(
     reporter = TerminalReporter(store)
     reporter.found()
     for done in range(10):  # far faster than the line may change
-        store.progress = Progress(bytes_done=done, bytes_total=10)
+        store.progress = replace(NO_PROGRESS, bytes_done=done, bytes_total=10)
         reporter.progressed()
     reporter.ready()
     reporter.progressed()

@@ -73,20 +73,21 @@ export interface paths {
         };
         /**
          * Get Scalars
-         * @description Return a tag's series: points where they fit into `points`, else that many buckets.
+         * @description Return the series of a tag: at most `points` points each, else that many buckets.
          *
          *     `points=0` returns every point. Without `run`, all runs that have the tag are returned.
          *     `order=logged` returns points as they were written instead of by position. With
          *     `superseded`, points that a later session of the run has superseded are returned too.
          *
-         *     `context` adds what a chart of the range needs beyond it: a series with no more than
-         *     `points` points in all comes whole, and of any other the point before the range and the
-         *     one after it. Counts such as `total` stay those of the range.
+         *     `context` adds the points that a chart of the range needs beyond it: all points of a series
+         *     that has at most `points` of them, else the point before the range and the point after it.
+         *     Counts such as `total` remain those of the range.
          *
          *     `smoothing` smooths each series over all of its points: `0.6` or `ema:0.6` is
          *     TensorBoard's exponential moving average with this weight, `time:0.6` one that fades with
-         *     the distance along the axis, in the series' median gap, `gauss:4` a Gaussian of this
-         *     standard deviation in points, `mean:9` and `median:9` those of so many points.
+         *     the distance along the axis, in units of the series' median gap, `gauss:4` a Gaussian with
+         *     this standard deviation in points, `mean:9` and `median:9` the moving mean and median of
+         *     that many points.
          */
         get: operations["get_scalars_api_scalars_get"];
         put?: never;
@@ -1187,11 +1188,11 @@ export interface components {
          * @description Non-empty buckets on the grid that all series of the answer share; `x` is the centre.
          *
          *     `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
-         *     `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
-         *     of the infinite ones that are below all numbers; they are there when the range has any such.
-         *     `smoothed_last` is the smoothed value of the last point of each. With `context`, the point
-         *     before the range is the first bucket and the one after it the last, each as a bucket of one
-         *     point, with the point's position as `x`; `before` and `after` tell whether they are there.
+         *     `nans` counts the values of each bucket that are not a number, `infs` the infinite ones and
+         *     `negative_infs` those of them below zero; they are null if all values in the range are finite.
+         *     `smoothed_last` is the smoothed value of the last point of each. With `context`, the first
+         *     bucket is the point before the range and the last bucket the point after it, with the point's
+         *     position as `x`; `before` and `after` are 1 where there is such a bucket.
          */
         BucketedSeries: {
             /**
@@ -1201,7 +1202,7 @@ export interface components {
             run: string;
             /**
              * Total
-             * @description How many points the range holds; what is hidden or undated is not among them.
+             * @description How many points are in the range, without hidden and undated ones.
              */
             total: number;
             /**
@@ -1216,45 +1217,45 @@ export interface components {
             inf: number;
             /**
              * Hidden
-             * @description How many more there are in the range that a later session of the run superseded.
+             * @description How many more points in the range a later session of the run superseded.
              *
-             *     They are left out unless `superseded` asks for them.
+             *     They are left out unless `superseded` is set.
              */
             hidden: number;
             /**
              * Undated
-             * @description How many more the whole series has, in the range or not, whose wall time is no date.
+             * @description How many more points the whole series has, in the range or not, whose wall time is not a date.
              *
-             *     They have no place on an axis of time; on that of steps, none is left out.
+             *     They have no position on an axis of time; on the axis of steps, none is left out.
              */
             undated: number;
             /**
              * Restarts
-             * @description Where on the axis a later session of the run took over, in the range or not.
+             * @description Positions on the axis at which a later session of the run took over, in the range or not.
              *
-             *     They are positions to draw at: a step beyond 2^53 is rounded.
+             *     They are for drawing: a step beyond 2^53 is rounded.
              */
             restarts: number[];
             /**
              * Whole
-             * @description Whether every point of the series is here, in the range or not, and not in buckets.
+             * @description Whether these are all points of the series, in the range or not, and not buckets.
              */
             whole: boolean;
             /**
              * Before
-             * @description How many rows at the beginning stand before the range, because of `context`.
+             * @description How many rows at the beginning are before the range, because of `context`.
              */
             before: number;
             /**
              * After
-             * @description How many rows at the end stand after the range, because of `context`.
+             * @description How many rows at the end are after the range, because of `context`.
              */
             after: number;
             /**
              * Smoothed
              * @description The smoothed value at each point, of a bucket the mean over its points.
              *
-             *     It is worked out from every point of the series that is neither hidden nor undated, so that it does not depend on the range. Values that are not finite stay as they are and count for nothing. It is there when `smoothing` asks for it; with `context`, not for a series that is `whole`.
+             *     It is computed from all points of the series that are neither hidden nor undated, so that it does not depend on the range. Values that are not finite remain and do not contribute. It is null without `smoothing`, and with `context` for a series that is `whole`.
              */
             smoothed: (number | ("NaN" | "Infinity" | "-Infinity"))[] | null;
             /**
@@ -1375,9 +1376,9 @@ export interface components {
         };
         /**
          * ChangeNotice
-         * @description What changed: points of `tags` of `run`, or anything of the run, or anything at all.
+         * @description A change: new points of `tags` of `run`, or anything of the run, or anything at all.
          *
-         *     `last_step` and `last_wall_time` (seconds since the epoch) are those of the run now.
+         *     `last_step` and `last_wall_time` (seconds since the epoch) are the run's current values.
          */
         ChangeNotice: {
             /** Run */
@@ -1387,7 +1388,7 @@ export interface components {
             /** Last Step */
             last_step: number | string | null;
             /** Last Wall Time */
-            last_wall_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            last_wall_time: number | null;
             /** Version */
             version: string;
         };
@@ -1870,13 +1871,13 @@ export interface components {
         };
         /**
          * HparamAnswer
-         * @description A hyper-parameter with which a run began.
+         * @description A hyper-parameter of a run, as logged at its start; NaN and the infinities are strings.
          */
         HparamAnswer: {
             /** Name */
             name: string;
             /** Value */
-            value: boolean | number | ("NaN" | "Infinity" | "-Infinity") | string;
+            value: boolean | number | string;
         };
         /**
          * HparamColumnAnswer
@@ -1963,14 +1964,15 @@ export interface components {
             pictures: components["schemas"]["Picture"][];
         };
         /**
-         * IndexAnswer
-         * @description How the index of what was read is kept.
+         * IndexState
+         * @description Where new columns go.
          *
-         *     `kept`: on disk, for the next start. `private`: until this server ends. `memory`: the disk takes
-         *     nothing. `paused`: nor does memory, so that reading waits. `path` is absent where nothing is
-         *     kept; `bytes` are those of its catalogue.
+         *     `kept`: to the index, for the next start. `private`: to files that end with this server.
+         *     `memory`: to memory, because the disk fails. `paused`: nowhere, since memory is full too, so
+         *     that reading waits. `path` is null without an index; `bytes` are those of the change log and
+         *     the segments.
          */
-        IndexAnswer: {
+        IndexState: {
             /**
              * State
              * @enum {string}
@@ -1992,47 +1994,18 @@ export interface components {
             unread: string[];
         };
         /**
-         * Loading
-         * @description How far reading is; `points` counts scalar points and blobs.
-         *
-         *     Nothing is ready before the log directory was looked through for the first time.
-         *     `rate` is in bytes per second, 0 while it is not known; `remaining` is an estimate in seconds,
-         *     absent while there is none.
-         */
-        Loading: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "reading" | "ready";
-            /** Bytes Done */
-            bytes_done: number;
-            /** Bytes Total */
-            bytes_total: number;
-            /** Files */
-            files: number;
-            /** Runs */
-            runs: number;
-            /** Points */
-            points: number;
-            /** Rate */
-            rate: number;
-            /** Remaining */
-            remaining: number | null;
-        };
-        /**
          * LogDirectory
-         * @description A log directory as last walked: how many files of any kind it holds, how many are closed.
+         * @description A log directory at its last walk.
          *
-         *     `too_deep` counts the directories that were not searched because they are more than 64 levels
-         *     down or their path is too long for the system. The path is empty where none was named: the
-         *     server was started for graph files alone.
+         *     `entries` counts its files of any kind, `unreadable` the directories that could not be opened,
+         *     `too_deep` those that were not searched because they are more than 64 levels down or their path
+         *     is too long for the system. `path` is empty if the server was started for graph files alone.
          *
-         *     `reason` is why there are no runs, or what is missing beside them; null where nothing is.
+         *     `reason` is why there are no runs, or what is missing beside them; null if nothing is.
          *     `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
          *     nothing. `not_a_directory`: it, or what is above it, is a file. `unreadable`: the system refuses
          *     it. `empty`: there is no file below it. `no_event_files`: there are files, but no event files.
-         *     `message` says it in words that follow the path after a colon.
+         *     `message` is a sentence on the reason, to follow the path and a colon.
          */
         LogDirectory: {
             /** Path */
@@ -2597,12 +2570,41 @@ export interface components {
             places: string[];
         };
         /**
+         * Progress
+         * @description The progress of reading.
+         *
+         *     `bytes_total` is the size of the files at the last poll. `points` counts scalar points and
+         *     blobs. `rate` is in bytes per second, 0 while unknown; `remaining` is an estimate in seconds,
+         *     null while there is none.
+         */
+        Progress: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "reading" | "ready";
+            /** Bytes Done */
+            bytes_done: number;
+            /** Bytes Total */
+            bytes_total: number;
+            /** Files */
+            files: number;
+            /** Runs */
+            runs: number;
+            /** Points */
+            points: number;
+            /** Rate */
+            rate: number;
+            /** Remaining */
+            remaining: number | null;
+        };
+        /**
          * RawSeries
          * @description Every point in the range, in the order of the axis. Wall times in seconds.
          *
-         *     With `context`, points beyond the range stand at both ends; `before` and `after` count them.
+         *     With `context`, there are points beyond the range at both ends; `before` and `after` count them.
          *
-         *     `x` is there on the relative axis: seconds since the series' first point.
+         *     On the relative axis, `x` is the time since the first point of the series in seconds.
          */
         RawSeries: {
             /**
@@ -2612,7 +2614,7 @@ export interface components {
             run: string;
             /**
              * Total
-             * @description How many points the range holds; what is hidden or undated is not among them.
+             * @description How many points are in the range, without hidden and undated ones.
              */
             total: number;
             /**
@@ -2627,45 +2629,45 @@ export interface components {
             inf: number;
             /**
              * Hidden
-             * @description How many more there are in the range that a later session of the run superseded.
+             * @description How many more points in the range a later session of the run superseded.
              *
-             *     They are left out unless `superseded` asks for them.
+             *     They are left out unless `superseded` is set.
              */
             hidden: number;
             /**
              * Undated
-             * @description How many more the whole series has, in the range or not, whose wall time is no date.
+             * @description How many more points the whole series has, in the range or not, whose wall time is not a date.
              *
-             *     They have no place on an axis of time; on that of steps, none is left out.
+             *     They have no position on an axis of time; on the axis of steps, none is left out.
              */
             undated: number;
             /**
              * Restarts
-             * @description Where on the axis a later session of the run took over, in the range or not.
+             * @description Positions on the axis at which a later session of the run took over, in the range or not.
              *
-             *     They are positions to draw at: a step beyond 2^53 is rounded.
+             *     They are for drawing: a step beyond 2^53 is rounded.
              */
             restarts: number[];
             /**
              * Whole
-             * @description Whether every point of the series is here, in the range or not, and not in buckets.
+             * @description Whether these are all points of the series, in the range or not, and not buckets.
              */
             whole: boolean;
             /**
              * Before
-             * @description How many rows at the beginning stand before the range, because of `context`.
+             * @description How many rows at the beginning are before the range, because of `context`.
              */
             before: number;
             /**
              * After
-             * @description How many rows at the end stand after the range, because of `context`.
+             * @description How many rows at the end are after the range, because of `context`.
              */
             after: number;
             /**
              * Smoothed
              * @description The smoothed value at each point, of a bucket the mean over its points.
              *
-             *     It is worked out from every point of the series that is neither hidden nor undated, so that it does not depend on the range. Values that are not finite stay as they are and count for nothing. It is there when `smoothing` asks for it; with `context`, not for a series that is `whole`.
+             *     It is computed from all points of the series that are neither hidden nor undated, so that it does not depend on the range. Values that are not finite remain and do not contribute. It is null without `smoothing`, and with `context` for a series that is `whole`.
              */
             smoothed: (number | ("NaN" | "Infinity" | "-Infinity"))[] | null;
             /**
@@ -2722,15 +2724,15 @@ export interface components {
         };
         /**
          * RunAnswer
-         * @description One run. Times are seconds since the epoch; absent until its first event is read.
+         * @description A run. Times are in seconds since the epoch, null until the run's first event is read.
          *
-         *     Runs with the same `training` belong together: `phase` is what each of them logs, empty for the
+         *     Runs with the same `training` belong together. `phase` is what each of them logs, empty for the
          *     events of the training's own directory. `state` is that of the training. `lasting_training` is
-         *     what the training is called once it has several runs. `wrote_at` is when the training wrote
-         *     last, as its state was judged by: the clock of its events may be wrong. It is absent until its
-         *     files are read, and where no clock tells.
+         *     the name of the training once it has several runs. `wrote_at` is the time of the training's
+         *     last write, from which its state follows: the clock of its events may be wrong. It is null
+         *     until its files are read, and if no clock is plausible.
          *
-         *     `hparams` are by name; a run that logged none has none, whatever others in its directory did.
+         *     `hparams` are sorted by name; other runs in the directory do not contribute to them.
          */
         RunAnswer: {
             /** Id */
@@ -2740,11 +2742,19 @@ export interface components {
             /** Path */
             path: string;
             /** First Wall Time */
-            first_wall_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            first_wall_time: number | null;
             /** Last Wall Time */
-            last_wall_time: number | ("NaN" | "Infinity" | "-Infinity") | null;
+            last_wall_time: number | null;
             /** Last Step */
             last_step: number | string | null;
+            /** Tags */
+            tags: {
+                [key: string]: number;
+            };
+            /** Hparams */
+            hparams: components["schemas"]["HparamAnswer"][];
+            /** Warnings */
+            warnings: components["schemas"]["LogWarning"][];
             /** Training */
             training: string;
             /** Phase */
@@ -2757,15 +2767,7 @@ export interface components {
              */
             state: "running" | "stalled" | "done" | "failed";
             /** Wrote At */
-            wrote_at: number | ("NaN" | "Infinity" | "-Infinity") | null;
-            /** Tags */
-            tags: {
-                [key: string]: number;
-            };
-            /** Hparams */
-            hparams: components["schemas"]["HparamAnswer"][];
-            /** Warnings */
-            warnings: components["schemas"]["LogWarning"][];
+            wrote_at: number | null;
         };
         /**
          * RunCurve
@@ -2794,7 +2796,7 @@ export interface components {
          * RunsAnswer
          * @description All runs by the time of their first event, then by name.
          *
-         *     `most_lines` is how many runs have logged scalars of the tag that most runs have.
+         *     `most_lines` is the number of runs with scalars of the most frequent tag.
          */
         RunsAnswer: {
             /** Generation */
@@ -3100,10 +3102,11 @@ export interface components {
          * Status
          * @description The server's state; `reload_interval` is in seconds, 0 when files are read once.
          *
-         *     `graph_files` counts the files that were given at the start as graphs, and those of the log
-         *     directory that hold one. Generations can only be compared within one `instance`, which every
-         *     start makes anew. `state_revision` changes whenever anything that viewers saved does: names,
-         *     colours, tags and notes of runs, views, muted warnings, charts and choices of graphs.
+         *     `graph_files` counts the graph files named at the start, and the files of the log directory
+         *     with a graph. `loading` is `reading` until the first walk of the log directory is complete.
+         *     Generations are comparable within one `instance`, which each start creates. `state_revision`
+         *     changes with every change that viewers save: names, colours, tags and notes of runs, views,
+         *     muted warnings, charts and graph settings.
          */
         Status: {
             /** Name */
@@ -3114,10 +3117,10 @@ export interface components {
             log_directories: components["schemas"]["LogDirectory"][];
             /** Graph Files */
             graph_files: number;
-            loading: components["schemas"]["Loading"];
+            loading: components["schemas"]["Progress"];
             /** Notices */
             notices: components["schemas"]["Notice"][];
-            index: components["schemas"]["IndexAnswer"];
+            index: components["schemas"]["IndexState"];
             /** Instance */
             instance: string;
             /** Generation */
@@ -3175,7 +3178,7 @@ export interface components {
         };
         /**
          * TagAnswer
-         * @description One tag of one kind, and the runs that have it. Names its author gave may be empty.
+         * @description A tag of one kind, and the runs that have it. The author's names may be empty.
          */
         TagAnswer: {
             /** Tag */

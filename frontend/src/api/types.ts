@@ -4,7 +4,7 @@ import type { components } from "./schema.gen";
 type Schemas = components["schemas"];
 
 export type Status = Schemas["Status"];
-export type Loading = Schemas["Loading"];
+export type Progress = Schemas["Progress"];
 export type ServerNotice = Schemas["Notice"];
 export type LogDirectory = Schemas["LogDirectory"];
 export type Run = Schemas["RunAnswer"];

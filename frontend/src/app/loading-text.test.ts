@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Loading } from "../api/types";
+import type { Progress } from "../api/types";
 import { foundTexts, paceTexts, readingPart, readingText, remainingText } from "./loading-text";
 
-function loading(bytes_done: number, bytes_total: number, known: Partial<Loading> = {}): Loading {
+function loading(bytes_done: number, bytes_total: number, known: Partial<Progress> = {}): Progress {
   const counts = { files: 1204, runs: 214, points: 3_100_000 };
   return {
     state: "reading",

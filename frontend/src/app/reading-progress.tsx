@@ -1,6 +1,6 @@
 /** How far reading is, in the bar above: there only where reading takes more than a moment. */
 import { effect, signal } from "@preact/signals";
-import type { Loading } from "../api/types";
+import type { Progress } from "../api/types";
 import { reading, status } from "../state/live";
 import { foundTexts, paceTexts, readingPart, readingText } from "./loading-text";
 import "./reading-progress.css";
@@ -20,7 +20,7 @@ effect(() => {
   return () => clearTimeout(timer);
 });
 
-function percent(loading: Loading): number {
+function percent(loading: Progress): number {
   return Math.floor(100 * readingPart(loading));
 }
 
@@ -35,7 +35,7 @@ effect(() => {
   else if (spoken.peek() !== "") spoken.value = "All event files are read";
 });
 
-function Numbers({ loading }: { loading: Loading }) {
+function Numbers({ loading }: { loading: Progress }) {
   const part = percent(loading);
   const texts = [`Reading ${part} %`, ...paceTexts(loading), ...foundTexts(loading)];
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newestSeen, noteSeen, startedAfter } from "./new-trainings";
 
-function begun(...times: (number | "NaN" | null)[]) {
+function begun(...times: (number | null)[]) {
   return times.map((first_wall_time, at) => ({ training: `run${at}`, first_wall_time }));
 }
 
@@ -10,7 +10,7 @@ it("takes no run for new at a first visit", () => {
 });
 
 it("counts what began after the newest run seen", () => {
-  expect(startedAfter(begun(1, 2, 3, null, "NaN"), 1)).toBe(2);
+  expect(startedAfter(begun(1, 2, 3, null), 1)).toBe(2);
 });
 
 it("remembers the newest run, however old those are that come after it", () => {

@@ -1,6 +1,5 @@
 /** Which trainings this browser has not seen: those that began after all it knew at the last visit. */
 import type { Run } from "../api/types";
-import { finiteOrNull } from "../lib/json-number";
 import { boot } from "./boot";
 import { preference } from "./preference";
 import { countTrainings } from "./trainings";
@@ -11,7 +10,7 @@ type Begun = Pick<Run, "training" | "first_wall_time">;
 export const newestSeen = preference<number>(`newest-seen.${boot.log_directory}`, 0);
 
 function beginOf({ first_wall_time }: Begun): number {
-  return finiteOrNull(first_wall_time) ?? 0;
+  return first_wall_time ?? 0;
 }
 
 /** How many trainings have a run that began after a time; none at a first visit, which has none. */

@@ -7,6 +7,7 @@ it is known what there is to read: both need Python.
 import gc
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,7 @@ from scopeboard.ingest.thread import IngestThread, Reporter
 from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.ingest.workers.process import SpareWorkers, fork_workers
 from scopeboard.store.open import open_store
-from scopeboard.store.progress import Progress, SearchedDirectory
+from scopeboard.store.progress import NO_PROGRESS, SearchedDirectory
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
 from scopeboard.system.malloc import return_large_blocks_when_freed
@@ -60,7 +61,7 @@ def follow(
     """Begin to read the log directory; None when there is none, but files of viewers."""
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
-        store.progress = Progress("ready")
+        store.progress = replace(NO_PROGRESS, state="ready")
         return None
     pulse = Pulse()
     loader = partial(_loader, settings, store, spare, pulse.step)

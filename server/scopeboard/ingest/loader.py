@@ -25,7 +25,7 @@ from scopeboard.ingest.scheduling.split_points import find_split_point
 from scopeboard.ingest.throughput import Throughput
 from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.store.format.schema import FileId
-from scopeboard.store.progress import Progress
+from scopeboard.store.progress import NO_PROGRESS, Progress
 from scopeboard.store.store import Store
 from scopeboard.store.tables.file_warnings import UNREADABLE
 from scopeboard.types import RunId
@@ -57,7 +57,7 @@ class Loader:
         self._watch = Watch(store, log_directory, self._scheduler.drop, self._fail, step)
         self._throughput = Throughput()
         self._was_read_out = False
-        store.progress = Progress(state="reading")  # until the first look
+        store.progress = NO_PROGRESS
 
     @property
     def is_paused(self) -> bool:

@@ -1,4 +1,4 @@
-"""How far ingest is, and what it found; ingest writes it, readers show it."""
+"""The progress of ingest, its findings, and the state of the index, as readers show them."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -9,19 +9,25 @@ ProfileFormat = Literal["xplane", "torch", "trace", "debugger"]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far reading is; `bytes_total` is what the files held when they were last looked at.
+    """The progress of reading.
 
-    `rate` is in bytes per second, 0 when unknown; `remaining` in seconds.
+    `bytes_total` is the size of the files at the last poll. `points` counts scalar points and
+    blobs. `rate` is in bytes per second, 0 while unknown; `remaining` is an estimate in seconds,
+    null while there is none.
     """
 
-    state: Literal["reading", "ready"] = "reading"
-    bytes_done: int = 0
-    bytes_total: int = 0
-    files: int = 0
-    runs: int = 0
-    points: int = 0
-    rate: float = 0.0
-    remaining: float | None = None
+    state: Literal["reading", "ready"]
+    bytes_done: int
+    bytes_total: int
+    files: int
+    runs: int
+    points: int
+    rate: float
+    remaining: float | None
+
+
+NO_PROGRESS: Final = Progress("reading", 0, 0, 0, 0, 0, 0.0, None)
+"""The progress before the first poll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +99,18 @@ class SearchedDirectory:
             f"{count} not searched for runs: more than 64 levels below the log directory, or "
             f"with a path that is too long for the system. The first: {first}"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """Where new columns go.
+
+    `kept`: to the index, for the next start. `private`: to files that end with this server.
+    `memory`: to memory, because the disk fails. `paused`: nowhere, since memory is full too, so
+    that reading waits. `path` is null without an index; `bytes` are those of the change log and
+    the segments.
+    """
+
+    state: Literal["kept", "private", "memory", "paused"]
+    path: str | None
+    bytes: int

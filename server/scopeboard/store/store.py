@@ -17,7 +17,7 @@ from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.format.file_identity import FileState, file_state
 from scopeboard.store.format.notice import Notice
 from scopeboard.store.format.schema import FileId, Rows
-from scopeboard.store.progress import Progress, SearchedDirectory
+from scopeboard.store.progress import NO_PROGRESS, IndexState, SearchedDirectory
 from scopeboard.store.query.logged_tags import LoggedTag, logged_tags
 from scopeboard.store.query.run_list import (
     RunSummary,
@@ -46,7 +46,7 @@ from scopeboard.store.write.commit import commit_batch, flush
 from scopeboard.store.write.compaction import Compaction
 from scopeboard.store.write.flush_policy import FlushPolicy
 from scopeboard.store.write.generations import Generations
-from scopeboard.store.write.index_disk import IndexDisk, IndexState
+from scopeboard.store.write.index_disk import IndexDisk
 from scopeboard.store.write.ingest_batch import FileRead, IngestBatch, build_ingest_batch
 from scopeboard.store.write.key_values import KeyValues
 from scopeboard.store.write.state import StoreData, StoreState
@@ -73,7 +73,7 @@ class Store:
         log_directory: Path | None = None,
     ) -> None:
         self.instance = token_hex(4)
-        self.progress = Progress()
+        self.progress = NO_PROGRESS
         self.searched: list[SearchedDirectory] = []
         tables = tables or StoreTables()
         disk = disk or IndexDisk.scratch(tables)

@@ -46,10 +46,12 @@ _VIEWER: Final = "scopeboard.api.viewer"
 _DOWNLOADS: Final = "scopeboard.api.downloads"
 
 LAZY_RESOURCES: Final = (
-    LazyResource(("/api/status",), f"{_LOG}.status:status_router", ("status",)),
-    LazyResource(("/api/runs",), f"{_LOG}.runs:runs_router", ("runs",)),
-    LazyResource(("/api/tags",), f"{_LOG}.tags:tags_router", ("tags",)),
-    LazyResource(("/api/scalars",), f"{_LOG}.scalars:scalars_router", ("scalars",)),
+    LazyResource(
+        ("/api/status", "/api/runs", "/api/tags"),
+        f"{_LOG}.overview:overview_router",
+        ("live_status", "runs", "tags"),
+    ),
+    LazyResource(("/api/scalars",), f"{_LOG}.time_series:scalars_router", ("scalars",)),
     LazyResource(("/api/state",), f"{_VIEWER}.state:state_router", ("state",)),
     LazyResource(("/api/views",), f"{_VIEWER}.views:views_router", ("state",)),
     LazyResource(("/api/stream",), f"{_LOG}.stream:stream_router", ("stream",)),

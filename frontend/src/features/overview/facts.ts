@@ -1,6 +1,5 @@
 /** What runs and tags come to, in numbers. */
 import type { Run, Tag } from "../../api/types";
-import { finiteOrNull } from "../../lib/json-number";
 import { ageText } from "../../lib/time-text";
 import { isTelling } from "../../state/run-metrics";
 import { countTrainings } from "../../state/trainings";
@@ -20,7 +19,7 @@ export function stateCounts(
 /** How long the trainings that stalled have logged nothing; empty where none has. */
 export function quietText(runs: readonly Pick<Run, "state" | "wrote_at">[], now: number): string {
   const stalled = runs.filter(({ state }) => state === "stalled");
-  const times = stalled.flatMap(({ wrote_at }) => finiteOrNull(wrote_at) ?? []);
+  const times = stalled.flatMap(({ wrote_at }) => wrote_at ?? []);
   if (times.length === 0) return "";
   times.sort((one, other) => other - one);
   const [least, most] = [times[0], times.at(-1)].map((time) => ageText(now - (time ?? now)));

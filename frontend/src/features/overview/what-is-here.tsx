@@ -1,6 +1,6 @@
 /** How much there is: runs by what they do, steps, points, bytes; and the tabs that show it. */
 import type { Run } from "../../api/types";
-import { exactInteger, finiteOrNull } from "../../lib/json-number";
+import { exactInteger } from "../../lib/json-number";
 import { bytesText, counted, countText } from "../../lib/number-text";
 import { wallTimeText } from "../../lib/time-text";
 import { now } from "../../state/clock";
@@ -37,7 +37,7 @@ export function Facts() {
   const step = greatest(all, ({ last_step }) =>
     last_step === null ? null : exactInteger(last_step),
   );
-  const last = greatest(all, ({ last_wall_time }) => finiteOrNull(last_wall_time));
+  const last = greatest(all, ({ last_wall_time }) => last_wall_time);
   const trainings = countTrainings(all);
   const quiet = quietText(all, now.value);
   const states = stateCounts(all).map(([state, count]) => {

@@ -1,7 +1,6 @@
 /** The first cell of a row: whether it is shown, its name, and what there is to know at a glance. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../../api/types";
-import { finiteOrNull } from "../../lib/json-number";
 import { splitForMiddleCut } from "../../lib/name-parts";
 import { counted, countText } from "../../lib/number-text";
 import { ageText } from "../../lib/time-text";
@@ -36,7 +35,7 @@ const STATES: Record<Run["state"], string> = {
 /** The state of a training in words, with how long it has been quiet where that is in question. */
 function stateText([run]: readonly Run[]): string {
   const state = run?.state ?? "done";
-  const wroteAt = finiteOrNull(run?.wrote_at ?? null);
+  const wroteAt = run?.wrote_at ?? null;
   if (state !== "stalled" || wroteAt === null) return STATES[state];
   return `Stalled: no new data for ${ageText(Math.max(0, now.value - wroteAt))}`;
 }

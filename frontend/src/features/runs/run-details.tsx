@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../api/types";
 import { damagePlaceText } from "../../lib/damage-place";
-import { exactInteger, finiteOrNull } from "../../lib/json-number";
+import { exactInteger } from "../../lib/json-number";
 import { counted, countText, valueText } from "../../lib/number-text";
 import { durationText, wallTimeText } from "../../lib/time-text";
 import { hparamsOf } from "../../state/run-hparams";
@@ -53,8 +53,8 @@ function Marks({ name }: { name: string }) {
 }
 
 function Facts({ run }: { run: Run }) {
-  const first = finiteOrNull(run.first_wall_time);
-  const last = finiteOrNull(run.last_wall_time);
+  const first = run.first_wall_time;
+  const last = run.last_wall_time;
   const step = run.last_step;
   return (
     <dl class="facts">

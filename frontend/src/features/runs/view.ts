@@ -66,7 +66,7 @@ export const awayRuns: ReadonlySignal<readonly Run[]> = computed(() =>
 
 /** All by age, those that are gone where they stood. */
 function withGone(there: readonly Run[], gone: readonly Run[]): readonly Run[] {
-  const begin = (run: Run) => Number(run.first_wall_time ?? 0);
+  const begin = (run: Run) => run.first_wall_time ?? 0;
   return [...there, ...gone].sort((one, other) => begin(one) - begin(other));
 }
 

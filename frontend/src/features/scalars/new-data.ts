@@ -1,7 +1,6 @@
 /** Whether points have come beyond what zoomed charts show: these stay where they are. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis, Run } from "../../api/types";
-import { finiteOrNull } from "../../lib/json-number";
 import { runs, runsWhole, shownRuns } from "../../state/runs";
 import { zoomedEnd } from "./card-choices";
 import { axis } from "./view";
@@ -13,8 +12,8 @@ const NOWHERE = Number.NEGATIVE_INFINITY;
 /** Where a run's points end on an axis. */
 function endOf({ first_wall_time, last_wall_time, last_step }: Reaching, over: Axis): number {
   if (over === "step") return last_step === null ? NOWHERE : Number(last_step);
-  const last = finiteOrNull(last_wall_time) ?? NOWHERE;
-  return over === "wall_time" ? last : last - (finiteOrNull(first_wall_time) ?? last);
+  const last = last_wall_time ?? NOWHERE;
+  return over === "wall_time" ? last : last - (first_wall_time ?? last);
 }
 
 /** Whether any of some runs goes on beyond a place that it had not reached `before`. */

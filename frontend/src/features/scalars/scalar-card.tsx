@@ -6,7 +6,6 @@ import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../chart/chart-
 import { xExtent } from "../../chart/extent";
 import { LineChart } from "../../chart/line-chart";
 import { LINEAR } from "../../chart/scale";
-import { finiteOrNull } from "../../lib/json-number";
 import { counted } from "../../lib/number-text";
 import { boot } from "../../state/boot";
 import { cardStop, useReachable } from "../../state/reached-card";
@@ -61,7 +60,7 @@ function useAsked({ tags }: CardSpec): readonly TagAsked[] {
 /** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
 function startOf(run: string, isPart: boolean): number | null {
   if (!isPart) return null;
-  return finiteOrNull(runById.value.get(run)?.first_wall_time ?? null);
+  return runById.value.get(run)?.first_wall_time ?? null;
 }
 
 /** How the lines of a card are made; the same for as long as nothing in it changes. */

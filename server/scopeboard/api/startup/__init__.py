@@ -1,6 +1,6 @@
-"""What the first screen asks: plain functions and streams that load no FastAPI.
+"""The responses of the first screen: functions and streams that import no FastAPI.
 
 In: the store.
-Out: bodies for status, runs, tags, scalars and the change stream.
-Public: `status`, `live_status`, `runs`, `tags`, `scalars`, `changes`.
+Out: bodies for the status, runs, tags, scalars and saved state, and the change stream.
+Public: all modules; a response is declared here once, and `api.log` documents it.
 """

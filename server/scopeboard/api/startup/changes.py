@@ -1,19 +1,19 @@
-"""What `/api/stream` answers: notices of what changes, as server-sent events.
+"""The event stream of `/api/stream`: changes of the log and of the status.
 
-Two types of message stand in it. `change` names a run and those of its tags that have new points;
-without tags, anything of the run may be new, and without a run, anything at all. `status` is what
-`/api/status` answers, sent when that changes, after the changes that it includes. Its id is the
-version of the data: whoever comes back with it is told of what happened meanwhile.
+It has two types of server-sent events. `change` names a run and its tags with new points; without
+tags, anything of the run may be new, and without a run, anything at all. `status` is the body of
+`/api/status`, sent when that changes, after the changes that it includes. Its id is the version of
+the data: a client that reconnects sends it back and receives the changes since then.
 
-No queue stands behind a client: each is told of all changes since it was told last, in one piece,
-whenever it takes the next message, and at most once in `_PAUSE_SECONDS`.
+Clients have no queues. The next message to a client has all changes since the one before, merged,
+and is sent at most once in `_PAUSE_SECONDS`.
 """
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Final
 
@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from scopeboard.api.http.conditional import json_step
+from scopeboard.api.http.conditional import JsonStep, json_step
 from scopeboard.api.startup.status import Status
 from scopeboard.errors import UnavailableError
 from scopeboard.store.store import Store
@@ -32,14 +32,26 @@ from scopeboard.store.tables.changes import ANYTHING, RunChange
 MAX_CLIENTS: Final = 64
 _PAUSE_SECONDS: Final = 1.0  # charts are drawn no more often either
 _READING_PAUSE_SECONDS: Final = 0.5
-_SILENT_SECONDS: Final = 15.0  # HTML, 9.2.7: proxies drop what is silent for longer
-_SIGN_OF_LIFE: Final = b": ping\n\n"
+_SILENT_SECONDS: Final = 15.0  # HTML, 9.2.7: proxies drop connections that are silent for longer
+_PING: Final = b": ping\n\n"
 
-SayStatus = Callable[[], Status]
+
+@dataclass(slots=True)
+class ChangeNotice:
+    """A change: new points of `tags` of `run`, or anything of the run, or anything at all.
+
+    `last_step` and `last_wall_time` (seconds since the epoch) are the run's current values.
+    """
+
+    run: str | None
+    tags: list[str] | None
+    last_step: JsonStep | None
+    last_wall_time: float | None
+    version: str
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events that proxies hand on as they come; `while_sent` holds until the end."""
+    """Server-sent events, which proxies forward at once; `while_sent` is entered until the end."""
 
     media_type = "text/event-stream"
 
@@ -57,13 +69,15 @@ class EventStream(StreamingResponse):
 
 
 class ChangeStream:
-    """Tells of what changes in a store; all streams end when `ending` is set."""
+    """The streams of the clients of one store; all end when `ending` is set."""
 
-    def __init__(self, store: Store, say_status: SayStatus, ending: asyncio.Event) -> None:
+    def __init__(
+        self, store: Store, read_status: Callable[[], Status], ending: asyncio.Event
+    ) -> None:
         self._store = store
-        self._say_status = say_status
+        self._read_status = read_status
         self._ending = ending
-        self._listeners = 0
+        self._clients = 0
 
     async def answer(self, request: Request) -> EventStream:
         """Send changes as they happen, starting after the version that the client has.
@@ -71,99 +85,84 @@ class ChangeStream:
         Raises:
             UnavailableError: there are `MAX_CLIENTS` streams.
         """
-        if self._listeners >= MAX_CLIENTS:
+        if self._clients >= MAX_CLIENTS:
             raise UnavailableError(
                 f"{MAX_CLIENTS} pages already receive changes from this server; poll instead."
             )
-        known = request.headers.get("last-event-id") or request.query_params.get("since", "")
-        client = _Client(self._store, self._say_status, known)
+        version = request.headers.get("last-event-id") or request.query_params.get("since", "")
+        subscription = _Subscription(self._store, self._read_status, version)
         is_head = bool(request.scope.get("is_head"))
-        return EventStream(self._messages(client, is_head=is_head), self._listening())
+        return EventStream(self._messages(subscription, is_head=is_head), self._counted())
 
     @contextmanager
-    def _listening(self) -> Iterator[None]:
-        self._listeners += 1
+    def _counted(self) -> Iterator[None]:
+        """Count a client, and record changes for it, inside the `with` block."""
+        self._clients += 1
         try:
             with self._store.recent_changes.followed():
                 yield
         finally:
-            self._listeners -= 1
+            self._clients -= 1
 
-    async def _messages(self, client: "_Client", *, is_head: bool) -> AsyncIterator[bytes]:
-        told_at = monotonic()
+    async def _messages(
+        self, subscription: "_Subscription", *, is_head: bool
+    ) -> AsyncIterator[bytes]:
+        sent_at = monotonic()
         while not is_head:
-            if messages := await run_in_threadpool(client.messages):
-                told_at = monotonic()
+            if messages := await run_in_threadpool(subscription.messages):
+                sent_at = monotonic()
                 yield messages
-            elif monotonic() >= told_at + _SILENT_SECONDS:
-                told_at = monotonic()
-                yield _SIGN_OF_LIFE
-            if await self._ends_within(client.pause):
+            elif monotonic() >= sent_at + _SILENT_SECONDS:
+                sent_at = monotonic()
+                yield _PING
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), subscription.pause)
                 return
 
-    async def _ends_within(self, seconds: float) -> bool:
-        """Wait until there may be something to tell; True when the stream ends instead."""
-        try:
-            await asyncio.wait_for(self._ending.wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
 
+class _Subscription:
+    """What one client has received.
 
-class _Client:
-    """The state of one client's stream."""
+    Args:
+        store: what readers see of the log.
+        read_status: returns the current status.
+        version: the version of the data that the client has, empty for none.
+    """
 
-    def __init__(self, store: Store, say_status: SayStatus, version: str) -> None:
+    def __init__(self, store: Store, read_status: Callable[[], Status], version: str) -> None:
         self._store = store
-        self._say_status = say_status
-        self._generation = _generation_in(version, store.instance)
+        self._read_status = read_status
         self._status: Status | None = None
+        self._generation: int | None = None
+        if version:
+            instance, _, generation = version.partition("-")
+            is_known = instance == store.instance and generation.isascii() and generation.isdigit()
+            # No changes are recorded since -1, so the client learns that anything may be new.
+            self._generation = int(generation[:18]) if is_known else -1
 
     @property
     def pause(self) -> float:
-        """How long to let a listener rest, in seconds."""
+        """The time until the next message, in seconds."""
         is_reading = self._status is not None and self._status.loading.state == "reading"
         return _READING_PAUSE_SECONDS if is_reading else _PAUSE_SECONDS
 
     def messages(self) -> bytes:
-        """Return what to tell now; nothing where nothing has changed."""
-        status = self._say_status()
+        """Return the events to send now; empty if nothing has changed."""
+        status = self._read_status()
         if status == self._status:
             return b""
         self._status = status
-        version = f"{self._store.instance}-{status.generation}"
-        changes = b"".join(_change(news, version) for news in self._news(status))
-        told = json.dumps(asdict(status)).encode()
-        return b"%bevent: status\ndata: %b\nid: %b\n\n" % (changes, told, version.encode())
-
-    def _news(self, status: Status) -> list[RunChange]:
-        """Return what changed since this was last asked; nothing is news to a newcomer."""
+        changes: list[RunChange] | None = []
         if self._generation is None:
             self._generation = status.generation
-            return []
-        self._generation, news = self._store.changes_since(self._generation)
-        return [ANYTHING] if news is None else news
-
-
-def _generation_in(version: str, instance: str) -> int | None:
-    """Return the generation that a version names; -1 in another instance, None without a version.
-
-    Of -1, no news are known: whoever has it is told that anything may have changed.
-    """
-    if not version:
-        return None
-    named, _, generation = version.partition("-")
-    is_ours = named == instance and generation.isascii() and generation.isdigit()
-    return int(generation[:18]) if is_ours else -1
-
-
-def _change(news: RunChange, version: str) -> bytes:
-    """Return a `ChangeNotice` as it is sent."""
-    notice = {
-        "run": news.run,
-        "tags": news.tags,
-        "last_step": None if news.last_step is None else json_step(news.last_step),
-        "last_wall_time": news.last_wall_time,
-        "version": version,
-    }
-    return b"event: change\ndata: %b\n\n" % msgspec.json.encode(notice)
+        else:
+            self._generation, changes = self._store.changes_since(self._generation)
+        version = f"{self._store.instance}-{status.generation}"
+        events = []
+        for run, tags, step, wall_time in [ANYTHING] if changes is None else changes:
+            last_step = None if step is None else json_step(step)
+            notice = ChangeNotice(run, tags, last_step, wall_time, version)
+            events.append(b"event: change\ndata: %b\n\n" % msgspec.json.encode(notice))
+        body = json.dumps(asdict(status)).encode()
+        events.append(b"event: status\ndata: %b\nid: %b\n\n" % (body, version.encode()))
+        return b"".join(events)

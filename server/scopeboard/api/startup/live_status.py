@@ -1,10 +1,10 @@
-"""The state of the server as JSON: from memory where it was looked up a moment ago.
+"""The body of `/api/status`, cached for a tenth of a second.
 
-Looking it up takes file system calls (the state file, the index directory), which may block, so it
-happens in a thread. Beside threads that compute, the way to a thread and back takes ten times as
-long as the answer: each thread has to wait for its turn of the interpreter. So a body is sent again
-for a tenth of a second unless something in memory has changed, and it is renewed in the background
-before that time is over. Requests that arrive together share one look.
+The status takes file system calls (the state file, the index directory), which may block, so it is
+read in a thread. While other threads compute, the switch to a thread and back takes ten times as
+long as the response: each thread has to wait for the interpreter lock. So a body is sent again for
+a tenth of a second unless something in memory has changed, and is renewed in the background before
+it expires. Requests that arrive together share one body.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from scopeboard.api.startup.status import Status
 from scopeboard.store.store import Store
 
 FRESH_SECONDS: Final = 0.1
-"""How long a change on disk that another program made may go unnoticed."""
+"""How long a change on disk by another program may remain invisible."""
 
 _RENEW_SECONDS: Final = 0.04
 
 
 class _Body(NamedTuple):
-    """A body, and the time and the state of memory from before it was made."""
+    """A body, and the time and the version of memory before its status was read."""
 
     began: float
     version: object
@@ -35,40 +35,45 @@ class _Body(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Batches:
-    """The requests of one event loop that wait for a body."""
+class _Requests:
+    """The requests of one event loop for a body.
 
-    waiting: asyncio.Future[bytes] | None = None  # the making of which has not begun
+    `waiting` is the next body, whose status is not being read yet; None without requests.
+    """
+
+    waiting: asyncio.Future[bytes] | None = None
     task: asyncio.Task[None] | None = None
     thread: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
 
 
 class LiveStatus:
-    """Makes the bodies of `/api/status`.
+    """The cache of the body of `/api/status`.
 
     Args:
-        look_up: returns the state now; may block.
-        version: returns a value that changes with everything of the state that memory holds.
+        read_status: returns the current status; may block.
+        version: returns a value that changes with all parts of the status that are in memory.
         clock: in seconds.
     """
 
     def __init__(
         self,
-        look_up: Callable[[], Status],
+        read_status: Callable[[], Status],
         version: Callable[[], object],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._look_up = look_up
+        self._read_status = read_status
         self._version = version
         self._clock = clock
         self._last: _Body | None = None
-        self._batches: WeakKeyDictionary[asyncio.AbstractEventLoop, _Batches] = WeakKeyDictionary()
+        self._requests: WeakKeyDictionary[asyncio.AbstractEventLoop, _Requests] = (
+            WeakKeyDictionary()
+        )
 
     async def body(self) -> bytes:
-        """Return the state as JSON.
+        """Return the status as JSON.
 
         Raises:
-            Exception: whatever `look_up` raises.
+            Exception: any error of `read_status`.
         """
         last = self._last
         if last is None or last.version != self._version():
@@ -81,33 +86,33 @@ class LiveStatus:
         return last.json
 
     def _next_body(self) -> asyncio.Future[bytes]:
-        """Return the body that is made next; its making has not begun."""
+        """Return the next body, whose status is not being read yet."""
         loop = asyncio.get_running_loop()
-        batches = self._batches.get(loop)
-        if batches is None:
-            batches = self._batches[loop] = _Batches()
-        if batches.waiting is None:
-            batches.waiting = loop.create_future()
-            if batches.task is None:
-                batches.task = loop.create_task(self._make_bodies(batches))
-        return batches.waiting
+        requests = self._requests.get(loop)
+        if requests is None:
+            requests = self._requests[loop] = _Requests()
+        if requests.waiting is None:
+            requests.waiting = loop.create_future()
+            if requests.task is None:
+                requests.task = loop.create_task(self._make_bodies(requests))
+        return requests.waiting
 
-    async def _make_bodies(self, batches: _Batches) -> None:
+    async def _make_bodies(self, requests: _Requests) -> None:
         """Make one body for each batch of requests until no request waits."""
         try:
-            while (batch := batches.waiting) is not None:
-                batches.waiting = None
+            while (batch := requests.waiting) is not None:
+                requests.waiting = None
                 try:
-                    batch.set_result(await to_thread.run_sync(self._make, limiter=batches.thread))
+                    batch.set_result(await to_thread.run_sync(self._make, limiter=requests.thread))
                 except Exception as error:  # noqa: BLE001 - each request of the batch raises it
                     batch.set_exception(error)
-                    batch.exception()  # retrieved, also where no request is left
+                    batch.exception()  # retrieved, also if no request is left
         finally:
-            batches.task = None
+            requests.task = None
 
     def _make(self) -> bytes:
         began, version = self._clock(), self._version()
-        json = msgspec.json.encode(self._look_up())
+        json = msgspec.json.encode(self._read_status())
         self._last = _Body(began, version, json)
         return json
 

@@ -1,34 +1,134 @@
-"""What `/api/runs` answers: every run with what it holds and what was wrong with it."""
+"""The response of `/api/runs`: every run with its tags, its training and its warnings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scopeboard.api.http.conditional import json_answer, json_float, json_step
+from scopeboard.api.http.conditional import JsonStep, json_answer, json_float, json_step
 from scopeboard.diagnostics.training_state import (
-    Judged,
     RunFacts,
     TrainingStates,
     next_change,
     training_times,
 )
-from scopeboard.diagnostics.trainings import LogTrainings, Part
+from scopeboard.diagnostics.trainings import LogTrainings
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
+from scopeboard.types import Kind, LogWarning, RunState
 
-if TYPE_CHECKING:
-    from scopeboard.events.values.hparams import HparamValue
+
+@dataclass(slots=True)
+class HparamAnswer:
+    """A hyper-parameter of a run, as logged at its start; NaN and the infinities are strings."""
+
+    name: str
+    value: bool | float | str
+
+
+@dataclass
+class LoggedRun:
+    """The fields of a `RunAnswer` that depend on the files of the run alone."""
+
+    id: str
+    name: str
+    path: str
+    first_wall_time: float | None
+    last_wall_time: float | None
+    last_step: JsonStep | None
+    tags: dict[Kind, int]
+    hparams: list[HparamAnswer]
+    warnings: list[LogWarning]
+
+    @classmethod
+    def of(cls, run: RunSummary) -> "LoggedRun":
+        """Return the fields of a run."""
+        hparams = []
+        if run.session:
+            from scopeboard.events.values.hparams import (  # noqa: PLC0415 - few logs have any
+                read_hparams,
+            )
+
+            for name, value in read_hparams(run.session):
+                hparams.append(
+                    HparamAnswer(name, json_float(value) if isinstance(value, float) else value)
+                )
+        return cls(
+            id=run.id,
+            name=run.name,
+            path=run.path,
+            first_wall_time=run.first_wall_time,
+            last_wall_time=run.last_wall_time,
+            last_step=None if run.last_step is None else json_step(run.last_step),
+            tags=run.tags,
+            hparams=hparams,
+            warnings=run.warnings,
+        )
+
+
+@dataclass
+class RunTraining:
+    """The fields of a `RunAnswer` that depend on the other runs and on the time."""
+
+    training: str
+    phase: str
+    lasting_training: str
+    state: RunState
+    wrote_at: float | None
+
+
+@dataclass
+class RunAnswer(RunTraining, LoggedRun):
+    """A run. Times are in seconds since the epoch, null until the run's first event is read.
+
+    Runs with the same `training` belong together. `phase` is what each of them logs, empty for the
+    events of the training's own directory. `state` is that of the training. `lasting_training` is
+    the name of the training once it has several runs. `wrote_at` is the time of the training's
+    last write, from which its state follows: the clock of its events may be wrong. It is null
+    until its files are read, and if no clock is plausible.
+
+    `hparams` are sorted by name; other runs in the directory do not contribute to them.
+    """
+
+
+@dataclass
+class RunsAnswer:
+    """All runs by the time of their first event, then by name.
+
+    `most_lines` is the number of runs with scalars of the most frequent tag.
+    """
+
+    generation: int
+    most_lines: int
+    runs: list[RunAnswer]
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """A body, and for how long it is valid: in its generation, from `since` to `until`.
+
+    `judged` is a hash of the states of the trainings and of the times of their last writes.
+    """
+
+    generation: int
+    since: float
+    until: float
+    judged: int
+    body: bytes
 
 
 class RunList:
-    """The runs of a store; `clock` gives seconds since the epoch.
+    """The runs of a store.
 
-    `trainings` are those of the runs, found once for all who ask for them.
+    Attributes:
+        trainings: the trainings of the runs, shared with other resources.
+
+    Args:
+        store: what readers see of the log.
+        clock: returns seconds since the epoch.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
@@ -43,22 +143,41 @@ class RunList:
         """List every run with its tags by kind, its state and its warnings."""
         now = self._clock()
         last = self._last
-        if last is None or not last.still_holds(self._store.generation, now):
+        if (
+            last is None
+            or last.generation != self._store.generation
+            or not last.since <= now < last.until
+        ):
             with self._lock:
-                last = self._last = self._listing(now)
+                last = self._last = self._list(now)
         etag = f"{self._store.instance}-{last.generation}-{last.judged:x}"
         return json_answer(request, last.body, etag)
 
-    def _listing(self, now: float) -> "_Listing":
+    def _list(self, now: float) -> _Listing:
+        """Return the listing at `now`, with each run as a `RunAnswer`.
+
+        A run takes a fraction of its memory once it is JSON, and there may be thousands. So the
+        fields of each are encoded as soon as they are known: those of its files while runs are
+        read, those of its training once all runs are.
+        """
         generation = self._store.generation
         facts, bodies = [], []
         for run in self._store.each_run():
             facts.append(RunFacts.of(run))
-            bodies.append(_run_body(run))
+            bodies.append(msgspec.json.encode(LoggedRun.of(run))[:-1])
         parts = self.trainings.find(facts)
         judged = self._states.judge(training_times(facts, parts), now)
-        for at, run_facts in enumerate(facts):
-            bodies[at] += _training_body(parts[run_facts.name], judged)
+        for row, run_facts in enumerate(facts):
+            training, phase, lasting = parts[run_facts.name]
+            state, wrote_at = judged[training]
+            fields = RunTraining(
+                training=training,
+                phase=phase,
+                lasting_training=lasting,
+                state=state,
+                wrote_at=wrote_at if wrote_at > 0 else None,  # 0 for files that are not read yet
+            )
+            bodies[row] += b"," + msgspec.json.encode(fields)[1:]
         return _Listing(
             generation=generation,
             since=now,
@@ -67,62 +186,3 @@ class RunList:
             body=b'{"generation":%d,"most_lines":%d,"runs":[%b]}'
             % (generation, self._store.most_lines(), b",".join(bodies)),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    """An answer, and how long it is true: within its generation, from `since` to `until`.
-
-    `judged` is a hash of the states of the trainings and of when each last wrote.
-    """
-
-    generation: int
-    since: float
-    until: float
-    judged: int
-    body: bytes
-
-    def still_holds(self, generation: int, now: float) -> bool:
-        return generation == self.generation and self.since <= now < self.until
-
-
-def _run_body(run: RunSummary) -> bytes:
-    """Return a `RunAnswer` as it is sent, but for what `_training_body` adds.
-
-    As JSON a run takes a fraction of what it takes before, and there may be thousands.
-    """
-    answer = {
-        "id": run.id,
-        "name": run.name,
-        "path": run.path,
-        "first_wall_time": run.first_wall_time,
-        "last_wall_time": run.last_wall_time,
-        "last_step": None if run.last_step is None else json_step(run.last_step),
-        "tags": run.tags,
-        "hparams": _hparams(run.session) if run.session else [],
-        "warnings": run.warnings,
-    }
-    return msgspec.json.encode(answer)[:-1]
-
-
-def _training_body(part: Part, judged: Mapping[str, Judged]) -> bytes:
-    """Return the end of a `RunAnswer`: what is known of a run once all runs are."""
-    state, wrote_at = judged[part.training]
-    said = {
-        "training": part.training,
-        "phase": part.phase,
-        "lasting_training": part.lasting,
-        "state": state,
-        "wrote_at": wrote_at if wrote_at > 0 else None,  # 0 is that of files not read yet
-    }
-    return b"," + msgspec.json.encode(said)[1:]
-
-
-def _hparams(session: bytes) -> "list[dict[str, HparamValue]]":
-    """Return the hyper-parameters as they are sent."""
-    from scopeboard.events.values.hparams import read_hparams  # noqa: PLC0415 - few logs have any
-
-    return [
-        {"name": name, "value": json_float(value) if isinstance(value, float) else value}
-        for name, value in read_hparams(session)
-    ]

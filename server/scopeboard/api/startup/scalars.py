@@ -1,4 +1,4 @@
-"""What `/api/scalars` answers: time series of one tag, as points or as buckets."""
+"""The response of `/api/scalars`: time series of one tag, as points or as buckets."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,7 @@ from scopeboard.store.store import Store
 
 MAX_BUCKETS: Final = 100_000
 DEFAULT_BUCKETS: Final = 1000
-_NUMBERS_AT_ONCE: Final = 1_200_000  # 20 MB of JSON; longer answers are sent while they are made
+_NUMBERS_AT_ONCE: Final = 1_200_000  # 20 MB of JSON; longer bodies are sent while they are made
 _NUMBERS_A_POINT: Final = 3  # step, time and value
 
 Form = Literal["json", "binary"]
@@ -35,7 +35,7 @@ MEDIA_TYPES: Final[dict[Form, str]] = {"json": "application/json", "binary": BIN
 
 @dataclass(frozen=True, slots=True)
 class ScalarsQuery:
-    """Which series are asked for; `runs` are ids, None for all that have the tag."""
+    """A request for the series of a tag; `runs` are ids, None for all runs that have the tag."""
 
     tag: str
     runs: list[str] | None
@@ -44,84 +44,85 @@ class ScalarsQuery:
 
 
 class ScalarSeries:
-    """The scalars of a store, with what was worked out of them lately."""
+    """The scalars of a store, with caches of pyramids, smoothed series and bodies."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pyramids = SummaryPyramids()
         self._smoothed = SmoothedCache()
         self._bodies = ResponseCache()
-        self._newest: SeriesIndex | None = (
-            None  # a snapshot from the start would keep files for good
-        )
+        # No index before the first request: its snapshot would hold files for good.
+        self._newest: SeriesIndex | None = None
 
     def answer(self, request: Request, query: ScalarsQuery) -> Response:
-        """Return what was asked for, in the form that the caller takes.
+        """Return the series of a query, as binary columns if the client accepts them.
 
-        Files whose blocks turn out damaged are left out and read again.
+        Files with damaged blocks are left out and read again.
 
         Raises:
-            NotFoundError: no run has the tag. A run that is gone is no error: others are shown.
+            NotFoundError: no run has the tag. Runs that are gone are no error.
         """
         if query.runs:
-            self._store.prioritize(self._finder().known(query.runs))
+            self._store.prioritize(self._index().known(query.runs))
         form: Form = "binary" if accepts(request, BINARY) else "json"
         while True:
-            finder = self._finder()
-            found = finder.find(query.tag, query.runs, superseded=query.superseded)
-            if found is None:
+            index = self._index()
+            series = index.find(query.tag, query.runs, superseded=query.superseded)
+            if series is None:
                 raise NotFoundError(f"No run has scalars {query.tag!r}.")
-            etag = _entity_tag(found, query, form)
-            make = partial(self._body, found, finder.snapshot.read, query, form)
+            etag = _entity_tag(series, query, form)
+            make = partial(self._body, series, index.snapshot.read, query, form)
             body = partial(self._bodies.get, etag, make)
             try:
                 return answer_unless_held(request, etag, MEDIA_TYPES[form], body)
             except DamagedBlockError as error:
                 self._store.invalidate_files(error.files)
 
-    def _body(self, found: SeriesSet, read: Read, query: ScalarsQuery, form: Form) -> Body:
-        """Return the answer; a damaged block shows before any of it is handed on."""
-        plan = QueryPlan(found, query.series_query, read, self._pyramids, self._smoothed)
-        is_large = _numbers(plan, query.series_query) > _NUMBERS_AT_ONCE
-        portions = [*plan.portions()] if is_large else plan.portions()
-        question = query.series_query
-        answered = SeriesResponse(
-            query.tag, question.axis, question.smoothing, found.runs, portions
+    def _index(self) -> SeriesIndex:
+        """Return the series of the newest generation."""
+        snapshot = self._store.snapshot()
+        index = self._newest
+        if index is None or index.snapshot is not snapshot:
+            index = self._newest = SeriesIndex(snapshot)
+        return index
+
+    def _body(self, series: SeriesSet, read: Read, query: ScalarsQuery, form: Form) -> Body:
+        """Return the body: an iterator of its parts if it is large JSON.
+
+        All blocks of a large body are read first, so that damage shows before anything is sent.
+        """
+        series_query = query.series_query
+        plan = QueryPlan(series, series_query, read, self._pyramids, self._smoothed)
+        # About as many numbers: a bucket may be empty, or have counts of NaN too.
+        points, buckets = plan.tally.total[plan.is_raw], plan.tally.total[~plan.is_raw]
+        numbers = _NUMBERS_A_POINT * points.sum()
+        numbers += len(IN_BUCKETS) * np.minimum(buckets, series_query.points).sum()
+        is_large = numbers > _NUMBERS_AT_ONCE
+        response = SeriesResponse(
+            query.tag,
+            series_query.axis,
+            series_query.smoothing,
+            series.runs,
+            [*plan.portions()] if is_large else plan.portions(),
         )
         if form == "binary":
-            return answered.as_binary()
-        return answered.as_json() if is_large else [*answered.as_json()]
-
-    def _finder(self) -> SeriesIndex:
-        """Return what finds series in the newest generation."""
-        snapshot = self._store.snapshot()
-        finder = self._newest
-        if finder is None or finder.snapshot is not snapshot:
-            finder = self._newest = SeriesIndex(snapshot)
-        return finder
+            return response.as_binary()
+        return response.as_json() if is_large else [*response.as_json()]
 
 
-def _numbers(plan: QueryPlan, question: SeriesQuery) -> int:
-    """Return about how many numbers an answer holds: a bucket may be empty, or tell of NaN too."""
-    points, buckets = plan.tally.total[plan.is_raw], plan.tally.total[~plan.is_raw]
-    of_buckets = np.minimum(buckets, question.points).sum()
-    return int(_NUMBERS_A_POINT * points.sum() + len(IN_BUCKETS) * of_buckets)
+def _entity_tag(series: SeriesSet, query: ScalarsQuery, form: Form) -> str:
+    """Return a digest of the query and of the blocks of its series.
 
-
-def _entity_tag(found: SeriesSet, query: ScalarsQuery, form: Form) -> str:
-    """Return a digest of the question and of the series and blocks that answer it.
-
-    It stays the same while other series change, and over a restart of the server: what counts
-    of a block is what it holds, not where that is kept. Another version may answer otherwise.
+    It does not change with other series, nor with a restart of the server: the content of a block
+    counts, not its place in the index. The version counts, since another may answer differently.
     """
-    blocks = found.blocks.copy()
+    blocks = series.blocks.copy()
     for name in ("file", "key", "segment", "place"):
         blocks[name] = 0
-    said = (__version__, query.tag, query.series_query, query.superseded, form)
-    words = repr(said).encode("utf-8", "surrogatepass")
-    digest = blake2b(words, digest_size=12)
-    digest.update("".join(found.runs).encode())
-    digest.update(found.series.tobytes())
+    parameters = (__version__, query.tag, query.series_query, query.superseded, form)
+    digest = blake2b(repr(parameters).encode("utf-8", "surrogatepass"), digest_size=12)
+    digest.update("".join(series.runs).encode())
+    digest.update(series.series.tobytes())
     digest.update(blocks.tobytes())
-    digest.update(found.superseded_from.tobytes())
+    digest.update(series.superseded_from.tobytes())
     return digest.hexdigest()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from errno import EDQUOT
 from pathlib import Path
 from tempfile import gettempdir
@@ -10,6 +9,7 @@ from typing import Final, Literal
 
 from scopeboard.store.format.change import Change
 from scopeboard.store.format.notice import Notice
+from scopeboard.store.progress import IndexState
 from scopeboard.store.segments.change_log import ChangeLog
 from scopeboard.store.segments.directory import CHANGE_LOG, IndexDirectory
 from scopeboard.store.segments.reader import SegmentReader
@@ -22,22 +22,6 @@ from scopeboard.system.files import retried
 
 SEGMENT_BYTES: Final = 256 << 20  # a larger segment of the store's own is closed
 _TIDY_SHARE: Final = 16  # other indexes are trimmed after growth by this part of the budget
-
-
-@dataclass(frozen=True, slots=True)
-class IndexState:
-    """Where new columns go.
-
-    `kept`: to the index, for the next start. `private`: to files that end with this process.
-    `memory`: to memory, because the disk fails. `paused`: nowhere, memory is full too.
-    `path` is None without an index; `bytes` are those of the change log and the segments.
-    """
-
-    state: Literal["kept", "private", "memory", "paused"]
-    path: str | None
-    bytes: int
-
-
 _FULL: Final = "the limit of --index_budget is reached"
 
 

@@ -16,51 +16,52 @@ from scopeboard.store.query.smoothing import SmoothingKind, parse_smoothing
 
 
 class SeriesAnswer(Answer):
-    """What both forms of a series say: counts of the points in the range, as logged."""
+    """The fields of both forms of a series: counts of the points in the range, as logged."""
 
     run: str = Field(description="The id of the run.")
     total: int = Field(
-        description="How many points the range holds; what is hidden or undated is not among them."
+        description="How many points are in the range, without hidden and undated ones."
     )
     nan: int = Field(description="How many of these are not a number.")
     inf: int = Field(description="How many of these are infinite.")
     hidden: int = Field(
-        description="How many more there are in the range that a later session of the run "
-        "superseded.\n\nThey are left out unless `superseded` asks for them."
+        description="How many more points in the range a later session of the run superseded."
+        "\n\nThey are left out unless `superseded` is set."
     )
     undated: int = Field(
-        description="How many more the whole series has, in the range or not, whose wall time is "
-        "no date.\n\nThey have no place on an axis of time; on that of steps, none is left out."
+        description="How many more points the whole series has, in the range or not, whose wall "
+        "time is not a date.\n\nThey have no position on an axis of time; on the axis of steps, "
+        "none is left out."
     )
     restarts: list[float] = Field(
-        description="Where on the axis a later session of the run took over, in the range or not."
-        "\n\nThey are positions to draw at: a step beyond 2^53 is rounded."
+        description="Positions on the axis at which a later session of the run took over, in the "
+        "range or not.\n\nThey are for drawing: a step beyond 2^53 is rounded."
     )
     whole: bool = Field(
-        description="Whether every point of the series is here, in the range or not, and not in "
+        description="Whether these are all points of the series, in the range or not, and not "
         "buckets."
     )
     before: int = Field(
-        description="How many rows at the beginning stand before the range, because of `context`."
+        description="How many rows at the beginning are before the range, because of `context`."
     )
     after: int = Field(
-        description="How many rows at the end stand after the range, because of `context`."
+        description="How many rows at the end are after the range, because of `context`."
     )
     smoothed: list[JsonFloat] | None = Field(
         description="The smoothed value at each point, of a bucket the mean over its points.\n\n"
-        "It is worked out from every point of the series that is neither hidden nor undated, so "
-        "that it does not depend on the range. Values that are not finite stay as they are and "
-        "count for nothing. It is there when `smoothing` asks for it; with `context`, not for a "
-        "series that is `whole`."
+        "It is computed from all points of the series that are neither hidden nor undated, so "
+        "that it does not depend on the range. Values that are not finite remain and do not "
+        "contribute. It is null without `smoothing`, and with `context` for a series that is "
+        "`whole`."
     )
 
 
 class RawSeries(SeriesAnswer):
     """Every point in the range, in the order of the axis. Wall times in seconds.
 
-    With `context`, points beyond the range stand at both ends; `before` and `after` count them.
+    With `context`, there are points beyond the range at both ends; `before` and `after` count them.
 
-    `x` is there on the relative axis: seconds since the series' first point.
+    On the relative axis, `x` is the time since the first point of the series in seconds.
     """
 
     raw: Literal[True]
@@ -74,11 +75,11 @@ class BucketedSeries(SeriesAnswer):
     """Non-empty buckets on the grid that all series of the answer share; `x` is the centre.
 
     `min`, `max` and `mean` are over finite values; `first` and `last` are values as logged.
-    `nans` and `infs` count the values in each bucket that are not finite, `negative_infs` those
-    of the infinite ones that are below all numbers; they are there when the range has any such.
-    `smoothed_last` is the smoothed value of the last point of each. With `context`, the point
-    before the range is the first bucket and the one after it the last, each as a bucket of one
-    point, with the point's position as `x`; `before` and `after` tell whether they are there.
+    `nans` counts the values of each bucket that are not a number, `infs` the infinite ones and
+    `negative_infs` those of them below zero; they are null if all values in the range are finite.
+    `smoothed_last` is the smoothed value of the last point of each. With `context`, the first
+    bucket is the point before the range and the last bucket the point after it, with the point's
+    position as `x`; `before` and `after` are 1 where there is such a bucket.
     """
 
     raw: Literal[False]
@@ -133,23 +134,24 @@ def scalars_router(scalars: ScalarSeries) -> APIRouter:
         context: bool = False,
         smoothing: str | None = None,
     ) -> Response:
-        """Return a tag's series: points where they fit into `points`, else that many buckets.
+        """Return the series of a tag: at most `points` points each, else that many buckets.
 
         `points=0` returns every point. Without `run`, all runs that have the tag are returned.
         `order=logged` returns points as they were written instead of by position. With
         `superseded`, points that a later session of the run has superseded are returned too.
 
-        `context` adds what a chart of the range needs beyond it: a series with no more than
-        `points` points in all comes whole, and of any other the point before the range and the
-        one after it. Counts such as `total` stay those of the range.
+        `context` adds the points that a chart of the range needs beyond it: all points of a series
+        that has at most `points` of them, else the point before the range and the point after it.
+        Counts such as `total` remain those of the range.
 
         `smoothing` smooths each series over all of its points: `0.6` or `ema:0.6` is
         TensorBoard's exponential moving average with this weight, `time:0.6` one that fades with
-        the distance along the axis, in the series' median gap, `gauss:4` a Gaussian of this
-        standard deviation in points, `mean:9` and `median:9` those of so many points.
+        the distance along the axis, in units of the series' median gap, `gauss:4` a Gaussian with
+        this standard deviation in points, `mean:9` and `median:9` the moving mean and median of
+        that many points.
         """
         smooth = None if smoothing is None else parse_smoothing(smoothing)
-        question = SeriesQuery(x, Range(from_, to), points, order, context, smooth)
-        return scalars.answer(request, ScalarsQuery(tag, run, question, superseded=superseded))
+        series_query = SeriesQuery(x, Range(from_, to), points, order, context, smooth)
+        return scalars.answer(request, ScalarsQuery(tag, run, series_query, superseded=superseded))
 
     return router
