@@ -1,4 +1,4 @@
-"""Histograms in columns, within the room that there is."""
+"""Histograms as columns, within a limit of buckets."""
 
 from math import nan
 from pathlib import Path
@@ -27,7 +27,7 @@ def series(tmp_path: Path) -> BlobSeries:
     return found
 
 
-def test_buckets_stand_one_step_after_the_other(series: BlobSeries) -> None:
+def test_buckets_are_in_the_order_of_steps(series: BlobSeries) -> None:
     found = read_distribution(series, [0, 2])
     assert found.step.tolist() == [0, 2]
     assert found.bins.tolist() == [4, 4]
@@ -36,14 +36,14 @@ def test_buckets_stand_one_step_after_the_other(series: BlobSeries) -> None:
 
 
 def test_percentiles_are_those_of_buckets_as_logged(series: BlobSeries) -> None:
-    whole, merged = (read_distribution(series, range(3), bins) for bins in (0, 2))
+    logged, merged = (read_distribution(series, range(3), bins) for bins in (0, 2))
     assert merged.bins.max() <= 2
-    assert np.array_equal(whole.percentiles, merged.percentiles)
+    assert np.array_equal(logged.percentiles, merged.percentiles)
 
 
-@pytest.mark.parametrize("at_once", [1, 5, 9])
-def test_percentiles_are_the_same_however_many_are_worked_out_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+@pytest.mark.parametrize("batch_buckets", [1, 5, 9])
+def test_percentiles_do_not_depend_on_the_size_of_batches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, batch_buckets: int
 ) -> None:
     limits = [1.0, 2.0, 4.0, 8.0]
     counts: list[list[float]] = [[1, 2, 3, 4], [], [5, 0, 0, 1], [nan, 2, 2, nan], [], [7]]
@@ -54,19 +54,19 @@ def test_percentiles_are_the_same_however_many_are_worked_out_together(
     log.load()
     (found,) = LoggedValues(log.store).find(TagKey("histograms", "h"))
     together = read_distribution(found, range(6)).percentiles
-    monkeypatch.setattr(read, "_AT_ONCE", at_once)
+    monkeypatch.setattr(read, "_BATCH_BUCKETS", batch_buckets)
     np.testing.assert_array_equal(read_distribution(found, range(6)).percentiles, together)
     assert len({row.tobytes() for row in together}) > 3
 
 
-def test_steps_for_which_there_is_no_room_are_told_of(series: BlobSeries) -> None:
-    read = read_distribution(series, range(3), most_buckets=5)
+def test_steps_beyond_the_limit_of_buckets_are_listed(series: BlobSeries) -> None:
+    read = read_distribution(series, range(3), max_buckets=5)
     assert read.step.tolist() == [0, 1]
     ((step, message),) = read.unread
     assert step == 2
-    assert "no room" in message
+    assert "too many buckets" in message
 
 
-def test_nothing_chosen_is_nothing_read(series: BlobSeries) -> None:
+def test_no_steps_give_empty_columns(series: BlobSeries) -> None:
     read = read_distribution(series, [])
     assert (len(read.step), len(read.left), read.percentiles.shape) == (0, 0, (0, 9))

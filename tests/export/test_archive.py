@@ -1,4 +1,4 @@
-"""Archives: what goes in comes out, under names that every system takes."""
+"""Archives: their files, under names that are valid on every system."""
 
 import io
 import time
@@ -15,7 +15,7 @@ def unpacked(*files: ArchivedFile) -> ZipFile:
 
 
 @given(st.lists(st.tuples(st.text(), st.binary(max_size=100), st.floats())))
-def test_every_file_is_in_it_in_its_order(files: list[tuple[str, bytes, float]]) -> None:
+def test_every_file_is_in_the_archive_in_its_order(files: list[tuple[str, bytes, float]]) -> None:
     zipped = unpacked(*[ArchivedFile(*file) for file in files])
     assert zipped.testzip() is None
     names = zipped.namelist()
@@ -24,13 +24,13 @@ def test_every_file_is_in_it_in_its_order(files: list[tuple[str, bytes, float]])
 
 
 @given(st.text(alphabet="a./\\:. \n\0é"))
-def test_no_path_leads_out(path: str) -> None:
+def test_no_path_leaves_the_directory(path: str) -> None:
     parts = safe_path(path).split("/")
     assert all(part and part == part.strip(" .") for part in parts)
     assert not set("\\:\n\0") & set(safe_path(path))
 
 
-def test_names_that_are_there_already_are_numbered() -> None:
+def test_repeated_names_are_numbered() -> None:
     files = [ArchivedFile(path, b"", 0.0) for path in ("a/x.png", "A/X.png", "a/x.png", "b", "b")]
     names = ["a/x.png", "A/X (2).png", "a/x (3).png", "b", "b (2)"]
     assert unpacked(*files).namelist() == names
@@ -43,6 +43,6 @@ def test_files_have_the_time_at_which_they_were_logged() -> None:
     assert dates[1] == (1980, 1, 1, 0, 0, 0)
 
 
-def test_it_is_written_while_files_are_read() -> None:
+def test_an_archive_is_written_while_files_are_read() -> None:
     pieces = archive(ArchivedFile(str(number), bytes(1000), 0.0) for number in iter(int, 1))
     assert len(next(pieces)) > 1000

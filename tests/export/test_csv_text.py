@@ -1,4 +1,4 @@
-"""Fields of CSV: numbers that read back, and texts that no spreadsheet runs."""
+"""Fields of CSV: numbers that read back, and texts that no spreadsheet evaluates."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from scopeboard.export.csv_text import number_texts, text_field
 
 
 @pytest.mark.parametrize("dtype", ["i8", "f8"])
-def test_no_numbers_have_no_texts(dtype: str) -> None:
+def test_an_empty_column_has_no_texts(dtype: str) -> None:
     assert number_texts(np.empty(0, dtype)) == []
 
 
@@ -45,5 +45,5 @@ def test_each_number_has_a_text() -> None:
         ("", b""),
     ],
 )
-def test_a_text_that_would_run_has_a_quote_before_it(text: str, field: bytes) -> None:
+def test_a_formula_gets_a_quote_in_front(text: str, field: bytes) -> None:
     assert text_field(text) == field

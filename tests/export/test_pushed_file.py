@@ -18,7 +18,7 @@ def copy(items: Iterator[bytes], file: IO[bytes]) -> None:
 
 
 class Items:
-    """Items without an end; `closed` is set when nothing asks for more."""
+    """Items without an end; `closed` is set when the iterator is closed."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -43,7 +43,7 @@ def test_an_empty_file_has_no_pieces() -> None:
     assert list(pushed_file([], copy)) == []
 
 
-def test_nothing_is_made_before_the_first_piece_is_wanted() -> None:
+def test_nothing_is_read_before_the_first_piece_is_requested() -> None:
     items = Items()
     pushed_file(items, copy)
     assert items.made == 0
@@ -52,13 +52,13 @@ def test_nothing_is_made_before_the_first_piece_is_wanted() -> None:
 def test_the_writer_waits_for_its_reader() -> None:
     items = Items()
     pieces = pushed_file(items, copy)
-    for taken in range(1, 50):
+    for read in range(1, 50):
         assert next(pieces) == PIECE
-        assert items.made <= taken + 6  # four are queued, one waits for its place, one is made
+        assert items.made <= read + 6  # four are queued, one waits for the queue, one is created
     pieces.close()
 
 
-def test_a_reader_that_leaves_ends_the_items() -> None:
+def test_closing_the_reader_ends_the_items() -> None:
     items = Items()
     pieces = pushed_file(items, copy)
     next(pieces)

@@ -1,1 +1,6 @@
-"""Precision, recall, rates and areas under curves, from the counts of a classifier."""
+"""Precision-recall and ROC curves.
+
+In: the counts of a classifier at each threshold.
+Out: ratios by threshold, and areas under curves.
+Public: `classification`.
+"""

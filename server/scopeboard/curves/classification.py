@@ -30,11 +30,11 @@ class Classification:
 
 def classification(curve: LoggedCurve) -> Classification:
     """Return the ratios and areas of a curve."""
-    found = curve.true_positives + curve.false_positives
+    predicted = curve.true_positives + curve.false_positives
     positives = curve.true_positives + curve.false_negatives
     negatives = curve.false_positives + curve.true_negatives
-    has_counts = bool((found + positives + negatives > 0).any())
-    precision = _ratio(curve.true_positives, found) if has_counts else curve.precision
+    has_counts = bool((predicted + positives + negatives > 0).any())
+    precision = _ratio(curve.true_positives, predicted) if has_counts else curve.precision
     recall = _ratio(curve.true_positives, positives) if has_counts else curve.recall
     rate = _ratio(curve.false_positives, negatives)
     return Classification(
@@ -50,36 +50,36 @@ def classification(curve: LoggedCurve) -> Classification:
 def average_precision(precision: Floats, recall: Floats) -> float | None:
     """Return the area under a precision-recall curve, as the mean precision over recall.
 
-    Steps rather than straight lines between points, which would be too kind (Davis and Goadrich,
-    2006): the sum of (R[i] - R[i-1]) * P[i] over rising recall, as scikit-learn has it.
+    The sum of (R[i] - R[i-1]) * P[i] over rising recall, as in scikit-learn. Straight lines between
+    points would overestimate the area (Davis and Goadrich, 2006).
 
     Args:
-        precision: [n] by rising threshold; points where it is NaN are left out.
+        precision: [n] by rising threshold; points with NaN are ignored.
         recall: [n] likewise.
     """
-    there = np.isfinite(precision) & np.isfinite(recall)
-    if not there.any():
+    is_finite = np.isfinite(precision) & np.isfinite(recall)
+    if not is_finite.any():
         return None
-    rising_recall, its_precision = recall[there][::-1], precision[there][::-1]
-    return float(np.sum(np.diff(rising_recall, prepend=0.0) * its_precision))
+    recall, precision = recall[is_finite][::-1], precision[is_finite][::-1]
+    return float(np.sum(np.diff(recall, prepend=0.0) * precision))
 
 
 def roc_area(false_positive_rate: Floats, true_positive_rate: Floats) -> float | None:
     """Return the area under a ROC curve by trapezoids, from (0, 0) to (1, 1).
 
     Args:
-        false_positive_rate: [n] by rising threshold; points where it is NaN are left out.
+        false_positive_rate: [n] by rising threshold; points with NaN are ignored.
         true_positive_rate: [n] likewise.
     """
-    there = np.isfinite(false_positive_rate) & np.isfinite(true_positive_rate)
-    if not there.any():
+    is_finite = np.isfinite(false_positive_rate) & np.isfinite(true_positive_rate)
+    if not is_finite.any():
         return None
-    x = np.concatenate([[0.0], false_positive_rate[there][::-1], [1.0]])
-    y = np.concatenate([[0.0], true_positive_rate[there][::-1], [1.0]])
+    x = np.concatenate([[0.0], false_positive_rate[is_finite][::-1], [1.0]])
+    y = np.concatenate([[0.0], true_positive_rate[is_finite][::-1], [1.0]])
     return float(np.sum(np.diff(x) * (y[1:] + y[:-1]) / 2))
 
 
-def _ratio(part: Floats, whole: Floats) -> Floats:
-    ratio = np.full(len(part), np.nan)
-    np.divide(part, whole, out=ratio, where=whole > 0)
+def _ratio(count: Floats, total: Floats) -> Floats:
+    ratio = np.full(len(count), np.nan)
+    np.divide(count, total, out=ratio, where=total > 0)
     return ratio

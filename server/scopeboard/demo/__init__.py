@@ -1,4 +1,4 @@
-"""The demo: the recorded log of a small network, unpacked where it can be read.
+"""The demo: the recorded log of a small network, unpacked into a cache directory.
 
 `scripts/generate demo` trains the network and records `log.tar.xz`; see decision 0002.
 """

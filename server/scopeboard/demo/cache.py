@@ -1,9 +1,9 @@
-"""The demo's log directory, unpacked once and kept in a cache directory.
+"""The log directory of the demo, unpacked once into a cache directory.
 
-It is written under a temporary name beside its place and renamed when it is whole, so a reader
-never sees half of it, and of two processes that unpack it at once one wins and the other takes the
-winner's. A manifest of digests, written last, tells a whole directory from a damaged one. The
-name is a digest of the archive, so an upgrade unpacks a new one.
+It is unpacked into a temporary directory and then renamed, so a reader never finds an incomplete
+one, and of two processes that unpack it at once the second uses the directory of the first. A
+manifest of digests detects damage. The name contains a digest of the archive, so an upgrade unpacks
+its own.
 """
 
 import errno
@@ -25,34 +25,43 @@ ARCHIVE: Final = "log.tar.xz"
 MANIFEST = "manifest.json"
 LEFTOVER_PREFIX = ".demo-"
 LEFTOVER_SECONDS = 3600.0
-"""Age at which a temporary directory is taken to be left over from a process that was killed."""
+"""The age at which a temporary directory must be from a process that was killed."""
 
 
 def find_or_unpack_demo(cache_directory: Path, archive: bytes | None = None) -> Path:
-    """Return the demo's log directory below `cache_directory`, unpacking it if need be.
+    """Return the demo's log directory below `cache_directory`; unpack it if it is missing.
 
     Args:
-        cache_directory: the directory to unpack into; it is made where it is missing.
-        archive: a tar file, compressed by xz; that of the package where it is None.
+        cache_directory: the directory to unpack into; it is created if it is missing.
+        archive: a tar file, compressed with xz; None for the one in the package.
 
     Raises:
-        OSError: the cache directory cannot be written to, or this Python cannot read xz.
+        OSError: the cache directory is not writable, or this Python cannot read xz.
     """
     if archive is None:
         archive = (files(__package__) / ARCHIVE).read_bytes()
     digest = hashlib.blake2b(archive, digest_size=6).hexdigest()
     demo = cache_directory / f"demo-{digest}"
-    if _is_whole(demo):
+    if _is_intact(demo):
         return demo
     cache_directory.mkdir(parents=True, exist_ok=True)
-    _remove_leftovers(cache_directory)
+    for leftover in cache_directory.glob(f"{LEFTOVER_PREFIX}*"):
+        with suppress(OSError):
+            if time.time() - leftover.stat().st_mtime > LEFTOVER_SECONDS:
+                shutil.rmtree(leftover)
     with tempfile.TemporaryDirectory(
         prefix=LEFTOVER_PREFIX, dir=cache_directory, ignore_cleanup_errors=True
-    ) as work:
-        made = Path(work) / "made"
-        _unpack(archive, made)
-        (made / MANIFEST).write_text(json.dumps(_digests(made)), encoding="utf-8")
-        _put_in_place(made, demo, Path(work) / "damaged")
+    ) as temporary:
+        unpacked = Path(temporary) / "unpacked"
+        _unpack(archive, unpacked)
+        if demo.exists() and not _is_intact(demo):
+            with suppress(FileNotFoundError):
+                retried(lambda: demo.rename(Path(temporary) / "damaged"))
+        try:
+            retried(lambda: unpacked.rename(demo))
+        except OSError:  # another process renamed its own first
+            if not _is_intact(demo):
+                raise
     return demo
 
 
@@ -68,21 +77,10 @@ def _unpack(archive: bytes, directory: Path) -> None:
                     path.write_bytes(content.read())
     except tarfile.CompressionError as error:
         raise OSError(errno.ENOTSUP, "this Python has no lzma module") from error
+    (directory / MANIFEST).write_text(json.dumps(_digests(directory)), encoding="utf-8")
 
 
-def _put_in_place(made: Path, demo: Path, aside: Path) -> None:
-    """Rename `made` to `demo`, unless another process did; move a damaged directory `aside`."""
-    if demo.exists() and not _is_whole(demo):
-        with suppress(FileNotFoundError):
-            retried(lambda: demo.rename(aside))
-    try:
-        retried(lambda: made.rename(demo))
-    except OSError:
-        if not _is_whole(demo):
-            raise
-
-
-def _is_whole(demo: Path) -> bool:
+def _is_intact(demo: Path) -> bool:
     try:
         manifest = json.loads((demo / MANIFEST).read_text(encoding="utf-8"))
         return bool(manifest == _digests(demo))
@@ -91,15 +89,8 @@ def _is_whole(demo: Path) -> bool:
 
 
 def _digests(demo: Path) -> dict[str, str]:
-    """Digest of each event file, by its path below `demo`."""
+    """Return the digest of each event file, by its path below `demo`."""
     return {
         path.relative_to(demo).as_posix(): hashlib.blake2b(path.read_bytes()).hexdigest()
         for path in sorted(demo.rglob("*tfevents*"))
     }
-
-
-def _remove_leftovers(cache_directory: Path) -> None:
-    for path in cache_directory.glob(f"{LEFTOVER_PREFIX}*"):
-        with suppress(OSError):
-            if time.time() - path.stat().st_mtime > LEFTOVER_SECONDS:
-                shutil.rmtree(path)

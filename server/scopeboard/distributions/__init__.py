@@ -1,5 +1,6 @@
-"""Distributions of a tag's values over steps: selection of steps, percentiles, merged buckets.
+"""Distributions of a tag's values over steps: one histogram for each of some steps of a run.
 
-A histogram is a table of buckets (left, right, count); a *distribution over steps* is one for each
-of some steps of a run. Pure, except `read`, which reads event files.
+In: series of histograms in event files.
+Out: the selected steps as columns of buckets (left, right, count), and their percentiles.
+Public: all modules, to `api` and `compat`. All but `read` are pure; `read` opens event files.
 """

@@ -1,9 +1,9 @@
 """Percentiles of a histogram, as TensorBoard's distributions show them.
 
-The basis points are those at which a normal distribution is 0.5, 1 and 1.5 standard deviations
-away from its mean, and both ends; pairs of them enclose 38 %, 68 %, 87 % and 100 % of the values.
-Within a bucket, values count as evenly spread, as in TensorBoard's `compress_histogram`: charts
-drawn from either agree to the last digit.
+The basis points are both ends and the points at which a normal distribution is 0, 0.5, 1 and 1.5
+standard deviations from its mean; pairs of them enclose 38 %, 68 %, 87 % and 100 % of the values.
+Values are evenly spread within a bucket, as in TensorBoard's `compress_histogram`: charts of both
+agree to the last digit.
 """
 
 from collections.abc import Sequence
@@ -21,52 +21,49 @@ _POINTS: Final = np.array(BASIS_POINTS, np.float64)
 
 
 def percentiles(histogram: Histogram) -> Floats:
-    """Return float64 [9], those of one histogram; see `percentiles_of_each`."""
+    """Return the percentiles of one histogram, float64 [9]; see `percentiles_of_each`."""
     row: Floats = percentiles_of_each([histogram])[0]
     return row
 
 
 def percentiles_of_each(histograms: Sequence[Histogram]) -> Floats:
-    """Return float64 [n, 9]: below which value so many basis points of all values lie.
+    """Return the value at each of `BASIS_POINTS` in each histogram, float64 [n, 9].
 
-    Zeros where there are no buckets. Where some are left out since they are not numbers, they are
-    those of the others, the first and the last NaN, and all of them where there are no others.
+    Zeros for a histogram without buckets. If buckets that are not numbers were skipped, the first
+    and the last value are NaN and the others describe the other buckets; without other buckets, all
+    are NaN.
     """
     result = np.zeros((len(histograms), len(_POINTS)))
     filled = [row for row, each in enumerate(histograms) if len(each.count)]
     if filled:
-        result[filled] = _of_filled([histograms[row] for row in filled])
+        result[filled] = _percentiles_of_filled([histograms[row] for row in filled])
     for row, histogram in enumerate(histograms):
         if histogram.left_out:
             result[row, [0, -1] if len(histogram.count) else slice(None)] = np.nan
     return result
 
 
-def _of_filled(histograms: Sequence[Histogram]) -> Floats:
-    """Return the percentiles of histograms with buckets.
+def _percentiles_of_filled(histograms: Sequence[Histogram]) -> Floats:
+    """Return the percentiles of histograms with buckets, float64 [n, 9].
 
-    Weights are summed up one histogram at a time, whose order of additions decides the last digit;
-    all else is worked out of all of them together.
+    Weights are summed for each histogram alone, since the order of additions decides the last
+    digit. Everything else is computed for all histograms at once.
     """
     with np.errstate(all="ignore"):  # counts and edges may be infinite, negative or huge
-        weights = [_weights(each.count) for each in histograms]
-        at = np.stack([np.searchsorted(each, _POINTS, side="right") for each in weights])
+        weights = [  # the share of the values up to each bucket, in basis points
+            (each.count * _POINTS[-1] / (each.count.sum() or 1.0)).cumsum() for each in histograms
+        ]
+        bucket = np.stack([np.searchsorted(each, _POINTS, side="right") for each in weights])
         size = np.array([[len(each)] for each in weights])
-        inside = np.minimum(at, size - 1)
-        place = inside + np.cumsum(size, axis=0) - size
+        inside = np.minimum(bucket, size - 1)
+        index = inside + np.cumsum(size, axis=0) - size
         weight = np.concatenate(weights)
         right = np.concatenate([each.right for each in histograms])
         least = np.array([[each.left[0]] for each in histograms])
         greatest = np.array([[each.right[-1]] for each in histograms])
-        below = np.where(inside > 0, weight[place - 1], 0.0)
-        low = np.where(below == 0, least, np.maximum(right[place - 1], least))
-        high = np.minimum(right[place], greatest)
-        # In this order of operations: it is TensorBoard's, and decides the last digit.
-        value = low + (_POINTS - below) * (high - low) / (weight[place] - below)
-    return np.where(at < size, value, greatest)
-
-
-def _weights(count: Floats) -> Floats:
-    """Return the share of the values up to each bucket, in basis points."""
-    weights: Floats = (count * _POINTS[-1] / (count.sum() or 1.0)).cumsum()
-    return weights
+        below = np.where(inside > 0, weight[index - 1], 0.0)
+        low = np.where(below == 0, least, np.maximum(right[index - 1], least))
+        high = np.minimum(right[index], greatest)
+        # This order of operations is TensorBoard's; it decides the last digit.
+        value = low + (_POINTS - below) * (high - low) / (weight[index] - below)
+    return np.where(bucket < size, value, greatest)

@@ -7,25 +7,24 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Floats, Ints
-from scopeboard.distributions.merged_bins import merged
+from scopeboard.distributions.bin_merging import merge_bins
 from scopeboard.distributions.percentiles import BASIS_POINTS, percentiles_of_each
 from scopeboard.events.values.summary import Histogram, read_histogram
 from scopeboard.store.values.blob_series import BlobSeries, read_values
 
 MAX_BUCKETS: Final = 2 << 20
-"""How many buckets are held at once, of 24 bytes each."""
+"""The largest number of buckets in memory at once, of 24 bytes each."""
 
-_AT_ONCE: Final = 1 << 16
-"""Of how many buckets percentiles are worked out together: enough for a hundred usual steps."""
+_BATCH_BUCKETS: Final = 1 << 16
+"""Percentiles are computed for this many buckets at once: about a hundred typical steps."""
 
-_NO_ROOM: Final = (
-    "Left out, since there is no room for so many buckets: ask for fewer steps, or have buckets "
-    "merged."
+_TOO_MANY_BUCKETS: Final = (
+    "Not read: the selected steps have too many buckets. Request fewer steps, or merge buckets."
 )
 
 
 class UnreadStep(NamedTuple):
-    """A step whose histogram cannot be shown, and why, in a sentence."""
+    """A step whose histogram cannot be shown, and the reason as a sentence."""
 
     step: int
     message: str
@@ -38,12 +37,12 @@ class Distribution:
     Attributes:
         step: int64 [n], ascending.
         wall_time: float64 [n], seconds since the epoch.
-        bins: int64 [n], how many buckets each step has.
-        left: float64 [buckets], the lower edges, those of the first step first.
+        bins: int64 [n], the number of buckets of each step.
+        left: float64 [buckets], the lower edges, in the order of the steps.
         right: float64 [buckets].
         count: float64 [buckets].
         percentiles: float64 [n, 9], of the buckets as logged, at `BASIS_POINTS`.
-        unread: the steps that could not be read, which are not among the others.
+        unread: the steps that could not be read; they are not in `step`.
     """
 
     step: Ints
@@ -58,68 +57,68 @@ class Distribution:
 
 def read_distribution(
     series: BlobSeries,
-    which: Sequence[int] | Ints,
-    most_bins: int = 0,
-    most_buckets: int = MAX_BUCKETS,
+    rows: Sequence[int] | Ints,
+    max_bins: int = 0,
+    max_buckets: int = MAX_BUCKETS,
 ) -> Distribution:
     """Read histograms.
 
     Args:
-        series: of histograms.
-        which: positions in it, ascending.
-        most_bins: merge neighbouring buckets where there are more in a step; 0 keeps all.
-        most_buckets: how many may be held; steps for which there is no room are not read.
+        series: histograms of a tag in a run.
+        rows: positions in the series, ascending.
+        max_bins: neighbouring buckets of a step with more are merged; 0 merges none.
+        max_buckets: the largest number of buckets in the result; further steps are not read.
     """
-    at: list[int] = []
-    found: list[Histogram] = []
+    read_rows: list[int] = []
+    histograms: list[Histogram] = []
     percentiles = _Percentiles()
     unread: list[UnreadStep] = []
-    values, room = read_values(series, which, read_histogram), most_buckets
-    for place in which:
-        value = next(values) if room > 0 else _NO_ROOM
+    values, remaining = read_values(series, rows, read_histogram), max_buckets
+    for row in rows:
+        value = next(values) if remaining > 0 else _TOO_MANY_BUCKETS
         if isinstance(value, Histogram):
-            at.append(int(place))
+            read_rows.append(int(row))
             percentiles.add(value)
-            found.append(merged(value, most_bins) if most_bins else value)
-            room -= len(found[-1].count)
+            histograms.append(merge_bins(value, max_bins) if max_bins else value)
+            remaining -= len(histograms[-1].count)
         else:
-            unread.append(UnreadStep(int(series.step[place]), str(value)))
+            unread.append(UnreadStep(int(series.step[row]), str(value)))
     return Distribution(
-        step=series.step[at],
-        wall_time=series.wall_time[at],
-        bins=np.array([len(each.count) for each in found], np.int64),
-        left=_joined([each.left for each in found]),
-        right=_joined([each.right for each in found]),
-        count=_joined([each.count for each in found]),
-        percentiles=percentiles.of_all(),
+        step=series.step[read_rows],
+        wall_time=series.wall_time[read_rows],
+        bins=np.array([len(each.count) for each in histograms], np.int64),
+        left=_concatenate([each.left for each in histograms]),
+        right=_concatenate([each.right for each in histograms]),
+        count=_concatenate([each.count for each in histograms]),
+        percentiles=percentiles.result(),
         unread=unread,
     )
 
 
 class _Percentiles:
-    """Takes histograms as logged, and holds few of them at a time: most are merged afterwards."""
+    """Computes percentiles in batches: the histograms as logged are too many to keep in memory."""
 
     def __init__(self) -> None:
-        self._rows = [np.empty((0, len(BASIS_POINTS)))]
-        self._held: list[Histogram] = []
+        self._computed = [np.empty((0, len(BASIS_POINTS)))]
+        self._batch: list[Histogram] = []
         self._buckets = 0
 
     def add(self, histogram: Histogram) -> None:
-        self._held.append(histogram)
+        self._batch.append(histogram)
         self._buckets += len(histogram.count)
-        if self._buckets >= _AT_ONCE:
-            self._work_out()
+        if self._buckets >= _BATCH_BUCKETS:
+            self._compute()
 
-    def of_all(self) -> Floats:
-        """Return float64 [n, 9], those of the histograms so far."""
-        self._work_out()
-        return np.concatenate(self._rows)
+    def result(self) -> Floats:
+        """Return the percentiles of all histograms, float64 [n, 9]."""
+        self._compute()
+        return np.concatenate(self._computed)
 
-    def _work_out(self) -> None:
-        self._rows.append(percentiles_of_each(self._held))
-        self._held.clear()
+    def _compute(self) -> None:
+        self._computed.append(percentiles_of_each(self._batch))
+        self._batch.clear()
         self._buckets = 0
 
 
-def _joined(parts: list[Floats]) -> Floats:
-    return np.concatenate([np.empty(0), *parts])
+def _concatenate(columns: list[Floats]) -> Floats:
+    return np.concatenate([np.empty(0), *columns])

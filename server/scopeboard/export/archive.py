@@ -1,4 +1,4 @@
-"""Files as one ZIP archive, written while it is sent: one file is in memory at a time."""
+"""ZIP archives that are written while they are sent, with one file in memory at a time."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -11,8 +11,8 @@ from scopeboard.system.file_names import portable_file_name
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-_EARLIEST: Final = 315_532_800.0  # 1980-01-01: the dates of a ZIP file end there, and with 2107
-_LATEST: Final = 4_354_819_198.0
+_EARLIEST: Final = 315_532_800.0  # 1980-01-01, the first date of the format
+_LATEST: Final = 4_354_819_198.0  # the end of 2107, the last
 
 
 class ArchivedFile(NamedTuple):
@@ -24,44 +24,36 @@ class ArchivedFile(NamedTuple):
 
 
 def archive(files: Iterable[ArchivedFile]) -> Iterator[bytes]:
-    """Yield the pieces of a ZIP archive, uncompressed: pictures and sounds are already.
+    """Yield the pieces of a ZIP archive without compression: images and audio are compressed.
 
     Paths are valid on every system and stay inside the directory of extraction; a path that occurs
-    twice, ignoring case, gets a number.
+    twice, ignoring case, gets a number. Dates are in UTC; a time outside the range of the format,
+    or NaN, becomes the earliest date.
     """
     sink = _Sink()
     used: set[str] = set()
     with ZipFile(sink, "w", ZIP_STORED) as zipped:
         for file in files:
-            path = _unique(safe_path(file.path), used)
-            zipped.writestr(ZipInfo(path, _date(file.wall_time)), file.data)
+            path = unique = safe_path(file.path)
+            stem, dot, suffix = path.rpartition(".")
+            number = 1
+            while unique.casefold() in used:
+                number += 1
+                unique = f"{stem} ({number}){dot}{suffix}" if stem else f"{path} ({number})"
+            used.add(unique.casefold())
+            wall_time = file.wall_time if _EARLIEST <= file.wall_time <= _LATEST else _EARLIEST
+            zipped.writestr(ZipInfo(unique, time.gmtime(wall_time)[:6]), file.data)
             yield sink.drain()
     yield sink.drain()
 
 
 def safe_path(path: str) -> str:
-    """Return a relative path without what a file system may not take."""
+    """Return a relative path without parts and characters that a file system may reject."""
     return "/".join(filter(None, map(portable_file_name, path.split("/")))) or "_"
 
 
-def _unique(path: str, used: set[str]) -> str:
-    stem, dot, ending = path.rpartition(".")
-    unique, number = path, 1
-    while unique.casefold() in used:
-        number += 1
-        unique = f"{stem} ({number}){dot}{ending}" if stem else f"{path} ({number})"
-    used.add(unique.casefold())
-    return unique
-
-
-def _date(wall_time: float) -> tuple[int, int, int, int, int, int]:
-    """Return a date in UTC; times that an archive cannot hold, NaN among them, are the earliest."""
-    known = wall_time if _EARLIEST <= wall_time <= _LATEST else _EARLIEST
-    return time.gmtime(known)[:6]
-
-
 class _Sink(RawIOBase):
-    """A buffer of written bytes, until `drain`; it cannot seek."""
+    """A file without seeking that buffers written bytes until `drain`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,9 +1,9 @@
-"""Points as CSV (RFC 4180): a line for each, numbers so that they read back as they were.
+"""Points as CSV (RFC 4180): one line per point, with numbers that read back exactly.
 
-A spreadsheet runs a text that begins like a formula. Names of runs and tags come from logs, so a
-quote stands before those, as `inertText` of the page's `table-file.ts` has it; what reads as a
-number stays as it is. Spreadsheets ignore blanks in front, and East Asian ones take full-width
-signs for the plain ones.
+Spreadsheets evaluate a text that begins like a formula. Names of runs and tags come from logs, so
+such a text gets a quote in front, as `inertText` in the page's `table-file.ts` does; texts that are
+numbers stay as they are. Spreadsheets ignore leading blanks, and East Asian ones accept full-width
+signs.
 """
 
 import re
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scopeboard.export.series import Points
 
 HEADER: Final = b"run,tag,step,wall_time,value\r\n"
-_ROWS_AT_ONCE: Final = 20_000  # each is a dozen of objects for a moment
+_ROWS_AT_ONCE: Final = 20_000  # each needs about a dozen temporary objects
 _FORMULA: Final = re.compile(
     "[\t\r]|[\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u200b-\u200f\u2060\ufeff]*[-=+@\uff0d\uff1d\uff0b\uff20]"
 )
@@ -25,7 +25,7 @@ _SIGNED: Final = re.compile(r"[+-]([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?
 
 
 def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
-    """Yield the lines of all series, the header first.
+    """Yield the header and the lines of all series.
 
     Args:
         points: series.
@@ -33,22 +33,21 @@ def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterato
     """
     yield HEADER
     for series in points:
-        begin = b"%b,%b," % (text_field(name_of(series.run)), text_field(series.tag))
+        prefix = b"%b,%b," % (text_field(name_of(series.run)), text_field(series.tag))
         for first in range(0, len(series.step), _ROWS_AT_ONCE):
             rows = slice(first, first + _ROWS_AT_ONCE)
             columns = map(
                 number_texts, (series.step[rows], series.wall_time[rows], series.value[rows])
             )
             lines = map(b",".join, zip(*columns, strict=True))
-            yield b"".join(b"%b%b\r\n" % (begin, line) for line in lines)
+            yield b"".join(b"%b%b\r\n" % (prefix, line) for line in lines)
 
 
 def number_texts(column: NDArray[Any]) -> list[bytes]:
-    """Return the text of each number; the shortest that reads back as the same double."""
+    """Return the shortest text of each number that reads back as the same double."""
     if not len(column):
-        return []  # where splitting the text of none would make one
-    whole = msgspec.json.encode(column.tolist())
-    texts = whole[1:-1].split(b",")
+        return []  # splitting an empty text would give one
+    texts = msgspec.json.encode(column.tolist())[1:-1].split(b",")
     if column.dtype.kind == "f":
         for row in np.flatnonzero(~np.isfinite(column)).tolist():
             value = column[row]
@@ -57,13 +56,13 @@ def number_texts(column: NDArray[Any]) -> list[bytes]:
 
 
 def inert_text(text: str) -> str:
-    """Return a text that no spreadsheet runs: with a quote before it where one might."""
+    """Return a text with a quote in front where a spreadsheet might evaluate it."""
     return f"'{text}" if _FORMULA.match(text) and not _SIGNED.fullmatch(text) else text
 
 
 def text_field(text: str) -> bytes:
-    """Return a field that a spreadsheet takes as text, in quotes where it holds a separator."""
+    """Return a field that no spreadsheet evaluates, in quotes if it has separators."""
     text = inert_text(text)
-    if any(sign in text for sign in ',"\r\n'):
+    if any(separator in text for separator in ',"\r\n'):
         text = '"{}"'.format(text.replace('"', '""'))
     return text.encode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Points as a Parquet file: columns `run`, `tag`, `step`, `wall_time` (s) and `value`."""
+"""Points as a Parquet file with the columns `run`, `tag`, `step`, `wall_time` (s) and `value`."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Final
@@ -37,13 +37,21 @@ def _write(batches: Iterator[RecordBatch], file: IO[bytes]) -> None:
 def _batches(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[RecordBatch]:
     """Yield batches of at most `_ROWS_PER_BATCH` points, each of one or more series."""
     for group in _groups(points):
-        batch = _batch(group, name_of)
+        counts = [len(series.step) for series in group]
+        columns = [
+            _repeat([name_of(series.run) for series in group], counts),
+            _repeat([series.tag for series in group], counts),
+        ]
+        for name in ("step", "wall_time", "value"):
+            column = np.concatenate([getattr(series, name) for series in group])
+            columns.append(Array.from_numpy(column))
+        batch = RecordBatch.from_arrays(columns, schema=SCHEMA)
         for first in range(0, batch.num_rows, _ROWS_PER_BATCH):
             yield batch.slice(first, min(_ROWS_PER_BATCH, batch.num_rows - first))
 
 
 def _groups(points: Iterable[Points]) -> Iterator[list[Points]]:
-    """Yield series that together fill a row group."""
+    """Yield lists of series, each long enough for a row group."""
     group: list[Points] = []
     rows = 0
     for series in points:
@@ -56,21 +64,8 @@ def _groups(points: Iterable[Points]) -> Iterator[list[Points]]:
         yield group
 
 
-def _batch(group: list[Points], name_of: Callable[[str], str]) -> RecordBatch:
-    counts = [len(series.step) for series in group]
-    columns = [
-        _repeated([name_of(series.run) for series in group], counts),
-        _repeated([series.tag for series in group], counts),
-        *(
-            Array.from_numpy(np.concatenate([getattr(series, name) for series in group]))
-            for name in ("step", "wall_time", "value")
-        ),
-    ]
-    return RecordBatch.from_arrays(columns, schema=SCHEMA)
-
-
-def _repeated(texts: list[str], counts: list[int]) -> Array:
-    """Return each text `count` times, as a dictionary array."""
+def _repeat(texts: list[str], counts: list[int]) -> Array:
+    """Return each text as often as its count, as a dictionary array."""
     distinct = {text: code for code, text in enumerate(dict.fromkeys(texts))}
     words = [text.encode("utf-8", "replace").decode() for text in distinct]
     codes = np.repeat(np.array([distinct[text] for text in texts], np.int32), counts)

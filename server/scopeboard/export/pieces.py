@@ -1,4 +1,4 @@
-"""Join small pieces of a file: passing one between threads costs a tenth of a millisecond."""
+"""Chunks of a response: passing one between threads costs a tenth of a millisecond."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -7,7 +7,7 @@ _MIN_BYTES: Final = 64 << 10
 
 
 def coalesce(pieces: Iterable[bytes], min_bytes: int | None = None) -> Iterator[bytes]:
-    """Yield the same bytes in pieces of at least `min_bytes` (64 KiB), but for the last."""
+    """Join small pieces into chunks of at least `min_bytes` (64 KiB); the last may be smaller."""
     min_bytes = _MIN_BYTES if min_bytes is None else min_bytes
     pending: list[bytes] = []
     nbytes = 0

@@ -13,8 +13,8 @@ from typing import IO, TYPE_CHECKING, Final, TypeVar, cast
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-_LEAST_PIECE: Final = 64 << 10  # bytes
-_MOST_QUEUED: Final = 4  # pieces
+_MIN_PIECE: Final = 64 << 10  # bytes
+_MAX_QUEUED: Final = 4  # pieces
 
 Item = TypeVar("Item")
 
@@ -25,7 +25,7 @@ def pushed_file(
     """Yield the bytes that `write(items, file)` writes, in pieces, while it runs.
 
     When the iterator is closed early, `items` ends at its next item and the rest of the file is
-    discarded. An exception of `items` or `write` is raised here, and the file never ends properly.
+    discarded. An exception of `items` or `write` is raised here, and the file stays incomplete.
     `write` sees neither: a library in another language may abort the process for an exception.
     """
     file = _QueuedFile()
@@ -63,7 +63,7 @@ class _QueuedFile(RawIOBase):
 
     def __init__(self) -> None:
         super().__init__()
-        self.queue: Queue[bytes | None] = Queue(_MOST_QUEUED)  # None ends the file
+        self.queue: Queue[bytes | None] = Queue(_MAX_QUEUED)  # None ends the file
         self.is_discarded = False
         self._pieces: list[bytes] = []
         self._nbytes = 0
@@ -75,7 +75,7 @@ class _QueuedFile(RawIOBase):
         piece = bytes(data)
         self._pieces.append(piece)
         self._nbytes += len(piece)
-        if self._nbytes >= _LEAST_PIECE:
+        if self._nbytes >= _MIN_PIECE:
             self._send()
         return len(piece)
 
@@ -85,8 +85,8 @@ class _QueuedFile(RawIOBase):
         self.queue.put(None)
 
     def discard(self) -> None:
-        """Drop what is queued and all that is written from now on."""
-        self.is_discarded = True  # first, so that at most one more piece comes
+        """Drop the queued pieces and everything written later."""
+        self.is_discarded = True  # first, so that at most one more piece is queued
         while True:
             try:
                 self.queue.get_nowait()

@@ -11,15 +11,15 @@ from scopeboard.store.query.query import SeriesQuery, select
 from scopeboard.store.query.range import SeriesSet
 from scopeboard.store.query.series_finder import SeriesIndex
 
-MOST_AT_ONCE: Final = 200_000
-"""Points of several series that are read together; of a longer one, all."""
+MAX_POINTS: Final = 200_000
+"""Points of several series that are read together; a longer series is read at once."""
 
-_MOST_TAGS: Final = 500  # so that the first points come soon
+_MAX_TAGS: Final = 500  # so that the first points are sent soon
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Every point of a tag in one run by step: int64 [n], float64 [n] (s), float64 [n]."""
+    """All points of a tag in one run by step: int64 [n], float64 [n] (s), float64 [n]."""
 
     run: str
     tag: str
@@ -31,7 +31,7 @@ class Points:
 def all_points(
     finder: SeriesIndex, tags: Collection[str], runs: Collection[str] | None, *, superseded: bool
 ) -> Iterator[Points]:
-    """Yield the points of tags in runs, by tag as given and then by run.
+    """Yield the points of tags in runs, in the order of the tags and then of the runs.
 
     Args:
         finder: the series of one snapshot.
@@ -45,33 +45,33 @@ def all_points(
     batch: list[tuple[str, SeriesSet]] = []
     points = 0
     for tag in tags:
-        found = finder.find(tag, runs, superseded=superseded)
-        if found is None:
+        series = finder.find(tag, runs, superseded=superseded)
+        if series is None:
             continue
-        count = int(found.blocks["count"].sum())
-        if batch and points + count > MOST_AT_ONCE:
+        count = int(series.blocks["count"].sum())
+        if batch and points + count > MAX_POINTS:
             yield from _read(finder, batch)
             batch, points = [], 0
-        if count > MOST_AT_ONCE:
-            for names in _portions(found):
-                part = finder.find(tag, names, superseded=superseded)
-                yield from _read(finder, [(tag, part)] if part else [])
+        if count > MAX_POINTS:
+            for some_runs in _portions(series):
+                portion = finder.find(tag, some_runs, superseded=superseded)
+                yield from _read(finder, [(tag, portion)] if portion else [])
             continue
-        batch.append((tag, found))
+        batch.append((tag, series))
         points += count
-        if len(batch) == _MOST_TAGS:
+        if len(batch) == _MAX_TAGS:
             yield from _read(finder, batch)
             batch, points = [], 0
     yield from _read(finder, batch)
 
 
 def _portions(series: SeriesSet) -> Iterator[list[str]]:
-    """Yield runs whose points are few enough to be read together."""
+    """Yield lists of runs with few enough points to be read together."""
     counts = np.bincount(series.series, series.blocks["count"], series.size)
     batch: list[str] = []
     total = 0.0
     for run, count in zip(series.runs, counts.tolist(), strict=True):
-        if batch and total + count > MOST_AT_ONCE:
+        if batch and total + count > MAX_POINTS:
             yield batch
             batch, total = [], 0.0
         batch.append(run)
@@ -80,21 +80,22 @@ def _portions(series: SeriesSet) -> Iterator[list[str]]:
 
 
 def _read(finder: SeriesIndex, batch: list[tuple[str, SeriesSet]]) -> Iterator[Points]:
-    """Yield the points of tags, which are read together since a single read has a fixed cost."""
+    """Yield the points of several tags; one read for all of them, since each has a fixed cost."""
     if not batch:
         return
-    parts = [series for _, series in batch]
-    firsts = np.cumsum([0, *(part.size for part in parts)])
+    sets = [series for _, series in batch]
+    firsts = np.cumsum([0, *(series.size for series in sets)])
+    numbers = [series.series + first for series, first in zip(sets, firsts, strict=False)]
     combined = SeriesSet(
-        np.concatenate([part.blocks for part in parts]),
-        np.concatenate([part.series + first for part, first in zip(parts, firsts, strict=False)]),
-        np.concatenate([part.superseded_from for part in parts]),
-        [run for part in parts for run in part.runs],
+        np.concatenate([series.blocks for series in sets]),
+        np.concatenate(numbers),
+        np.concatenate([series.superseded_from for series in sets]),
+        [run for series in sets for run in series.runs],
     )
-    names = [(run, tag) for tag, found in batch for run in found.runs]
+    names = [(run, tag) for tag, series in batch for run in series.runs]
     selection = select(combined, SeriesQuery(), finder.snapshot.read)
     raw, first = selection.raw, 0
     for (run, tag), end in zip(names, selection.raw_ends.tolist(), strict=True):
-        part = slice(first, end)
-        yield Points(run, tag, raw.step[part], raw.wall_time[part], raw.value[part])
+        rows = slice(first, end)
+        yield Points(run, tag, raw.step[rows], raw.wall_time[rows], raw.value[rows])
         first = end

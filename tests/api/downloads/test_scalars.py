@@ -78,7 +78,7 @@ def test_portions_change_nothing(
     client: TestClient, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = rows_of(client, form)
-    monkeypatch.setattr(series, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(series, "MAX_POINTS", 1)
     monkeypatch.setattr(parquet_file, "_ROWS_PER_BATCH", 3)
     monkeypatch.setattr(csv_text, "_ROWS_AT_ONCE", 2)
     monkeypatch.setattr(export, "_ELEMENTS_AT_ONCE", 2)
@@ -150,6 +150,6 @@ def test_tags_read_together_are_those_read_one_by_one(
     whole = client.get("/api/export?format=csv").text
     assert whole.count("\r\n") > 600
     for most_points, most_tags in ((1, 500), (10, 500), (60, 500), (10**6, 1), (10**6, 3)):
-        monkeypatch.setattr(series, "MOST_AT_ONCE", most_points)
-        monkeypatch.setattr(series, "_MOST_TAGS", most_tags)
+        monkeypatch.setattr(series, "MAX_POINTS", most_points)
+        monkeypatch.setattr(series, "_MAX_TAGS", most_tags)
         assert client.get("/api/export?format=csv").text == whole

@@ -13,9 +13,9 @@ from scopeboard.api.http.json_columns import json_parts
 from scopeboard.api.http.schema import error_responses
 from scopeboard.errors import NotFoundError
 from scopeboard.export.csv_text import csv_text
-from scopeboard.export.moment import export_snapshot
 from scopeboard.export.pieces import coalesce
 from scopeboard.export.series import Points, all_points
+from scopeboard.export.snapshot import export_snapshot
 from scopeboard.store.query.block_reader import DamagedBlockError
 from scopeboard.store.store import Store
 

@@ -18,8 +18,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.pr_curve import LoggedCurve, read_pr_curve
 from scopeboard.events.values.summary import Histogram, read_histogram, read_text
-from scopeboard.export.moment import ExportSnapshot, export_snapshot, lost_values_message
 from scopeboard.export.pieces import coalesce
+from scopeboard.export.snapshot import ExportSnapshot, export_snapshot, lost_values_message
 from scopeboard.export.value_csv import Column, ValueRows, value_csv
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values

@@ -16,9 +16,9 @@ from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.api.http.series_body import column_of, digest_of, series_body
 from scopeboard.diagnostics.derived_warning import DerivedWarning
 from scopeboard.diagnostics.layer_signs import Buckets, layer_signs
-from scopeboard.distributions.chosen_steps import exactly, in_range, spread
 from scopeboard.distributions.percentiles import BASIS_POINTS
 from scopeboard.distributions.read import MAX_BUCKETS, Distribution, read_distribution
+from scopeboard.distributions.step_selection import exactly, in_range, spread
 from scopeboard.errors import NotFoundError
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues

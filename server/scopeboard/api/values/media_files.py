@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from scopeboard.api.http.schema import error_responses
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.export.archive import ArchivedFile, archive
-from scopeboard.export.moment import export_snapshot, lost_values_message
+from scopeboard.export.snapshot import export_snapshot, lost_values_message
 from scopeboard.media.encoded import encoded_samples, ending, sample_type
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values

@@ -1,4 +1,4 @@
-"""A snapshot of the tags and runs of a download, for as long as it takes to write it."""
+"""The snapshot of tags and runs from which a download is written."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,23 +28,22 @@ class ExportSnapshot:
         """Yield the series with existing or lost values in `runs` (ids; None for all)."""
         for tag in self.tags:
             key = TagKey(self.kind, tag)
-            found = logged.find(key, runs, superseded=superseded, finder=self.finder)
-            yield from (
-                each for each in found if each.run in self.names and (len(each) or each.lost)
-            )
+            for series in logged.find(key, runs, superseded=superseded, finder=self.finder):
+                if series.run in self.names and (len(series) or series.lost):
+                    yield series
 
 
 def export_snapshot(store: Store, kind: Kind, tags: list[str] | None) -> ExportSnapshot:
-    """Return the present state of `tags`, or of all tags of the kind."""
-    finder = SeriesIndex(store.snapshot())  # first, so that the lists include all that it finds
-    tags = tags or [each.key.tag for each in store.tags(kind)]
+    """Return a snapshot of `tags`, or of all tags of the kind."""
+    finder = SeriesIndex(store.snapshot())  # first, so that the lists include all of its series
+    tags = tags or [summary.key.tag for summary in store.tags(kind)]
     return ExportSnapshot(finder, kind, tags, {run.id: run.name for run in store.each_run()})
 
 
 def lost_values_message(series: BlobSeries) -> str:
     """Return the message for values of a series that cannot be found."""
-    many = "1 value" if series.lost == 1 else f"{series.lost:,} values"
+    count = "1 value" if series.lost == 1 else f"{series.lost:,} values"
     return (
-        f"{many} could not be found: a file was removed, or a part of the index is damaged and is "
+        f"{count} could not be found: a file was removed, or a part of the index is damaged and is "
         "being read again. Download again once loading has finished."
     )

@@ -1,10 +1,10 @@
-"""A file is of one moment, whatever comes and goes while it is written."""
+"""A download is written from one snapshot, whatever changes meanwhile."""
 
 from pathlib import Path
 
 import pytest
 
-from scopeboard.export.moment import export_snapshot
+from scopeboard.export.snapshot import export_snapshot
 from scopeboard.store.values.blob_series import LoggedValues
 from tools import writer
 from tools.loading import Log
@@ -24,23 +24,23 @@ def log(tmp_path: Path) -> Log:
     return log
 
 
-def test_what_comes_later_is_no_part(log: Log, tmp_path: Path) -> None:
-    moment = export_snapshot(log.store, "text", None)
-    series = moment.series(LoggedValues(log.store), None)
+def test_later_runs_are_not_in_a_snapshot(log: Log, tmp_path: Path) -> None:
+    snapshot = export_snapshot(log.store, "text", None)
+    series = snapshot.series(LoggedValues(log.store), None)
     first = next(series)
     writer.write_run(tmp_path, "c", texts("s", "t"))
     log.load()
-    found = [(moment.name_of(each.run), each.key.tag) for each in [first, *series]]
+    found = [(snapshot.name_of(each.run), each.key.tag) for each in [first, *series]]
     assert found == [("a", "s"), ("b", "s"), ("a", "t"), ("b", "t")]
 
 
-def test_what_goes_meanwhile_is_lost_and_told_of(log: Log, tmp_path: Path) -> None:
-    moment = export_snapshot(log.store, "text", ["t"])
+def test_values_of_removed_files_are_counted_as_lost(log: Log, tmp_path: Path) -> None:
+    snapshot = export_snapshot(log.store, "text", ["t"])
     for path in (tmp_path / "b").iterdir():
         path.unlink()
     log.load()
-    found = moment.series(LoggedValues(log.store), None)
-    assert [(moment.name_of(each.run), len(each), each.lost) for each in found] == [
+    found = snapshot.series(LoggedValues(log.store), None)
+    assert [(snapshot.name_of(each.run), len(each), each.lost) for each in found] == [
         ("a", 1, 0),
         ("b", 0, 1),
     ]
