@@ -162,7 +162,7 @@ def test_what_cannot_be_held_is_told_and_read_past(tmp_path: Path) -> None:
     scalars = [writer.tf1_scalar("x", number) for number in range(100_000)]
     monster = writer_event(5, scalars)
     path = writer.write_run(tmp_path, "a", monster + image_event(6, 10))
-    following = Following(path, 1 << 18, Bounds(whole=1 << 19, kept=1 << 19))
+    following = Following(path, 1 << 18, Bounds(whole=1 << 19, copied=1 << 19))
     following.read()
     (damage,) = following.batches[0].damage
     assert (damage.kind, damage.offset, damage.length) == ("too_long", 0, len(monster))

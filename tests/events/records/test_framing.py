@@ -8,9 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.records.framing import FileSpan, frame_spans
-from scopeboard.events.records.header_scan import LENGTHS
-from scopeboard.events.records.record_reader import NEED_DATA, Damage, Record, RecordReader, frame
+from scopeboard.events.records.framing import LENGTHS, FileSpan, find_headers, frame_spans
+from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.record_reader import (
+    FOOTER_BYTES,
+    NEED_DATA,
+    Damage,
+    Record,
+    RecordReader,
+    frame,
+    whole_length,
+)
 
 
 class Framed:
@@ -114,3 +122,34 @@ def test_zeros_at_the_end_are_left_to_a_reader() -> None:
     (span,) = Framed(record + bytes(1000)).spans
     assert span.reader is not None
     assert (span.reader.offset, span.reader.pending) == (1000 + len(record), 1000)
+
+
+_HEADERS = st.sampled_from([0, 1, 255, 256, 5000, LENGTHS - 1]).map(
+    lambda length: frame(bytes(length))[:HEADER_BYTES]
+)
+
+
+def headers_in(data: bytes) -> list[tuple[int, int]]:
+    offsets, lengths = find_headers(Unaligned(np.frombuffer(data, np.uint8)))
+    return list(zip(offsets.tolist(), lengths.tolist(), strict=True))
+
+
+@given(st.lists(st.one_of(_HEADERS, st.binary(max_size=9), st.integers(0, 20).map(bytes))))
+def test_all_headers_are_found_and_nothing_else(parts: list[bytes]) -> None:
+    data = b"".join(parts)
+    padded = data + bytes(HEADER_BYTES)
+    expected = [
+        (offset, whole - HEADER_BYTES - FOOTER_BYTES)
+        for offset in range(len(data))
+        if (whole := whole_length(padded[offset : offset + HEADER_BYTES])) is not None
+    ]
+    assert headers_in(data) == expected
+
+
+@pytest.mark.parametrize("before", [(1 << 17) - shift for shift in range(14)])
+def test_a_header_across_two_blocks_is_found(before: int) -> None:
+    assert headers_in(b"\xff" * before + frame(b"abc")) == [(before, 3)]
+
+
+def test_headers_of_longer_payloads_are_not_found() -> None:
+    assert headers_in(frame(bytes(LENGTHS))[:HEADER_BYTES]) == []

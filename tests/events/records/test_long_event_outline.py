@@ -105,7 +105,7 @@ def test_little_of_a_long_event_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "bounds", [LITTLE._replace(kept=50), LITTLE._replace(fields=9), LITTLE._replace(kept=0)]
+    "bounds", [LITTLE._replace(copied=50), LITTLE._replace(fields=9), LITTLE._replace(copied=0)]
 )
 def test_an_event_of_which_too_much_matters_is_told(bounds: Bounds) -> None:
     values = [writer.tf1_scalar("tag", number) for number in range(10)]

@@ -5,7 +5,7 @@ a thousand small files cost as few NumPy calls as a large one:
 
 1. `records.framing`: the records, each header verified;
 2. `records.checksums`: the checksum of every payload;
-3. `plain_events`: the plain events of scalars, recognised by templates that are learnt on the way;
+3. `plain_events`: the plain events of scalars, by templates learnt from the first of their form;
 4. `points`: their values, sorted into time series;
 5. `batch_builder`: a batch for each session of a file; protobuf decodes the other records.
 
@@ -13,8 +13,8 @@ The result equals that of `RecordReader` and `EventDecoder` record by record, fo
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -118,31 +118,28 @@ class _Scan:
         bounds = np.searchsorted(slow, [span.first for span in self._spans])
         edges, records = [*bounds.tolist(), len(slow)], slow.tolist()
         sessions = [
-            self._sessions(span, decoder, records[first:stop])
-            if span.framed_end > span.start
-            else []
+            self._split_sessions(span, decoder, records[first:stop])
             for span, decoder, (first, stop) in zip(
                 self._spans, self._decoders, pairwise(edges), strict=True
             )
         ]
-        every = [session for of_span in sessions for session in of_span]
-        batches: list[Batch] = []
-        if every:
-            owner = np.searchsorted([session.stop for session in every], rows.record, "right")
+        in_order = [session for sessions_of_span in sessions for session in sessions_of_span]
+        batches: Iterator[Batch] = iter(())
+        if in_order:
+            owner = np.searchsorted([session.stop for session in in_order], rows.record, "right")
             points = read_points(self._source, self._templates, rows, owner)
             builder = BatchBuilder(
-                self._templates, self._frames, rows, points, every, self._decode_slow
+                self._templates, self._frames, rows, points, in_order, self._decode_slow
             )
-            batches = [builder.batch(number) for number in range(len(every))]
-        in_order = iter(batches)
+            batches = map(builder.batch, range(len(in_order)))
         return [
             ScanResult(
-                [next(in_order) for _ in of_span],
+                list(islice(batches, len(sessions_of_span))),
                 span.framed_end + span.shift,
                 span.wanted,
                 span.reader,
             )
-            for span, of_span in zip(self._spans, sessions, strict=True)
+            for span, sessions_of_span in zip(self._spans, sessions, strict=True)
         ]
 
     def _mark_broken_records(self) -> list[int]:
@@ -165,7 +162,7 @@ class _Scan:
             span.reader.feed(self._source.data[start : span.end])
         return broken
 
-    def _sessions(
+    def _split_sessions(
         self, span: FileSpan, decoder: EventDecoder, slow: list[int]
     ) -> list[SessionSpan]:
         """Split a span before each SessionLog.START that is not its first event.

@@ -1,8 +1,8 @@
 """Verify the payload checksums of many small records at once.
 
 CRC-32C is linear over bits: let R(X) be the register after X when it began with zeros, and Z(r, d)
-the register r after d further zero bytes. Then R(AB) = Z(R(A), len(B)) ^ R(B). Of a whole record
-of n payload bytes, all but R(payload) follows from n and the stored checksum, and R(payload) does
+the register r after d further zero bytes. Then R(AB) = Z(R(A), len(B)) ^ R(B). Of a record of n
+payload bytes, all but R(payload) follows from n and the stored checksum, and R(payload) does
 too if that checksum is right. So the register of a stretch of records follows from their lengths
 and stored checksums alone:
 
@@ -15,7 +15,7 @@ wrong record in it is impossible and several are as unlikely as a checksum that 
 """
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,72 +38,49 @@ def failing_records(source: Unaligned, starts: Offsets, ends: Offsets) -> list[i
     """
     if not len(starts):
         return []
-    first = _stretch_starts(starts, ends)
-    last = np.append(first[1:], len(starts)) - 1
-    suspect = np.flatnonzero(_differ(source, starts, ends, first, last))
-    return [
-        index
-        for stretch in suspect.tolist()
-        for index in range(int(first[stretch]), int(last[stretch]) + 1)
-        if _fails(source, int(starts[index]), int(ends[index]))
-    ]
-
-
-def _fails(source: Unaligned, start: int, end: int) -> bool:
-    payload = source.data[start + HEADER_BYTES : end - FOOTER_BYTES]
-    return masked_crc32c(payload) != int(source.u32[end - FOOTER_BYTES])
-
-
-def _stretch_starts(starts: Offsets, ends: Offsets) -> NDArray[np.intp]:
-    """Return the index of each stretch's first record; a long record is a stretch of its own."""
-    block = starts >> _STRETCH_SHIFT
-    is_long = ends - starts > _SMALL
+    block, is_long = starts >> _STRETCH_SHIFT, ends - starts > _SMALL
     begins = np.ones(len(starts), bool)
     np.not_equal(block[1:], block[:-1], out=begins[1:])
     begins[1:] |= (starts[1:] != ends[:-1]) | is_long[1:] | is_long[:-1]
-    return np.flatnonzero(begins)
+    first = np.flatnonzero(begins)  # record of each stretch; a long record is a stretch of its own
+    last = np.append(first[1:], len(starts)) - 1
 
-
-def _differ(
-    source: Unaligned,
-    starts: Offsets,
-    ends: Offsets,
-    first: NDArray[np.intp],
-    last: NDArray[np.intp],
-) -> NDArray[np.bool_]:
-    """Return for each stretch whether its bytes contradict its checksums."""
     begin, end = starts[first], ends[last]
-    sizes = end - begin
-    short = (sizes <= 2 * _SMALL) & (ends[first] - begin <= _SMALL)
-    differ = np.ones(len(first), bool)
-    actual = _registers(source, begin[short], end[short])
-    behind = np.repeat(end, last - first + 1) - ends
-    expected = np.bitwise_xor.reduceat(_contributions(source, starts, ends, behind), first)
-    differ[short] = actual != expected[short]
-    return differ
+    is_short = (end - begin <= 2 * _SMALL) & (ends[first] - begin <= _SMALL)
+    data, spans = source.data, zip(begin[is_short].tolist(), end[is_short].tolist(), strict=True)
+    crcs = np.fromiter((crc32c(data[a:b]) for a, b in spans), np.uint32)
+    registers = crcs ^ _tables().zeros_crcs[(end - begin)[is_short]]
+    after = np.repeat(end, last - first + 1) - ends
+    expected = np.bitwise_xor.reduceat(_contributions(source, starts, ends, after), first)
+    is_suspect = np.ones(len(first), bool)
+    is_suspect[is_short] = registers != expected[is_short]
 
-
-def _registers(source: Unaligned, begin: Offsets, end: Offsets) -> NDArray[np.uint32]:
-    data = source.data
-    spans = zip(begin.tolist(), end.tolist(), strict=True)
-    crcs = np.fromiter((crc32c(data[a:b]) for a, b in spans), np.uint32, len(begin))
-    crcs ^= _zeros_crcs()[end - begin]
-    return crcs
+    failing = []
+    for stretch in np.flatnonzero(is_suspect).tolist():
+        for index in range(int(first[stretch]), int(last[stretch]) + 1):
+            footer = int(ends[index]) - FOOTER_BYTES
+            payload = data[int(starts[index]) + HEADER_BYTES : footer]
+            if masked_crc32c(payload) != int(source.u32[footer]):
+                failing.append(index)
+    return failing
 
 
 def _contributions(
-    source: Unaligned, starts: Offsets, ends: Offsets, behind: Offsets
+    source: Unaligned, starts: Offsets, ends: Offsets, after: Offsets
 ) -> NDArray[np.uint32]:
-    """Return what each record adds to the register of its stretch; anything for long records."""
+    """Return what each record adds to the register of its stretch; anything for long records.
+
+    `after` is the number of bytes of the stretch after the record.
+    """
+    tables = _tables()
     stored = source.u32[ends - FOOTER_BYTES]
     rotated = stored - _MASK_DELTA
     crc = (rotated >> np.uint32(17)) | (rotated << np.uint32(15))
-    whole = np.minimum(ends - starts, _SMALL)
-    register = crc ^ stored ^ _frame_constants()[whole - HEADER_BYTES - FOOTER_BYTES]
-    distance = np.minimum(behind + FOOTER_BYTES, _RADIX * _RADIX - 1)
-    near, far = _shift_tables()
-    register = _shifted(register, near, distance & (_RADIX - 1))
-    return _shifted(register, far, distance >> 6)
+    size = np.minimum(ends - starts, _SMALL)
+    register = crc ^ stored ^ tables.frame_constants[size - HEADER_BYTES - FOOTER_BYTES]
+    distance = np.minimum(after + FOOTER_BYTES, _RADIX * _RADIX - 1)
+    register = _shifted(register, tables.near, distance & (_RADIX - 1))
+    return _shifted(register, tables.far, distance >> 6)
 
 
 def _shifted(
@@ -119,39 +96,38 @@ def _shifted(
     return result
 
 
-@cache
-def _shift_tables() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return two flat tables of [64, 4, 256]: the register after d, and after 64 d, zero bytes.
+class _Tables(NamedTuple):
+    """Tables of uint32.
 
-    The entries are per byte of the register; the register is the XOR of its four.
+    `near` and `far` are flat tables of [64, 4, 256]: the register after d, and after 64 d, zero
+    bytes, for each byte of the register; the register is the XOR of its four entries.
+    `frame_constants` has k(n) for every payload length of a small record, `zeros_crcs` the CRC-32C
+    of n zero bytes for every size of a stretch of small records.
     """
+
+    near: NDArray[np.uint32]
+    far: NDArray[np.uint32]
+    frame_constants: NDArray[np.uint32]
+    zeros_crcs: NDArray[np.uint32]
+
+
+@cache
+def _tables() -> _Tables:
     zero = crc32c(b"\0")
     byte = np.array([crc32c(bytes([value])) ^ zero for value in range(256)], np.uint32)
-    place = np.arange(256, dtype=np.uint32) << np.array([[0], [8], [16], [24]], np.uint32)
-    near = [place.ravel()]
+    octets = np.arange(256, dtype=np.uint32) << np.array([[0], [8], [16], [24]], np.uint32)
+    near = [octets.ravel()]
     for _ in range(_RADIX):
         near.append((near[-1] >> np.uint32(8)) ^ byte[near[-1] & np.uint32(255)])
     near_table = np.concatenate(near)
-    far = [place.ravel()]
+    far = [octets.ravel()]
     for _ in range(_RADIX - 1):
         far.append(_shifted(far[-1], near_table, np.full(1024, _RADIX)))
-    return near_table[: _RADIX * 1024].copy(), np.concatenate(far)
-
-
-@cache
-def _frame_constants() -> NDArray[np.uint32]:
-    """Return k(n) for every payload length of a small record."""
-    return np.array([_frame_constant(n) for n in range(_SMALL + 1)], np.uint32)
-
-
-def _frame_constant(length: int) -> int:
-    encoded = length.to_bytes(8, "little")
-    header = encoded + masked_crc32c(encoded).to_bytes(4, "little")
-    zeros = bytes(length)
-    return crc32c(zeros) ^ crc32c(header + zeros) ^ crc32c(bytes(HEADER_BYTES) + zeros)
-
-
-@cache
-def _zeros_crcs() -> NDArray[np.uint32]:
-    """Return the CRC-32C of n zero bytes, for every size of a stretch of small records."""
-    return np.array([crc32c(bytes(n)) for n in range(2 * _SMALL + 1)], np.uint32)
+    constants = np.empty(_SMALL + 1, np.uint32)
+    for length in range(_SMALL + 1):
+        encoded, zeros = length.to_bytes(8, "little"), bytes(length)
+        header = encoded + masked_crc32c(encoded).to_bytes(4, "little")
+        contribution = crc32c(header + zeros) ^ crc32c(bytes(HEADER_BYTES) + zeros)
+        constants[length] = crc32c(zeros) ^ contribution
+    zeros_crcs = np.array([crc32c(bytes(n)) for n in range(2 * _SMALL + 1)], np.uint32)
+    return _Tables(near_table[: _RADIX * 1024].copy(), np.concatenate(far), constants, zeros_crcs)

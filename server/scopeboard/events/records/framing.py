@@ -2,32 +2,35 @@
 
 Training writes records of the same few lengths again and again. Where a record is followed by many
 of its length, they are a *run*, and all their headers are compared with the first at once. When
-runs turn out to be short, all headers of short records in the buffer are found beforehand
-(`header_scan`). Records that each end at the next header form a *link* of a chain. The bytes
-between runs and links are read one record at a time: long records, and damage, which a
-`RecordReader` searches for the next record.
+runs are short, all headers of short records in the buffer are found beforehand (`find_headers`).
+Records that each end at the next header form a *link* of a chain. The bytes between runs and links
+are read one record at a time: long records, and damage, which a `RecordReader` searches for the
+next record.
 """
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.events.buffer.unaligned import Offsets, Unaligned
-from scopeboard.events.records.header_scan import find_headers
-from scopeboard.events.records.header_search import HEADER_BYTES
+from scopeboard.events.records.header_search import HEADER_BYTES, length_crcs
 from scopeboard.events.records.record_reader import Damage, RecordReader, whole_length
 
+LENGTHS: Final = 1 << 16  # payloads shorter than this are short
 FRAME_BYTES: Final = 16  # header and footer
+_BLOCK_BYTES: Final = 1 << 17  # scanned at a time, to fit in the processor's cache
 _FEED_BYTES: Final = 1 << 16  # fed to a searching reader at a time
-_RECORDS_PER_RUN: Final = 64  # a run costs about as much as finding the headers of so many records
+_RECORDS_PER_RUN: Final = 64  # a run costs about as much as finding the headers of 64 records
 _CREDIT: Final = 256  # records, so that a short run or two at the beginning do not decide
 
 
 @dataclass(slots=True)
 class FileSpan:
-    """Bytes `start` to `end` of a buffer: a part of one event file, in which a record starts.
+    """Bytes `start` to `end` of a buffer: a portion of one event file that begins with a record.
 
     Attributes:
         offset: offset of the first byte in the file.
@@ -53,7 +56,7 @@ class FileSpan:
 
     @property
     def shift(self) -> int:
-        """The difference between an offset in the file and that in the buffer."""
+        """The offset in the file minus the offset in the buffer."""
         return self.offset - self.start
 
 
@@ -99,7 +102,7 @@ class _Chain:
         span.stop = self._count
 
     def _add_short_records(self, start: int, limit: int) -> int | None:
-        """Add short records from `start` on; return where they end, None if there are none."""
+        """Add short records from `start` on; return their end, None if there are none."""
         if self._links is None:
             if self._count + _CREDIT >= self._runs * _RECORDS_PER_RUN:
                 return self._add_run(start, limit)
@@ -112,7 +115,9 @@ class _Chain:
 
     def _add_run(self, start: int, limit: int) -> int | None:
         """Add the record at `start` and the next ones with the same header."""
-        whole = self._whole_length(start, limit)
+        if limit - start < HEADER_BYTES:
+            return None
+        whole = whole_length(self._source.data[start : start + HEADER_BYTES])
         if whole is None or start + whole > limit:
             return None
         self._runs += 1
@@ -132,21 +137,15 @@ class _Chain:
         self._add(starts, starts + whole)
         return start + count * whole
 
-    def _whole_length(self, start: int, limit: int) -> int | None:
-        """Return the bytes of the record at `start`, None if there is no header."""
-        if limit - start < HEADER_BYTES:
-            return None
-        return whole_length(self._source.data[start : start + HEADER_BYTES])
-
     def _add_one(self, span: FileSpan) -> int | None:
         """Add the record at the span's `framed_end`, or skip damage there.
 
-        Return where the next record begins, None if that is unknown.
+        Return the offset of the next record, None if it is unknown.
         """
         start = span.framed_end
         if span.end - start < HEADER_BYTES:
             return None
-        whole = self._whole_length(start, span.end)
+        whole = whole_length(self._source.data[start : start + HEADER_BYTES])
         if whole is not None and start + whole > span.end:
             span.wanted = whole
             return None
@@ -178,7 +177,7 @@ class _Links:
         self._ends = self._starts + (lengths + FRAME_BYTES)
         gaps = np.flatnonzero(self._ends[:-1] != self._starts[1:])
         self._lasts = [*gaps.tolist(), len(self._starts) - 1]
-        self._next = 0  # the header after the last link: most likely where the next one begins
+        self._next = 0  # the header after the last link, most likely the beginning of the next one
 
     def find(self, start: int, limit: int) -> tuple[Offsets, Offsets]:
         """Return the starts and ends of the records of the link at `start`, up to `limit`."""
@@ -192,3 +191,31 @@ class _Links:
             stop = first + int(ends[first:stop].searchsorted(limit, "right"))
         self._next = stop
         return starts[first:stop], ends[first:stop]
+
+
+def find_headers(source: Unaligned) -> tuple[Offsets, NDArray[np.int64]]:
+    """Return the offsets of the headers of short records, ascending, and the payload lengths.
+
+    A header is a length (u64) and its masked CRC-32C (u32). Six of the eight length bytes of a
+    short record are zero. Comparing bytes finds such offsets at a fraction of a nanosecond per
+    byte, and the checksum, which is unique for each length, confirms them. Headers inside payloads
+    are found, too.
+    """
+    blocks = [np.empty(0, np.int64)]
+    for start in range(0, source.size, _BLOCK_BYTES):
+        end = min(start + _BLOCK_BYTES, source.size)
+        zero = source.u8[start + 2 : end + 7] == 0  # bytes 2 to 7 of a length from each offset
+        two = zero[:-1] & zero[1:]
+        four = two[:-2] & two[2:]
+        six = four[:-2] & two[4:]
+        blocks.append(np.flatnonzero(six[: end - start]) + start)
+    offsets = np.concatenate(blocks)
+    lengths = source.u16[offsets]
+    fits = _checksums_of_lengths()[lengths] == source.u32[offsets + 8]
+    return offsets[fits], lengths[fits].astype(np.int64)
+
+
+@cache
+def _checksums_of_lengths() -> NDArray[np.uint32]:
+    """Return uint32 [LENGTHS]: the masked CRC-32C of each length as a header stores it."""
+    return length_crcs(np.arange(LENGTHS, dtype="<u8").view(np.uint8).reshape(-1, 8))

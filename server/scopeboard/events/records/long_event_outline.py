@@ -1,13 +1,13 @@
-"""The outline of a long event: the same event without the contents that ingest does not need.
+"""The outline of a long event: the event without the contents that ingest does not need.
 
 An event may have an image, a tensor or a graph of any size. Such a value stays in its file; ingest
 needs its tag, metadata, dtype and shape. The event is walked field by field in its encoded form,
 long contents are skipped by their length, and the other fields are copied. The copy is a small
-event, from which protobuf and all later stages give the result of the whole: fields may come in any
-order, and twice.
+event, from which protobuf and all later stages give the result of the original. Fields may come in
+any order, and twice.
 
 Skipped contents are validated: strings must be UTF-8 and packed numbers complete, or protobuf would
-reject the event. The first few numbers of a tensor are kept, which show that it is not a scalar.
+reject the event. The first few numbers of a tensor are copied, which show that it is not a scalar.
 """
 
 from codecs import getincrementaldecoder
@@ -27,25 +27,25 @@ from scopeboard.protowire.fields import (
 )
 from scopeboard.protowire.nested import ReadAt, Span, Window
 
-_CONTENT_BYTES: Final = 1 << 20  # looked through at a time
-_KEPT_NUMBERS: Final = 4  # and one more of an odd number: complex numbers are pairs
-_KEPT_CONTENT: Final = 32  # bytes: more than one element of any dtype
+_CONTENT_BYTES: Final = 1 << 20  # validated at a time
+_COPIED_NUMBERS: Final = 4  # and one more of an odd number: complex numbers are pairs
+_COPIED_CONTENT: Final = 32  # bytes: more than one element of any dtype
 _LONGEST_ELEMENT: Final = 16
 _FEWEST_BYTES: Final = 64
-_KEPT_STRINGS: Final = 2
+_COPIED_STRINGS: Final = 2
 
 
 class Bounds(NamedTuple):
-    """Which records are long, and how much of a long one is looked at and kept.
+    """Bounds on the records that are held in memory.
 
-    Records of up to `whole` bytes are held as a whole. In a longer one, fields of up to `field`
-    bytes are kept as they are. An outline has at most `kept` bytes, and an event at most `fields`
-    fields, so that neither memory nor time depend on what is in it.
+    Records of up to `whole` bytes are held completely. Of a longer one, fields of up to `field`
+    bytes are copied unchanged. An outline has at most `copied` bytes, and an event at most `fields`
+    fields, so that neither memory nor time depend on its content.
     """
 
     whole: int = 4 << 20
     field: int = 1024
-    kept: int = 8 << 20
+    copied: int = 8 << 20
     fields: int = 4_000_000
 
 
@@ -56,7 +56,7 @@ class _Rule(Enum):
     NOTHING = "nothing of its content"
     TEXT = "nothing of its content, which is UTF-8"
     STRINGS = "nothing of its content, and nothing at all after the first few"
-    CONTENT = "the first bytes, and as many as tell whether elements are whole"
+    CONTENT = "the first bytes, and enough to show whether the last element is complete"
     FLOATS = "the first few numbers of 4 bytes"
     DOUBLES = "the first few numbers of 8 bytes"
     VARINTS = "the first few numbers"
@@ -97,7 +97,7 @@ _EVENT: Final[_Form] = {
     9: _Rule.NOTHING,  # a meta graph
     10: {1: _Rule.TEXT},
 }
-"""The fields of an event that may be long; whatever else is long has no meaning here."""
+"""The fields of an event that may be long; other long fields are omitted."""
 
 
 def outline(read_at: ReadAt, length: int, bounds: Bounds) -> bytes:
@@ -125,58 +125,59 @@ class _Outliner:
 
     def outline_of(self, span: Span, form: _Form) -> bytearray:
         """Return the outline of the message at `span`."""
-        kept, strings = bytearray(), 0
+        copied, strings = bytearray(), 0
         for field in self._window.fields(span):
-            part = form.get(field.number)
-            if part is _Rule.STRINGS and field.wire_type == DELIMITED:
+            rule = form.get(field.number)
+            if rule is _Rule.STRINGS and field.wire_type == DELIMITED:
                 strings += 1
-                if strings > _KEPT_STRINGS:
+                if strings > _COPIED_STRINGS:
                     continue
-            kept += self._kept(field, part)
-            if len(kept) > self._bounds.kept:
-                raise TooLargeError(f"The outline has more than {self._bounds.kept} bytes.")
-        return kept
+            copied += self._field(field, rule)
+            if len(copied) > self._bounds.copied:
+                raise TooLargeError(f"The outline has more than {self._bounds.copied} bytes.")
+        return copied
 
-    def _kept(self, field: Field, part: "_Rule | _Form | None") -> bytes:
+    def _field(self, field: Field, rule: "_Rule | _Form | None") -> bytes:
         """Return the copied bytes of a field, with its key."""
         number, wire_type, begin, start, end = field
         if wire_type == START_GROUP:
             return b""
         is_small = end - start <= max(self._bounds.field, _FEWEST_BYTES)
-        is_whole = is_small and part is not _Rule.NOTHING and part is not _Rule.STRINGS
-        if wire_type != DELIMITED or is_whole or part is _Rule.ALL:
-            if end - start > self._bounds.kept:
+        is_complete = is_small and rule is not _Rule.NOTHING and rule is not _Rule.STRINGS
+        if wire_type != DELIMITED or is_complete or rule is _Rule.ALL:
+            if end - start > self._bounds.copied:
                 raise TooLargeError(f"A field of the outline has {end - start} bytes.")
             return self._window.read(begin, end)
-        if part is None:
+        if rule is None:
             return b""
-        if isinstance(part, dict):
-            content = bytes(self.outline_of(Span(start, end), part))
+        if isinstance(rule, dict):
+            content = bytes(self.outline_of(Span(start, end), rule))
         else:
-            content = self._part(part, start, end)
+            content = self._content(rule, start, end)
         return delimited_head(number, len(content)) + content
 
-    def _part(self, part: _Rule, start: int, end: int) -> bytes:
-        """Return the copied bytes of the content from `start` to `end`."""
-        if part is _Rule.TEXT:
-            self._check_text(start, end)
-        if part is _Rule.CONTENT:
-            kept = _KEPT_CONTENT + (end - start) % _LONGEST_ELEMENT
-            return self._window.read_at(start, start + kept)
-        if part in _ELEMENT_SIZES:
-            return self._first_elements(start, end, _ELEMENT_SIZES[part])
-        if part is _Rule.VARINTS:
+    def _content(self, rule: _Rule, start: int, end: int) -> bytes:
+        """Return the copied bytes of the content from `start` to `end`; validate the others."""
+        if rule is _Rule.TEXT:
+            decoder = getincrementaldecoder("utf-8")()
+            for piece in self._pieces(start, end):
+                decoder.decode(piece)
+            decoder.decode(b"", final=True)
+        elif rule is _Rule.CONTENT:
+            copied = _COPIED_CONTENT + (end - start) % _LONGEST_ELEMENT
+            return self._window.read_at(start, start + copied)
+        elif rule in _ELEMENT_SIZES:
+            element = _ELEMENT_SIZES[rule]
+            count, rest = divmod(end - start, element)
+            if rest:
+                raise ValueError("packed numbers end within a number")
+            return self._window.read_at(start, start + (_COPIED_NUMBERS + count % 2) * element)
+        elif rule is _Rule.VARINTS:
             return self._first_varints(start, end)
         return b""
 
-    def _first_elements(self, start: int, end: int, element: int) -> bytes:
-        count, rest = divmod(end - start, element)
-        if rest:
-            raise ValueError("packed numbers end within a number")
-        return self._window.read_at(start, start + (_KEPT_NUMBERS + count % 2) * element)
-
     def _first_varints(self, start: int, end: int) -> bytes:
-        """Return the first numbers of packed ones, all of which have to be whole."""
+        """Return the first of packed varints, all of which must be complete."""
         open_bytes = 0
         for piece in self._pieces(start, end):
             ends = np.flatnonzero(np.frombuffer(piece, np.uint8) < 128)
@@ -189,15 +190,8 @@ class _Outliner:
             raise ValueError("packed numbers end within a varint")
         first = np.frombuffer(self._window.read_at(start, start + _FEWEST_BYTES), np.uint8)
         ends = np.flatnonzero(first < 128)
-        return first[: int(ends[_KEPT_NUMBERS - 1]) + 1].tobytes()
-
-    def _check_text(self, start: int, end: int) -> None:
-        """Raise a ValueError if the content is not UTF-8."""
-        decoder = getincrementaldecoder("utf-8")()
-        for piece in self._pieces(start, end):
-            decoder.decode(piece)
-        decoder.decode(b"", final=True)
+        return first[: int(ends[_COPIED_NUMBERS - 1]) + 1].tobytes()
 
     def _pieces(self, start: int, end: int) -> Iterator[bytes]:
-        for at in range(start, end, _CONTENT_BYTES):
-            yield self._window.read_at(at, min(at + _CONTENT_BYTES, end))
+        for offset in range(start, end, _CONTENT_BYTES):
+            yield self._window.read_at(offset, min(offset + _CONTENT_BYTES, end))

@@ -1,9 +1,9 @@
-"""Records too long to be held in memory: verified piece by piece, and read as an outline.
+"""Records too long for memory: verified piece by piece, and read as an outline.
 
 A record of a gigabyte is valid; it has an image, a tensor or a graph that stays in its file. Its
 bytes are read once for the checksum, and of the event only the fields that ingest needs
-(`long_event_outline`). The result equals that of the ordinary path, unless these fields are too
-large themselves: such a record is `Damage`, and reading continues after it.
+(`long_event_outline`). The result equals the result of the other paths, unless these fields are too
+large themselves: then the record is `Damage`, and reading continues after it.
 """
 
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ def fits_checksum(read_at: ReadAt, offset: int, length: int) -> bool:
         length: the record's bytes, framing included.
     """
     start, end, crc = offset + HEADER_BYTES, offset + length - FOOTER_BYTES, 0
-    for at in range(start, end, _PIECE_BYTES):
-        crc = crc32c(read_at(at, min(at + _PIECE_BYTES, end)), crc)
+    for position in range(start, end, _PIECE_BYTES):
+        crc = crc32c(read_at(position, min(position + _PIECE_BYTES, end)), crc)
     return mask(crc).to_bytes(FOOTER_BYTES, "little") == read_at(end, end + FOOTER_BYTES)
 
 
@@ -64,6 +64,6 @@ def read_long_record(
     except (WireFormatError, ValueError):
         return Damage(offset, length, "not_an_event", "a record without an event")
     except TooLargeError:
-        message = f"a record of {length} bytes of which too much would have to be held, skipped"
+        message = f"a record of {length} bytes that needs too much memory, skipped"
         return Damage(offset, length, "too_long", message)
     return LongRecord(offset, length, payload)

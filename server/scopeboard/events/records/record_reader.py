@@ -16,11 +16,11 @@ header that fails its CRC the position of the next record is unknown, so the rea
 next 12 bytes that are a valid header (`header_search`). A length is used only if its CRC is valid
 and it is at most `max_length`.
 
-Half-written tails are normal in a file that is being written: a damaged header with no valid one
-behind it, or a payload that fails its CRC with nothing but zeros behind it, may be a page still in
-flight, so both are `NEED_DATA` until more bytes arrive or the caller declares the bytes `settled`.
-A tail of zeros alone is allocated space that is not written yet: always `NEED_DATA`, of any length,
-and the zeros are counted, not stored.
+Half-written tails are normal in a file that is being written. A damaged header with no valid one
+after it, or a payload that fails its CRC with nothing but zeros after it, may be a page that is not
+written back yet. Both are `NEED_DATA` until more bytes arrive or the caller declares the bytes
+`settled`. A tail of zeros alone is allocated space that is not written yet: always `NEED_DATA`, of
+any length, and the zeros are counted, not stored.
 """
 
 import struct
@@ -73,7 +73,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """`length` bytes at `offset` that hold no readable record; `message` is a sentence."""
+    """`length` bytes at `offset` without a readable record; `message` is a sentence."""
 
     offset: int
     length: int
@@ -97,7 +97,7 @@ def frame(payload: bytes) -> bytes:
 def whole_length(header: bytes, max_length: int = MAX_RECORD_BYTES) -> int | None:
     """Return the size of the record (bytes, framing included) that begins with `header`.
 
-    None if it is no header: its checksum does not fit, or it declares more than `max_length`.
+    None if it is not a header: its checksum does not fit, or it declares more than `max_length`.
     """
     length, length_crc = _HEADER.unpack(header)
     if masked_crc32c(header[:8]) != length_crc or length > max_length:
@@ -112,7 +112,7 @@ def damaged_record(offset: int, length: int) -> Damage:
 
 
 class RecordReader:
-    """Splits the bytes it is fed into records.
+    """Splits the bytes that it receives into records.
 
     Args:
         offset: offset in the file of the first byte fed.
@@ -123,9 +123,9 @@ class RecordReader:
         self._offset = offset
         self._max_length = max_length
         self._buffer = bytearray()
-        self._at = 0  # the first byte of the buffer not yet consumed
-        self._searched = 0  # how many bytes from there hold no valid header
-        self._zeros = 0  # how many zeros before there were passed over and not kept
+        self._start = 0  # the first byte of the buffer not yet consumed
+        self._searched = 0  # bytes from there on without a valid header
+        self._zeros = 0  # zeros before it that were counted and not stored
 
     @property
     def offset(self) -> int:
@@ -135,98 +135,95 @@ class RecordReader:
     @property
     def pending(self) -> int:
         """The number of bytes fed but not returned yet."""
-        return self._zeros + self._kept
+        return self._zeros + self._unread
 
     @property
     def wanted(self) -> int | None:
         """The bytes of the record at `offset`, framing included.
 
-        0 if its header is not complete, None if there may be no record: then the reader has to be
-        kept and fed more.
+        0 if its header is not complete, None if there may be no record: then feed the reader more.
         """
         if self._zeros:
             return None
-        if self._kept < HEADER_BYTES:
+        if self._unread < HEADER_BYTES:
             return 0
         length = whole_length(self._peek(0, HEADER_BYTES), self._max_length)
-        return length if length is not None and length > self._kept else None
+        return length if length is not None and length > self._unread else None
 
     def feed(self, data: bytes) -> None:
         """Append the file's next bytes."""
-        if self._at > len(self._buffer) // 2:  # amortised: never shift more than was consumed
-            del self._buffer[: self._at]
-            self._at = 0
+        if self._start > len(self._buffer) // 2:  # amortised: never shift more than was consumed
+            del self._buffer[: self._start]
+            self._start = 0
         self._buffer += data
 
     def next(self, *, settled: bool = False) -> Record | Damage | NeedData:
         """Return the next record or damage, or `NEED_DATA`.
 
-        With `settled`, the bytes fed are taken as final: a tail that fails a CRC is damage
-        rather than perhaps still being written. A tail that is merely short is never damage.
+        With `settled`, the bytes fed are final: a tail that fails a CRC is damage, and not perhaps
+        still being written. A tail that is merely short is never damage.
         """
-        if self._kept < HEADER_BYTES:
+        if self._unread < HEADER_BYTES:
             return NEED_DATA
-        length, length_crc = _HEADER.unpack_from(self._buffer, self._at)
+        length, length_crc = _HEADER.unpack_from(self._buffer, self._start)
         if masked_crc32c(self._peek(0, 8)) != length_crc:
             return self._resynchronise("length_checksum", settled)
         if length > self._max_length:
             return self._resynchronise("too_long", settled)
         if self._zeros:
             return self._skip(0, "length_checksum")
-        if self._kept < HEADER_BYTES + length + FOOTER_BYTES:
+        if self._unread < HEADER_BYTES + length + FOOTER_BYTES:
             return NEED_DATA
-        return self._finish_record(length, settled)
+        return self._verify_payload(length, settled)
 
-    def _finish_record(self, length: int, settled: bool) -> Record | Damage | NeedData:
-        payload = self._peek(HEADER_BYTES, length)
-        (stored,) = _FOOTER.unpack_from(self._buffer, self._at + HEADER_BYTES + length)
+    def _verify_payload(self, length: int, settled: bool) -> Record | Damage | NeedData:
+        """Return the next record, whose bytes are all there, if its payload fits its checksum."""
         whole = HEADER_BYTES + length + FOOTER_BYTES
+        payload = self._peek(HEADER_BYTES, length)
+        (stored,) = _FOOTER.unpack_from(self._buffer, self._start + whole - FOOTER_BYTES)
         if masked_crc32c(payload) == stored:
             record = Record(self._offset, payload)
             self._consume(whole)
             return record
-        if not settled and _is_zeros(self._peek(whole, self._kept - whole)):
-            return NEED_DATA  # nothing, or nothing but zeros, was written behind it yet
+        if not settled and _is_zeros(self._peek(whole, self._unread - whole)):
+            return NEED_DATA  # only zeros, or nothing, were written after it so far
         return self._skip(whole, "data_checksum")
 
     def _resynchronise(self, kind: DamageKind, settled: bool) -> Damage | NeedData:
+        """Skip to the next valid header, once there is one or enough was searched."""
         start = max(1, self._searched)
-        window = self._peek(0, min(self._kept, SEARCH_BYTES))
-        if _is_zeros(window):
-            self._pass_over_zeros(len(window))
+        window = self._peek(0, min(self._unread, SEARCH_BYTES))
+        if _is_zeros(window):  # count them, but for the last, which may begin a header
+            passed = len(window) - HEADER_BYTES + 1
+            self._start += passed
+            self._zeros += passed
+            self._searched = 0
             return NEED_DATA
-        found = find_header(window, self._max_length, start)
-        if found is not None:
-            return self._skip(found, kind)
+        header = find_header(window, self._max_length, start)
+        if header is not None:
+            return self._skip(header, kind)
         self._searched = max(start, len(window) - HEADER_BYTES + 1)
         if len(window) == SEARCH_BYTES or settled:
             return self._skip(self._searched, kind)
         return NEED_DATA
 
-    def _pass_over_zeros(self, length: int) -> None:
-        """Let go of zeros, but for as many as may be the beginning of a header."""
-        passed = length - HEADER_BYTES + 1
-        self._at += passed
-        self._zeros += passed
-        self._searched = 0
-
     def _skip(self, length: int, kind: DamageKind) -> Damage:
-        at, length = self._offset, length + self._zeros
-        self._consume(length - self._zeros)
-        return Damage(at, length, kind, _MESSAGES[kind].format(length=length))
+        offset, skipped = self._offset, length + self._zeros
+        self._consume(length)
+        return Damage(offset, skipped, kind, _MESSAGES[kind].format(length=skipped))
 
     def _consume(self, length: int) -> None:
-        self._at += length
+        self._start += length
         self._offset += length + self._zeros
         self._searched = self._zeros = 0
 
     @property
-    def _kept(self) -> int:
-        return len(self._buffer) - self._at
+    def _unread(self) -> int:
+        return len(self._buffer) - self._start
 
     def _peek(self, start: int, length: int) -> bytes:
-        at = self._at + start
-        return bytes(memoryview(self._buffer)[at : at + length])
+        first = self._start + start
+        return bytes(memoryview(self._buffer)[first : first + length])
 
 
 def _is_zeros(data: bytes) -> bool:
