@@ -1,4 +1,4 @@
-"""Edges between any two shown nodes: what each scope says, put together and taken apart."""
+"""Edges between any two shown nodes, compared with the edges and bridges of scopes."""
 
 import random
 from collections import Counter
@@ -39,7 +39,7 @@ def count(graph: PreparedGraph, source: Place, target: Place) -> int:
     return int(edges_between(graph, source, target).edge.size)
 
 
-def test_a_tensor_says_all_there_is_to_know() -> None:
+def test_a_tensor_has_name_shape_and_size() -> None:
     data = graph_bytes(
         node("s/a", "Split", shapes=[None, [-1, 4]]), node("t/b", inputs=["s/a", "s/a:1", "^s/a"])
     )
@@ -52,14 +52,14 @@ def test_a_tensor_says_all_there_is_to_know() -> None:
     ]
 
 
-def test_tensors_and_control_dependencies_are_listed_apart() -> None:
+def test_tensors_and_control_dependencies_are_separate() -> None:
     data = graph_bytes(node("a"), node("b", inputs=["a", "a", "^a"]))
     graph = prepare_graph(data)
     assert tensors_between(graph, "a", "b", control=False).total == 2
     assert [t.kind for t in tensors_between(graph, "a", "b", control=True).tensors] == ["control"]
 
 
-def test_a_long_list_is_cut_and_says_so() -> None:
+def test_a_long_list_is_cut_and_has_its_length() -> None:
     graph = prepare_graph(graph_bytes(node("a"), node("b", inputs=["a"] * 1500)))
     first = tensors_between(graph, "a", "b", limit=5000)
     assert (len(first.tensors), first.bound) == (1000, "1,000 of 1,500 are listed.")
@@ -67,7 +67,7 @@ def test_a_long_list_is_cut_and_says_so() -> None:
     assert [t.slot for t in rest.tensors] == list(range(1000, 1500))
 
 
-def test_an_unknown_node_is_told() -> None:
+def test_an_unknown_node_raises() -> None:
     with pytest.raises(NotFoundError, match="no node"):
         tensors_between(prepare_graph(graph_bytes(node("a"))), "a", "b")
 
@@ -97,7 +97,7 @@ def test_the_edges_within_the_inner_node_are_left_out() -> None:
 
 @unhurried
 @given(any_library() | any_graph())
-def test_metaedges_and_bridges_are_what_lies_between_their_ends(data: bytes) -> None:
+def test_metaedges_and_bridges_are_the_edges_between_their_ends(data: bytes) -> None:
     graph = prepare_graph(data, PAIRS)
     tree = graph.tree
     for place in open_places(graph, limit=40):
@@ -128,7 +128,7 @@ def test_metaedges_and_bridges_are_what_lies_between_their_ends(data: bytes) -> 
 
 @unhurried
 @given(any_library() | any_graph())
-def test_what_leads_to_an_open_node_leads_to_what_is_in_it(data: bytes) -> None:
+def test_edges_into_an_open_node_end_at_its_children(data: bytes) -> None:
     graph = prepare_graph(data, PAIRS)
     places = [each for each in open_places(graph, limit=12) if graph.tree.op[each.row] < 0]
     for one, other in combinations(places, 2):
@@ -146,7 +146,7 @@ def test_what_leads_to_an_open_node_leads_to_what_is_in_it(data: bytes) -> None:
 
 
 def _nested(graph: PreparedGraph, one: Place, other: Place) -> bool:
-    """Tell whether one place is open within the other, series nodes included."""
+    """Return whether one place is open within the other, series nodes included."""
     first, second = (
         {child.path for child in shown_children(graph, place)} | {place.path}
         for place in (one, other)
@@ -176,7 +176,7 @@ def unwired(graph: PreparedGraph, call: Place, place: Place) -> Counter[str]:
 
 @unhurried
 @given(any_library())
-def test_what_leads_to_a_call_leads_to_its_arguments_or_ends_at_its_border(data: bytes) -> None:
+def test_edges_into_a_call_end_at_its_arguments_or_its_border(data: bytes) -> None:
     graph = prepare_graph(data, Grouping(threshold=0))
     for place in open_places(graph, limit=40):
         children = shown_children(graph, place)
@@ -193,7 +193,7 @@ def test_what_leads_to_a_call_leads_to_its_arguments_or_ends_at_its_border(data:
 
 
 def visible_nodes(graph: PreparedGraph, chooser: random.Random) -> list[Place]:
-    """Open some scopes and series nodes, and return what is then visible."""
+    """Open some scopes and series nodes, and return the visible nodes."""
     visible, todo = [], shown_children(graph, resolve(graph, ""))
     while todo:
         place = todo.pop()

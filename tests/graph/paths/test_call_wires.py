@@ -19,7 +19,7 @@ Wire = tuple[str, str, int]
 
 
 def wires(graph: PreparedGraph, name: str) -> tuple[list[Wire], list[Wire]]:
-    """Return what leads into and out of an open place: neighbour, child and number of edges."""
+    """Return the wires into and out of an open place: neighbour, child and number of edges."""
     place = resolve(graph, name)
     found = call_wires(graph, place)
     names = [child.path for child in shown_children(graph, place)]
@@ -80,7 +80,7 @@ def test_the_condition_of_a_loop_feeds_nothing_outside() -> None:
     assert wires(graph, "loop/cond")[1] == []
 
 
-def test_what_is_not_certain_is_not_wired() -> None:
+def test_uncertain_inputs_are_not_wired() -> None:
     lines = ["p Add", "map MapDataset p f=two", "r Neg map"]
     assert wires(prepare_graph(library([TWO], *lines)), "map") == ([], [])
 
@@ -95,7 +95,7 @@ def test_an_op_that_feeds_itself_is_no_neighbour() -> None:
     assert wires(graph, "call") == ([], [])
 
 
-def test_neighbours_within_a_body_are_named_as_its_call_is() -> None:
+def test_neighbours_within_a_body_have_names_in_the_alias_of_its_call() -> None:
     outer = function("outer", "x", "r=m/in:sum:0", "a Neg x", "m/in two a:o:0 x", "z Neg m/in:x:0")
     graph = prepare_graph(library([TWO, outer], "p Add", "call PartitionedCall p f=outer"))
     assert wires(graph, "call/m/in") == (
@@ -130,7 +130,7 @@ def test_constants_and_summaries_of_a_call_belong_to_its_arguments_and_results()
 
 
 def expected_inputs(graph: PreparedGraph, place: Place) -> int:
-    """Count the data edges into the call of a place that have an argument to go to."""
+    """Count the data edges into the call of a place that have an argument."""
     alias = place.alias
     assert alias is not None
     if alias.body.wiring is None:

@@ -1,4 +1,4 @@
-"""Names as shown, to rows of the tree and back: functions open in place, and recursion ends."""
+"""Shown names and rows of the tree: functions open in place, and recursion ends."""
 
 from itertools import pairwise
 
@@ -73,7 +73,7 @@ def test_a_call_that_is_also_a_scope_opens_under_its_strict_name() -> None:
     assert children(graph, "n/(n)/s") == ["n/(n)/s/two"]
 
 
-def test_recursion_is_cut() -> None:
+def test_recursion_ends() -> None:
     again = function("again", "x", "y=more:o:0", "more PartitionedCall x f=again")
     graph = prepare_graph(library([again], "in Add", "call PartitionedCall in f=again"))
     assert children(graph, "call") == ["call/x", "call/more", "call/result:y"]
@@ -86,7 +86,7 @@ def test_recursion_is_cut() -> None:
         resolve(graph, "(functions)/again/more")
 
 
-def test_two_functions_that_call_each_other_are_cut_at_the_second_turn() -> None:
+def test_mutual_recursion_ends_at_the_second_call() -> None:
     even = function("even", "x", "y=a:o:0", "a odd x")
     odd = function("odd", "x", "y=b:o:0", "b even x")
     graph = prepare_graph(library([even, odd], "in Add", "call even in"))
@@ -96,7 +96,7 @@ def test_two_functions_that_call_each_other_are_cut_at_the_second_turn() -> None
             resolve(graph, name)
 
 
-def test_a_body_that_is_recursion_is_there_but_does_not_open() -> None:
+def test_a_recursive_body_is_found_but_does_not_open() -> None:
     body = function("body", "x", "y=x", "in While x cond=cond body=body")
     cond = function("cond", "x", "y=x")
     graph = prepare_graph(library([body, cond], "p Add", "loop While p cond=cond body=body"))
@@ -116,13 +116,13 @@ def test_a_function_without_ops_does_not_open() -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere", "in", "call/nowhere", "call/", "call/max/s", "/call"])
-def test_what_does_not_open_is_told(name: str) -> None:
+def test_a_name_that_does_not_open_raises(name: str) -> None:
     graph = prepare_graph(library([RELU], "in Add", "call PartitionedCall in f=relu"))
     with pytest.raises(NotFoundError, match="no scope"):
         resolve(graph, name)
 
 
-def test_an_op_is_best_shown_by_the_shortest_chain_of_calls() -> None:
+def test_the_name_of_an_op_is_by_the_shortest_chain_of_calls() -> None:
     outer = function("outer", "x", "y=inner:o:0", "inner PartitionedCall x f=relu")
     lost = function("lost", "x", "", "n Neg x")
     lines = ["in Add", "long PartitionedCall in f=outer", "if If in in then_branch=relu"]
@@ -148,7 +148,7 @@ def test_a_chain_of_2_000_calls_opens_to_its_end() -> None:
     assert children(graph, deepest) == [f"{deepest}/x", f"{deepest}/n"]
 
 
-def test_what_is_behind_very_many_calls_is_shown_in_the_library() -> None:
+def test_a_function_after_too_many_calls_is_shown_in_the_library() -> None:
     graph = chain_of_functions(200)
     names = graph.annotated.ops.names
     near, far = (names.index(f"(functions)/f{n}/x") for n in (99, 100))
@@ -156,7 +156,7 @@ def test_what_is_behind_very_many_calls_is_shown_in_the_library() -> None:
     assert path_to(graph, far) == "(functions)/f100/x"
 
 
-def test_an_annotation_in_a_body_is_found_by_the_name_it_is_shown_under() -> None:
+def test_an_annotation_in_a_body_is_found_by_its_shown_name() -> None:
     body = function("f", "x", "y=add:o:0", "s/c Const", "add Add x s/c:o:0")
     graph = prepare_graph(library([body], "in Add", "call PartitionedCall in f=f"))
     found = find_op(graph, "call/s/c")
@@ -166,7 +166,7 @@ def test_an_annotation_in_a_body_is_found_by_the_name_it_is_shown_under() -> Non
     assert find_op(graph, "call/s/d") is None
 
 
-def test_what_must_be_open_to_see_an_op() -> None:
+def test_scopes_around_an_op() -> None:
     body = function("f", "x", "y=t/n0:o:0", *(f"t/n{number} Neg x" for number in range(5)))
     lines = ["in Add", "s/w While in cond=f body=f", "s/call PartitionedCall in f=f"]
     graph = prepare_graph(library([body], *lines))
@@ -182,7 +182,7 @@ def test_what_must_be_open_to_see_an_op() -> None:
         assert scopes_around(graph, place.row, place.alias) == scopes
 
 
-def test_series_nodes_in_functions_are_taken_apart_by_the_names_they_are_shown_under() -> None:
+def test_series_nodes_in_functions_are_ungrouped_by_their_shown_names() -> None:
     body = function("f", "x", "y=t/n0:o:0", *(f"t/n{number} Neg x" for number in range(5)))
     graph = prepare_graph(library([body], "in Add", "call PartitionedCall in f=f"))
     assert children(graph, "call/t") == ["call/t/n[0-4]"]
@@ -200,7 +200,7 @@ def test_a_graph_without_functions_resolves_its_own_names_only() -> None:
 
 @unhurried
 @given(any_library() | any_graph())
-def test_every_name_shown_leads_back_to_what_it_names(data: bytes) -> None:
+def test_every_shown_name_resolves_to_its_row(data: bytes) -> None:
     graph = prepare_graph(data)
     seen = set()
     for place in open_places(graph, limit=30):
@@ -228,7 +228,7 @@ def test_a_constant_may_be_named_as_if_it_were_in_a_call() -> None:
 
 @unhurried
 @given(any_library() | any_graph())
-def test_every_op_and_row_is_found_by_the_name_it_is_best_shown_by(data: bytes) -> None:
+def test_every_op_and_row_is_found_by_its_shortest_name(data: bytes) -> None:
     graph = prepare_graph(data)
     for op in range(len(graph.annotated.ops)):
         name = path_to(graph, op)

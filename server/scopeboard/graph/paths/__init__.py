@@ -1,6 +1,6 @@
-"""Names as shown to rows of the tree, function bodies included.
+"""Shown names to rows of the tree, function bodies included.
 
-In: a name as shown.
-Out: a place in the tree, its contents, the edges there.
+In: a shown name.
+Out: a row of the tree and its alias, its contents, the edges there.
 Public: `paths.resolve`, `reveal`, `contents`, `base_edges`.
 """

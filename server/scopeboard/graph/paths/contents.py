@@ -1,7 +1,6 @@
-"""What is inside a place as it is shown: its own ops, and the bodies that its calls open into."""
+"""The contents of a place: its own ops, and the bodies that its calls open into."""
 
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,11 +15,11 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 @dataclass(frozen=True, slots=True)
 class ScopeContents:
-    """The ops inside a place, and the alias that each is shown in.
+    """The ops inside a place, and the alias of each.
 
-    `own` has a flag for each op that stands there itself, shown in `alias`; `bodies` has the
-    functions that open there, each in the alias that takes the fewest steps. Seen from the top
-    level, functions that nothing calls are the library's own.
+    `own` has a flag for each op in the place itself, shown in `alias`; `bodies` has the functions
+    that open there, each with the alias of the shortest chain of calls. For the top level,
+    functions without a caller belong to the library.
     """
 
     own: Flags
@@ -28,7 +27,7 @@ class ScopeContents:
     bodies: dict[int, OpenCall]
 
     def flags(self, graph: PreparedGraph) -> Flags:
-        """Return a flag for each op that is inside, those in bodies included."""
+        """Return a flag for each op inside, ops in bodies included."""
         flags = self.own.copy()
         functions = graph.annotated.ops.functions
         for function in self.bodies:
@@ -36,18 +35,18 @@ class ScopeContents:
         return flags
 
     def alias_of(self, graph: PreparedGraph, op: int) -> OpenCall | None:
-        """Return the alias that an op inside is shown in."""
+        """Return the alias of an op inside."""
         if self.own[op]:
             return self.alias
         return self.bodies.get(graph.calls.function_of(op))
 
     def path(self, graph: PreparedGraph, op: int) -> str:
-        """Return the name that an op inside is shown by."""
+        """Return the shown name of an op inside."""
         return shown_op_path(graph, op, self.alias_of(graph, op))
 
 
 def contents_of(graph: PreparedGraph, place: Place) -> ScopeContents:
-    """Return what is inside a scope, a series node, an op or the body of a call."""
+    """Return the contents of a scope, a series node, an op or the body of a call."""
     op = int(graph.tree.op[place.row])
     own = ops_below(graph.tree, place.row)
     calls = graph.annotated.ops.calls.op
@@ -63,7 +62,7 @@ def contents_of(graph: PreparedGraph, place: Place) -> ScopeContents:
 
 
 def rows_below(tree: ScopeTree, row: int) -> Flags:
-    """Return a flag for each row of a scope or series node: whether it is this one or below it."""
+    """Return a flag for each row of a scope or series node: whether it is `row` or below it."""
     flags = np.zeros(tree.first_op, dtype=np.bool_)
     frontier = np.array([row])
     while frontier.size:
@@ -74,7 +73,7 @@ def rows_below(tree: ScopeTree, row: int) -> Flags:
 
 
 def ops_below(tree: ScopeTree, row: int) -> Flags:
-    """Return a flag for each op of a row and below it, annotations by their own names."""
+    """Return a flag for each op: whether it is in a row or below it, annotations by their names."""
     flags = np.zeros(tree.position.size, dtype=np.bool_)
     if row >= tree.first_op:
         flags[tree.op[row]] = True
@@ -86,32 +85,26 @@ def ops_below(tree: ScopeTree, row: int) -> Flags:
 
 
 def _open_all(graph: PreparedGraph, first: Indices, outer: OpenCall | None) -> dict[int, OpenCall]:
-    """Open calls, and those in their bodies, breadth first, each function once.
+    """Open calls, and the calls in their bodies, breadth first, each function once.
 
-    Those behind more than `MAX_CHAIN` calls are left out, as in all names.
+    The chains have `MAX_CHAIN` calls at most, like those of all names.
     """
     calls, functions = graph.annotated.ops.calls, graph.annotated.ops.functions
     opened: dict[int, OpenCall] = {}
-    todo: deque[tuple[Indices, OpenCall | None, int]] = deque([(first, outer, 0)])
-    while todo:
-        ops, alias, depth = todo.popleft()
+    queue: deque[tuple[Indices, OpenCall | None, int]] = deque([(first, outer, 0)])
+    while queue:
+        ops, alias, depth = queue.popleft()
         for op in ops.tolist() if depth < MAX_CHAIN else ():
-            for inner in _open_call(graph, op, alias):
-                function = inner.body.function
-                if function not in opened:
-                    opened[function] = inner
-                    low, high = np.searchsorted(
-                        calls.op, [functions.first[function], functions.end[function]]
-                    )
-                    todo.append((np.unique(calls.op[low:high]), inner, depth + 1))
+            bodies, path = graph.calls.bodies_of(op), shown_op_path(graph, op, alias)
+            for body in bodies:
+                function = body.function
+                is_open = function in opened or is_recursive(graph, alias, op, body)
+                if body.root is None or is_open:
+                    continue
+                inner_path = path if len(bodies) == 1 else f"{path}/{body.label}"
+                opened[function] = OpenCall(op, body, body.root, inner_path, alias)
+                low, high = np.searchsorted(
+                    calls.op, [functions.first[function], functions.end[function]]
+                )
+                queue.append((np.unique(calls.op[low:high]), opened[function], depth + 1))
     return opened
-
-
-def _open_call(graph: PreparedGraph, op: int, alias: OpenCall | None) -> Iterator[OpenCall]:
-    """Yield the bodies of a call as they open in place."""
-    bodies = graph.calls.bodies_of(op)
-    path = shown_op_path(graph, op, alias)
-    for body in bodies:
-        if body.root is not None and not is_recursive(graph, alias, op, body):
-            at = path if len(bodies) == 1 else f"{path}/{body.label}"
-            yield OpenCall(op, body, body.root, at, alias)

@@ -1,16 +1,16 @@
-"""Names as they are shown, to rows of the tree, and back.
+"""Shown names and rows of the tree, in both directions.
 
 A call op opens in place into the scope of its function, so one row of the tree has one shown name
 for each chain of calls that opens it. An *open call*, or alias, is one such chain: the scope of a
-function under the path of the call that opened it. Open calls nest. A call with
-one body opens into it directly, `a/call/…`; one with several opens into a node for each, named
-after its attribute, `a/loop/body/…`.
+function under the path of the call that opened it. Open calls nest. A call with one body opens into
+it directly, `a/call/…`; one with several opens into a node for each, with the name of its
+attribute, `a/loop/body/…`.
 
-A function that is open already, around the call, does not open again within itself: recursion is
-cut there. So every name is finite, and there are only finitely many.
+A function does not open again inside itself: recursion ends there. So every name is finite, and the
+number of names is finite too.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from typing import Final, NamedTuple
 
 from scopeboard.errors import NotFoundError
@@ -19,15 +19,17 @@ from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.path_hashes import hash_parent_paths
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
-_FIRST_LOOK: Final = 16  # parts of a path
+_FIRST_PARENTS: Final = 16
+"""Parent paths of the first lookup of a call; a call is often near the start of a long path."""
+
 _RECURSION: Final = "its function is open around it (recursion)."
 
 
 class OpenCall(NamedTuple):
     """A function opened in place.
 
-    `call` is the op that opens it and `body` what it opens; `root` is the row of the function's
-    scope, shown under the name `path`. `outer` is the alias that the call itself is shown in.
+    `call` is the op that opens `body`; `root` is the row of the function's scope, shown under the
+    name `path`. `outer` is the alias in which the call itself is shown.
     """
 
     call: int
@@ -38,10 +40,10 @@ class OpenCall(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A row of the tree as it is shown: under the name `path`, in an alias or none.
+    """A row of the tree with its shown name `path`, in an alias or none.
 
-    The row of a call op with several bodies stands for the op, closed or open; its children, when
-    open, are its bodies.
+    The row of a call op with several bodies is that of the op, closed or open; the children of the
+    open op are its bodies.
     """
 
     row: int
@@ -49,8 +51,15 @@ class Place(NamedTuple):
     alias: OpenCall | None
 
 
+class _TreePath(NamedTuple):
+    """The path in the tree of a shown name, and the innermost open call around it."""
+
+    path: str
+    alias: OpenCall | None
+
+
 def resolve(graph: PreparedGraph, name: str) -> Place:
-    """Return what the scope, series node or call of this name opens into (empty: the top level).
+    """Return the inside of the scope, series node or call of this name (empty: the top level).
 
     Raises:
         NotFoundError: there is no such name, or it does not open.
@@ -76,46 +85,46 @@ def resolve(graph: PreparedGraph, name: str) -> Place:
 
 
 def find_node(graph: PreparedGraph, name: str) -> Place | None:
-    """Return what is shown under this name: a scope, a series node, an op, a body of a call.
+    """Return the scope, series node, op or body of a call with this shown name, None without one.
 
-    A body that does not open, since it is recursion, is there all the same.
+    A body that does not open because of recursion is found too.
     """
-    followed = _follow(graph, name)
-    if followed is None:
+    found = _open_calls(graph, name)[-1]
+    if found is None:
         return None
-    path, alias = followed
-    row = graph.tree.find_scope(path)
+    row = graph.tree.find_scope(found.path)
     if row is None:
-        op = graph.tree.find_op(path)
+        op = graph.tree.find_op(found.path)
         row = None if op is None else graph.tree.row_of_op(op)
-    return None if row is None else Place(row, name, alias)
+    return None if row is None else Place(row, name, found.alias)
 
 
 def find_op(graph: PreparedGraph, name: str) -> tuple[int, OpenCall | None] | None:
-    """Return the op, a node or an annotation, that is shown under this name.
+    """Return the op, a node or an annotation, with this shown name.
 
-    An annotation may be named as if it were in a call: where nothing in the call has that name,
-    it is what stands beside the call.
+    A name inside a call may also be that of an annotation beside the call, if the call has no op of
+    that name.
     """
-    for step in reversed([*_follow_in_steps(graph, name)]):
-        op = None if step is None else graph.tree.find_op(step[0])
-        if step is not None and op is not None:
-            return op, step[1]
+    for found in reversed(_open_calls(graph, name)):
+        op = None if found is None else graph.tree.find_op(found.path)
+        if found is not None and op is not None:
+            return op, found.alias
     return None
 
 
 def group_as_shown(graph: PreparedGraph, grouping: Grouping) -> PreparedGraph:
-    """Return the graph grouped as a viewer wishes, who names series nodes as they are shown.
+    """Return the graph in another grouping, which has shown names of series nodes.
 
     A series node in a function opened in place is grouped, or not, wherever the function is shown.
     """
-    return graph.grouped(
-        Grouping(
-            grouping.threshold,
-            ungrouped=frozenset(_tree_name(graph, name) for name in grouping.ungrouped),
-            grouped=frozenset(_tree_name(graph, name) for name in grouping.grouped),
+    ungrouped, grouped = (
+        frozenset(
+            name if (found := _open_calls(graph, name)[-1]) is None else found.path
+            for name in names
         )
+        for names in (grouping.ungrouped, grouping.grouped)
     )
+    return graph.grouped(Grouping(grouping.threshold, ungrouped=ungrouped, grouped=grouped))
 
 
 def shown_path(graph: PreparedGraph, row: int, alias: OpenCall | None) -> str:
@@ -129,33 +138,32 @@ def shown_op_path(graph: PreparedGraph, op: int, alias: OpenCall | None) -> str:
 
 
 def shortest_alias(graph: PreparedGraph, function: int) -> OpenCall | None:
-    """Return a function as opened in the fewest steps from the main graph, or None.
+    """Return the alias of a function with the shortest chain of calls from the main graph.
 
-    None means the library: the function is -1, the main graph, or nothing there leads to it in
-    `MAX_CHAIN` calls.
+    None for the main graph, function -1, and for a function that no chain of `MAX_CHAIN` calls
+    reaches: it is shown in the library.
     """
     alias: OpenCall | None = None
     for op, body in graph.calls.chain_to(function):
-        at = shown_op_path(graph, op, alias)
+        path = shown_op_path(graph, op, alias)
         if len(graph.calls.bodies_of(op)) > 1:
-            at = f"{at}/{body.label}"
+            path = f"{path}/{body.label}"
         if body.root is None:
             return None
-        alias = OpenCall(op, body, body.root, at, alias)  # a shortest chain has no recursion
+        alias = OpenCall(op, body, body.root, path, alias)  # a shortest chain has no recursion
     return alias
 
 
 def path_to(graph: PreparedGraph, op: int) -> str:
-    """Return the name that an op is best shown by.
+    """Return the shown name of an op by the shortest chain of calls from the main graph.
 
-    That of an op in a body is by the shortest chain of calls from the main graph; where there is
-    none, it is its name in the library.
+    Without a chain, it is the name in the library.
     """
     return shown_op_path(graph, op, shortest_alias(graph, graph.calls.function_of(op)))
 
 
 def is_recursive(graph: PreparedGraph, alias: OpenCall | None, op: int, body: Body) -> bool:
-    """Return whether a body of a call op, shown in an alias, is open around it already."""
+    """Return whether the function of a body is open around its call op, shown in an alias."""
     return body.function in _functions_around(graph, alias, op)
 
 
@@ -172,21 +180,27 @@ def opens(graph: PreparedGraph, place: Place) -> bool:
     op, alias = int(graph.tree.op[place.row]), place.alias
     if op >= 0:
         return can_open(graph, alias, op)
-    is_body = alias is not None and place.path == alias.path
-    return (
-        not is_body or alias is None or not is_recursive(graph, alias.outer, alias.call, alias.body)
-    )
+    if alias is None or place.path != alias.path:
+        return True
+    return not is_recursive(graph, alias.outer, alias.call, alias.body)
 
 
 def why_closed(graph: PreparedGraph, alias: OpenCall | None, op: int) -> str:
-    """Return a sentence that says why a call op does not open."""
+    """Return the end of a sentence: the reason for which a call op does not open."""
     if any(is_recursive(graph, alias, op, body) for body in graph.calls.bodies_of(op)):
         return _RECURSION
     return "the function it calls has no ops."
 
 
+def row_of_call(graph: PreparedGraph, op: int) -> int:
+    """Return the row of a call op, which is always a node."""
+    row = graph.tree.row_of_op(op)
+    assert row is not None  # noqa: S101 - annotations call nothing
+    return row
+
+
 def _functions_around(graph: PreparedGraph, alias: OpenCall | None, op: int) -> set[int]:
-    """Return the functions that a call op is in, and -1 where the main graph is around them."""
+    """Return the functions around a call op, -1 for the main graph."""
     functions = {graph.calls.function_of(op)}
     while alias is not None:
         functions.add(graph.calls.function_of(alias.call))
@@ -197,7 +211,7 @@ def _functions_around(graph: PreparedGraph, alias: OpenCall | None, op: int) -> 
 def _open(
     op: int, body: Body, path: str, outer: OpenCall | None, around: Container[int]
 ) -> OpenCall | None:
-    """Open a body of a call in place; None if it is open around it, or there is nothing in it."""
+    """Return a body opened in place; None for recursion and for a body without ops."""
     if body.root is None or body.function in around:
         return None
     return OpenCall(op, body, body.root, path, outer)
@@ -212,77 +226,57 @@ def _within(graph: PreparedGraph, path: str, alias: OpenCall | None) -> str:
     return path
 
 
-def _tree_name(graph: PreparedGraph, name: str) -> str:
-    """Return what a name, shown or not, is in the tree."""
-    followed = _follow(graph, name)
-    return name if followed is None else followed[0]
-
-
-def _follow(graph: PreparedGraph, name: str) -> tuple[str, OpenCall | None] | None:
-    """Open all calls on the way to a name.
+def _open_calls(graph: PreparedGraph, name: str) -> list[_TreePath | None]:
+    """Open the calls of a shown name one after another.
 
     Returns:
-        What the name is in the tree, and the innermost alias; None if a call does not open.
+        The path in the tree after each call, that without any first. The last entry is for all
+        calls, or None if a call does not open.
     """
-    *_, last = _follow_in_steps(graph, name)
-    return last
-
-
-def _follow_in_steps(
-    graph: PreparedGraph, name: str
-) -> Iterator[tuple[str, OpenCall | None] | None]:
-    """Do the same one call after the other, from none on."""
+    steps: list[_TreePath | None] = [_TreePath(name, None)]
     alias: OpenCall | None = None
     path, around = name, set[int]()
-    yield path, alias
-    while (step := _first_call(graph, path)) is not None:
-        op, rest = step
-        at = name[: len(name) - len(rest) - 1]
+    while (found := _find_first_call(graph, path)) is not None:
+        op, rest = found
+        call_path = name[: len(name) - len(rest) - 1]
         around.add(graph.calls.function_of(op))
         bodies = graph.calls.bodies_of(op)
         if len(bodies) > 1:
             label, slash, rest = rest.partition("/")
             bodies = [body for body in bodies if body.label == label]
-            at = f"{at}/{label}"
-            if bodies and not slash:
-                alias = _open(op, bodies[0], at, alias, ())
-                yield None if alias is None else (graph.tree.path(alias.root), alias)
-                return
-        alias = _open(op, bodies[0], at, alias, around) if bodies else None
+            call_path = f"{call_path}/{label}"
+            if bodies and not slash:  # the body itself, which is found even if it is recursive
+                alias = _open(op, bodies[0], call_path, alias, ())
+                root = None if alias is None else graph.tree.path(alias.root)
+                return [*steps, None if root is None else _TreePath(root, alias)]
+        alias = _open(op, bodies[0], call_path, alias, around) if bodies else None
         if alias is None:
-            yield None
-            return
+            return [*steps, None]
         path = f"{graph.tree.path(alias.root)}/{rest}"
-        yield path, alias
+        steps.append(_TreePath(path, alias))
+    return steps
 
 
-def _first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
-    """Return the call op whose path begins this one, and what follows it.
+def _find_first_call(graph: PreparedGraph, path: str) -> tuple[int, str] | None:
+    """Return the call op whose path is a parent of this one, and the rest of the path.
 
-    No path of an op begins another op's or a scope's, so there is one at most.
+    No path of an op is a parent of another op's or a scope's, so there is one at most.
     """
     if not len(graph.annotated.ops.calls):
         return None
-    ends = [end for end, sign in enumerate(path) if sign == "/"]
-    begin, count = 0, _FIRST_LOOK
-    while begin < len(ends):  # the call may be near the beginning of a very long path
-        looked = ends[begin : begin + count]
-        for op, end in zip(_ops_at(graph, path, looked), looked, strict=True):
-            if op is not None and graph.calls.is_call(op):
-                return op, path[end + 1 :]
-        begin, count = begin + count, count * 2
-    return None
-
-
-def _ops_at(graph: PreparedGraph, path: str, ends: list[int]) -> list[int | None]:
-    """Return the op that is shown by each of some beginnings of a path."""
     tree = graph.tree
-    plain = tree.scopes.by_own_name.find(
-        hash_parent_paths(path[: ends[-1] + 1])[-len(ends) :]
-    ).tolist()
-    found: list[int | None] = []
-    for op, end in zip(plain, ends, strict=True):
-        odd = tree.renamed_ops.get(path[:end]) if tree.renamed_ops else None
-        is_plain = op >= 0 and tree.names[op] == path[:end]
-        found.append(op if odd is None and is_plain else odd)
-    return found
+    ends = [end for end, character in enumerate(path) if character == "/"]
+    first, count = 0, _FIRST_PARENTS
+    while first < len(ends):
+        parents = ends[first : first + count]
+        hashes = hash_parent_paths(path[: parents[-1] + 1])[-len(parents) :]
+        ops = tree.scopes.by_own_name.find(hashes).tolist()
+        for own, end in zip(ops, parents, strict=True):
+            renamed = tree.renamed_ops.get(path[:end]) if tree.renamed_ops else None
+            op = own if renamed is None else renamed
+            if renamed is None and (op < 0 or tree.names[op] != path[:end]):
+                continue
+            if graph.calls.is_call(op):
+                return op, path[end + 1 :]
+        first, count = first + count, count * 2
+    return None
