@@ -22,7 +22,7 @@ def above(hashes: PathHashes, name: int) -> Hashes:
 @given(_NAMES)
 def test_equal_paths_and_only_these_have_equal_hashes(names: list[str]) -> None:
     hashes = hash_paths(names)
-    pairs = {*zip(names, hashes.whole.tolist(), strict=True)}
+    pairs = {*zip(names, hashes.full.tolist(), strict=True)}
     for place, name in enumerate(names):
         pairs |= {*zip(texts_above(name), above(hashes, place).tolist(), strict=True)}
         assert hash_parent_paths(name).tolist() == above(hashes, place).tolist()
@@ -48,12 +48,12 @@ def test_long_names_have_hashes_of_their_own() -> None:
     long = "/".join(["scope"] * 60_000)
     other = f"{long[:300_000]}x{long[300_001:]}"
     hashes = hash_paths(["a", long, other, long, "scope", long[:-6]])
-    assert len(set(hashes.whole.tolist())) == 5
-    assert above(hashes, 1)[0] == hashes.whole[4]
-    assert above(hashes, 1)[-1] == hashes.whole[5]
+    assert len(set(hashes.full.tolist())) == 5
+    assert above(hashes, 1)[0] == hashes.full[4]
+    assert above(hashes, 1)[-1] == hashes.full[5]
     assert (above(hashes, 1) == above(hashes, 2)).sum() == 50_000
 
 
 def test_nothing_has_no_hashes() -> None:
     hashes = hash_paths([])
-    assert (hashes.whole.size, hashes.slashes.size, hashes.first.tolist()) == (0, 0, [0])
+    assert (hashes.full.size, hashes.slashes.size, hashes.first.tolist()) == (0, 0, [0])

@@ -168,7 +168,7 @@ class AttributeSetBuilder:
 
 
 def _named_functions(node: NodeDef) -> list[NamedFunction]:
-    """Return the functions that attributes name, in the order in which they are shown."""
+    """Return the functions that attributes name, in display order."""
 
     def order(attribute: str) -> tuple[int, str]:
         is_first = attribute in _CALL_ORDER

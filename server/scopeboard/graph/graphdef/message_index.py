@@ -1,7 +1,7 @@
 """The offsets of the nodes and functions of a GraphDef: its outermost levels, in place.
 
 A GraphDef may carry weights of hundreds of megabytes in the attributes of a few nodes, and
-decoding it whole would copy them. The index takes a few steps for each node, whatever its size.
+decoding it whole would copy them. Indexing takes a few steps for each node, whatever its size.
 A truncated graph ends at the cut: everything before it is read.
 """
 
@@ -46,7 +46,7 @@ class FunctionSpans:
 
 @dataclass(slots=True)
 class MessageIndex:
-    """The start and end of each node: first those of the main graph, then those of each function.
+    """The start and end of each node: of the main graph first, then of each function.
 
     `is_cut` is set when the bytes after the last node could not be read.
     """

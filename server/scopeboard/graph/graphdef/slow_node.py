@@ -1,8 +1,8 @@
 """A node that is large or damaged, decoded field by field.
 
-Attribute values of over 1 KiB are left out, except the sources of shapes: `_output_shapes`,
+Attribute values of over 1 KiB are omitted, except the sources of shapes: `_output_shapes`,
 and dtype and shape of a tensor. A string that is not UTF-8 makes protobuf refuse its message; here
-it gets replacement characters. Unreadable fields are left out.
+it gets replacement characters. Unreadable fields are omitted.
 """
 
 from contextlib import suppress
@@ -20,7 +20,7 @@ from scopeboard.wire.tensor_pb2 import TensorProto
 LARGE_VALUE_BYTES: Final = 1024
 _MAX_TENSOR_FIELDS: Final = 1000
 _MAX_DECODED_BYTES: Final = 1 << 20
-"""A value that is left out is decoded to find damage in it, up to this size, else walked."""
+"""An omitted value up to this size is decoded to find damage in it; a larger one is walked."""
 _MAX_KEY: Final = 100
 _TEXT_FIELDS: Final = {
     NodeDef.NAME_FIELD_NUMBER: "name",

@@ -36,6 +36,6 @@ def truncate_input(text: bytes) -> bytes:
 
 
 def split_input(head: bytes, tail: bytes) -> tuple[bytes, bytes]:
-    """Return the parts before and after the name in an input, given its first and last bytes."""
+    """Return the bytes before and after the name in an input, given its first and last bytes."""
     output = _OUTPUT.search(tail)
     return (b"^" if head[:1] == b"^" else b"", output[0] if output else b"")

@@ -1,13 +1,13 @@
-"""Constants and summaries leave the flow and become annotations of the ops they serve.
+"""Annotations: constants and summaries beside the ops that they belong to, outside the flow.
 
-Theory. Ops are of three classes: constants, summaries and plain ops. TensorBoard hides every
-constant and every summary in its hosts, and loses those that have none. Here each op stays visible:
+Theory. Ops are of three classes: constants, summaries and regular ops. TensorBoard hides every
+constant and every summary in its hosts, and loses the ones without hosts. Here each op is visible:
 
-* a summary is an annotation if a plain op is among its inputs, otherwise a node;
-* a constant is an annotation if a node of the above consumes it, otherwise a node. (The tag of a
-  summary that is itself an annotation is such a node: its scope would vanish with it.)
+* a summary is an annotation if a regular op is among its inputs, otherwise a node;
+* a constant is an annotation if a node of the above consumes it, otherwise a node. (So the tag of
+  a summary that is itself an annotation is a node: its scope would vanish with it.)
 
-An op that calls a function of the library is a plain op.
+An op that calls a function of the library is a regular op.
 
 Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
 consume it. The annotation replaces the edges between it and its hosts. Edges on its far side are
@@ -15,13 +15,13 @@ carried over to its hosts, so that the order of the flow is preserved:
 
 * an input of a constant (in practice a control input) becomes an input of each host;
 * a consumer of a summary depends, instead, on the summary's inputs except constants; the tensor on
-  that edge is still the summary's own output, a string, however large its inputs are.
+  that edge is still the output of the summary, a string, however large its inputs are.
 
 Edges between two annotations, and edges that would then lead from an op to itself, are dropped.
 Parallel control edges carry no information, so each pair of ops keeps one of them.
 
 Carrying over multiplies inputs by outputs. Where that would be more than `MAX_CARRIED` edges and
-neither side has just one, the op stays a node, which bounds all edges by 16 times their number.
+neither side has just one, the op is a node. That bounds all edges by 16 times their number.
 """
 
 import re
@@ -42,7 +42,7 @@ SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")
 class AnnotationRows:
     """One row for each pair of host and annotation, sorted by host, then in order of its inputs.
 
-    `tensor` is the one that flows between them, -1 when it is unknown.
+    `tensor` is the tensor between them, -1 when it is unknown.
     """
 
     host: Indices
@@ -65,40 +65,29 @@ class AnnotatedGraph:
 
 
 def annotate(graph: OpGraph) -> AnnotatedGraph:
-    """Take annotations out of the flow."""
+    """Separate the nodes of the flow from their annotations."""
+    edges, count = graph.edges, len(graph)
     types = [(name in CONSTANT_OPS, bool(SUMMARY_OP.match(name))) for name in graph.op_types]
     flags = np.array(types, dtype=np.bool_).reshape(-1, 2)[graph.op_type]
     is_constant, is_summary = flags.T.copy()
     is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
-    is_node = _find_nodes(graph.edges, is_constant, is_summary)
+
+    inputs = np.bincount(edges.target, minlength=count)
+    outputs = np.bincount(edges.source, minlength=count)
+    may_annotate = (inputs * outputs <= MAX_CARRIED) | (np.minimum(inputs, outputs) <= 1)
+    has_regular_input = np.zeros(count, dtype=np.bool_)
+    has_regular_input[edges.target[~(is_constant | is_summary)[edges.source]]] = True
+    is_node = ~is_constant & ~(is_summary & has_regular_input & may_annotate)
+    has_node_output = np.zeros(count, dtype=np.bool_)
+    has_node_output[edges.source[is_node[edges.target]]] = True
+    is_node |= is_constant & ~(has_node_output & may_annotate)
     return AnnotatedGraph(
         ops=graph,
         is_node=is_node,
         is_constant=is_constant,
-        edges=_carry_over(graph.edges, is_node, is_constant),
-        annotations=_annotation_rows(graph.edges, is_node, is_constant),
+        edges=_carry_over(edges, is_node, is_constant),
+        annotations=_annotation_rows(edges, is_node, is_constant),
     )
-
-
-def _find_nodes(edges: BaseEdges, is_constant: Flags, is_summary: Flags) -> Flags:
-    """Return which ops stay in the flow."""
-    count = is_constant.size
-    inputs = np.bincount(edges.target, minlength=count)
-    outputs = np.bincount(edges.source, minlength=count)
-    may_annotate = (inputs * outputs <= MAX_CARRIED) | (np.minimum(inputs, outputs) <= 1)
-    from_plain = ~(is_constant | is_summary)[edges.source]
-    has_plain_input = _any_edge(edges.target, from_plain, count)
-    is_node = ~is_constant & ~(is_summary & has_plain_input & may_annotate)
-    is_consumed = _any_edge(edges.source, is_node[edges.target], count)
-    is_node |= is_constant & ~(is_consumed & may_annotate)
-    return is_node
-
-
-def _any_edge(ends: Indices, flags: Flags, count: int) -> Flags:
-    """Return for each op whether a flagged edge ends there."""
-    result = np.zeros(count, dtype=np.bool_)
-    result[ends[flags]] = True
-    return result
 
 
 def _annotation_rows(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> AnnotationRows:
@@ -115,7 +104,7 @@ def _annotation_rows(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> An
 
 
 def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdges:
-    """Return the edges between nodes, those of annotations carried over to their hosts."""
+    """Return the edges between nodes, with the edges of annotations carried over to their hosts."""
     from_node, to_node = is_node[edges.source], is_node[edges.target]
     constant_out = np.flatnonzero(is_constant[edges.source] & ~from_node & to_node)
     constant_in = np.flatnonzero(is_constant[edges.target] & from_node & ~to_node)
@@ -143,7 +132,7 @@ def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdg
 def _bypass(edges: BaseEdges, inward: Indices, outward: Indices) -> BaseEdges:
     """Return one edge for each pair of an edge into an annotation and an edge out of it.
 
-    The tensor is that of the second edge; if either is a control edge, so is the result.
+    It has the tensor of the second edge; if either is a control edge, so is the result.
     """
     into, out = join(edges.target[inward], edges.source[outward])
     before, after = inward[into], outward[out]

@@ -1,10 +1,10 @@
-"""Calls: which ops open into function bodies, the rows of the bodies, and their wiring.
+"""Calls: the ops that open into function bodies, the rows of the bodies, and their wiring.
 
 A body is never copied: its ops appear once, in the scope `(functions)/<function>` of the tree, and
 a call op opens in place into that scope under another name (see `paths`).
 
-The counts of a function are those of its scope: its arguments, results and ops, a call within it
-as one op. So the count of a call is the number of ops that appear when it is opened.
+A function counts as its scope does: arguments, results and ops, a call within it as one op. So the
+count of a call is the number of ops that appear when it is opened.
 """
 
 from collections import deque
@@ -40,7 +40,7 @@ class Body:
     """One of the functions that a call op opens into.
 
     `function` is its row in the library, `root` the row of its scope in the tree, None for a
-    function without ops. `label` is the last part of its name where the op has several bodies.
+    function without ops. `label` is the last segment of its name where the op has several bodies.
     `wiring` is None where it is uncertain how data gets in and out, as in functions of datasets.
     """
 
@@ -50,13 +50,13 @@ class Body:
     wiring: Wiring | None
 
 
-_PLAIN: Final = Wiring()
+_DIRECT: Final = Wiring()
 _AFTER_SELECTOR: Final = Wiring(skipped=1)
 # Op types and attributes of TensorFlow's op definitions. A loop's condition returns to the loop
 # alone; the first input of a conditional selects the branch.
 _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
-    ("PartitionedCall", "f"): _PLAIN,
-    ("StatefulPartitionedCall", "f"): _PLAIN,
+    ("PartitionedCall", "f"): _DIRECT,
+    ("StatefulPartitionedCall", "f"): _DIRECT,
     ("RemoteCall", "f"): _AFTER_SELECTOR,  # the first input names the device
     **{
         (op, branch): _AFTER_SELECTOR
@@ -64,7 +64,7 @@ _WIRINGS: Final[dict[tuple[str, str], Wiring]] = {
         for branch in ("then_branch", "else_branch")
     },
     **{(op, "branches"): _AFTER_SELECTOR for op in ("Case", "StatelessCase")},
-    **{(op, "body"): _PLAIN for op in ("While", "StatelessWhile", "_While")},
+    **{(op, "body"): _DIRECT for op in ("While", "StatelessWhile", "_While")},
     **{(op, "cond"): Wiring(returns=False) for op in ("While", "StatelessWhile", "_While")},
 }
 
@@ -86,10 +86,10 @@ class CallTable:
     def function_rows(self) -> Indices:
         """Return the scope of each function of the library, -1 where it has none."""
         names = self._ops.functions.names
-        if not names:  # saves building the index of paths, which is slow
+        if not names:  # building the index of paths is slow
             return np.empty(0, dtype=np.int32)
         scopes = [f"{LIBRARY}/{name}" for name in names]
-        return self._tree.scopes.by_hash.find(hash_paths(scopes).whole)
+        return self._tree.scopes.by_hash.find(hash_paths(scopes).full)
 
     def is_call(self, op: int) -> bool:
         """Return whether an op calls functions of the library."""
@@ -99,16 +99,21 @@ class CallTable:
         """Return the bodies that an op opens into; none for an op that is no call."""
         if op not in self._callers:
             return []
-        calls = self._ops.calls
-        return [
-            Body(
-                function=int(calls.function[row]),
-                label=label,
-                root=int(root) if (root := self.function_rows[calls.function[row]]) >= 0 else None,
-                wiring=self._wiring(op, calls.attribute[row]),
-            )
-            for row, label in self._labels(op).items()
-        ]
+        calls, op_type = self._ops.calls, self._ops.op_types[self._ops.op_type[op]]
+        bodies: list[Body] = []
+        labels = set[str]()
+        for row in calls.of_op(op):
+            function, attribute = int(calls.function[row]), calls.attribute[row]
+            named = attribute or self._ops.functions.names[function]
+            label, number = named.replace("/", "|"), 1
+            while label in labels:
+                number += 1
+                label = f"{named}#{number}"
+            labels.add(label)
+            root = int(self.function_rows[function])
+            wiring = _WIRINGS.get((op_type, attribute.partition("[")[0])) if attribute else _DIRECT
+            bodies.append(Body(function, label, root if root >= 0 else None, wiring))
+        return bodies
 
     def count(self, op: int) -> int:
         """Return the number of ops in the bodies of a call op."""
@@ -144,6 +149,7 @@ class CallTable:
 
     @cached_property
     def _functions_by_row(self) -> dict[int, int]:
+        """Return the function of each row that is the scope of one."""
         return {row: number for number, row in enumerate(self.function_rows.tolist()) if row >= 0}
 
     @cached_property
@@ -163,21 +169,3 @@ class CallTable:
                     first_call[function] = row
                     todo.append(range(first[function], end[function]))
         return first_call
-
-    def _labels(self, op: int) -> dict[int, str]:
-        """Return a unique label for each row of an op's calls."""
-        calls, taken = self._ops.calls, set[str]()
-        labels = {}
-        for row in calls.of_op(op):
-            named = calls.attribute[row] or self._ops.functions.names[calls.function[row]]
-            label, number = named.replace("/", "|"), 1
-            while label in taken:
-                number += 1
-                label = f"{named}#{number}"
-            taken.add(label)
-            labels[row] = label
-        return labels
-
-    def _wiring(self, op: int, attribute: str) -> Wiring | None:
-        op_type = self._ops.op_types[self._ops.op_type[op]]
-        return _WIRINGS.get((op_type, attribute.partition("[")[0])) if attribute else _PLAIN

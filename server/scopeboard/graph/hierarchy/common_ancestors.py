@@ -27,18 +27,16 @@ def climb_to_siblings(
     while 1 << len(jumps) <= int(depth.max(initial=0)):
         jumps.append(jumps[-1][jumps[-1]])
     level = np.minimum(depth[left], depth[right])
-    left = _climb_to_level(jumps, depth, left, level)
-    right = _climb_to_level(jumps, depth, right, level)
+    ends = []
+    for rows in (left, right):
+        climbed = rows
+        for power, jump in enumerate(jumps):
+            climbs = ((depth[climbed] - level) >> power) & 1 == 1
+            if climbs.any():
+                climbed = np.where(climbs, jump[climbed], climbed)
+        ends.append(climbed)
+    left, right = ends
     for jump in reversed(jumps):
         apart = jump[left] != jump[right]
         left, right = np.where(apart, jump[left], left), np.where(apart, jump[right], right)
     return left, right
-
-
-def _climb_to_level(jumps: list[Indices], depth: Indices, rows: Indices, level: Indices) -> Indices:
-    """Replace each row by its ancestor at a given depth."""
-    for power, jump in enumerate(jumps):
-        climbs = ((depth[rows] - level) >> power) & 1 == 1
-        if climbs.any():
-            rows = np.where(climbs, jump[rows], rows)
-    return rows

@@ -19,7 +19,7 @@ def depth_levels(depth: Indices, detached: int | None = None) -> list[Indices]:
 
     Args:
         depth: the depth of each row, 0 for the root.
-        detached: a row to leave out, so that a total of its parent does not include it.
+        detached: a row to omit, so that the total of its parent does not include it.
     """
     levels = np.split(np.argsort(depth, kind="stable"), np.cumsum(np.bincount(depth))[:-1])
     return levels if detached is None else [rows[rows != detached] for rows in levels]
@@ -28,7 +28,7 @@ def depth_levels(depth: Indices, detached: int | None = None) -> list[Indices]:
 def fold_subtrees(
     parent: Indices, levels: list[Indices], column: Column, combine: np.ufunc = np.add
 ) -> Column:
-    """Return for each row its entry combined with those of all rows below it.
+    """Return for each row its entry combined with the entries of all rows below it.
 
     Args:
         parent: the parent of each row.
@@ -45,7 +45,7 @@ def fold_subtrees(
 def inherit(
     parent: Indices, levels: list[Indices], column: Column, combine: np.ufunc = np.add
 ) -> Column:
-    """Return for each row its entry combined with those of all rows above it."""
+    """Return for each row its entry combined with the entries of all rows above it."""
     total = column.copy()
     for rows in levels[1:]:
         total[rows] = combine(total[rows], total[parent[rows]])

@@ -1,4 +1,4 @@
-"""Which runs of like-named ops are shown as series nodes: the viewer's part of the rule."""
+"""The choice of runs that are shown as series nodes, from the viewer's settings."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -11,7 +11,7 @@ SHORTEST: Final = 2  # one op is no series node at any threshold
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """When a run of ops becomes a series node.
+    """The settings that make a run of ops a series node.
 
     `threshold` is the minimum number of members; 0 turns grouping off. `ungrouped` and `grouped`
     are full names of series nodes that a viewer ungrouped, or grouped below the threshold.

@@ -84,7 +84,7 @@ def index_edges(graph: AnnotatedGraph, tree: ScopeTree) -> EdgeIndex:
 def inner_metaedges(index: EdgeIndex, tree: ScopeTree, scope: int) -> Metaedges:
     """Return the metaedges between the children of a scope.
 
-    Ends are indices in `children_of(scope)`. Edges inside one child scope are left out; an edge
+    Ends are indices in `children_of(scope)`. Edges inside one child scope are omitted; an edge
     from an op to itself is included.
     """
     rows, is_inner = _edges_from(index, tree, scope)
@@ -124,7 +124,7 @@ def child_indices(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
 def outside_rows(tree: ScopeTree, scope: int, positions: Indices) -> Indices:
     """Return for positions outside a scope the neighbouring row that contains each.
 
-    That is the child of the lowest scope that holds both. The intervals of a scope's ancestors
+    This row is the child of the lowest scope that holds both. The intervals of a scope's ancestors
     are nested, so a binary search finds the depth of the lowest that holds a position.
     """
     line = np.array(tree.ancestors(scope), dtype=np.int64)
@@ -149,7 +149,10 @@ def _edges_from(index: EdgeIndex, tree: ScopeTree, scope: int) -> tuple[Indices,
 
 
 def group_edges(index: EdgeIndex, rows: Indices, source: Indices, target: Indices) -> Metaedges:
-    """Group edges with the same ends into metaedges, tensors and control edges apart."""
+    """Group edges with the same ends into metaedges, tensors and control edges apart.
+
+    The elements and bytes of a metaedge are the sums of the known ones, -1 where none is known.
+    """
     is_control = index.kind[rows] == CONTROL
     span = int(target.max(initial=0)) + 1
     keys, first, group = np.unique(
@@ -159,21 +162,21 @@ def group_edges(index: EdgeIndex, rows: Indices, source: Indices, target: Indice
     references = np.bincount(group[index.kind[rows] == REFERENCE], minlength=keys.size)
     kind = np.where(references == count, REFERENCE, DATA)
     tensor = index.tensor[rows]
+    totals = []
+    for column in (index.tensors.elements, index.tensors.bytes):
+        amounts = np.full(tensor.size, -1, dtype=np.int64)
+        if column.size:
+            amounts = np.where(tensor < 0, -1, column[tensor])
+        is_known = amounts >= 0
+        known = np.bincount(group[is_known], minlength=keys.size)
+        total = np.bincount(group[is_known], weights=amounts[is_known], minlength=keys.size)
+        totals.append(np.where(known > 0, np.minimum(total, 2.0**62), -1).astype(np.int64))
     return Metaedges(
         source=keys // 2 // span,
         target=keys // 2 % span,
         kind=np.where(keys % 2 == 1, CONTROL, kind).astype(np.int8),
         count=count,
-        elements=_sum_known(group, keys.size, index.tensors.elements, tensor),
-        bytes=_sum_known(group, keys.size, index.tensors.bytes, tensor),
+        elements=totals[0],
+        bytes=totals[1],
         tensor=np.where(count == 1, tensor[first], -1).astype(np.int32),
     )
-
-
-def _sum_known(group: Indices, groups: int, column: Amounts, tensor: Indices) -> Amounts:
-    """Return the sum of the known amounts of each group's tensors; -1 where none is known."""
-    amounts = np.where(tensor < 0, -1, column[tensor]) if column.size else np.full(tensor.size, -1)
-    is_known = amounts >= 0
-    known = np.bincount(group[is_known], minlength=groups)
-    total = np.bincount(group[is_known], weights=amounts[is_known], minlength=groups)
-    return np.where(known > 0, np.minimum(total, 2.0**62), -1).astype(np.int64)

@@ -1,14 +1,14 @@
-"""Op names to name scopes: the scope of each op, and the path it is shown under.
+"""Op names to name scopes: the scope of each op, and its path in the tree.
 
-Four rules give every op a path of its own:
+Four rules give every op a unique path:
 
 * an op whose name is also a scope is inside it, as `foo/(foo)` (TensorBoard's strict names);
 * an empty segment is written `(empty)`, so that `''`, `/`, `a/` and `/a` are paths like others;
-* an op whose path is still taken gets `#2`. Ops that keep their own names come first;
+* an op whose path another one has gets `#2`. Ops that keep their own names come first;
 * with a function library, an op of the main graph is never in the library's scope: its
   `(functions)/…` is written `(functions)#2/…`.
 
-Only nodes make scopes, so an op with nothing but annotations below its name stays an op.
+Only nodes make scopes: an op with nothing but annotations below its name is not a scope.
 
 Passes: escape the names (`_hash_names`) → hash them and all parent paths (`path_hashes`) → one row
 for each distinct scope (`_number_scopes`) → the scope of each op → paths for ops that cannot keep
@@ -38,7 +38,7 @@ class NameScopes:
     """The scopes of a graph, and the scope of each op.
 
     `parent`, `depth`, `first` and `end` [scopes] have an entry for each scope, the root first,
-    parents before children, in order of appearance: the row above, how many rows are above, the
+    parents before children, in order of appearance: the row above, the number of rows above, the
     first node inside, and the length in bytes of the scope's path, a prefix of that node's name.
     `home` [ops] is the scope of a node, and for an annotation the lowest scope on its path.
     `renamed_paths` has the paths of ops that are not shown under their own names. `index` finds
@@ -70,7 +70,7 @@ class NameScopes:
 
 @dataclass(frozen=True, slots=True)
 class PathIndex:
-    """Scopes by the hashes of their paths, and ops by those of their own names."""
+    """Scopes by the hashes of their paths, and ops by the hashes of their own names."""
 
     scopes: HashIndex
     ops: HashIndex
@@ -119,16 +119,16 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
     hashes, wanted = _hash_names(names, main_count)
     groups = _group_by_path(hashes, is_node)
     scopes = _number_scopes(hashes, groups.first_node[groups.first_node >= 0])
-    by_name = HashIndex.of(hashes.whole)
-    own = np.empty(len(names), dtype=np.int32)  # the scope of the same name as an op, -1 for none
-    own[by_name.rows] = scopes.by_hash.find(by_name.hashes)
-    is_own = own >= 0
-    for op in np.flatnonzero(is_own).tolist():
+    by_name = HashIndex.of(hashes.full)
+    namesake = np.empty(len(names), dtype=np.int32)  # the scope of an op's name, -1 for none
+    namesake[by_name.rows] = scopes.by_hash.find(by_name.hashes)
+    is_scope = namesake >= 0
+    for op in np.flatnonzero(is_scope).tolist():
         path = wanted.get(op, names[op])
         wanted[op] = f"{path}/({path.rpartition('/')[2]})"
     first = np.append(0, scopes.first)
-    strict = np.flatnonzero(is_node & is_own)
-    np.minimum.at(first, own[strict], strict)
+    strict = np.flatnonzero(is_node & is_scope)
+    np.minimum.at(first, namesake[strict], strict)
     index = PathIndex(scopes.by_hash, by_name.without(np.array([*wanted], dtype=np.int64)))
     paths = unique_paths([*wanted.values()], index.ops, index.scopes)
     return NameScopes(
@@ -136,7 +136,7 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
         depth=np.append(0, scopes.depth).astype(np.int32),
         first=first.astype(np.int32),
         end=np.append(0, scopes.end),
-        home=np.where(is_own, own, _lowest_scopes(hashes, scopes, groups)).astype(np.int32),
+        home=np.where(is_scope, namesake, _lowest_scopes(hashes, scopes, groups)).astype(np.int32),
         renamed_paths=dict(zip(wanted, paths, strict=True)),
         index=Lazy(lambda: index),
     )
@@ -149,14 +149,14 @@ def index_paths(scopes: NameScopes, names: Sequence[str], main_count: int | None
     slash = hashes.first[op] + depth - 1
     is_name = slash == hashes.first[op + 1]  # the first op of a scope may be the one of its name
     above = (
-        hashes.above(np.where(is_name, 0, slash), op) if hashes.slashes.size else hashes.whole[op]
+        hashes.above(np.where(is_name, 0, slash), op) if hashes.slashes.size else hashes.full[op]
     )
-    path = np.where(is_name, hashes.whole[op], above)
+    path = np.where(is_name, hashes.full[op], above)
     order = np.argsort(path)
     renamed = np.array([*scopes.renamed_paths], dtype=np.int64)
     return PathIndex(
         scopes=HashIndex(path[order], (order + 1).astype(np.int32)),
-        ops=HashIndex.of(hashes.whole).without(renamed),
+        ops=HashIndex.of(hashes.full).without(renamed),
     )
 
 
@@ -165,9 +165,9 @@ def _hash_names(names: Sequence[str], main_count: int | None) -> tuple[PathHashe
     hashes = hash_paths(names)
     escaped = {op: escape_empty_segments(names[op]) for op in hashes.with_empty.tolist()}
     if main_count is not None and main_count < len(names):
-        library = hash_paths([LIBRARY]).whole[0]
+        library = hash_paths([LIBRARY]).full[0]
         ops = np.arange(main_count)
-        is_in_library = hashes.whole[ops] == library
+        is_in_library = hashes.full[ops] == library
         nested = ops[hashes.first[ops] < hashes.first[ops + 1]]
         is_in_library[nested] |= hashes.above(hashes.first[nested], nested) == library
         for op in np.flatnonzero(is_in_library).tolist():
@@ -178,11 +178,12 @@ def _hash_names(names: Sequence[str], main_count: int | None) -> tuple[PathHashe
 
 
 def _group_by_path(hashes: PathHashes, is_node: Flags) -> _PathGroups:
+    """Group ops by their parent paths; an op without slashes has none."""
     ops = np.flatnonzero(hashes.first[:-1] < hashes.first[1:])
     path = hashes.above(hashes.first[ops + 1] - 1, ops)
     order = np.argsort(path)
     path, ops = path[order], ops[order]
-    start = np.flatnonzero(_changes(path))
+    start = np.flatnonzero(np.diff(path, prepend=~path[:1]))
     none = is_node.size
     nodes = np.where(is_node[ops], ops, none)
     first_node = np.minimum.reduceat(nodes, start) if start.size else start
@@ -199,10 +200,23 @@ def _number_scopes(hashes: PathHashes, nodes: Indices) -> _Scopes:
         hashes: of all ops.
         nodes: the first node directly below each path that has one.
     """
-    slash, op = _unshared_slashes(hashes, np.sort(nodes))
+    nodes = np.sort(nodes)
+    before = np.roll(nodes, 1)
+    first, end = hashes.first[nodes], hashes.first[nodes + 1]
+    shared = np.minimum(end - first, np.roll(end - first, 1))
+    shared[:1] = 0
+
+    def is_shared(rows: Indices, depth: Indices) -> Flags:
+        path = hashes.above(first[rows] + depth, nodes[rows])
+        previous = hashes.above(hashes.first[before[rows]] + depth, before[rows])
+        flags: Flags = path == previous
+        return flags
+
+    new = first + _count_leading(shared, is_shared)  # slashes that the previous node lacks
+    slash, op = ranges(new, end), np.repeat(nodes, end - new)
     path = hashes.above(slash, op)
     order = np.argsort(path)
-    starts = np.flatnonzero(_changes(path[order]))
+    starts = np.flatnonzero(np.diff(path[order], prepend=~path[order[:1]]))
     distinct = path[order[starts]]
     appears = np.minimum.reduceat(order, starts) if starts.size else order
     by_appearance = np.argsort(appears)
@@ -213,27 +227,6 @@ def _number_scopes(hashes: PathHashes, nodes: Indices) -> _Scopes:
     by_hash = HashIndex(distinct, row)
     above = by_hash.find(hashes.above(np.maximum(slash - 1, 0), op))
     return _Scopes(np.where(depth == 1, ROOT, above), depth, op, hashes.end(slash, op), by_hash)
-
-
-def _unshared_slashes(hashes: PathHashes, nodes: Indices) -> tuple[Indices, Indices]:
-    """Return the slashes of nodes whose paths the previous node does not share.
-
-    Returns:
-        The slashes, and the node of each.
-    """
-    first, end = hashes.first[nodes], hashes.first[nodes + 1]
-    before = np.roll(nodes, 1)
-    shared = np.minimum(end - first, np.roll(end - first, 1))
-    shared[:1] = 0
-
-    def is_shared(rows: Indices, depth: Indices) -> Flags:
-        own = hashes.above(first[rows] + depth, nodes[rows])
-        previous = hashes.above(hashes.first[before[rows]] + depth, before[rows])
-        flags: Flags = own == previous
-        return flags
-
-    new = first + _count_leading(shared, is_shared)
-    return ranges(new, end), np.repeat(nodes, end - new)
 
 
 def _count_leading(limit: Indices, holds: Callable[[Indices, Indices], Flags]) -> Indices:
@@ -252,13 +245,6 @@ def _count_leading(limit: Indices, holds: Callable[[Indices, Indices], Flags]) -
         high[rows[~is_held]] = middle[~is_held]
         rows = rows[low[rows] < high[rows]]
     return low
-
-
-def _changes(column: Hashes) -> Flags:
-    """Return for each entry whether it differs from the previous one."""
-    flags = np.ones(column.size, dtype=np.bool_)
-    flags[1:] = column[1:] != column[:-1]
-    return flags
 
 
 def _lowest_scopes(hashes: PathHashes, scopes: _Scopes, groups: _PathGroups) -> Indices:

@@ -33,16 +33,16 @@ _PER_BYTE: Final = np.uint64(randbits(64) | 1)  # so that bytes of value 0 count
 
 @dataclass(frozen=True, slots=True)
 class PathHashes:
-    """Hashes of names, and what the hashes of their parent paths are computed from.
+    """Hashes of names, and the sums that give the hashes of their parent paths.
 
-    `whole` [names] are the hashes of the names. The slashes of name `i` are numbers `first[i]` to
+    `full` [names] are the hashes of the names. The slashes of name `i` are numbers `first[i]` to
     `first[i + 1]`. `with_empty` lists the names that have an empty segment.
 
     `starts` and `start_sums` [names] are the offset of each name and the running sum there,
     `slashes` and `slash_sums` the same for each slash.
     """
 
-    whole: Hashes
+    full: Hashes
     with_empty: Indices
     first: Indices
     starts: Amounts
@@ -70,7 +70,7 @@ class HashIndex:
 
     @staticmethod
     def of(hashes: Hashes) -> "HashIndex":
-        """Return the index of a column; of equal hashes, any row may be found."""
+        """Return the index of a column; of equal hashes, `find` may return any row."""
         order = np.argsort(hashes)
         return HashIndex(hashes[order], order.astype(np.int32))
 
@@ -102,7 +102,7 @@ def hash_paths(names: Sequence[str]) -> PathHashes:
     adjacent = slashes[:-1][np.diff(slashes) == 1]
     has_empty[np.searchsorted(bounds, adjacent, side="right") - 1] = True
     return PathHashes(
-        whole=np.diff(bound_sums) + length.astype(np.uint64) * _PER_BYTE,
+        full=np.diff(bound_sums) + length.astype(np.uint64) * _PER_BYTE,
         with_empty=np.flatnonzero(has_empty),
         first=np.searchsorted(slashes, bounds).astype(np.int32),
         starts=bounds[:-1],
@@ -144,23 +144,18 @@ def _running_sums(
         end = min(begin + _BLOCK, data.size)
         sums[0] = sums[-1]
         sums = sums[: end - begin + 1]
-        sums[1:] = _weights_in_names(bounds, begin, end)
+        low = int(np.searchsorted(bounds, begin, side="right")) - 1
+        high = int(np.searchsorted(bounds, end, side="left"))
+        inside = np.minimum(bounds[low + 1 : high + 1], end) - np.maximum(bounds[low:high], begin)
+        index: Amounts = np.arange(begin, end)  # of each byte in its name
+        index -= np.repeat(bounds[low:high], inside)
+        if int(index.max(initial=0)) < _PERIOD:
+            sums[1:] = _WEIGHTS.take(index)
+        else:
+            sums[1:] = _WEIGHTS[index % _PERIOD] * _ROUNDS[index // _PERIOD % _PERIOD]
         sums[1:] *= data[begin:end]
         np.cumsum(sums, out=sums)
         for offsets, results in ((slashes, slash_sums), (bounds, bound_sums)):
             low, high = np.searchsorted(offsets, [begin + 1, end + 1])
             results[low:high] = sums[offsets[low:high] - begin]
     return slash_sums, bound_sums
-
-
-def _weights_in_names(bounds: Amounts, begin: int, end: int) -> Hashes:
-    """Return the weight of each byte of a block, by its index in its name."""
-    low = int(np.searchsorted(bounds, begin, side="right")) - 1
-    high = int(np.searchsorted(bounds, end, side="left"))
-    inside = np.minimum(bounds[low + 1 : high + 1], end) - np.maximum(bounds[low:high], begin)
-    index: Amounts = np.arange(begin, end)
-    index -= np.repeat(bounds[low:high], inside)
-    if int(index.max(initial=0)) < _PERIOD:
-        return _WEIGHTS.take(index)
-    weights: Hashes = _WEIGHTS[index % _PERIOD] * _ROUNDS[index // _PERIOD % _PERIOD]
-    return weights

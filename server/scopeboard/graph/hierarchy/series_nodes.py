@@ -9,8 +9,7 @@ one more than the previous. A run of two or more can be a series node, called
 An op whose type is a function of the library counts as a scope here and is no candidate; as in
 TensorBoard, neither is an op without a type.
 
-A series node changes no name: its members keep theirs, so that `scope/add_3` means the same op in
-every grouping.
+A series node changes no names: `scope/add_3` means the same op in every grouping.
 """
 
 from collections.abc import Callable
@@ -41,7 +40,7 @@ def find_series_nodes(
     scopes: Indices,
     path_of_op: Callable[[int], str],
     grouping: Grouping,
-    *taken: HashIndex,
+    *used: HashIndex,
 ) -> list[SeriesNode]:
     """Return the series nodes in order of scopes.
 
@@ -51,7 +50,7 @@ def find_series_nodes(
         scopes: the scope of each.
         path_of_op: returns the full name of an op.
         grouping: the viewer's settings.
-        taken: the paths of ops and scopes.
+        used: the paths of ops and scopes.
     """
     shortest = grouping.shortest
     if shortest == 0:
@@ -60,7 +59,7 @@ def find_series_nodes(
     rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))
     paths = [path_of_op(op) for op in ops[rows].tolist()]
     numbers = find_numbers(paths)
-    # All members of a run have a number except perhaps the first, which then stands for 0.
+    # All members of a run have a number, except perhaps the first, whose number is then 0.
     numbered = np.flatnonzero(_in_large_group(groups[rows], numbers.digits > 0, shortest - 1))
     paths = [paths[row] for row in numbered.tolist()]
     rows = rows[numbered]
@@ -73,7 +72,7 @@ def find_series_nodes(
     ]
     nodes = [
         SeriesNode(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
-        for path, run in zip(unique_paths(names, *taken), runs, strict=True)
+        for path, run in zip(unique_paths(names, *used), runs, strict=True)
     ]
     return [node for node in nodes if grouping.groups(node.path, len(node.members))]
 
@@ -105,7 +104,7 @@ def _split_into_runs(
     """
     if not prefixes:
         return []
-    prefix = hash_paths(prefixes).whole
+    prefix = hash_paths(prefixes).full
     order = np.lexsort((numbers, prefix, groups))
     is_other = np.append(True, np.diff(groups[order]) != 0)
     is_other[1:] |= np.diff(prefix[order]) != 0

@@ -19,7 +19,7 @@ from typing import Literal
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Indices, offsets
+from scopeboard.arrays import Indices, offsets
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees, inherit
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
@@ -36,8 +36,8 @@ class ScopeTree:
 
     `op` is -1 for scopes and series nodes; `depth` is the number of rows above. `start` and `size`
     are the interval of positions; `count` is the number of ops inside, annotations below that name
-    included. `children` lists all rows except the root by parent, in order of appearance; those
-    of row `r` are entries `child_first[r]` to `child_first[r + 1]`. `position` has an entry for
+    included. `children` lists all rows except the root by parent, in order of appearance; row `r`
+    has entries `child_first[r]` to `child_first[r + 1]`. `position` has an entry for
     each op, -1 for annotations.
 
     `names` are the names of the ops, `scopes` the scopes in them. Series nodes are rows from
@@ -80,7 +80,7 @@ class ScopeTree:
         return name[: int(self.scopes.end[row])].decode("utf-8", "surrogatepass")
 
     def label(self, row: int) -> str:
-        """Return the last part of a row's name."""
+        """Return the last segment of a row's name."""
         return self.path(row).rpartition("/")[2]
 
     def op_path(self, op: int) -> str:
@@ -111,14 +111,14 @@ class ScopeTree:
         return start, start + int(self.size[row])
 
     def children_of(self, row: int) -> Indices:
-        """Return the rows of the children in order of appearance, which is that of positions."""
+        """Return the rows of the children in order of appearance, as of positions."""
         return self.children[self.child_first[row] : self.child_first[row + 1]]
 
     def find_scope(self, name: str) -> int | None:
         """Return the row of the scope or series node with this full name (empty: the root)."""
         if not name:
             return ROOT
-        row = int(self.scopes.by_hash.find(hash_paths([name]).whole)[0])
+        row = int(self.scopes.by_hash.find(hash_paths([name]).full)[0])
         if row >= 0 and self.path(row) == name:
             return row
         return self.series_rows.get(name)
@@ -128,7 +128,7 @@ class ScopeTree:
         renamed = self.renamed_ops.get(name)
         if renamed is not None:
             return renamed
-        op = int(self.scopes.by_own_name.find(hash_paths([name]).whole)[0])
+        op = int(self.scopes.by_own_name.find(hash_paths([name]).full)[0])
         return op if op >= 0 and self.names[op] == name else None
 
 
@@ -155,7 +155,7 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     series_of_member = np.repeat(np.arange(len(series)), [len(run.members) for run in series])
     parent[first_op + np.searchsorted(nodes, members)] = first_series + series_of_member
     depth = np.concatenate((scopes.depth, scopes.depth[series_scopes] + 1))
-    levels = depth_levels(depth)  # of scopes and series nodes: ops need no pass of their own
+    levels = depth_levels(depth)  # of scopes and series nodes; ops have no rows below them
     nodes_below = np.bincount(parent[first_op:], minlength=first_op)
     annotations_below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
     sizes = fold_subtrees(parent, levels, nodes_below)
@@ -163,7 +163,10 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     ones = np.ones(nodes.size, dtype=np.int32)
     size = np.append(sizes, ones).astype(np.int32)
     firsts = np.concatenate((scopes.first, [min(run.members) for run in series], nodes))
-    children = _sort_children(parent, firsts.astype(np.int64))
+    firsts = firsts.astype(np.int64)
+    # All rows except the root by parent, then by the first node to appear in each.
+    keys = parent[1:] * (firsts.max(initial=0) + 1) + firsts[1:]
+    children = (np.argsort(keys) + 1).astype(np.int32)
     start = _start_positions(parent, children, size, levels)
     position = np.full(len(names), -1, dtype=np.int32)
     position[nodes] = start[first_op:]
@@ -186,12 +189,6 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
         first_series=first_series,
         first_op=first_op,
     )
-
-
-def _sort_children(parent: Indices, first_node: Amounts) -> Indices:
-    """Return all rows except the root by parent, then by the first node to appear in each."""
-    keys = parent[1:] * np.int64(first_node.max(initial=0) + 1) + first_node[1:]
-    return (np.argsort(keys) + 1).astype(np.int32)
 
 
 def _start_positions(

@@ -1,4 +1,4 @@
-"""Unique paths: a path that is taken gets a number, as in `a/(a)#2`."""
+"""Unique paths: a path already in use gets a number, as in `a/(a)#2`."""
 
 from collections.abc import Sequence
 
@@ -7,26 +7,26 @@ import numpy as np
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 
 
-def unique_paths(wanted: Sequence[str], *taken: HashIndex) -> list[str]:
+def unique_paths(wanted: Sequence[str], *used: HashIndex) -> list[str]:
     """Return each wanted path, or the same with the first free number from 2 upwards.
 
-    All paths that are still taken try their next numbers in one round; the batch of numbers
-    doubles in each round.
+    All paths in use try their next numbers in one round; the batch of numbers doubles in each
+    round.
     """
     chosen = list(wanted)
-    used: set[str] = set()
+    chosen_paths: set[str] = set()
     last_tried: dict[str, int] = {}
     candidates = {index: [path] for index, path in enumerate(wanted)}
     batch = 1
     while candidates:
-        hashes = hash_paths([path for paths in candidates.values() for path in paths]).whole
-        is_taken = iter(np.any([index.find(hashes) >= 0 for index in taken], axis=0).tolist())
+        hashes = hash_paths([path for paths in candidates.values() for path in paths]).full
+        is_used = iter(np.any([index.find(hashes) >= 0 for index in used], axis=0).tolist())
         remaining = []
         for index, paths in candidates.items():
-            free = [path for path in paths if not next(is_taken) and path not in used]
+            free = [path for path in paths if not next(is_used) and path not in chosen_paths]
             if free:
                 chosen[index] = free[0]
-                used.add(free[0])
+                chosen_paths.add(free[0])
             else:
                 remaining.append(index)
         candidates = {}
