@@ -1,4 +1,4 @@
-"""Costs of calls: those of the functions that they open into."""
+"""Costs of calls: the totals of the functions that they open into."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -44,7 +44,7 @@ def add_calls(graph: OpGraph, amounts: Amounts, is_bound: Flags) -> tuple[Amount
 
 
 def _called_first(graph: OpGraph) -> Iterator[int]:
-    """Yield the functions, each after those that it calls, recursive calls aside."""
+    """Yield the functions, each after the functions that it calls, recursive calls aside."""
     functions, calls = graph.functions, graph.calls
     cuts = np.searchsorted(calls.op, np.stack((functions.first, functions.end))).T.tolist()
     visited: set[int] = set()
@@ -69,24 +69,21 @@ def _set_calls(
     amounts: Amounts,
     is_bound: Flags,
 ) -> None:
-    """Set the amounts of the calls among the ops from `first` to `end`."""
+    """Set the amounts of the calls among the ops from `first` to `end`.
+
+    A call keeps its own amount where the number of calls of its functions is unknown.
+    """
     low, high = np.searchsorted(graph.calls.op, [first, end])
     for op in np.unique(graph.calls.op[low:high]).tolist():
-        called = [totals[graph.calls.function[row]] for row in graph.calls.of_op(op)]
-        is_by_type = graph.calls.attribute[graph.calls.of_op(op)[0]] == ""
-        cost = _cost(graph.op_types[graph.op_type[op]], called, is_by_type=is_by_type)
-        if cost is not None:
-            amounts[op], is_bound[op] = cost
-
-
-def _cost(op_type: str, called: list[_Amount], *, is_by_type: bool) -> _Amount | None:
-    """Return the cost of a call, None when the number of its calls is unknown."""
-    known = [(amount, bound) for amount, bound in called if amount >= 0]
-    if not known:
-        return None
-    is_partial = len(known) < len(called) or any(bound for _, bound in known)
-    if op_type in _CONDITIONALS:
-        return min(amount for amount, _ in known), is_partial or len(set(known)) > 1
-    if is_by_type or op_type in _ONCE or op_type in _LOOPS:
-        return min(sum(amount for amount, _ in known), MAX_COUNT), is_partial or op_type in _LOOPS
-    return None
+        rows, op_type = graph.calls.of_op(op), graph.op_types[graph.op_type[op]]
+        called = [totals[graph.calls.function[row]] for row in rows]
+        known = [(amount, bound) for amount, bound in called if amount >= 0]
+        if not known:
+            continue
+        is_partial = len(known) < len(called) or any(bound for _, bound in known)
+        if op_type in _CONDITIONALS:
+            amounts[op] = min(amount for amount, _ in known)
+            is_bound[op] = is_partial or len(set(known)) > 1
+        elif op_type in _ONCE or op_type in _LOOPS or not graph.calls.attribute[rows[0]]:
+            amounts[op] = min(sum(amount for amount, _ in known), MAX_COUNT)
+            is_bound[op] = is_partial or op_type in _LOOPS

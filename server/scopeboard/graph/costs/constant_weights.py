@@ -1,4 +1,4 @@
-"""Constants in place of weights: a frozen graph has no variables.
+"""Constants in place of weights, in a frozen graph, which has no variables.
 
 These are the second factor of a product, a filter, a bias, the scale and statistics of a batch norm
 and the table of a look-up, each directly or through ops that pass it through.
@@ -36,6 +36,7 @@ def find_constant_weights(graph: OpGraph) -> tuple[Flags, Flags]:
 
 
 def _in_slots(graph: OpGraph, slots: Mapping[str, tuple[int, ...]]) -> Flags:
+    """Return which constants of a floating dtype reach these inputs of op types."""
     edges, tensors = graph.edges, graph.tensors
     bits = [sum(1 << slot for slot in slots.get(name, ())) for name in graph.op_types]
     table = np.array(bits, dtype=np.int64)

@@ -1,12 +1,12 @@
 """Static costs: parameters, activation bytes and FLOPs of each op and each scope.
 
-*Parameters* are counted at the op that holds them (see `parameters`), *FLOPs* by `formulas`.
+*Parameters* count at the op that holds them (see `parameters`), *FLOPs* by `formulas`.
 *Activation bytes* are the size of an op's new outputs: zero for constants and variables, and zero
 for ops that return their input (`Identity`, `Reshape`).
 
 A call costs as much as the functions that it opens into: a loop as for one iteration, a conditional
-as its cheapest branch, so that both are lower bounds. Functions that an op only passes on (to a
-data set, say) are not counted: the graph does not determine the number of their calls.
+as its cheapest branch, so that both are lower bounds. A function that an op only passes on, to a
+data set for example, does not count: the graph does not determine the number of its calls.
 """
 
 from collections.abc import Set as AbstractSet
@@ -28,7 +28,7 @@ from scopeboard.graph.model.shapes import MAX_COUNT
 
 UNKNOWN: Final = -1
 
-# Ops without new outputs: sources that exist anyway, and ops that return their input.
+# Ops without new outputs: sources, whose tensors exist anyway, and ops that return their input.
 _PASSIVE: Final = frozenset(
     {
         "Const", "HostConst", "Variable", "VariableV2", "VarHandleOp", "ReadVariableOp", "_Arg",
@@ -90,41 +90,33 @@ def sum_costs(costs: Costs, tree: ScopeTree) -> Costs:
     def total(selected: Flags, amounts: Amounts | None = None) -> Floats:
         """Return for each row the sum of amounts, or the number, of the selected ops inside."""
         weights = None if amounts is None else amounts[selected].astype(np.float64)
-        own = np.bincount(rows[selected], weights, count).astype(np.float64)
-        return fold_subtrees(tree.parent, levels, own)
+        direct = np.bincount(rows[selected], weights, count).astype(np.float64)
+        return fold_subtrees(tree.parent, levels, direct)
 
-    def sum_column(amounts: Amounts, is_bound: Flags) -> tuple[Amounts, Flags]:
+    sums: list[Amounts] = []
+    bounds: list[Flags] = []
+    for amounts, is_bound in (
+        (costs.parameters, costs.is_parameters_bound),
+        (costs.non_trainable, costs.is_non_trainable_bound),
+        (costs.activation_bytes, costs.is_bytes_bound),
+        (costs.flops, costs.is_flops_bound),
+    ):
         is_known = amounts >= 0
-        sums = np.minimum(total(is_known, amounts), MAX_COUNT)
-        known = np.where(total(is_known) > 0, sums, UNKNOWN).astype(np.int64)
-        return known, total(~is_known | is_bound) > 0
-
-    parameters, is_parameters_bound = sum_column(costs.parameters, costs.is_parameters_bound)
-    non_trainable, is_non_trainable_bound = sum_column(
-        costs.non_trainable, costs.is_non_trainable_bound
-    )
-    sizes, is_bytes_bound = sum_column(costs.activation_bytes, costs.is_bytes_bound)
-    flops, is_flops_bound = sum_column(costs.flops, costs.is_flops_bound)
-    return Costs(
-        parameters=parameters,
-        non_trainable=non_trainable,
-        activation_bytes=sizes,
-        flops=flops,
-        is_parameters_bound=is_parameters_bound,
-        is_non_trainable_bound=is_non_trainable_bound,
-        is_bytes_bound=is_bytes_bound,
-        is_flops_bound=is_flops_bound,
-    )
+        known = np.minimum(total(is_known, amounts), MAX_COUNT)
+        sums.append(np.where(total(is_known) > 0, known, UNKNOWN).astype(np.int64))
+        bounds.append(total(~is_known | is_bound) > 0)
+    parameters, non_trainable, activation_bytes, flops = sums
+    return Costs(parameters, non_trainable, activation_bytes, flops, *bounds)
 
 
 def _count_flops(graph: OpGraph) -> tuple[Amounts, Flags]:
     """Apply the formulas, once for each group of ops with the same FLOPs."""
     reader = OpReader(graph)
     examples, group = group_identical_ops(graph)
-    has_formula = np.array([name in FORMULAS for name in graph.op_types], dtype=np.bool_)
+    has_formula = graph.flag_types(FORMULAS.__contains__)
     flops = np.full(examples.size, UNKNOWN, dtype=np.int64)
     is_bound = np.zeros(examples.size, dtype=np.bool_)
-    for row in np.flatnonzero(has_formula[graph.op_type[examples]]).tolist():
+    for row in np.flatnonzero(has_formula[examples]).tolist():
         op = reader.view(int(examples[row]))
         counted = None if op is None else FORMULAS[op.op_type](op)
         if op is not None and counted is not None:
@@ -145,6 +137,5 @@ def _count_bytes(graph: OpGraph) -> tuple[Amounts, Flags]:
     sizes = np.where(has_known, np.minimum(total, MAX_COUNT), UNKNOWN).astype(np.int64)
     open_shapes = np.array([*(-1 in shape for shape in tensors.shapes), False], dtype=np.bool_)
     is_open = np.bincount(owner, open_shapes[tensors.shape], count) > 0
-    is_passive = np.array([name in _PASSIVE for name in graph.op_types], dtype=np.bool_)
-    passive = is_passive[graph.op_type] | (np.diff(tensors.first) == 0)
+    passive = graph.flag_types(_PASSIVE.__contains__) | (np.diff(tensors.first) == 0)
     return np.where(passive, 0, sizes), ~passive & has_known & (has_unknown | is_open)

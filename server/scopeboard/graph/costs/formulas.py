@@ -58,7 +58,7 @@ def squared_difference(op: OpView) -> int | None:
 def softmax(op: OpView) -> int | None:
     """5·|output|: maximum, subtraction, exponential, sum, and a division (or log and subtraction).
 
-    The same for the cross entropy with logits, per element of the logits: its loss takes no more.
+    A cross entropy with logits takes the same for each element of the logits, loss included.
     """
     return times(5, op.input(0) if op.output is None or "CrossEntropy" in op.op_type else op.output)
 
@@ -79,7 +79,7 @@ def l2_loss(op: OpView) -> int | None:
 
 
 def matmul(op: OpView) -> int | None:
-    """2·|output|·k: k is the inner dimension, that of A's columns (rows when A is transposed)."""
+    """2·|output|·k: k is the inner dimension, A's columns (rows when A is transposed)."""
     left, output = op.input(0), size_of(op.output)
     if left is None or len(left) < 2 or output is None:
         return None
@@ -90,7 +90,7 @@ def matmul(op: OpView) -> int | None:
 def einsum(op: OpView) -> int | None:
     """2·Π(size of each label) for two operands, Π for one: labels as in the equation.
 
-    An ellipsis stands for its dimensions, broadcast. The FLOPs of more operands depend on the order
+    An ellipsis is its dimensions, broadcast. The FLOPs of more operands depend on the order
     of their contraction, which the op does not define.
     """
     if "equation" not in op.attributes or not 1 <= len(op.inputs) <= 2:
@@ -98,86 +98,55 @@ def einsum(op: OpView) -> int | None:
     terms = op.attributes["equation"].s.decode("ascii", "replace").split("->")[0].split(",")
     sizes: dict[str, int] = {}
     for term, shape in zip(terms, op.inputs, strict=False):
-        if shape is None or not _add_label_sizes(term.replace(" ", ""), shape, sizes):
+        before, dots, after = term.replace(" ", "").partition("...")
+        spread = -1 if shape is None else len(shape) - len(before) - len(after)
+        if shape is None or spread < 0 or (spread and not dots):
             return None
+        middle = [f".{axis - spread}" for axis in range(spread)]
+        for label, dimension in zip([*before, *middle, *after], shape, strict=True):
+            sizes[label] = max(sizes.get(label, 1), known(dimension))
     return len(op.inputs) * prod(sizes.values())
-
-
-def _add_label_sizes(term: str, shape: tuple[int, ...], sizes: dict[str, int]) -> bool:
-    """Add the sizes of the labels of one operand; return whether they match the shape."""
-    before, dots, after = term.partition("...")
-    spread = len(shape) - len(before) - len(after)
-    if spread < 0 or (spread and not dots):
-        return False
-    tail = len(shape) - len(after)
-    middle = [f".{axis - tail}" for axis in range(len(before), tail)]
-    for label, dimension in zip([*before, *middle, *after], shape, strict=True):
-        sizes[label] = max(sizes.get(label, 1), known(dimension))
-    return True
 
 
 def convolution(op: OpView) -> int | None:
     """2·|output|·Π(filter without its last dimension): window × input channels of the group.
 
-    Filters are [spatial…, channels in a group, output channels], in 2 and 3 dimensions.
+    Filters are [spatial…, channels in a group, output channels], in 2 and 3 dimensions. A depthwise
+    filter is [height, width, channels, multiplier], of which only the window counts.
+
+    A gradient takes 2·|gradient| times the same. The gradient is input 2. The filter is input 1 of
+    the gradient of the input, and the output of the gradient of the filter.
     """
-    return _per_window(op.output, op.input(1), keep=1)
-
-
-def depthwise_convolution(op: OpView) -> int | None:
-    """2·|output|·(window): the filter is [height, width, channels, multiplier]."""
-    return _per_window(op.output, op.input(1), keep=2)
-
-
-def convolution_gradient(op: OpView) -> int | None:
-    """2·|gradient|·Π(filter without its last dimension), as for the convolution itself.
-
-    The gradient is input 2. The filter is input 1 of the gradient of the input, and what the
-    gradient of the filter puts out.
-    """
-    filters = op.output if "BackpropFilter" in op.op_type else op.input(1)
-    return _per_window(op.input(2), filters, keep=1)
-
-
-def depthwise_gradient(op: OpView) -> int | None:
-    """2·|gradient|·(window), as for the convolution itself."""
-    filters = op.output if "BackpropFilter" in op.op_type else op.input(1)
-    return _per_window(op.input(2), filters, keep=2)
-
-
-def _per_window(per: Shape, filters: Shape, keep: int) -> int | None:
-    """2·|per|·Π of the filter's dimensions except the last `keep`."""
-    if filters is None or len(filters) <= keep:
+    result, filters = op.output, op.input(1)
+    if "Backprop" in op.op_type:
+        result = op.input(2)
+    if "BackpropFilter" in op.op_type:
+        filters = op.output
+    window_end = -2 if "Depthwise" in op.op_type else -1
+    if filters is None or len(filters) <= -window_end:
         return None
-    return times(2 * prod(known(size) for size in filters[:-keep]), per)
+    return times(2 * prod(known(size) for size in filters[:window_end]), result)
 
 
 def pooling(op: OpView) -> int | None:
-    """|output|·(window): `ksize` elements are compared or added for each."""
-    return _times_window(op, op.output)
+    """|output|·(window): `ksize` elements are compared or added for each.
 
-
-def average_pooling_gradient(op: OpView) -> int | None:
-    """|gradient|·(window): each element of the gradient, input 1, is added to a window."""
-    return _times_window(op, op.input(1))
-
-
-def max_pooling_gradient(op: OpView) -> int | None:
-    """|gradient|·(window): the maximum of each window is found again; the gradient is input 2."""
-    return _times_window(op, op.input(2))
-
-
-def _times_window(op: OpView, per: Shape) -> int | None:
+    A gradient takes |gradient|·(window): each element of an average's gradient, input 1, is added
+    to a window; for a maximum's, input 2, the maximum of each window is searched again.
+    """
+    result = op.output
+    if op.op_type.endswith("Grad"):
+        result = op.input(1 if op.op_type.startswith("Avg") else 2)
     if "ksize" not in op.attributes:
         return None
-    return times(prod(known(size) for size in op.attributes["ksize"].list.i), per)
+    return times(prod(known(size) for size in op.attributes["ksize"].list.i), result)
 
 
 def batch_norm(op: OpView) -> int | None:
     """2·|x| when not training: times a factor, plus an offset. When training, 6·|x|.
 
     Training adds the mean (|x|) and the variance (subtract, square, sum: 3·|x|). Operations on
-    channels are left out.
+    channels do not count.
     """
     is_training = "is_training" not in op.attributes or op.attributes["is_training"].b
     return times(6 if is_training else 2, op.input(0))

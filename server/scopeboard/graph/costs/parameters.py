@@ -1,18 +1,17 @@
 """Parameters: the numbers of trainable and non-trainable weights of a model.
 
-Counted are, of a floating dtype,
+Of tensors of a floating dtype, these count:
 
 * variables, by their shape; `variable_roles` decides which of them are parameters;
-* handles of variables outside the graph, by the shape that is read from them;
+* handles of variables outside the graph, by the shape of their reads;
 * constants in place of weights, in a graph without variables (`constant_weights`);
 * attributes of PyTorch's modules (`torch_parameters`);
 * the weights of Keras's layers, from their configuration (`keras.weights`).
 
-Non-trainable are weights of layers that training does not change: statistics of a batch norm,
+Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
 """
 
-from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -30,7 +29,6 @@ from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.op_view import OpReader
 from scopeboard.graph.model.shapes import Shape, count_elements, read_shape
 from scopeboard.graph.shapes.facts import merge_shapes
-from scopeboard.wire.graph_pb2 import AttrValue
 from scopeboard.wire.types_pb2 import DT_RESOURCE
 
 
@@ -38,7 +36,7 @@ from scopeboard.wire.types_pb2 import DT_RESOURCE
 class Parameters:
     """The parameters of each op: one entry in each column for each op.
 
-    `trainable` and `non_trainable` count elements, -1 for an unknown number of them. The flags mark
+    `trainable` and `non_trainable` count elements, -1 where their number is unknown. The flags mark
     lower bounds.
     """
 
@@ -88,30 +86,29 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
 
 
 def _variables(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
-    """Return the shapes of variables of a floating dtype, by op."""
-    shapes = {}
+    """Return the shapes of variables of a floating dtype, by op.
+
+    An op `Variable` may state an empty shape for an unknown one; its output then has the shape. The
+    output of a handle is a scalar whatever the variable.
+    """
+    shapes: dict[int, Shape] = {}
     for op in graph.ops_of_types(VARIABLES).tolist():
-        attributes = reader.attributes(op) or {}
+        op_type, attributes = graph.op_types[graph.op_type[op]], reader.attributes(op) or {}
         if "dtype" in attributes and not is_floating(attributes["dtype"].type):
             continue
-        shapes[op] = _variable_shape(graph, op, attributes)
+        shape = read_shape(attributes["shape"].shape) if "shape" in attributes else None
+        is_stated = "shape" in attributes and (bool(shape) or op_type != "Variable")
+        first = int(graph.tensors.first[op])
+        if not is_stated and op_type != "VarHandleOp" and first < graph.tensors.first[op + 1]:
+            shape = graph.tensors.find_shape(first)
+        elif not is_stated:
+            shape = None
+        shapes[op] = shape
     return shapes
 
 
-def _variable_shape(graph: OpGraph, op: int, attributes: Mapping[str, AttrValue]) -> Shape:
-    """Return the shape of a variable; the output of a handle is a scalar, so it is not used."""
-    if "shape" in attributes:
-        shape = read_shape(attributes["shape"].shape)
-        if shape or graph.op_types[graph.op_type[op]] != "Variable":
-            return shape
-    if graph.op_types[graph.op_type[op]] == "VarHandleOp":
-        return None
-    first = int(graph.tensors.first[op])
-    return graph.tensors.find_shape(first) if first < graph.tensors.first[op + 1] else None
-
-
 def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
-    """Return the shapes that are read from external handles, by handle.
+    """Return the shapes of the reads of external handles, by handle.
 
     A handle is read in the main graph or in the functions that receive it.
     """
@@ -120,8 +117,7 @@ def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
     for caller, argument in np.stack(argument_edges(graph)).T.tolist():
         passed.setdefault(caller, []).append(argument)
     reads: dict[int, list[int]] = {}
-    is_read = np.zeros(len(graph), dtype=np.bool_)
-    is_read[graph.ops_of_types(READS)] = True
+    is_read = graph.flag_types(READS.__contains__)
     rows = np.flatnonzero(is_read[edges.target] & (edges.slot == 0) & (edges.kind != CONTROL))
     for source, read in np.stack((edges.source[rows], edges.target[rows])).T.tolist():
         reads.setdefault(source, []).append(read)
@@ -131,22 +127,17 @@ def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
         first = int(tensors.first[handle])
         if first < tensors.first[handle + 1] and tensors.dtype[first] not in {0, DT_RESOURCE}:
             continue
-        for read in (read for each in _reached(handle, passed) for read in reads.get(each, ())):
+        receivers = {handle: None}  # the handle, and the arguments that receive its value
+        queue = [handle]
+        for op in queue:  # it grows during the loop
+            new = [argument for argument in passed.get(op, ()) if argument not in receivers]
+            receivers.update(dict.fromkeys(new))
+            queue.extend(new)
+        for read in (read for each in receivers for read in reads.get(each, ())):
             attributes = reader.attributes(read) or {}
             if "dtype" in attributes and not is_floating(attributes["dtype"].type):
                 continue
-            is_plain_read = graph.op_types[graph.op_type[read]] == "ReadVariableOp"
-            shape = tensors.find_shape(int(tensors.first[read])) if is_plain_read else None
+            is_complete = graph.op_types[graph.op_type[read]] == "ReadVariableOp"
+            shape = tensors.find_shape(int(tensors.first[read])) if is_complete else None
             shapes[handle] = merge_shapes(shapes.get(handle), shape)
     return shapes
-
-
-def _reached(start: int, passed: dict[int, list[int]]) -> list[int]:
-    """Return an op and the arguments that receive its value."""
-    reached = {start: None}
-    queue = [start]
-    for op in queue:
-        new = [argument for argument in passed.get(op, ()) if argument not in reached]
-        reached.update(dict.fromkeys(new))
-        queue.extend(new)
-    return list(reached)

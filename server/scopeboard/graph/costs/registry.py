@@ -1,26 +1,21 @@
 """The FLOPs formula of each op type."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from scopeboard.graph.costs import torch_formulas as torch
 from scopeboard.graph.costs.formulas import (
     Formula,
     add_n,
-    average_pooling_gradient,
     batch_norm,
     batch_norm_gradient,
     convolution,
-    convolution_gradient,
-    depthwise_convolution,
-    depthwise_gradient,
     einsum,
     elementwise,
     free,
     fused,
     l2_loss,
     matmul,
-    max_pooling_gradient,
     pooling,
     reduction,
     softmax,
@@ -28,12 +23,7 @@ from scopeboard.graph.costs.formulas import (
     update,
 )
 
-
-def _table(*rows: tuple[Formula, str]) -> dict[str, Formula]:
-    return {op_type: formula for formula, op_types in rows for op_type in op_types.split()}
-
-
-_TENSORFLOW: Final = _table(
+_TENSORFLOW: Final[Sequence[tuple[Formula, str]]] = (
     (
         free,
         (
@@ -74,24 +64,23 @@ _TENSORFLOW: Final = _table(
     (matmul, "MatMul BatchMatMul BatchMatMulV2 BatchMatMulV3 SparseMatMul"),
     (fused(matmul), "_FusedMatMul _FusedBatchMatMulV2"),
     (einsum, "Einsum XlaEinsum"),
-    (convolution, "Conv2D Conv3D"),
-    (fused(convolution), "_FusedConv2D _FusedConv3D"),
-    (depthwise_convolution, "DepthwiseConv2dNative"),
-    (fused(depthwise_convolution), "_FusedDepthwiseConv2dNative"),
     (
-        convolution_gradient,
+        convolution,
         (
-            "Conv2DBackpropInput Conv2DBackpropFilter Conv3DBackpropInput Conv3DBackpropFilter "
-            "Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
+            "Conv2D Conv3D DepthwiseConv2dNative Conv2DBackpropInput Conv2DBackpropFilter "
+            "Conv3DBackpropInput Conv3DBackpropFilter Conv3DBackpropInputV2 "
+            "Conv3DBackpropFilterV2 DepthwiseConv2dNativeBackpropInput "
+            "DepthwiseConv2dNativeBackpropFilter"
         ),
     ),
+    (fused(convolution), "_FusedConv2D _FusedConv3D _FusedDepthwiseConv2dNative"),
     (
-        depthwise_gradient,
-        "DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter",
+        pooling,
+        (
+            "MaxPool AvgPool MaxPool3D AvgPool3D MaxPoolWithArgmax AvgPoolGrad AvgPool3DGrad "
+            "MaxPoolGrad MaxPool3DGrad"
+        ),
     ),
-    (pooling, "MaxPool AvgPool MaxPool3D AvgPool3D MaxPoolWithArgmax"),
-    (average_pooling_gradient, "AvgPoolGrad AvgPool3DGrad"),
-    (max_pooling_gradient, "MaxPoolGrad MaxPool3DGrad"),
     (batch_norm, "FusedBatchNorm FusedBatchNormV2 FusedBatchNormV3 _FusedBatchNormEx"),
     (batch_norm_gradient, "FusedBatchNormGrad FusedBatchNormGradV2 FusedBatchNormGradV3"),
     (update(1, 1), "AssignAddVariableOp AssignSubVariableOp"),
@@ -102,7 +91,7 @@ _TENSORFLOW: Final = _table(
     (update(12, 9), "ApplyAdam ResourceApplyAdam"),
 )
 
-_TORCH: Final = _table(
+_TORCH: Final[Sequence[tuple[Formula, str]]] = (
     (
         free,
         (
@@ -136,9 +125,10 @@ _TORCH: Final = _table(
             "aten::adaptive_avg_pool3d aten::_adaptive_avg_pool2d"
         ),
     ),
-    (torch.linear, "aten::linear"),
-    (torch.matmul, "aten::matmul aten::mm aten::bmm aten::mv"),
-    (torch.addmm, "aten::addmm aten::baddbmm"),
+    (
+        torch.product,
+        "aten::linear aten::matmul aten::mm aten::bmm aten::mv aten::addmm aten::baddbmm",
+    ),
     (
         torch.convolution,
         "aten::_convolution aten::convolution aten::conv1d aten::conv2d aten::conv3d",
@@ -154,4 +144,8 @@ _TORCH: Final = _table(
     (torch.layer_norm, "aten::layer_norm aten::group_norm aten::instance_norm"),
 )
 
-FORMULAS: Final[Mapping[str, Formula]] = {**_TENSORFLOW, **_TORCH}
+FORMULAS: Final[Mapping[str, Formula]] = {
+    op_type: formula
+    for formula, op_types in (*_TENSORFLOW, *_TORCH)
+    for op_type in op_types.split()
+}

@@ -8,48 +8,40 @@ from math import prod
 
 from scopeboard.graph.costs.formulas import AtLeast, known, size_of, times
 from scopeboard.graph.model.op_view import OpView
-from scopeboard.graph.model.shapes import Shape
 from scopeboard.graph.model.torch_ops import read_convolution
 
 
-def linear(op: OpView) -> int | None:
-    """2·|output|·(input features), and |output| for the bias where there is one."""
-    return _with_bias(op, _contracted(op.output, op.input(0)), op.input(2))
+def product(op: OpView) -> int | None:
+    """2·|output|·k: k is the last dimension of the first factor. |output| more for an addition.
 
-
-def matmul(op: OpView) -> int | None:
-    """2·|output|·k: k is the last dimension of the first factor."""
-    return _contracted(op.output, op.input(0))
-
-
-def addmm(op: OpView) -> int | None:
-    """2·|output|·k + |output|: input 0 is added to the product of the next two."""
-    return _with_bias(op, _contracted(op.output, op.input(1)), op.output)
-
-
-def _contracted(output: Shape, left: Shape) -> int | None:
-    return times(2 * known(left[-1]), output) if left else None
-
-
-def _with_bias(op: OpView, flops: int | None, bias: Shape) -> int | None:
-    size = size_of(op.output)
-    return flops if flops is None or bias is None or size is None else flops + size
+    `linear` adds its bias, input 2, where there is one; `addmm` adds input 0 to the product of the
+    next two.
+    """
+    has_addend = op.op_type in {"aten::addmm", "aten::baddbmm"}
+    left = op.input(1 if has_addend else 0)
+    product = times(2 * known(left[-1]), op.output) if left else None
+    has_addend |= op.op_type == "aten::linear" and op.input(2) is not None
+    return product + (size_of(op.output) or 0) if has_addend and product is not None else product
 
 
 def convolution(op: OpView) -> int | None:
     """2·|output|·(channels in a group)·(window), and |output| for the bias where there is one.
 
-    Transposed: 2·|input|·(output channels in a group)·(window). Where a
-    stride leaves several windows possible, the smallest counts, and this is a lower bound.
+    Transposed: 2·|input|·(output channels in a group)·(window). Where a stride leaves several
+    windows possible, the smallest counts, and the result is a lower bound.
     """
     windows = read_convolution(op)
     if windows is None:
         return None
-    per = op.input(0) if windows.is_transposed else op.output
+    result = op.input(0) if windows.is_transposed else op.output
     window = prod(known(smallest) for smallest, _ in windows.window)
-    flops = _with_bias(op, times(2 * windows.group_channels * window, per), op.input(2))
-    is_open = any(smallest != largest for smallest, largest in windows.window)
-    return AtLeast(flops) if is_open and flops is not None else flops
+    flops = times(2 * windows.group_channels * window, result)
+    if flops is None:
+        return None
+    if op.input(2) is not None:
+        flops += size_of(op.output) or 0
+    is_ambiguous = any(smallest != largest for smallest, largest in windows.window)
+    return AtLeast(flops) if is_ambiguous else flops
 
 
 def pooling(op: OpView) -> int | None:

@@ -1,10 +1,10 @@
 """Parameters of PyTorch's modules: attributes (`prim::GetAttr`, `Parameter`) that an op uses.
 
-The graph has no shapes of attributes. Those in place of an op's weight are counted by the shape
-from `torch_weights`, certain or the smallest possible. Other attributes have an unknown number of
-elements, and may not be parameters. Running statistics of normalisations are buffers, not
-parameters, and are never counted. A module that is called twice
-reads each attribute twice, under the same path: the first read counts.
+The graph has no shapes of attributes. An attribute in the place of an op's weight counts by the
+shape from `torch_weights`, certain or the smallest possible. Other attributes have an unknown
+number of elements, and may not be parameters. Running statistics of normalisations are buffers, not
+parameters, and never count. A module that is called twice reads each attribute twice, under the
+same path: the first read counts.
 """
 
 import re
@@ -27,8 +27,8 @@ def count_torch(graph: OpGraph) -> tuple[Amounts, Flags]:
     reader, edges = OpReader(graph), graph.edges
     counts, is_bound = np.zeros(len(graph), dtype=np.int64), np.zeros(len(graph), dtype=np.bool_)
     used = np.zeros(len(graph), dtype=np.bool_)
-    users = np.array([not _NO_WEIGHTS.match(name) for name in graph.op_types], dtype=np.bool_)
-    used[edges.source[users[graph.op_type[edges.target]] & (edges.kind != CONTROL)]] = True
+    is_user = ~graph.flag_types(_NO_WEIGHTS.match)
+    used[edges.source[is_user[edges.target] & (edges.kind != CONTROL)]] = True
     weights = find_weights(graph, reader)
     first_of: dict[tuple[str, bytes], int] = {}
     for op in graph.ops_of_types(WEIGHT_OPS).tolist():

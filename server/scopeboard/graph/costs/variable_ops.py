@@ -5,7 +5,6 @@ that is the handle of an external one: a traced function has one for each variab
 """
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -32,55 +31,50 @@ _WRITER: Final = re.compile(
     r"|ResourceScatter|StridedSliceAssign|ResourceStridedSliceAssign|CountUpTo"
     r"|ResourceCountUpTo)"
 )
-_WHOLE_NUMBERS: Final = (DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64)
+_INTEGERS: Final = (DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64)
 
 
 class VariableOps:
     """Edges and ops of a graph by their effect on variables.
 
     `is_update` and `is_writer` flag the ops that are an optimiser's update (with the variable as
-    input 0, then the slots) or any other write to input 0. `source` and `target` are
-    the edges of floating-point values without writes: a path along them leads from a read to the
-    values computed from it within one step. It enters the bodies of known functions.
+    input 0, then the slots) or any other write to input 0. `source` and `target` are the edges of
+    floating-point values without writes: a path along them leads from a read to the values computed
+    from it within one step. It enters the bodies of known functions.
     """
 
     def __init__(self, graph: OpGraph) -> None:
-        self.graph = graph
-        self.is_update = _by_type(graph, lambda name: bool(_UPDATE.match(name)))
-        self.is_writer = _by_type(graph, lambda name: bool(_WRITER.match(name)))
-        self.passes_on = _by_type(graph, _PASSES_ON.__contains__)
-        callers, arguments = argument_edges(graph)
-        self.source, self.target = self._value_edges(callers, arguments)
         edges = graph.edges
-        rows = self.passes_on[edges.target] & (edges.slot == 0) & (edges.kind != CONTROL)
+        self.graph = graph
+        self.is_update = graph.flag_types(_UPDATE.match)
+        self.is_writer = graph.flag_types(_WRITER.match)
+        self.passes_on = graph.flag_types(_PASSES_ON.__contains__)
+        callers, arguments = argument_edges(graph)
+        is_data = edges.kind != CONTROL
+        rows = self.passes_on[edges.target] & (edges.slot == 0) & is_data
         self._passed_source = np.concatenate((edges.source[rows], callers))
         self._passed_target = np.concatenate((edges.target[rows], arguments))
 
-    def _value_edges(self, callers: Indices, arguments: Indices) -> tuple[Indices, Indices]:
-        graph, edges = self.graph, self.graph.edges
         writes = self.is_update | self.is_writer
-        is_whole = np.zeros(256, dtype=np.bool_)
-        is_whole[[*_WHOLE_NUMBERS]] = True
+        is_integer = np.zeros(256, dtype=np.bool_)
+        is_integer[[*_INTEGERS]] = True
         dtype = np.append(graph.tensors.dtype, 0)[edges.tensor]
-        is_value = (edges.kind != CONTROL) & ~writes[edges.source]
+        is_value = is_data & ~writes[edges.source] & ~is_integer[dtype.astype(np.uint8)]
         is_value &= ~(writes[edges.target] & (edges.slot == 0))
-        is_value &= ~is_whole[dtype.astype(np.uint8)]
-        entered = np.zeros(len(graph), dtype=np.bool_)
+        is_entered = np.zeros(len(graph), dtype=np.bool_)  # values go through the bodies instead
         results = results_of_calls(graph)
-        entered[list(results)] = True
-        is_value &= ~entered[edges.target]
+        is_entered[list(results)] = True
+        is_value &= ~is_entered[edges.target]
         pairs = [(end, op) for op, lists in results.items() for ends in lists for end in ends]
         ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
-        return (
-            np.concatenate((edges.source[is_value], callers, ends[:, 0])),
-            np.concatenate((edges.target[is_value], arguments, ends[:, 1])),
-        )
+        self.source = np.concatenate((edges.source[is_value], callers, ends[:, 0]))
+        self.target = np.concatenate((edges.target[is_value], arguments, ends[:, 1]))
 
     def through_variables(self, variables: Flags) -> tuple[Indices, Indices]:
-        """Return source and target of the value edges, and of those through some variables.
+        """Return source and target of the value edges, and of edges through some variables.
 
-        A value that is written to one of them reaches the ops that read it, and the ops that take
-        the output of the writer.
+        A value written to one of them reaches the ops that read it, and the ops that use the output
+        of the writer.
         """
         edges, is_data = self.graph.edges, self.graph.edges.kind != CONTROL
         values = self.passed_on_from(variables)
@@ -101,6 +95,14 @@ class VariableOps:
         flags[edges.source[rows]] = True
         return self.passed_on_to(flags)
 
+    def assigned(self, values: Flags) -> Flags:
+        """Flag the variables that are assigned a flagged value."""
+        edges = self.graph.edges
+        rows = self.is_writer[edges.target] & (edges.slot > 0) & (edges.kind != CONTROL)
+        writers = np.zeros(len(self.graph), dtype=np.bool_)
+        writers[edges.target[rows & values[edges.source]]] = True
+        return self.written_by(writers, is_first=True)
+
     def passed_on_to(self, flags: Flags) -> Flags:
         """Flag also the ops whose value or handle reaches a flagged op unchanged."""
         return _spread(flags, self._passed_target, self._passed_source)
@@ -111,17 +113,11 @@ class VariableOps:
 
 
 def _spread(flags: Flags, source: Indices, target: Indices) -> Flags:
+    """Flag also the ops that a few edges from `source` to `target` reach from a flagged op."""
     flags = flags.copy()
     for _ in range(_PASS_ROUNDS):
         reached = target[flags[source] & ~flags[target]]
         if not reached.size:
             break
         flags[reached] = True
-    return flags
-
-
-def _by_type(graph: OpGraph, holds: Callable[[str], bool]) -> Flags:
-    """Flag the ops whose type satisfies a condition."""
-    table = np.array([holds(name) for name in graph.op_types], dtype=np.bool_)
-    flags: Flags = table[graph.op_type] if table.size else np.zeros(0, dtype=np.bool_)
     return flags

@@ -1,12 +1,12 @@
-"""Roles of variables: parameters of the model that are trained, or used without training.
+"""Roles of variables: parameters that training changes, and parameters used without training.
 
 A MetaGraphDef's list of trainable variables is exact (`trainable_variables`). Without such a list
 the graph itself decides, by four kinds of evidence:
 
 * An optimiser's update (`ApplyAdam`, `ResourceApplyMomentum`…) takes the parameter as input 0 and
   its own slots as further inputs.
-* An optimiser written in plain ops assigns to a parameter a value computed from gradients. It does
-  so to its slots as well, but gradients are computed *from* parameters: a path leads from a
+* An optimiser written in elementary ops assigns to a parameter a value computed from gradients,
+  and to its slots as well. But gradients are computed *from* parameters: a path leads from a
   parameter to an op of the backward pass, and from a slot only to assignments. A gradient may also
   reach the parameter through a slot that is written and read again.
 * A graph without gradients trains nothing. Its parameters are the variables that it computes with
@@ -28,9 +28,9 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Indices
+from scopeboard.arrays import Flags
 from scopeboard.graph.costs.variable_ops import VariableOps
-from scopeboard.graph.model.adjacency import UNREACHED, Adjacency, distances
+from scopeboard.graph.model.adjacency import reachable
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.shapes import Shape
 
@@ -52,7 +52,7 @@ _BOOKKEEPING: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class VariableRoles:
-    """Flags for each op: a trained variable, and one used without training."""
+    """Flags for each op: whether it is a trained variable, or one used without training."""
 
     is_trained: Flags
     is_fixed: Flags
@@ -66,7 +66,7 @@ def find_roles(
     Args:
         graph: the graph.
         shapes: the shapes of the variables of a floating dtype, by op; handles are among them.
-        listed: the names of the trainable ones, where a MetaGraphDef lists them.
+        listed: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     candidates, is_scalar = np.zeros((2, len(graph)), dtype=np.bool_)
     candidates[[*shapes]] = True
@@ -82,30 +82,27 @@ def find_roles(
         copies[op] = shape_by_name.get(graph.names[op].rpartition("/")[0], -1) == shape
     rest = candidates & ~updated & ~slots & ~statistics & ~copies
     gradients = _is_gradient(graph)
+    assigned = np.zeros_like(
+        rest
+    )  # trained without an update op, or used in a graph that trains nothing
     if gradients.any():
-        by_plain_ops, fixed = _by_gradients(uses, gradients, candidates, rest)
-        fixed = statistics | (fixed & ~is_scalar)
+        differentiated = reachable(uses.target, uses.source, gradients)
+        source, target = uses.through_variables(candidates & ~differentiated)
+        needed = rest & differentiated
+        assigned = needed & uses.assigned(reachable(source, target, gradients))
+        is_unchanged = ~_written_by_graph(uses, candidates) & ~is_scalar
+        fixed = statistics | (needed & ~assigned & is_unchanged)
     elif updated.any():  # the graph does not show where its gradients come from
-        by_plain_ops, fixed = np.zeros_like(rest), statistics
+        fixed = statistics
     else:
         used = _computed_with(uses)
-        by_plain_ops, fixed = rest & used & ~_written_by_graph(uses, candidates), statistics & used
-    trained = updated | by_plain_ops
+        assigned = rest & used & ~_written_by_graph(uses, candidates)
+        fixed = statistics & used
+    trained = updated | assigned
     if listed is not None:
         trained = np.zeros_like(candidates)
         trained[[op for op in shapes if graph.names[op] in listed]] = True
     return VariableRoles(trained, fixed & ~trained)
-
-
-def _by_gradients(
-    uses: VariableOps, gradients: Flags, candidates: Flags, rest: Flags
-) -> tuple[Flags, Flags]:
-    """Return which of the rest plain ops train, and which gradients need but do not change."""
-    differentiated = _closure(uses.target, uses.source, gradients)
-    source, target = uses.through_variables(candidates & ~differentiated)
-    needed = rest & differentiated
-    by_plain_ops = needed & _written_from(uses, _closure(source, target, gradients))
-    return by_plain_ops, needed & ~by_plain_ops & ~_written_by_graph(uses, candidates)
 
 
 def _computed_with(uses: VariableOps) -> Flags:
@@ -113,7 +110,7 @@ def _computed_with(uses: VariableOps) -> Flags:
     graph, called = uses.graph, np.zeros(len(uses.graph), dtype=np.bool_)
     called[graph.calls.op] = True
     computes = ~uses.passes_on & ~uses.is_writer & ~uses.is_update & ~called
-    computes &= ~_of_types(graph, _BOOKKEEPING)
+    computes &= ~graph.flag_types(_BOOKKEEPING.search)
     read = np.zeros(len(graph), dtype=np.bool_)
     read[uses.source[computes[uses.target]]] = True
     return uses.passed_on_to(read)
@@ -125,30 +122,14 @@ def _written_by_graph(uses: VariableOps, variables: Flags) -> Flags:
     These are written by additions and the like, or are assigned the value of a variable or a value
     computed from one.
     """
-    computed = _closure(uses.source, uses.target, uses.passed_on_from(variables))
-    adds = uses.is_writer & ~_of_types(uses.graph, re.compile(r"^Assign(VariableOp)?$"))
-    return variables & (uses.written_by(adds, is_first=True) | _written_from(uses, computed))
-
-
-def _written_from(uses: VariableOps, values: Flags) -> Flags:
-    """Flag the variables that are assigned a flagged value."""
-    graph, edges = uses.graph, uses.graph.edges
-    rows = uses.is_writer[edges.target] & (edges.slot > 0) & (edges.kind != CONTROL)
-    writers = np.zeros(len(graph), dtype=np.bool_)
-    writers[edges.target[rows & values[edges.source]]] = True
-    return uses.written_by(writers, is_first=True)
-
-
-def _closure(source: Indices, target: Indices, starts: Flags) -> Flags:
-    """Flag the ops that a path from flagged ops reaches, and these."""
-    edges = Adjacency.of(source, target, starts.size)
-    reached: Flags = distances(edges, np.flatnonzero(starts)) != UNREACHED
-    return reached
+    computed = reachable(uses.source, uses.target, uses.passed_on_from(variables))
+    adds = uses.is_writer & ~uses.graph.flag_types(re.compile(r"^Assign(VariableOp)?$").search)
+    return variables & (uses.written_by(adds, is_first=True) | uses.assigned(computed))
 
 
 def _is_gradient(graph: OpGraph) -> Flags:
     """Return which ops belong to the backward pass, by their types and scopes."""
-    flags = _of_types(graph, _GRADIENT_OP)
+    flags = graph.flag_types(_GRADIENT_OP.search)
     names = enumerate(graph.names)
     in_gradient_scope = [
         op
@@ -163,12 +144,13 @@ def _is_gradient(graph: OpGraph) -> Flags:
 def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags, is_scalar: Flags) -> Flags:
     """Flag the variables that are a batch normalisation's mean or variance."""
     edges = graph.edges
-    norms = _of_types(graph, _BATCH_NORMS)[edges.target] & (edges.slot >= 3) & (edges.slot <= 4)
-    fed = np.zeros(len(graph), dtype=np.bool_)
-    fed[edges.source[norms & (edges.kind != CONTROL)]] = True
+    norms = graph.flag_types(_BATCH_NORMS.search)[edges.target]
+    norms &= (edges.slot >= 3) & (edges.slot <= 4) & (edges.kind != CONTROL)
+    is_input = np.zeros(len(graph), dtype=np.bool_)
+    is_input[edges.source[norms]] = True
     named = _named(graph, variables, _STATISTICS_NAME)
     moving = _moving_moments(graph, uses, variables & ~is_scalar)  # scalars are averages of a loss
-    return moving | (variables & (uses.passed_on_to(fed) | named))
+    return moving | (variables & (uses.passed_on_to(is_input) | named))
 
 
 def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
@@ -179,39 +161,36 @@ def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flag
     edges = graph.edges
     data = edges.kind != CONTROL
 
-    def takes(pattern: str, *inputs: Flags) -> Flags:
+    def with_inputs(pattern: str, *inputs: Flags) -> Flags:
         """Flag the ops of a type that have an input of each kind."""
-        flags = _of_types(graph, re.compile(pattern))
+        flags = graph.flag_types(re.compile(pattern).search)
         for kind in inputs:
-            has = np.zeros(len(graph), dtype=np.bool_)
-            has[edges.target[data & kind[edges.source]]] = True
-            flags &= has
+            has_input = np.zeros(len(graph), dtype=np.bool_)
+            has_input[edges.target[data & kind[edges.source]]] = True
+            flags &= has_input
         return flags
 
-    value = uses.passed_on_from(variables)
-    moments = _of_types(graph, re.compile(r"^Mean$"))
-    moments |= takes(r"^(Squeeze|Reshape|Identity|Cast)$", moments)
-    moments |= takes(r"^Sub$", moments) & ~takes(r"^Sub$", value)
-    weights = _of_types(graph, re.compile(r"^Const$"))
-    average = takes(
-        r"^Add(V2)?$", takes(r"^Mul$", value, weights), takes(r"^Mul$", moments, weights)
+    current = uses.passed_on_from(variables)
+    moments = graph.flag_types("Mean".__eq__)
+    moments |= with_inputs(r"^(Squeeze|Reshape|Identity|Cast)$", moments)
+    moments |= with_inputs(r"^Sub$", moments) & ~with_inputs(r"^Sub$", current)
+    weights = graph.flag_types("Const".__eq__)
+    average = with_inputs(
+        r"^Add(V2)?$",
+        with_inputs(r"^Mul$", current, weights),
+        with_inputs(r"^Mul$", moments, weights),
     )
-    difference = takes(r"^Mul$", takes(r"^Sub$", value, moments))
+    difference = with_inputs(r"^Mul$", with_inputs(r"^Sub$", current, moments))
     writes = {r"^Assign(VariableOp)?$": average, r"^AssignSub(VariableOp)?$": difference}
     averages = np.zeros(len(graph), dtype=np.bool_)
-    for writer, written in writes.items():
-        averages |= uses.written_by(takes(writer, written), is_first=True)
+    for writer, value in writes.items():
+        averages |= uses.written_by(with_inputs(writer, value), is_first=True)
     return averages & variables
 
 
-def _of_types(graph: OpGraph, pattern: re.Pattern[str]) -> Flags:
-    table = np.array([bool(pattern.search(name)) for name in graph.op_types], dtype=np.bool_)
-    flags: Flags = table[graph.op_type] if table.size else np.zeros(0, dtype=np.bool_)
-    return flags
-
-
-def _named(graph: OpGraph, among: Flags, pattern: re.Pattern[str]) -> Flags:
-    ops = np.flatnonzero(among).tolist()
+def _named(graph: OpGraph, variables: Flags, pattern: re.Pattern[str]) -> Flags:
+    """Flag the variables whose names match a pattern."""
+    ops = np.flatnonzero(variables).tolist()
     flags = np.zeros(len(graph), dtype=np.bool_)
     flags[[op for op in ops if pattern.search(graph.names[op])]] = True
     return flags

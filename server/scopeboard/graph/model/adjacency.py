@@ -23,7 +23,7 @@ _SPARSE: Final = 500  # below one node in 500, sorting nodes is faster than flag
 
 @dataclass(frozen=True, slots=True)
 class Adjacency:
-    """Neighbours in one direction: those of node `i` are `neighbours[first[i] : first[i + 1]]`."""
+    """Neighbours in one direction: node `i` has `neighbours[first[i] : first[i + 1]]`."""
 
     first: Indices
     neighbours: Indices
@@ -61,6 +61,13 @@ def distances(
         distance_of[near] = distance
         frontier = _distinct(near, distance_of.size)
     return distance_of
+
+
+def reachable(source: Indices, target: Indices, starts: Flags) -> Flags:
+    """Flag the nodes that a path along the edges reaches from a flagged node, and these."""
+    edges = Adjacency.of(source, target, starts.size)
+    reached: Flags = distances(edges, np.flatnonzero(starts)) != UNREACHED
+    return reached
 
 
 def _distinct(nodes: Indices, count: int) -> Indices:

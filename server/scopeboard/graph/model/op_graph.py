@@ -1,17 +1,18 @@
-"""The op graph: a GraphDef as columns, the value that parsing returns and all other stages take.
+"""The op graph: a GraphDef as columns, the output of parsing and the input of all other stages.
 
-The ops of the main graph come first, then those of each function of the library, named
+The ops of the main graph come first, then the ops of each function of the library, named
 `(functions)/<function>/<op>`. A function's arguments are ops of type `_Arg`, its results ops of
 type `_Retval`; no edge leads from the main graph into a body, or from one body into another.
 `Calls` maps ops to the functions that they open into.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Indices
+from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.model.shapes import shape_text
 
 DATA: Final = 0
@@ -51,7 +52,7 @@ class BaseEdges:
         return BaseEdges(*(column[rows] for column in self._columns()))
 
     def followed_by(self, *others: "BaseEdges") -> "BaseEdges":
-        """Return these edges followed by those of `others`."""
+        """Return these edges followed by the edges of `others`."""
         columns = zip(self._columns(), *(other._columns() for other in others), strict=True)
         return BaseEdges(*(np.concatenate(column) for column in columns))
 
@@ -61,12 +62,12 @@ class BaseEdges:
 
 @dataclass(frozen=True, slots=True)
 class Tensors:
-    """Output tensors of ops: those of op `i` are rows `first[i]` to `first[i + 1]`, by port.
+    """Output tensors of ops: op `i` has rows `first[i]` to `first[i + 1]`, by port.
 
     `shape` is a row in `shapes`, the distinct shapes (-1 an unknown dimension, `()` a scalar), and
-    itself -1 when the rank is unknown. `dtype` (int8) is the number of a `DataType`, a reference
-    as the plain type, 0 when unknown. `elements` counts an unknown dimension as 1; `bytes` needs
-    a dtype of fixed width.
+    itself -1 when the rank is unknown. `dtype` (int8) is the number of a `DataType`, for a
+    reference its target's, 0 when unknown. `elements` counts an unknown dimension as 1; `bytes`
+    needs a dtype of fixed width.
     """
 
     first: Indices
@@ -181,13 +182,18 @@ class OpGraph:
     flavour: Flavour = "tensorflow"
 
     def __len__(self) -> int:
-        """Return the number of ops, those in functions included."""
+        """Return the number of ops, including the ops of functions."""
         return len(self.names)
+
+    def flag_types(self, condition: Callable[[str], object]) -> Flags:
+        """Flag the ops whose type satisfies a condition, which is evaluated once for each type."""
+        table = np.array([bool(condition(name)) for name in self.op_types], dtype=np.bool_)
+        flags: Flags = table[self.op_type]
+        return flags
 
     def ops_of_types(self, op_types: frozenset[str]) -> Indices:
         """Return the ops of any of these types."""
-        wanted = np.array([name in op_types for name in self.op_types], dtype=np.bool_)
-        return np.flatnonzero(wanted[self.op_type])
+        return np.flatnonzero(self.flag_types(op_types.__contains__))
 
     def with_tensors(self, tensors: Tensors) -> "OpGraph":
         """Return the graph with other output tensors."""

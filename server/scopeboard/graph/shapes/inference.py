@@ -65,8 +65,7 @@ def infer_shapes(graph: OpGraph) -> Tensors:
     rows = np.flatnonzero(edges.kind != CONTROL)
     rows = rows[np.lexsort((edges.slot[rows], edges.target[rows]))]
     first = offsets(edges.target[rows], len(graph)).tolist()
-    closes_loop = np.array([name == _LOOP_BACK for name in graph.op_types], dtype=np.bool_)
-    is_back = closes_loop[graph.op_type[edges.source[rows]]]
+    is_back = graph.flag_types(_LOOP_BACK.__eq__)[edges.source[rows]]
     returned = _find_returned(graph, first, rows)
     wiring = _Wiring(rows, first, is_back, _find_passed(graph), returned)
     memo = InferenceMemo(graph)
@@ -98,8 +97,8 @@ def _find_passed(graph: OpGraph) -> dict[int, tuple[int, int]]:
     function_of = np.repeat(np.arange(len(functions)), np.diff(functions.arg_first))
     called_once = np.zeros(len(graph), dtype=np.bool_)
     called_once[functions.arg_ops[call_count[function_of] == 1]] = True
-    is_loop = np.array([name in {"While", "StatelessWhile"} for name in graph.op_types])
-    certain = called_once[arguments] & ~is_loop[graph.op_type[graph.edges.target[rows]]]
+    is_loop = graph.flag_types({"While", "StatelessWhile"}.__contains__)
+    certain = called_once[arguments] & ~is_loop[graph.edges.target[rows]]
     wires = zip(
         arguments[certain].tolist(), callers[certain].tolist(),
         graph.edges.port[rows[certain]].tolist(), strict=True,

@@ -1,14 +1,14 @@
 """The level graphs: for each scope, a small graph of the edges between its children.
 
 Theory. Every base edge belongs to one scope: the lowest that holds both its ends. There it joins
-two children. The op inside a child matters too, so it is a node of the level graph,
-an *end* beside its child: an edge leaves child A by an end, and enters child B by another,
+two children. The op inside a child matters too, so it is a node of the level graph, an *end* beside
+its child: an edge leaves child A by an end, and enters child B by another,
 
     A ──> end of the source ──(port, slot)──> end of the target ──> B
 
-and where the child is the op itself, it is its own end. All edges of a graph are so divided among
-its scopes; the level graphs have at most two more edges for each base edge, and
-no edge joins two level graphs. So all of them are one graph, and processed at once.
+and where the child is the op itself, it is its own end. That divides all edges of a graph among its
+scopes. The level graphs have at most two more edges for each base edge, and no edge joins two of
+them. So all of them are one graph, processed at once.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Hashes, Indices
+from scopeboard.arrays import Amounts, Hashes, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.common_ancestors import climb_to_siblings
 from scopeboard.graph.hierarchy.tree import ScopeTree
@@ -26,6 +26,7 @@ from scopeboard.graph.model.op_graph import CONTROL
 _OUT_OF_CHILD: Final = -1
 _INTO_CHILD: Final = -2
 _CONTROL: Final = -3
+_LOW: Final = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class LevelGraphs:
     """The level graphs of all scopes, side by side.
 
     Nodes are the rows of the tree, each in its parent's level graph, and then the ends. `home` is
-    the scope that a node's level graph belongs to (the root's own row has itself). `op` is the op
+    the scope of a node's level graph (the root has itself). `op` is the op
     of an end, -1 for rows. `twin` is the node of the same end in the other direction, -1 for none.
     Edges go from `source` to `target`, and `label` is a hash of their kind.
     """
@@ -54,55 +55,42 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
     row_of_op[tree.op[leaves]] = leaves
     source, target = row_of_op[edges.source], row_of_op[edges.target]
     leaving, entered = climb_to_siblings(tree.parent, tree.depth, source, target)
-    out_end, out_rows, out_children = _ends(source, leaving, rows)
-    in_end, in_rows, in_children = _ends(target, entered, rows + out_rows.size)
+    out_end, out_keys = _number_ends(source, leaving, rows)
+    in_end, in_keys = _number_ends(target, entered, rows + out_keys.size)
+    out_rows, out_children = (out_keys >> 32).astype(np.int32), (out_keys & _LOW).astype(np.int32)
+    in_rows, in_children = (in_keys >> 32).astype(np.int32), (in_keys & _LOW).astype(np.int32)
     outs = rows + np.arange(out_rows.size)
     ins = rows + out_rows.size + np.arange(in_rows.size)
-    none = np.full(rows, -1, dtype=np.int32)
+
+    _, twin_outs, twin_ins = np.intersect1d(
+        out_keys, in_keys, assume_unique=True, return_indices=True
+    )
+    twin = np.full(rows + outs.size + ins.size, -1, dtype=np.int32)
+    twin[outs[twin_outs]], twin[ins[twin_ins]] = ins[twin_ins], outs[twin_outs]
+    is_control = edges.kind == CONTROL  # control dependencies have no order
+    port = hash_numbers(np.where(is_control, _CONTROL, edges.port))
+    slot = hash_numbers(np.where(is_control, 0, edges.slot), 2)
     directions = np.repeat([_OUT_OF_CHILD, _INTO_CHILD], [outs.size, ins.size])
     return LevelGraphs(
         home=np.concatenate((tree.parent, tree.parent[out_children], tree.parent[in_children])),
-        op=np.concatenate((none, tree.op[out_rows], tree.op[in_rows])),
-        twin=np.concatenate((none, *_twins(out_rows, out_children, in_rows, in_children, rows))),
+        op=np.concatenate((np.full(rows, -1, dtype=np.int32), tree.op[out_rows], tree.op[in_rows])),
+        twin=twin,
         source=np.concatenate((out_end, out_children, ins), dtype=np.int32),
         target=np.concatenate((in_end, outs, in_children), dtype=np.int32),
-        label=np.concatenate(
-            (_flow_labels(graph), hash_numbers(directions, 3)),
-        ),
+        label=np.concatenate((mix(port, 1) + slot, hash_numbers(directions, 3))),
     )
 
 
-def _ends(ops: Indices, children: Indices, first: int) -> tuple[Indices, Indices, Indices]:
-    """Number the ends other than children.
+def _number_ends(ops: Indices, children: Indices, first: int) -> tuple[Indices, Amounts]:
+    """Number the ends other than children, from `first` on.
 
     Returns:
-        The node at the end of each edge; for each new end its op's row, and the child around it.
+        The node at the end of each edge; for each new end its op's row, times 2**32, plus the
+        child around it.
     """
     inside = np.flatnonzero(ops != children)
     pairs = np.stack((ops[inside], children[inside])).astype(np.int64)
     keys, number = np.unique((pairs[0] << 32) | pairs[1], return_inverse=True)
     nodes = children.astype(np.int64)
     nodes[inside] = first + number
-    return nodes, (keys >> 32).astype(np.int32), (keys & 0xFFFFFFFF).astype(np.int32)
-
-
-def _twins(
-    out_rows: Indices, out_children: Indices, in_rows: Indices, in_children: Indices, first: int
-) -> tuple[Indices, Indices]:
-    """Find the ends that have the same op and child in both directions."""
-    outs = (out_rows.astype(np.int64) << 32) | out_children
-    ins = (in_rows.astype(np.int64) << 32) | in_children
-    _, out_indices, in_indices = np.intersect1d(outs, ins, assume_unique=True, return_indices=True)
-    out_twin = np.full(outs.size, -1, dtype=np.int32)
-    in_twin = np.full(ins.size, -1, dtype=np.int32)
-    out_twin[out_indices] = first + outs.size + in_indices
-    in_twin[in_indices] = first + out_indices
-    return out_twin, in_twin
-
-
-def _flow_labels(graph: AnnotatedGraph) -> Hashes:
-    """Return labels by port and slot; control dependencies have no order."""
-    edges = graph.edges
-    is_control = edges.kind == CONTROL
-    port = np.where(is_control, _CONTROL, edges.port)
-    return mix(hash_numbers(port), 1) + hash_numbers(np.where(is_control, 0, edges.slot), 2)
+    return nodes, keys

@@ -1,4 +1,4 @@
-"""Hashing scopes from the bottom to the top: the passes that `structure` explains.
+"""Hashes of scopes, from the bottom to the top: the passes that `structure` explains.
 
 A *batch* is all scopes of one height; their contents are in lower batches.
 """
@@ -55,34 +55,26 @@ def plan_refinement(graphs: LevelGraphs, tree: ScopeTree) -> RefinementPlan:
     component = weak_components(count, graphs.source, graphs.target)
     nodes = np.lexsort((component, home, batch))
     nodes = nodes[nodes != ROOT]  # the root is in no level graph
-    forward, backward, loose = _sweeps(graphs, batch, level)
-    return RefinementPlan(
-        graphs=graphs,
-        batch_count=int(batch.max(initial=0)) + 1,
-        forward=forward,
-        backward=backward,
-        loose=loose,
-        nodes=nodes,
-        node_first=offsets(batch[nodes], int(batch.max(initial=0)) + 1),
-        component_first=np.flatnonzero(np.diff(component[nodes], prepend=-1)),
-        scope_first=np.flatnonzero(np.diff(home[nodes], prepend=-1)),
-    )
-
-
-def _sweeps(graphs: LevelGraphs, batch: Indices, level: Indices) -> tuple[Sweep, Sweep, Sweep]:
-    """Plan the sweep along the edges, the one back, and the rounds of nodes without a level."""
     source, target, label = graphs.source, graphs.target, graphs.label
     onward, back = level[target] != NO_LEVEL, level[source] != NO_LEVEL
-    forward = plan_sweep(source[onward], target[onward], label[onward], batch, level)
-    backward = plan_sweep(target[back], source[back], label[back], batch, -level)
-    loose = plan_sweep(
+    loose = plan_sweep(  # rounds of the nodes without a level
         np.concatenate((source[~onward], target[~back])),
         np.concatenate((target[~onward], source[~back])),
         np.concatenate((mix(label[~onward], _FORWARD), mix(label[~back], _BACKWARD))),
         batch,
         np.zeros_like(level),
     )
-    return forward, backward, loose
+    return RefinementPlan(
+        graphs=graphs,
+        batch_count=int(batch.max(initial=0)) + 1,
+        forward=plan_sweep(source[onward], target[onward], label[onward], batch, level),
+        backward=plan_sweep(target[back], source[back], label[back], batch, -level),
+        loose=loose,
+        nodes=nodes,
+        node_first=offsets(batch[nodes], int(batch.max(initial=0)) + 1),
+        component_first=np.flatnonzero(np.diff(component[nodes], prepend=-1)),
+        scope_first=np.flatnonzero(np.diff(home[nodes], prepend=-1)),
+    )
 
 
 def hash_rows(plan: RefinementPlan, tree: ScopeTree, labels: Hashes) -> Hashes:
@@ -125,14 +117,11 @@ def _hash_scopes(plan: RefinementPlan, batch: int, colours: Hashes, hashes: Hash
     """Set the hashes of the scopes of a batch: each the set of its components."""
     low, high = plan.node_first[batch], plan.node_first[batch + 1]
     nodes = plan.nodes[low:high]
-    components = _between(plan.component_first, low, high)
-    scopes = _between(plan.scope_first, low, high)
+    components, scopes = (
+        starts[slice(*np.searchsorted(starts, [low, high]))]
+        for starts in (plan.component_first, plan.scope_first)
+    )
     of_component = np.add.reduceat(mix(colours[nodes], _NODE), components - low)
     first_of_scope = np.searchsorted(components, scopes)
     of_scope = np.add.reduceat(mix(of_component, _COMPONENT), first_of_scope)
     hashes[plan.graphs.home[plan.nodes[scopes]]] = mix(of_scope, _SCOPE)
-
-
-def _between(indices: Indices, low: int, high: int) -> Indices:
-    first, end = np.searchsorted(indices, [low, high])
-    return indices[first:end]

@@ -10,10 +10,10 @@ Hashes go from the bottom to the top, scopes of equal height together. In a scop
 of its position inside the child. Then hashes flow along the edges and back, twice, so that each
 node's hash covers all its predecessors and successors, and their other neighbours: colour
 refinement after Weisfeiler and Leman (1968), but in topological order, where one sweep replaces a
-round for each node of the longest path. Nodes on or after cycles
-get eight rounds of plain refinement. A scope's hash is that of its connected components,
-each the set of its nodes' hashes. Each edge takes part in one level graph only, so that the whole
-is linear in the edges (and, for roles, in the ops times their depth).
+round for each node of the longest path. Nodes on or after cycles get eight rounds of refinement
+without an order. A scope's hash covers the set of its connected components, each the set of its
+nodes' hashes. Each edge is in one level graph only, so the time is linear in the edges (and, for
+roles, in the ops times their depth).
 
 Limits. Scopes that are the same always have the same hash. The reverse can fail, for very regular
 wiring: components of one size that refinement cannot tell apart; cycles longer than the rounds;
@@ -42,13 +42,23 @@ _CALL: Final = 20  # a salt
 def structure_hashes(graph: AnnotatedGraph, tree: ScopeTree) -> Hashes:
     """Return a hash for each row of the tree: uint64, equal for scopes with the same contents.
 
-    Hashes of ops depend only on type and annotations, those of calls on the called functions.
+    Hashes of ops depend only on type and annotations, hashes of calls on the called functions and
+    the attributes that name them.
     """
     plan = plan_refinement(build_level_graphs(graph, tree), tree)
-    labels = _op_labels(graph)
+    ops, annotations = graph.ops, graph.annotations
+    functions = set(ops.functions.names)
+    names = ["" if name in functions else name for name in ops.op_types]
+    types = hash_texts(names)[ops.op_type]
+    labels = types + sum_by_group(annotations.host, mix(types[annotations.op]), len(ops))
     hashes = hash_rows(plan, tree, labels)
-    for _ in range(_CALL_DEPTH if len(graph.ops.calls) else 0):
-        hashes = hash_rows(plan, tree, labels + _call_labels(graph, tree, hashes))
+
+    rows = [tree.find_scope(f"{LIBRARY}/{name}") for name in ops.functions.names]
+    attributes = hash_texts(ops.calls.attribute)
+    for _ in range(_CALL_DEPTH if len(ops.calls) else 0):
+        bodies = np.array([0 if row is None else hashes[row] for row in rows], dtype=np.uint64)
+        called = mix(bodies[ops.calls.function] + attributes, _CALL)
+        hashes = hash_rows(plan, tree, labels + sum_by_group(ops.calls.op, called, len(ops)))
     return hashes
 
 
@@ -70,22 +80,3 @@ def group_structures(tree: ScopeTree, hashes: Hashes) -> Indices:
     number_of[shared[np.argsort(first[shared])]] = np.arange(shared.size)
     numbers[scopes] = number_of[group]
     return numbers
-
-
-def _op_labels(graph: AnnotatedGraph) -> Hashes:
-    """Hash the type of each op, and those of its annotations; see `_call_labels` for calls."""
-    ops = graph.ops
-    functions = set(ops.functions.names)
-    types = ["" if name in functions else name for name in ops.op_types]
-    type_hashes = hash_texts(types)[ops.op_type]
-    beside = graph.annotations
-    return type_hashes + sum_by_group(beside.host, mix(type_hashes[beside.op]), len(ops))
-
-
-def _call_labels(graph: AnnotatedGraph, tree: ScopeTree, hashes: Hashes) -> Hashes:
-    """Hash for each op the bodies that it opens into, and the attributes that name them."""
-    ops = graph.ops
-    rows = [tree.find_scope(f"{LIBRARY}/{name}") for name in ops.functions.names]
-    bodies = np.array([0 if row is None else hashes[row] for row in rows], dtype=np.uint64)
-    called = bodies[ops.calls.function] + hash_texts(ops.calls.attribute)
-    return sum_by_group(ops.calls.op, mix(called, _CALL), len(ops))

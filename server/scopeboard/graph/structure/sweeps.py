@@ -1,8 +1,8 @@
 """Sweeps: hashes passed along the edges of many small graphs, a group of edges at a time.
 
-A sweep gives each node a hash of its own and all received hashes. Edges are sorted so that
-hashes are final before they are sent; the edges of one moment are one
-*step*, a few operations on columns. Steps are grouped by *batch*.
+A sweep gives each node a hash of its own and all received hashes. Edges are sorted so that hashes
+are final before they are sent. The edges that a sweep can process together are one *step*, a few
+operations on columns. Steps are grouped by *batch*.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scopeboard.graph.model.hashing import mix
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """Edges by receiver: those into `node[i]` are rows `first[i]` to `first[i + 1]`.
+    """Edges by receiver: the edges into `node[i]` are rows `first[i]` to `first[i + 1]`.
 
     `sender` and `label` have an entry for each edge. `steps` has, for each batch, intervals of
     `node`.
@@ -39,7 +39,7 @@ class Sweep:
 
 
 def plan_sweep(
-    sender: Indices, receiver: Indices, label: Hashes, batch: Indices, moment: Indices
+    sender: Indices, receiver: Indices, label: Hashes, batch: Indices, rank: Indices
 ) -> Sweep:
     """Sort edges into the steps of a sweep.
 
@@ -48,15 +48,14 @@ def plan_sweep(
         receiver: its target.
         label: a hash of the edge's properties.
         batch: the batch of each node, not of each edge.
-        moment: likewise the time within its batch at which it receives; equal moments make one
-            step.
+        rank: the rank of each node within its batch; nodes of equal rank receive in one step.
     """
-    order = np.lexsort((receiver, moment[receiver], batch[receiver]))
+    order = np.lexsort((receiver, rank[receiver], batch[receiver]))
     sorted_receiver = receiver[order]
     starts = np.flatnonzero(np.diff(sorted_receiver, prepend=-1) != 0)
     node = sorted_receiver[starts]
-    batch, moment = batch[node], moment[node]
-    changes = (np.diff(batch) != 0) | (np.diff(moment) != 0)
+    batch, rank = batch[node], rank[node]
+    changes = (np.diff(batch) != 0) | (np.diff(rank) != 0)
     cuts = [0, *(np.flatnonzero(changes) + 1).tolist(), batch.size] if batch.size else [0]
     steps: dict[int, list[tuple[int, int]]] = {}
     for low, high in pairwise(cuts):
