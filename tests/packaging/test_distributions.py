@@ -93,7 +93,7 @@ def test_the_licences_of_what_is_bundled_are_packed(wheel: set[str]) -> None:
     assert [name for name in packages if f"## {name} - " not in bundled] == []
     assert "scopeboard/static/.vite/license.md" in wheel
     texts = {name.partition("/licenses/")[2] for name in wheel}
-    ours = {"LICENSE", "frontend/src/ui/LICENSE-ICONS"}
+    ours = {"LICENSE", "frontend/src/ui/controls/LICENSE-ICONS"}
     assert ours | {"frontend/src/features/projector/LICENSE-UMAP"} <= texts
 
 

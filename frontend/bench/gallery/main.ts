@@ -1,9 +1,9 @@
 /** Draws every fixture as SVG. */
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/layout-scopes";
+import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import type { LayoutResult, ScopeRequest } from "../../src/features/graph/layout/request";
-import { forEachPiece } from "../../src/features/graph/layout/route-curve";
+import { forEachPiece } from "../../src/features/graph/layout/route/route-curve";
 import { LABEL_HEIGHT } from "../../src/features/graph/layout/spacing";
-import { layoutFixtures } from "../../src/features/graph/testdata/layout-fixtures";
+import { layoutFixtures } from "../../src/features/graph/testing/layout-fixtures";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 12;

@@ -3,12 +3,13 @@
  * graph is hidden, each series taken apart, and every pair of siblings is compared with how it
  * stood before.
  */
-import { cutThrough } from "../../src/features/graph/cut-through";
-import { hideKinds } from "../../src/features/graph/hide-kinds";
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/layout-scopes";
-import { layoutSubject } from "../../src/features/graph/layout-subject";
-import { parentName, type Scope } from "../../src/features/graph/model";
-import { visibleGraph } from "../../src/features/graph/visible";
+
+import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
+import { layoutSubject } from "../../src/features/graph/scene/layout-request";
+import { parentName, type Scope } from "../../src/features/graph/scope/model";
+import { hideKinds } from "../../src/features/graph/visible/hide-kinds";
+import { cutThrough } from "../../src/features/graph/visible/propagate-cuts";
+import { visibleGraph } from "../../src/features/graph/visible/visible-graph";
 import { measureLetters, type RealGraph } from "./real-graphs";
 
 export interface ChoiceCalm {

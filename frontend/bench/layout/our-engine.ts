@@ -1,7 +1,7 @@
 /** Our engine, as the worker runs it: one scope, nothing kept from earlier runs. */
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/layout-scopes";
+import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import type { LayoutResult, ScopeRequest } from "../../src/features/graph/layout/request";
-import { forEachPiece } from "../../src/features/graph/layout/route-curve";
+import { forEachPiece } from "../../src/features/graph/layout/route/route-curve";
 import { LABEL_HEIGHT } from "../../src/features/graph/layout/spacing";
 import type { Drawing } from "./drawing";
 import type { BenchGraph } from "./graphs";

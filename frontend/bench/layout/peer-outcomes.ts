@@ -7,7 +7,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { contentKey } from "../../src/features/graph/layout/content-key";
+import { contentKey } from "../../src/features/graph/layout/core/content-key";
 import type { BenchGraph } from "./graphs";
 import type { Metrics } from "./metrics";
 import type { Peer } from "./peers";

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { ScopeRequest } from "../../src/features/graph/layout/request";
-import { layoutSubject } from "../../src/features/graph/layout-subject";
-import type { Scope } from "../../src/features/graph/model";
+import { layoutSubject } from "../../src/features/graph/scene/layout-request";
+import type { Scope } from "../../src/features/graph/scope/model";
 import type { BenchGraph } from "./graphs";
 
 /** All scopes of one graph, by name; the top level is the empty name. */

@@ -1,6 +1,6 @@
 /** Typed fetch: every request of the page but the stream goes through here. All paths are relative to the page. */
 
-import { wellFormed } from "../lib/characters";
+import { wellFormed } from "../lib/format/characters";
 
 /** The server answered with an error, or did not answer (`status` 0, kind `unreachable`). */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 /** The key that opens what the page can be taken away with. */
-import { say } from "../state/notice";
-import { isCardAwaited } from "../state/reached-card";
+import { say } from "../state/base/toasts";
+import { isCardAwaited } from "../state/shell/focused-card";
 
 const MENU = "[data-takes-away]";
 /** The points of a card may still be on their way, and with them its menu. */

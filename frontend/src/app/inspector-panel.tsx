@@ -5,8 +5,8 @@ import {
   inspector,
   isInspectorFolded,
   toggleInspectorFold,
-} from "../state/inspector";
-import { IconButton } from "../ui/button";
+} from "../state/shell/inspector";
+import { IconButton } from "../ui/controls/button";
 
 const NOTHING: Inspected = {
   title: "Inspector",

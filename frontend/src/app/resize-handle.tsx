@@ -4,7 +4,7 @@ import {
   MOST_RUN_TABLE_PX,
   resizeRunTable,
   runTableWidth,
-} from "../state/panels";
+} from "../state/shell/panels";
 
 const KEY_STEP_PX = 20;
 

@@ -1,16 +1,16 @@
 /** The keys that work on every tab. */
-import { copyLink } from "../state/copy-link";
-import { toggleDialog } from "../state/dialogs";
-import { closeInspector, inspector } from "../state/inspector";
-import { runSheetOpen, toggleRunTable } from "../state/panels";
-import { type Shortcut, useShortcuts } from "../state/shortcuts";
-import { cycleTheme } from "../state/theme";
-import { redo, undo } from "../state/undo";
+import { copyLink } from "../state/address/copy-link";
+import { redo, undo } from "../state/address/undo";
+import { cycleTheme } from "../state/base/theme";
+import { toggleDialog } from "../state/shell/dialogs";
+import { closeInspector, inspector } from "../state/shell/inspector";
+import { runSheetOpen, toggleRunTable } from "../state/shell/panels";
+import { type Shortcut, useShortcuts } from "../state/shell/shortcuts";
 import { openExport } from "./export-key";
 import { toggleInspector } from "./inspector-panel";
-import { togglePaused } from "./live-state";
-import { openTab, shownTabs } from "./open-tab";
-import { TABS } from "./tabs";
+import { openTab, shownTabs } from "./tabs/open-tab";
+import { TABS } from "./tabs/tabs";
+import { togglePaused } from "./top-bar/live-updates";
 
 const GROUP = "Everywhere";
 

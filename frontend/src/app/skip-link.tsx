@@ -1,6 +1,6 @@
 /** The first stop of the keyboard: leads past the bar and the run table. */
 import type { RefObject } from "preact";
-import { Button } from "../ui/button";
+import { Button } from "../ui/controls/button";
 
 export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (

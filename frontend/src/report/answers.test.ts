@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeScalars } from "../api/scalars";
-import { smooth } from "../lib/smoothing";
+import { smooth } from "../lib/algorithms/smoothing";
 import { findAnswer } from "./answers";
 import { closeAnswer, openAnswer, type SeriesHeader } from "./columns-answer";
 import { HeldAnswers } from "./held";

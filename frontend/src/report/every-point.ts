@@ -4,7 +4,7 @@
  * What a card draws of a long series are the buckets that the report holds of it. Their smoothed
  * values are worked out here, from the points. Where a range has few points, it is drawn from these.
  */
-import { isNothing, type Smoothing, type SmoothingKind, smooth } from "../lib/smoothing";
+import { isNothing, type Smoothing, type SmoothingKind, smooth } from "../lib/algorithms/smoothing";
 import { closeAnswer, joined, openAnswer, type SeriesHeader } from "./columns-answer";
 import type { Answer } from "./held";
 import { firstOf, type Question } from "./question";

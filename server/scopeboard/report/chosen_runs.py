@@ -41,7 +41,7 @@ def chosen_runs(runs: Sequence[Run], view: View, most_lines: int) -> list[Run]:
 
 
 def _shown(runs: Sequence[Run], rules: Sequence[str]) -> set[str]:
-    """Return the names that a view shows, by the rules of `frontend/src/state/run-selection.ts`."""
+    """Return the names that a view shows, by the rules of `frontend/src/state/address/run-selection.ts`."""
     names = [str(run["name"]) for run in runs]
     first = rules[0]
     if first == "all":

@@ -2,8 +2,8 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { closeDialog, openDialog } from "../../state/dialogs";
-import { say } from "../../state/notice";
+import { say } from "../../state/base/toasts";
+import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import { forgetKeys, keepKeys } from "./typed-ahead";
 
 const loaded = signal<{ readonly palette: ComponentType } | null>(null);

@@ -3,10 +3,16 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { searchGraph } from "../../api/graph-questions";
 import { getGraphs } from "../../api/resources";
 import type { GraphMatch, GraphMatches } from "../../api/types";
-import { parseQuery, printQuery, type Query, valuesOf, withValues } from "../../lib/query";
-import { firstGraph } from "../../state/first-graph";
-import { LatestAnswer } from "../../state/latest-answer";
-import { showView, urlText, viewSearch } from "../../state/url";
+import {
+  parseQuery,
+  printQuery,
+  type Query,
+  valuesOf,
+  withValues,
+} from "../../lib/browser/query-string";
+import { showView, urlText, viewSearch } from "../../state/address/url-state";
+import { LatestAnswer } from "../../state/server/latest-query";
+import { firstGraph } from "../../state/tags/default-graph";
 import type { PaletteItem } from "./palette-items";
 
 /** A letter finds nearly all. */

@@ -1,15 +1,15 @@
 /** What the palette can find, but for the nodes of graphs: these are many and stay on the server. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTags } from "../../api/resources";
-import { toggleDialog } from "../../state/dialogs";
-import { listVersion } from "../../state/live";
-import { applyView, namedViews, saveView } from "../../state/named-views";
-import { followGeneration } from "../../state/resource";
-import { runs, select } from "../../state/runs";
-import { shortcuts } from "../../state/shortcuts";
-import { urlText } from "../../state/url";
-import { openTab } from "../open-tab";
-import { TABS } from "../tabs";
+import { applyView, namedViews, saveView } from "../../state/address/saved-views";
+import { urlText } from "../../state/address/url-state";
+import { runs, select } from "../../state/runs/runs";
+import { listVersion } from "../../state/server/connection";
+import { followGeneration } from "../../state/server/polled-resource";
+import { toggleDialog } from "../../state/shell/dialogs";
+import { shortcuts } from "../../state/shell/shortcuts";
+import { openTab } from "../tabs/open-tab";
+import { TABS } from "../tabs/tabs";
 
 export interface PaletteItem {
   /** What is looked for and shown. */

@@ -1,12 +1,12 @@
 /** Runs, tags, nodes, views and actions by their names: type some of it, choose with the arrows. */
 import { computed, signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { fuzzyBest } from "../../lib/fuzzy";
-import { keyCaps } from "../../lib/key-chord";
-import { countText } from "../../lib/number-text";
-import { closeDialog, openDialog } from "../../state/dialogs";
-import { loadViews } from "../../state/named-views";
-import { Dialog } from "../../ui/dialog";
+import { keyCaps } from "../../lib/browser/key-chord";
+import { fuzzyBest } from "../../lib/filter/fuzzy-match";
+import { countText } from "../../lib/format/number";
+import { loadViews } from "../../state/address/saved-views";
+import { closeDialog, openDialog } from "../../state/shell/dialogs";
+import { Dialog } from "../../ui/popover/dialog";
 import { askForNodes, nodeItems } from "./node-items";
 import { groups, type PaletteItem, saveItem, tags } from "./palette-items";
 import { takeTyped } from "./typed-ahead";

@@ -1,5 +1,5 @@
 /** What is typed while the palette's code is on its way: there is no field for it yet. */
-import { firstCharacters } from "../../lib/characters";
+import { firstCharacters } from "../../lib/format/characters";
 
 let typed = "";
 let letGo: (() => void) | null = null;

@@ -1,7 +1,7 @@
 /** What each curve says at the threshold: counts, ratios, and the areas under the whole curve. */
 import type { CurvePoints, RunCurve } from "../../api/types";
-import { countText, valueText } from "../../lib/number-text";
-import { runColour, runName } from "../../state/runs";
+import { countText, valueText } from "../../lib/format/number";
+import { runColour, runName } from "../../state/runs/runs";
 import { pointAt } from "./run-curves";
 
 const COUNTS = [

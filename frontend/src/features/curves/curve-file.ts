@@ -1,6 +1,6 @@
 /** The curves of a card as rows of a table: every threshold of every run. */
 import type { CurvePoints, RunCurve } from "../../api/types";
-import type { FileTable, TableCell } from "../../lib/table-file";
+import type { FileTable, TableCell } from "../../lib/format/table";
 
 const COLUMNS = [
   "threshold",

@@ -1,15 +1,15 @@
 /** Precision-recall and ROC curves. */
 import { useRef } from "preact/hooks";
-import { useStepsOfCards } from "../../state/steps-of-cards";
-import { useListKeys } from "../../state/stop-keys";
-import { settleHistory } from "../../state/url";
-import { useFilterKey } from "../../state/use-filter-key";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { NumberBox } from "../../ui/number-box";
-import { Skeleton } from "../../ui/skeleton";
-import { TabToolbar } from "../../ui/tab-toolbar";
-import { TagFilter } from "../../ui/tag-filter";
+import { settleHistory } from "../../state/address/url-state";
+import { useFilterKey } from "../../state/shell/filter-shortcut";
+import { useListKeys } from "../../state/shell/list-navigation";
+import { useStepsOfCards } from "../../state/tags/steps-in-view";
+import { NumberBox } from "../../ui/controls/number-field";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { Skeleton } from "../../ui/feedback/skeleton";
+import { TabToolbar } from "../../ui/layout/tab-toolbar";
+import { TagFilter } from "../../ui/layout/tag-filter";
 import { CurveCard } from "./curve-card";
 import { TabExport } from "./tab-export";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";

@@ -1,6 +1,6 @@
 /** The curves of runs as they are drawn, and what they say at a threshold. */
 import type { CurvePoints, RunCurve } from "../../api/types";
-import type { UnitCurve } from "../../chart/unit-curve";
+import type { UnitCurve } from "../../chart/unit/unit-curve";
 
 export interface Look {
   readonly colour: string;

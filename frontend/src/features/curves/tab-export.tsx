@@ -1,9 +1,9 @@
 /** Taking all curves of many cards away at once, every step of them. */
 import { valueExportUrl } from "../../api/value-export";
-import { boot } from "../../state/boot";
-import { tagParts } from "../../state/tag-parts";
-import { ExportParts, TABLE_FILES } from "../../ui/export-parts";
-import { TabExportButton } from "../../ui/tab-export";
+import { boot } from "../../state/base/boot";
+import { tagParts } from "../../state/tags/export-scope";
+import { TabExportButton } from "../../ui/export/export-button";
+import { ExportParts, TABLE_FILES } from "../../ui/export/export-items";
 import { tagsToTake } from "./tags";
 
 function Parts() {

@@ -1,5 +1,5 @@
 /** The tags of this tab. */
-import { tagsOfKind } from "../../state/tags-of-kind";
+import { tagsOfKind } from "../../state/tags/tags-of-kind";
 import { tagFilter } from "./view";
 
 export const { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags } = tagsOfKind(

@@ -1,7 +1,7 @@
 /** What the viewer chose on the tab, all of it in the address. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { parseTextFilter } from "../../lib/text-filter";
-import { urlText } from "../../state/url";
+import { parseTextFilter } from "../../lib/filter/text-filter";
+import { urlText } from "../../state/address/url-state";
 
 const thresholdText = urlText("curves.threshold", "0.5");
 

@@ -1,19 +1,19 @@
 /** The cards in their sections. */
 import type { Tag } from "../../api/types";
-import type { CardSizes } from "../../lib/card-rows";
-import { useCardKeys } from "../../state/reached-card";
-import { useShortcuts } from "../../state/shortcuts";
-import { step } from "../../state/steps";
+import type { CardSizes } from "../../lib/lists/card-layout";
+import { useCardKeys } from "../../state/shell/focused-card";
+import { useShortcuts } from "../../state/shell/shortcuts";
+import { step } from "../../state/tags/selected-step";
 import {
   CardSections,
   type CardsInSections,
   reachCard,
   useCardSections,
-} from "../../ui/card-sections";
-import { FOOT_PX } from "./card-foot";
-import { DistributionCard } from "./distribution-card";
-import { sections } from "./tags";
-import * as view from "./view";
+} from "../../ui/lists/card-sections";
+import { FOOT_PX } from "./card/card-footer";
+import { DistributionCard } from "./card/distribution-card";
+import * as view from "./options/tab-options";
+import { sections } from "./options/tags";
 
 const CARD_HEAD_PX = 62;
 

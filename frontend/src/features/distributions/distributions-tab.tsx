@@ -1,17 +1,18 @@
 /** The distributions tab: a toolbar over cards in sections. */
-import { counted, countText } from "../../lib/number-text";
-import { absentSentence } from "../../state/absent-runs";
-import { reading } from "../../state/live";
-import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs";
-import { Button } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { NoRunShown } from "../../ui/no-run-shown";
-import { Skeleton } from "../../ui/skeleton";
+import { counted, countText } from "../../lib/format/number";
+import { absentSentence } from "../../state/runs/absent-runs";
+import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
+import { reading } from "../../state/server/connection";
+import { Button } from "../../ui/controls/button";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { NoRunShown } from "../../ui/feedback/no-run-shown";
+import { Skeleton } from "../../ui/feedback/skeleton";
 import { CardGrid } from "./card-grid";
+import { useLoggedSteps } from "./data/logged-steps";
 import { FullScreenCard } from "./full-screen-card";
-import { HowToRead } from "./how-to-read";
-import { useLoggedSteps } from "./logged-steps";
+import { HowToRead } from "./guide/how-to-read";
+import { fullScreenTag, isHelpOpen, tagFilterText } from "./options/tab-options";
 import {
   allTags,
   filteredTags,
@@ -20,9 +21,8 @@ import {
   tagsError,
   tagsLoaded,
   useTags,
-} from "./tags";
-import { Toolbar } from "./toolbar";
-import { fullScreenTag, isHelpOpen, tagFilterText } from "./view";
+} from "./options/tags";
+import { Toolbar } from "./toolbar/toolbar";
 import "./distributions.css";
 
 function Reading() {

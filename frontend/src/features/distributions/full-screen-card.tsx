@@ -1,9 +1,9 @@
 /** One card over the whole content, with its steps as a table. */
-import { useShortcuts } from "../../state/shortcuts";
-import { FullScreen, NoSuchCard } from "../../ui/full-screen";
-import { DistributionCard } from "./distribution-card";
-import { allTags } from "./tags";
-import { fullScreenTag, openFullScreen, reached } from "./view";
+import { useShortcuts } from "../../state/shell/shortcuts";
+import { FullScreen, NoSuchCard } from "../../ui/layout/full-screen";
+import { DistributionCard } from "./card/distribution-card";
+import { fullScreenTag, openFullScreen, reached } from "./options/tab-options";
+import { allTags } from "./options/tags";
 
 function close(): boolean {
   const open = fullScreenTag.peek() !== null;

@@ -1,2 +1,2 @@
-export { prepareGraphTab } from "./graph-list";
 export { GraphTab } from "./graph-tab";
+export { prepareGraphTab } from "./session/graph-list";

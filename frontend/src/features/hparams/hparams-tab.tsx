@@ -1,19 +1,23 @@
 /** Hyper-parameters and metrics of sessions, in four views that one filter holds for. */
 
-import { download } from "../../lib/download";
-import { counted } from "../../lib/number-text";
-import { type TableFormat, tableFile } from "../../lib/table-file";
-import { runName, runs, select } from "../../state/runs";
-import { Button } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { MenuButton, MenuItem } from "../../ui/menu";
-import { Segments } from "../../ui/segments";
-import { Skeleton } from "../../ui/skeleton";
-import { TabToolbar } from "../../ui/tab-toolbar";
-import { BrushChips } from "./brush-chips";
-import { cellText } from "./cell-text";
-import { ColumnChooser } from "./column-chooser";
+import { download } from "../../lib/browser/download";
+import { counted } from "../../lib/format/number";
+import { type TableFormat, tableFile } from "../../lib/format/table";
+import { runName, runs, select } from "../../state/runs/runs";
+import { Button } from "../../ui/controls/button";
+import { Segments } from "../../ui/controls/segmented-control";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { Skeleton } from "../../ui/feedback/skeleton";
+import { TabToolbar } from "../../ui/layout/tab-toolbar";
+import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+import { BrushChips } from "./filters/brush-chips";
+import { ImportanceList } from "./importance/importance-list";
+import { cellText } from "./model/cell-text";
+import type { Column, SessionTable, Summary } from "./model/session-table";
+import * as view from "./options/tab-options";
+import { Parallel } from "./parallel/parallel";
+import { ScatterMatrix } from "./scatter/scatter-matrix";
 import {
   hparamsError,
   metricsError,
@@ -22,14 +26,10 @@ import {
   sessionCount,
   table as tableNow,
   useHparams,
-} from "./data";
-import { ImportanceList } from "./importance-list";
-import { Parallel } from "./parallel";
-import { ScatterMatrix } from "./scatter-matrix";
-import { SessionList } from "./session-list";
-import type { Column, SessionTable, Summary } from "./session-table";
-import { sortedRows } from "./sorted-rows";
-import * as view from "./view";
+} from "./sessions/sessions";
+import { sortedRows } from "./sessions/sorted-rows";
+import { ColumnChooser } from "./table/column-chooser";
+import { SessionList } from "./table/session-list";
 import "./hparams.css";
 
 const FORMS = [

@@ -1,20 +1,27 @@
 /** Pictures, sounds and meshes that runs logged, at the step that all tabs share. */
 import { useMemo, useRef } from "preact/hooks";
 import type { MediaKind } from "../../api/media";
-import { counted } from "../../lib/number-text";
-import { useListKeys } from "../../state/stop-keys";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { Skeleton } from "../../ui/skeleton";
-import { AudioCard } from "./audio-card";
-import { ImageCard } from "./image-card";
+import { counted } from "../../lib/format/number";
+import { useListKeys } from "../../state/shell/list-navigation";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { Skeleton } from "../../ui/feedback/skeleton";
+import { AudioCard } from "./audio/audio-card";
+import { FirstSteps } from "./card/steps-in-view";
+import { ImageCard } from "./images/image-card";
 import { MediaToolbar } from "./media-toolbar";
-import { MeshCard } from "./mesh-card";
-import type { MediaBatch } from "./one-of-batch";
-import { FirstSteps } from "./steps-in-view";
-import { areTagsRead, retryTags, shownBatches, shownMeshes, tagsError, useTags } from "./tags";
-import * as view from "./view";
-import { Viewer } from "./viewer";
+import { MeshCard } from "./meshes/mesh-card";
+import type { MediaBatch } from "./options/batch-tags";
+import * as view from "./options/tab-options";
+import {
+  areTagsRead,
+  retryTags,
+  shownBatches,
+  shownMeshes,
+  tagsError,
+  useTags,
+} from "./options/tags";
+import { Viewer } from "./viewer/viewer";
 import "./media.css";
 
 const TITLES = { images: "Images", audio: "Audio" } as const;

@@ -1,16 +1,16 @@
 import type { Signal } from "@preact/signals";
-import { commitHistory } from "../../state/url";
-import { useFilterKey } from "../../state/use-filter-key";
-import { Button } from "../../ui/button";
-import { Check } from "../../ui/check";
-import { Segments } from "../../ui/segments";
-import { TabToolbar } from "../../ui/tab-toolbar";
-import { TagFilter } from "../../ui/tag-filter";
-import { lens, WHOLE } from "./lens";
-import { linkedOrbit } from "./orbit";
+import { commitHistory } from "../../state/address/url-state";
+import { useFilterKey } from "../../state/shell/filter-shortcut";
+import { Button } from "../../ui/controls/button";
+import { Check } from "../../ui/controls/checkbox";
+import { Segments } from "../../ui/controls/segmented-control";
+import { TabToolbar } from "../../ui/layout/tab-toolbar";
+import { TagFilter } from "../../ui/layout/tag-filter";
+import { lens, WHOLE } from "./images/lens";
+import { linkedOrbit } from "./meshes/orbit";
+import * as view from "./options/tab-options";
+import { shownMeshes } from "./options/tags";
 import { TabExport } from "./tab-export";
-import { shownMeshes } from "./tags";
-import * as view from "./view";
 
 const TILE_CHOICES = view.TILES.map((value) => ({ value, text: value }));
 const COLUMN_CHOICES = [1, 2, 4, 8, 12];

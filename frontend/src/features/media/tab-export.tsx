@@ -1,10 +1,10 @@
 /** Taking the pictures and sounds of many cards away at once, as they were logged. */
 import { filesUrl, type MediaKind } from "../../api/media";
-import { boot } from "../../state/boot";
-import { type TagPart, tagParts } from "../../state/tag-parts";
-import { ExportParts } from "../../ui/export-parts";
-import { TabExportButton } from "../../ui/tab-export";
-import { tagsToTake } from "./tags";
+import { boot } from "../../state/base/boot";
+import { type TagPart, tagParts } from "../../state/tags/export-scope";
+import { TabExportButton } from "../../ui/export/export-button";
+import { ExportParts } from "../../ui/export/export-items";
+import { tagsToTake } from "./options/tags";
 
 const FORMATS = [
   { format: "images", name: "Pictures of every step (ZIP)", ending: "zip" },

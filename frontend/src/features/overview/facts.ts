@@ -1,8 +1,8 @@
 /** What runs and tags come to, in numbers. */
 import type { Run, Tag } from "../../api/types";
-import { ageText } from "../../lib/time-text";
-import { isTelling } from "../../state/run-metrics";
-import { countTrainings } from "../../state/trainings";
+import { ageText } from "../../lib/format/time";
+import { countTrainings } from "../../state/runs/experiments";
+import { isTelling } from "../../state/runs/run-metrics";
 
 const STATES = ["running", "stalled", "failed", "done"] as const;
 

@@ -2,11 +2,11 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
-import { counted } from "../../lib/number-text";
-import { firstGraph } from "../../state/first-graph";
-import { followTabLink, tabLinks } from "../../state/tab-links";
-import { useAnswer } from "../../state/use-answer";
-import { useVisible } from "../../ui/use-visible";
+import { counted } from "../../lib/format/number";
+import { useAnswer } from "../../state/server/use-query";
+import { followTabLink, tabLinks } from "../../state/shell/tab-links";
+import { firstGraph } from "../../state/tags/default-graph";
+import { useVisible } from "../../ui/lists/use-in-viewport";
 
 /** Draws a graph by its id; comes from the tab that draws graphs. */
 export type GraphPicture = ComponentType<{ readonly graph: string }>;

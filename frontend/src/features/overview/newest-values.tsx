@@ -2,12 +2,12 @@
 import { useRef } from "preact/hooks";
 import { getScalars, type ScalarSeries } from "../../api/scalars";
 import type { Tag } from "../../api/types";
-import { countText, valueText } from "../../lib/number-text";
-import { ofNewestTrainings } from "../../state/run-selection";
-import { runColour, runDash, runName, shownRuns } from "../../state/runs";
-import { commitHistory, urlText } from "../../state/url";
-import { useAnswer } from "../../state/use-answer";
-import { useVisible } from "../../ui/use-visible";
+import { countText, valueText } from "../../lib/format/number";
+import { ofNewestTrainings } from "../../state/address/run-selection";
+import { commitHistory, urlText } from "../../state/address/url-state";
+import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
+import { useAnswer } from "../../state/server/use-query";
+import { useVisible } from "../../ui/lists/use-in-viewport";
 import { tellingTags } from "./facts";
 import { lastValue, sparkLine, sparkPaths } from "./spark-path";
 import { allTags } from "./tags";

@@ -1,9 +1,9 @@
 /** What is here, on one page: how much, what is newest, what is wrong, and where to look. */
 import { useRef } from "preact/hooks";
-import { runs } from "../../state/runs";
-import { useListKeys } from "../../state/stop-keys";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
+import { runs } from "../../state/runs/runs";
+import { useListKeys } from "../../state/shell/list-navigation";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
 import { GraphInLittle, type LoadGraphPicture } from "./graph-in-little";
 import { NewestValues } from "./newest-values";
 import { Profiles } from "./profiles";

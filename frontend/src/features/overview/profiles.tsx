@@ -1,6 +1,6 @@
 /** Profiles beside the events, which no tab here displays. */
-import { status } from "../../state/live";
-import { ProfileList } from "../../ui/profile-list";
+import { status } from "../../state/server/connection";
+import { ProfileList } from "../../ui/feedback/profile-list";
 
 export function Profiles() {
   const found = status.value?.log_directories.filter(({ profiles }) => profiles.length > 0) ?? [];

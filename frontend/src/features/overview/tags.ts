@@ -2,8 +2,8 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
-import { listVersion } from "../../state/live";
-import { followGeneration, useShown } from "../../state/resource";
+import { listVersion } from "../../state/server/connection";
+import { followGeneration, useShown } from "../../state/server/polled-resource";
 
 const resource = followGeneration(() => getTags(), { version: listVersion });
 

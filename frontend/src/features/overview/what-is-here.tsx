@@ -1,13 +1,13 @@
 /** How much there is: runs by what they do, steps, points, bytes; and the tabs that show it. */
 import type { Run } from "../../api/types";
-import { exactInteger } from "../../lib/json-number";
-import { bytesText, counted, countText } from "../../lib/number-text";
-import { wallTimeText } from "../../lib/time-text";
-import { now } from "../../state/clock";
-import { status } from "../../state/live";
-import { runs } from "../../state/runs";
-import { followTabLink, type TabLink, tabLinks } from "../../state/tab-links";
-import { countTrainings } from "../../state/trainings";
+import { exactInteger } from "../../lib/format/json-number";
+import { bytesText, counted, countText } from "../../lib/format/number";
+import { wallTimeText } from "../../lib/format/time";
+import { now } from "../../state/base/clock";
+import { countTrainings } from "../../state/runs/experiments";
+import { runs } from "../../state/runs/runs";
+import { status } from "../../state/server/connection";
+import { followTabLink, type TabLink, tabLinks } from "../../state/shell/tab-links";
 import { quietText, stateCounts, tagCount } from "./facts";
 import { allTags } from "./tags";
 

@@ -1,9 +1,9 @@
 /** What deserves a look: the warnings of the runs shown, and the file errors of hidden ones. */
 import type { Run } from "../../api/types";
-import { damagePlaceText } from "../../lib/damage-place";
-import { counted, countText } from "../../lib/number-text";
-import { runName, runs, shownNames } from "../../state/runs";
-import { countTrainings } from "../../state/trainings";
+import { damagePlaceText } from "../../lib/format/damaged-range";
+import { counted, countText } from "../../lib/format/number";
+import { countTrainings } from "../../state/runs/experiments";
+import { runName, runs, shownNames } from "../../state/runs/runs";
 import {
   heardWarnings,
   leftOutText,
@@ -11,8 +11,8 @@ import {
   setMuted,
   useWarnings,
   warnings,
-} from "../../state/warnings";
-import { WarningList } from "../../ui/warning-list";
+} from "../../state/tags/warnings";
+import { WarningList } from "../../ui/feedback/warning-list";
 
 const MOST_DAMAGED = 20;
 

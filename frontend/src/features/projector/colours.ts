@@ -1,6 +1,7 @@
 /** The colours of points by a column of their metadata. */
-import { rampColour } from "../../lib/colour-ramp";
-import { PALETTE } from "../../lib/palette";
+
+import { PALETTE } from "../../lib/colour/run-colours";
+import { rampColour } from "../../lib/colour/sequential-scale";
 
 /** More different words than this are coloured as numbers where they are, else by turns. */
 const MOST_WORDS = 20;

@@ -1,6 +1,6 @@
 /** The points on a canvas: dragged to turn (or move, in two dimensions), wheeled to come nearer. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { useViewport } from "../../ui/use-viewport";
+import { useViewport } from "../../ui/lists/use-viewport";
 import { besidePoint, uncovered } from "./labels";
 import { type Cloud, FRONT, pointAt, type Seen, seen } from "./points";
 import * as view from "./view";

@@ -1,7 +1,7 @@
 /** The keys of the projector: from one embedding or point to the next. */
 import type { Embedding } from "../../api/types";
-import { embeddings } from "../../state/embeddings";
-import { useShortcuts } from "../../state/shortcuts";
+import { useShortcuts } from "../../state/shell/shortcuts";
+import { embeddings } from "../../state/tags/embeddings";
 import * as view from "./view";
 
 /** What an embedding goes by in the address. */

@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
-import { counted, countText } from "../../lib/number-text";
-import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/embeddings";
-import { appliedTheme } from "../../state/theme";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { Skeleton } from "../../ui/skeleton";
+import { counted, countText } from "../../lib/format/number";
+import { appliedTheme } from "../../state/base/theme";
+import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/tags/embeddings";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { Skeleton } from "../../ui/feedback/skeleton";
 import { type Colouring, colouringOf, tellingColumn } from "./colours";
 import { type Pictures, PointCanvas } from "./point-canvas";
 import { keyOf, useProjectorKeys } from "./projector-keys";

@@ -2,13 +2,13 @@
 import { Fragment } from "preact";
 import { getNeighbours } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
-import { valueText } from "../../lib/number-text";
-import { useAnswer } from "../../state/use-answer";
-import { useFilterKey } from "../../state/use-filter-key";
-import { IconButton } from "../../ui/button";
-import { Failure } from "../../ui/failure";
-import { FilterBox } from "../../ui/filter-box";
-import { Segments } from "../../ui/segments";
+import { valueText } from "../../lib/format/number";
+import { useAnswer } from "../../state/server/use-query";
+import { useFilterKey } from "../../state/shell/filter-shortcut";
+import { IconButton } from "../../ui/controls/button";
+import { FilterBox } from "../../ui/controls/search-field";
+import { Segments } from "../../ui/controls/segmented-control";
+import { Failure } from "../../ui/feedback/error-state";
 import * as view from "./view";
 
 const MOST_FOUND = 200;

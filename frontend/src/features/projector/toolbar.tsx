@@ -1,13 +1,13 @@
 /** Which embedding is shown, how its points are laid out, and what they are coloured by. */
 import type { Embedding, Vectors } from "../../api/types";
-import type { FileTable } from "../../lib/table-file";
-import { embeddings } from "../../state/embeddings";
-import { Button } from "../../ui/button";
-import { Check } from "../../ui/check";
-import { MenuButton, MenuItem } from "../../ui/menu";
-import { Segments } from "../../ui/segments";
-import { TabToolbar } from "../../ui/tab-toolbar";
-import { TableMenu } from "../../ui/table-menu";
+import type { FileTable } from "../../lib/format/table";
+import { embeddings } from "../../state/tags/embeddings";
+import { Button } from "../../ui/controls/button";
+import { Check } from "../../ui/controls/checkbox";
+import { Segments } from "../../ui/controls/segmented-control";
+import { TableMenu } from "../../ui/export/table-export-items";
+import { TabToolbar } from "../../ui/layout/tab-toolbar";
+import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import { type Cloud, FRONT } from "./points";
 import { keyOf } from "./projector-keys";
 import * as view from "./view";

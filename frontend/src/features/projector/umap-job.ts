@@ -1,5 +1,5 @@
 /** A run of UMAP in a worker, which ends with the question or with the answer. */
-import { startPageWorker } from "../../lib/page-worker";
+import { startPageWorker } from "../../lib/browser/start-worker";
 import workerUrl from "./umap.worker.ts?worker&url";
 import type { UmapAnswer, UmapQuestion } from "./umap-message";
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { getVectors } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
-import { useAnswer } from "../../state/use-answer";
+import { useAnswer } from "../../state/server/use-query";
 import { type Cloud, cloudOf } from "./points";
 import { startUmap } from "./umap-job";
 import type { UmapAnswer } from "./umap-message";

@@ -2,8 +2,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Distance } from "../../api/projector";
 import type { Bookmark } from "../../api/types";
-import { parseTextFilter } from "../../lib/text-filter";
-import { commitHistory, urlText } from "../../state/url";
+import { parseTextFilter } from "../../lib/filter/text-filter";
+import { commitHistory, urlText } from "../../state/address/url-state";
 import { FRONT, type Turn } from "./points";
 
 export type Method = "pca" | "umap";

@@ -1,2 +1,2 @@
-export { RunTable } from "./run-table";
 export { RunsTab } from "./runs-tab";
+export { RunTable } from "./table/run-table";

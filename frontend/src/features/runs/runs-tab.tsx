@@ -1,10 +1,10 @@
 /** The run table as a page of its own. */
 import { useEffect } from "preact/hooks";
-import { wantTagNames } from "../../state/run-metrics";
-import { isWide } from "../../state/run-table";
-import { useRunKeys } from "./run-keys";
-import { RunMenu } from "./run-menu";
-import { FullTable } from "./run-table";
+import { wantTagNames } from "../../state/runs/run-metrics";
+import { isWide } from "../../state/runs/run-table";
+import { useRunKeys } from "./actions/run-keys";
+import { RunMenu } from "./table/run-menu";
+import { FullTable } from "./table/run-table";
 
 export function RunsTab() {
   useRunKeys();

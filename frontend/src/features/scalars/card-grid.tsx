@@ -1,19 +1,19 @@
 /** The cards in their sections. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Grid } from "../../lib/card-rows";
-import { shownRuns } from "../../state/runs";
-import { CardSections, useCardSections } from "../../ui/card-sections";
-import { dropTag } from "./card-choices";
-import { DRAGGED_TAG } from "./card-header";
-import { useScalarKeys } from "./card-keys";
-import { CARD_SIZES } from "./card-sizes";
-import type { CardSpec } from "./card-spec";
-import { groupOf } from "./groups";
-import { ScalarCard } from "./scalar-card";
-import type { Section } from "./sections";
-import { valueTableHeight } from "./value-table";
-import * as view from "./view";
+import type { Grid } from "../../lib/lists/card-layout";
+import { shownRuns } from "../../state/runs/runs";
+import { CardSections, useCardSections } from "../../ui/lists/card-sections";
+import { DRAGGED_TAG } from "./card/card-header";
+import { ScalarCard } from "./card/scalar-card";
+import { useScalarKeys } from "./keyboard";
+import { groupOf } from "./lines/group-of-run";
+import { dropTag } from "./options/card-options";
+import { CARD_SIZES } from "./options/card-sizes";
+import type { CardSpec } from "./options/card-spec";
+import type { Section } from "./options/sections";
+import * as view from "./options/tab-options";
+import { valueTableHeight } from "./values/tooltip-table";
 
 const CARD_HEAD_PX = 38;
 

@@ -1,9 +1,9 @@
 /** One card over the whole content, with every run's values. */
-import { useShortcuts } from "../../state/shortcuts";
-import { FullScreen, NoSuchCard } from "../../ui/full-screen";
-import type { CardSpec } from "./card-spec";
-import { ScalarCard } from "./scalar-card";
-import { fullScreenCard, openFullScreen, reached } from "./view";
+import { useShortcuts } from "../../state/shell/shortcuts";
+import { FullScreen, NoSuchCard } from "../../ui/layout/full-screen";
+import { ScalarCard } from "./card/scalar-card";
+import type { CardSpec } from "./options/card-spec";
+import { fullScreenCard, openFullScreen, reached } from "./options/tab-options";
 
 function close(): boolean {
   const open = fullScreenCard.peek() !== null;

@@ -1,2 +1,2 @@
-export { askFirst } from "./asked-first";
+export { askFirst } from "./data/prefetch-first-cards";
 export { ScalarsTab } from "./scalars-tab";

@@ -1,15 +1,16 @@
 /** The scalars tab: a toolbar over cards in sections. */
-import { counted, countText } from "../../lib/number-text";
-import { absentSentence } from "../../state/absent-runs";
-import { reading, status } from "../../state/live";
-import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs";
-import { Button } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { NoRunShown } from "../../ui/no-run-shown";
-import { Skeleton } from "../../ui/skeleton";
+import { counted, countText } from "../../lib/format/number";
+import { absentSentence } from "../../state/runs/absent-runs";
+import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
+import { reading, status } from "../../state/server/connection";
+import { Button } from "../../ui/controls/button";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { NoRunShown } from "../../ui/feedback/no-run-shown";
+import { Skeleton } from "../../ui/feedback/skeleton";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
+import { fullScreenCard, tagFilterText } from "./options/tab-options";
 import {
   allTags,
   filteredTags,
@@ -20,10 +21,9 @@ import {
   tagsError,
   tagsLoaded,
   useTags,
-} from "./tags";
-import { Toolbar } from "./toolbar";
-import { fullScreenCard, tagFilterText } from "./view";
-import { WarningsStrip } from "./warnings-strip";
+} from "./options/tags";
+import { Toolbar } from "./toolbar/toolbar";
+import { WarningsStrip } from "./toolbar/warnings-strip";
 import "./scalars.css";
 
 function Reading() {

@@ -1,9 +1,9 @@
 /** At which steps the series listed have a tensor. */
 import { useMemo } from "preact/hooks";
 import { getSteps } from "../../api/values";
-import { unionOfSteps } from "../../lib/logged-steps";
-import { useStepsInView } from "../../state/steps";
-import { useAnswer } from "../../state/use-answer";
+import { unionOfSteps } from "../../lib/algorithms/nearest-step";
+import { useAnswer } from "../../state/server/use-query";
+import { useStepsInView } from "../../state/tags/selected-step";
 
 /** The names of more make an address that servers refuse. */
 const MOST_TAGS = 100;

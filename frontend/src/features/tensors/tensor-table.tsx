@@ -1,11 +1,11 @@
 /** The series of tensors as rows, which the keys `j` and `k` go through. */
 import { useRef } from "preact/hooks";
 import type { Tensors } from "../../api/types";
-import { nearestStep } from "../../lib/logged-steps";
-import { countText } from "../../lib/number-text";
-import { runColour, runName } from "../../state/runs";
-import { step } from "../../state/steps";
-import { stopOf, useListKeys } from "../../state/stop-keys";
+import { nearestStep } from "../../lib/algorithms/nearest-step";
+import { countText } from "../../lib/format/number";
+import { runColour, runName } from "../../state/runs/runs";
+import { stopOf, useListKeys } from "../../state/shell/list-navigation";
+import { step } from "../../state/tags/selected-step";
 import { seriesKey, useSeriesSteps } from "./series-steps";
 
 const MOST_ROWS = 1000;

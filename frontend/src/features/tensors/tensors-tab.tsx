@@ -1,14 +1,14 @@
 /** Tensors of plugins that are unknown here: what they are, rather than nothing. */
 import { getTensors } from "../../api/values";
-import { counted, countText } from "../../lib/number-text";
-import type { FileTable } from "../../lib/table-file";
-import { followGeneration, useShown } from "../../state/resource";
-import { runName, shownRuns } from "../../state/runs";
-import { EmptyState } from "../../ui/empty-state";
-import { Failure } from "../../ui/failure";
-import { Skeleton } from "../../ui/skeleton";
-import { PlainNote } from "../../ui/tab-toolbar";
-import { TableMenu } from "../../ui/table-menu";
+import { counted, countText } from "../../lib/format/number";
+import type { FileTable } from "../../lib/format/table";
+import { runName, shownRuns } from "../../state/runs/runs";
+import { followGeneration, useShown } from "../../state/server/polled-resource";
+import { TableMenu } from "../../ui/export/table-export-items";
+import { EmptyState } from "../../ui/feedback/empty-state";
+import { Failure } from "../../ui/feedback/error-state";
+import { Skeleton } from "../../ui/feedback/skeleton";
+import { PlainNote } from "../../ui/layout/tab-toolbar";
 import { type Series, shapeText, TensorTable } from "./tensor-table";
 import "./tensors.css";
 

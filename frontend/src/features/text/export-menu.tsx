@@ -1,11 +1,11 @@
 /** Takes the texts of a card away as they were logged: those of a step, or of all. */
 import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
-import { download } from "../../lib/download";
-import { type FileTable, type TableFormat, tableFile } from "../../lib/table-file";
-import { say } from "../../state/notice";
-import { runName } from "../../state/runs";
-import { MenuButton, MenuGroup, MenuItem } from "../../ui/menu";
+import { download } from "../../lib/browser/download";
+import { type FileTable, type TableFormat, tableFile } from "../../lib/format/table";
+import { say } from "../../state/base/toasts";
+import { runName } from "../../state/runs/runs";
+import { MenuButton, MenuGroup, MenuItem } from "../../ui/popover/menu-button";
 import { plainText } from "./text-table";
 
 /** As many as the server gives at once. */

@@ -1,7 +1,7 @@
 /** The text of one step: as Markdown or as it is, one cell or a table of them. */
 import type { TextValue } from "../../api/types";
-import { countText } from "../../lib/number-text";
-import { Markup, type MarkupNode } from "../../ui/markup";
+import { countText } from "../../lib/format/number";
+import { Markup, type MarkupNode } from "../../ui/layout/markup";
 
 function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
   const [only] = nodes;

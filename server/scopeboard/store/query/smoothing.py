@@ -1,4 +1,4 @@
-"""Smoothing of a whole series, equal to that of the page (`frontend/src/lib/smoothing.ts`).
+"""Smoothing of a whole series, equal to that of the page (`frontend/src/lib/algorithms/smoothing.ts`).
 
 The page smooths series of which it has every point. Longer series, of which it has buckets or a
 rows, are smoothed here over all of their points, so smoothed values do not depend on the zoom.

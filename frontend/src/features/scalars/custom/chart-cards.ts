@@ -1,9 +1,9 @@
 /** Charts that are laid out, as cards in sections. */
 import type { Layouts, PatternMatches, Tag } from "../../../api/types";
-import type { CardSpec, LaidOut } from "../card-spec";
-import { MOST_TAGS } from "../combined";
-import type { Section } from "../sections";
-import type { ChartPlan, OwnChart } from "./plan";
+import type { CardSpec, LaidOut } from "../options/card-spec";
+import { MOST_TAGS } from "../options/combined-charts";
+import type { Section } from "../options/sections";
+import type { ChartPlan, OwnChart } from "./parse-layout";
 
 interface Found {
   /** The tags that the patterns of a chart stand for. */

@@ -1,8 +1,8 @@
 /** The form in which a viewer lays out a chart: patterns of tags, or lines with bands. */
 import { useSignal } from "@preact/signals";
-import { Button } from "../../../ui/button";
-import type { MarginTags } from "../margins";
-import type { OwnChart } from "./plan";
+import { Button } from "../../../ui/controls/button";
+import type { MarginTags } from "../lines/custom-bands";
+import type { OwnChart } from "./parse-layout";
 
 interface ChartFormProps {
   readonly chart: OwnChart;

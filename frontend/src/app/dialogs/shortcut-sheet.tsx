@@ -1,0 +1,77 @@
+/** The keys that exist on the page as it is now. */
+import { keyCaps } from "../../lib/browser/key-chord";
+import { closeDialog, openDialog } from "../../state/shell/dialogs";
+import { characterKeys, type Shortcut, shortcuts } from "../../state/shell/shortcuts";
+import { Check } from "../../ui/controls/checkbox";
+import { Dialog } from "../../ui/popover/dialog";
+import "./shortcut-sheet.css";
+
+function Keys({ keys }: { keys: string }) {
+  return (
+    <span class="keys">
+      {keyCaps(keys).map((caps) => (
+        <span key={caps.join("+")}>
+          {caps.map((cap) => (
+            <kbd key={cap}>{cap}</kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const FIRST = ["Everywhere", "Tabs"];
+
+/** What works everywhere comes first, and then each view's own. */
+function grouped(all: readonly Shortcut[]): [string, Shortcut[]][] {
+  const groups = new Map<string, Shortcut[]>(FIRST.map((group) => [group, []]));
+  for (const shortcut of all) {
+    if (shortcut.isLike !== undefined) continue;
+    const group = groups.get(shortcut.group) ?? [];
+    group.push(shortcut);
+    groups.set(shortcut.group, group);
+  }
+  return [...groups];
+}
+
+function Group({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(({ keys, label }) => (
+          <div key={keys}>
+            <dt>
+              <Keys keys={keys} />
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function ShortcutSheet() {
+  return (
+    <Dialog
+      title="Keys"
+      class="key-sheet"
+      isOpen={openDialog.value === "keys"}
+      onClose={closeDialog}
+    >
+      <div class="key-groups">
+        {grouped(shortcuts.value).map(([title, rows]) => (
+          <Group key={title} title={title} rows={rows} />
+        ))}
+      </div>
+      <Check
+        label="Use keys that type a character"
+        checked={characterKeys.value}
+        onChange={(checked) => {
+          characterKeys.value = checked;
+        }}
+      />
+    </Dialog>
+  );
+}

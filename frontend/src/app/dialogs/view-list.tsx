@@ -1,0 +1,149 @@
+/** Named views: save, show, copy a link, rename, delete. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { copyLink } from "../../state/address/copy-link";
+import {
+  applyView,
+  deleteView,
+  LONGEST_NAME,
+  loadViews,
+  type NamedView,
+  namedViews,
+  renameView,
+  saveView,
+  viewsState,
+} from "../../state/address/saved-views";
+import { closeDialog } from "../../state/shell/dialogs";
+import { Button, IconButton } from "../../ui/controls/button";
+import "./view-list.css";
+
+export function ViewList() {
+  useEffect(() => void loadViews(), []);
+  const isFixed = viewsState.value === "read-only";
+  return (
+    <>
+      <ul class="view-list">
+        {namedViews.value.map((view) => (
+          <ViewRow key={view.name} view={view} isFixed={isFixed} />
+        ))}
+      </ul>
+      {namedViews.value.length === 0 && viewsState.value !== "unread" && (
+        <p class="view-hint">No view has a name so far.</p>
+      )}
+      {isFixed ? (
+        <p class="view-hint">
+          The server is for reading only and takes no names. The address of the page still holds all
+          of the view; <kbd>y</kbd> copies it.
+        </p>
+      ) : (
+        <NameForm />
+      )}
+    </>
+  );
+}
+
+/** Gives what is shown now a name. */
+function NameForm() {
+  const name = useSignal("");
+  const field = useRef<HTMLInputElement>(null);
+  const isTaken = namedViews.value.some((view) => view.name === name.value.trim());
+  const save = (): void => {
+    if (name.value.trim() === "") return;
+    saveView(name.value);
+    name.value = "";
+    // The button that had the focus has nothing more to do.
+    field.current?.focus();
+  };
+  return (
+    <form
+      class="view-form"
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        save();
+      }}
+    >
+      <input
+        ref={field}
+        aria-label="Name for this view"
+        placeholder="Name for this view"
+        maxLength={LONGEST_NAME}
+        value={name.value}
+        onInput={(input) => {
+          name.value = input.currentTarget.value;
+        }}
+      />
+      <Button onClick={save} disabled={name.value.trim() === ""}>
+        {isTaken ? "Replace" : "Save"}
+      </Button>
+    </form>
+  );
+}
+
+/** Writes another name; a name that is taken stays to be mended, Escape leaves the old one. */
+function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
+  const isRefused = useSignal(false);
+  const rename = (to: string): void => {
+    isRefused.value = !renameView(name, to);
+    if (!isRefused.value) onDone();
+  };
+  return (
+    <li>
+      <input
+        aria-label={`New name for ${name}`}
+        class={isRefused.value ? "wrong" : ""}
+        maxLength={LONGEST_NAME}
+        defaultValue={name}
+        ref={(field) => field?.focus()}
+        onChange={(change) => rename(change.currentTarget.value)}
+        onKeyDown={(press) => {
+          if (press.key !== "Escape") return;
+          press.stopPropagation();
+          onDone();
+        }}
+      />
+      {isRefused.value && <span class="view-error">This name is taken.</span>}
+    </li>
+  );
+}
+
+function OpenButton({ view }: { view: NamedView }) {
+  return (
+    <button
+      type="button"
+      class="link"
+      onClick={() => {
+        applyView(view);
+        closeDialog();
+      }}
+    >
+      {view.name}
+    </button>
+  );
+}
+
+function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
+  const { name, search } = view;
+  const isRenaming = useSignal(false);
+  const setRenaming = (is: boolean) => () => {
+    isRenaming.value = is;
+  };
+  if (isRenaming.value) return <RenameField name={name} onDone={setRenaming(false)} />;
+  return (
+    <li>
+      <OpenButton view={view} />
+      <IconButton
+        icon="copy"
+        label={`Copy a link to ${name}`}
+        onClick={() => void copyLink(search)}
+      />
+      {!isFixed && (
+        <>
+          <Button look="quiet" title={`Rename ${name}`} onClick={setRenaming(true)}>
+            Rename
+          </Button>
+          <IconButton icon="close" label={`Delete ${name}`} onClick={() => deleteView(name)} />
+        </>
+      )}
+    </li>
+  );
+}

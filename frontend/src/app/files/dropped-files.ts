@@ -1,0 +1,53 @@
+/** What somebody drops, as files; of a folder, such as a SavedModel, those that may hold a graph. */
+import { type BroughtFile, GRAPH_ENDINGS } from "../../state/tags/uploaded-graphs";
+
+/** Entries of one folder that are looked at. */
+const MOST_ENTRIES = 1000;
+
+/** Has to be called while the drop is being handled: afterwards a browser tells nothing of it. */
+export function droppedFiles({ items }: DataTransfer): Promise<BroughtFile[]> {
+  const found = [...items].map((item) => {
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
+    if (entry?.isDirectory) return filesOfFolder(entry as FileSystemDirectoryEntry);
+    return Promise.resolve(file === null ? [] : namedFiles([file]));
+  });
+  return Promise.all(found).then((each) => each.flat());
+}
+
+export function namedFiles(files: readonly File[]): BroughtFile[] {
+  return files.map((file) => ({ name: file.name, bytes: file }));
+}
+
+/** A folder is named with its files: of SavedModels all are called `saved_model.pb`. */
+async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<BroughtFile[]> {
+  const entries = await entriesOf(folder.createReader());
+  const graphs = entries.filter(({ isFile, name }) => isFile && mayBeGraph(name));
+  return Promise.all(
+    graphs.map(async (entry) => ({
+      name: `${folder.name} (${entry.name})`,
+      bytes: await fileOf(entry as FileSystemFileEntry),
+    })),
+  );
+}
+
+function mayBeGraph(name: string): boolean {
+  return GRAPH_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+/** A reader gives a hundred or so at a time. */
+async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  const all: FileSystemEntry[] = [];
+  while (all.length < MOST_ENTRIES) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) break;
+    all.push(...some);
+  }
+  return all;
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}

@@ -1,0 +1,126 @@
+/** Graph files can be dropped anywhere on the page; what comes of them is told below. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import {
+  bringFiles,
+  forgetRefusals,
+  refuse,
+  refusedFiles,
+  sending,
+  stopSending,
+} from "../../state/tags/uploaded-graphs";
+import { Button, IconButton } from "../../ui/controls/button";
+import { Icon } from "../../ui/controls/icon";
+import { droppedFiles } from "./dropped-files";
+import "./file-drop.css";
+
+export function FileDrop() {
+  const isOver = useSignal(false);
+  useEffect(
+    () =>
+      listenToDrops((is) => {
+        isOver.value = is;
+      }),
+    [],
+  );
+  return (
+    <>
+      {isOver.value && <Overlay />}
+      <Report />
+    </>
+  );
+}
+
+function Overlay() {
+  return (
+    <div class="drop-overlay">
+      <div>
+        <Icon name="file-plus" size={32} />
+        <p>Drop to see the graphs in these files</p>
+        <p class="drop-hint">
+          GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb),
+          Keras model (.json); up to 512 MB each. They stay on this page's server until it stops.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Report() {
+  const now = sending.value;
+  const refused = refusedFiles.value;
+  return (
+    <div class="file-report">
+      <div role="status">
+        {now !== null && (
+          <p class="file-told">
+            <span>
+              Reading {now.name}
+              {now.waiting > 0 && `, ${now.waiting} more to come`}
+            </span>
+            <Button look="quiet" onClick={stopSending}>
+              Cancel
+            </Button>
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {refused.length > 0 && (
+          <div class="file-told refused">
+            <ul>
+              {refused.map(({ name, reason }, index) => (
+                <li key={index}>
+                  {!reason.startsWith(name) && <strong>{name}: </strong>}
+                  {reason}
+                </li>
+              ))}
+            </ul>
+            <IconButton icon="close" label="Dismiss" onClick={forgetRefusals} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Tells whether files are held over the window, and takes those that are let go there. */
+function listenToDrops(tell: (isOver: boolean) => void): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Each element that is entered is told before the one that is left.
+  let depth = 0;
+  const follow = (by: number) => (drag: DragEvent) => {
+    if (!holdsFiles(drag)) return;
+    depth = Math.max(0, depth + by);
+    tell(depth > 0);
+  };
+  addEventListener("dragenter", follow(1), { signal });
+  addEventListener("dragleave", follow(-1), { signal });
+  addEventListener("dragover", (drag) => holdsFiles(drag) && drag.preventDefault(), { signal });
+  addEventListener(
+    "drop",
+    (drop) => {
+      if (!holdsFiles(drop) || drop.dataTransfer === null) return;
+      drop.preventDefault();
+      depth = 0;
+      tell(false);
+      void take(drop.dataTransfer);
+    },
+    { signal },
+  );
+  return () => stopping.abort();
+}
+
+function holdsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") ?? false;
+}
+
+async function take(transfer: DataTransfer): Promise<void> {
+  try {
+    const files = await droppedFiles(transfer);
+    if (files.length > 0) await bringFiles(files);
+    else refuse("Nothing was taken", "the folder holds no .pb, .pbtxt, .meta or .json file.");
+  } catch {
+    refuse("Nothing was taken", "the browser cannot read what was dropped.");
+  }
+}

@@ -1,0 +1,38 @@
+/** Said when the server is silent: what is on the page stays, and is asked for again. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { connection, pollNow } from "../../state/server/connection";
+import { Button } from "../../ui/controls/button";
+import { Icon } from "../../ui/controls/icon";
+
+const clock = signal(Date.now());
+
+function secondsUntil(time: number): number {
+  return Math.max(0, Math.ceil((time - clock.value) / 1000));
+}
+
+export function ConnectionBanner() {
+  const now = connection.value;
+  const lost = now.state === "lost";
+  useEffect(() => {
+    if (!lost) return;
+    const tick = () => {
+      clock.value = Date.now();
+    };
+    tick();
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [lost]);
+  if (!lost) return null;
+  const seconds = secondsUntil(now.retryAt);
+  return (
+    <div class="banner" role="status">
+      <Icon name="warning" />
+      <span>
+        Lost connection, {seconds === 0 ? "retrying now" : `retrying in ${seconds} s`}. What is on
+        the page stays.
+      </span>
+      <Button onClick={pollNow}>Retry now</Button>
+    </div>
+  );
+}

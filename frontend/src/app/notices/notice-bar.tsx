@@ -1,0 +1,34 @@
+/** What the server has to say about itself, in a bar that takes its own room until put away. */
+import { computed, effect, signal } from "@preact/signals";
+import { status } from "../../state/server/connection";
+import { IconButton } from "../../ui/controls/button";
+import { Icon } from "../../ui/controls/icon";
+import { dismiss, NONE_DISMISSED, notDismissed, stillDismissed } from "./dismissed";
+import "./notice-bar.css";
+
+const dismissed = signal(NONE_DISMISSED);
+const notices = computed(() => status.value?.notices ?? []);
+
+effect(() => {
+  dismissed.value = stillDismissed(notices.value, dismissed.peek());
+});
+
+export function NoticeBar() {
+  return (
+    <div role="status">
+      {notDismissed(notices.value, dismissed.value).map((notice) => (
+        <div class="server-notice" key={notice.message}>
+          <Icon name="info" />
+          <span>{notice.message}</span>
+          <IconButton
+            icon="close"
+            label="Dismiss"
+            onClick={() => {
+              dismissed.value = dismiss(dismissed.peek(), notice);
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-/** The overview, with what it shows of another tab. */
-import { OverviewTab } from "../features/overview";
-
-const loadGraphPicture = async () => (await import("../features/graph/little-graph")).LittleGraph;
-
-export function Overview() {
-  return <OverviewTab loadGraphPicture={loadGraphPicture} />;
-}

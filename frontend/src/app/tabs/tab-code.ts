@@ -1,0 +1,85 @@
+/** The code of tabs, fetched when one is opened or is about to be. */
+import { effect, signal, untracked } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { isSparing } from "../../lib/browser/save-data";
+import { hasRested } from "../../state/runs/page-idle";
+import { runsLoaded } from "../../state/runs/runs";
+import { reached } from "../../state/server/connection";
+import { loadFailedStyles } from "./failed-styles";
+import { activeTab, chosenTab, shownTabs } from "./open-tab";
+import { TABS, type TabEntry } from "./tabs";
+
+/** The page is drawn without what takes longer. */
+const LATE_MS = 50;
+
+type Loaded = ComponentType | Error;
+
+/** By the id of the tab. */
+const loaded = signal<ReadonlyMap<string, Loaded>>(new Map());
+const underWay = new Set<string>();
+
+/** The view of a tab, or why it cannot be had; undefined while it is not there. */
+export function findView(id: string): Loaded | undefined {
+  return loaded.value.get(id);
+}
+
+function put(id: string, view: Loaded): void {
+  loaded.value = new Map(loaded.peek()).set(id, view);
+}
+
+/** Fetches the code of a tab that has not been, or could not be. */
+export async function loadTab({ id, view }: TabEntry): Promise<void> {
+  const isThere = typeof view === "function" || typeof loaded.peek().get(id) === "function";
+  if (isThere || underWay.has(id)) return;
+  underWay.add(id);
+  try {
+    if (loaded.peek().has(id)) await loadFailedStyles();
+    put(id, await view.load());
+  } catch (cause) {
+    put(id, cause instanceof Error ? cause : new Error(String(cause)));
+  }
+  underWay.delete(id);
+}
+
+/** Fetches again the tabs that could not be, when the server is back. Call once. */
+function retryWhenBack(): void {
+  effect(() => {
+    reached.value;
+    untracked(() => {
+      for (const tab of TABS) if (loaded.peek().get(tab.id) instanceof Error) void loadTab(tab);
+    });
+  });
+}
+
+/**
+ * Fetches the tab that the address names, which is drawn once the runs are known; and, when the
+ * page has come to rest, those that take longest. Call once, when the address has been read.
+ *
+ * Returns when the tab named is there, or late: its code came with the page, and asks its first
+ * questions as it begins to run.
+ */
+export async function startLoadingTabs(): Promise<void> {
+  const asked = TABS.find(({ id }) => id === chosenTab.peek());
+  const isThere = asked === undefined ? null : loadTab(asked);
+  if (!isSparing()) loadAheadAtRest();
+  retryWhenBack();
+  letAskFirst();
+  await Promise.race([isThere, new Promise((late) => setTimeout(late, LATE_MS))]);
+}
+
+/** Lets the tab that is opened first ask as soon as the runs are known. */
+function letAskFirst(): void {
+  let isDone = false;
+  effect(() => {
+    if (isDone || !runsLoaded.value || activeTab.value === null) return;
+    isDone = true;
+    untracked(() => activeTab.value?.askFirst?.());
+  });
+}
+
+function loadAheadAtRest(): void {
+  effect(() => {
+    if (!hasRested.value) return;
+    for (const tab of shownTabs.value) if (tab.isLoadedAhead) void loadTab(tab);
+  });
+}

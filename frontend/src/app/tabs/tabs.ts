@@ -1,0 +1,250 @@
+/**
+ * The tabs: what each shows, and where its code comes from.
+ *
+ * A new tab is an entry here and nothing else. Its code is fetched when it is opened first, but for
+ * that of the scalars, with which most visits begin.
+ */
+import type { ComponentType } from "preact";
+import { RunsTab } from "../../features/runs";
+import { askFirst, ScalarsTab } from "../../features/scalars";
+import { hasEmbeddings } from "../../state/tags/embeddings";
+
+export interface TabEntry {
+  /** As in the address. */
+  readonly id: string;
+  readonly title: string;
+  /** Opens the tab after `g`. */
+  readonly key: string;
+  /** The kinds of tags that the tab shows; none where it shows the runs, whatever they hold. */
+  readonly kinds: readonly string[];
+  /** The kinds of tags that it leaves out of runs that are not shown. */
+  readonly leavesOut?: readonly string[];
+  readonly view: ComponentType | LazyView;
+  /** Whether there is something to show that no tag tells of. */
+  readonly isThere?: () => boolean;
+  /** What is said in place of a tab with nothing to show. */
+  readonly empty: TabEmpty;
+  /** Whether its code is fetched while nobody waits, for much has to be there before it draws. */
+  readonly isLoadedAhead?: boolean;
+  /** Asks what it is to show first, before it is drawn beside the runs. */
+  readonly askFirst?: () => void;
+  /** Whether it shows more than runs have logged, and so says itself when it is empty. */
+  readonly drawsEmpty?: boolean;
+}
+
+export interface LazyView {
+  readonly load: () => Promise<ComponentType>;
+}
+
+export interface TabEmpty {
+  /** What is missing, as in “No … in these runs”. */
+  readonly what: string;
+  /** The calls that write such data, by framework. */
+  readonly calls: readonly WritingCall[];
+}
+
+export interface WritingCall {
+  readonly framework: string;
+  readonly code: string;
+}
+
+async function loadGraphTab(): Promise<ComponentType> {
+  const { GraphTab, prepareGraphTab } = await import("../../features/graph");
+  prepareGraphTab();
+  return GraphTab;
+}
+
+/** In the order of the bar above. */
+export const TABS: readonly TabEntry[] = [
+  {
+    id: "overview",
+    title: "Overview",
+    key: "o",
+    kinds: [],
+    view: { load: async () => (await import("./overview")).Overview },
+    empty: { what: "runs", calls: [] },
+  },
+  {
+    id: "scalars",
+    title: "Scalars",
+    key: "s",
+    kinds: ["scalars"],
+    leavesOut: ["scalars"],
+    view: ScalarsTab,
+    askFirst,
+    empty: {
+      what: "scalars",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_scalar("loss", loss, step)' },
+        { framework: "TensorFlow", code: 'tf.summary.scalar("loss", loss, step=step)' },
+        {
+          framework: "Keras",
+          code: "board = keras.callbacks.TensorBoard(logdir)\nmodel.fit(x, y, callbacks=[board])",
+        },
+      ],
+    },
+  },
+  {
+    id: "graph",
+    title: "Graph",
+    key: "g",
+    kinds: ["graphs"],
+    view: { load: loadGraphTab },
+    isLoadedAhead: true,
+    empty: {
+      what: "graph",
+      calls: [
+        { framework: "PyTorch", code: "writer.add_graph(model, example_input)" },
+        {
+          framework: "TensorFlow",
+          code: "tf.summary.graph(step.get_concrete_function(x).graph)",
+        },
+        {
+          framework: "Keras",
+          code: "board = keras.callbacks.TensorBoard(logdir)\nmodel.fit(x, y, callbacks=[board])",
+        },
+      ],
+    },
+    drawsEmpty: true,
+  },
+  {
+    id: "distributions",
+    title: "Distributions",
+    key: "d",
+    kinds: ["histograms"],
+    leavesOut: ["histograms"],
+    view: { load: async () => (await import("../../features/distributions")).DistributionsTab },
+    empty: {
+      what: "histograms",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_histogram("weights", layer.weight, step)' },
+        { framework: "TensorFlow", code: 'tf.summary.histogram("weights", weights, step=step)' },
+        {
+          framework: "Keras",
+          code: "keras.callbacks.TensorBoard(logdir, histogram_freq=1)",
+        },
+      ],
+    },
+  },
+  {
+    id: "media",
+    title: "Media",
+    key: "m",
+    kinds: ["images", "audio", "meshes"],
+    leavesOut: ["images", "audio", "meshes"],
+    view: { load: async () => (await import("../../features/media")).MediaTab },
+    empty: {
+      what: "images, sounds or meshes",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_image("sample", image, step)' },
+        { framework: "TensorFlow", code: 'tf.summary.image("sample", images, step=step)' },
+        { framework: "TensorFlow", code: 'tf.summary.audio("speech", audio, rate, step=step)' },
+        { framework: "PyTorch", code: 'writer.add_mesh("cloud", vertices, global_step=step)' },
+      ],
+    },
+  },
+  {
+    id: "text",
+    title: "Text",
+    key: "t",
+    kinds: ["text"],
+    leavesOut: ["text"],
+    view: { load: async () => (await import("../../features/text")).TextTab },
+    empty: {
+      what: "text",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_text("note", "**bold**", step)' },
+        { framework: "TensorFlow", code: 'tf.summary.text("note", "**bold**", step=step)' },
+      ],
+    },
+  },
+  {
+    id: "hparams",
+    title: "HParams",
+    key: "h",
+    kinds: ["hparams"],
+    leavesOut: ["hparams"],
+    view: { load: async () => (await import("../../features/hparams")).HparamsTab },
+    empty: {
+      what: "hyper-parameters",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_hparams({"lr": 0.1}, {"accuracy": accuracy})' },
+        { framework: "TensorFlow", code: 'hp.hparams({"lr": 0.1})' },
+        {
+          framework: "Keras",
+          code: 'model.fit(x, y, callbacks=[hp.KerasCallback(logdir, {"lr": 0.1})])',
+        },
+      ],
+    },
+    drawsEmpty: true,
+  },
+  {
+    id: "curves",
+    title: "Curves",
+    key: "c",
+    kinds: ["curves"],
+    leavesOut: ["curves"],
+    view: { load: async () => (await import("../../features/curves")).CurvesTab },
+    empty: {
+      what: "precision-recall curves",
+      calls: [
+        { framework: "PyTorch", code: 'writer.add_pr_curve("class 0", labels, scores, step)' },
+        {
+          framework: "TensorFlow",
+          code: 'tensorboard.plugins.pr_curve.summary.op("class 0", labels, scores, 201)',
+        },
+      ],
+    },
+  },
+  {
+    id: "custom",
+    title: "Custom",
+    key: "u",
+    kinds: ["layouts"],
+    leavesOut: ["scalars"],
+    view: { load: async () => (await import("../../features/scalars/custom")).CustomTab },
+    empty: {
+      what: "layout of charts",
+      calls: [
+        {
+          framework: "PyTorch",
+          code: 'writer.add_custom_scalars_multilinechart(["loss/train", "loss/test"])',
+        },
+      ],
+    },
+    drawsEmpty: true,
+  },
+  {
+    id: "projector",
+    title: "Projector",
+    key: "p",
+    kinds: ["embeddings"],
+    isThere: () => hasEmbeddings.value,
+    view: { load: async () => (await import("../../features/projector")).ProjectorTab },
+    empty: {
+      what: "embedding",
+      calls: [{ framework: "PyTorch", code: "writer.add_embedding(vectors, metadata=labels)" }],
+    },
+    drawsEmpty: true,
+  },
+  {
+    id: "tensors",
+    title: "Tensors",
+    key: "n",
+    kinds: ["tensors"],
+    leavesOut: ["tensors"],
+    view: { load: async () => (await import("../../features/tensors")).TensorsTab },
+    empty: {
+      what: "tensors of unknown plugins",
+      calls: [{ framework: "PyTorch", code: 'writer.add_tensor("weights", layer.weight, step)' }],
+    },
+  },
+  {
+    id: "runs",
+    title: "Runs",
+    key: "r",
+    kinds: [],
+    view: RunsTab,
+    empty: { what: "runs", calls: [] },
+  },
+];

@@ -1,0 +1,50 @@
+/** How far reading has come, in words. */
+import type { Progress } from "../../api/types";
+import { bytesText, counted, partOfBytesText, shortCountText } from "../../lib/format/number";
+
+/** Less is over before it is read. */
+const LEAST_SECONDS = 2;
+
+/** `1.2 of 5.4 GB` */
+export function bytesReadText({ bytes_done, bytes_total }: Progress): string {
+  if (bytes_total === 0) return "Looking for event files";
+  return partOfBytesText(Math.min(bytes_done, bytes_total), bytes_total);
+}
+
+/** `Reading 0.4 of 1.8 GB: 214 runs, 3,100,000 points so far` */
+export function readingText(loading: Progress): string {
+  const found = `${counted(loading.runs, "run")}, ${counted(loading.points, "point")} so far`;
+  const done = bytesReadText(loading);
+  return loading.bytes_total === 0 ? `${done}: ${found}` : `Reading ${done}: ${found}`;
+}
+
+/** The part that is done, from 0 to 1. */
+export function readingPart({ bytes_done, bytes_total }: Progress): number {
+  return bytes_total === 0 ? 0 : Math.min(1, bytes_done / bytes_total);
+}
+
+/** An estimate, no finer than it is good: `about 12 s left`, `about 3 min left`. */
+export function remainingText(seconds: number): string {
+  if (seconds < LEAST_SECONDS) return "almost done";
+  if (seconds < 20) return `about ${Math.round(seconds)} s left`;
+  if (seconds < 90) return `about ${5 * Math.round(seconds / 5)} s left`;
+  if (seconds < 90 * 60) return `about ${Math.round(seconds / 60)} min left`;
+  return `about ${Math.round(seconds / 3600)} h left`;
+}
+
+/** What is known of the pace, the part that matters most first: `1.2 of 5.4 GB`, `340 MB/s`, … */
+export function paceTexts(loading: Progress): string[] {
+  const { rate, remaining } = loading;
+  return [
+    bytesReadText(loading),
+    ...(rate > 0 ? [`${bytesText(rate)}/s`] : []),
+    ...(remaining === null ? [] : [remainingText(remaining)]),
+  ];
+}
+
+/** What has been found so far: `1,204 files`, `214 runs`, `3.1M points`. */
+export function foundTexts({ files, runs, points }: Progress): string[] {
+  const text = (count: number, noun: string) =>
+    `${shortCountText(count)} ${noun}${count === 1 ? "" : "s"}`;
+  return [text(files, "file"), text(runs, "run"), text(points, "point")];
+}

@@ -1,0 +1,23 @@
+/** The tabs with nothing to show, in a menu that says of each why. */
+import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+import { emptyTitle } from "../tabs/empty-tab";
+import { emptyTabs, openTab } from "../tabs/open-tab";
+import "./more-tabs.css";
+
+export function MoreTabs() {
+  if (emptyTabs.value.length === 0) return null;
+  return (
+    <div class="more-tabs">
+      <MenuButton icon="more" label="More">
+        {emptyTabs.value.map((tab) => (
+          <MenuItem key={tab.id} onChoose={() => openTab(tab.id)}>
+            <span class="empty-tab-row">
+              {tab.title}
+              <small>{emptyTitle(tab)}</small>
+            </span>
+          </MenuItem>
+        ))}
+      </MenuButton>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** How far reading is, in the bar above: there only where reading takes more than a moment. */
+import { effect, signal } from "@preact/signals";
+import type { Progress } from "../../api/types";
+import { reading, status } from "../../state/server/connection";
+import { foundTexts, paceTexts, readingPart, readingText } from "./loading-text";
+import "./reading-progress.css";
+
+/** Reading that is over sooner needs no numbers. */
+const MOMENT_MS = 2000;
+
+/** Whether the server has been reading for more than a moment. */
+export const isLong = signal(false);
+
+effect(() => {
+  isLong.value = false;
+  if (!reading.value) return;
+  const timer = setTimeout(() => {
+    isLong.value = true;
+  }, MOMENT_MS);
+  return () => clearTimeout(timer);
+});
+
+function percent(loading: Progress): number {
+  return Math.floor(100 * readingPart(loading));
+}
+
+/** Read aloud: the numbers change too often for that, so only each quarter, and the end. */
+const spoken = signal("");
+
+effect(() => {
+  const loading = status.value?.loading;
+  if (loading === undefined) return;
+  const quarter = 25 * Math.floor(percent(loading) / 25);
+  if (isLong.value) spoken.value = `Reading event files: ${quarter} %`;
+  else if (spoken.peek() !== "") spoken.value = "All event files are read";
+});
+
+function Numbers({ loading }: { loading: Progress }) {
+  const part = percent(loading);
+  const texts = [`Reading ${part} %`, ...paceTexts(loading), ...foundTexts(loading)];
+  return (
+    <div
+      class="reading"
+      role="progressbar"
+      aria-label="Reading event files"
+      aria-valuenow={part}
+      aria-valuetext={readingText(loading)}
+      title={readingText(loading)}
+    >
+      <ul>
+        {texts.map((text) => (
+          <li>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ReadingProgress() {
+  const loading = status.value?.loading;
+  return (
+    <>
+      {isLong.value && loading !== undefined && <Numbers loading={loading} />}
+      <p class="visually-hidden" role="status">
+        {spoken.value}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
+import { useEffect, useRef } from "preact/hooks";
+import { boot } from "../../state/base/boot";
+import { cycleTheme, type Theme, theme } from "../../state/base/theme";
+import { runs } from "../../state/runs/runs";
+import { status } from "../../state/server/connection";
+import { toggleDialog } from "../../state/shell/dialogs";
+import { narrow, toggleRunTable } from "../../state/shell/panels";
+import { Button, IconButton } from "../../ui/controls/button";
+import type { IconName } from "../../ui/controls/icon";
+import { activeTab, openTab, shownTabs } from "../tabs/open-tab";
+import { loadTab } from "../tabs/tab-code";
+import { LiveState } from "./live-updates";
+import { readingPart } from "./loading-text";
+import { MoreTabs } from "./more-tabs";
+import { ReadingProgress } from "./reading-progress";
+import { StepCursor } from "./step-cursor";
+
+const THEME_ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
+const THEME_LABELS: Record<Theme, string> = {
+  system: "Theme: as the system",
+  light: "Theme: light",
+  dark: "Theme: dark",
+};
+
+function LogDirectory() {
+  const paths = status.value?.log_directories.map(({ path }) => path) ?? [];
+  return (
+    <h1 class="log-directory" title={paths.join("\n")}>
+      {boot.log_directory || "Scopeboard"}
+    </h1>
+  );
+}
+
+function Tabs() {
+  const nav = useRef<HTMLElement>(null);
+  const active = activeTab.value?.id;
+  // A link names a tab before the runs are there that bring the tabs in front of it.
+  const count = shownTabs.value.length;
+  useEffect(() => {
+    const tab = nav.current?.querySelector("[aria-current]");
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active, count]);
+  return (
+    <nav class="tabs" aria-label="Tabs" ref={nav}>
+      {shownTabs.value.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          aria-current={active === tab.id ? "page" : undefined}
+          onPointerEnter={() => void loadTab(tab)}
+          onFocus={() => void loadTab(tab)}
+          onClick={() => openTab(tab.id)}
+        >
+          {tab.title}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Progress() {
+  const loading = status.value?.loading;
+  if (loading?.state !== "reading") return null;
+  return (
+    <div class="progress" aria-hidden="true">
+      <div style={{ transform: `scaleX(${readingPart(loading)})` }} />
+    </div>
+  );
+}
+
+/** In a narrow window they are found among the actions. */
+function PageSwitches() {
+  return (
+    <>
+      <IconButton
+        icon={THEME_ICONS[theme.value]}
+        label={THEME_LABELS[theme.value]}
+        shortcut="t"
+        onClick={cycleTheme}
+      />
+      <IconButton icon="help" label="Keys" shortcut="?" onClick={() => toggleDialog("keys")} />
+    </>
+  );
+}
+
+export function TopBar() {
+  return (
+    <header class="top-bar">
+      <LogDirectory />
+      {narrow.value && runs.value.length > 0 && activeTab.value?.id !== "runs" && (
+        <Button look="quiet" icon="panel-left" onClick={toggleRunTable}>
+          Runs
+        </Button>
+      )}
+      <Tabs />
+      <MoreTabs />
+      <ReadingProgress />
+      <div class="top-bar-end">
+        <StepCursor />
+        <IconButton
+          icon="search"
+          label="Find runs, tags, nodes and actions"
+          shortcut="Ctrl+K"
+          onClick={() => toggleDialog("palette")}
+        />
+        {!narrow.value && (
+          <IconButton icon="bookmark" label="Views" onClick={() => toggleDialog("views")} />
+        )}
+        <LiveState />
+        {!narrow.value && <PageSwitches />}
+      </div>
+      <Progress />
+    </header>
+  );
+}

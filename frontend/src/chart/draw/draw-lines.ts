@@ -1,0 +1,194 @@
+/** Draws the lines of a chart on its canvas. */
+import type { DrawingContext } from "../../lib/canvas/drawing-context";
+import { endsOf } from "../axes/chart-axes";
+import { type Frame, type PlotArea, type Projection, projection } from "../axes/projection";
+import type { ChartLine, ChartLines, Range, Side } from "../model/chart-line";
+import { traceBandColumns } from "./band-columns";
+import { type NonFinite, nonFinitePoints, pointsAround, traceBand, traceLine } from "./trace";
+
+/** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
+export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
+
+const FAINT = 0.28;
+const UNDER = 0.6;
+const BAND = 0.13;
+const MARK_SIZE = 5;
+const DOT_RADIUS = 2.5;
+
+/**
+ * In CSS pixels. A line with more points than the plot has pixels covers itself and reads well when
+ * thin; browsers without a GPU draw lines of up to one pixel twice as fast as any wider.
+ */
+function lineWidth({ x }: ChartLine, range: Range, { width, ratio }: PlotArea): number {
+  const [first, end] = pointsAround(x, range);
+  return (end - first) * ratio > width ? 1 : 1.6;
+}
+
+/** Places closer to each other than this many pixels are drawn column by column. */
+const DENSE_PX = 4;
+
+function isDense({ x }: ChartLine, range: Range, { width }: PlotArea): boolean {
+  const [first, end] = pointsAround(x, range);
+  return (end - first) * DENSE_PX > width;
+}
+
+function paintBand(
+  context: DrawingContext,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+) {
+  if (line.band === null) return;
+  context.globalAlpha = BAND;
+  context.beginPath();
+  if (isDense(line, range, area)) {
+    context.strokeStyle = line.colour;
+    context.lineWidth = 1;
+    context.lineCap = "butt";
+    traceBandColumns(context, line.x, line.band, range, to, area);
+    context.stroke();
+  } else {
+    context.fillStyle = line.colour;
+    traceBand(context, line.x, line.band, range, to);
+    context.fill();
+  }
+}
+
+function paintDots(context: DrawingContext, dots: readonly number[], radius: number): void {
+  if (dots.length === 0) return;
+  context.beginPath();
+  for (let at = 0; at < dots.length; at += 2) {
+    const [x, y] = [dots[at] as number, dots[at + 1] as number];
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  context.fill();
+}
+
+function paintLine(
+  context: DrawingContext,
+  line: ChartLine,
+  y: Float64Array,
+  alpha: number,
+  range: Range,
+  to: Projection,
+  { ratio, merged }: PlotArea,
+) {
+  context.globalAlpha = alpha;
+  context.strokeStyle = line.colour;
+  context.fillStyle = line.colour;
+  context.beginPath();
+  const alone = traceLine(context, line.x, y, range, to, merged);
+  context.stroke();
+  paintDots(context, alone, DOT_RADIUS * ratio);
+}
+
+/** A triangle at the lower edge for NaN; at the edge it lies beyond for an infinite value. */
+function paintMark(context: DrawingContext, at: number, kind: NonFinite, area: PlotArea): void {
+  const size = MARK_SIZE * area.ratio;
+  const up = kind === "+inf";
+  const base = up ? area.top + size + 1 : area.top + area.height - 1;
+  const tip = kind === "-inf" ? base : base - size;
+  const foot = kind === "-inf" ? base - size : base;
+  context.beginPath();
+  context.moveTo(at - size * 0.7, foot);
+  context.lineTo(at + size * 0.7, foot);
+  context.lineTo(at, tip);
+  context.closePath();
+  if (kind === "nan") context.stroke();
+  else context.fill();
+}
+
+function paintMarks(
+  context: DrawingContext,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+) {
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+  for (const { x, kind } of nonFinitePoints(line, range)) {
+    paintMark(context, to.x(x), kind, area);
+  }
+}
+
+/** Thin and pale, in dots: present, but not what the run says now. */
+function paintUnder(
+  context: DrawingContext,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+) {
+  context.lineWidth = 1.2 * area.ratio;
+  context.setLineDash([1.5 * area.ratio, 3.5 * area.ratio]);
+  paintLine(context, line, line.y, UNDER, range, to, area);
+  context.setLineDash([]);
+}
+
+const RESTART_DASH = [2, 3];
+const RESTART = 0.55;
+
+/** A thin broken line across the plot where training began anew. */
+function paintRestarts(
+  context: DrawingContext,
+  line: ChartLine,
+  range: Range,
+  to: Projection,
+  area: PlotArea,
+): void {
+  const within = line.restarts.filter((x) => x >= range[0] && x <= range[1]);
+  if (within.length === 0) return;
+  context.globalAlpha = RESTART;
+  context.strokeStyle = line.colour;
+  context.lineWidth = area.ratio;
+  context.setLineDash(RESTART_DASH.map((length) => length * area.ratio));
+  context.beginPath();
+  for (const x of within) {
+    context.moveTo(to.x(x), area.top);
+    context.lineTo(to.x(x), area.top + area.height);
+  }
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function setDash(context: DrawingContext, { dash }: ChartLine, ratio: number): void {
+  const lengths = DASHES[Math.min(dash, DASHES.length - 1)] ?? [];
+  context.setLineDash(lengths.map((length) => length * ratio));
+}
+
+/**
+ * Draws bands first, then what lies under the lines, then what was logged, then the lines with
+ * where their values are not finite. The first line comes last, so that it lies on top. Whoever
+ * calls it keeps what leaves the area from being seen.
+ */
+export function paintLines(
+  context: DrawingContext,
+  { lines: fromTop, under }: ChartLines,
+  frame: Frame,
+  area: PlotArea,
+): void {
+  const lines = fromTop.toReversed();
+  const range = endsOf(frame.x);
+  const sides = { left: projection(frame, "left", area), right: projection(frame, "right", area) };
+  const of = ({ side }: { readonly side: Side }) => sides[side];
+  for (const line of lines) paintBand(context, line, range, of(line), area);
+  context.lineCap = "round";
+  context.lineJoin = "bevel";
+  for (const line of lines) paintRestarts(context, line, range, of(line), area);
+  for (const line of under) paintUnder(context, line, range, of(line), area);
+  for (const line of lines) {
+    if (line.faint === null) continue;
+    context.lineWidth = area.ratio;
+    paintLine(context, line, line.faint, FAINT, range, of(line), area);
+  }
+  for (const line of lines) {
+    context.lineWidth = lineWidth(line, range, area) * area.ratio;
+    setDash(context, line, area.ratio);
+    paintLine(context, line, line.y, 1, range, of(line), area);
+    paintMarks(context, line, range, of(line), area);
+  }
+  context.globalAlpha = 1;
+}

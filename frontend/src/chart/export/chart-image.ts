@@ -1,0 +1,272 @@
+/**
+ * A chart as a picture of its own: with title, axis labels and legend, on a context that draws
+ * pixels or writes SVG. Its axes are drawn here; on the page uPlot draws them.
+ */
+import type { DrawingContext, MeasureText } from "../../lib/canvas/drawing-context";
+import { xmlAttributes, xmlText } from "../../lib/format/xml";
+import { axisTicks, type Tick } from "../axes/axis-ticks";
+import { endsOf } from "../axes/chart-axes";
+import type { Frame, Placing, PlotArea } from "../axes/projection";
+import { DASHES, paintLines } from "../draw/draw-lines";
+import { type MarkLook, paintAbove, paintBelow } from "../draw/draw-marks";
+import type { AxisKind, ChartLine, ChartLines, ChartMarks } from "../model/chart-line";
+
+export interface ChartPicture extends ChartLines, ChartMarks {
+  readonly frame: Frame;
+  readonly kind: AxisKind;
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Empty without a right axis. */
+  readonly rightLabel: string;
+  /** What each line is called. */
+  readonly nameOf: (line: ChartLine) => string;
+}
+
+/** How a picture looks, whatever the theme of the page: pictures go onto paper. */
+export const PAPER = {
+  ink: "#1b1f24",
+  soft: "#57606a",
+  paper: "#ffffff",
+  grid: "#e1e4e8",
+  accent: "#0a63c2",
+  family: "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif",
+} as const satisfies MarkLook & Record<string, string>;
+
+const WIDTH = 840;
+const PLOT_HEIGHT = 400;
+const MARGIN = 16;
+const TITLE = 30;
+const LABEL = 20;
+const X_AXIS = 44;
+const Y_AXIS = 62;
+const LEGEND_ROW = 20;
+const SWATCH = 26;
+const LEGEND_GAP = 22;
+const LONGEST_NAME = WIDTH - 2 * MARGIN - SWATCH;
+const TEXT = `400 12px ${PAPER.family}`;
+const SMALL = `400 11px ${PAPER.family}`;
+const HEADING = `600 15px ${PAPER.family}`;
+
+interface Entry {
+  readonly line: ChartLine;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The name, cut in its middle where it is wider than the picture. */
+function fitted(name: string, measure: MeasureText): string {
+  if (measure(name, TEXT) <= LONGEST_NAME) return name;
+  const letters = [...name];
+  for (let kept = letters.length - 1; kept > 2; kept -= 1) {
+    const head = Math.ceil(kept / 2);
+    const text = `${letters.slice(0, head).join("")}…${letters.slice(head - kept).join("")}`;
+    if (measure(text, TEXT) <= LONGEST_NAME) return text;
+  }
+  return "…";
+}
+
+/** The legend in rows below the plot, as many entries to a row as fit. */
+function layOutLegend(
+  { lines, nameOf }: ChartPicture,
+  top: number,
+  measure: MeasureText,
+): { entries: Entry[]; height: number } {
+  let x = MARGIN;
+  let y = top + LEGEND_ROW / 2;
+  const entries = lines.map((line) => {
+    const name = fitted(nameOf(line), measure);
+    const width = SWATCH + measure(name, TEXT);
+    if (x > MARGIN && x + width > WIDTH - MARGIN) {
+      x = MARGIN;
+      y += LEGEND_ROW;
+    }
+    const entry = { line, name, x, y };
+    x += width + LEGEND_GAP;
+    return entry;
+  });
+  return { entries, height: entries.length === 0 ? 0 : y + LEGEND_ROW / 2 - top };
+}
+
+interface Layout {
+  readonly area: PlotArea;
+  readonly legend: readonly Entry[];
+  readonly height: number;
+}
+
+function layOut(picture: ChartPicture, measure: MeasureText): Layout {
+  const top = MARGIN + TITLE + LABEL;
+  const right = picture.frame.right === null ? MARGIN : MARGIN + Y_AXIS;
+  const left = MARGIN + Y_AXIS;
+  const area = { left, top, width: WIDTH - left - right, height: PLOT_HEIGHT, ratio: 1 };
+  const below = top + PLOT_HEIGHT + X_AXIS;
+  const { entries, height } = layOutLegend(picture, below, measure);
+  return { area, legend: entries, height: below + height + MARGIN };
+}
+
+function write(
+  context: DrawingContext,
+  text: string,
+  x: number,
+  y: number,
+  look: { font: string; colour: string; align: CanvasTextAlign },
+): void {
+  context.font = look.font;
+  context.fillStyle = look.colour;
+  context.textAlign = look.align;
+  context.textBaseline = "middle";
+  context.fillText(text, x, y);
+}
+
+function rule(
+  context: DrawingContext,
+  from: readonly [x: number, y: number],
+  to: readonly [x: number, y: number],
+): void {
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.stroke();
+}
+
+function ticksOf(
+  placing: Placing,
+  kind: AxisKind,
+  length: number,
+  isVertical = false,
+): (Tick & { part: number })[] {
+  const { scale, ends } = placing;
+  return axisTicks(placing, kind, length, isVertical).map((tick) => ({
+    ...tick,
+    part: (scale.place(tick.at) - ends[0]) / (ends[1] - ends[0]),
+  }));
+}
+
+function drawAxes(context: DrawingContext, picture: ChartPicture, area: PlotArea): void {
+  const { frame, kind } = picture;
+  const { left, top, width, height } = area;
+  const [bottom, right] = [top + height, left + width];
+  context.lineWidth = 1;
+  context.strokeStyle = PAPER.grid;
+  const look = { font: SMALL, colour: PAPER.soft };
+  for (const { part, text } of ticksOf(frame.x, kind, width)) {
+    const x = left + part * width;
+    rule(context, [x, top], [x, bottom]);
+    write(context, text, x, bottom + 14, { ...look, align: "center" });
+  }
+  for (const { part, text } of ticksOf(frame.left, "number", height, true)) {
+    const y = bottom - part * height;
+    rule(context, [left, y], [right, y]);
+    write(context, text, left - 6, y, { ...look, align: "right" });
+  }
+  for (const { part, text } of frame.right ? ticksOf(frame.right, "number", height, true) : []) {
+    write(context, text, right + 6, bottom - part * height, { ...look, align: "left" });
+  }
+  context.strokeStyle = PAPER.soft;
+  rule(context, [left, top], [left, bottom]);
+  rule(context, [left, bottom], [right, bottom]);
+}
+
+function drawWords(context: DrawingContext, picture: ChartPicture, area: PlotArea): void {
+  const { left, top, width, height } = area;
+  const label = { font: TEXT, colour: PAPER.ink };
+  const title = { font: HEADING, colour: PAPER.ink, align: "left" as const };
+  write(context, picture.title, MARGIN, MARGIN + TITLE / 2 - 3, title);
+  write(context, picture.yLabel, left, top - LABEL / 2, { ...label, align: "left" });
+  write(context, picture.rightLabel, left + width, top - LABEL / 2, { ...label, align: "right" });
+  const below = top + height + 32;
+  write(context, picture.xLabel, left + width / 2, below, { ...label, align: "center" });
+}
+
+function drawLegend(context: DrawingContext, legend: readonly Entry[]): void {
+  for (const { line, name, x, y } of legend) {
+    context.strokeStyle = line.colour;
+    context.lineWidth = 2;
+    context.setLineDash(DASHES[Math.min(line.dash, DASHES.length - 1)] ?? []);
+    rule(context, [x, y], [x + SWATCH - 8, y]);
+    context.setLineDash([]);
+    write(context, name, x + SWATCH, y, { font: TEXT, colour: PAPER.ink, align: "left" });
+  }
+}
+
+/** All but the lines, which must be kept within the plot. */
+function drawAround(context: DrawingContext, picture: ChartPicture, layout: Layout): void {
+  drawAxes(context, picture, layout.area);
+  drawWords(context, picture, layout.area);
+  drawLegend(context, layout.legend);
+}
+
+function drawInside(context: DrawingContext, picture: ChartPicture, { area }: Layout): void {
+  paintBelow(context, picture, picture.frame, area, PAPER);
+  paintLines(context, picture, picture.frame, area);
+  paintAbove(context, picture, picture.frame, area, PAPER);
+}
+
+/** A context that writes SVG. */
+interface Recorder extends DrawingContext {
+  readonly markup: string;
+}
+
+function recorded(recorder: Recorder, draw: (context: DrawingContext) => void): string {
+  draw(recorder);
+  return recorder.markup;
+}
+
+/** The picture as an SVG document; `newRecorder` makes a context that writes SVG. */
+export function svgChart(
+  picture: ChartPicture,
+  measure: MeasureText,
+  newRecorder: () => Recorder,
+): string {
+  const layout = layOut(picture, measure);
+  const { area, height } = layout;
+  const [from, to] = endsOf(picture.frame.x);
+  const root = xmlAttributes({
+    xmlns: "http://www.w3.org/2000/svg",
+    width: WIDTH,
+    height,
+    viewBox: `0 0 ${WIDTH} ${height}`,
+    "font-family": PAPER.family,
+  });
+  const clip = xmlAttributes({ x: area.left, y: area.top, width: area.width, height: area.height });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<svg${root}>`,
+    `<title>${xmlText(picture.title)}</title>`,
+    `<desc>${xmlText(`${picture.xLabel} ${from} to ${to}`)}</desc>`,
+    `<rect${xmlAttributes({ width: WIDTH, height, fill: PAPER.paper })}/>`,
+    `<clipPath id="plot"><rect${clip}/></clipPath>`,
+    recorded(newRecorder(), (context) => drawAround(context, picture, layout)),
+    '<g clip-path="url(#plot)">',
+    recorded(newRecorder(), (context) => drawInside(context, picture, layout)),
+    "</g>",
+    "</svg>\n",
+  ].join("\n");
+}
+
+/** The picture as a PNG, `scale` pixels to a unit. Throws when the browser gives no canvas. */
+export async function pngChart(
+  picture: ChartPicture,
+  measure: MeasureText,
+  scale: number,
+): Promise<Blob> {
+  const layout = layOut(picture, measure);
+  const { area, height } = layout;
+  const canvas = new OffscreenCanvas(WIDTH * scale, Math.ceil(height * scale));
+  const context = canvas.getContext("2d", { alpha: false });
+  if (context === null) throw new Error("This browser gives no canvas of this size.");
+  context.scale(scale, scale);
+  context.fillStyle = PAPER.paper;
+  context.fillRect(0, 0, WIDTH, height);
+  // An OffscreenCanvas draws all that one on the page draws, whatever the types say of it.
+  const drawing = context as unknown as DrawingContext;
+  drawAround(drawing, picture, layout);
+  context.save();
+  context.beginPath();
+  context.rect(area.left, area.top, area.width, area.height);
+  context.clip();
+  drawInside(drawing, picture, layout);
+  context.restore();
+  return canvas.convertToBlob({ type: "image/png" });
+}

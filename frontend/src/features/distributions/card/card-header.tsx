@@ -1,0 +1,91 @@
+/** What a card is about, what is wrong with it, and what can be taken away. */
+import type { Histograms } from "../../../api/histograms";
+import type { Tag } from "../../../api/types";
+import { countText } from "../../../lib/format/number";
+import { shortTag } from "../../../lib/lists/tag-name";
+import { runName } from "../../../state/runs/runs";
+import { IconButton } from "../../../ui/controls/button";
+import { Icon } from "../../../ui/controls/icon";
+import { openFullScreen, toggleSuperseded } from "../options/tab-options";
+import type { Facet } from "../plot/facet";
+import type { Size } from "./distribution-plot";
+import { ExportMenu } from "./export-menu";
+
+/** The signs of trouble, the first in full: on a card there is room for one line. */
+function Signs({ series }: Histograms) {
+  const signs = series.flatMap(({ run, warnings }) => warnings.map((sign) => ({ run, ...sign })));
+  const [first, ...others] = signs;
+  if (first === undefined) return null;
+  const lines = signs.map(({ run, message, method }) => `${runName(run)}: ${message}\n${method}`);
+  return (
+    <p class="distribution-sign" title={lines.join("\n\n")}>
+      <Icon name="warning" size={14} />
+      <span>
+        {series.length > 1 && `${runName(first.run)}: `}
+        {first.message}
+      </span>
+      {others.length > 0 && <span class="distribution-sign-more">+{others.length}</span>}
+    </p>
+  );
+}
+
+/** Steps that a damaged file or a restart took out of sight. */
+function Missing({ series }: Histograms) {
+  const unread = series.flatMap((each) => each.unread);
+  const hidden = series.reduce((sum, each) => sum + each.hidden, 0);
+  return (
+    <>
+      {hidden > 0 && (
+        <button
+          type="button"
+          class="distribution-chip"
+          title="A later session of the run has logged these steps again. Click to show them"
+          onClick={toggleSuperseded}
+        >
+          {countText(hidden)} superseded
+        </button>
+      )}
+      {unread.length > 0 && (
+        <span
+          class="distribution-chip bad"
+          title={unread.map(({ step, message }) => `Step ${step}: ${message}`).join("\n")}
+        >
+          {countText(unread.length)} unreadable
+        </span>
+      )}
+    </>
+  );
+}
+
+interface CardHeaderProps {
+  readonly tag: Tag;
+  readonly histograms: Histograms | null;
+  readonly facets: readonly Facet[];
+  readonly size: Size | null;
+  readonly full: boolean;
+}
+
+export function CardHeader({ tag, histograms, facets, size, full }: CardHeaderProps) {
+  const title =
+    tag.display_name && tag.display_name !== tag.tag ? tag.display_name : shortTag(tag.tag);
+  return (
+    <>
+      <header class="distribution-header">
+        <h3 title={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
+          {full ? tag.tag : title}
+        </h3>
+        {histograms !== null && <Missing {...histograms} />}
+        {histograms !== null && size !== null && facets.length > 0 && (
+          <ExportMenu histograms={histograms} facets={facets} size={size} />
+        )}
+        <IconButton
+          icon={full ? "shrink" : "expand"}
+          label={full ? "Leave full screen" : `Full screen: ${tag.tag}`}
+          {...(full && { shortcut: "Esc" })}
+          onClick={() => openFullScreen(full ? null : tag.tag)}
+        />
+      </header>
+      {histograms !== null && <Signs {...histograms} />}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+/** A tag's card: how the values of each run shown are distributed, and what is under the pointer. */
+import { useSignal } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
+import type { Histograms, HistogramsQuery } from "../../../api/histograms";
+import type { Tag } from "../../../api/types";
+import { DASHES } from "../../../chart/draw/draw-lines";
+import { counted } from "../../../lib/format/number";
+import { appliedTheme } from "../../../state/base/theme";
+import {
+  runById,
+  runColour,
+  runDash,
+  runName,
+  runSlots,
+  shownRuns,
+} from "../../../state/runs/runs";
+import { cardStop, useReachable } from "../../../state/shell/focused-card";
+import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
+import { Failure } from "../../../ui/feedback/error-state";
+import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { useHistograms } from "../data/use-histograms";
+import * as view from "../options/tab-options";
+import { composeFacets, type Look, withPicked } from "../plot/facet";
+import { CardFoot } from "./card-footer";
+import { CardHeader } from "./card-header";
+import { DistributionPlot, useSize } from "./distribution-plot";
+import { StepTable } from "./step-table";
+import { distributionSummary } from "./text-summary";
+import type { Reading } from "./tooltip-text";
+
+/** How much there is room for. */
+interface Detail {
+  readonly steps: number;
+  readonly bins: number;
+  readonly runs: number;
+}
+
+const CARD: Detail = { steps: 60, bins: 96, runs: 4 };
+const FULL_SCREEN: Detail = { steps: 240, bins: 240, runs: 9 };
+
+export function lookOf(run: string) {
+  return { colour: runColour(run), name: runName(run), dash: DASHES[runDash(run)] ?? [] };
+}
+
+/** The newest of the runs shown that have the tag, or may have it: as many as there is room for. */
+function useRunsToAsk(tag: Tag, most: number) {
+  const shown = shownRuns.value;
+  return useMemo(() => {
+    const having = new Set(tag.runs);
+    const asked = shown
+      .filter(({ id, first_wall_time }) => having.has(id) || first_wall_time === null)
+      .map(({ id }) => id);
+    return { asked: asked.slice(-most), more: Math.max(0, asked.length - most) };
+  }, [tag, shown, most]);
+}
+
+/** The facets with nothing picked, and with the steps that were. */
+function useFacets(
+  histograms: Histograms | null,
+  exact: Histograms | null,
+  look: Look,
+  size: Size,
+) {
+  const picked = { step: step.value, held: view.heldStep.value };
+  const [slots, theme, names] = [runSlots.value, appliedTheme.value, runById.value];
+  // Slots, theme and names are what lookOf reads.
+  const ground = useMemo(
+    () =>
+      histograms === null || size === null ? [] : composeFacets(histograms, look, lookOf, size),
+    [histograms, ...Object.values(look), size, slots, theme, names],
+  );
+  const facets = useMemo(
+    () => withPicked(ground, exact, picked),
+    [ground, exact, picked.step, picked.held],
+  );
+  return { ground, facets };
+}
+
+type Size = ReturnType<typeof useSize>;
+
+/** The exact steps that are drawn in front of the others. */
+function pickedSteps(): number[] | null {
+  const steps = [step.value, view.heldStep.value].filter((each) => each !== null);
+  return steps.length === 0 ? null : steps;
+}
+
+function Waiting({ runs }: { runs: number }) {
+  const text = runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run");
+  return (
+    <div class="distribution-waiting" role="status">
+      {text}
+    </div>
+  );
+}
+
+/** How all cards are drawn now. */
+function lookNow(): Look {
+  return {
+    mode: view.mode.value,
+    axis: view.axis.value,
+    isLog: view.logCounts.value,
+    cutsTails: view.cutsTails.value,
+    isStacked: view.isStacked.value,
+  };
+}
+
+/** What is drawn, and `exact`: the steps that were picked, if any. */
+function useAnswers(
+  { tag }: Tag,
+  runs: readonly string[],
+  { steps, bins }: Detail,
+  isVisible: boolean,
+) {
+  const query: HistogramsQuery = {
+    tag,
+    runs,
+    range: stepRange.value,
+    steps,
+    at: null,
+    bins,
+    superseded: view.showsSuperseded.value,
+  };
+  const drawn = useHistograms(query, isVisible);
+  const picked = pickedSteps();
+  const exactly = { ...query, range: null, at: picked, bins: 0, runs: picked ? runs : [] };
+  const { histograms } = useHistograms(exactly, isVisible);
+  return { ...drawn, exact: picked === null ? null : histograms };
+}
+
+interface PlotProps extends ReturnType<typeof useFacets> {
+  readonly size: Size;
+  readonly onRead: (reading: Reading | null) => void;
+}
+
+function Plot({ ground, facets, size, onRead }: PlotProps) {
+  if (size === null || facets.length === 0) return null;
+  return (
+    <DistributionPlot
+      ground={ground}
+      facets={facets}
+      size={size}
+      theme={appliedTheme.value}
+      onRead={onRead}
+      onChoose={chooseStep}
+    />
+  );
+}
+
+export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+  const element = useRef<HTMLElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(plot);
+  const detail = full ? FULL_SCREEN : CARD;
+  const { asked, more } = useRunsToAsk(tag, detail.runs);
+  const isCovered = !full && view.fullScreenTag.value !== null;
+  const isVisible = useVisible(element) && !isCovered;
+  const { histograms, exact, error, retry } = useAnswers(tag, asked, detail, isVisible);
+  const { ground, facets } = useFacets(histograms, exact, lookNow(), size);
+  const reading = useSignal<Reading | null>(null);
+  const read = (next: Reading | null): void => {
+    reading.value = next;
+  };
+  const summary = useMemo(
+    () => (histograms === null ? "" : distributionSummary(histograms, runName)),
+    [histograms],
+  );
+  useReachable(element, view.reached, tag.tag, full);
+  return (
+    <article class="distribution-card" aria-label={tag.tag} ref={element} {...cardStop(tag.tag)}>
+      <CardHeader tag={tag} histograms={histograms} facets={facets} size={size} full={full} />
+      {error !== null && (
+        <Failure title={`${tag.tag} could not be read`} error={error} onRetry={retry} />
+      )}
+      <div class="distribution-plot" ref={plot}>
+        {facets.length === 0 && error === null && <Waiting runs={asked.length} />}
+        <Plot ground={ground} facets={facets} size={size} onRead={read} />
+      </div>
+      <p class="visually-hidden">{summary}</p>
+      <CardFoot facets={facets} reading={reading} more={more} />
+      {full && histograms !== null && <StepTable histograms={histograms} />}
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+/** What can be taken away of a card: its data as CSV and JSON, its picture as PNG and SVG. */
+import { type Histograms, histogramsUrl } from "../../../api/histograms";
+import { download, downloadFrom } from "../../../lib/browser/download";
+import { boot } from "../../../state/base/boot";
+import { runName } from "../../../state/runs/runs";
+import { stepRange } from "../../../state/tags/selected-step";
+import { MenuButton, MenuItem } from "../../../ui/popover/menu-button";
+import { showsSuperseded } from "../options/tab-options";
+import type { Facet } from "../plot/facet";
+import type { Size } from "./distribution-plot";
+import { distributionCsv } from "./text-summary";
+
+/** As many steps as the server gives at once. */
+const MOST_STEPS = 2000;
+
+function fileName(tag: string, ending: string): string {
+  return `${tag.replace(/[^\w.-]+/g, "_") || "distribution"}.${ending}`;
+}
+
+interface ExportMenuProps {
+  readonly histograms: Histograms;
+  readonly facets: readonly Facet[];
+  readonly size: Size;
+}
+
+export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
+  const { tag, series } = histograms;
+  const saveCsv = () =>
+    download(
+      new Blob([distributionCsv(histograms, runName)], { type: "text/csv" }),
+      fileName(tag, "csv"),
+    );
+  const saveJson = () => {
+    const runs = series.map(({ run }) => run);
+    const all = { tag, runs, range: stepRange.peek(), steps: MOST_STEPS, at: null, bins: 0 };
+    const query = { ...all, superseded: showsSuperseded.peek() };
+    downloadFrom(histogramsUrl(query), fileName(tag, "json"));
+  };
+  const savePicture = async (form: "png" | "svg") => {
+    const { pngPicture, svgPicture } = await import("./card-image");
+    const picture =
+      form === "png" ? await pngPicture(tag, facets, size) : svgPicture(tag, facets, size);
+    download(picture, fileName(tag, form));
+  };
+  return (
+    <MenuButton icon="download" label={`Export ${tag}`} shortcut="e" takesAway="card" isCompact>
+      <MenuItem onChoose={saveCsv}>CSV of the steps drawn</MenuItem>
+      {boot.report === null && (
+        <MenuItem onChoose={saveJson}>JSON of up to 2,000 steps, as logged</MenuItem>
+      )}
+      <MenuItem onChoose={() => void savePicture("png")}>PNG</MenuItem>
+      <MenuItem onChoose={() => void savePicture("svg")}>SVG</MenuItem>
+    </MenuButton>
+  );
+}

@@ -1,0 +1,105 @@
+/** What the viewer chose on the distributions tab, all of it in the address. */
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Axis } from "../../../api/types";
+import { parseTextFilter } from "../../../lib/filter/text-filter";
+import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
+import { ReachedCard } from "../../../state/shell/focused-card";
+
+export type Mode = "ridges" | "overlay" | "heatmap" | "bands";
+
+export const MODES: readonly Mode[] = ["ridges", "overlay", "heatmap", "bands"];
+const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
+
+export const tagFilterText = urlText("tags");
+export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
+
+const modeText = urlText("distribution", "ridges");
+export const mode: ReadonlySignal<Mode> = computed(
+  () => MODES.find((known) => known === modeText.value) ?? "ridges",
+);
+
+const axisText = urlText("x", "step");
+/** Over what the steps stand: the same as on the scalars tab. */
+export const axis: ReadonlySignal<Axis> = computed(
+  () => AXES.find((known) => known === axisText.value) ?? "step",
+);
+
+const countsText = urlText("counts");
+export const logCounts: ReadonlySignal<boolean> = computed(() => countsText.value === "log");
+
+const tailsText = urlText("tails");
+/** Whether the axis of values ends a little beyond where most of them are. */
+export const cutsTails: ReadonlySignal<boolean> = computed(() => tailsText.value === "cut");
+
+const runsText = urlText("facets");
+/** Whether all runs are drawn over each other rather than side by side. */
+export const isStacked: ReadonlySignal<boolean> = computed(() => runsText.value === "stacked");
+
+const supersededText = urlText("superseded");
+/** Whether steps that a resumed training has logged again are drawn too. */
+export const showsSuperseded: ReadonlySignal<boolean> = computed(
+  () => supersededText.value === "shown",
+);
+
+const heldText = urlText("held");
+/** The step that others are compared with; null when none is held. */
+export const heldStep: ReadonlySignal<number | null> = computed(() =>
+  /^-?\d{1,22}$/.test(heldText.value) ? Number(heldText.value) : null,
+);
+
+/** Prefixes of the sections that are folded. */
+export const folded = urlList("folded");
+
+const fullText = urlText("histogram");
+/** The tag of the card that fills the page. */
+export const fullScreenTag: ReadonlySignal<string | null> = computed(() => fullText.value || null);
+
+/** Whether the short introduction is open. */
+export const isHelpOpen = signal(false);
+
+export const reached = new ReachedCard();
+
+export function setMode(next: Mode): void {
+  modeText.value = next;
+  commitHistory();
+}
+
+export function cycleMode(): void {
+  setMode(MODES[(MODES.indexOf(mode.peek()) + 1) % MODES.length] ?? "ridges");
+}
+
+export function setAxis(next: Axis): void {
+  axisText.value = next;
+  commitHistory();
+}
+
+export function cycleAxis(): void {
+  setAxis(AXES[(AXES.indexOf(axis.peek()) + 1) % AXES.length] ?? "step");
+}
+
+function toggle(text: { value: string; peek(): string }, on: string): void {
+  text.value = text.peek() === on ? "" : on;
+  commitHistory();
+}
+
+export const toggleLog = (): void => toggle(countsText, "log");
+export const toggleTails = (): void => toggle(tailsText, "cut");
+export const toggleStacked = (): void => toggle(runsText, "stacked");
+
+export const toggleSuperseded = (): void => toggle(supersededText, "shown");
+
+export function holdStep(step: number | null): void {
+  heldText.value = step === null ? "" : BigInt(Math.round(step)).toString();
+  commitHistory();
+}
+
+export function toggleSection(prefix: string): void {
+  const others = folded.peek().filter((other) => other !== prefix);
+  folded.value = others.length < folded.peek().length ? others : [...others, prefix];
+  commitHistory();
+}
+
+export function openFullScreen(tag: string | null): void {
+  fullText.value = tag ?? "";
+  commitHistory();
+}

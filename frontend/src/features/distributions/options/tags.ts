@@ -1,0 +1,53 @@
+/** The histogram tags of the log directory, in sections by prefix. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { getTags } from "../../../api/resources";
+import type { Tag } from "../../../api/types";
+import { type CardSection, sectionsByPrefix } from "../../../lib/lists/card-layout";
+import { shownRuns } from "../../../state/runs/runs";
+import { reading } from "../../../state/server/connection";
+import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { fullScreenTag, tagFilter } from "./tab-options";
+
+const resource = followGeneration(() => getTags("histograms"));
+
+export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
+export const tagsError = resource.error;
+export const retryTags = resource.retry;
+
+/** Keeps the tags current while a component is on the page. */
+export function useTags(): void {
+  useShown(resource);
+}
+
+const NO_TAGS: readonly Tag[] = [];
+export const allTags: ReadonlySignal<readonly Tag[]> = computed(
+  () => resource.data.value?.tags ?? NO_TAGS,
+);
+
+/** Tags that at least one run shown has; where they are being read still, any they may have. */
+export const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
+  const shown = new Set(shownRuns.value.map(({ id }) => id));
+  const found = allTags.value.filter(({ runs }) => runs.some((run) => shown.has(run)));
+  return found.length === 0 && reading.value ? allTags.value : found;
+});
+
+/** Of those, the ones that pass the filter. */
+export const filteredTags: ReadonlySignal<readonly Tag[]> = computed(() => {
+  const { matches } = tagFilter.value;
+  return shownTags.value.filter(({ tag }) => matches(tag));
+});
+
+/** The one tag whose card fills the page, or none if no run has it; null when no card does. */
+export const fullTagOnly: ReadonlySignal<readonly Tag[] | null> = computed(() => {
+  const full = fullScreenTag.value;
+  return full === null ? null : allTags.value.filter(({ tag }) => tag === full);
+});
+
+export const sections: ReadonlySignal<readonly CardSection<Tag>[]> = computed(() =>
+  sectionsByPrefix(filteredTags.value),
+);
+
+/** The tags in the order of their cards. */
+export const listedTags: ReadonlySignal<readonly Tag[]> = computed(() =>
+  sections.value.flatMap(({ cards }) => cards),
+);

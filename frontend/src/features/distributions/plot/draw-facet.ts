@@ -1,0 +1,131 @@
+/** A facet with its title, its axes, and what is in it. */
+import type { Axis } from "../../../api/types";
+import { boundaryAfter } from "../../../lib/format/characters";
+import type { Mode } from "../options/tab-options";
+import { placeTicks, type Tick, valueTicks } from "./axis-ticks";
+import { paintOverlay, paintPickedCurves, paintRidges } from "./draw-curves";
+import { paintBands, paintHeatmap, paintPickedLines, xOf, yOf } from "./draw-over-steps";
+import { paintSigns } from "./draw-warning-labels";
+import { type Facet, stepsAcross } from "./facet";
+import { type Brush, fillRect, strokePath } from "./pen";
+import { baselineOf } from "./ridge-layout";
+
+const FONT_PX = 11;
+const CHARACTER_PX = 6.2;
+const MOST_TITLES = 4;
+
+const PAINTERS: Record<Mode, (brush: Brush, facet: Facet) => void> = {
+  ridges: paintRidges,
+  overlay: paintOverlay,
+  heatmap: paintHeatmap,
+  bands: paintBands,
+};
+
+/** All but the steps that were picked. */
+export function paintFacets(brush: Brush, facets: readonly Facet[]): void {
+  for (const facet of facets) paintFacet(brush, facet);
+}
+
+/** The steps that were picked, over the drawing of the others. */
+export function paintPicked(brush: Brush, facets: readonly Facet[]): void {
+  for (const facet of facets) {
+    if (stepsAcross(facet.look.mode)) paintPickedLines(brush, facet);
+    else paintPickedCurves(brush, facet);
+  }
+}
+
+function paintFacet(brush: Brush, facet: Facet): void {
+  const { context, ink } = brush;
+  context.font = `${FONT_PX}px ${ink.font}`;
+  context.textBaseline = "middle";
+  context.globalAlpha = 1;
+  if (facet.hasTitle) paintTitle(brush, facet);
+  if (stepsAcross(facet.look.mode)) paintAxesAcross(brush, facet);
+  else paintAxesUp(brush, facet);
+  PAINTERS[facet.look.mode](brush, facet);
+  paintSigns(brush, facet);
+}
+
+/** The runs of a facet, each beside its colour, as long as there is room. */
+function paintTitle(brush: Brush, { rect, runs }: Facet): void {
+  const { context, ink } = brush;
+  const room = rect.width / Math.min(runs.length, MOST_TITLES);
+  context.textAlign = "left";
+  runs.slice(0, MOST_TITLES).forEach(({ name, colour, dash }, at) => {
+    const x = rect.x + at * room;
+    const y = rect.y + 7;
+    strokePath(brush, [x + 2, y, x + 15, y], { colour, width: 3, dash });
+    context.fillStyle = ink.faint;
+    context.fillText(cut(name, room - 22), x + 18, y);
+  });
+}
+
+/** A text that fits: of a name that is too long the end tells more than the beginning. */
+function cut(text: string, width: number): string {
+  const most = Math.max(4, Math.floor(width / CHARACTER_PX));
+  return text.length <= most ? text : `…${text.slice(boundaryAfter(text, text.length - most + 1))}`;
+}
+
+/** Values along the bottom; for curves in front of each other, steps at the right. */
+function paintAxesUp(brush: Brush, facet: Facet): void {
+  const { plot, values, places, look } = facet;
+  const toX = (value: number) =>
+    plot.x + (plot.width * (value - values.low)) / (values.high - values.low);
+  const ticks = valueTicks(values.low, values.high, plot.width / 64);
+  paintBottom(brush, facet, ticks, toX, true);
+  if (look.mode !== "ridges") return;
+  const { context, ink } = brush;
+  context.textAlign = "left";
+  context.fillStyle = ink.faint;
+  for (const { at, text } of placeTicks(places.low, places.high, look.axis, plot.height / 34)) {
+    if (at < places.low || at > places.high) continue;
+    context.fillText(
+      shortTick(text, look.axis),
+      plot.x + plot.width + 5,
+      baselineOf(facet, at) - 2,
+    );
+  }
+}
+
+function shortTick(text: string, axis: Axis): string {
+  return axis === "relative" ? text.replace(/ (\S*min) .*/, " $1") : text;
+}
+
+/** Steps along the bottom, values at the left. */
+function paintAxesAcross(brush: Brush, facet: Facet): void {
+  const { plot, values, places, look } = facet;
+  const { context, ink } = brush;
+  const most = plot.width / (look.axis === "step" ? 64 : 84);
+  const ticks = placeTicks(places.low, places.high, look.axis, most);
+  paintBottom(brush, facet, ticks, (place) => xOf(facet, place), false);
+  context.textAlign = "right";
+  for (const { at, text } of valueTicks(values.low, values.high, plot.height / 34)) {
+    const y = yOf(facet, at);
+    fillRect(brush, plot.x, Math.round(y), plot.width, 1, ink.grid);
+    context.fillStyle = ink.faint;
+    context.fillText(text, plot.x - 5, y);
+  }
+}
+
+function paintBottom(
+  brush: Brush,
+  { rect, plot }: Facet,
+  ticks: readonly Tick[],
+  toX: (at: number) => number,
+  hasGrid: boolean,
+): void {
+  const { context, ink } = brush;
+  const bottom = plot.y + plot.height;
+  for (const { at, text } of ticks) {
+    const x = toX(at);
+    if (x < plot.x - 1 || x > plot.x + plot.width + 1) continue;
+    if (hasGrid) fillRect(brush, Math.round(x), plot.y, 1, plot.height, ink.grid);
+    const half = (text.length * CHARACTER_PX) / 2;
+    const middle = Math.min(rect.x + rect.width - half, Math.max(rect.x + half, x));
+    context.textAlign = "center";
+    context.fillStyle = ink.faint;
+    context.fillText(text, middle, bottom + 11);
+  }
+  const line = [plot.x, bottom + 0.5, plot.x + plot.width, bottom + 0.5];
+  strokePath(brush, line, { colour: ink.grid, width: 1 });
+}

@@ -1,0 +1,126 @@
+/**
+ * The whole drawing in small, with a frame around what is in view that can be dragged.
+ *
+ * For pointers and eyes alone: keyboards have the arrows and the outline, screen readers the
+ * outline. The map is drawn once per scene; only the frame follows the camera.
+ */
+import type { ReadonlySignal } from "@preact/signals";
+import type { CSSProperties } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { type Point, rectContains } from "../../../lib/geometry/geometry";
+import { appliedTheme } from "../../../state/base/theme";
+import { narrow } from "../../../state/shell/panels";
+import { drawScene } from "../render/draw-scene";
+import { readPalette } from "../render/theme";
+import { NO_EMPHASIS } from "../scene/highlight";
+import type { MeasureText } from "../scene/node-size";
+import type { Scene } from "../scene/scene";
+import {
+  cameraAtMapPoint,
+  frameOnMap,
+  minimapScale,
+  needsMinimap,
+} from "../viewport/minimap-frame";
+import type { Stage } from "../viewport/viewport";
+import "./minimap.css";
+
+/** The drawing itself has come to rest: the map takes no frame from its move. */
+const REST_MS = 300;
+
+interface MinimapProps {
+  readonly scene: ReadonlySignal<Scene | null>;
+  readonly stage: ReadonlySignal<Stage | null>;
+  readonly measure: MeasureText;
+}
+
+export function Minimap({ scene: shown, stage: shared, measure }: MinimapProps) {
+  const scene = shown.value;
+  const stage = shared.value;
+  if (scene === null || stage === null || narrow.value) return null;
+  if (!needsMinimap(scene.worldBounds, stage.camera.value, stage.viewSize.value)) return null;
+  return <Overview scene={scene} stage={stage} measure={measure} />;
+}
+
+function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measure: MeasureText }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const grip = useRef<Point | null>(null);
+  const theme = appliedTheme.value;
+  useEffect(() => {
+    const timer = setTimeout(() => drawMap(canvas.current, scene, measure), REST_MS);
+    return () => clearTimeout(timer);
+  }, [scene, measure, theme]);
+  const { width, height } = minimapScale(scene.worldBounds);
+  const frame = frameOnMap(scene.worldBounds, stage.camera.value, stage.viewSize.value);
+  const drag = (input: PointerEvent): void => {
+    if (grip.current === null) return;
+    const { offsetX, offsetY } = input;
+    lookAt(stage, scene, offsetX + grip.current.x, offsetY + grip.current.y);
+  };
+  return (
+    <div
+      class="minimap"
+      aria-hidden="true"
+      style={placeOnPage({ width, height })}
+      onPointerDown={(press) => {
+        press.currentTarget.setPointerCapture(press.pointerId);
+        grip.current = gripOf(frame, press);
+        drag(press);
+      }}
+      onPointerMove={drag}
+      onPointerUp={() => {
+        grip.current = null;
+      }}
+      onPointerCancel={() => {
+        grip.current = null;
+      }}
+    >
+      <canvas ref={canvas} />
+      <div
+        class="minimap-frame"
+        style={placeOnPage({
+          left: frame.x,
+          top: frame.y,
+          width: frame.width,
+          height: frame.height,
+        })}
+      />
+    </div>
+  );
+}
+
+function placeOnPage(lengths: Readonly<Record<string, number>>): CSSProperties {
+  return Object.fromEntries(Object.entries(lengths).map(([key, value]) => [key, `${value}px`]));
+}
+
+/** From the pointer to the middle of the frame: kept while dragging; none for a press beside it. */
+function gripOf(
+  frame: { x: number; y: number; width: number; height: number },
+  press: PointerEvent,
+): Point {
+  if (!rectContains(frame, press.offsetX, press.offsetY)) return { x: 0, y: 0 };
+  return {
+    x: frame.x + frame.width / 2 - press.offsetX,
+    y: frame.y + frame.height / 2 - press.offsetY,
+  };
+}
+
+function lookAt(stage: Stage, { worldBounds }: Scene, mapX: number, mapY: number): void {
+  const { camera, viewSize } = stage;
+  stage.lookAt(cameraAtMapPoint(worldBounds, camera.peek(), viewSize.peek(), mapX, mapY));
+}
+
+function drawMap(canvas: HTMLCanvasElement | null, scene: Scene, measure: MeasureText): void {
+  const context = canvas?.getContext("2d", { alpha: false });
+  if (!canvas || !context) return;
+  const { width, height, scale } = minimapScale(scene.worldBounds);
+  const ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const palette = readPalette(canvas);
+  context.fillStyle = palette.ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const { x, y } = scene.worldBounds;
+  const factor = scale * ratio;
+  context.setTransform(factor, 0, 0, factor, -x * factor, -y * factor);
+  drawScene({ context, palette, scale, measure }, scene, scene.worldBounds, NO_EMPHASIS);
+}

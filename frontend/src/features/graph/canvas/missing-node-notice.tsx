@@ -1,0 +1,18 @@
+/** Over the drawing: that the node of a link is not in the graph, and what is selected instead. */
+import { IconButton } from "../../../ui/controls/button";
+import type { SoughtNode } from "../session/resolve-selection";
+
+export function MissingTold({ sought }: { sought: SoughtNode }) {
+  const missing = sought.missing.value;
+  if (missing === null) return null;
+  const { name, nearest } = missing;
+  return (
+    <div class="told-bar" role="status">
+      <span>
+        The graph has no node <strong>{name}</strong>.
+        {nearest !== "" && ` What is nearest to it by name, ${nearest}, is selected.`}
+      </span>
+      <IconButton icon="close" label="Close" onClick={() => sought.close()} />
+    </div>
+  );
+}

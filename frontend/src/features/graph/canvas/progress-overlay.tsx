@@ -1,0 +1,139 @@
+/** What is being waited for, over the drawing, which stays usable; and why nothing comes. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { getGraphStage } from "../../../api/resources";
+import type { Graph, GraphStage } from "../../../api/types";
+import { bytesText, counted, countText } from "../../../lib/format/number";
+import { connection } from "../../../state/server/connection";
+import { Button } from "../../../ui/controls/button";
+import { Failure } from "../../../ui/feedback/error-state";
+import { openedScopes } from "../options/expansion";
+import type { GraphView, ViewStage } from "../session/graph-session";
+import { MOST_DRAWN } from "../session/scene-builder";
+import "./progress-overlay.css";
+
+/** How often the server is asked what it is doing. */
+const ASKING_MS = 200;
+
+export function GraphProgress({ view, graph }: { view: GraphView; graph: Graph }) {
+  const now = view.stage.value;
+  const doing = useServerStage(graph.id, isTopAwaited(now));
+  if (now.stage === "failed") {
+    const isAll = view.scene.value === null;
+    const title = `${isAll ? "The graph" : "A part of the graph"} could not be drawn`;
+    return (
+      <div class="graph-failure">
+        <Failure title={title} error={now.error} onRetry={() => view.retry()} />
+      </div>
+    );
+  }
+  if (now.stage === "too many" || now.stage === "stopped") {
+    return <HeldBack view={view} nodes={now.nodes} isTooMany={now.stage === "too many"} />;
+  }
+  return <Waiting view={view} text={waitingText(now, graph, doing)} stage={now.stage} />;
+}
+
+function isTopAwaited(now: ViewStage): boolean {
+  return now.stage === "asking" && now.names[0] === "";
+}
+
+/** What the server is doing while the top level is awaited. */
+function useServerStage(graph: string, isAwaited: boolean): GraphStage {
+  const stage = useSignal<GraphStage>("group");
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const stopping = new AbortController();
+    const ask = (): void => {
+      // Whether the server answers at all is told by the request for the top level.
+      getGraphStage(graph, stopping.signal).then(
+        (now) => {
+          stage.value = now;
+        },
+        () => undefined,
+      );
+    };
+    const timer = setInterval(ask, ASKING_MS);
+    return () => {
+      clearInterval(timer);
+      stopping.abort();
+    };
+  }, [graph, isAwaited]);
+  return stage.value;
+}
+
+interface WaitingProps {
+  readonly view: GraphView;
+  readonly text: string;
+  readonly stage: ViewStage["stage"];
+}
+
+/** Appears only when it takes its time. */
+function Waiting({ view, text, stage }: WaitingProps) {
+  return (
+    <div class="graph-progress" data-stage={stage}>
+      <span role="status">{text}</span>
+      {stage !== "ready" && (
+        <Button look="quiet" onClick={() => view.stopMaking()}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function waitingText(now: ViewStage, graph: Graph, doing: GraphStage): string {
+  if (now.stage === "asking") {
+    const isLost = connection.value.state === "lost";
+    return `${isLost ? "Waiting for the server: " : ""}${askingText(now.names, graph, doing)}`;
+  }
+  if (now.stage !== "laying out") return "";
+  const { nodes, progress } = now;
+  const all = `laying out ${counted(nodes, "node")}`;
+  if (progress === undefined) return all;
+  const { stage, done, total } = progress;
+  // The scope in hand is the one after those that are done.
+  const scope = countText(Math.min(done + 1, total));
+  return `${all}: ${stage}${total < 2 ? "" : ` scope ${scope} of ${countText(total)}`}`;
+}
+
+function askingText(names: readonly string[], graph: Graph, doing: GraphStage): string {
+  if (names[0] === "") return topText(graph, doing);
+  return names.length === 1 ? `reading ${names[0]}` : `reading ${counted(names.length, "scope")}`;
+}
+
+/** The top level comes when the server has parsed the graph, built it and grouped its ops. */
+function topText(graph: Graph, doing: GraphStage): string {
+  const ops = counted(graph.nodes, "op");
+  if (doing === "parse") return `parsing ${bytesText(graph.bytes)}`;
+  if (doing === "build") return `building ${ops} and ${counted(graph.edges, "edge")}`;
+  return `grouping ${ops} by scope`;
+}
+
+interface HeldBackProps {
+  readonly view: GraphView;
+  readonly nodes: number;
+  readonly isTooMany: boolean;
+}
+
+/** What is not drawn, or not any more, and what can be done. */
+function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
+  const hasScene = view.scene.value !== null;
+  const size = counted(nodes, "node");
+  const why = isTooMany
+    ? `This would be a drawing of ${size}. More than ${countText(MOST_DRAWN)} take long to lay out, and are too many to see.`
+    : nodes > 0
+      ? `Laying out ${size} was stopped.`
+      : "Reading the graph was stopped.";
+  return (
+    <div class="graph-held-back" role="alert">
+      <p>{why}</p>
+      {isTooMany && !hasScene && <p>A search finds every node of the graph all the same.</p>}
+      <Button onClick={() => view.drawAnyway()}>Draw it</Button>
+      {(hasScene || openedScopes.value.length > 0) && (
+        <Button onClick={() => view.stopMaking()}>
+          {hasScene ? "Keep what is there" : "Close all scopes"}
+        </Button>
+      )}
+    </div>
+  );
+}

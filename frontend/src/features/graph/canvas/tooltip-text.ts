@@ -1,0 +1,39 @@
+/** What is said of the thing under the pointer. */
+
+import { reasonText } from "../options/extraction-reason-text";
+import { notes } from "../options/node-marks";
+import type { Hit } from "../scene/hit-test";
+import type { SceneEdge } from "../scene/scene";
+import { linkText } from "../scope/node-edges";
+
+export function tipText(hit: Hit): string {
+  switch (hit.kind) {
+    case "edge":
+      return edgeText(hit.edge);
+    case "annotation": {
+      const { op, name, shape } = hit.annotation;
+      return joined([name, op, shape]);
+    }
+    case "cut":
+      return joined([hit.cut.other, linkText(hit.cut), "click to go there"]);
+    case "button":
+      return hit.box.isOpen ? "Close" : "Open";
+    default: {
+      const { name, op, functions, reason } = hit.box.node;
+      const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
+      const aside = reason && `beside the main graph: ${reasonText(reason)}`;
+      return joined([name, op, calls, aside, notes.peek().get(name) ?? ""]);
+    }
+  }
+}
+
+function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
+  const several =
+    tensors > 1 ? `${tensors} ${kind === "control" ? "dependencies" : "tensors"}` : "";
+  const what = kind === "control" ? `control ${several}` : (label ?? several);
+  return `${source} → ${target}${what.trim() === "" ? "" : ` · ${what.trim()}`}`;
+}
+
+function joined(parts: readonly (string | null)[]): string {
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,97 @@
+/** What the export menu does: pictures and data of what is drawn, and data of what was logged. */
+
+import { resourceUrl } from "../../../api/client";
+import type { Graph } from "../../../api/types";
+import { download, downloadFrom } from "../../../lib/browser/download";
+import { counted } from "../../../lib/format/number";
+import { say } from "../../../state/base/toasts";
+import type { MeasureText } from "../scene/node-size";
+import type { Scene } from "../scene/scene";
+import { fileStem, graphTitle } from "../session/graph-title";
+import type { ColourExplanation } from "./colour-legend";
+import { dotText } from "./dot";
+import { viewGraph } from "./drawn-graph";
+import { areaOf, boxesOf, type Part } from "./export-area";
+import { viewJson } from "./json";
+import { lightPalette } from "./light-theme";
+import { composePicture, type Picture, wholeScene } from "./picture";
+import { pngPicture, pngScale } from "./png";
+import { printPicture } from "./print";
+import { svgPicture } from "./svg";
+
+export type PictureForm = "svg" | "print" | 1 | 2 | 3 | 4;
+export type DataForm = "dot" | "json" | "pbtxt";
+
+/** Long enough to read a sentence or two. */
+const TOLD_MS = 6_000;
+
+/** A part of what is drawn of a graph. */
+export interface Taken {
+  readonly graph: Graph;
+  readonly scene: Scene;
+  readonly part: Part;
+  readonly colours: ColourExplanation;
+  readonly measure: MeasureText;
+}
+
+/** Tells what went wrong, if anything does. */
+export async function takePicture(taken: Taken, form: PictureForm): Promise<void> {
+  try {
+    await makePicture(taken, form);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    say(`The picture could not be made. ${why}`, TOLD_MS);
+  }
+}
+
+async function makePicture(taken: Taken, form: PictureForm): Promise<void> {
+  const { graph, scene, part, colours, measure } = taken;
+  const area = areaOf(scene, part) ?? wholeScene(scene);
+  const title = graphTitle(graph);
+  const picture = composePicture(scene, area, title, detailsOf(taken), colours.keys, measure);
+  const palette = lightPalette();
+  if (typeof form === "number") return savePng(taken, picture, form);
+  const svg = svgPicture(picture, palette, measure);
+  if (form === "print") return printPicture(svg, title);
+  download(new Blob([svg], { type: "image/svg+xml" }), `${stemOf(taken)}.svg`);
+}
+
+async function savePng(taken: Taken, picture: Picture, wanted: number): Promise<void> {
+  const scale = pngScale(picture.worldBounds, wanted);
+  const png = await pngPicture(picture, scale, lightPalette(), taken.measure);
+  download(png, `${stemOf(taken)}.png`);
+  if (scale === wanted) return;
+  const times = scale.toPrecision(2);
+  say(
+    `The drawing is too large for ${wanted}×: the PNG is at ${times}×. SVG has no limit.`,
+    TOLD_MS,
+  );
+}
+
+/** The data of what is drawn. */
+export function takeView(taken: Taken, form: "dot" | "json"): void {
+  const { graph, scene, part } = taken;
+  const view = viewGraph(scene, boxesOf(scene, part));
+  const text = form === "dot" ? dotText(view, graphTitle(graph)) : viewJson(view, graph);
+  const type = form === "dot" ? "text/vnd.graphviz" : "application/json";
+  download(new Blob([text], { type }), `${stemOf(taken)}-view.${form}`);
+}
+
+/** The graph as it was logged, or one scope of it: all ops, whatever is open. */
+export function takeLogged(graph: Graph, scope: string, form: DataForm): void {
+  const path = `api/graphs/${encodeURIComponent(graph.id)}/export`;
+  const url = resourceUrl(path, { format: form, scope: scope || undefined });
+  downloadFrom(url, `${fileStem(graph, scope)}.${form}`);
+}
+
+function detailsOf({ graph, scene, part, colours }: Taken): string {
+  const shown = boxesOf(scene, part).filter((box) => !box.isOpen).length;
+  const where = part.kind === "scope" ? `inside ${part.name}` : "";
+  return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where, colours.text]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function stemOf({ graph, part }: Taken): string {
+  return fileStem(graph, part.kind === "scope" ? part.name : "");
+}

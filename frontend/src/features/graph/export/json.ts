@@ -1,0 +1,49 @@
+/** A drawing as JSON, with the places of its nodes. */
+import type { Graph } from "../../../api/types";
+import type { End, ViewGraph } from "./drawn-graph";
+
+const ABOUT =
+  "What was drawn of a graph. `scope` names the scope that a node or an edge is drawn in, empty " +
+  "for the top level. Edges come in pieces: an end is a node, or the place where the edge meets " +
+  "the border of an open scope, told by the other end of the whole edge. Lengths are in pixels " +
+  "at zoom 1, from the upper left corner.";
+
+export function viewJson({ boxes, edges, style }: ViewGraph, graph: Graph): string {
+  const { run, tag, kind, stage, fingerprint } = graph;
+  const view = {
+    about: ABOUT,
+    version: 1,
+    graph: { run, tag, kind, stage, fingerprint, ops: graph.nodes },
+    drawing: style,
+    nodes: boxes.map(({ node, scope, isOpen, worldRect }) => ({
+      name: node.name,
+      label: node.label,
+      scope,
+      kind: node.kind,
+      op: node.op,
+      device: node.device,
+      ops: node.count,
+      role: node.role,
+      open: isOpen,
+      x: round(worldRect.x),
+      y: round(worldRect.y),
+      width: round(worldRect.width),
+      height: round(worldRect.height),
+    })),
+    edges: edges.map(({ source, target, ...edge }) => ({
+      ...edge,
+      source: writtenEnd(source),
+      target: writtenEnd(target),
+    })),
+  };
+  return `${JSON.stringify(view, null, 1)}\n`;
+}
+
+function writtenEnd({ node, port }: End): string | object {
+  if (port === undefined) return node;
+  return { border_of: port.scope, direction: port.direction, other_end: port.neighbour };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,72 @@
+/**
+ * A picture to take away: a part of the scene on its ground, and below it whose graph it is and
+ * what the shapes mean. All of it is in the units of the scene.
+ */
+import { inflateRect, type Rect, rectOverlap } from "../../../lib/geometry/geometry";
+import type { Brush } from "../render/draw-nodes";
+import { drawScene } from "../render/draw-scene";
+import type { Palette } from "../render/theme";
+import { NO_EMPHASIS } from "../scene/highlight";
+import type { MeasureText } from "../scene/node-size";
+import type { Scene } from "../scene/scene";
+import type { Key } from "./legend-entries";
+import { type Caption, composeCaption, drawCaption } from "./picture-caption";
+
+/** Where a picture ends: nothing of the scene beyond it is shown. */
+const MARGIN = 16;
+/** Captions are not squeezed below this width. */
+const LEAST_WIDTH = 360;
+
+export interface Picture {
+  readonly scene: Scene;
+  readonly title: string;
+  readonly details: string;
+  /** The part of the scene that is shown. */
+  readonly worldArea: Rect;
+  readonly caption: Caption;
+  /** Everything: the part of the scene and the caption. */
+  readonly worldBounds: Rect;
+}
+
+export function composePicture(
+  scene: Scene,
+  wanted: Rect,
+  title: string,
+  details: string,
+  colourKeys: readonly Key[],
+  measure: MeasureText,
+): Picture {
+  const shown = rectOverlap(wanted, inflateRect(scene.worldBounds, MARGIN));
+  const area = { ...shown, width: Math.max(LEAST_WIDTH, shown.width) };
+  const caption = composeCaption(scene, area, title, details, colourKeys, measure);
+  const worldBounds = { ...area, height: area.height + caption.height };
+  return { scene, title, details, worldArea: area, caption, worldBounds };
+}
+
+/** All of a scene with the margin that it has on the page. */
+export function wholeScene({ worldBounds }: Scene): Rect {
+  return inflateRect(worldBounds, MARGIN);
+}
+
+/** The part of the scene; whoever draws clips it to the picture's area. */
+export function drawPictureScene(brush: Brush, { scene, worldArea }: Picture): void {
+  fillRect(brush, worldArea, brush.palette.ground);
+  drawScene(brush, scene, worldArea, NO_EMPHASIS);
+}
+
+export function drawPictureCaption(brush: Brush, { caption, worldArea }: Picture): void {
+  const top = worldArea.y + worldArea.height;
+  fillRect(brush, { ...worldArea, y: top, height: caption.height }, paperColour(brush.palette));
+  drawCaption(brush, caption, worldArea.x, top);
+}
+
+/** Captions stand on what nodes are filled with: white. */
+function paperColour(palette: Palette): string {
+  return palette.op;
+}
+
+function fillRect({ context }: Brush, { x, y, width, height }: Rect, colour: string): void {
+  context.globalAlpha = 1;
+  context.fillStyle = colour;
+  context.fillRect(x, y, width, height);
+}

@@ -1,0 +1,126 @@
+/** The panel beside the drawing: what is in the main graph, what is hidden, what is kept. */
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Graph } from "../../../api/types";
+import { boot } from "../../../state/base/boot";
+import type { KeptState } from "../../../state/server/shared-document";
+import { IconButton } from "../../../ui/controls/button";
+import type { GraphView } from "../session/graph-session";
+import type { GraphMemory } from "../session/option-sync";
+import { HiddenList } from "./hidden-kinds-list";
+import { TypeLists } from "./op-type-lists";
+import { ChoicesExchange } from "./options-transfer";
+import { RuleList } from "./rule-list";
+import { ThresholdList } from "./threshold-list";
+import "./extraction-panel.css";
+
+interface ChoicesPanelProps {
+  readonly graph: Graph;
+  readonly view: GraphView;
+  readonly memory: GraphMemory;
+  readonly isOpen: Signal<boolean>;
+}
+
+export function ChoicesPanel(props: ChoicesPanelProps) {
+  return props.isOpen.value ? <OpenPanel {...props} /> : null;
+}
+
+function OpenPanel({ graph, view, memory, isOpen }: ChoicesPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const close = (): void => {
+    isOpen.value = false;
+  };
+  useLayoutEffect(() => giveFocusBack(panel.current), []);
+  return (
+    <aside
+      ref={panel}
+      class="choices-panel"
+      aria-label="Main and auxiliary graph"
+      onKeyDown={(press) => {
+        if (press.key !== "Escape" || press.defaultPrevented) return;
+        press.stopPropagation();
+        close();
+      }}
+    >
+      <header>
+        <h2>Main and auxiliary graph</h2>
+        <IconButton icon="close" label="Close the panel" onClick={close} />
+      </header>
+      <div class="choices-body">
+        <Unmatched memory={memory} />
+        <Section title="Rules">
+          <RuleList graph={graph.id} />
+        </Section>
+        <Section title="Thresholds">
+          <ThresholdList view={view} />
+          <TypeLists graph={graph.id} />
+        </Section>
+        <Section title="Hidden kinds">
+          <HiddenList />
+        </Section>
+        <Section title="All choices">
+          <ChoicesExchange graph={graph} />
+          <p class="panel-hint" role="status">
+            {KEPT_TEXTS[memory.state.value]}
+          </p>
+          {boot.report === null && (
+            <p class="panel-hint">
+              Camera, selection, open scopes and drawing style are saved in this browser only.
+            </p>
+          )}
+        </Section>
+      </div>
+    </aside>
+  );
+}
+
+const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
+  unread: "",
+  kept: "Saved for everyone who opens this graph.",
+  changed: "Saving…",
+  "read-only": "Read-only server: changes are not saved. Use a link to share them.",
+  failed: "Could not save. Will retry with the next change.",
+};
+
+/** Returns what is to be done when an element with the focus goes. */
+function giveFocusBack(element: HTMLElement | null): () => void {
+  const before = document.activeElement;
+  return () => {
+    const hasFocus = element?.contains(document.activeElement) ?? false;
+    if (hasFocus && before instanceof HTMLElement) before.focus();
+  };
+}
+
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <details open>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Unmatched({ memory }: { memory: GraphMemory }) {
+  const { unmatched } = memory;
+  if (unmatched.value.length === 0) return null;
+  return (
+    <section class="unmatched">
+      <p>The graph has changed. These choices for the one before find no node and are left out:</p>
+      <ul>
+        {unmatched.value.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => {
+          unmatched.value = [];
+        }}
+      >
+        Understood
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+/** The hidden kinds, in the panel. */
+import { useSignal } from "@preact/signals";
+import { Button } from "../../../ui/controls/button";
+import { Check } from "../../../ui/controls/checkbox";
+import {
+  type HiddenKind,
+  hiddenKinds,
+  isHiddenKind,
+  kindText,
+  opKind,
+  setHidden,
+} from "../options/hidden-kinds";
+
+const PLAIN: readonly HiddenKind[] = ["constants", "summaries", "control"];
+
+export function HiddenList() {
+  const hidden = hiddenKinds.value;
+  const op = useSignal("");
+  const ops = hidden.filter(isHiddenKind).filter((kind) => !PLAIN.includes(kind));
+  const add = (): void => {
+    if (op.value.trim() !== "") setHidden(opKind(op.value.trim()), true);
+    op.value = "";
+  };
+  return (
+    <div class="hidden-list">
+      {[...PLAIN, ...ops].map((kind) => (
+        <Check
+          key={kind}
+          label={kindText(kind)}
+          checked={hidden.includes(kind)}
+          onChange={(checked) => setHidden(kind, checked)}
+        />
+      ))}
+      <form
+        class="panel-line"
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          add();
+        }}
+      >
+        <input
+          aria-label="Op type to hide"
+          placeholder="Op type, such as Const"
+          spellcheck={false}
+          value={op.value}
+          onInput={(input) => {
+            op.value = input.currentTarget.value;
+          }}
+        />
+        <Button onClick={add} disabled={op.value.trim() === ""}>
+          Hide
+        </Button>
+      </form>
+    </div>
+  );
+}

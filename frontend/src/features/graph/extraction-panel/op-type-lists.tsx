@@ -1,0 +1,116 @@
+/** The op types that stand beside the main graph wherever they are: which, and of how many nodes. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { getChoices } from "../../../api/resources";
+import type { Choices } from "../../../api/types";
+import { LatestAnswer } from "../../../state/server/latest-query";
+import { IconButton } from "../../../ui/controls/button";
+import {
+  groupingQuery,
+  printRule,
+  setTypes,
+  TYPE_DEFAULTS,
+  type TypeList,
+  typesOf,
+} from "../options/extraction";
+import { countText } from "../options/rule-text";
+import "./op-type-lists.css";
+
+const LISTS: readonly { readonly list: TypeList; readonly title: string }[] = [
+  { list: "sink_types", title: "Sinks, moved to the out-extracts" },
+  { list: "source_types", title: "Sources, moved to the in-extracts" },
+];
+
+type CountOf = (type: string) => string;
+
+export function TypeLists({ graph }: { graph: string }) {
+  const countOf = useTypeCounts(graph);
+  return (
+    <div class="type-lists">
+      {LISTS.map(({ list, title }) => (
+        <Types key={list} list={list} title={title} countOf={countOf} />
+      ))}
+    </div>
+  );
+}
+
+/** Counts as a rule for the type would: the nodes of the whole graph that are of it. */
+function useTypeCounts(graph: string): CountOf {
+  const answer = useMemo(() => new LatestAnswer<Choices>(), [graph]);
+  useEffect(() => () => answer.clear(), [answer]);
+  useSignalEffect(() => {
+    const types = [...new Set(LISTS.flatMap(({ list }) => typesOf(list)))];
+    const choice = types.map(ruleOf);
+    const query = { ...groupingQuery(), choice };
+    answer.ask(JSON.stringify(query), (signal) => getChoices(graph, query, signal));
+  });
+  const counts = new Map(answer.now.value.data?.choices.map((count) => [count.choice, count]));
+  return (type) => {
+    const count = counts.get(ruleOf(type));
+    // What later rules say otherwise does not matter here: each type has its own nodes.
+    return count === undefined ? "…" : countText({ ...count, decides: count.fits });
+  };
+}
+
+function ruleOf(type: string): string {
+  return printRule({ action: "exclude", kind: "op", what: type });
+}
+
+function Types({ list, title, countOf }: { list: TypeList; title: string; countOf: CountOf }) {
+  const said = useSignal("");
+  const types = typesOf(list);
+  const fallback = TYPE_DEFAULTS[list];
+  const add = (): void => {
+    const added = said.value.split(/[\s,]+/).filter(Boolean);
+    if (added.length > 0) setTypes(list, [...types, ...added]);
+    said.value = "";
+  };
+  return (
+    <form
+      class="type-list"
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        add();
+      }}
+    >
+      <p>{title}</p>
+      <ul>
+        {types.map((type) => (
+          <li key={type}>
+            <code>{type}</code>
+            <span class="type-count">{countOf(type)}</span>
+            <IconButton
+              icon="close"
+              label={`Leave ${type} where it is`}
+              onClick={() =>
+                setTypes(
+                  list,
+                  types.filter((other) => other !== type),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <input
+        aria-label={`Op type to add: ${title}`}
+        placeholder={types.length === 0 ? "none; an op type to add" : "an op type to add"}
+        spellcheck={false}
+        value={said.value}
+        onInput={({ currentTarget }) => {
+          said.value = currentTarget.value;
+        }}
+        onBlur={add}
+      />
+      {types.join() !== fallback && (
+        <button
+          type="button"
+          class="link threshold-default"
+          onClick={() => setTypes(list, fallback === "" ? [] : [fallback])}
+        >
+          back to {fallback || "none"}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+/** Choices as a file, out and in; and away with all of them. */
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { Graph } from "../../../api/types";
+import { commitHistory } from "../../../state/address/url-state";
+import { Button } from "../../../ui/controls/button";
+import { applyChoices, currentChoices } from "../options/graph-options";
+import {
+  ChoicesFileError,
+  MOST_FILE_BYTES,
+  parseChoicesFile,
+  printChoicesFile,
+} from "../options/options-file";
+
+export function ChoicesExchange({ graph }: { graph: Graph }) {
+  const field = useRef<HTMLInputElement>(null);
+  const told = useSignal<{ readonly text: string; readonly isWrong: boolean } | null>(null);
+  const take = async (file: File): Promise<void> => {
+    try {
+      told.value = { text: await importFile(file, graph), isWrong: false };
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : String(cause);
+      told.value = { text, isWrong: true };
+    }
+  };
+  const hasChoices = Object.keys(currentChoices()).some((key) => key !== "open");
+  return (
+    <>
+      <div class="panel-line">
+        <Button onClick={() => exportFile(graph)} disabled={!hasChoices}>
+          Export
+        </Button>
+        <Button onClick={() => field.current?.click()}>Import</Button>
+        <Button onClick={resetAll} disabled={!hasChoices}>
+          Reset all
+        </Button>
+      </div>
+      <input
+        ref={field}
+        type="file"
+        accept=".json,application/json"
+        aria-label="File of choices"
+        class="visually-hidden"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) void take(file);
+          currentTarget.value = "";
+        }}
+      />
+      {told.value && (
+        <p class={told.value.isWrong ? "panel-error" : "panel-hint"} role="status">
+          {told.value.text}
+        </p>
+      )}
+    </>
+  );
+}
+
+function resetAll(): void {
+  const { open = [] } = currentChoices();
+  applyChoices({ open });
+  commitHistory();
+}
+
+function exportFile(graph: Graph): void {
+  const blob = new Blob([printChoicesFile(graph, currentChoices())], { type: "application/json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = `${graph.run.replace(/[^\w.-]+/g, "_")}-graph-choices.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Returns what was done, in a sentence. */
+async function importFile(file: File, graph: Graph): Promise<string> {
+  if (file.size > MOST_FILE_BYTES) throw new ChoicesFileError("The file is larger than 1 MB.");
+  const { fingerprint, choices } = parseChoicesFile(await file.text());
+  applyChoices(choices);
+  commitHistory();
+  const isSame = fingerprint === graph.fingerprint;
+  return isSame
+    ? "The choices are in force."
+    : "The choices are in force; they were made for another graph, so some may find no node.";
+}

@@ -1,0 +1,84 @@
+/** The rules of the main/auxiliary split: what each moves, in what order, and a form for more. */
+import { signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { ChoiceCount } from "../../../api/types";
+import { counted } from "../../../lib/format/number";
+import { IconButton } from "../../../ui/controls/button";
+import { moveRule, printRule, type Rule, removeRule, rules } from "../options/extraction";
+import { ACTIONS, countText, KINDS } from "../options/rule-text";
+import { followRuleCounts } from "./rule-counts";
+import { RuleForm } from "./rule-form";
+
+/** Rules in the panel at once; one for each of many nodes would make it slow. */
+const MOST_SHOWN = 200;
+
+export function RuleList({ graph }: { graph: string }) {
+  const draft = useMemo(() => signal<Rule | undefined>(undefined), [graph]);
+  const counts = useMemo(() => followRuleCounts(graph, draft), [graph, draft]);
+  useEffect(() => counts.stop, [counts]);
+  const all = rules();
+  const countOf = (rule: Rule) => counts.byRule.value.get(printRule(rule));
+  return (
+    <>
+      <p class="panel-hint">Of the rules that fit a node the last one decides.</p>
+      {counts.error.value !== "" && <p class="panel-error">{counts.error.value}</p>}
+      <ol class="rule-list">
+        {all.slice(0, MOST_SHOWN).map((rule, index) => (
+          <RuleRow
+            key={printRule(rule)}
+            rule={rule}
+            count={countOf(rule)}
+            isFirst={index === 0}
+            isLast={index === all.length - 1}
+          />
+        ))}
+      </ol>
+      {all.length > MOST_SHOWN && (
+        <p class="panel-hint">and {counted(all.length - MOST_SHOWN, "further rule")}</p>
+      )}
+      <RuleForm
+        onDraft={(rule) => {
+          draft.value = rule;
+        }}
+        countOf={countOf}
+      />
+    </>
+  );
+}
+
+interface RuleRowProps {
+  readonly rule: Rule;
+  readonly count: ChoiceCount | undefined;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function RuleRow({ rule, count, isFirst, isLast }: RuleRowProps) {
+  const { action, kind, what } = rule;
+  const text = `${ACTIONS[action]} ${KINDS[kind]} ${what}`;
+  return (
+    <li class={count?.error ? "wrong" : ""}>
+      <div class="rule-text">
+        <span>
+          {ACTIONS[action]} {KINDS[kind]} <code>{what}</code>
+        </span>
+        <span class="rule-count">{count === undefined ? "…" : countText(count)}</span>
+      </div>
+      <div class="rule-tools">
+        <IconButton
+          icon="chevron-up"
+          label={`Earlier: ${text}`}
+          disabled={isFirst}
+          onClick={() => moveRule(rule, -1)}
+        />
+        <IconButton
+          icon="chevron-down"
+          label={`Later: ${text}`}
+          disabled={isLast}
+          onClick={() => moveRule(rule, 1)}
+        />
+        <IconButton icon="close" label={`Forget: ${text}`} onClick={() => removeRule(rule)} />
+      </div>
+    </li>
+  );
+}

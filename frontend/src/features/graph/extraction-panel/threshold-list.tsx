@@ -1,0 +1,141 @@
+/** The thresholds of the split and of grouping, with their defaults. */
+import { counted } from "../../../lib/format/number";
+import { useDraft } from "../../../ui/controls/use-draft";
+import { setThreshold, type Threshold, thresholdOf } from "../options/extraction";
+import type { GraphView } from "../session/graph-session";
+import { type MovingThreshold, movedAside } from "../visible/extracted-count";
+
+interface NumberRow {
+  readonly threshold: Threshold;
+  readonly text: string;
+  readonly hint: string;
+  /** The server's default, which is TensorBoard's. */
+  readonly fallback: number;
+}
+
+const NUMBERS: readonly NumberRow[] = [
+  {
+    threshold: "min_nodes",
+    text: "From nodes in a scope",
+    hint: "Scopes with fewer nodes are left whole.",
+    fallback: 15,
+  },
+  {
+    threshold: "min_degree",
+    text: "From links of a node",
+    hint: "A node with fewer inputs, or outputs, stays.",
+    fallback: 5,
+  },
+  {
+    threshold: "max_control_degree",
+    text: "Control edges drawn, up to",
+    hint: "Those of nodes with more become short arrows.",
+    fallback: 4,
+  },
+  {
+    threshold: "max_bridge_degree",
+    text: "Lines through a border, up to",
+    hint: "Those from a node with more become short arrows.",
+    fallback: 4,
+  },
+  {
+    threshold: "series",
+    text: "Ops that make a series, from",
+    hint: "0 shows all ops by themselves.",
+    fallback: 5,
+  },
+];
+
+export function ThresholdList({ view }: { view: GraphView }) {
+  const scopes = view.visible.value?.scopes ?? [];
+  const movedBy = (threshold: MovingThreshold) => movedAside(scopes, threshold);
+  return (
+    <div class="threshold-list">
+      <Switch
+        threshold="auto_extract"
+        text="Move nodes with very many links aside"
+        moved={movedBy("auto_extract")}
+      />
+      {NUMBERS.map((row) => (
+        <NumberField key={row.threshold} {...row} />
+      ))}
+      <Switch
+        threshold="isolated"
+        text="Move nodes without a drawn line aside"
+        moved={movedBy("isolated")}
+      />
+    </div>
+  );
+}
+
+function NumberField({ threshold, text, hint, fallback }: NumberRow) {
+  const value = thresholdOf(threshold);
+  const shown = value === "" ? String(fallback) : value;
+  const draft = useDraft<HTMLInputElement>(shown, ({ value: said }) => {
+    const number = Number(said);
+    const isMeant = said !== "" && Number.isInteger(number) && number >= 0 && number < 1e9;
+    if (isMeant) setThreshold(threshold, number === fallback ? "" : String(number));
+    else setThreshold(threshold, "");
+  });
+  return (
+    <div class="threshold">
+      <label>
+        <span>{text}</span>
+        <input type="number" min={0} max={999999999} placeholder={String(fallback)} {...draft} />
+      </label>
+      <p class="panel-hint">
+        {hint} {value === "" ? `Default: ${fallback}.` : ""}
+      </p>
+      <Default isDefault={value === ""} fallback={String(fallback)} threshold={threshold} />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly threshold: MovingThreshold;
+  readonly text: string;
+  /** The nodes in sight that it moves. */
+  readonly moved: number;
+}
+
+function Switch({ threshold, text, moved }: SwitchProps) {
+  const value = thresholdOf(threshold);
+  return (
+    <div class="threshold">
+      <label>
+        <span>{text}</span>
+        <input
+          type="checkbox"
+          checked={value !== "false"}
+          onChange={(change) =>
+            setThreshold(threshold, change.currentTarget.checked ? "" : "false")
+          }
+        />
+      </label>
+      <p class="panel-hint">
+        {value === "false" ? "Off." : `${counted(moved, "node")} in the open scopes.`}
+      </p>
+      <Default isDefault={value === ""} fallback="on" threshold={threshold} />
+    </div>
+  );
+}
+
+interface DefaultProps {
+  readonly isDefault: boolean;
+  readonly fallback: string;
+  readonly threshold: Threshold;
+}
+
+function Default({ isDefault, fallback, threshold }: DefaultProps) {
+  if (isDefault) return null;
+  return (
+    <button
+      type="button"
+      class="link threshold-default"
+      aria-label={`Back to the default, ${fallback}`}
+      onClick={() => setThreshold(threshold, "")}
+    >
+      back to {fallback}
+    </button>
+  );
+}

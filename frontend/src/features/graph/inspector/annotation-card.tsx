@@ -1,0 +1,44 @@
+/** What the inspector says about a constant or a summary, which is drawn beside other nodes. */
+import type { Annotated } from "../scope/annotation-lookup";
+import { copyActions } from "../session/node-actions";
+import type { CardContext } from "./card-context";
+import type { FactText } from "./card-text";
+import { Facts } from "./facts";
+import { NodeDetails } from "./node-details";
+import { NodeLink } from "./node-link";
+import { NodePath } from "./node-path";
+
+interface AnnotatedCardProps {
+  readonly annotated: Annotated;
+  readonly context: CardContext;
+}
+
+export function AnnotatedCard({ annotated: { annotation, host }, context }: AnnotatedCardProps) {
+  const { name, kind, op, shape } = annotation;
+  const facts: FactText[] = [
+    ["Kind", kind],
+    ["Op", op],
+  ];
+  return (
+    <div class="info-card">
+      <NodePath name={name} onVisit={context.onVisit} />
+      <Facts facts={shape === null ? facts : [...facts, ["Shape", shape]]} />
+      <p class="info-beside">
+        Drawn beside{" "}
+        <NodeLink context={context} node={host.name}>
+          {host.name}
+        </NodeLink>
+      </p>
+      <div class="node-actions">
+        {copyActions(context.view, name, host.name).map(({ label, run }) => (
+          <button key={label} type="button" class="button plain" onClick={run}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <NodeDetails key={name} context={context} name={name}>
+        {null}
+      </NodeDetails>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The attributes of an op: searchable, and large ones on demand. */
+import { useSignal } from "@preact/signals";
+import { getAttribute } from "../../../api/graph-questions";
+import type { CardAttribute } from "../../../api/types";
+import { bytesText, countText } from "../../../lib/format/number";
+import { FilterBox } from "../../../ui/controls/search-field";
+import { groupingQuery } from "../options/extraction";
+import { matchAttributes } from "./match-attributes";
+
+/** Beyond so many they are searched rather than looked through. */
+const MOST_UNSEARCHED = 5;
+
+interface NodeAttributesProps {
+  readonly graph: string;
+  readonly name: string;
+  readonly attributes: readonly CardAttribute[];
+}
+
+export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps) {
+  const filter = useSignal("");
+  if (attributes.length === 0) return null;
+  const shown = matchAttributes(attributes, filter.value);
+  return (
+    <section>
+      <h3>
+        Attributes <span class="info-count">{countText(attributes.length)}</span>
+      </h3>
+      {attributes.length > MOST_UNSEARCHED && (
+        <FilterBox
+          label="Filter the attributes"
+          placeholder="Filter: part of a name or a value"
+          value={filter.value}
+          error={null}
+          onInput={(text) => {
+            filter.value = text;
+          }}
+        />
+      )}
+      <dl class="info-attributes">
+        {shown.map((attribute) => (
+          <Attribute key={attribute.name} graph={graph} node={name} attribute={attribute} />
+        ))}
+      </dl>
+      {shown.length === 0 && <p class="info-none">No attribute has this in it.</p>}
+    </section>
+  );
+}
+
+interface AttributeProps {
+  readonly graph: string;
+  readonly node: string;
+  readonly attribute: CardAttribute;
+}
+
+function Attribute({ graph, node, attribute }: AttributeProps) {
+  const whole = useSignal<CardAttribute | null>(null);
+  const error = useSignal<string | null>(null);
+  const { name, type, text, bytes } = whole.value ?? attribute;
+  const show = async (): Promise<void> => {
+    try {
+      whole.value = await getAttribute(graph, { ...groupingQuery(), name: node, key: name });
+      error.value = null;
+    } catch (cause) {
+      error.value = cause instanceof Error ? cause.message : String(cause);
+    }
+  };
+  return (
+    <div>
+      <dt>
+        {name}
+        {type !== null && <span class="info-type">{type}</span>}
+      </dt>
+      <dd>
+        {text !== null && <span class="info-value">{text}</span>}
+        {text === null && whole.value === null && (
+          <button type="button" class="link" onClick={() => void show()}>
+            {`Show (${bytesText(bytes)})`}
+          </button>
+        )}
+        {text === null && whole.value !== null && <span>cannot be shown</span>}
+        {error.value !== null && (
+          <span class="info-wrong" role="alert">
+            {error.value}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The tags that the graph's run logged under a node, scalars and histograms with a small chart. */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { getScalars, type Scalars } from "../../../api/scalars";
+import type { Run, TagLink, TagLinks } from "../../../api/types";
+import { LineChart } from "../../../chart/interactive/line-chart";
+import { PLAIN_CHART } from "../../../chart/model/plain-line";
+import { countText, valueText } from "../../../lib/format/number";
+import { appliedTheme } from "../../../state/base/theme";
+import { runColour, runs } from "../../../state/runs/runs";
+import { LatestAnswer } from "../../../state/server/latest-query";
+import { useVisible } from "../../../ui/lists/use-in-viewport";
+import type { CardContext } from "./card-context";
+import { tagKindText } from "./card-text";
+import { isCharted, openCard } from "./open-tag";
+import { lastValue, tagLine } from "./sparkline";
+import { TagHistogram } from "./tag-histogram";
+import { TagTitle } from "./tag-title";
+
+/** About one point for each pixel of a chart. */
+const POINTS = 300;
+/** So many charts at once; the rest are listed. */
+const MOST_CHARTS = 12;
+
+export function NodeTags({ context, links }: { context: CardContext; links: TagLinks }) {
+  const run = runs.value.find(({ name }) => name === context.graph.run);
+  if (links.total === 0) return null;
+  const charted = links.tags.filter(({ kind }) => isCharted(kind));
+  const charts = run === undefined ? [] : charted.slice(0, MOST_CHARTS);
+  const others = links.tags.filter((link) => !charts.includes(link));
+  const more = links.total - links.tags.length;
+  return (
+    <section>
+      <h3>
+        Logged here <span class="info-count">{countText(links.total)}</span>
+      </h3>
+      {run !== undefined &&
+        charts.map(({ kind, tag }) => {
+          const Chart = kind === "histograms" ? TagHistogram : TagChart;
+          return <Chart key={`${kind} ${tag}`} tag={tag} run={run} />;
+        })}
+      <ul class="info-links">
+        {others.map((link) => (
+          <Other key={`${link.kind} ${link.tag}`} link={link} run={run} />
+        ))}
+      </ul>
+      {more > 0 && <p class="info-none">{`${countText(more)} more`}</p>}
+    </section>
+  );
+}
+
+function Other({ link: { kind, tag }, link, run }: { link: TagLink; run: Run | undefined }) {
+  return (
+    <li>
+      {isCharted(kind) ? (
+        <button type="button" class="link" onClick={() => openCard(kind, tag, run)}>
+          {tag}
+        </button>
+      ) : (
+        <span class="info-tag">{tag}</span>
+      )}
+      <span class="info-flow">{tagKindText(link)}</span>
+    </li>
+  );
+}
+
+function TagChart({ tag, run }: { tag: string; run: Run }) {
+  const root = useRef<HTMLDivElement>(null);
+  const isVisible = useVisible(root);
+  const answer = useMemo(() => new LatestAnswer<Scalars>(), []);
+  useEffect(() => () => answer.clear(), [answer]);
+  useEffect(() => {
+    if (!isVisible) return;
+    const query = { tag, runs: [run.id], axis: "step", range: null, points: POINTS } as const;
+    answer.ask(tag, (signal) => getScalars({ ...query, superseded: false }, signal));
+  }, [isVisible, tag, run.id, answer]);
+  const { data, error } = answer.now.value;
+  const colour = runColour(run.id);
+  const line = useMemo(() => data && tagLine(data, colour), [data, colour]);
+  const last = line ? lastValue(line) : undefined;
+  return (
+    <div class="tag-chart" ref={root}>
+      <TagTitle kind="scalars" tag={tag} run={run}>
+        {last !== undefined && `last ${valueText(last)}`}
+      </TagTitle>
+      <div class="tag-chart-plot">
+        {line ? <Plot line={line} /> : <span>{error?.message ?? (data && "no points")}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Plot({ line }: { line: NonNullable<ReturnType<typeof tagLine>> }) {
+  const lines = useMemo(() => [line], [line]);
+  const nothing = (): void => {};
+  return (
+    <LineChart
+      lines={lines}
+      {...PLAIN_CHART}
+      axis="number"
+      cursorX={null}
+      theme={appliedTheme.value}
+      onCursor={nothing}
+      onZoom={nothing}
+      onReset={nothing}
+      onPick={nothing}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+/** What the inspector says about a node. */
+import type { ComponentChildren } from "preact";
+import { counted } from "../../../lib/format/number";
+import type { Scope, ScopeNode } from "../scope/model";
+import { flowText, type NodeLink, nodeLinks } from "../scope/node-edges";
+import { hoveredNode } from "../session/hover";
+import type { CardContext } from "./card-context";
+import { NodeDetails } from "./node-details";
+import { NodeLink as LinkToNode } from "./node-link";
+import { NodePath } from "./node-path";
+
+interface InfoCardProps {
+  readonly node: ScopeNode;
+  /** The scope the node stands in. */
+  readonly scope: Scope;
+  readonly isOpen: boolean;
+  readonly context: CardContext;
+  readonly onToggle: (name: string) => void;
+  /** What can be done with the node. */
+  readonly children: ComponentChildren;
+}
+
+const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
+  op: "op",
+  metanode: "name scope",
+  series: "series node",
+  function: "function",
+};
+
+export function InfoCard(props: InfoCardProps) {
+  const { node, scope, isOpen, context, onToggle, children } = props;
+  const { onVisit } = context;
+  return (
+    <div class="info-card">
+      <NodePath name={node.name} onVisit={onVisit} />
+      <dl class="facts">
+        <Fact name="Kind" value={KINDS[node.kind]} />
+        <Fact name="Op" value={node.op} />
+        <Fact name="Device" value={node.device} />
+        <Fact name="Cluster" value={node.cluster} />
+        {node.kind !== "op" && <Fact name="Inside" value={counted(node.count, "op")} />}
+        <Fact name="Calls" value={node.functions.join(", ")} />
+        {node.recursive && <Fact name="Recursion" value="open around it already" />}
+      </dl>
+      {node.expandable && (
+        <button type="button" class="button plain" onClick={() => onToggle(node.name)}>
+          {isOpen ? "Close" : "Open"}
+        </button>
+      )}
+      {children}
+      <NodeDetails key={node.name} context={context} name={node.name}>
+        <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
+        <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
+      </NodeDetails>
+      <Annotations context={context} node={node} />
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  if (value === "") return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+interface LinksProps {
+  readonly title: string;
+  readonly links: readonly NodeLink[];
+  readonly onVisit: (name: string) => void;
+}
+
+function Links({ title, links, onVisit }: LinksProps) {
+  return (
+    <section>
+      <h3>
+        {title} <span class="info-count">{links.length}</span>
+      </h3>
+      {links.length === 0 && <p class="info-none">none</p>}
+      <ul class="info-links">
+        {links.map((link) => (
+          <li key={`${link.other} ${link.kind}`}>
+            <button
+              type="button"
+              class="link"
+              title={link.other}
+              onClick={() => onVisit(link.other)}
+              onPointerEnter={() => {
+                hoveredNode.value = link.other;
+              }}
+              onPointerLeave={() => {
+                hoveredNode.value = "";
+              }}
+            >
+              {link.other}
+            </button>
+            <span class={`info-flow ${link.kind}`}>{flowText(link)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Annotations({ context, node }: Pick<InfoCardProps, "context" | "node">) {
+  const { annotations } = node;
+  if (annotations.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        Constants and summaries <span class="info-count">{annotations.length}</span>
+      </h3>
+      <ul class="info-links">
+        {annotations.map(({ name, label, op, shape }) => (
+          <li key={name}>
+            <LinkToNode context={context} name={name} node={node.name}>
+              {label}
+            </LinkToNode>
+            <span class="info-flow">{[op, shape].filter(Boolean).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** All that is known of a node, asked for when it is selected. */
+import { useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { getNodeCard } from "../../../api/graph-questions";
+import type { NodeCard } from "../../../api/types";
+import { LatestAnswer } from "../../../state/server/latest-query";
+import { Failure } from "../../../ui/feedback/error-state";
+import { groupingQuery } from "../options/extraction";
+import { NodeAttributes } from "./attributes";
+import type { CardContext } from "./card-context";
+import { costFacts } from "./card-text";
+import { Facts } from "./facts";
+import { NodeTags } from "./logged-tags";
+import { NodeEnds } from "./op-edges";
+import { NodeMeasured } from "./profile";
+import { NodeInside, NodeUsages } from "./scope-contents";
+import { NodeNeighbours } from "./scope-edges";
+import "./node-card.css";
+
+interface NodeDetailsProps {
+  readonly context: CardContext;
+  readonly name: string;
+  /** What is known without asking, until the answer comes. */
+  readonly children: ComponentChildren;
+}
+
+/** To be given the name as its key: nothing of another node is ever shown. */
+export function NodeDetails({ context, name, children }: NodeDetailsProps) {
+  const answer = useMemo(() => new LatestAnswer<NodeCard>(), []);
+  useEffect(() => () => answer.clear(), [answer]);
+  const ask = (): void => {
+    const step = context.measured.chosen.value;
+    const isReadable = step !== undefined && step.error === null;
+    const measured = isReadable ? context.measured.query() : {};
+    const query = { ...groupingQuery(), ...measured, name };
+    answer.ask(JSON.stringify(query), (signal) => getNodeCard(context.graph.id, query, signal));
+  };
+  useSignalEffect(ask);
+  const { data: card, error } = answer.now.value;
+  if (card === null) {
+    return (
+      <>
+        {children}
+        {error !== null && (
+          <Failure title="More could not be asked for" error={error} onRetry={ask} />
+        )}
+      </>
+    );
+  }
+  return <Sections context={context} card={card} />;
+}
+
+/** The kinds of nodes that hold others. */
+const HOLDERS: ReadonlySet<string> = new Set(["metanode", "series", "function"]);
+
+function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
+  const costs = card.costs === null ? [] : costFacts(card.costs);
+  return (
+    <>
+      {card.function !== null && <Facts facts={[["In function", card.function]]} />}
+      {costs.length > 0 && (
+        <section>
+          <h3>Costs</h3>
+          <Facts facts={costs} />
+        </section>
+      )}
+      <NodeMeasured
+        context={context}
+        statistics={card.statistics}
+        scope={HOLDERS.has(card.kind) ? card.name : ""}
+      />
+      {card.ends !== null && <NodeEnds context={context} ends={card.ends} />}
+      {card.neighbours !== null && (
+        <NodeNeighbours context={context} neighbours={card.neighbours} />
+      )}
+      <NodeUsages context={context} card={card} />
+      <NodeTags context={context} links={card.tags} />
+      <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />
+      <NodeInside card={card} />
+    </>
+  );
+}

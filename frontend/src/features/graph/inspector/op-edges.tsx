@@ -1,0 +1,110 @@
+/** What goes into an op and out of it, tensor by tensor. */
+import type { OpEnds, OtherEnd } from "../../../api/types";
+import { counted, countText } from "../../../lib/format/number";
+import type { CardContext } from "./card-context";
+import { tensorText } from "./card-text";
+import { NodeLink } from "./node-link";
+
+/** Consumers of one output that are in the document; the rest are counted. */
+const MOST_CONSUMERS = 50;
+
+export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds }) {
+  const { inputs, outputs, control_inputs, control_outputs, bound } = ends;
+  return (
+    <>
+      <section>
+        <h3>
+          Inputs <span class="info-count">{countText(inputs.length)}</span>
+        </h3>
+        {inputs.length === 0 && <p class="info-none">none</p>}
+        <ol class="info-links">
+          {inputs.map(({ slot, source, port, is_reference, tensor }) => (
+            <li key={slot}>
+              <span class="info-end">
+                <span class="info-slot">{slot}</span>
+                <End context={context} end={source} />
+                {port > 0 && <span class="info-port">{`output ${port}`}</span>}
+              </span>
+              <span class={`info-flow ${is_reference ? "reference" : ""}`}>
+                {tensorText(tensor)}
+                {is_reference && ", by reference"}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Controls context={context} title="control input" ends={control_inputs} />
+      </section>
+      <section>
+        <h3>
+          Outputs <span class="info-count">{countText(outputs.length)}</span>
+        </h3>
+        {outputs.length === 0 && <p class="info-none">none</p>}
+        {outputs.map((output) => (
+          <Output key={output.port} context={context} output={output} />
+        ))}
+        <Controls context={context} title="control output" ends={control_outputs} />
+      </section>
+      {bound !== null && <p class="info-none">{bound}</p>}
+    </>
+  );
+}
+
+function Output({ context, output }: { context: CardContext; output: OpEnds["outputs"][number] }) {
+  const { port, tensor, total, consumers } = output;
+  const shown = consumers.slice(0, MOST_CONSUMERS);
+  return (
+    <div class="info-output">
+      <p>
+        <span class="info-slot">{port}</span>
+        <span class="info-flow">{tensorText(tensor)}</span>
+      </p>
+      <ul class="info-links">
+        {shown.map(({ target, slot, is_reference }) => (
+          <li key={`${target.name} ${slot}`}>
+            <span class="info-end">
+              <End context={context} end={target} />
+            </span>
+            <span class={`info-flow ${is_reference ? "reference" : ""}`}>
+              {is_reference ? `input ${slot}, by reference` : `input ${slot}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p class="info-none">{`${countText(total - shown.length)} more consumers`}</p>
+      )}
+      {total === 0 && <p class="info-none">goes nowhere</p>}
+    </div>
+  );
+}
+
+/** An op at the other end, with the node beside which it is drawn if it is not drawn by itself. */
+function End({ context, end: { name, node } }: { context: CardContext; end: OtherEnd }) {
+  return (
+    <NodeLink context={context} name={name} node={node}>
+      {name}
+    </NodeLink>
+  );
+}
+
+interface ControlsProps {
+  readonly context: CardContext;
+  readonly title: string;
+  readonly ends: readonly OtherEnd[];
+}
+
+function Controls({ context, title, ends }: ControlsProps) {
+  if (ends.length === 0) return null;
+  return (
+    <details class="info-more">
+      <summary>{counted(ends.length, title)}</summary>
+      <ul class="info-links">
+        {ends.map((end) => (
+          <li key={end.name}>
+            <End context={context} end={end} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

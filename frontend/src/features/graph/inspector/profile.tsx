@@ -1,0 +1,52 @@
+/** What the chosen step measured of a node. */
+import type { NodeStatistics } from "../../../api/types";
+import { Button } from "../../../ui/controls/button";
+import { showHotSpotsIn } from "../options/hot-spots";
+import { StepChoice } from "../overlays/profile/step-select";
+import type { CardContext } from "./card-context";
+import { statisticsFacts, tensorText } from "./card-text";
+import { Facts } from "./facts";
+
+interface NodeMeasuredProps {
+  readonly context: CardContext;
+  /** Null while it is not known. */
+  readonly statistics: NodeStatistics | null;
+  /** The node itself where it holds others; empty for an op. */
+  readonly scope: string;
+}
+
+export function NodeMeasured({ context: { measured }, statistics, scope }: NodeMeasuredProps) {
+  if (measured.steps.value.length === 0) return null;
+  const error = measured.chosen.value?.error ?? null;
+  const facts = statistics === null ? [] : statisticsFacts(statistics);
+  return (
+    <section>
+      <h3>Statistics</h3>
+      <StepChoice measured={measured} />
+      {error !== null && <p class="info-wrong">{error}</p>}
+      <Facts facts={facts} />
+      {statistics !== null && facts.length === 0 && (
+        <p class="info-none">Nothing was measured of it in this step.</p>
+      )}
+      {statistics?.shared === true && (
+        <p class="info-none">All calls of the function together, some of them elsewhere.</p>
+      )}
+      {scope !== "" && <Button onClick={() => showHotSpotsIn(scope)}>Hot spots inside</Button>}
+      <SeenOutputs outputs={statistics?.outputs ?? []} />
+    </section>
+  );
+}
+
+function SeenOutputs({ outputs }: { outputs: NodeStatistics["outputs"] }) {
+  if (outputs.length === 0) return null;
+  return (
+    <ul class="info-links">
+      {outputs.map((output) => (
+        <li key={output.slot}>
+          <span>{`Output ${output.slot}, as seen`}</span>
+          <span class="info-flow">{tensorText({ ...output, elements: null })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

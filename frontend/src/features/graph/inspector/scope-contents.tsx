@@ -1,0 +1,88 @@
+/** What is inside a scope, by type and by device; and who calls a function. */
+import type { NodeCard } from "../../../api/types";
+import { countText } from "../../../lib/format/number";
+import { findText, openFind } from "../options/search";
+import { valueQuery } from "../overlays/colour/value-query";
+import type { CardContext } from "./card-context";
+import { NodeLink } from "./node-link";
+
+type OpCount = NodeCard["op_types"][number];
+
+export function NodeInside({ card }: { card: NodeCard }) {
+  const devices = card.devices.filter(({ name }) => name !== "");
+  return (
+    <>
+      <Counts title="Op types inside" by="op_type" scope={card.name} counts={card.op_types} />
+      <Counts title="Devices" by="device" scope={card.name} counts={devices} />
+    </>
+  );
+}
+
+interface CountsProps {
+  readonly title: string;
+  readonly by: "op_type" | "device";
+  readonly scope: string;
+  readonly counts: readonly OpCount[];
+}
+
+/** Rows that are seen at once. */
+const FIRST = 8;
+
+function Counts({ title, by, scope, counts }: CountsProps) {
+  if (counts.length === 0) return null;
+  const most = counts[0]?.ops ?? 1;
+  const row = ({ name, ops }: OpCount) => (
+    <li key={name}>
+      <button type="button" class="link" onClick={() => findInside(by, name, scope)}>
+        {name}
+      </button>
+      <span class="info-bar" style={{ width: `${Math.max(1, (60 * ops) / most)}px` }} />
+      <span class="info-flow">{countText(ops)}</span>
+    </li>
+  );
+  return (
+    <section>
+      <h3>
+        {title} <span class="info-count">{countText(counts.length)}</span>
+      </h3>
+      <ul class="info-links info-counts">{counts.slice(0, FIRST).map(row)}</ul>
+      {counts.length > FIRST && (
+        <details class="info-more">
+          <summary>{`${countText(counts.length - FIRST)} more`}</summary>
+          <ul class="info-links info-counts">{counts.slice(FIRST).map(row)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function findInside(by: "op_type" | "device", value: string, scope: string): void {
+  const quoted = /^[^\s|"]+$/.test(scope) ? scope : `"${scope.replace(/["\\]/g, "\\$&")}"`;
+  findText.value = `${valueQuery(by, value)} in:${quoted}`;
+  openFind();
+}
+
+/** The ops that call the function whose body a node is. */
+export function NodeUsages({ context, card }: { context: CardContext; card: NodeCard }) {
+  const { usages } = card;
+  if (usages === null) return null;
+  const more = usages.total - usages.callers.length;
+  return (
+    <section>
+      <h3>
+        {`Calls of ${usages.function}`} <span class="info-count">{countText(usages.total)}</span>
+      </h3>
+      {usages.total === 0 && <p class="info-none">Nothing calls it.</p>}
+      <ul class="info-links">
+        {usages.callers.map((caller) => (
+          <li key={caller}>
+            <NodeLink context={context} node={caller}>
+              {caller}
+            </NodeLink>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="info-none">{`${countText(more)} more`}</p>}
+    </section>
+  );
+}

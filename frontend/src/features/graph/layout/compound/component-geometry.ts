@@ -1,0 +1,185 @@
+import { assignX, type Extents, spanOf } from "../coordinates/brandes-koepf";
+import {
+  assignSlots,
+  type PortOffsets,
+  type Slots,
+  segmentThickness,
+} from "../coordinates/edge-slots";
+import { assignBands, type Bands, type BorderGaps } from "../coordinates/rank-bands";
+import { straighten } from "../coordinates/straighten";
+import type { Subgraph } from "../core/flat-graph";
+import type { Steps } from "../core/resumable";
+import { pick, tabulate } from "../core/typed-arrays";
+import { type Detours, wrapPart } from "../fold/wrap-layers";
+import type { LayeredGraph } from "../rank/layered-graph";
+import { assignTracks, TRACK_GAP, type Tracks } from "../route/orthogonal-tracks";
+import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "../spacing";
+import type { FlowRequest } from "./flow-direction";
+import type { PartPlan } from "./plan-scope";
+
+/** Real sizes of the children's boxes, and where the ports of open children are. */
+export interface ChildSizes {
+  readonly width: Float64Array;
+  readonly height: Float64Array;
+  readonly ports: EndOffsets;
+}
+
+/** Per edge, how far right of the anchors its ends meet ports; NaN where there is no port. */
+export interface EndOffsets {
+  readonly atSource: Float64Array;
+  readonly atTarget: Float64Array;
+}
+
+/** How a part is drawn: how far apart, and whether its lines turn in right angles. */
+export interface Style {
+  readonly spread: number;
+  readonly isRightAngled: boolean;
+}
+
+/** Coordinates of one part before it has found its place in the scope. */
+export interface PartGeometry {
+  readonly x: Float64Array;
+  readonly slots: Slots;
+  /** Present when lines turn in right angles. */
+  readonly tracks: Tracks | undefined;
+  readonly bands: Bands;
+  /** The ways of segments that go on in the next column, where the part is wrapped. */
+  readonly detours: Detours;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const NO_DETOURS: Detours = new Map();
+
+/** Coordinates of a connected part, its first rank at 0 and growing along the flow. */
+export function* measurePart(
+  request: FlowRequest,
+  sizes: ChildSizes,
+  plan: PartPlan,
+  border: BorderGaps,
+  style: Style,
+): Steps<PartGeometry> {
+  const { part, layered, order, cuts } = plan;
+  const extents = extentsOf(request, sizes, part, layered, style.spread);
+  const ports = portOffsets(sizes, plan);
+  const aligned = yield* assignX(layered, order, extents);
+  const x = straighten(layered, order, extents, ports, aligned);
+  yield;
+  const slots = slotsOf(request, sizes, plan, x, ports);
+  yield;
+  const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
+  const heights = tabulate(part.nodes.length, (i) =>
+    footprintHeight(request, sizes, part.nodes[i]),
+  );
+  const extra = labelRoom(request, part.edges, layered);
+  tracks?.count.forEach((count, r) => {
+    extra[r] += Math.max(0, count - 3) * TRACK_GAP;
+  });
+  const bands = assignBands(layered, x, heights, extra, border, style.spread);
+  if (cuts.length > 0) {
+    const wrapped = wrapPart(layered, order, cuts, extents, x, bands, border);
+    const shifted = shiftSlots(layered, slots, x, wrapped.x);
+    return { ...wrapped, slots: shifted, tracks, width: wrapped.right - wrapped.left };
+  }
+  const { left, right } = spanOf(x, extents);
+  const height = bands.high.at(-1) ?? 0;
+  return { x, slots, tracks, bands, detours: NO_DETOURS, left, width: right - left, height };
+}
+
+function portOffsets({ ports }: ChildSizes, { part, dag }: PartPlan): PortOffsets {
+  const { atSource, atTarget } = ports;
+  const { edges } = part;
+  return {
+    atLow: tabulate(edges.length, (i) => (dag.reversed[i] ? atTarget : atSource)[edges[i]]),
+    atHigh: tabulate(edges.length, (i) => (dag.reversed[i] ? atSource : atTarget)[edges[i]]),
+  };
+}
+
+function slotsOf(
+  request: FlowRequest,
+  { width }: ChildSizes,
+  { part, layered, order }: PartPlan,
+  x: Float64Array,
+  ports: PortOffsets,
+): Slots {
+  const boxWidth = tabulate(part.nodes.length, (i) => width[part.nodes[i]] ?? 0);
+  const thickness = segmentThickness(layered, edgeThickness(request, part));
+  return assignSlots(layered, order, x, boxWidth, thickness, ports);
+}
+
+/** Slots that move as far as the vertices they belong to. */
+function shiftSlots(
+  layered: LayeredGraph,
+  { atLow, atHigh }: Slots,
+  from: Float64Array,
+  to: Float64Array,
+): Slots {
+  return {
+    atLow: atLow.map((x, s) => x + to[layered.low[s]] - from[layered.low[s]]),
+    atHigh: atHigh.map((x, s) => x + to[layered.high[s]] - from[layered.high[s]]),
+  };
+}
+
+/** The height of a child with its annotations; ports have none. */
+export function footprintHeight(request: FlowRequest, sizes: ChildSizes, v: number): number {
+  if (v >= request.childCount) return 0;
+  return Math.max(sizes.height[v], request.annotationHeight[v]);
+}
+
+/** Per edge of a part, how thick it is. */
+export function edgeThickness(request: FlowRequest, { edges }: Subgraph): Float64Array {
+  return pick(request.thickness, edges);
+}
+
+/** Room beside every vertex: half the gap to a neighbour and whatever stands there. */
+function extentsOf(
+  request: FlowRequest,
+  sizes: ChildSizes,
+  part: Subgraph,
+  layered: LayeredGraph,
+  spread: number,
+): Extents {
+  const left = lineRoom(request, part, layered);
+  const right = left.slice();
+  const gap = (spread * NODE_GAP) / 2;
+  part.nodes.forEach((v, i) => {
+    if (v >= request.childCount) return;
+    left[i] = gap + sizes.width[v] / 2 + request.roomBefore[v];
+    right[i] = gap + sizes.width[v] / 2 + request.roomAfter[v];
+  });
+  part.edges.forEach((e, i) => {
+    const from = layered.chainStart[i];
+    const length = layered.chainStart[i + 1] - from;
+    if (length === 0) right[part.graph.source[i]] += LOOP_REACH;
+    if (length < 2 || request.labelWidth[e] === 0) return;
+    // The label of a long edge has its place at the dummy half-way.
+    const dummy = layered.low[layered.chain[from + (length >> 1)]];
+    left[dummy] = Math.max(left[dummy], request.labelWidth[e] / 2 + 2);
+    right[dummy] = left[dummy];
+  });
+  return { left, right };
+}
+
+/** Per vertex, half the room that the line of a long edge needs. */
+function lineRoom(request: FlowRequest, part: Subgraph, layered: LayeredGraph): Float64Array {
+  const room = new Float64Array(layered.vertexCount).fill(LINE_GAP / 2);
+  const thickness = segmentThickness(layered, edgeThickness(request, part));
+  for (let s = 0; s < thickness.length; s++) {
+    const v = layered.low[s];
+    room[v] = Math.max(room[v], (thickness[s] + BESIDE_LINE) / 2);
+  }
+  return room;
+}
+
+/** Per gap, the height of the highest label of an edge that lies in this gap alone. */
+function labelRoom(request: FlowRequest, edges: Int32Array, layered: LayeredGraph): Float64Array {
+  const room = new Float64Array(layered.rankCount);
+  edges.forEach((e, i) => {
+    const from = layered.chainStart[i];
+    if (layered.chainStart[i + 1] - from !== 1) return;
+    const r = layered.rank[layered.low[layered.chain[from]]];
+    room[r] = Math.max(room[r], request.labelHeight[e]);
+  });
+  return room;
+}

@@ -1,0 +1,34 @@
+import { type Parts, splitParts } from "../core/connected-components";
+import { type FlatGraph, inducedSubgraph } from "../core/flat-graph";
+import { ascending } from "../core/typed-arrays";
+import { IN_EXTRACT, MAIN, OUT_EXTRACT, type ScopeRequest } from "../request";
+
+/** The parts of the main graph, which has all ports, of the in-extracts and the out-extracts. */
+export function splitColumns(request: ScopeRequest, graph: FlatGraph): Parts[] {
+  const role = (v: number): number => request.role[v] ?? MAIN;
+  const drawn = ascending(graph.source.length).filter(
+    (e) => request.cut[e] === 0 && role(graph.source[e]) === role(graph.target[e]),
+  );
+  return [MAIN, IN_EXTRACT, OUT_EXTRACT].map((column) => {
+    const isHere = (v: number): boolean => role(v) === column;
+    const nodes = ascending(graph.nodeCount).filter(isHere);
+    const edges = drawn.filter((e) => isHere(graph.source[e]));
+    return splitInduced(graph, nodes, edges);
+  });
+}
+
+/** The parts of a part, by the indices of the whole. */
+function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): Parts {
+  const isWhole = nodes.length === graph.nodeCount && edges.length === graph.source.length;
+  if (isWhole) return splitParts(graph);
+  const split = splitParts(inducedSubgraph(graph, nodes, edges).graph);
+  return {
+    ...split,
+    connected: split.connected.map((part) => ({
+      graph: part.graph,
+      nodes: part.nodes.map((v) => nodes[v]),
+      edges: part.edges.map((e) => edges[e]),
+    })),
+    loose: split.loose.map((v) => nodes[v]),
+  };
+}

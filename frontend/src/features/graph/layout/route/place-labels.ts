@@ -1,0 +1,153 @@
+/**
+ * Pass 9: labels.
+ *
+ * Before: routes and boxes. After: each label has the middle of a place on its own line where
+ * it covers no box and no other label, and as few other lines as possible; NaN where there is
+ * none. The middle of the line is tried first, then places further from it.
+ */
+import type { Rect } from "../../../../lib/geometry/geometry";
+import { rectsOverlap, segmentEntersRect } from "../../../../lib/geometry/geometry";
+import { RectGrid } from "../../../../lib/geometry/grid-index";
+import { forEachPiece, pointOnCurve } from "./route-curve";
+import type { Routes } from "./route-edges";
+
+export interface LabelPlaces {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** Places tried along one curve, and for one label altogether. */
+const FRACTIONS = [0.5, 0.35, 0.65, 0.22, 0.78];
+const MOST_CANDIDATES = 20;
+/** Above this many edges other lines are not looked at: the label has a halo of its own. */
+const MANY_EDGES = 1_000;
+const CELL = 80;
+
+/** Per edge, the size of its label; both are 0 where it has none. */
+export interface LabelSizes {
+  readonly labelWidth: Float64Array;
+  readonly labelHeight: Float64Array;
+}
+
+/** `obstacles` are the footprints of boxes. */
+export function placeLabels(
+  routes: Routes,
+  sizes: LabelSizes,
+  obstacles: readonly Rect[],
+): LabelPlaces {
+  const { labelWidth } = sizes;
+  const x = new Float64Array(labelWidth.length).fill(Number.NaN);
+  const y = x.slice();
+  const labelled = shortestFirst(routes, labelWidth);
+  if (labelled.length === 0) return { x, y };
+  const placement = new LabelPlacement(routes, sizes, obstacles);
+  for (const e of labelled) {
+    const place = placement.place(e);
+    if (!place) continue;
+    x[e] = place.x + place.width / 2;
+    y[e] = place.y + place.height / 2;
+  }
+  return { x, y };
+}
+
+/** Labelled edges, those with the fewest places to choose from first. */
+function shortestFirst(routes: Routes, labelWidth: Float64Array): number[] {
+  const points = (e: number): number => routes.pointStart[e + 1] - routes.pointStart[e];
+  return Array.from(labelWidth.keys())
+    .filter((e) => labelWidth[e] > 0 && points(e) > 0)
+    .sort((a, b) => points(a) - points(b) || a - b);
+}
+
+class LabelPlacement {
+  private readonly blocked = new RectGrid(CELL);
+  private readonly blockedRects: Rect[] = [];
+  private readonly lines = new RectGrid(CELL);
+  private readonly pieces: number[] = [];
+  private readonly pieceEdge: number[] = [];
+
+  constructor(
+    private readonly routes: Routes,
+    private readonly sizes: LabelSizes,
+    obstacles: readonly Rect[],
+  ) {
+    for (const rect of obstacles) this.block(rect);
+    const edges = routes.pointStart.length - 1;
+    if (edges <= MANY_EDGES) for (let e = 0; e < edges; e++) this.addLines(e);
+  }
+
+  /** Takes the best free place for the label of an edge. */
+  place(e: number): Rect | undefined {
+    let best: Rect | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const candidate of this.candidates(e)) {
+      if (this.isBlocked(candidate)) continue;
+      const covered = this.linesCovered(e, candidate, fewest);
+      if (covered >= fewest) continue;
+      best = candidate;
+      fewest = covered;
+      if (covered === 0) break;
+    }
+    if (best) this.block(best);
+    return best;
+  }
+
+  private block(rect: Rect): void {
+    this.blocked.add(rect);
+    this.blockedRects.push(rect);
+  }
+
+  private isBlocked(rect: Rect): boolean {
+    return this.blocked.some(rect, (id) => rectsOverlap(this.blockedRects[id], rect));
+  }
+
+  private addLines(e: number): void {
+    const { pointStart, points } = this.routes;
+    forEachPiece(points, pointStart[e], pointStart[e + 1], (x0, y0, x1, y1) => {
+      const [x, y] = [Math.min(x0, x1), Math.min(y0, y1)];
+      this.lines.add({ x, y, width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) });
+      this.pieces.push(x0, y0, x1, y1);
+      this.pieceEdge.push(e);
+    });
+  }
+
+  /** How many other lines a label would cover, counted up to a limit. */
+  private linesCovered(e: number, rect: Rect, limit: number): number {
+    const { pieces } = this;
+    let covered = 0;
+    this.lines.some(rect, (id) => {
+      const at = 4 * id;
+      const isOther = this.pieceEdge[id] !== e;
+      const [x0, y0, x1, y1] = [pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]];
+      if (isOther && segmentEntersRect(x0, y0, x1, y1, rect)) covered++;
+      return covered >= limit;
+    });
+    return covered;
+  }
+
+  /** Places along the route, from its middle outwards. */
+  private candidates(e: number): Rect[] {
+    const { pointStart } = this.routes;
+    const spans = pointStart[e + 1] - pointStart[e] - 1;
+    const nearest = Math.ceil(MOST_CANDIDATES / FRACTIONS.length) + 1;
+    const first = Math.max(0, Math.floor((spans - nearest) / 2));
+    const last = Math.min(spans, first + nearest + 1);
+    const places: { rect: Rect; distance: number }[] = [];
+    for (let span = first; span < last; span++) {
+      for (const t of FRACTIONS) {
+        const distance = Math.abs(span + t - spans / 2);
+        places.push({ rect: this.placeOn(e, span, t), distance });
+      }
+    }
+    places.sort((a, b) => a.distance - b.distance);
+    return places.slice(0, MOST_CANDIDATES).map((place) => place.rect);
+  }
+
+  private placeOn(e: number, span: number, t: number): Rect {
+    const { pointStart, points } = this.routes;
+    const at = 2 * (pointStart[e] + span);
+    const middle = pointOnCurve(points[at], points[at + 1], points[at + 2], points[at + 3], t);
+    const width = this.sizes.labelWidth[e];
+    const height = this.sizes.labelHeight[e];
+    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+  }
+}

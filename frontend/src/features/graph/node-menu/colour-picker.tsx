@@ -1,0 +1,65 @@
+/** The colours that a node can be given. */
+import { paints, SWATCHES, setPaint } from "../options/node-marks";
+
+export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolean }) {
+  const now = paints.value.get(name) ?? "";
+  const isOwn = now !== "" && !SWATCHES.some(({ colour }) => colour === now);
+  // In a menu the group around it has the name.
+  const Frame = isInMenu ? "div" : "fieldset";
+  return (
+    <Frame class="paint-choice">
+      {!isInMenu && <legend class="visually-hidden">Colour</legend>}
+      <Swatch
+        name="no colour"
+        colour=""
+        {...{ now, isInMenu }}
+        onChoose={() => setPaint(name, "")}
+      />
+      {SWATCHES.map((swatch) => (
+        <Swatch
+          key={swatch.colour}
+          {...swatch}
+          now={now}
+          isInMenu={isInMenu}
+          onChoose={() => setPaint(name, swatch.colour)}
+        />
+      ))}
+      {!isInMenu && (
+        <label class={`paint-own ${isOwn ? "chosen" : ""}`} title="A colour of your own">
+          <span class="visually-hidden">A colour of your own</span>
+          <input
+            type="color"
+            value={now === "" ? "#888888" : now}
+            onChange={(change) => setPaint(name, change.currentTarget.value)}
+          />
+        </label>
+      )}
+    </Frame>
+  );
+}
+
+interface SwatchProps {
+  readonly name: string;
+  readonly colour: string;
+  readonly now: string;
+  readonly isInMenu: boolean;
+  readonly onChoose: () => void;
+}
+
+function Swatch({ name, colour, now, isInMenu, onChoose }: SwatchProps) {
+  const isChosen = colour === now;
+  const state = isInMenu
+    ? ({ role: "menuitemradio", "aria-checked": isChosen, tabIndex: -1 } as const)
+    : ({ "aria-pressed": isChosen } as const);
+  return (
+    <button
+      type="button"
+      class={`swatch ${isChosen ? "chosen" : ""} ${colour === "" ? "none" : ""}`}
+      style={colour === "" ? undefined : { backgroundColor: colour }}
+      aria-label={name}
+      title={name}
+      onClick={onChoose}
+      {...state}
+    />
+  );
+}

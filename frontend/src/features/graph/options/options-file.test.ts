@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { Graph } from "../../../api/types";
+import type { Choices } from "./graph-options";
+import { ChoicesFileError, parseChoicesFile, printChoicesFile } from "./options-file";
+
+const graph: Graph = {
+  id: "g",
+  run: "train",
+  tag: "",
+  kind: "op",
+  stage: "",
+  file: "",
+  step: null,
+  function: null,
+  label: "",
+  wall_time: 0,
+  bytes: 100,
+  nodes: 1,
+  edges: 0,
+  functions: 0,
+  function_ops: 0,
+  fingerprint: "5f",
+  error: null,
+  warnings: [],
+  reading: false,
+};
+const choices: Choices = {
+  open: ["a"],
+  choice: ["exclude:op:NoOp"],
+  hide: ["control", "op:Const"],
+  paint: ["d64545:a"],
+  note: ["a=slow"],
+  series: ["0"],
+  isolated: ["false"],
+  colour: ["op_type"],
+};
+
+const fileWith = (changed: object): string =>
+  JSON.stringify({ ...JSON.parse(printChoicesFile(graph, choices)), ...changed });
+
+describe("a file of choices", () => {
+  it("reads as it was written, and knows its graph", () => {
+    const file = parseChoicesFile(printChoicesFile(graph, choices));
+    expect(file).toEqual({ fingerprint: "5f", choices });
+  });
+
+  it.each([
+    ["no JSON", "choices", "not JSON"],
+    ["another file", "[]", "no choices"],
+    ["null", "null", "no choices"],
+    ["a later version", fileWith({ version: 2 }), "version 2"],
+    ["no lists", fileWith({ choices: { note: "a" } }), "no lists"],
+    ["a wrong rule", fileWith({ choices: { choice: ["drop:a"] } }), "“drop:a” means nothing"],
+    ["a wrong colour", fileWith({ choices: { paint: ["red:a"] } }), "“red:a”"],
+    ["a wrong threshold", fileWith({ choices: { min_nodes: ["-1"] } }), "“-1”"],
+    ["a wrong colouring", fileWith({ choices: { colour: ["mood"] } }), "“mood”"],
+    ["a wrong kind", fileWith({ choices: { hide: ["ops"] } }), "under “hide”"],
+  ])("is refused with a sentence for %s", (_, text, sentence) => {
+    expect(() => parseChoicesFile(text)).toThrow(ChoicesFileError);
+    expect(() => parseChoicesFile(text)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,77 @@
+/** The choices for one graph as a file, to be kept elsewhere or given to others. */
+import type { Graph } from "../../../api/types";
+import { firstCharacters } from "../../../lib/format/characters";
+import { COLOURINGS } from "./colour-by";
+import { parseRule, THRESHOLDS } from "./extraction";
+import type { Choices } from "./graph-options";
+import { isHiddenKind } from "./hidden-kinds";
+import { isStyle } from "./layout-options";
+import { parseNote, parsePaint } from "./node-marks";
+import { parseChoices } from "./saved-options";
+
+const FORMAT = "scopeboard graph choices";
+const VERSION = 1;
+/** A file of more is none of ours; the server keeps as much at most. */
+export const MOST_FILE_BYTES = 1 << 20;
+
+/** What cannot be imported, in a sentence. */
+export class ChoicesFileError extends Error {
+  override readonly name = "ChoicesFileError";
+}
+
+interface ChoicesFile {
+  readonly fingerprint: string;
+  readonly choices: Choices;
+}
+
+export function printChoicesFile({ fingerprint, run, tag }: Graph, choices: Choices): string {
+  const file = { format: FORMAT, version: VERSION, graph: { fingerprint, run, tag }, choices };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Throws ChoicesFileError for what is no such file, or holds what cannot be chosen. */
+export function parseChoicesFile(text: string): ChoicesFile {
+  const value = parseJson(text);
+  if (value?.format !== FORMAT) {
+    throw new ChoicesFileError("The file holds no choices for a graph.");
+  }
+  if (value.version !== VERSION) {
+    throw new ChoicesFileError(`The file is of version ${value.version}; this page reads 1.`);
+  }
+  const choices = parseChoices(value.choices);
+  if (choices === undefined) throw new ChoicesFileError("The choices are no lists of texts.");
+  checkChoices(choices);
+  const { fingerprint } = (value.graph ?? {}) as { fingerprint?: unknown };
+  return { fingerprint: typeof fingerprint === "string" ? fingerprint : "", choices };
+}
+
+function parseJson(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    throw new ChoicesFileError("The file is not JSON.");
+  }
+}
+
+/** Names the first value that means nothing. */
+function checkChoices(choices: Choices): void {
+  for (const [key, values = []] of Object.entries(choices)) {
+    const wrong = values.find((value) => !isMeaningful(key, value));
+    if (wrong !== undefined) {
+      throw new ChoicesFileError(`“${firstCharacters(wrong, 100)}” means nothing under “${key}”.`);
+    }
+  }
+}
+
+function isMeaningful(key: string, value: string): boolean {
+  if (key === "choice") return parseRule(value) !== undefined;
+  if (key === "paint") return parsePaint(value) !== undefined;
+  if (key === "note") return parseNote(value) !== undefined;
+  if (key === "hide") return isHiddenKind(value);
+  if (key === "colour") return COLOURINGS.some(({ by }) => by === value);
+  if (key === "direction" || key === "spacing" || key === "edges") return isStyle(key, value);
+  if (key === "colour_scale") return value === "graph";
+  if (key === "auto_extract" || key === "isolated") return /^(true|false)$/.test(value);
+  if ((THRESHOLDS as readonly string[]).includes(key)) return /^\d{1,9}$/.test(value);
+  return value !== "";
+}

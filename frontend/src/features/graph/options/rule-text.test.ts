@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { countText } from "./rule-text";
+
+describe("what a rule comes to", () => {
+  it.each([
+    [{ fits: 1, decides: 1, error: null }, "1 node"],
+    [{ fits: 12, decides: 3, error: null }, "3 of 12 nodes"],
+    [{ fits: 0, decides: 0, error: null }, "no node"],
+    [{ fits: 0, decides: 0, error: "The pattern /(/ is wrong." }, "The pattern /(/ is wrong."],
+  ])("is said of %o", (count, text) => {
+    expect(countText(count)).toBe(text);
+  });
+});

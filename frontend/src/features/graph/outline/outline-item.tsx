@@ -1,0 +1,110 @@
+/** A row of the outline: a node with its name, its count and, for screen readers, its edges. */
+import { counted, countText } from "../../../lib/format/number";
+import { Icon } from "../../../ui/controls/icon";
+import { reasonText } from "../options/extraction-reason-text";
+import { linkText, type NodeLink, nodeLinks } from "../scope/node-edges";
+import { hoveredNode } from "../session/hover";
+import type { OutlineRow } from "./outline-rows";
+
+export const ROW_HEIGHT = 24;
+export const PADDING = 6;
+/** Of the outline's levels, in pixels. */
+const INDENT = 14;
+/** A pointer that stays on a row for so long points at it. */
+const POINTING_MS = 100;
+/** Edges of a node that are told each way; a hub has thousands. */
+const MOST_EDGES = 20;
+
+let pointing: ReturnType<typeof setTimeout> | undefined;
+
+export function pointAtRow(name: string): void {
+  clearTimeout(pointing);
+  hoveredNode.value = name;
+}
+
+/** Not for rows that scroll past under the pointer: each would be brought forward in the drawing. */
+function pointAtRowSoon(name: string): void {
+  clearTimeout(pointing);
+  pointing = setTimeout(() => pointAtRow(name), POINTING_MS);
+}
+
+export function rowId(index: number): string {
+  return `outline-row-${index}`;
+}
+
+interface OutlineItemProps {
+  readonly row: OutlineRow;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (name: string) => void;
+  readonly onToggle: (name: string) => void;
+}
+
+export function OutlineItem(props: OutlineItemProps) {
+  const { row, index, isActive, isSelected, onSelect, onToggle } = props;
+  const { node, isOpen, level, place, holder } = row;
+  const count = node.kind === "op" ? node.op : counted(node.count, "op");
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
+    <div
+      role="treeitem"
+      id={rowId(index)}
+      class={`outline-row ${isActive ? "active" : ""}`}
+      style={{
+        top: `${PADDING + index * ROW_HEIGHT}px`,
+        paddingLeft: `${8 + (level - 1) * INDENT}px`,
+      }}
+      title={node.name}
+      data-node={node.name}
+      aria-level={level}
+      aria-setsize={holder.scope.nodes.length}
+      aria-posinset={place}
+      aria-selected={isSelected}
+      aria-expanded={node.expandable ? isOpen : undefined}
+      onClick={({ target }) => {
+        const onTwist = (target as Element).closest(".outline-twist") !== null;
+        if (onTwist && node.expandable) onToggle(node.name);
+        else onSelect(node.name);
+      }}
+      onDblClick={() => node.expandable && onToggle(node.name)}
+      onPointerEnter={() => pointAtRowSoon(node.name)}
+    >
+      <span class="outline-twist">
+        {node.expandable && <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={12} />}
+      </span>
+      <span class="outline-name">{node.label}</span>
+      <span class="visually-hidden">, </span>
+      <span class="outline-count">{count}</span>
+      {node.reason && (
+        <span class="visually-hidden">, beside the main graph: {reasonText(node.reason)}</span>
+      )}
+      <Edges row={row} />
+    </div>
+  );
+}
+
+/** The edges of a node in words, for those who do not see the lines. */
+function Edges({ row: { node, holder } }: { row: OutlineRow }) {
+  return (
+    <span class="visually-hidden">
+      <EdgesOneWay links={nodeLinks(holder.scope, node.name, "in")} word="from" />
+      <EdgesOneWay links={nodeLinks(holder.scope, node.name, "out")} word="to" />
+    </span>
+  );
+}
+
+function EdgesOneWay({ links, word }: { links: readonly NodeLink[]; word: "from" | "to" }) {
+  const others = links.length - MOST_EDGES;
+  return (
+    <>
+      {links.slice(0, MOST_EDGES).map((link) => (
+        <span key={`${link.other} ${link.kind}`} data-edge={word} data-kind={link.kind}>
+          {`, ${word} ${link.other}: ${linkText(link)}`}
+        </span>
+      ))}
+      {others > 0 && `, ${word} ${countText(others)} more`}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+/** Below the drawing: what it is coloured by, what the colours mean, and which step was measured. */
+
+import { bytesText, counted, countText } from "../../../../lib/format/number";
+import { nanosecondsText } from "../../../../lib/format/units";
+import { Button } from "../../../../ui/controls/button";
+import { Segments } from "../../../../ui/controls/segmented-control";
+import {
+  type CategoryBy,
+  COLOURINGS,
+  colourBy,
+  isAmount,
+  scaleOf,
+  setColourBy,
+  setScaleOf,
+} from "../../options/colour-by";
+import { hotSpotsBy, showHotSpots } from "../../options/hot-spots";
+import { findText, openFind } from "../../options/search";
+import type { Measured } from "../profile/profiled-step";
+import { StepChoice } from "../profile/step-select";
+import type { CategoryLegend, LegendValue } from "./categorical-fills";
+import type { Colouring, ColourLegend } from "./colour-session";
+import { valueQuery } from "./value-query";
+import "./colour.css";
+
+interface ColourBarProps {
+  readonly colouring: Colouring;
+  readonly measured: Measured;
+}
+
+export function ColourBar({ colouring, measured }: ColourBarProps) {
+  const hasSteps = measured.steps.value.length > 0;
+  const by = colourBy.value;
+  const error = colouring.error.value;
+  return (
+    <section class="colour-bar" aria-label="Colours">
+      <label>
+        Colour by
+        <select value={by} onChange={(change) => setColourBy(change.currentTarget.value)}>
+          {COLOURINGS.map((each) => (
+            <option
+              key={each.by}
+              value={each.by}
+              disabled={isAmount(each.by) && !hasSteps && by !== each.by}
+            >
+              {isAmount(each.by) && !hasSteps ? `${each.text} (no step was measured)` : each.text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {colouring.hasScene && <Legend legend={colouring.colours.value.legend} />}
+      {error !== null && (
+        <span class="colour-error" role="alert">
+          {error.message}{" "}
+          <Button look="quiet" onClick={() => colouring.retry()}>
+            Try again
+          </Button>
+        </span>
+      )}
+      {hasSteps && (isAmount(by) || hotSpotsBy.value !== undefined) && (
+        <StepChoice measured={measured} />
+      )}
+      {hasSteps && <HotSpotsButton />}
+    </section>
+  );
+}
+
+function HotSpotsButton() {
+  const isOpen = hotSpotsBy.value !== undefined;
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      aria-pressed={isOpen}
+      onClick={() => showHotSpots(isOpen ? undefined : "time")}
+    >
+      Hot spots
+    </button>
+  );
+}
+
+function Legend({ legend }: { legend: ColourLegend }) {
+  switch (legend.kind) {
+    case "none":
+      return null;
+    case "structure":
+      return <span class="colour-note">{structureText(legend.structures)}</span>;
+    case "categories":
+      return <Categories by={legend.by} legend={legend.legend} />;
+    default:
+      return <Scale most={legend.most} />;
+  }
+}
+
+function structureText(structures: number): string {
+  if (structures === 0) return "No scope in sight is like another.";
+  return `${counted(structures, "structure")} in sight: same colour, same inside.`;
+}
+
+function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
+  const { values, otherValues, otherCount } = legend;
+  if (values.length === 0) {
+    return <span class="colour-note">{NOTHING[by] ?? "Nothing in sight has a value."}</span>;
+  }
+  return (
+    <ul class="colour-values">
+      {values.map((value) => (
+        <Value key={value.value} by={by} value={value} />
+      ))}
+      {otherCount > 0 && (
+        <li>
+          <span class="colour-swatch" data-category="other" />
+          {otherValues > 0 ? `${countText(otherValues)} others` : "none"}
+          <span class="colour-count">{countText(otherCount)}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
+  device: "No op in sight has a device.",
+  xla_cluster: "No op in sight is in an XLA cluster.",
+};
+
+function Value({ by, value: { value, count, category } }: { by: CategoryBy; value: LegendValue }) {
+  const query = valueQuery(by, value);
+  const content = (
+    <>
+      <span class="colour-swatch" data-category={category} />
+      <span class="colour-value">{value}</span>
+      <span class="colour-count">{countText(count)}</span>
+    </>
+  );
+  if (query === undefined) return <li>{content}</li>;
+  const find = (): void => {
+    findText.value = query;
+    openFind();
+  };
+  return (
+    <li>
+      <button type="button" title={`${value}: find the ${counted(count, "op")}`} onClick={find}>
+        {content}
+      </button>
+    </li>
+  );
+}
+
+function Scale({ most }: { most: number | null }) {
+  if (most === null) return <span class="colour-note">No step of this run was measured.</span>;
+  const text = colourBy.value === "memory" ? bytesText(most) : nanosecondsText(most);
+  return (
+    <span class="colour-scale">
+      0
+      <span class="colour-ramp" role="img" aria-label={`from 0 to ${text}`} />
+      {text}
+      <Segments
+        label="The scale ends at"
+        value={scaleOf.value}
+        choices={[
+          { value: "view", text: "in view", title: "The most of what is in view" },
+          { value: "graph", text: "in graph", title: "The most of all nodes of the top level" },
+        ]}
+        onChange={setScaleOf}
+      />
+      <span class="colour-unused">
+        <span class="colour-swatch" data-category="unused" />
+        not measured
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,201 @@
+/** The ops that took most of a step; in step with the drawing, both ways. */
+import { useComputed, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { getHotSpots } from "../../../../api/graph-questions";
+import type { HotSpot, HotSpots } from "../../../../api/types";
+import { bytesText, counted, countText } from "../../../../lib/format/number";
+import { nanosecondsText } from "../../../../lib/format/units";
+import { LatestAnswer } from "../../../../state/server/latest-query";
+import { IconButton } from "../../../../ui/controls/button";
+import { Segments } from "../../../../ui/controls/segmented-control";
+import { selectedNode } from "../../options/expansion";
+import { groupingQuery } from "../../options/extraction";
+import {
+  hotSpotsBy,
+  hotSpotsIn,
+  MEASURES,
+  type Measure,
+  showHotSpots,
+  showHotSpotsIn,
+} from "../../options/hot-spots";
+import type { Place } from "../../scene/visible-ancestor";
+import { enclosingNames } from "../../scope/model";
+import type { GraphView } from "../../session/graph-session";
+import { hoveredNode, pointAt, pointAtNothing } from "../../session/hover";
+import type { Measured } from "./profiled-step";
+
+const TOP = 50;
+
+interface HotSpotsPanelProps {
+  readonly graph: string;
+  readonly view: GraphView;
+  readonly measured: Measured;
+  readonly goTo: (place: Place) => void;
+}
+
+export function HotSpotsPanel(props: HotSpotsPanelProps) {
+  const by = hotSpotsBy.value;
+  return by === undefined ? null : <Panel {...props} by={by} />;
+}
+
+function Panel({ graph, view, measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
+  const answer = useMemo(() => new LatestAnswer<HotSpots>(), []);
+  useEffect(() => () => answer.clear(), [answer]);
+  useSignalEffect(() => {
+    const [step, wanted] = [measured.query(), hotSpotsBy.value];
+    if (step === undefined || wanted === undefined) return;
+    const scope = hotSpotsIn.value;
+    const query = { ...groupingQuery(), ...step, scope, by: wanted, top: TOP };
+    answer.ask(JSON.stringify(query), (signal) => getHotSpots(graph, query, signal));
+  });
+  const { data, error, isAsking } = answer.now.value;
+  return (
+    <section class="hot-spots" aria-label="Hot spots">
+      <header>
+        <h2>Hot spots</h2>
+        <Segments label="Order by" value={by} choices={MEASURES} onChange={showHotSpots} />
+        <ScopeChoice view={view} />
+        <p role="status">{error?.message ?? toldText(data, isAsking)}</p>
+        <IconButton
+          icon="close"
+          label="Close the hot spots"
+          onClick={() => showHotSpots(undefined)}
+        />
+      </header>
+      {data !== null && data.spots.length > 0 && <Table spots={data} view={view} goTo={goTo} />}
+    </section>
+  );
+}
+
+/** All of the graph, or a scope: one around the selected node, itself, or what is chosen. */
+function ScopeChoice({ view }: { view: GraphView }) {
+  const chosen = hotSpotsIn.value;
+  const selected = selectedNode.value;
+  // The op that a constant is beside may be part of its name, and is no scope.
+  const { name = selected, expandable = false } = view.findBox(selected) ?? {};
+  const own = expandable ? [name] : [];
+  const offered = new Set(["", ...enclosingNames(name), ...own, chosen]);
+  return (
+    <label class="hot-spot-scope">
+      in
+      <select
+        aria-label="Inside"
+        value={chosen}
+        onChange={(change) => showHotSpotsIn(change.currentTarget.value)}
+      >
+        {[...offered].map((scope) => (
+          <option key={scope} value={scope}>
+            {scope || "all of the graph"}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function toldText(data: HotSpots | null, isAsking: boolean): string {
+  if (data === null) return isAsking ? "reading what was measured" : "no step was measured";
+  if (data.spots.length === 0) return "nothing was measured of this";
+  const part = data.sum === 0 ? 100 : Math.round((100 * data.shown) / data.sum);
+  const what = MEASURES.find(({ value }) => value === data.by)?.text ?? "";
+  const ran = counted(data.ran, "op");
+  return `${countText(data.spots.length)} of the ${ran} that ran, with ${part} % of the ${what}`;
+}
+
+interface TableProps extends Pick<HotSpotsPanelProps, "view" | "goTo"> {
+  readonly spots: HotSpots;
+}
+
+function Table({ spots, view, goTo }: TableProps) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useSignalEffect(() => showHottest(rows.current, hoveredNode.value));
+  return (
+    <div class="hot-spot-rows">
+      <table>
+        <thead>
+          <tr>
+            <th>Op</th>
+            <th class="hot-spot-type">Type</th>
+            <th class="amount">Share</th>
+            <th class="amount">Compute</th>
+            <th class="amount">Total</th>
+            <th class="amount">Memory</th>
+            <th class="amount">Output</th>
+            <th class="amount">Runs</th>
+            <th>Device</th>
+          </tr>
+        </thead>
+        <tbody ref={rows} onPointerLeave={pointAtNothing}>
+          {spots.spots.map((spot) => (
+            <Row
+              key={spot.name}
+              spot={spot}
+              share={shareOf(spot, spots)}
+              onPoint={() => pointAt(view, spot)}
+              onVisit={() => goTo(spot)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const COLUMNS = { time: "compute", memory: "peak", bytes: "output_bytes" } as const;
+
+function shareOf(spot: HotSpot, { by, sum }: HotSpots): number {
+  return sum === 0 ? 0 : spot[COLUMNS[by]] / sum;
+}
+
+interface RowProps {
+  readonly spot: HotSpot;
+  readonly share: number;
+  readonly onPoint: () => void;
+  readonly onVisit: () => void;
+}
+
+function Row({ spot, share, onPoint, onVisit }: RowProps) {
+  const isPointedAt = useComputed(() => shows(hoveredNode.value, spot)).value;
+  const around = spot.scopes.at(-1);
+  return (
+    <tr
+      class={isPointedAt ? "pointed-at" : ""}
+      aria-selected={selectedNode.value === spot.name}
+      onPointerEnter={onPoint}
+    >
+      <th scope="row">
+        <button type="button" title={spot.name} onClick={onVisit}>
+          {spot.name.slice(spot.name.lastIndexOf("/") + 1)}
+          {around !== undefined && <span>{around}</span>}
+        </button>
+      </th>
+      <td class="hot-spot-type" title={spot.op}>
+        {spot.op}
+      </td>
+      <td class="amount">
+        <span class="hot-spot-share" style={{ width: `${Math.max(1, 44 * share)}px` }} />
+        {`${(100 * share).toFixed(1)} %`}
+      </td>
+      <td class="amount">{nanosecondsText(spot.compute)}</td>
+      <td class="amount">{nanosecondsText(spot.total)}</td>
+      <td class="amount">{bytesText(spot.peak)}</td>
+      <td class="amount">{bytesText(spot.output_bytes)}</td>
+      <td class="amount">{countText(spot.runs)}</td>
+      <td title={spot.device}>{spot.device.slice(spot.device.lastIndexOf("/") + 1)}</td>
+    </tr>
+  );
+}
+
+/** Brings the first row of what is pointed at in the drawing into view. */
+function showHottest(rows: HTMLElement | null, pointed: string): void {
+  if (rows === null || pointed === "" || rows.matches(":hover")) return;
+  // After the rows have taken note of it.
+  requestAnimationFrame(() => {
+    rows.querySelector(".pointed-at")?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+/** Whether a node in the drawing is an op, or a closed scope that holds it. */
+function shows(name: string, { node, scopes }: HotSpot): boolean {
+  return name !== "" && (name === node || scopes.includes(name));
+}

@@ -1,0 +1,82 @@
+/** All matches of a search, of which those in view are in the document. */
+import { useEffect, useRef } from "preact/hooks";
+import type { GraphMatch } from "../../../../api/types";
+import { WindowedList } from "../../../../ui/lists/virtual-list";
+import { pointAt, pointAtNothing } from "../../session/hover";
+import type { MatchPages } from "./match-pages";
+import { kindText, matchLabel, placeText } from "./match-text";
+import type { Finding } from "./search-session";
+
+const ROW_HEIGHT = 42;
+
+export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPages }) {
+  const root = useRef<HTMLDivElement>(null);
+  const current = finding.current.value;
+  useEffect(() => {
+    const list = root.current?.querySelector(".windowed-list");
+    if (list && current >= 0) scrollTo(list, current * ROW_HEIGHT);
+  }, [current]);
+  // Read so that rows fill when their page comes.
+  pages.changes.value;
+  return (
+    <div
+      class="find-list"
+      ref={root}
+      style={{ height: `${pages.total * ROW_HEIGHT}px` }}
+      onPointerLeave={pointAtNothing}
+    >
+      <WindowedList
+        rows={pages.total}
+        rowHeight={ROW_HEIGHT}
+        label="Matches"
+        rowKey={String}
+        row={(index) => <Row index={index} finding={finding} pages={pages} />}
+      />
+    </div>
+  );
+}
+
+/** Brings a row into view, if it is not, with some rows around it. */
+function scrollTo(list: Element, top: number): void {
+  const { scrollTop, clientHeight } = list;
+  if (top < scrollTop || top + ROW_HEIGHT > scrollTop + clientHeight) {
+    list.scrollTop = top - clientHeight / 3;
+  }
+}
+
+interface RowProps {
+  readonly index: number;
+  readonly finding: Finding;
+  readonly pages: MatchPages;
+}
+
+function Row({ index, finding, pages }: RowProps) {
+  const match = pages.find(index);
+  const isHere = match !== undefined;
+  useEffect(() => {
+    if (!isHere) void pages.load(index);
+  }, [isHere, index, pages]);
+  if (match === undefined) return <span class="find-row waiting">…</span>;
+  return (
+    <button
+      type="button"
+      class="find-row"
+      aria-current={finding.current.value === index ? "true" : undefined}
+      title={match.name}
+      onClick={() => void finding.goToIndex(index)}
+      onPointerEnter={() => pointAt(finding.view, match)}
+    >
+      <Match match={match} />
+    </button>
+  );
+}
+
+function Match({ match }: { match: GraphMatch }) {
+  return (
+    <>
+      <span class="find-name">{matchLabel(match)}</span>
+      <span class="find-kind">{kindText(match)}</span>
+      <span class="find-place">{placeText(match)}</span>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** A match in words: what it is called, what it is and where it is. */
+import type { GraphMatch } from "../../../../api/types";
+import { boundaryAfter } from "../../../../lib/format/characters";
+
+/** Letters of a path that have room in a row. */
+const LONGEST_PLACE = 46;
+
+const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
+  op: "op",
+  metanode: "name scope",
+  series: "series of ops",
+  function: "function",
+  constant: "constant",
+  summary: "summary",
+};
+
+export function matchLabel({ name }: GraphMatch): string {
+  return lastPart(name);
+}
+
+/** The op type, and what else it is than an op. */
+export function kindText({ kind, op }: GraphMatch): string {
+  if (op === "") return KINDS[kind];
+  return kind === "op" ? op : `${op}, ${KINDS[kind]}`;
+}
+
+/** The scope around it, and for what is drawn small the node that it stands beside. */
+export function placeText({ name, node, scopes }: GraphMatch): string {
+  const around = scopes.at(-1) ?? "";
+  const place = around === "" ? "top level" : `in ${endOf(around)}`;
+  return node === name ? place : `beside ${lastPart(node)}, ${place}`;
+}
+
+/** The end of a long path says most. */
+function endOf(path: string): string {
+  return path.length <= LONGEST_PLACE
+    ? path
+    : `…${path.slice(boundaryAfter(path, path.length + 1 - LONGEST_PLACE))}`;
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}

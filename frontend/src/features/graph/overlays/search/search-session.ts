@@ -1,0 +1,114 @@
+/** Searching the whole graph while somebody types, and going from match to match. */
+import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { searchGraph } from "../../../../api/graph-questions";
+import type { GraphMatch, GraphMatches } from "../../../../api/types";
+import { LatestAnswer } from "../../../../state/server/latest-query";
+import { groupingQuery } from "../../options/extraction";
+import { findText } from "../../options/search";
+import { type Found, foundMarks } from "../../scene/search-hits";
+import type { GraphView } from "../../session/graph-session";
+import { FIRST_PAGE, MatchPages, PAGE } from "./match-pages";
+
+/** How long an answer may take that a further letter has made stale. */
+const PATIENCE_MS = 60;
+/** How long somebody has to look at matches before all of them are asked for, to be marked. */
+const LOOKING_MS = 150;
+/** So many matches are marked in the drawing; of more, those that are least deep. */
+export const MOST_MARKED = 10_000;
+
+/** Whether a query ends with a key that has no value yet, as in `conv op:`. */
+function isBegun(query: string): boolean {
+  return /(^|[\s|-])(name|op|device|cluster|dtype|shape|attr|in):$/.test(query);
+}
+
+export class Finding {
+  /** The matches of what was typed last, once they are there; null without a search. */
+  readonly matches: ReadonlySignal<MatchPages | null>;
+  readonly error: ReadonlySignal<Error | null>;
+  readonly isAsking: ReadonlySignal<boolean>;
+  /** Which match was gone to last; -1 for none. */
+  readonly current = signal(-1);
+  /** What is to be marked in the drawing. */
+  readonly marks: ReadonlySignal<ReadonlyMap<string, Found>>;
+
+  private readonly answer = new LatestAnswer<GraphMatches>();
+  private readonly stops: (() => void)[];
+
+  constructor(
+    private readonly graph: string,
+    readonly view: GraphView,
+    private readonly goTo: (match: GraphMatch) => void,
+  ) {
+    const now = this.answer.now;
+    const data = computed(() => now.value.data);
+    this.error = computed(() => now.value.error);
+    this.isAsking = computed(() => now.value.isAsking);
+    this.matches = computed(() => this.pagesOf(data.value));
+    this.marks = computed(() => this.computeMarks());
+    this.stops = [
+      effect(() => this.follow()),
+      effect(() => {
+        const pages = this.matches.value;
+        this.current.value = -1;
+        if (pages === null) return;
+        const timer = setTimeout(() => void pages.loadFirst(MOST_MARKED), LOOKING_MS);
+        return () => {
+          clearTimeout(timer);
+          pages.stop();
+        };
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.answer.clear();
+  }
+
+  /** Goes to the match `by` places on; behind the last comes the first. */
+  async step(by: 1 | -1): Promise<void> {
+    const total = this.matches.peek()?.total ?? 0;
+    if (total === 0) return;
+    const from = this.current.peek();
+    await this.goToIndex(from < 0 && by < 0 ? total - 1 : (from + by + total) % total);
+  }
+
+  async goToIndex(index: number): Promise<void> {
+    const pages = this.matches.peek();
+    this.current.value = index;
+    const match = await pages?.load(index);
+    // Meanwhile something else may have been typed.
+    if (match !== undefined && pages === this.matches.peek()) this.goTo(match);
+  }
+
+  private follow(): void {
+    const q = findText.value.trim();
+    const grouping = groupingQuery();
+    if (q === "") {
+      this.answer.clear();
+      return;
+    }
+    // What is sought by is still to come: until then the server could only refuse.
+    if (isBegun(q)) return;
+    const query = { ...grouping, q, offset: 0, limit: FIRST_PAGE };
+    const fetch = (signal: AbortSignal) => searchGraph(this.graph, query, signal);
+    this.answer.ask(JSON.stringify(query), fetch, PATIENCE_MS);
+  }
+
+  private pagesOf(first: GraphMatches | null): MatchPages | null {
+    if (first === null) return null;
+    // Another grouping is another search.
+    const grouping = untracked(groupingQuery);
+    const fetch = (offset: number, signal: AbortSignal) =>
+      searchGraph(this.graph, { ...grouping, q: first.query, offset, limit: PAGE }, signal);
+    return new MatchPages(first, fetch);
+  }
+
+  private computeMarks(): ReadonlyMap<string, Found> {
+    const pages = this.matches.value;
+    if (pages === null) return new Map();
+    pages.changes.value;
+    const open = new Set(this.view.visible.value?.scopes.map(({ scope }) => scope.name));
+    return foundMarks(pages.listed().slice(0, MOST_MARKED), open);
+  }
+}

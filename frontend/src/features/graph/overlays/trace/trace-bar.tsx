@@ -1,0 +1,78 @@
+/** Over the drawing: what is traced, how much of it there is, how far, and the way back. */
+import { type Shortcut, useShortcuts } from "../../../../state/shell/shortcuts";
+import { IconButton } from "../../../../ui/controls/button";
+import { selectedNode } from "../../options/expansion";
+import { setHops, stopTrace, toggleInputs, traceChoice, tracePick } from "../../options/trace";
+import type { Tracing } from "./trace-session";
+import { tracedText, traceText } from "./trace-text";
+import "./trace.css";
+
+const HOPS = [1, 2, 3, 5, 10, 20];
+
+const KEYS: readonly Shortcut[] = [
+  {
+    keys: "i",
+    label: "Trace the inputs of the selected node",
+    group: "Graph",
+    run: () => toggleInputs(selectedNode.peek()),
+  },
+  { keys: "Escape", label: "Stop tracing", group: "Graph", run: stopTrace },
+];
+
+export function TraceBar({ tracing }: { tracing: Tracing }) {
+  useShortcuts(KEYS);
+  if (tracePick.value !== "") return <PickBar from={tracePick.value} />;
+  return traceChoice.value === undefined ? null : <ChosenBar tracing={tracing} />;
+}
+
+function PickBar({ from }: { from: string }) {
+  return (
+    <div class="told-bar trace-bar">
+      <span role="status" title={from}>
+        {`Select the node to which ways from ${from.slice(from.lastIndexOf("/") + 1)} lead`}
+      </span>
+      <StopButton label="Trace nothing" />
+    </div>
+  );
+}
+
+function ChosenBar({ tracing }: { tracing: Tracing }) {
+  const choice = traceChoice.value;
+  if (choice === undefined) return null;
+  const { data, error, isAsking } = tracing.now.value;
+  const told = error?.message ?? (data === null || isAsking ? "tracing" : tracedText(data));
+  return (
+    <div class={`told-bar trace-bar ${error === null ? "" : "wrong"}`}>
+      <span role="status">
+        <strong title={choice.source}>{traceText(choice)}</strong>
+        {`: ${told}`}
+      </span>
+      <label>
+        within
+        <select
+          value={choice.hops ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            setHops(value === "" ? undefined : Number(value))
+          }
+        >
+          <option value="">any distance</option>
+          {hopChoices(choice.hops).map((hops) => (
+            <option key={hops} value={hops}>
+              {hops === 1 ? "1 edge" : `${hops} edges`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <StopButton label="Stop tracing" />
+    </div>
+  );
+}
+
+/** Those that are offered, and the one that an address asks for. */
+function hopChoices(now: number | undefined): number[] {
+  return [...new Set(now === undefined ? HOPS : [...HOPS, now])].sort((a, b) => a - b);
+}
+
+function StopButton({ label }: { label: string }) {
+  return <IconButton icon="close" label={label} shortcut="Esc" onClick={stopTrace} />;
+}

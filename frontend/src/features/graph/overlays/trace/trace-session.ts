@@ -1,0 +1,91 @@
+/** The trace that was chosen, as far as it is in sight. */
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
+import { traceGraph } from "../../../../api/graph-questions";
+import type { GraphTrace } from "../../../../api/types";
+import { type Answered, LatestAnswer } from "../../../../state/server/latest-query";
+import { selectedNode } from "../../options/expansion";
+import { groupingQuery } from "../../options/extraction";
+import { startTrace, traceChoice, tracePick } from "../../options/trace";
+import type { GraphView } from "../../session/graph-session";
+
+/** Letters of scopes' names in one question, so that its address has room for them. */
+const MOST_LETTERS = 6000;
+
+export class Tracing {
+  readonly now: ReadonlySignal<Answered<GraphTrace>>;
+  /** The nodes in sight that are on the trace; undefined without one. */
+  readonly traced: ReadonlySignal<ReadonlySet<string> | undefined>;
+  private readonly answer = new LatestAnswer<GraphTrace>();
+  private readonly stops: (() => void)[];
+
+  constructor(
+    private readonly graph: string,
+    view: GraphView,
+  ) {
+    this.now = this.answer.now;
+    this.traced = computed(() => {
+      const trace = this.now.value.data;
+      return trace === null ? undefined : new Set(trace.visible.map(({ name }) => name));
+    });
+    const open = computed(() => openNames(view));
+    this.stops = [effect(() => this.follow(open.value)), effect(takePick)];
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.answer.clear();
+  }
+
+  private follow(open: readonly string[]): void {
+    const choice = traceChoice.value;
+    const grouping = groupingQuery();
+    if (choice === undefined) {
+      this.answer.clear();
+      return;
+    }
+    const { source: from, target, direction, hops } = choice;
+    const to = target === "" ? undefined : target;
+    const query = { ...grouping, from, to, direction, hops, limit: 0 };
+    this.answer.ask(JSON.stringify([query, open]), async (signal) => {
+      const parts = inParts(open, MOST_LETTERS);
+      const ask = (part: readonly string[]) =>
+        traceGraph(this.graph, { ...query, open: part }, signal);
+      return joinTraces(await Promise.all(parts.map(ask)));
+    });
+  }
+}
+
+/** The open scopes that are in sight, besides the top level. */
+function openNames(view: GraphView): string[] {
+  const scopes = view.visible.value?.scopes ?? [];
+  return scopes.map(({ scope }) => scope.name).filter((name) => name !== "");
+}
+
+/** The node that is selected next is the other end; the one that is selected already is not. */
+function takePick(): void {
+  const name = selectedNode.value;
+  const from = tracePick.peek();
+  if (from !== "" && name !== "" && name !== from) startTrace(from, "between", name);
+}
+
+/** Names in parts of so many letters; a longer name is a part of its own. At least one part. */
+export function inParts(names: readonly string[], mostLetters: number): string[][] {
+  const parts: string[][] = [[]];
+  let letters = 0;
+  for (const name of names) {
+    if (letters > 0 && letters + name.length > mostLetters) {
+      parts.push([]);
+      letters = 0;
+    }
+    parts.at(-1)?.push(name);
+    letters += name.length;
+  }
+  return parts;
+}
+
+/** One trace, of which each answer has what is in sight in some scopes. */
+export function joinTraces([first, ...others]: readonly GraphTrace[]): GraphTrace {
+  if (first === undefined) throw new Error("There is no trace to join.");
+  const visible = [first, ...others].flatMap((trace) => trace.visible);
+  return { ...first, visible };
+}

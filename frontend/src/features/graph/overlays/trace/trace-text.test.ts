@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import type { GraphTrace } from "../../../../api/types";
+import { tracedText, traceText } from "./trace-text";
+
+describe("a trace in words", () => {
+  it("names the ends by the last part of their names", () => {
+    const choice = { source: "a/b", target: "c/d", hops: undefined };
+    expect(traceText({ ...choice, direction: "upstream" })).toBe("Inputs of b");
+    expect(traceText({ ...choice, direction: "downstream" })).toBe("Outputs of b");
+    expect(traceText({ ...choice, direction: "both" })).toBe("Inputs and outputs of b");
+    expect(traceText({ ...choice, direction: "between" })).toBe("Ways from b to d");
+  });
+
+  it("counts, and says that there is no way", () => {
+    const trace = { direction: "upstream", total: 1234 } as GraphTrace;
+    expect(tracedText(trace)).toBe("1,234 ops");
+    expect(tracedText({ ...trace, total: 1 })).toBe("1 op");
+    expect(tracedText({ ...trace, total: 0, direction: "between" })).toBe("no way leads there");
+  });
+});

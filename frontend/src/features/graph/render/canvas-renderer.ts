@@ -1,0 +1,53 @@
+/** Draws a scene on the page's canvas: nothing is kept between frames but the canvas itself. */
+
+import { type Camera, type ViewSize, visibleWorld } from "../scene/camera";
+import type { Emphasis } from "../scene/highlight";
+import type { MeasureText } from "../scene/node-size";
+import type { Scene } from "../scene/scene";
+import { drawScene } from "./draw-scene";
+import type { Palette } from "./theme";
+
+export interface Frame {
+  readonly scene: Scene;
+  readonly camera: Camera;
+  readonly emphasis: Emphasis;
+}
+
+export class CanvasRenderer {
+  private readonly context: CanvasRenderingContext2D;
+  private size: ViewSize = { width: 0, height: 0 };
+  private devicePixelRatio = 1;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly measure: MeasureText,
+  ) {
+    const context = canvas.getContext("2d", { alpha: false });
+    if (context === null) throw new Error("This browser gives no 2D canvas to draw the graph on.");
+    this.context = context;
+  }
+
+  /** Fits the canvas's pixels to its size on the page; the canvas is then blank. */
+  resize(size: ViewSize, devicePixelRatio: number): void {
+    this.size = size;
+    this.devicePixelRatio = devicePixelRatio;
+    this.canvas.width = Math.round(size.width * devicePixelRatio);
+    this.canvas.height = Math.round(size.height * devicePixelRatio);
+  }
+
+  clear(palette: Palette): void {
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.globalAlpha = 1;
+    this.context.fillStyle = palette.ground;
+    this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+  }
+
+  draw({ scene, camera, emphasis }: Frame, palette: Palette): void {
+    this.clear(palette);
+    const ratio = this.devicePixelRatio;
+    const { x, y, scale } = camera;
+    this.context.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio, y * ratio);
+    const brush = { context: this.context, palette, scale, measure: this.measure };
+    drawScene(brush, scene, visibleWorld(camera, this.size), emphasis);
+  }
+}

@@ -1,0 +1,63 @@
+/** The ground of the columns beside a main graph, in which the nodes that left it stand. */
+import { inflateRect, type Rect, rectUnion } from "../../../lib/geometry/geometry";
+import { FONTS } from "../scene/node-size";
+import { footprint, type Scene } from "../scene/scene";
+import { type Brush, write } from "./draw-nodes";
+
+/** From the boxes of a column to its border, in world units. */
+const PADDING = 8;
+const RADIUS = 6;
+/** Zoom from which a column is named. */
+const NAMES_FROM = 0.55;
+const NAMES = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
+
+/** The frame around the extracts on one side of a scope, with their annotations. */
+export interface ExtractColumn {
+  readonly role: keyof typeof NAMES;
+  readonly rect: Rect;
+  readonly opacity: number;
+}
+
+const known = new WeakMap<Scene, ReadonlyMap<string, readonly ExtractColumn[]>>();
+
+/** Draws the columns of a scope, on its ground and below all that stands in it. */
+export function drawExtractColumns(brush: Brush, scene: Scene, scope: string): void {
+  const { context, palette, scale } = brush;
+  for (const { role, rect, opacity } of columnsOf(scene).get(scope) ?? []) {
+    context.globalAlpha = opacity;
+    context.fillStyle = palette.extract;
+    context.strokeStyle = palette.extractLine;
+    context.lineWidth = 1;
+    context.setLineDash([4, 4]);
+    context.beginPath();
+    context.roundRect(rect.x, rect.y, rect.width, rect.height, RADIUS);
+    context.fill();
+    context.stroke();
+    context.setLineDash([]);
+    if (scale < NAMES_FROM) continue;
+    write(brush, NAMES[role], rect.x + 1, rect.y - 7, FONTS.count, palette.cut);
+  }
+  context.globalAlpha = 1;
+}
+
+/** The columns by scope. */
+export function columnsOf(scene: Scene): ReadonlyMap<string, readonly ExtractColumn[]> {
+  const columns = known.get(scene) ?? findColumns(scene);
+  known.set(scene, columns);
+  return columns;
+}
+
+function findColumns({ boxes }: Scene): Map<string, ExtractColumn[]> {
+  const columns = new Map<string, ExtractColumn[]>();
+  for (const box of boxes) {
+    const { role } = box.node;
+    if (role === "main") continue;
+    const ofScope = columns.get(box.scope) ?? [];
+    const rect = inflateRect(footprint(box), PADDING);
+    const at = ofScope.findIndex((column) => column.role === role);
+    if (at < 0) ofScope.push({ role, rect, opacity: box.opacity });
+    else ofScope[at] = { ...ofScope[at], rect: rectUnion(ofScope[at].rect, rect) };
+    columns.set(box.scope, ofScope);
+  }
+  return columns;
+}

@@ -1,0 +1,152 @@
+import type { DrawingContext } from "../../../lib/canvas/drawing-context";
+import { FONTS } from "../scene/node-size";
+import type { SceneEdge } from "../scene/scene";
+import type { EdgeKind } from "../scope/model";
+import { endDirection, traceRoute } from "./edge-path";
+import { groundAt, type Palette } from "./theme";
+
+/** Lines are never thinner than this on the screen, in view pixels. */
+const LEAST_VIEW_WIDTH = 0.6;
+/** Lines from this thickness on are lighter: thin ones between them stay in sight. */
+const WIDE = 3;
+/** Emphasised lines are at least this thick, in view pixels. */
+const LEAST_EMPHASIS = 1.75;
+/** How far the dots at borders stand out beside their lines, in world units. */
+const LEAST_DOT = 1.8;
+/** Zoom from which arrowheads and labels are drawn. */
+const ARROWS_FROM = 0.25;
+const LABELS_FROM = 0.55;
+
+/** Draws edges in world units; those of one look share a path. */
+export function drawEdges(
+  context: DrawingContext,
+  edges: readonly SceneEdge[],
+  palette: Palette,
+  scale: number,
+  emphasised: boolean,
+  isSideways: boolean,
+): void {
+  for (const group of groupByLook(edges)) {
+    const [{ kind, opacity }] = group;
+    const least = (emphasised ? LEAST_EMPHASIS : LEAST_VIEW_WIDTH) / scale;
+    const width = Math.max(least, quantised(group[0].width));
+    const colour = emphasised ? emphasisOf(group[0], palette) : colourOf(group[0], palette);
+    const withArrows = scale >= ARROWS_FROM;
+    context.globalAlpha = opacity;
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = width;
+    context.setLineDash(dashOf(kind, width));
+    context.beginPath();
+    for (const edge of group) {
+      const shortenBy = withArrows && edge.hasArrow ? arrowLength(width) : 0;
+      traceRoute(context, edge.worldPoints, shortenBy, isSideways);
+    }
+    context.stroke();
+    context.setLineDash([]);
+    if (!withArrows) continue;
+    fillArrows(context, group, width, isSideways);
+    fillBorderDots(context, group, width);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Draws the labels of edges over a patch of whatever is behind them. */
+export function drawEdgeLabels(
+  context: DrawingContext,
+  edges: readonly SceneEdge[],
+  palette: Palette,
+  scale: number,
+  emphasised: boolean,
+): void {
+  if (scale < LABELS_FROM) return;
+  context.font = FONTS.edge;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  context.lineWidth = 3.5;
+  for (const { label, worldLabel, depth, opacity } of edges) {
+    if (label === null || worldLabel === undefined) continue;
+    context.globalAlpha = opacity;
+    context.strokeStyle = groundAt(palette, depth);
+    context.strokeText(label, worldLabel.x, worldLabel.y);
+    context.fillStyle = emphasised ? palette.accent : palette.textSoft;
+    context.fillText(label, worldLabel.x, worldLabel.y);
+  }
+  context.globalAlpha = 1;
+  // Else the lines of the next frame would have other corners than those of the first.
+  context.lineJoin = "miter";
+}
+
+function colourOf({ kind, width }: SceneEdge, palette: Palette): string {
+  if (kind === "reference") return palette.reference;
+  if (kind === "control") return palette.control;
+  return width < WIDE ? palette.edge : palette.edgeWide;
+}
+
+function emphasisOf({ width }: SceneEdge, palette: Palette): string {
+  return width < WIDE ? palette.accent : palette.accentWide;
+}
+
+function dashOf(kind: EdgeKind, width: number): number[] {
+  return kind === "control" ? [3 * Math.max(1, width), 3 * Math.max(1, width)] : [];
+}
+
+function groupByLook(edges: readonly SceneEdge[]): [SceneEdge, ...SceneEdge[]][] {
+  const groups = new Map<string, [SceneEdge, ...SceneEdge[]]>();
+  for (const edge of edges) {
+    const look = `${edge.kind} ${quantised(edge.width)} ${edge.opacity}`;
+    const group = groups.get(look);
+    if (group) group.push(edge);
+    else groups.set(look, [edge]);
+  }
+  // Thick lines over thin ones: pieces that share a trunk then look like one.
+  return [...groups.values()].sort(([a], [b]) => a.width - b.width);
+}
+
+function quantised(width: number): number {
+  return Math.round(width * 4) / 4;
+}
+
+/** A dot where a bridge goes through the border of its scope. */
+function fillBorderDots(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
+  const radius = LEAST_DOT + width / 2;
+  context.beginPath();
+  for (const { worldPoints, border } of edges) {
+    if (border === undefined) continue;
+    const at = border === "source" ? 0 : worldPoints.length - 2;
+    context.moveTo(worldPoints[at] + radius, worldPoints[at + 1]);
+    context.arc(worldPoints[at], worldPoints[at + 1], radius, 0, 2 * Math.PI);
+  }
+  context.fill();
+}
+
+function arrowLength(width: number): number {
+  return 5 + Math.min(9, width * 1.1);
+}
+
+function fillArrows(
+  context: DrawingContext,
+  edges: readonly SceneEdge[],
+  width: number,
+  isSideways: boolean,
+): void {
+  const length = arrowLength(width);
+  const half = 2.6 + Math.min(6, width * 0.75);
+  context.beginPath();
+  for (const { worldPoints: points, hasArrow } of edges) {
+    if (!hasArrow) continue;
+    const x = points[points.length - 2];
+    const y = points[points.length - 1];
+    const back = -endDirection(points, isSideways) * length * 1.15;
+    context.moveTo(x, y);
+    if (isSideways) {
+      context.lineTo(x + back, y - half);
+      context.lineTo(x + back, y + half);
+    } else {
+      context.lineTo(x - half, y + back);
+      context.lineTo(x + half, y + back);
+    }
+    context.closePath();
+  }
+  context.fill();
+}

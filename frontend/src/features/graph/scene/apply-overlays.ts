@@ -1,0 +1,50 @@
+/** Puts on a scene what searches, traces and colourings answered; nothing moves by it. */
+import type { NodeFill } from "./node-fill";
+import type { Scene, SceneBox, SceneEdge } from "./scene";
+import type { Found } from "./search-hits";
+
+export interface AnswerMarks {
+  /** What a search found, by node in sight. */
+  readonly found: ReadonlyMap<string, Found>;
+  /** The nodes in sight that are on a trace: all else is faded. Undefined without one. */
+  readonly traced: ReadonlySet<string> | undefined;
+  /** What nodes are coloured by. */
+  readonly fills: ReadonlyMap<string, NodeFill>;
+  /** Nodes that are faded, as they took no part in what was measured. */
+  readonly unused: ReadonlySet<string>;
+}
+
+export const NO_ANSWERS: AnswerMarks = {
+  found: new Map(),
+  traced: undefined,
+  fills: new Map(),
+  unused: new Set(),
+};
+
+/** What is left of the opacity of faded boxes and edges. */
+const FADED_BOX = 0.3;
+const FADED_EDGE = 0.18;
+
+/** The same scene where there is nothing to be shown. */
+export function showAnswers(scene: Scene, marks: AnswerMarks): Scene {
+  const { found, traced, fills, unused } = marks;
+  if (found.size + fills.size + unused.size === 0 && traced === undefined) return scene;
+  const boxes = scene.boxes.map((box) => showBox(box, marks));
+  const edges = traced === undefined ? scene.edges : fadeEdges(scene.edges, traced);
+  return { ...scene, boxes, edges, boxByName: new Map(boxes.map((box) => [box.node.name, box])) };
+}
+
+function showBox(box: SceneBox, { found, traced, fills, unused }: AnswerMarks): SceneBox {
+  const { name } = box.node;
+  const isFaded = unused.has(name) || traced?.has(name) === false;
+  const marks = { fill: box.isOpen ? undefined : fills.get(name), found: found.get(name) };
+  if (marks.fill === undefined && marks.found === undefined && !isFaded) return box;
+  return { ...box, ...marks, opacity: isFaded ? box.opacity * FADED_BOX : box.opacity };
+}
+
+function fadeEdges(edges: readonly SceneEdge[], traced: ReadonlySet<string>): SceneEdge[] {
+  return edges.map((edge) => {
+    const isOn = traced.has(edge.source) && traced.has(edge.target);
+    return isOn ? edge : { ...edge, opacity: edge.opacity * FADED_EDGE };
+  });
+}

@@ -1,0 +1,57 @@
+import { isSideways } from "../layout/request";
+import type { Scene, SceneBox } from "./scene";
+
+export type Step = "up" | "down" | "left" | "right";
+
+/**
+ * The node one step from another: along the flow to the nearest node that an edge joins, and
+ * across it to the nearest sibling on that side. Undefined when there is none.
+ */
+export function nodeBeside(scene: Scene, name: string, step: Step): string | undefined {
+  const from = scene.boxByName.get(name);
+  if (from === undefined) return undefined;
+  const alongEdges = isLevel(step) === isSideways(scene.style);
+  const candidates = alongEdges ? joinedBoxes(scene, name) : siblings(scene, from);
+  return nearest(from, candidates, step)?.node.name;
+}
+
+export function isLevel(step: Step): boolean {
+  return step === "left" || step === "right";
+}
+
+function joinedBoxes(scene: Scene, name: string): SceneBox[] {
+  const names = new Set<string>();
+  for (const { source, target } of scene.edges) {
+    if (source === name) names.add(target);
+    else if (target === name) names.add(source);
+  }
+  return [...names].flatMap((other) => scene.boxByName.get(other) ?? []);
+}
+
+function siblings(scene: Scene, from: SceneBox): SceneBox[] {
+  return scene.boxes.filter((box) => box.scope === from.scope && box !== from);
+}
+
+function nearest(
+  from: SceneBox,
+  candidates: readonly SceneBox[],
+  step: Step,
+): SceneBox | undefined {
+  const start = middleOf(from);
+  let least = Number.POSITIVE_INFINITY;
+  let found: SceneBox | undefined;
+  for (const box of candidates) {
+    const { x, y } = middleOf(box);
+    const [dx, dy] = [x - start.x, y - start.y];
+    const ahead = step === "up" ? -dy : step === "down" ? dy : step === "left" ? -dx : dx;
+    const aside = isLevel(step) ? Math.abs(dy) : Math.abs(dx);
+    if (ahead <= 0 || ahead + 2 * aside >= least) continue;
+    least = ahead + 2 * aside;
+    found = box;
+  }
+  return found;
+}
+
+function middleOf({ worldRect: { x, y, width, height } }: SceneBox): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
+}

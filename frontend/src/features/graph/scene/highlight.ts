@@ -1,0 +1,77 @@
+import { type EdgeKind, parentName } from "../scope/model";
+import type { Scene, SceneEdge } from "./scene";
+
+/** What is pointed at and what is selected, by node name; and an edge that is pointed at. */
+export interface Emphasis {
+  readonly hovered: string | undefined;
+  readonly selected: string | undefined;
+  readonly hoveredEdge: string | undefined;
+}
+
+/** For drawings that nobody points at. */
+export const NO_EMPHASIS: Emphasis = {
+  hovered: undefined,
+  selected: undefined,
+  hoveredEdge: undefined,
+};
+
+/**
+ * Keys of the edges to bring forward: all pieces at the hovered and the selected node, and the
+ * pieces outside that they are continued by.
+ */
+export function emphasisedEdges(scene: Scene, emphasis: Emphasis): Set<string> {
+  const keys = new Set<string>();
+  const names = [emphasis.hovered, emphasis.selected].filter((name) => name !== undefined);
+  if (names.length === 0 && emphasis.hoveredEdge === undefined) return keys;
+  const byKey = edgesByKey(scene.edges);
+  for (const edge of scene.edges) {
+    const isTouched = names.includes(edge.source) || names.includes(edge.target);
+    if (isTouched || edge.key === emphasis.hoveredEdge) addWithOutside(keys, edge, byKey);
+  }
+  return keys;
+}
+
+const known = new WeakMap<readonly SceneEdge[], ReadonlyMap<string, SceneEdge>>();
+
+function edgesByKey(edges: readonly SceneEdge[]): ReadonlyMap<string, SceneEdge> {
+  const byKey = known.get(edges) ?? new Map(edges.map((edge) => [edge.key, edge]));
+  known.set(edges, byKey);
+  return byKey;
+}
+
+/** Adds an edge and, where it comes through the borders of its scopes, the pieces outside. */
+function addWithOutside(
+  keys: Set<string>,
+  edge: SceneEdge,
+  byKey: ReadonlyMap<string, SceneEdge>,
+): void {
+  for (let piece: SceneEdge | undefined = edge; piece !== undefined; ) {
+    if (keys.has(piece.key)) return;
+    keys.add(piece.key);
+    piece = pieceOutside(piece, byKey);
+  }
+}
+
+/** The piece that goes on where a piece meets the border of its scope. */
+function pieceOutside(
+  { key, source, target, kind }: SceneEdge,
+  byKey: ReadonlyMap<string, SceneEdge>,
+): SceneEdge | undefined {
+  const scope = key.slice(0, key.indexOf("\n"));
+  if (scope === "") return undefined;
+  const entersScope = parentName(source) !== scope;
+  const ends = entersScope ? `${source}\n${scope}` : `${scope}\n${target}`;
+  return findOutside(byKey, `${parentName(scope)}\n${ends}`, kind);
+}
+
+/** The edge between two ends that continues one of the kind given: references run with data. */
+function findOutside(
+  byKey: ReadonlyMap<string, SceneEdge>,
+  ends: string,
+  kind: EdgeKind,
+): SceneEdge | undefined {
+  const same = byKey.get(`${ends}\n${kind}`);
+  return same ?? (kind === "control" ? undefined : byKey.get(`${ends}\n${OTHER_KIND[kind]}`));
+}
+
+const OTHER_KIND = { data: "reference", reference: "data" } as const;

@@ -1,0 +1,317 @@
+/**
+ * What is visible, as the engine wants it: names become indices, texts become widths.
+ *
+ * The engine's answer is by index too; the subject keeps what each index stands for.
+ */
+
+import {
+  ABSENT,
+  DEFAULT_OPTIONS,
+  IN_EXTRACT,
+  isSideways,
+  type LayoutOptions,
+  type LayoutRequest,
+  MAIN,
+  OUT_EXTRACT,
+  type ScopeRequest,
+  type UsualScope,
+} from "../layout/request";
+import { SLOT_GAP, SLOT_INSET } from "../layout/spacing";
+import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
+import { scopesTopDown, type VisibleScope } from "../visible/visible-graph";
+import {
+  ANNOTATION_DROP,
+  type AnnotationColumn,
+  annotationColumn,
+  type Side,
+} from "./annotation-column";
+import { metaedgeWidth } from "./edge-width";
+import { BUTTON_ROOM, boxSize, FONTS, type MeasureText, type Size } from "./node-size";
+import { type Told, type ToldScope, toldScope } from "./scope-with-baseline";
+
+/**
+ * A place on a scope's border where one metaedge of the enclosing scopes enters or leaves.
+ *
+ * Data and reference edges share one: outside they may be parts of one metaedge.
+ */
+export interface Port {
+  readonly direction: Direction;
+  readonly isControl: boolean;
+  /** The other end, named as a child of the lowest scope that holds both ends. */
+  readonly neighbour: string;
+}
+
+/** An edge as drawn in one scope: an edge between children, or one between a child and a port. */
+export interface Segment {
+  readonly edge: Edge;
+  readonly source: number;
+  readonly target: number;
+  /** The ends of the whole metaedge, as named in the lowest scope that holds both. */
+  readonly sourceName: string;
+  readonly targetName: string;
+  readonly isDrawn: boolean;
+  /** The edge as it is for somebody who decided nothing; undefined when it is not there then. */
+  readonly usual: Edge | undefined;
+}
+
+/** One visible scope; nodes are its children, then its ports. */
+export interface SubjectScope {
+  readonly visible: VisibleScope;
+  readonly children: readonly Told<ScopeNode>[];
+  /** Per child, what stands beside it. */
+  readonly before: readonly AnnotationColumn[];
+  readonly after: readonly AnnotationColumn[];
+  readonly ports: readonly Port[];
+  readonly segments: readonly Segment[];
+}
+
+type Edge = ScopeEdge | ScopeBridge;
+type EdgeOf = (segment: Segment) => Edge | undefined;
+type Boxes = Pick<ScopeRequest, "boxWidth" | "boxHeight">;
+
+export interface LayoutSubject {
+  readonly scopes: readonly SubjectScope[];
+  readonly request: LayoutRequest;
+}
+
+/** Beyond this the lines at a node draw closer together instead. */
+const MOST_WIDTH_FOR_LINES = 240;
+const MOST_HEIGHT_FOR_LINES = 64;
+/** Room on both sides of an edge label. */
+const LABEL_PADDING = 4;
+/** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
+const BRIDGE_WEIGHT = 0.25;
+const CONTROL_WEIGHT = 0.5;
+
+export function layoutSubject(
+  top: VisibleScope,
+  measure: MeasureText,
+  options: LayoutOptions = DEFAULT_OPTIONS,
+): LayoutSubject {
+  const visible = scopesTopDown(top);
+  const indexOf = new Map(visible.map((scope, index) => [scope.scope.name, index]));
+  const builders = visible.map((scope) => new ScopeBuilder(scope, measure));
+  for (const builder of builders) builder.addSegments();
+  const find = (name: string): ScopeBuilder | undefined => {
+    const index = indexOf.get(name);
+    return index === undefined ? undefined : builders[index];
+  };
+  // Parents first: an edge without a bridge inside an open scope still gets a port there.
+  const ends = builders.map((builder) => builder.connect(find));
+  const indexIn = (name: string): number => indexOf.get(name) ?? -1;
+  const scopes = builders.map((builder, index) =>
+    builder.request(ends[index], indexIn, isSideways(options)),
+  );
+  return { scopes: builders, request: { scopes, options } };
+}
+
+interface PortEnds {
+  readonly sourcePort: Int32Array;
+  readonly targetPort: Int32Array;
+}
+
+class ScopeBuilder implements SubjectScope {
+  readonly ports: Port[] = [];
+  readonly segments: Segment[] = [];
+  readonly before: readonly AnnotationColumn[];
+  readonly after: readonly AnnotationColumn[];
+  private readonly told: ToldScope;
+  private readonly childIndex: ReadonlyMap<string, number>;
+  private readonly portIndex = new Map<string, number>();
+  /** The ports that are there for somebody who decided nothing. */
+  private readonly usualPorts = new Set<number>();
+
+  constructor(
+    readonly visible: VisibleScope,
+    private readonly measure: MeasureText,
+  ) {
+    const { scope, usual = scope } = visible;
+    this.told = toldScope(scope, usual);
+    this.before = this.columns("before");
+    this.after = this.columns("after");
+    this.childIndex = new Map(this.children.map(({ item }, index) => [item.name, index]));
+  }
+
+  get children(): readonly Told<ScopeNode>[] {
+    return this.told.nodes;
+  }
+
+  private columns(side: Side): AnnotationColumn[] {
+    const { scope, open } = this.visible;
+    return this.children.map(({ item }) => {
+      return annotationColumn(scope, item, open.has(item.name), side, this.measure);
+    });
+  }
+
+  addSegments(): void {
+    for (const told of this.told.edges) {
+      const edge = told.item;
+      const source = this.childIndex.get(edge.source);
+      const target = this.childIndex.get(edge.target);
+      if (source === undefined || target === undefined) continue;
+      const names = { sourceName: edge.source, targetName: edge.target };
+      const { isDrawn, usual } = told;
+      this.segments.push({ edge, source, target, ...names, isDrawn, usual });
+    }
+    if (this.visible.depth === 0) return;
+    for (const bridge of this.told.bridges) this.addBridge(bridge);
+  }
+
+  private addBridge({ item: bridge, isDrawn, usual }: Told<ScopeBridge>): void {
+    const node = this.childIndex.get(bridge.node);
+    if (node === undefined) return;
+    const place = { ...bridge, isControl: bridge.kind === "control" };
+    const port = this.children.length + this.portFor(place, usual !== undefined);
+    const own = this.visible.scope.name;
+    const ends =
+      bridge.direction === "in"
+        ? { source: port, target: node, sourceName: bridge.neighbour, targetName: own }
+        : { source: node, target: port, sourceName: own, targetName: bridge.neighbour };
+    this.segments.push({ edge: bridge, ...ends, isDrawn, usual });
+  }
+
+  /** The index of a port, made when there is none yet. */
+  portFor({ direction, isControl, neighbour }: Port, isUsual: boolean): number {
+    const key = `${direction} ${isControl} ${neighbour}`;
+    const index = this.portIndex.get(key) ?? this.ports.length;
+    if (isUsual) this.usualPorts.add(index);
+    if (index < this.ports.length) return index;
+    this.portIndex.set(key, index);
+    this.ports.push({ direction, isControl, neighbour });
+    return index;
+  }
+
+  /** Per segment, the ports at which it goes on inside open children. */
+  connect(find: (name: string) => ScopeBuilder | undefined): PortEnds {
+    const { children } = this;
+    const inside = (index: number): ScopeBuilder | undefined => {
+      const name = children[index]?.item.name;
+      return name !== undefined && this.visible.open.has(name) ? find(name) : undefined;
+    };
+    const portOf = (end: number, segment: Segment, direction: Direction): number => {
+      const neighbour = direction === "out" ? segment.targetName : segment.sourceName;
+      const isControl = segment.edge.kind === "control";
+      const port = { direction, isControl, neighbour };
+      return inside(end)?.portFor(port, segment.usual !== undefined) ?? -1;
+    };
+    return {
+      sourcePort: Int32Array.from(this.segments, (s) => portOf(s.source, s, "out")),
+      targetPort: Int32Array.from(this.segments, (s) => portOf(s.target, s, "in")),
+    };
+  }
+
+  request(ends: PortEnds, indexOf: (name: string) => number, isSideways: boolean): ScopeRequest {
+    const { measure } = this;
+    const { scope, open } = this.visible;
+    const before = this.before.map(({ size }) => size);
+    const after = this.after.map(({ size }) => size);
+    const sizes = this.children.map(({ item }) => boxSize(item, measure));
+    const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
+    const drop = isSideways ? ANNOTATION_DROP : 0;
+    const openIndex = ({ item: { name } }: Told<ScopeNode>): number => {
+      return open.has(name) ? indexOf(name) : -1;
+    };
+    return {
+      childCount: this.children.length,
+      ...this.boxes(sizes, ({ edge }) => edge, isSideways),
+      roomBefore: Float64Array.from(before, (size) => size.width),
+      roomAfter: Float64Array.from(after, (size) => size.width),
+      annotationHeight: Float64Array.from(before, ({ height }, v) => {
+        const rows = Math.max(height, after[v].height);
+        return rows > 0 ? rows + drop : 0;
+      }),
+      openScope: Int32Array.from(this.children, openIndex),
+      role: Uint8Array.from([...this.children.map(roleOf), ...this.ports.map(() => MAIN)]),
+      usual: this.usual(sizes, isSideways),
+      portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
+      source: Int32Array.from(this.segments, (segment) => segment.source),
+      target: Int32Array.from(this.segments, (segment) => segment.target),
+      weight: Float64Array.from(this.segments, ({ edge }) => weightOf(edge)),
+      cut: Uint8Array.from(this.segments, ({ edge, isDrawn }) => Number(edge.cut || !isDrawn)),
+      thickness,
+      labelWidth: Float64Array.from(this.segments, ({ edge }) => labelWidth(edge.label, measure)),
+      ...ends,
+      headerWidth: headerWidth(scope.name, measure),
+    };
+  }
+
+  /**
+   * What is different for somebody who decided nothing; what is not there then is absent. `drawn`
+   * are the sizes of the children as they are drawn, most of which are as usual.
+   */
+  private usual(drawn: readonly Size[], isSideways: boolean): UsualScope {
+    const { children, ports, segments, usualPorts, measure } = this;
+    const sizes = children.map(({ item, usual = item }, v) => {
+      return usual === item ? drawn[v] : boxSize(usual, measure);
+    });
+    const portRoles = ports.map((_, port) => (usualPorts.has(port) ? MAIN : ABSENT));
+    return {
+      ...this.boxes(sizes, ({ usual }) => usual, isSideways),
+      role: Uint8Array.from([...children.map(usualRoleOf), ...portRoles]),
+      weight: Float64Array.from(segments, ({ usual, edge }) => weightOf(usual ?? edge)),
+      cut: Uint8Array.from(segments, ({ usual }) => Number(usual?.usual_cut ?? true)),
+    };
+  }
+
+  /** Per child, its closed box with room for its lines. */
+  private boxes(sizes: readonly Size[], edgeOf: EdgeOf, isSideways: boolean): Boxes {
+    const lines = roomForLines(this.segments, edgeOf, this.children.length);
+    const boxes = sizes.map((size, v) => withRoom(size, lines[v], isSideways));
+    return {
+      boxWidth: Float64Array.from(boxes, ({ width }) => width),
+      boxHeight: Float64Array.from(boxes, ({ height }) => height),
+    };
+  }
+}
+
+function roleOf({ item, isDrawn }: Told<ScopeNode>): number {
+  return isDrawn ? ROLES[item.role] : ABSENT;
+}
+
+function usualRoleOf({ usual }: Told<ScopeNode>): number {
+  return usual === undefined ? ABSENT : ROLES[usual.usual_role];
+}
+
+const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } as const;
+
+function weightOf(edge: Edge): number {
+  const kind = edge.kind === "control" ? CONTROL_WEIGHT : 1 + Math.log2(edge.tensors);
+  return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
+}
+
+/** A box with room for its lines side by side, where they meet it: below and above, or sideways. */
+function withRoom({ width, height }: Size, lines: number, isSideways: boolean): Size {
+  return isSideways
+    ? { width, height: Math.max(height, Math.min(MOST_HEIGHT_FOR_LINES, lines)) }
+    : { width: Math.max(width, lines), height };
+}
+
+/** Per child, how much of the border of its box its lines take side by side. */
+function roomForLines(
+  segments: readonly Segment[],
+  edgeOf: EdgeOf,
+  childCount: number,
+): Float64Array {
+  const above = new Float64Array(childCount);
+  const below = new Float64Array(childCount);
+  for (const segment of segments) {
+    const edge = edgeOf(segment);
+    if (edge === undefined) continue;
+    const room = metaedgeWidth(edge) + SLOT_GAP;
+    if (segment.source < childCount) above[segment.source] += room;
+    if (segment.target < childCount) below[segment.target] += room;
+  }
+  return above.map((width, v) => {
+    return Math.min(MOST_WIDTH_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
+  });
+}
+
+function labelWidth(label: string | null, measure: MeasureText): number {
+  return label === null ? 0 : Math.ceil(measure(label, FONTS.edge)) + 2 * LABEL_PADDING;
+}
+
+/** An open scope is at least as wide as its name, its count and the button that closes it. */
+function headerWidth(name: string, measure: MeasureText): number {
+  const label = name.slice(name.lastIndexOf("/") + 1);
+  return Math.ceil(measure(label, FONTS.metanode)) + BUTTON_ROOM + 70;
+}

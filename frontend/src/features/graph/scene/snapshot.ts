@@ -1,0 +1,93 @@
+/**
+ * The hook for tests in a browser: `window.scopeboard.scene()` gives what is on the canvas as
+ * plain data, in view coordinates (CSS pixels from the canvas's upper left corner).
+ */
+import { itemText } from "./annotation-column";
+import { type Camera, worldRectToView, worldToView } from "./camera";
+import type { NodeFill } from "./node-fill";
+import type { Scene } from "./scene";
+
+export interface DebugBox {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: string;
+  readonly role: string;
+  /** The names at its left and its right, line by line: annotations, other ends of cut edges. */
+  readonly before: string;
+  readonly after: string;
+  readonly open: boolean;
+  readonly scope: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** 1, or less while it is faded. */
+  readonly opacity: number;
+  /** What a search found here. */
+  readonly found: { readonly isMatch: boolean; readonly inside: number } | null;
+  /** What it is coloured by. */
+  readonly fill: NodeFill | null;
+}
+
+export interface DebugEdge {
+  readonly scope: string;
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+  readonly dashed: boolean;
+  readonly tensors: number;
+  readonly label: string | null;
+  /** Where the label is drawn, or null when it has no room. */
+  readonly labelAt: { readonly x: number; readonly y: number } | null;
+  /** Thickness at zoom 1. */
+  readonly width: number;
+}
+
+export interface DebugScene {
+  readonly camera: Camera;
+  readonly boxes: readonly DebugBox[];
+  readonly edges: readonly DebugEdge[];
+}
+
+declare global {
+  interface Window {
+    scopeboard?: {
+      scene(): DebugScene | null;
+      /** How many boxes are drawn: cheap enough to be asked in every frame. */
+      boxCount(): number;
+    };
+  }
+}
+
+export function debugScene(scene: Scene, camera: Camera): DebugScene {
+  return {
+    camera,
+    boxes: scene.boxes.map(
+      ({ node, isOpen, scope, worldRect, before, after, opacity, found, fill }) => ({
+        name: node.name,
+        label: node.label,
+        kind: node.kind,
+        role: node.role,
+        before: before.shown.map(itemText).join("\n"),
+        after: after.shown.map(itemText).join("\n"),
+        open: isOpen,
+        scope,
+        ...worldRectToView(camera, worldRect),
+        opacity,
+        found: found ?? null,
+        fill: fill ?? null,
+      }),
+    ),
+    edges: scene.edges.map((edge) => ({
+      scope: edge.key.slice(0, edge.key.indexOf("\n")),
+      source: edge.source,
+      target: edge.target,
+      kind: edge.kind,
+      dashed: edge.kind === "control",
+      tensors: edge.tensors,
+      label: edge.label,
+      labelAt: edge.worldLabel ? worldToView(camera, edge.worldLabel) : null,
+      width: edge.width,
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * The graph as sent: one scope at a time, field for field what the server's `graph/scope/answer.py`
+ * says. Names are full paths from the root and are data: they key `Map`s, never objects.
+ */
+export type {
+  Graph,
+  Reason,
+  Scope,
+  ScopeAnnotation,
+  ScopeBridge,
+  ScopeEdge,
+  ScopeNode,
+} from "../../../api/types";
+
+import type { ScopeBridge, ScopeEdge } from "../../../api/types";
+
+export type EdgeKind = ScopeEdge["kind"];
+export type Direction = ScopeBridge["direction"];
+
+/** The name of the scope that holds a node; the top level is the empty name. */
+export function parentName(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf("/")));
+}
+
+/** The scopes that hold a node, outermost first, without the top level. */
+export function enclosingNames(name: string): string[] {
+  const parts = name.split("/");
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
+}

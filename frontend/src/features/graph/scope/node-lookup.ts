@@ -1,0 +1,58 @@
+/** Finds nodes by name in the scopes that have been sent, whether these are open or closed. */
+import { signal } from "@preact/signals";
+import type { FindScope } from "../visible/visible-graph";
+import { type Annotated, annotatedIn } from "./annotation-lookup";
+import { parentName, type Scope, type ScopeNode } from "./model";
+
+export class NodeFinder {
+  /** Per node that a viewer turned to, the scope it stands in, whatever its name tells. */
+  private readonly places = signal<ReadonlyMap<string, string>>(new Map());
+
+  constructor(
+    private readonly findSent: FindScope,
+    private readonly openNow: () => readonly Scope[],
+  ) {}
+
+  findScopeAround(name: string): Scope | undefined {
+    const isAround = (scope: Scope): boolean => findChild(scope, name) !== undefined;
+    // The members of a series are named as its siblings, but stand in it.
+    return this.sentAround(name).find(isAround) ?? this.openNow().find(isAround);
+  }
+
+  findNode(name: string): ScopeNode | undefined {
+    const scope = this.findScopeAround(name);
+    return scope && findChild(scope, name);
+  }
+
+  findAnnotated(name: string): Annotated | undefined {
+    return annotatedIn([...this.openNow(), ...this.sentAround(name)], name);
+  }
+
+  /** The node itself, or the one that it is drawn beside; undefined when neither was sent. */
+  findBox(name: string): ScopeNode | undefined {
+    return this.findNode(name) ?? this.findAnnotated(name)?.host;
+  }
+
+  /** From now on looks for a node in this scope too. */
+  remember(name: string, scope: string): void {
+    const places = this.places.peek();
+    if (places.get(name) !== scope) this.places.value = new Map(places).set(name, scope);
+  }
+
+  /** Goes on finding a node that is there when the scope it stands in is closed. */
+  keepFinding(name: string): void {
+    const scope = this.findScopeAround(name)?.name ?? this.findAnnotated(name)?.scope;
+    if (scope !== undefined) this.remember(name, scope);
+  }
+
+  /** Of the scopes a node may stand in, by its name and by where it was found, those sent. */
+  private sentAround(name: string): Scope[] {
+    const found = this.places.value.get(name);
+    const names = found === undefined ? [parentName(name)] : [parentName(name), found];
+    return names.flatMap((each) => this.findSent(each) ?? []);
+  }
+}
+
+function findChild(scope: Scope, name: string): ScopeNode | undefined {
+  return scope.nodes.find((node) => node.name === name);
+}

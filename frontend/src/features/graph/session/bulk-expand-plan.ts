@@ -1,0 +1,101 @@
+/**
+ * What to open when more than one scope is asked for: breadth first, so that what is left closed
+ * when the bound is met is the deepest, and everywhere alike.
+ */
+import { counted, countText } from "../../../lib/format/number";
+import type { Scope, ScopeNode } from "../scope/model";
+
+/** More nodes than this are never opened at once: they would be too many to see, or to draw well. */
+export const MOST_VISIBLE = 3_000;
+/** Scopes asked for together, as long as what is inside them surely has room; and in any case. */
+const MOST_TOGETHER = 200;
+const LEAST_TOGETHER = 12;
+
+export interface OpeningRequest {
+  /** The nodes to open first, if they can be. */
+  readonly nodes: readonly ScopeNode[];
+  /** How many levels of scopes to open; 1 for these nodes alone. */
+  readonly depth: number;
+  /** Nodes that are visible whatever is opened. */
+  readonly visible: number;
+}
+
+/** Where the planning stands, and what it came to. */
+export interface OpeningPlan {
+  /** Names of the scopes to open. */
+  readonly open: readonly string[];
+  /** Nodes that are visible when they are open. */
+  readonly visible: number;
+  /** Scopes that were asked for and stay closed, because the bound would be passed. */
+  readonly left: number;
+}
+
+/** Asks for the insides of scopes; throws when one cannot be had. */
+export type LoadScopes = (names: readonly string[]) => Promise<readonly Scope[]>;
+
+/**
+ * Yields how far the plan has come after each batch; the last is the whole plan. Whoever stops
+ * asking has cancelled it.
+ */
+export async function* planOpening(
+  { nodes, depth, visible }: OpeningRequest,
+  load: LoadScopes,
+): AsyncGenerator<OpeningPlan, void> {
+  const plan = { open: [] as string[], visible, left: 0 };
+  let level = nodes.filter(isOpenable);
+  for (let d = 0; d < depth && level.length > 0; d++) {
+    const next: ScopeNode[] = [];
+    for (let from = 0, to = 0; from < level.length; from = to) {
+      to = endOfBatch(level, from);
+      const names = level.slice(from, to).map(({ name }) => name);
+      const fitting = takeFitting(plan, await load(names));
+      next.push(...fitting.flatMap((scope) => scope.nodes.filter(isOpenable)));
+      yield { ...plan, open: [...plan.open] };
+      if (fitting.length > 0) continue;
+      // Nothing of a whole batch has found room: the rest is not asked for in vain.
+      plan.left += level.length - to;
+      break;
+    }
+    level = next;
+  }
+  yield plan;
+}
+
+/** Where a batch ends: scopes of many ops may be too large to open, and are asked for in vain. */
+function endOfBatch(level: readonly ScopeNode[], from: number): number {
+  let ops = 0;
+  let to = from;
+  while (to < level.length && to - from < MOST_TOGETHER) {
+    ops += level[to].count;
+    if (ops > MOST_VISIBLE && to - from >= LEAST_TOGETHER) break;
+    to++;
+  }
+  return to;
+}
+
+/** Takes the scopes that still have room into the plan, in their order; returns them. */
+function takeFitting(
+  plan: { open: string[]; visible: number; left: number },
+  scopes: readonly Scope[],
+): Scope[] {
+  return scopes.filter(({ name, nodes }) => {
+    const fits = plan.visible + nodes.length <= MOST_VISIBLE;
+    if (fits) {
+      plan.open.push(name);
+      plan.visible += nodes.length;
+    } else plan.left++;
+    return fits;
+  });
+}
+
+/** A function that calls itself never ends, and what was extracted stays small beside the graph. */
+function isOpenable({ expandable, recursive, role }: ScopeNode): boolean {
+  return expandable && !recursive && role === "main";
+}
+
+/** What was opened, and what was not. */
+export function openedText({ open, visible, left }: OpeningPlan): string {
+  if (left === 0) return `Opened ${counted(open.length, "scope")}: ${counted(visible, "node")}.`;
+  const closed = `${counted(left, "scope")} ${left === 1 ? "is" : "are"} still closed`;
+  return `Opened ${counted(visible, "node")}; ${closed}: no more than ${countText(MOST_VISIBLE)} are opened at once.`;
+}

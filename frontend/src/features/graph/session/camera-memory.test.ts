@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LEAST_SCALE, MOST_SCALE, rounded } from "../scene/camera";
+import { findKeptCamera, keepCamera, parseCamera, printCamera } from "./camera-memory";
+
+const camera = fc.record({
+  x: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+  y: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+  scale: fc.double({ min: LEAST_SCALE, max: MOST_SCALE, noNaN: true }),
+});
+
+const lengths = fc.integer({ min: 1, max: 5000 });
+const size = fc.record({ width: lengths, height: lengths });
+const outlooks = fc.record({ camera, size: fc.option(size, { nil: undefined }) });
+
+describe("a camera in the address", () => {
+  it("comes back to the last digit once it is rounded", () => {
+    fc.assert(
+      fc.property(outlooks, (outlook) => {
+        const read = parseCamera(printCamera(outlook));
+        expect(read).toEqual({ ...outlook, camera: rounded(outlook.camera) });
+        expect(rounded(rounded(outlook.camera))).toEqual(rounded(outlook.camera));
+      }),
+    );
+  });
+
+  it("is none where the text is none", () => {
+    const texts = [
+      "",
+      "1,2",
+      "1,2,",
+      "1,2,3,4",
+      "a,b,c",
+      "1,2,Infinity",
+      "1,2,3,0,9",
+      "1,2,3,4,5,6",
+    ];
+    for (const text of texts) expect(parseCamera(text)).toBeUndefined();
+  });
+
+  it("has a zoom that the viewer could have chosen", () => {
+    expect(parseCamera("0,0,0")?.camera.scale).toBe(LEAST_SCALE);
+    expect(parseCamera("0,0,1e9")?.camera.scale).toBe(MOST_SCALE);
+  });
+});
+
+describe("kept cameras", () => {
+  it("belong to their graphs", () => {
+    const one = { camera: { x: 1, y: 2, scale: 3 }, size: { width: 800, height: 600 } };
+    keepCamera("one", one);
+    keepCamera("two", { camera: { x: 4, y: 5, scale: 6 }, size: undefined });
+    findKeptCamera("");
+    expect(findKeptCamera("one")).toEqual(one);
+    keepCamera("two", undefined);
+    expect(findKeptCamera("two")).toBeUndefined();
+  });
+});

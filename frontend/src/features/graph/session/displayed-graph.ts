@@ -1,0 +1,70 @@
+/**
+ * Which graph is on show as the list of graphs changes.
+ *
+ * A graph that was the newest of its place (run, tag, kind and stage) when it was shown gives way
+ * to a newer one that is written there; one that the viewer or a link chose among older ones stays.
+ */
+import type { Graph } from "../../../api/types";
+
+/** What is on show. */
+export interface Followed {
+  readonly graph: Graph;
+  /** Another one when the viewer turned to another graph, the same for a newer one of the place. */
+  readonly visit: number;
+  /** What the address said of which graph is shown; empty for nothing. */
+  readonly chosen: string;
+  readonly isNewest: boolean;
+}
+
+/** The run, tag, kind and stage: what stays when a run writes a newer graph. */
+export function placeOf({ run, tag, kind, stage }: Graph): string {
+  return [run, tag, kind, stage].join("\n");
+}
+
+/** Tells graphs apart by what is in them: a run may write a newer one in the same place. */
+export function graphKey({ id, fingerprint }: Graph): string {
+  return `${id} ${fingerprint}`;
+}
+
+/**
+ * What is on show next; undefined without any graph. `graphs` has the newest of a place first;
+ * `firstOf` says which is shown where none is named.
+ */
+export function follow(
+  before: Followed | undefined,
+  graphs: readonly Graph[],
+  chosen: string,
+  firstOf: (graphs: readonly Graph[]) => Graph | undefined,
+): Followed | undefined {
+  const find = (wanted: string) => graphs.find(({ id }) => id === wanted);
+  const turnTo = (graph: Graph | undefined) => graph && turnedTo(graph, before, graphs, chosen);
+  if (before === undefined) return turnTo(find(chosen) ?? firstOf(graphs));
+  const shown = before.graph;
+  // The address may come to name what is on show: then nobody has turned to anything.
+  if (chosen !== before.chosen && chosen !== shown.id) {
+    return turnTo(find(chosen) ?? find(shown.id) ?? firstOf(graphs));
+  }
+  const next = before.isNewest ? newestAt(graphs, placeOf(shown)) : find(shown.id);
+  if (next === undefined) return turnTo(firstOf(graphs));
+  // One that is being read is waited for, and one that cannot be read is no newer graph.
+  return { ...before, graph: isReadable(next) || !isReadable(shown) ? next : shown, chosen };
+}
+
+function turnedTo(
+  graph: Graph,
+  before: Followed | undefined,
+  graphs: readonly Graph[],
+  chosen: string,
+): Followed {
+  const isNewest = newestAt(graphs, placeOf(graph))?.id === graph.id;
+  const visit = before === undefined ? 0 : before.visit + (before.graph.id === graph.id ? 0 : 1);
+  return { graph, visit, chosen, isNewest };
+}
+
+function newestAt(graphs: readonly Graph[], place: string): Graph | undefined {
+  return graphs.find((graph) => placeOf(graph) === place);
+}
+
+function isReadable({ reading, error, nodes }: Graph): boolean {
+  return !reading && (error === null || nodes > 0);
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Graph } from "../../../api/types";
+import { fileStem, graphSize, graphTitle } from "./graph-title";
+
+const GRAPH: Graph = {
+  id: "1",
+  run: "keras/tf2",
+  tag: "step_fn",
+  kind: "profile",
+  stage: "partition, as it ran on a device",
+  file: "",
+  step: 3,
+  function: null,
+  label: "",
+  wall_time: 0,
+  bytes: 100,
+  nodes: 30,
+  edges: 40,
+  functions: 0,
+  function_ops: 0,
+  fingerprint: "",
+  error: null,
+  warnings: [],
+  reading: false,
+};
+
+it("names a graph by its run, tag and stage", () => {
+  expect(graphTitle(GRAPH)).toBe("keras/tf2 · step_fn · partition, as it ran on a device");
+  expect(graphTitle({ ...GRAPH, stage: "" })).toBe("keras/tf2 · step_fn · profile");
+  expect(graphTitle({ ...GRAPH, run: ".", tag: "", stage: "", kind: "op" })).toBe("log directory");
+});
+
+it("names one of many functions by what it does", () => {
+  const stage = "function 3 of 12, before optimisation";
+  expect(graphTitle({ ...GRAPH, function: 3, stage, label: "train_step" })).toBe(
+    "keras/tf2 · step_fn · train_step (function 3 of 12, before optimisation)",
+  );
+  expect(graphTitle({ ...GRAPH, function: 3, stage })).toBe(`keras/tf2 · step_fn · ${stage}`);
+});
+
+it("tells how large a graph is", () => {
+  expect(graphSize({ ...GRAPH, nodes: 7_909 })).toBe("7,909 ops");
+  expect(graphSize({ ...GRAPH, nodes: 12, function_ops: 26 })).toBe("12 ops and 26 in functions");
+  expect(graphSize({ ...GRAPH, nodes: 177, kind: "conceptual" })).toBe("177 layers");
+});
+
+it("names a file by the same words, plainly", () => {
+  expect(fileStem(GRAPH)).toBe("keras-tf2-step_fn-partition-as-it-ran-on-a-device");
+  expect(fileStem({ ...GRAPH, stage: "" }, "layer1/weights")).toBe(
+    "keras-tf2-step_fn-layer1-weights",
+  );
+  expect(fileStem({ ...GRAPH, run: "../../x" })).toMatch(/^x-step_fn/);
+});
+
+it("names a file for any names there are", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (run, tag) => {
+      expect(fileStem({ ...GRAPH, run, tag })).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/);
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+import type { Graph } from "../../../api/types";
+import { counted, countText } from "../../../lib/format/number";
+
+const KINDS: Readonly<Record<Graph["kind"], string>> = {
+  op: "",
+  conceptual: "Keras model",
+  profile: "profile",
+};
+
+/** The run, and the tag and stage or kind where they tell graphs of a run apart. */
+export function graphTitle(graph: Graph): string {
+  return [runTitle(graph), graph.tag, stageTitle(graph)].filter(Boolean).join(" · ");
+}
+
+export function runTitle({ run }: Graph): string {
+  return run === "." ? "log directory" : run;
+}
+
+/** `train_step (function 3 of 12, before optimisation)`. */
+function stageTitle({ kind, stage, function: number, label }: Graph): string {
+  const said = stage || KINDS[kind];
+  return number === null || label === "" ? said : `${label} (${said})`;
+}
+
+/** How much there is to see of it: `292 ops`, `12 ops and 26 in functions`, `177 layers`. */
+export function graphSize({ kind, nodes, function_ops: inside, reading }: Graph): string {
+  if (reading) return "being read";
+  const own = counted(nodes, kind === "conceptual" ? "layer" : "op");
+  return inside === 0 ? own : `${own} and ${countText(inside)} in functions`;
+}
+
+/** What a file with something of a graph is called, without its ending: plain on every system. */
+export function fileStem(graph: Graph, part = ""): string {
+  const words = [graph.run === "." ? "graph" : graph.run, graph.tag, graph.stage, part];
+  const plain = words
+    .filter(Boolean)
+    .join("-")
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  return plain.slice(0, 100) || "graph";
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EMPTY_TRAIL, type Place, stepped, type Trail, withVisit } from "./history-stack";
+
+const VIEW = { width: 1_000, height: 600 };
+const START: Place = {
+  open: [],
+  selected: "",
+  camera: { x: 0, y: 0, scale: 1 },
+  isFitted: false,
+};
+
+function walk(...places: Place[]): Trail {
+  return places.reduce((trail, place) => withVisit(trail, place, VIEW), EMPTY_TRAIL);
+}
+
+const placeAt = (trail: Trail | undefined): Place | undefined => trail?.places[trail.at];
+
+describe("the trail", () => {
+  it("goes back to each place and forward again", () => {
+    const opened = { ...START, open: ["layer1"] };
+    const chosen = { ...opened, selected: "layer1/weights" };
+    const trail = walk(START, opened, chosen);
+    const once = stepped(trail, -1) ?? EMPTY_TRAIL;
+    expect(placeAt(once)).toEqual(opened);
+    expect(placeAt(stepped(once, -1))).toEqual(START);
+    expect(placeAt(stepped(once, 1))).toEqual(chosen);
+  });
+
+  it("ends where it ends", () => {
+    const trail = walk(START);
+    expect(stepped(trail, -1)).toBeUndefined();
+    expect(stepped(trail, 1)).toBeUndefined();
+    expect(stepped(EMPTY_TRAIL, -1)).toBeUndefined();
+  });
+
+  it("takes a small move for the same place, and remembers the newest look at it", () => {
+    const moved = { ...START, camera: { x: 120, y: -80, scale: 1.1 } };
+    const trail = walk(START, moved);
+    expect(trail.places).toEqual([moved]);
+  });
+
+  it("takes a long way, a zoom, another selection and another scope for other places", () => {
+    const others: Place[] = [
+      { ...START, camera: { x: 450, y: 0, scale: 1 } },
+      { ...START, camera: { x: -500, y: -300, scale: 2 } },
+      { ...START, selected: "a" },
+      { ...START, open: ["a"] },
+    ];
+    for (const other of others) expect(walk(START, other).places).toHaveLength(2);
+  });
+
+  it("takes a fitted drawing for the same place in a window of another size", () => {
+    const fitted = { ...START, isFitted: true };
+    const narrower = { ...fitted, camera: { x: 30, y: 3, scale: 0.2 } };
+    expect(walk(fitted, narrower).places).toEqual([narrower]);
+  });
+
+  it("drops what lay ahead when the viewer goes elsewhere", () => {
+    const [a, b, c] = ["a", "b", "c"].map((selected) => ({ ...START, selected }));
+    const back = stepped(walk(START, a, b), -1) ?? EMPTY_TRAIL;
+    expect(withVisit(back, c, VIEW).places).toEqual([START, a, c]);
+  });
+
+  it("does not grow without end, and stands at its end after each visit", () => {
+    const names = fc.array(fc.string({ maxLength: 3 }), { maxLength: 300 });
+    fc.assert(
+      fc.property(names, (selections) => {
+        const trail = walk(START, ...selections.map((selected) => ({ ...START, selected })));
+        expect(trail.places.length).toBeLessThanOrEqual(100);
+        expect(trail.at).toBe(trail.places.length - 1);
+        expect(placeAt(trail)?.selected).toBe(selections.at(-1) ?? "");
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+/** The places a viewer has been to in one graph, as a browser keeps pages: pure values. */
+import type { Camera, ViewSize } from "../scene/camera";
+
+/** What was viewed: the open scopes, the selected node and where it was looked at from. */
+export interface Place {
+  readonly open: readonly string[];
+  /** Empty for none. */
+  readonly selected: string;
+  readonly camera: Camera;
+  /** Whether the whole drawing was in view because it was asked for. */
+  readonly isFitted: boolean;
+}
+
+export interface Trail {
+  readonly places: readonly Place[];
+  /** The index of the place that is viewed now; -1 before the first. */
+  readonly at: number;
+}
+
+export const EMPTY_TRAIL: Trail = { places: [], at: -1 };
+
+const MOST_PLACES = 100;
+/** A camera that moved less than this share of the view, or zoomed less, is at the same place. */
+const NEAR_SHARE = 0.4;
+const NEAR_ZOOM = 1.5;
+
+/**
+ * The trail with the viewer at a place: a new end of it, or the place where the trail stands,
+ * looked at a little differently. A new place takes the place of what lay ahead.
+ */
+export function withVisit(trail: Trail, place: Place, size: ViewSize): Trail {
+  const current = trail.places[trail.at];
+  if (current !== undefined && isSamePlace(current, place, size)) {
+    return { ...trail, places: trail.places.with(trail.at, place) };
+  }
+  const places = [...trail.places.slice(0, trail.at + 1), place].slice(-MOST_PLACES);
+  return { places, at: places.length - 1 };
+}
+
+/** The trail one place further back (-1) or ahead (1); undefined where it ends. */
+export function stepped(trail: Trail, by: -1 | 1): Trail | undefined {
+  const at = trail.at + by;
+  return at >= 0 && at < trail.places.length ? { ...trail, at } : undefined;
+}
+
+function isSamePlace(a: Place, b: Place, size: ViewSize): boolean {
+  return a.selected === b.selected && hasSameNames(a.open, b.open) && isNear(a, b, size);
+}
+
+function hasSameNames(a: readonly string[], b: readonly string[]): boolean {
+  const names = new Set(a);
+  return a.length === b.length && b.every((name) => names.has(name));
+}
+
+function isNear(a: Place, b: Place, { width, height }: ViewSize): boolean {
+  if (a.isFitted && b.isFitted) return true;
+  const zoom = Math.max(a.camera.scale / b.camera.scale, b.camera.scale / a.camera.scale);
+  // By what is in the middle of the view: zooming moves the origin, and not the viewer.
+  const middle = ({ camera }: Place): { x: number; y: number } => ({
+    x: (width / 2 - camera.x) / camera.scale,
+    y: (height / 2 - camera.y) / camera.scale,
+  });
+  const [from, to] = [middle(a), middle(b)];
+  const across = Math.abs(from.x - to.x) * a.camera.scale;
+  const down = Math.abs(from.y - to.y) * a.camera.scale;
+  return zoom < NEAR_ZOOM && across < NEAR_SHARE * width && down < NEAR_SHARE * height;
+}

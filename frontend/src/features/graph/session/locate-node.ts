@@ -1,0 +1,16 @@
+/** Where a node stands, by its whole name: more than the name tells, and for constants too. */
+import { searchGraph } from "../../../api/graph-questions";
+import type { GraphMatch } from "../../../api/types";
+import { groupingQuery } from "../options/extraction";
+
+/** Undefined where the graph has no such node, and where the server does not answer. */
+export async function findPlace(graph: string, name: string): Promise<GraphMatch | undefined> {
+  const q = `="${name.replace(/["\\]/g, "\\$&")}"`;
+  try {
+    const query = { ...groupingQuery(), q, offset: 0, limit: 2 };
+    const { matches } = await searchGraph(graph, query);
+    return matches.find((match) => match.name === name);
+  } catch {
+    return undefined;
+  }
+}

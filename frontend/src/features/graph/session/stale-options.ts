@@ -1,0 +1,56 @@
+/** Which nodes choices name, and the choices without those that are not there. */
+
+import { parseRule } from "../options/extraction";
+import type { Choices } from "../options/graph-options";
+import { parseNote, parsePaint } from "../options/node-marks";
+
+/** What was chosen for something that a graph does not have, in words. */
+export interface Unmatched {
+  readonly name: string;
+  readonly text: string;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  open: "open scope",
+  ungroup: "ungrouped series",
+  group: "grouped series",
+  paint: "colour",
+  note: "note",
+  choice: "rule",
+};
+
+/** All full names of nodes and scopes that choices speak of, each once. */
+export function namedNodes(choices: Choices): string[] {
+  const names = Object.entries(choices).flatMap(([key, values]) =>
+    (values ?? []).flatMap((value) => nameIn(key, value) ?? []),
+  );
+  return [...new Set(names)];
+}
+
+/** The choices that name nothing unknown, and those that do. */
+export function matchChoices(
+  choices: Choices,
+  unknown: ReadonlySet<string>,
+): { readonly matching: Choices; readonly unmatched: Unmatched[] } {
+  const matching: Record<string, readonly string[]> = {};
+  const unmatched: Unmatched[] = [];
+  for (const [key, values = []] of Object.entries(choices)) {
+    const isMissing = (value: string): boolean => unknown.has(nameIn(key, value) ?? "");
+    const kept = values.filter((value) => !isMissing(value));
+    if (kept.length > 0) matching[key] = kept;
+    for (const value of values.filter(isMissing)) {
+      const name = nameIn(key, value) ?? "";
+      unmatched.push({ name, text: `${WORDS[key]}: ${name}` });
+    }
+  }
+  return { matching, unmatched };
+}
+
+/** The name in a value; undefined for one that is about many nodes, or about none. */
+function nameIn(key: string, value: string): string | undefined {
+  if (key === "paint") return parsePaint(value)?.[0][0];
+  if (key === "note") return parseNote(value)?.[0][0];
+  if (key === "open" || key === "ungroup" || key === "group") return value;
+  const rule = key === "choice" ? parseRule(value) : undefined;
+  return rule?.kind === "name" || rule?.kind === "scope" ? rule.what : undefined;
+}

@@ -1,0 +1,78 @@
+/** What is read off the graph and the scene: outline, links, emphasis, walking. */
+import { describe, expect, it } from "vitest";
+import { outlineRows } from "../outline/outline-rows";
+import { nodeBeside } from "../scene/arrow-navigation";
+import { emphasisedEdges } from "../scene/highlight";
+import { flowText, linkText, nodeLinks } from "../scope/node-edges";
+import { visibleGraph } from "../visible/visible-graph";
+import { buildScene } from "./build-scene";
+import { mnistScopes } from "./mnist-graph";
+
+const top = mnistScopes.get("");
+if (top === undefined) throw new Error("The test graph has no top level.");
+
+describe("the outline", () => {
+  it("lists open scopes with their inside after them, one level deeper", () => {
+    const visible = visibleGraph((name) => mnistScopes.get(name), new Set(["layer1"]));
+    const rows = visible ? outlineRows(visible.top) : [];
+    const at = rows.findIndex(({ node }) => node.name === "layer1");
+    expect(rows[at].isOpen).toBe(true);
+    expect([rows[at].level, rows[at + 1].level]).toEqual([1, 2]);
+    expect(rows[at + 1].node.name.startsWith("layer1/")).toBe(true);
+    const inside = mnistScopes.get("layer1")?.nodes.length ?? 0;
+    expect(rows.length).toBe(top.nodes.length + inside);
+  });
+});
+
+describe("the links of a node", () => {
+  it("name what it reads and feeds, with what flows", () => {
+    const inputs = nodeLinks(top, "layer1", "in");
+    expect(inputs.map(({ other }) => other)).toContain("input");
+    const fromInput = inputs.find(({ other }) => other === "input");
+    expect(fromInput && linkText(fromInput)).toBe("?×784");
+    expect(fromInput && flowText(fromInput)).toBe("?×784 · ≥ 3.1 kB");
+  });
+
+  it("put control dependencies last", () => {
+    const kinds = nodeLinks(top, "train_step", "in").map(({ kind }) => kind);
+    expect(kinds.at(-1)).toBe("control");
+    expect(kinds.slice(0, -1)).not.toContain("control");
+  });
+
+  it("reach outside the scope through bridges", () => {
+    const scope = mnistScopes.get("layer1");
+    const links = scope ? nodeLinks(scope, "layer1/MatMul", "in") : [];
+    expect(links.map(({ other }) => other)).toContain("input");
+  });
+});
+
+describe("emphasis", () => {
+  it("follows an edge out of the scopes it crosses", () => {
+    const scene = buildScene(mnistScopes, ["layer1"]);
+    const hovered = "layer1/MatMul";
+    const keys = emphasisedEdges(scene, { hovered, selected: undefined, hoveredEdge: undefined });
+    expect(keys).toContain("layer1\ninput\nlayer1/MatMul\ndata");
+    expect(keys).toContain("\ninput\nlayer1\ndata");
+    expect(keys).not.toContain("\nlayer1\nlayer2\ndata");
+  });
+});
+
+describe("walking", () => {
+  const scene = buildScene(mnistScopes, []);
+
+  it("goes up and down along edges", () => {
+    expect(nodeBeside(scene, "Cast", "up")).toBe("Mean");
+    expect(nodeBeside(scene, "Cast", "down")).toBe("Equal");
+  });
+
+  it("goes nowhere where there is nothing", () => {
+    expect(nodeBeside(scene, "accuracy", "up")).toBeUndefined();
+    expect(nodeBeside(scene, "no such node", "left")).toBeUndefined();
+  });
+
+  it("comes back from a sibling", () => {
+    const right = nodeBeside(scene, "loss_function", "right");
+    expect(right).toBeDefined();
+    expect(right && nodeBeside(scene, right, "left")).toBe("loss_function");
+  });
+});

@@ -1,0 +1,347 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assignX, type Extents } from "../layout/coordinates/brandes-koepf";
+import { fitIsotonicMedians } from "../layout/coordinates/isotonic-medians";
+import { straighten } from "../layout/coordinates/straighten";
+import type { FlatGraph } from "../layout/core/flat-graph";
+import { RandomNumbers } from "../layout/core/random-numbers";
+import { finish } from "../layout/core/resumable";
+import { WorkBudget } from "../layout/core/work-budget";
+import { foldWideRanks } from "../layout/fold/fold-ranks";
+import { findCuts } from "../layout/fold/wrap-cuts";
+import { StrandInsertion } from "../layout/order/chain-insertion";
+import { findStrands } from "../layout/order/chains";
+import { countCrossings } from "../layout/order/crossings";
+import { copyOrder, orderFromSequence } from "../layout/order/layer-order";
+import { neighboursOf } from "../layout/order/neighbours";
+import { orderLayers } from "../layout/order/order-layers";
+import { Sifting } from "../layout/order/sifting";
+import { assignRanks } from "../layout/rank/assign-ranks";
+import { breakCycles } from "../layout/rank/break-cycles";
+import { buildLayers, type LayeredGraph } from "../layout/rank/layered-graph";
+import { shortenEdges } from "../layout/rank/network-simplex";
+import type { LengthEdges } from "../layout/rank/tight-tree";
+import { assignTracks } from "../layout/route/orthogonal-tracks";
+import { flatGraph } from "./make-graph";
+
+/** A graph from a seed: edges run between nodes that are near one another in number. */
+function seededGraph(seed: number, nodes: number, edges: number, reach: number): FlatGraph {
+  const random = new RandomNumbers(seed);
+  return flatGraph(
+    nodes,
+    Array.from({ length: edges }, () => {
+      const from = random.below(nodes);
+      return [from, Math.min(nodes - 1, from + 1 + random.below(reach))] as const;
+    }).filter(([from, to]) => from !== to),
+  );
+}
+
+const graphs = fc
+  .tuple(fc.nat(), fc.integer({ min: 2, max: 40 }), fc.integer({ min: 1, max: 70 }))
+  .map(([seed, nodes, edges]) => seededGraph(seed, nodes, edges, 9));
+
+function layer(graph: FlatGraph): LayeredGraph {
+  const dag = breakCycles(graph);
+  return buildLayers(graph, dag, assignRanks(graph, dag));
+}
+
+function freeRanks({ rankCount }: LayeredGraph): Uint8Array {
+  return new Uint8Array(rankCount);
+}
+
+describe("network simplex", () => {
+  const problems = fc.tuple(fc.nat(), fc.integer({ min: 2, max: 5 }));
+
+  it("finds the shortest of all feasible ranks", () => {
+    fc.assert(
+      fc.property(problems, ([seed, nodes]) => {
+        const edges = randomLengths(seed, nodes);
+        const rank = longestPaths(edges);
+        shortenEdges(edges, rank, 1e6);
+        expect(isFeasible(edges, rank)).toBe(true);
+        expect(totalLength(edges, rank)).toBeCloseTo(shortest(edges), 6);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("leaves feasible ranks that are no longer when it is stopped at any time", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 0, max: 400 }), (seed, visits) => {
+        const edges = randomLengths(seed, 20);
+        const rank = longestPaths(edges);
+        shortenEdges(edges, rank, visits);
+        expect(isFeasible(edges, rank)).toBe(true);
+      }),
+    );
+  });
+});
+
+/** A connected problem whose edges all run from lower to higher nodes. */
+function randomLengths(seed: number, nodes: number): LengthEdges {
+  const random = new RandomNumbers(seed);
+  const low: number[] = [];
+  const high: number[] = [];
+  for (let v = 1; v < nodes; v++) {
+    low.push(random.below(v));
+    high.push(v);
+    if (v > 1 && random.below(2) === 0) {
+      low.push(random.below(v));
+      high.push(v);
+    }
+  }
+  return {
+    nodeCount: nodes,
+    low: Int32Array.from(low),
+    high: Int32Array.from(high),
+    length: Int32Array.from(low, () => 1 + random.below(2)),
+    weight: Float64Array.from(low, () => random.below(4)),
+  };
+}
+
+function longestPaths({ nodeCount, low, high, length }: LengthEdges): Int32Array {
+  const rank = new Int32Array(nodeCount);
+  for (let v = 0; v < nodeCount; v++) {
+    high.forEach((end, e) => {
+      if (end === v) rank[v] = Math.max(rank[v], rank[low[e]] + length[e]);
+    });
+  }
+  return rank;
+}
+
+function isFeasible({ low, high, length }: LengthEdges, rank: Int32Array): boolean {
+  return length.every((least, e) => rank[high[e]] - rank[low[e]] >= least);
+}
+
+function totalLength({ low, high, weight }: LengthEdges, rank: Int32Array): number {
+  return weight.reduce((sum, w, e) => sum + w * (rank[high[e]] - rank[low[e]]), 0);
+}
+
+/** The least total length, by trying everything. */
+function shortest(edges: LengthEdges): number {
+  const most = 2 * edges.nodeCount;
+  const rank = new Int32Array(edges.nodeCount);
+  let least = Number.POSITIVE_INFINITY;
+  for (let code = 0; code < most ** edges.nodeCount; code++) {
+    let rest = code;
+    for (let v = 0; v < rank.length; v++) {
+      rank[v] = rest % most;
+      rest = Math.floor(rest / most);
+    }
+    if (isFeasible(edges, rank)) least = Math.min(least, totalLength(edges, rank));
+  }
+  return least;
+}
+
+describe("sifting and inserting strands", () => {
+  it("remove as many crossings as they say", () => {
+    fc.assert(
+      fc.property(graphs, fc.integer({ min: 1, max: 12 }), (graph, reach) => {
+        const layered = layer(graph);
+        const neighbours = neighboursOf(layered);
+        const budget = new WorkBudget(1e7);
+        const fixed = freeRanks(layered);
+        const order = orderFromSequence(
+          layered,
+          Int32Array.from({ length: layered.vertexCount }, (_, v) => v),
+        );
+        const strands = findStrands(layered, neighbours, fixed);
+        for (const pass of [
+          new StrandInsertion(layered, neighbours, strands, budget),
+          new Sifting(layered, neighbours, fixed, budget),
+        ]) {
+          const before = countCrossings(layered, order);
+          const gained = pass.improve(order, reach);
+          expect(gained).toBeGreaterThanOrEqual(0);
+          expect(countCrossings(layered, order)).toBe(before - gained);
+          order.vertices.forEach((v, i) => {
+            expect(order.place[v]).toBe(i - order.layerStart[layered.rank[v]]);
+          });
+        }
+      }),
+    );
+  });
+
+  it("carry a long edge round a node that it crosses", () => {
+    const graph = flatGraph(6, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [4, 5],
+      [0, 3],
+    ]);
+    const layered = layer(graph);
+    const order = finish(orderLayers(graph, layered));
+    expect(countCrossings(layered, order)).toBe(0);
+  });
+});
+
+describe("twins", () => {
+  it("stand in the order in which they were sent", () => {
+    const graph = flatGraph(
+      8,
+      [7, 3, 5, 1, 2].flatMap((v) => [[v, 0] as const, [v, 4] as const]),
+    );
+    const layered = layer(graph);
+    const order = finish(orderLayers(graph, layered));
+    const places = [1, 2, 3, 5, 7].map((v) => order.place[v]);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
+
+describe("folding", () => {
+  const wide = fc.tuple(fc.nat(), fc.integer({ min: 60, max: 160 }));
+
+  it("adds no crossing, keeps the order on every rank and leads every edge rank by rank", () => {
+    fc.assert(
+      fc.property(wide, ([seed, nodes]) => {
+        const graph = seededGraph(seed, nodes, nodes, nodes);
+        const layered = layer(graph);
+        const order = finish(orderLayers(graph, layered));
+        const sizes = {
+          width: new Float64Array(nodes).fill(150),
+          height: new Float64Array(nodes).fill(30),
+        };
+        const folded = foldWideRanks(layered, copyOrder(order), sizes, freeRanks(layered));
+        const after = countCrossings(folded.layered, folded.order);
+        expect(after).toBeLessThanOrEqual(countCrossings(layered, order));
+        expectPaths(graph, folded.layered);
+        for (let v = 0; v < nodes; v++) {
+          for (let w = 0; w < v; w++) {
+            if (folded.layered.rank[v] !== folded.layered.rank[w]) continue;
+            expect(layered.rank[v]).toBe(layered.rank[w]);
+            expect(order.place[v] < order.place[w]).toBe(
+              folded.order.place[v] < folded.order.place[w],
+            );
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** Every edge is a chain of segments from one end to the other, each climbing one rank. */
+function expectPaths(graph: FlatGraph, layered: LayeredGraph): void {
+  const { chain, chainStart, low, high, rank } = layered;
+  for (let e = 0; e < graph.source.length; e++) {
+    const segments = chain.subarray(chainStart[e], chainStart[e + 1]);
+    expect(low[segments[0]]).toBe(graph.source[e]);
+    expect(high[segments[segments.length - 1]]).toBe(graph.target[e]);
+    segments.forEach((s, i) => {
+      expect(rank[high[s]]).toBe(rank[low[s]] + 1);
+      if (i > 0) expect(low[s]).toBe(high[segments[i - 1]]);
+    });
+  }
+}
+
+describe("cuts", () => {
+  it("divide a long chain into columns of about equal height", () => {
+    const graph = flatGraph(
+      400,
+      Array.from({ length: 399 }, (_, v) => [v, v + 1] as const),
+    );
+    const layered = layer(graph);
+    const sizes = {
+      width: new Float64Array(400).fill(100),
+      height: new Float64Array(400).fill(30),
+    };
+    const cuts = findCuts(layered, sizes, freeRanks(layered));
+    expect(cuts.length).toBeGreaterThan(5);
+    const heights = [...cuts].map((cut, i) => cut - (i === 0 ? -1 : cuts[i - 1]));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
+  });
+
+  it("are not made in what is not high", () => {
+    const layered = layer(
+      flatGraph(3, [
+        [0, 1],
+        [1, 2],
+      ]),
+    );
+    const sizes = { width: new Float64Array(3).fill(100), height: new Float64Array(3).fill(30) };
+    expect(findCuts(layered, sizes, freeRanks(layered)).length).toBe(0);
+  });
+});
+
+describe("straightening", () => {
+  it("keeps neighbours apart and slants no more than before", () => {
+    fc.assert(
+      fc.property(graphs, fc.integer({ min: 5, max: 90 }), (graph, room) => {
+        const layered = layer(graph);
+        const order = finish(orderLayers(graph, layered));
+        const all = new Float64Array(layered.vertexCount).fill(room);
+        const extents: Extents = { left: all, right: all };
+        const none = new Float64Array(graph.source.length).fill(Number.NaN);
+        const before = finish(assignX(layered, order, extents));
+        const x = straighten(layered, order, extents, { atLow: none, atHigh: none }, before);
+        for (let r = 0; r < layered.rankCount; r++) {
+          for (let i = order.layerStart[r] + 1; i < order.layerStart[r + 1]; i++) {
+            const apart = x[order.vertices[i]] - x[order.vertices[i - 1]];
+            expect(apart).toBeGreaterThanOrEqual(2 * room - 1e-6);
+          }
+        }
+        expect(slant(layered, x)).toBeLessThanOrEqual(slant(layered, before) + 1e-6);
+      }),
+    );
+  });
+});
+
+/** Slants between two nodes count once, those at one dummy twice, those between two eight times. */
+function slant({ low, high, nodeCount }: LayeredGraph, x: Float64Array): number {
+  return low.reduce((sum, from, s) => {
+    const dummies = Number(from >= nodeCount) + Number(high[s] >= nodeCount);
+    return sum + [1, 2, 8][dummies] * Math.abs(x[high[s]] - x[from]);
+  }, 0);
+}
+
+describe("tracks", () => {
+  it("hold no two pieces that overlap", () => {
+    const ends = fc.array(fc.tuple(fc.nat(300), fc.nat(300)), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(ends, (pieces) => {
+        const n = pieces.length;
+        const layered = layer(
+          flatGraph(
+            2 * n,
+            pieces.map((_, i) => [i, n + i] as const),
+          ),
+        );
+        const slots = {
+          atLow: Float64Array.from(pieces, ([from]) => from),
+          atHigh: Float64Array.from(pieces, ([, to]) => to),
+        };
+        const { track } = assignTracks(layered, slots);
+        pieces.forEach(([a, b], i) => {
+          expect(track[i] >= 0).toBe(a !== b);
+          pieces.slice(0, i).forEach(([c, d], j) => {
+            if (track[i] < 0 || track[i] !== track[j]) return;
+            const overlap = Math.min(Math.max(a, b), Math.max(c, d));
+            expect(overlap).toBeLessThanOrEqual(Math.max(Math.min(a, b), Math.min(c, d)));
+          });
+        });
+      }),
+    );
+  });
+});
+
+describe("isotonic medians", () => {
+  const medians = (values: readonly number[]): number[] => {
+    const fitted = Float64Array.from(values);
+    fitIsotonicMedians(fitted, values.length);
+    return [...fitted];
+  };
+
+  it("do not descend, and leave alone what does not", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -99, max: 99 })), (values) => {
+        const fitted = medians(values);
+        fitted.forEach((value, i) => {
+          if (i > 0) expect(value).toBeGreaterThanOrEqual(fitted[i - 1]);
+        });
+        const sorted = [...values].sort((a, b) => a - b);
+        expect(medians(sorted)).toEqual(sorted);
+      }),
+    );
+  });
+});

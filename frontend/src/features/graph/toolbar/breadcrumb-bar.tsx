@@ -1,0 +1,109 @@
+/** Where the viewer is: back, forward, and the scopes around the selected node. */
+import type { Shortcut } from "../../../state/shell/shortcuts";
+import { useShortcuts } from "../../../state/shell/shortcuts";
+import { IconButton } from "../../../ui/controls/button";
+import { parameterFacts } from "../inspector/card-text";
+import { selectedNode } from "../options/expansion";
+import type { GraphView } from "../session/graph-session";
+import { hoveredNode } from "../session/hover";
+import type { Viewed } from "../session/view-history";
+import { crumbsTo } from "./breadcrumbs";
+import "./breadcrumb-bar.css";
+
+interface PathBarProps {
+  readonly view: GraphView;
+  readonly viewed: Viewed;
+  readonly onVisit: (name: string) => void;
+}
+
+export function PathBar({ view, viewed, onVisit }: PathBarProps) {
+  useShortcuts(shortcuts(viewed), viewed);
+  return (
+    <div class="path-bar">
+      <IconButton
+        icon="arrow-left"
+        label="Back to what was viewed before"
+        shortcut="Alt+←"
+        disabled={!viewed.canGoBack.value}
+        onClick={() => viewed.go(-1)}
+      />
+      <IconButton
+        icon="arrow-right"
+        label="Forward to what was viewed next"
+        shortcut="Alt+→"
+        disabled={!viewed.canGoForward.value}
+        onClick={() => viewed.go(1)}
+      />
+      <Crumbs view={view} onVisit={onVisit} />
+    </div>
+  );
+}
+
+/** What is known of the whole graph, while no node of it is selected. */
+function WholeGraph({ view }: { view: GraphView }) {
+  const costs = view.visible.value?.top.scope.costs;
+  const facts = costs === undefined ? [] : parameterFacts(costs);
+  const text = facts.map(([name, count]) => `${name}: ${count}`).join(" · ");
+  return (
+    <span class="path-none" title={text}>
+      {/* On a phone there is room for the numbers, not for the same word twice. */}
+      {text.replaceAll(" parameters", "") || "No node is selected"}
+    </span>
+  );
+}
+
+function Crumbs({ view, onVisit }: { view: GraphView; onVisit: (name: string) => void }) {
+  // Read so that a link's path is told anew when its scopes have arrived.
+  view.visible.value;
+  if (!view.holds(selectedNode.value)) view.arrivals.value;
+  const crumbs = crumbsTo(selectedNode.value, (name) => view.findScopeAround(name));
+  if (crumbs.length === 0) return <WholeGraph view={view} />;
+  return (
+    <nav class="path" aria-label="Scopes around the selected node">
+      <ol>
+        {crumbs.map(({ name, label }, i) => (
+          <li key={name}>
+            {i === crumbs.length - 1 ? (
+              <strong aria-current="true" title={name}>
+                {label}
+              </strong>
+            ) : (
+              <Around name={name} label={label} onVisit={onVisit} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface AroundProps {
+  readonly name: string;
+  readonly label: string;
+  readonly onVisit: (name: string) => void;
+}
+
+function Around({ name, label, onVisit }: AroundProps) {
+  const point = (pointed: string) => () => {
+    hoveredNode.value = pointed;
+  };
+  return (
+    <button
+      type="button"
+      title={name}
+      onClick={() => onVisit(name)}
+      onPointerEnter={point(name)}
+      onPointerLeave={point("")}
+    >
+      {label}
+    </button>
+  );
+}
+
+function shortcuts(viewed: Viewed): Shortcut[] {
+  const group = "Graph";
+  return [
+    { keys: "Alt+ArrowLeft", label: "Back to what was viewed", group, run: () => viewed.go(-1) },
+    { keys: "Alt+ArrowRight", label: "Forward again", group, run: () => viewed.go(1) },
+  ];
+}

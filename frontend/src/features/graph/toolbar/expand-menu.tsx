@@ -1,0 +1,84 @@
+/** The menu that opens and closes many scopes, and how far it has come. */
+import { counted } from "../../../lib/format/number";
+import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
+import { Button, IconButton } from "../../../ui/controls/button";
+import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import { openedScopes, selectedNode } from "../options/expansion";
+import type { Opening } from "../session/bulk-expand";
+import type { GraphView } from "../session/graph-session";
+
+const DEPTHS = [1, 2, 3, 4];
+
+export function OpeningMenu({ view, opening }: { view: GraphView; opening: Opening }) {
+  useShortcuts(shortcuts(opening), opening);
+  // Read so that the menu knows a node whose scope has just arrived.
+  view.visible.value;
+  const node = view.findNode(selectedNode.value);
+  return (
+    <MenuButton icon="unfold" label="Open scopes">
+      <MenuGroup title="Open to depth">
+        {DEPTHS.map((depth) => (
+          <MenuItem key={depth} onChoose={() => void opening.toDepth(depth)}>
+            {depth === 1 ? "1, the scopes of the top level" : String(depth)}
+          </MenuItem>
+        ))}
+        <MenuItem onChoose={() => void opening.toDepth(Number.POSITIVE_INFINITY)}>
+          All the way down
+        </MenuItem>
+      </MenuGroup>
+      <MenuItem
+        shortcut="Shift+E"
+        disabled={node?.expandable !== true}
+        onChoose={() => opening.allBelow(selectedNode.peek())}
+      >
+        {node?.expandable ? `Open all below ${node.label}` : "Open all below the selected scope"}
+      </MenuItem>
+      <MenuItem disabled={openedScopes.value.length === 0} onChoose={() => opening.closeAll()}>
+        Close all
+      </MenuItem>
+    </MenuButton>
+  );
+}
+
+/** How far it is and what came of it, over the drawing, which stays usable. */
+export function OpeningProgress({ opening }: { opening: Opening }) {
+  const plan = opening.progress.value;
+  const outcome = opening.outcome.value;
+  const text =
+    plan === null
+      ? outcome
+      : `opening ${counted(plan.open.length, "scope")}, ${counted(plan.visible, "node")}`;
+  return (
+    <div class={`opening-progress ${text === "" ? "empty" : ""}`}>
+      <span role="status">{text}</span>
+      {plan !== null && (
+        <Button look="quiet" onClick={() => opening.cancel()}>
+          Cancel
+        </Button>
+      )}
+      {plan === null && outcome !== "" && (
+        <>
+          {opening.isCut.value && (
+            <Button look="quiet" onClick={() => opening.showAll()}>
+              Show all of it
+            </Button>
+          )}
+          <IconButton icon="close" label="Put away" onClick={() => opening.putAway()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function shortcuts(opening: Opening): Shortcut[] {
+  const group = "Graph";
+  return [
+    {
+      keys: "Shift+e",
+      label: "Open all below the selected scope",
+      group,
+      run: () => opening.allBelow(selectedNode.peek()),
+    },
+    { keys: "Escape", label: "Stop opening scopes", group, run: () => opening.cancel() },
+  ];
+}

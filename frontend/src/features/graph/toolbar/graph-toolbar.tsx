@@ -1,0 +1,72 @@
+/** The line above the drawing. */
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Graph } from "../../../api/types";
+import { IconButton } from "../../../ui/controls/button";
+import { graphSize, graphTitle } from "../session/graph-title";
+import type { Stage } from "../viewport/viewport";
+import { GraphPicker } from "./graph-picker";
+import { BringButton } from "./open-file-button";
+import "./graph-toolbar.css";
+
+const BUTTON_ZOOM = 1.35;
+
+interface GraphToolbarProps {
+  readonly graphs: readonly Graph[];
+  readonly graph: Graph;
+  readonly stage: ReadonlySignal<Stage | null>;
+  readonly isOutlinePinned: Signal<boolean>;
+  /** The menus. */
+  readonly children: ComponentChildren;
+}
+
+export function GraphToolbar(props: GraphToolbarProps) {
+  const { graphs, graph, stage, isOutlinePinned, children } = props;
+  return (
+    <div class="graph-toolbar" role="toolbar" aria-label="Graph">
+      <IconButton
+        icon="panel-left"
+        label="Outline"
+        pressed={isOutlinePinned.value}
+        onClick={() => {
+          isOutlinePinned.value = !isOutlinePinned.value;
+        }}
+      />
+      <GraphChoice graphs={graphs} graph={graph} />
+      <BringButton isIcon />
+      <span class="graph-toolbar-space" />
+      {children}
+      <Zoom stage={stage} />
+    </div>
+  );
+}
+
+function Zoom({ stage }: { stage: ReadonlySignal<Stage | null> }) {
+  const percent = percentText((stage.value?.scale.value ?? 1) * 100);
+  const zoomBy = (factor: number) => () => stage.peek()?.zoomBy(factor);
+  const fit = () => stage.peek()?.fit();
+  return (
+    <>
+      <IconButton icon="minus" label="Zoom out" shortcut="-" onClick={zoomBy(1 / BUTTON_ZOOM)} />
+      <span class="graph-zoom">{percent} %</span>
+      <IconButton icon="plus" label="Zoom in" shortcut="+" onClick={zoomBy(BUTTON_ZOOM)} />
+      <IconButton icon="fit" label="Show the whole graph" shortcut="0" onClick={fit} />
+    </>
+  );
+}
+
+/** With a digit more where a whole number would be 0. */
+function percentText(percent: number): string {
+  return percent < 1 ? percent.toFixed(1) : String(Math.round(percent));
+}
+
+function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {
+  if (graphs.length === 1) {
+    return (
+      <span class="graph-name" title={graphTitle(graph)}>
+        {graphTitle(graph)} <span>{graphSize(graph)}</span>
+      </span>
+    );
+  }
+  return <GraphPicker graphs={graphs} graph={graph} />;
+}

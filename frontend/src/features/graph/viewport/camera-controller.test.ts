@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { fitCamera, rounded } from "../scene/camera";
+import { StageCamera } from "./camera-controller";
+import { openingCamera } from "./initial-camera";
+
+const WORLD = { x: 0, y: 0, width: 1_700, height: 300 };
+const WIDE = { worldBounds: WORLD, boxes: [] };
+const PHONE = { width: 390, height: 620 };
+const DESK = { width: 1_100, height: 700 };
+
+function openedIn(size: typeof PHONE): StageCamera {
+  const view = new StageCamera(() => WIDE);
+  view.resize(size, "window");
+  view.lookFrom(null);
+  return view;
+}
+
+describe("the camera of a stage", () => {
+  it("has nothing to keep of a drawing that is seen as it opens", () => {
+    for (const size of [PHONE, DESK]) {
+      const view = openedIn(size);
+      expect(view.now).toEqual(rounded(openingCamera(WIDE, size)));
+      expect(view.chosenCamera).toBeUndefined();
+    }
+  });
+
+  it("keeps that a narrow view was asked to show all of it", () => {
+    const view = openedIn(PHONE);
+    view.fit();
+    expect(view.now).toEqual(rounded(fitCamera(WORLD, PHONE)));
+    expect(view.chosenCamera).toEqual(view.now);
+    view.lookFrom(null);
+    expect(view.chosenCamera).toBeUndefined();
+  });
+
+  it("shows all of it on, whatever size the view takes", () => {
+    const view = openedIn(PHONE);
+    view.fit();
+    const turned = { width: 440, height: 300 };
+    view.resize(turned, "window");
+    expect(view.now).toEqual(rounded(fitCamera(WORLD, turned)));
+    view.resize(DESK, "window");
+    expect(view.chosenCamera).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+/** When a stage draws: once for each change, and frame by frame while something moves. */
+import type { ReadonlySignal } from "@preact/signals";
+import { CanvasRenderer } from "../render/canvas-renderer";
+import { type Palette, readPalette } from "../render/theme";
+import type { Camera, ViewSize } from "../scene/camera";
+import { type Emphasis, NO_EMPHASIS } from "../scene/highlight";
+import type { MeasureText } from "../scene/node-size";
+import type { Scene } from "../scene/scene";
+import { SceneMove } from "./scene-animation";
+
+/** A move starts with the frame on show, so that the next one shows something of it. */
+const FRAME_MS = 1000 / 60;
+
+export class StageFrames {
+  private readonly renderer: CanvasRenderer;
+  private palette: Palette;
+  private newest: Scene | undefined;
+  private brought: Emphasis = NO_EMPHASIS;
+  private move: SceneMove | undefined;
+  private frame: number | undefined;
+
+  /** `camera` is the one that is on its way or has arrived. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    measure: MeasureText,
+    private readonly camera: ReadonlySignal<Camera>,
+  ) {
+    this.renderer = new CanvasRenderer(canvas, measure);
+    this.palette = readPalette(canvas);
+  }
+
+  dispose(): void {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+  }
+
+  /** The scene that is on its way or has arrived. */
+  get scene(): Scene | undefined {
+    return this.newest;
+  }
+
+  /** What is to be drawn from the next frame on. */
+  take(scene: Scene): void {
+    this.newest = scene;
+  }
+
+  emphasise(emphasis: Emphasis): void {
+    this.brought = emphasis;
+    this.request();
+  }
+
+  resize(size: ViewSize): void {
+    this.renderer.resize(size, devicePixelRatio);
+  }
+
+  readTheme(): void {
+    this.palette = readPalette(this.canvas);
+    this.request();
+  }
+
+  /** Moves there from what was on show; at once without a scene before, or under reduced motion. */
+  startMove(from: Scene | undefined, fromCamera: Camera): void {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.move =
+      isStill || from === undefined
+        ? undefined
+        : new SceneMove(from, fromCamera, performance.now() - FRAME_MS);
+    this.request();
+  }
+
+  endMove(): void {
+    this.move = undefined;
+  }
+
+  /** The camera of this moment, which may be on its way. */
+  cameraAt(now: number): Camera {
+    const camera = this.camera.peek();
+    return this.move?.cameraAt(now, camera) ?? camera;
+  }
+
+  request(): void {
+    this.frame ??= requestAnimationFrame((now) => this.drawNow(now));
+  }
+
+  drawNow(now: number): void {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
+    if (this.newest === undefined) {
+      this.renderer.clear(this.palette);
+      return;
+    }
+    if (this.move?.isOver(now)) this.move = undefined;
+    const camera = this.cameraAt(now);
+    const scene = this.move?.sceneAt(now, this.newest) ?? this.newest;
+    this.renderer.draw({ scene, camera, emphasis: this.brought }, this.palette);
+    if (this.move !== undefined) this.request();
+  }
+}

@@ -1,0 +1,71 @@
+/** Where the minimap stands to the drawing: pure arithmetic in its own pixels. */
+import { type Rect, rectOverlap } from "../../../lib/geometry/geometry";
+import { type Camera, type ViewSize, visibleWorld } from "../scene/camera";
+
+/** The most room that a minimap takes, in CSS pixels. */
+const MOST: ViewSize = { width: 200, height: 150 };
+/** From this share of the drawing in view on, a map of it helps nobody. */
+const ENOUGH_SHOWN = 0.8;
+/** A frame is never drawn smaller, so that it can be taken hold of. */
+const LEAST_FRAME = 8;
+
+/** The minimap's size for a drawing, and its pixels per world unit. */
+export interface MinimapScale extends ViewSize {
+  readonly scale: number;
+}
+
+export function minimapScale({ width, height }: Rect): MinimapScale {
+  const scale = Math.min(MOST.width / Math.max(1, width), MOST.height / Math.max(1, height));
+  return {
+    scale,
+    width: Math.max(LEAST_FRAME, Math.round(width * scale)),
+    height: Math.max(LEAST_FRAME, Math.round(height * scale)),
+  };
+}
+
+/** The share of the drawing, by area, that a view shows. */
+export function shownShare(worldBounds: Rect, camera: Camera, size: ViewSize): number {
+  const shown = rectOverlap(worldBounds, visibleWorld(camera, size));
+  const area = worldBounds.width * worldBounds.height;
+  return area === 0 ? 1 : (shown.width * shown.height) / area;
+}
+
+export function needsMinimap(worldBounds: Rect, camera: Camera, size: ViewSize): boolean {
+  return shownShare(worldBounds, camera, size) < ENOUGH_SHOWN;
+}
+
+/** What is in view, in the minimap's pixels; as much of it as is on the map. */
+export function frameOnMap(worldBounds: Rect, camera: Camera, size: ViewSize): Rect {
+  const map = minimapScale(worldBounds);
+  const world = visibleWorld(camera, size);
+  const frame = {
+    x: (world.x - worldBounds.x) * map.scale,
+    y: (world.y - worldBounds.y) * map.scale,
+    width: world.width * map.scale,
+    height: world.height * map.scale,
+  };
+  const shown = rectOverlap(frame, { x: 0, y: 0, width: map.width, height: map.height });
+  const [width, height] = [Math.max(LEAST_FRAME, shown.width), Math.max(LEAST_FRAME, shown.height)];
+  return {
+    x: Math.min(shown.x, map.width - width),
+    y: Math.min(shown.y, map.height - height),
+    width,
+    height,
+  };
+}
+
+/** The camera of the same scale with a point of the minimap in the middle of the view. */
+export function cameraAtMapPoint(
+  worldBounds: Rect,
+  camera: Camera,
+  size: ViewSize,
+  mapX: number,
+  mapY: number,
+): Camera {
+  const { scale } = minimapScale(worldBounds);
+  return {
+    scale: camera.scale,
+    x: size.width / 2 - (worldBounds.x + mapX / scale) * camera.scale,
+    y: size.height / 2 - (worldBounds.y + mapY / scale) * camera.scale,
+  };
+}

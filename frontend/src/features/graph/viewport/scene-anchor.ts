@@ -1,0 +1,35 @@
+/** What is held in place when a choice of the viewer changes the drawing. */
+import { type Camera, holdPoint, type ViewSize, viewToWorld, worldToView } from "../scene/camera";
+import type { Scene, SceneBox } from "../scene/scene";
+
+/** Whether everything stands where it stood, and differs in what marks it only. */
+export function isSameDrawing(before: Scene, scene: Scene): boolean {
+  return before.boxIndex === scene.boxIndex && before.edgeIndex === scene.edgeIndex;
+}
+
+/** Whether the same nodes are open; what differs then is what the viewer chose to see of them. */
+export function hasSameOpen(before: Scene, scene: Scene): boolean {
+  const open = (of: Scene): string[] =>
+    of.boxes.filter(({ isOpen }) => isOpen).map(({ node }) => node.name);
+  const names = new Set(open(before));
+  const now = open(scene);
+  return now.length === names.size && now.every((name) => names.has(name));
+}
+
+/** The camera that keeps in place what is near the middle of the view and stays in its column. */
+export function holdMiddle(before: Scene, scene: Scene, camera: Camera, size: ViewSize): Camera {
+  const middle = viewToWorld(camera, { x: size.width / 2, y: size.height / 2 });
+  let least = Number.POSITIVE_INFINITY;
+  let anchor: [from: SceneBox, to: SceneBox] | undefined;
+  for (const from of before.boxes) {
+    const to = scene.boxByName.get(from.node.name);
+    if (to === undefined || to.node.role !== from.node.role || from.isOpen) continue;
+    const { x, y } = from.worldRect;
+    const distance = Math.hypot(x - middle.x, y - middle.y);
+    if (distance >= least) continue;
+    least = distance;
+    anchor = [from, to];
+  }
+  if (anchor === undefined) return camera;
+  return holdPoint(camera, anchor[1].worldRect, worldToView(camera, anchor[0].worldRect));
+}

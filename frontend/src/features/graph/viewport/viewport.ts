@@ -1,0 +1,271 @@
+/** What is on show and from where: keeps in place what a viewer looks at when the scene changes. */
+import type { ReadonlySignal } from "@preact/signals";
+import { clamp, type Point } from "../../../lib/geometry/geometry";
+import { isSameStyle } from "../options/layout-options";
+import {
+  bringIntoView,
+  type Camera,
+  holdPoint,
+  isInView,
+  type Outlook,
+  panBy,
+  showOpened,
+  type ViewSize,
+  worldRectToView,
+  worldToView,
+  zoomAt,
+} from "../scene/camera";
+import type { Emphasis } from "../scene/highlight";
+import { type Hit, hitTest } from "../scene/hit-test";
+import { canMove } from "../scene/interpolate";
+import type { MeasureText } from "../scene/node-size";
+import type { Scene } from "../scene/scene";
+import { type ResizeCause, StageCamera } from "./camera-controller";
+import { StageFrames } from "./frame-loop";
+import { hasSameOpen, holdMiddle, isSameDrawing } from "./scene-anchor";
+
+export class Stage {
+  private readonly view = new StageCamera(() => this.frames.scene);
+  private readonly frames: StageFrames;
+  /** The camera that is on its way or has arrived. */
+  readonly camera: ReadonlySignal<Camera> = this.view.camera;
+  /** The zoom, for the toolbar. */
+  readonly scale: ReadonlySignal<number> = this.view.scale;
+  /** The size of the canvas in CSS pixels. */
+  readonly viewSize: ReadonlySignal<ViewSize> = this.view.viewSize;
+  /** Whether the next scene is to leave the camera where it is, whatever opens. */
+  private isStill = false;
+  /** A node to move out from under panels that come beside the drawing. */
+  private kept: string | undefined;
+  /** A node to bring into view when the scene that holds it arrives. */
+  private awaited: string | undefined;
+  /** Where to look from when the next scene arrives; null for where it opens. */
+  private due: Camera | null | undefined;
+  /** Whether scopes that a link opens are still on their way: the camera is for the whole of it. */
+  private isArriving = false;
+
+  /** `start` is what a link shows; without it, the drawing as it opens. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    measure: MeasureText,
+    private readonly start: Outlook | undefined,
+  ) {
+    this.frames = new StageFrames(canvas, measure, this.camera);
+  }
+
+  dispose(): void {
+    this.frames.dispose();
+  }
+
+  /** The scene that is on its way or has arrived. */
+  get shown(): Scene | undefined {
+    return this.frames.scene;
+  }
+
+  /** The camera, where it is not the one that the drawing opens with in the view as it is. */
+  get chosenCamera(): Camera | undefined {
+    return this.view.chosenCamera;
+  }
+
+  /** The same with the size of the view, for a link. */
+  get chosenOutlook(): Outlook | undefined {
+    return this.view.chosenOutlook;
+  }
+
+  /** From now on panels that come and go leave everything in the drawing where it is. */
+  hold(): void {
+    this.view.hold();
+  }
+
+  /** The next scene leaves the camera where it is. */
+  stay(): void {
+    this.isStill = true;
+    this.view.hold();
+    this.view.unfit();
+  }
+
+  /**
+   * Takes the size of the canvas.
+   *
+   * A click on a node brings up a panel beside the drawing. If that fitted the drawing again,
+   * the node would move away from under the pointer before the second press of a double click.
+   */
+  resize(size: ViewSize, cause: ResizeCause): void {
+    // The canvas is on its way out of the page: nothing can be shown, and nothing has to move.
+    if (size.width === 0 || size.height === 0) return;
+    this.frames.resize(size);
+    if (!this.view.resize(size, cause) && this.kept !== undefined) this.revealHidden(this.kept);
+    // At once: a resized canvas is blank until it is drawn.
+    this.frames.drawNow(performance.now());
+  }
+
+  readTheme(): void {
+    this.frames.readTheme();
+  }
+
+  emphasise(emphasis: Emphasis): void {
+    this.frames.emphasise(emphasis);
+  }
+
+  /** From now on moves this node into view where a panel would hide a part of it. */
+  keepInView(name: string | undefined): void {
+    this.kept = name;
+  }
+
+  /**
+   * Shows another scene; the upper left corner of the pivot's box stays where it is, unless much
+   * of what was opened would then be out of view. `isWhole` tells that no open scope is missing.
+   */
+  show(scene: Scene, pivot: string | undefined, isWhole: boolean): void {
+    const before = this.shown;
+    const { due } = this;
+    this.frames.take(scene);
+    if (before === undefined) {
+      this.showFirst();
+      this.isArriving = !isWhole;
+      if (!isWhole) this.due = due;
+      return;
+    }
+    if (isSameDrawing(before, scene)) {
+      this.frames.request();
+      return;
+    }
+    const fromCamera = this.frames.cameraAt(performance.now());
+    this.place(before, scene, pivot);
+    if (!isWhole) this.due = due;
+    this.isArriving &&= !isWhole;
+    this.showAwaited(scene);
+    this.frames.startMove(canMove(before, scene) ? before : undefined, fromCamera);
+  }
+
+  /**
+   * Looks from where the viewer looked before, undefined for where the drawing opens: now, or when
+   * the scene arrives that is coming.
+   */
+  restore(camera: Camera | undefined, isSceneComing: boolean): void {
+    this.awaited = undefined;
+    this.due = camera ?? null;
+    if (isSceneComing) return;
+    const fromCamera = this.frames.cameraAt(performance.now());
+    this.lookFrom(this.due);
+    this.frames.startMove(this.shown, fromCamera);
+  }
+
+  fit(): void {
+    this.due = undefined;
+    this.view.fit();
+    this.frames.request();
+  }
+
+  zoomBy(factor: number, at?: Point): void {
+    const { now, size } = this.view;
+    const middle = { x: size.width / 2, y: size.height / 2 };
+    this.lookAt(zoomAt(now, at ?? middle, factor));
+  }
+
+  panBy(viewDx: number, viewDy: number): void {
+    this.lookAt(panBy(this.view.now, viewDx, viewDy));
+  }
+
+  /** Moves the camera at once, as a hand on the drawing does. */
+  lookAt(camera: Camera): void {
+    this.frames.endMove();
+    this.lookFrom(camera);
+    this.frames.request();
+  }
+
+  /** Moves the camera, if it has to, so that a node is in view; once it is there. */
+  reveal(name: string): void {
+    this.view.hold();
+    this.due = undefined;
+    const box = this.shown?.boxByName.get(name);
+    this.awaited = box === undefined ? name : undefined;
+    if (box === undefined) return;
+    const { now, size } = this.view;
+    const camera = bringIntoView(now, box.worldRect, size);
+    if (camera.x === now.x && camera.y === now.y) return;
+    const fromCamera = this.frames.cameraAt(performance.now());
+    this.view.lookFrom(camera);
+    this.frames.startMove(this.shown, fromCamera);
+  }
+
+  hitAt(view: Point): Hit | undefined {
+    if (this.shown === undefined) return undefined;
+    const world = this.view.toWorld(view);
+    return hitTest(this.shown, world.x, world.y, this.view.now.scale);
+  }
+
+  /** The lower left corner of a node's box in the window, moved into the canvas. */
+  placeInWindow(name: string): Point | undefined {
+    const box = this.shown?.boxByName.get(name);
+    if (box === undefined) return undefined;
+    const { now, size } = this.view;
+    const { x, y, height } = worldRectToView(now, box.worldRect);
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return {
+      x: left + clamp(x, 0, size.width),
+      y: top + clamp(y + height, 0, size.height),
+    };
+  }
+
+  private lookFrom(camera: Camera | null): void {
+    this.due = undefined;
+    this.view.lookFrom(camera);
+  }
+
+  private showFirst(): void {
+    if (this.start === undefined || this.due !== undefined) this.lookFrom(this.due ?? null);
+    else this.view.lookFromLink(this.start);
+    this.frames.request();
+  }
+
+  /** Where to look from at a scene that comes after another. */
+  private place(before: Scene, scene: Scene, pivot: string | undefined): void {
+    const isOpened = (from: Scene) => from.boxByName.get(pivot ?? "")?.isOpen;
+    const { isFitted } = this.view;
+    if (this.due !== undefined) this.lookFrom(this.due);
+    else if (this.isArriving && this.view.isLinked) return;
+    else if (isFitted && !isSameStyle(before.style, scene.style)) this.view.fitNow();
+    else if (hasSameOpen(before, scene)) this.holdStill(before, scene);
+    // As when a link's scopes arrive one after another: the viewer has not moved anything yet.
+    else if (isFitted && isOpened(before) === isOpened(scene)) this.view.fitNow();
+    else this.holdPivot(before, scene, pivot);
+  }
+
+  /** The viewer chose something else to see of the same scopes. */
+  private holdStill(before: Scene, scene: Scene): void {
+    const { now, size } = this.view;
+    const { width, height } = before.worldBounds;
+    if (width === scene.worldBounds.width && height === scene.worldBounds.height) return;
+    this.view.lookFrom(holdMiddle(before, scene, now, size));
+  }
+
+  private holdPivot(before: Scene, scene: Scene, pivot: string | undefined): void {
+    this.view.unfit();
+    const old = before.boxByName.get(pivot ?? "");
+    const now = scene.boxByName.get(pivot ?? "");
+    if (old === undefined || now === undefined) {
+      this.holdStill(before, scene);
+      return;
+    }
+    const camera = this.view.now;
+    const held = holdPoint(camera, now.worldRect, worldToView(camera, old.worldRect));
+    const isNewlyOpen = now.isOpen && !old.isOpen && !this.isStill;
+    this.isStill = false;
+    this.view.set(isNewlyOpen ? showOpened(held, now.worldRect, this.view.size) : held);
+  }
+
+  private showAwaited({ boxByName }: Scene): void {
+    const box = this.awaited === undefined ? undefined : boxByName.get(this.awaited);
+    if (box === undefined) return;
+    this.awaited = undefined;
+    this.view.set(bringIntoView(this.view.now, box.worldRect, this.view.size));
+  }
+
+  /** Moves a node of which a part is out of view into view. */
+  private revealHidden(name: string): void {
+    const box = this.shown?.boxByName.get(name);
+    if (box === undefined || box.isOpen) return;
+    if (!isInView(this.view.now, box.worldRect, this.view.size)) this.reveal(name);
+  }
+}

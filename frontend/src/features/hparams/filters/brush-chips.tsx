@@ -1,0 +1,78 @@
+/** The filters that are set, each with its ends to type and a way to take it off. */
+import { Button, IconButton } from "../../../ui/controls/button";
+import { useDraft } from "../../../ui/controls/use-draft";
+import type { Brush } from "../model/axis";
+import type { Column } from "../model/session-table";
+import * as view from "../options/tab-options";
+
+interface EndProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function End({ label, value, onChange }: EndProps) {
+  const draft = useDraft<HTMLInputElement>(String(Number(value.toPrecision(6))), (field) => {
+    const next = Number(field.value);
+    if (field.value.trim() !== "" && !Number.isNaN(next)) onChange(next);
+  });
+  return <input type="text" inputMode="decimal" aria-label={label} {...draft} />;
+}
+
+function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush }) {
+  return (
+    <span class="brush-chip">
+      <span class="brush-name">{title}</span>
+      {brush.kind === "range" ? (
+        <>
+          <End
+            label={`${title} from`}
+            value={brush.from}
+            onChange={(from) => view.setBrush(key, { ...brush, from })}
+          />
+          –
+          <End
+            label={`${title} to`}
+            value={brush.to}
+            onChange={(to) => view.setBrush(key, { ...brush, to })}
+          />
+        </>
+      ) : (
+        <span class="brush-words">{brush.words.join(", ")}</span>
+      )}
+      <IconButton
+        icon="close"
+        label={`Take the filter off ${title}`}
+        onClick={() => view.setBrush(key, null)}
+      />
+    </span>
+  );
+}
+
+interface BrushChipsProps {
+  readonly columns: readonly Column[];
+  /** Said where no filter is set; the line is there from the start, so that none moves a drag. */
+  readonly hint: string | null;
+}
+
+export function BrushChips({ columns, hint }: BrushChipsProps) {
+  const chips = [...view.brushes.value].flatMap(([key, brush]) => {
+    const column = columns.find((one) => one.key === key);
+    return column === undefined ? [] : [{ column, brush }];
+  });
+  if (chips.length === 0) {
+    return hint === null ? null : <p class="brush-chips brush-hint">{hint}</p>;
+  }
+  return (
+    <div class="brush-chips">
+      {chips.map(({ column, brush }) => (
+        <Chip key={column.key} column={column} brush={brush} />
+      ))}
+      {chips.length > 1 && (
+        <Button look="quiet" onClick={view.clearBrushes}>
+          Take all off
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** How strongly hyper-parameters go with each metric. */
+import { counted } from "../../../lib/format/number";
+import type { Column } from "../model/session-table";
+import { importances } from "../sessions/importance";
+
+const MOST_METRICS = 12;
+
+function strengthText(strength: number | null): string {
+  return strength === null ? "–" : strength.toFixed(2).replace("-", "−");
+}
+
+/** From the middle to the right for growing together, to the left for the opposite. */
+function Bar({ strength }: { strength: number }) {
+  const share = `${Math.abs(strength) * 50}%`;
+  const side = strength < 0 ? { right: "50%" } : { left: "50%" };
+  return (
+    <span class="importance-bar" aria-hidden="true">
+      <span
+        class={strength < 0 ? "importance-part falls" : "importance-part grows"}
+        style={{ width: share, ...side }}
+      />
+    </span>
+  );
+}
+
+interface MetricProps {
+  readonly metric: Column;
+  readonly hparams: readonly Column[];
+  readonly passing: readonly boolean[];
+}
+
+function MetricImportance({ metric, hparams, passing }: MetricProps) {
+  return (
+    <table class="importance-table">
+      <caption>{metric.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Hyper-parameter</th>
+          <th scope="col">Correlation of ranks</th>
+          <th scope="col" class="numeric">
+            ρ or η
+          </th>
+          <th scope="col" class="numeric">
+            n
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {importances(hparams, metric, passing).map(({ column, strength, measure, n, words }) => (
+          <tr key={column.key} class={strength === null ? "untold" : undefined}>
+            <th scope="row" title={column.title}>
+              {column.title}
+            </th>
+            <td>{strength !== null && <Bar strength={strength} />}</td>
+            <td class="numeric">
+              {strength !== null && `${measure} `}
+              {strengthText(strength)}
+            </td>
+            <td class="numeric">
+              {n}
+              {words > 0 && ` of ${n + words}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ImportanceListProps {
+  readonly columns: readonly Column[];
+  readonly passing: readonly boolean[];
+}
+
+export function ImportanceList({ columns, passing }: ImportanceListProps) {
+  const hparams = columns.filter(({ kind }) => kind === "hparam");
+  const metrics = columns.filter(({ kind }) => kind === "metric");
+  if (hparams.length === 0 || metrics.length === 0) {
+    return (
+      <p class="hparams-note">
+        Choose at least one hyper-parameter and one metric under Columns to see how they go
+        together.
+      </p>
+    );
+  }
+  return (
+    <div class="importance">
+      <p class="hparams-note">
+        Spearman’s ρ tells whether a metric grows (right) or falls (left) as a hyper-parameter
+        grows; η, for three words and more, how far they set it apart. n counts the sessions that
+        have both. With few sessions a high number may be chance, and what was changed together
+        cannot be told apart.
+      </p>
+      <div class="importance-tables">
+        {metrics.slice(0, MOST_METRICS).map((metric) => (
+          <MetricImportance key={metric.key} metric={metric} hparams={hparams} passing={passing} />
+        ))}
+      </div>
+      {metrics.length > MOST_METRICS && (
+        <p class="hparams-note">{counted(metrics.length - MOST_METRICS, "more metric")}.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+/** The table of sessions: what they were started with, and what their metrics came to. */
+import type { HparamColumn, Hparams, Run, Session, TagMetrics } from "../../../api/types";
+import type { TableCell } from "../../../lib/format/table";
+
+/** Which of a series' values stands for it. */
+export type Summary = "last" | "min" | "max";
+
+export interface Column {
+  /** As in the address: `h:lr`, `m:validation|epoch_loss`. */
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: "hparam" | "metric";
+  /** `number` where all cells are numbers or missing; others are told apart as texts. */
+  readonly type: "number" | "category";
+  /** Whether two rows have different cells. */
+  readonly differs: boolean;
+  /** A cell for each row; null where there is none. */
+  readonly cells: readonly TableCell[];
+}
+
+export interface Row {
+  /** The id of the session's run, which gives the row its colour. */
+  readonly run: string;
+  readonly name: string;
+  readonly group: string;
+  readonly status: Session["status"];
+}
+
+export interface SessionTable {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column[];
+}
+
+export type ShownRun = Pick<Run, "id" | "training" | "phase">;
+
+/** A metric to show: a scalar tag in the runs of one group of a session. */
+export interface Metric {
+  readonly tag: string;
+  readonly group: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+interface Member {
+  readonly run: string;
+  readonly group: string;
+  readonly place: "session" | "below" | "above";
+}
+
+/** With cells for rows that may turn out to say nothing. */
+type UnfinishedColumn = Omit<Column, "differs">;
+
+interface Subject extends Row {
+  /** Its place among the sessions as sent; null for a training that has none. */
+  readonly session: number | null;
+  readonly members: readonly Member[];
+}
+
+export function metricKey({ group, tag }: Pick<Metric, "group" | "tag">): string {
+  return `m:${group}|${tag}`;
+}
+
+/** What the server writes for a number that JSON has no sign for is a number again. */
+function cellOf(value: number | string | boolean | null, type: HparamColumn["type"]): TableCell {
+  return type === "number" && typeof value === "string" ? Number(value) : value;
+}
+
+/** The sessions of which a run is shown, then the trainings of the runs that belong to none. */
+function subjectsOf({ sessions }: Hparams, shown: readonly ShownRun[]): Subject[] {
+  const isShown = new Set(shown.map(({ id }) => id));
+  const inSession = new Set(sessions.flatMap(({ members }) => members.map(({ run }) => run)));
+  const chosen = sessions.flatMap((session, at) =>
+    session.members.some(({ run }) => isShown.has(run)) ? [{ ...session, session: at }] : [],
+  );
+  const others = new Map<string, Subject & { members: Member[] }>();
+  for (const { id, training, phase } of shown) {
+    if (inSession.has(id)) continue;
+    const known = others.get(training);
+    const member: Member = { run: id, group: phase, place: phase === "" ? "session" : "below" };
+    if (known === undefined) others.set(training, withoutSession(training, member));
+    else known.members.push(member);
+  }
+  return [...chosen, ...others.values()];
+}
+
+function withoutSession(training: string, first: Member): Subject & { members: Member[] } {
+  const { run } = first;
+  return { run, name: training, group: "", status: null, session: null, members: [first] };
+}
+
+/** The groups of runs below sessions in which a tag was logged; the session's own is empty. */
+function groupsWith(runs: ReadonlySet<string>, subjects: readonly Subject[]): string[] {
+  const members = subjects.flatMap((subject) => subject.members);
+  return [...new Set(members.filter(({ run }) => runs.has(run)).map(({ group }) => group))].sort();
+}
+
+/** The metrics that experiments announced, then one for each group in which a chosen tag stands. */
+export function metricsToShow(
+  hparams: Hparams,
+  tags: readonly string[],
+  values: ReadonlyMap<string, TagMetrics>,
+  shown: readonly ShownRun[],
+): Metric[] {
+  const found = new Map<string, Metric>();
+  for (const { tag, group, display_name, description } of hparams.metrics) {
+    const title = display_name || titleOf(tag, group);
+    found.set(metricKey({ tag, group }), { tag, group, title, description });
+  }
+  const subjects = subjectsOf(hparams, shown);
+  for (const tag of tags) {
+    for (const group of groupsWith(new Set(values.get(tag)?.runs), subjects)) {
+      const key = metricKey({ tag, group });
+      if (!found.has(key)) {
+        found.set(key, { tag, group, title: titleOf(tag, group), description: "" });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function titleOf(tag: string, group: string): string {
+  return group === "" ? tag : `${tag} (${group})`;
+}
+
+/** The member's value; what the session's own run lacks, the one that holds it may have. */
+function metricCell(
+  { members }: Subject,
+  group: string,
+  values: ReadonlyMap<string, number>,
+): number | null {
+  const own = members.find((one) => one.place !== "above" && one.group === group);
+  const above = group === "" ? members.find(({ place }) => place === "above") : undefined;
+  for (const member of [own, above]) {
+    const value = member && values.get(member.run);
+    if (value !== undefined) return value;
+  }
+  return null;
+}
+
+function valuesByRun(metrics: TagMetrics | undefined, summary: Summary): Map<string, number> {
+  const column = metrics?.[summary] ?? [];
+  return new Map(metrics?.runs.map((run, at) => [run, Number(column[at])]));
+}
+
+function metricColumn(
+  metric: Metric,
+  metrics: TagMetrics | undefined,
+  summary: Summary,
+  subjects: readonly Subject[],
+): UnfinishedColumn {
+  const ofRun = valuesByRun(metrics, summary);
+  const cells = subjects.map((subject) => metricCell(subject, metric.group, ofRun));
+  const { title, description } = metric;
+  const key = metricKey(metric);
+  return {
+    key,
+    title,
+    description,
+    kind: "metric",
+    type: "number",
+    cells,
+  };
+}
+
+function hparamColumn(column: HparamColumn, subjects: readonly Subject[]): UnfinishedColumn {
+  const cells = subjects.map(({ session }) =>
+    session === null ? null : cellOf(column.values[session] ?? null, column.type),
+  );
+  return {
+    key: `h:${column.name}`,
+    title: column.display_name || column.name,
+    description: column.description,
+    kind: "hparam",
+    type: column.type === "number" ? "number" : "category",
+    cells,
+  };
+}
+
+function areDifferent(cells: readonly TableCell[]): boolean {
+  return cells.some((cell) => !Object.is(cell, cells[0]));
+}
+
+/** Rows that say something: a training without a session has none of the metrics, or it is left out. */
+function toldRows(subjects: readonly Subject[], metrics: readonly UnfinishedColumn[]): boolean[] {
+  return subjects.map(
+    ({ session }, row) => session !== null || metrics.some(({ cells }) => cells[row] !== null),
+  );
+}
+
+export function sessionTable(
+  hparams: Hparams,
+  metrics: readonly Metric[],
+  values: ReadonlyMap<string, TagMetrics>,
+  summary: Summary,
+  shown: readonly ShownRun[],
+): SessionTable {
+  const subjects = subjectsOf(hparams, shown);
+  const metricColumns = metrics.map((metric) =>
+    metricColumn(metric, values.get(metric.tag), summary, subjects),
+  );
+  const told = toldRows(subjects, metricColumns);
+  const columns = [...hparams.hparams.map((one) => hparamColumn(one, subjects)), ...metricColumns];
+  return {
+    rows: subjects
+      .filter((_, row) => told[row])
+      .map(({ run, name, group, status }) => ({ run, name, group, status })),
+    columns: columns.map((column) => {
+      const cells = column.cells.filter((_, row) => told[row]);
+      return { ...column, cells, differs: areDifferent(cells) };
+    }),
+  };
+}

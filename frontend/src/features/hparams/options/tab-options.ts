@@ -1,0 +1,136 @@
+/** What the viewer chose on the tab, all of it in the address. */
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
+import type { Brush, Scale } from "../model/axis";
+import type { Column, SessionTable, Summary } from "../model/session-table";
+import { type Brushes, parseBrushes, printBrushes } from "./brushes";
+
+export const FORMS = ["table", "parallel", "scatter", "importance"] as const;
+export type Form = (typeof FORMS)[number];
+
+const SUMMARIES: readonly Summary[] = ["last", "min", "max"];
+const SCALES: readonly Scale[] = ["linear", "log", "quantile"];
+
+function oneOf<T extends string>(values: readonly T[], text: string, fallback: T): T {
+  return values.find((value) => value === text) ?? fallback;
+}
+
+const formText = urlText("hp.view", "table");
+export const form: ReadonlySignal<Form> = computed(() => oneOf(FORMS, formText.value, "table"));
+
+const summaryText = urlText("hp.value", "last");
+/** Which of a series' values stands for it. */
+export const summary: ReadonlySignal<Summary> = computed(() =>
+  oneOf(SUMMARIES, summaryText.value, "last"),
+);
+
+/** Scalar tags shown as metrics besides those that were announced. */
+export const chosenTags = urlList("hp.metrics");
+
+const columnKeys = urlList("hp.columns");
+const sortText = urlText("hp.sort");
+const colourText = urlText("hp.colour");
+const scaleTexts = urlList("hp.scale");
+const flippedKeys = urlList("hp.flip");
+const brushTexts = urlList("hp.brush");
+
+export const brushes: ReadonlySignal<Brushes> = computed(() => parseBrushes(brushTexts.value));
+export const flipped: ReadonlySignal<ReadonlySet<string>> = computed(
+  () => new Set(flippedKeys.value),
+);
+
+/** The run of the row that is pointed at. */
+export const pointedRun = signal<string | null>(null);
+
+export interface Sorting {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+export const sorting: ReadonlySignal<Sorting | null> = computed(() => {
+  const text = sortText.value;
+  if (text === "") return null;
+  return { key: text.replace(/^-/, ""), descending: text.startsWith("-") };
+});
+
+/** The key of the column that gives rows their colour; null for the colours of their runs. */
+export const colourKey: ReadonlySignal<string | null> = computed(() => colourText.value || null);
+
+export function scaleOf(key: string): Scale {
+  const text = scaleTexts.value.find((one) => one.startsWith(`${key}=`));
+  return oneOf(SCALES, text?.slice(key.length + 1) ?? "", "linear");
+}
+
+/** The columns chosen, in their order; else hyper-parameters that differ, and all metrics. */
+export function shownColumns({ columns }: SessionTable): readonly Column[] {
+  const chosen = columnKeys.value.flatMap(
+    (key) => columns.find((column) => column.key === key) ?? [],
+  );
+  if (chosen.length > 0) return chosen;
+  const telling = columns.filter(({ kind, differs }) => kind === "metric" || differs);
+  return telling.some(({ kind }) => kind === "hparam") ? telling : columns;
+}
+
+export function showColumns(keys: readonly string[]): void {
+  columnKeys.value = [...keys];
+  commitHistory();
+}
+
+export function setForm(next: Form): void {
+  formText.value = next;
+  commitHistory();
+}
+
+export function setSummary(next: Summary): void {
+  summaryText.value = next;
+  commitHistory();
+}
+
+/** Ascending, then descending, then in the order of the runs. */
+export function sortBy(key: string): void {
+  const now = sorting.peek();
+  if (now?.key !== key) sortText.value = key;
+  else sortText.value = now.descending ? "" : `-${key}`;
+  commitHistory();
+}
+
+export function colourBy(key: string | null): void {
+  colourText.value = key ?? "";
+  commitHistory();
+}
+
+export function setScale(key: string, scale: Scale): void {
+  const others = scaleTexts.peek().filter((text) => !text.startsWith(`${key}=`));
+  scaleTexts.value = scale === "linear" ? others : [...others, `${key}=${scale}`];
+  commitHistory();
+}
+
+export function flip(key: string): void {
+  const others = flippedKeys.peek().filter((other) => other !== key);
+  flippedKeys.value = others.length < flippedKeys.peek().length ? others : [...others, key];
+  commitHistory();
+}
+
+/** Changes a brush while it is dragged: no step in the history. */
+export function moveBrush(key: string, brush: Brush | null): void {
+  const next = new Map(brushes.peek());
+  if (brush === null) next.delete(key);
+  else next.set(key, brush);
+  brushTexts.value = printBrushes(next);
+}
+
+export function setBrush(key: string, brush: Brush | null): void {
+  moveBrush(key, brush);
+  commitHistory();
+}
+
+export function clearBrushes(): void {
+  brushTexts.value = [];
+  commitHistory();
+}
+
+export function chooseTag(tag: string, isChosen: boolean): void {
+  const others = chosenTags.peek().filter((other) => other !== tag);
+  chosenTags.value = isChosen ? [...others, tag] : others;
+  commitHistory();
+}

@@ -1,0 +1,149 @@
+/** The name above an axis: dragged to move it, pressed for what else can be done with it. */
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { PopupMenu } from "../../../ui/popover/context-menu";
+import { MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
+import { axisOf, type Scale, scalesOf } from "../model/axis";
+import type { SessionTable } from "../model/session-table";
+import * as view from "../options/tab-options";
+import { type DrawnAxis, dropPlace, movedTo } from "./parallel-geometry";
+
+const SCALE_NAMES: Record<Scale, string> = {
+  linear: "Linear",
+  log: "Logarithmic",
+  quantile: "By rank (quantiles)",
+};
+const LEAST_DRAG_PX = 6;
+
+interface AxisHeaderProps {
+  readonly axes: readonly DrawnAxis[];
+  readonly at: number;
+  readonly table: SessionTable;
+}
+
+function keysOf(axes: readonly DrawnAxis[]): string[] {
+  return axes.map(({ column }) => column.key);
+}
+
+function AxisMenu({ axes, at }: Omit<AxisHeaderProps, "table">) {
+  const { column } = axes[at] as DrawnAxis;
+  const { key, title } = column;
+  const keys = keysOf(axes);
+  const scales = scalesOf(column);
+  return (
+    <>
+      {scales.length > 0 && (
+        <MenuGroup title="Scale">
+          {scales.map((scale) => (
+            <MenuRadio
+              key={scale}
+              isChosen={view.scaleOf(key) === scale}
+              onChoose={() => view.setScale(key, scale)}
+            >
+              {SCALE_NAMES[scale]}
+            </MenuRadio>
+          ))}
+        </MenuGroup>
+      )}
+      <MenuItem onChoose={() => view.flip(key)}>Turn upside down</MenuItem>
+      <MenuItem disabled={at === 0} onChoose={() => view.showColumns(movedTo(keys, key, at - 1))}>
+        Move left
+      </MenuItem>
+      <MenuItem
+        disabled={at === axes.length - 1}
+        onChoose={() => view.showColumns(movedTo(keys, key, at + 1))}
+      >
+        Move right
+      </MenuItem>
+      <MenuItem onChoose={() => view.setBrush(key, axisOf(column, "linear", false).covered(0, 1))}>
+        Filter by {title}
+      </MenuItem>
+      <MenuItem onChoose={() => view.colourBy(key)}>Colour by {title}</MenuItem>
+      <MenuItem
+        disabled={keys.length === 1}
+        onChoose={() => view.showColumns(keys.filter((other) => other !== key))}
+      >
+        Hide {title}
+      </MenuItem>
+    </>
+  );
+}
+
+/** How far the name has been dragged, and what to do with it then. */
+function useMoveDrag(axes: readonly DrawnAxis[], at: number, press: (input: PointerEvent) => void) {
+  const moved = useSignal<number | null>(null);
+  const start = useRef<number | null>(null);
+  const { column, x } = axes[at] as DrawnAxis;
+  return {
+    moved,
+    handlers: {
+      onPointerDown: (input: PointerEvent) => {
+        if (input.button !== 0 || !(input.currentTarget instanceof Element)) return;
+        input.currentTarget.setPointerCapture(input.pointerId);
+        start.current = input.clientX;
+      },
+      onPointerMove: (input: PointerEvent) => {
+        if (start.current === null) return;
+        const by = input.clientX - start.current;
+        if (moved.value !== null || Math.abs(by) >= LEAST_DRAG_PX) moved.value = by;
+      },
+      onPointerUp: (input: PointerEvent) => {
+        const by = moved.value;
+        start.current = null;
+        moved.value = null;
+        if (by === null) press(input);
+        else
+          view.showColumns(movedTo(keysOf(axes), column.key, dropPlace(axes, column.key, x + by)));
+      },
+      onPointerCancel: () => {
+        start.current = null;
+        moved.value = null;
+      },
+    },
+  };
+}
+
+export function AxisHeader({ axes, at }: AxisHeaderProps) {
+  const { column, x } = axes[at] as DrawnAxis;
+  const menu = useSignal<{ x: number; y: number } | null>(null);
+  const openAt = (element: Element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    menu.value = { x: left, y: bottom + 4 };
+  };
+  const { moved, handlers } = useMoveDrag(axes, at, ({ currentTarget }) => {
+    if (currentTarget instanceof Element) openAt(currentTarget);
+  });
+  const scale = view.scaleOf(column.key);
+  return (
+    <>
+      <button
+        type="button"
+        class={moved.value === null ? "axis-head" : "axis-head moving"}
+        style={{ left: `${x + (moved.value ?? 0)}px` }}
+        aria-haspopup="menu"
+        aria-expanded={menu.value !== null}
+        title={`${column.title}: drag to move, press for scale and more`}
+        {...handlers}
+        onKeyDown={(press) => {
+          if (press.key !== "Enter" && press.key !== " ") return;
+          press.preventDefault();
+          openAt(press.currentTarget);
+        }}
+      >
+        {column.title}
+        {scale !== "linear" && <span class="axis-scale"> {scale}</span>}
+      </button>
+      {menu.value !== null && (
+        <PopupMenu
+          label={column.title}
+          {...menu.value}
+          onClose={() => {
+            menu.value = null;
+          }}
+        >
+          <AxisMenu axes={axes} at={at} />
+        </PopupMenu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/** Parallel coordinates: an axis for each column, a line across them for each session. */
+import { useMemo } from "preact/hooks";
+import { counted } from "../../../lib/format/number";
+import { useViewport } from "../../../ui/lists/use-viewport";
+import { axisOf } from "../model/axis";
+import type { Column, SessionTable } from "../model/session-table";
+import * as view from "../options/tab-options";
+import { rowColours } from "../sessions/row-colour";
+import { AxisHeader } from "./axis-header";
+import { AxisLines } from "./axis-lines";
+import { axisGap, axisX, type DrawnAxis, missingY, rowPath, SIDE } from "./parallel-geometry";
+
+const LEAST_HEIGHT = 260;
+const MOST_HEIGHT = 640;
+const HEADER_PX = 34;
+
+function useAxes(columns: readonly Column[], width: number): readonly DrawnAxis[] {
+  const gap = axisGap(width, columns.length);
+  return columns.map((column, at) => ({
+    column,
+    axis: axisOf(column, view.scaleOf(column.key), view.flipped.value.has(column.key)),
+    x: axisX(at, gap),
+  }));
+}
+
+interface RowsProps {
+  readonly table: SessionTable;
+  readonly axes: readonly DrawnAxis[];
+  readonly passing: readonly boolean[];
+  readonly height: number;
+}
+
+/** Of more lines than this, each is drawn the paler, so that where many run shows. */
+const MOST_OPAQUE = 80;
+const LEAST_OPACITY = 0.2;
+
+function opacityOf(lines: number): number {
+  return Math.max(LEAST_OPACITY, Math.min(1, MOST_OPAQUE / Math.max(1, lines)));
+}
+
+/** Rows that do not pass lie pale below the others; the one pointed at lies on top. */
+function Rows({ table, axes, passing, height }: RowsProps) {
+  const paths = useMemo(
+    () => table.rows.map((_, row) => rowPath(axes, row, height)),
+    [table, axes, height],
+  );
+  const colourOf = rowColours(table);
+  const rows = Array.from(table.rows.keys());
+  const pointed = table.rows.findIndex(({ run }) => run === view.pointedRun.value);
+  return (
+    <>
+      <g class="parallel-out">
+        {rows
+          .filter((row) => !passing[row])
+          .map((row) => (
+            <path key={row} d={paths[row]} />
+          ))}
+      </g>
+      <g
+        class={pointed >= 0 && passing[pointed] ? "parallel-in dimmed" : "parallel-in"}
+        style={{ strokeOpacity: opacityOf(passing.filter(Boolean).length) }}
+      >
+        {rows
+          .filter((row) => passing[row])
+          .map((row) => (
+            <path key={row} d={paths[row]} style={{ stroke: colourOf(row) }} />
+          ))}
+      </g>
+      <g class="parallel-hits">
+        {rows
+          .filter((row) => passing[row])
+          .map((row) => (
+            <path
+              key={row}
+              d={paths[row]}
+              onPointerEnter={() => {
+                view.pointedRun.value = table.rows[row]?.run ?? null;
+              }}
+            />
+          ))}
+      </g>
+      {pointed >= 0 && passing[pointed] && (
+        <path class="parallel-pointed" d={paths[pointed]} style={{ stroke: colourOf(pointed) }} />
+      )}
+    </>
+  );
+}
+
+function summaryOf(table: SessionTable, axes: readonly DrawnAxis[], passing: readonly boolean[]) {
+  const shown = passing.filter(Boolean).length;
+  const names = axes.map(({ column }) => column.title).join(", ");
+  return `Parallel coordinates of ${shown} of ${counted(table.rows.length, "session")} over ${names}. The table has the same values.`;
+}
+
+interface ParallelProps {
+  readonly table: SessionTable;
+  readonly columns: readonly Column[];
+  readonly passing: readonly boolean[];
+}
+
+export function Parallel({ table, columns, passing }: ParallelProps) {
+  const { element, viewport } = useViewport();
+  const axes = useAxes(columns, viewport.width);
+  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, viewport.height - HEADER_PX - 12));
+  const width = Math.max(viewport.width, (axes.at(-1)?.x ?? 0) + SIDE);
+  return (
+    <div class="parallel-scroller" ref={element}>
+      {viewport.width > 0 && (
+        <figure class="parallel" style={{ width: `${width}px` }}>
+          <figcaption class="visually-hidden">{summaryOf(table, axes, passing)}</figcaption>
+          <div class="parallel-heads" style={{ height: `${HEADER_PX}px` }}>
+            {axes.map((axis, at) => (
+              <AxisHeader key={axis.column.key} axes={axes} at={at} table={table} />
+            ))}
+          </div>
+          <svg
+            width={width}
+            height={height}
+            role="presentation"
+            onPointerLeave={() => {
+              view.pointedRun.value = null;
+            }}
+          >
+            <line
+              class="parallel-missing"
+              x1={0}
+              x2={width}
+              y1={missingY(height)}
+              y2={missingY(height)}
+            />
+            <text class="parallel-tick" x={8} y={missingY(height) - 5}>
+              no value
+            </text>
+            <Rows table={table} axes={axes} passing={passing} height={height} />
+            {axes.map((axis) => (
+              <AxisLines key={axis.column.key} drawn={axis} height={height} />
+            ))}
+          </svg>
+        </figure>
+      )}
+    </div>
+  );
+}

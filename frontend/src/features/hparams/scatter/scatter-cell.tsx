@@ -1,0 +1,223 @@
+/** One plot of the matrix, on a canvas. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { commitHistory } from "../../../state/address/url-state";
+import type { Axis } from "../model/axis";
+import { cellText } from "../model/cell-text";
+import type { Column, SessionTable } from "../model/session-table";
+import * as view from "../options/tab-options";
+
+const WIDTH = 168;
+const HEIGHT = 132;
+const PAD = 10;
+const RADIUS = 3;
+const REACH = 10;
+const LEAST_DRAG_PX = 4;
+
+interface Side {
+  readonly column: Column;
+  readonly axis: Axis;
+}
+
+interface ScatterCellProps {
+  readonly x: Side;
+  readonly y: Side;
+  readonly table: SessionTable;
+  readonly passing: readonly boolean[];
+  readonly colourOf: (row: number) => string;
+  /** Repaints when it changes. */
+  readonly theme: string;
+  /** Whether it is the first of its row, which has the ticks of all. */
+  readonly isFirst: boolean;
+}
+
+interface Point {
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function acrossPx(place: number): number {
+  return PAD + place * (WIDTH - 2 * PAD);
+}
+
+function upPx(place: number): number {
+  return HEIGHT - PAD - place * (HEIGHT - 2 * PAD);
+}
+
+function pointsOf({ x, y, table }: ScatterCellProps): Point[] {
+  return table.rows.flatMap((_, row) => {
+    const across = x.axis.placeOf(x.column.cells[row] ?? null);
+    const up = y.axis.placeOf(y.column.cells[row] ?? null);
+    if (across === null || up === null) return [];
+    return [{ row, x: acrossPx(across), y: upPx(up) }];
+  });
+}
+
+/** A custom property stands for a colour that a canvas has to be told. */
+function plain(colour: string): string {
+  const [, name] = /^var\((.*)\)$/.exec(colour) ?? [];
+  if (name === undefined) return colour;
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function dot(context: CanvasRenderingContext2D, { x, y }: Point, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+function paintGrid(context: CanvasRenderingContext2D, x: Axis, y: Axis): void {
+  context.fillStyle = plain("var(--grid)");
+  for (const { place } of x.ticks) context.fillRect(Math.round(acrossPx(place)), 0, 1, HEIGHT);
+  for (const { place } of y.ticks) context.fillRect(0, Math.round(upPx(place)), WIDTH, 1);
+}
+
+function paint(
+  canvas: HTMLCanvasElement,
+  points: readonly Point[],
+  { x, y, passing, colourOf, table }: ScatterCellProps,
+  pointedRun: string | null,
+): void {
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  const ratio = devicePixelRatio;
+  canvas.width = WIDTH * ratio;
+  canvas.height = HEIGHT * ratio;
+  context.scale(ratio, ratio);
+  paintGrid(context, x.axis, y.axis);
+  context.fillStyle = plain("var(--line-strong)");
+  for (const point of points) if (!passing[point.row]) dot(context, point, RADIUS - 1);
+  for (const point of points) {
+    if (!passing[point.row]) continue;
+    const isPointed = table.rows[point.row]?.run === pointedRun;
+    context.fillStyle = plain(colourOf(point.row));
+    dot(context, point, isPointed ? RADIUS + 3 : RADIUS);
+  }
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+function cornerOf(input: PointerEvent): Corner {
+  if (!(input.currentTarget instanceof Element)) return { x: 0, y: 0 };
+  const { left, top } = input.currentTarget.getBoundingClientRect();
+  return { x: input.clientX - left, y: input.clientY - top };
+}
+
+function placeAlong(at: number, size: number): number {
+  return Math.max(0, Math.min(1, (at - PAD) / (size - 2 * PAD)));
+}
+
+/** Lets through what lies in the rectangle between two corners. */
+function brush({ x, y }: ScatterCellProps, one: Corner, other: Corner): void {
+  const across = [one.x, other.x].map((at) => placeAlong(at, WIDTH));
+  const up = [one.y, other.y].map((at) => 1 - placeAlong(at, HEIGHT));
+  view.moveBrush(x.column.key, x.axis.covered(Math.min(...across), Math.max(...across)));
+  if (y.column.key !== x.column.key) {
+    view.moveBrush(y.column.key, y.axis.covered(Math.min(...up), Math.max(...up)));
+  }
+}
+
+function nearest(points: readonly Point[], passing: readonly boolean[], at: Corner): Point | null {
+  let best: Point | null = null;
+  let distance = REACH;
+  for (const point of points) {
+    const away = Math.hypot(point.x - at.x, point.y - at.y);
+    if (passing[point.row] && away < distance) {
+      best = point;
+      distance = away;
+    }
+  }
+  return best;
+}
+
+function rectangleOf(one: Corner, other: Corner) {
+  return {
+    left: `${Math.min(one.x, other.x)}px`,
+    top: `${Math.min(one.y, other.y)}px`,
+    width: `${Math.abs(one.x - other.x)}px`,
+    height: `${Math.abs(one.y - other.y)}px`,
+  };
+}
+
+/** The outer ticks of a side, each where it stands. */
+function Ends({ side: { axis }, along }: { side: Side; along: "across" | "up" }) {
+  const outer = new Set([axis.ticks[0], axis.ticks.at(-1)]);
+  return (
+    <>
+      {[...outer].map((tick) => {
+        if (tick === undefined) return null;
+        const at = along === "across" ? acrossPx(tick.place) : upPx(tick.place);
+        const style = along === "across" ? { left: `${at}px` } : { top: `${at}px` };
+        return (
+          <span key={tick.place} class={`scatter-end ${along}`} style={style}>
+            {cellText(tick.value)}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** The rectangle under way, and what pointers do: point at a session, or drag a rectangle. */
+function useRectangle(props: ScatterCellProps, points: readonly Point[]) {
+  const { x, y, table, passing } = props;
+  const start = useSignal<Corner | null>(null);
+  const end = useSignal<Corner | null>(null);
+  const point = (at: Corner): void => {
+    const found = nearest(points, passing, at);
+    view.pointedRun.value = found === null ? null : (table.rows[found.row]?.run ?? null);
+  };
+  const handlers = {
+    onPointerDown: (input: PointerEvent) => {
+      if (input.button !== 0 || !(input.currentTarget instanceof Element)) return;
+      input.currentTarget.setPointerCapture(input.pointerId);
+      start.value = cornerOf(input);
+    },
+    onPointerMove: (input: PointerEvent) => {
+      const [from, at] = [start.value, cornerOf(input)];
+      if (from === null) return point(at);
+      if (end.value === null && Math.hypot(at.x - from.x, at.y - from.y) < LEAST_DRAG_PX) return;
+      end.value = at;
+      brush(props, from, at);
+    },
+    onPointerUp: () => {
+      if (end.value === null) for (const { column } of [x, y]) view.moveBrush(column.key, null);
+      start.value = null;
+      end.value = null;
+      commitHistory();
+    },
+    onPointerLeave: () => {
+      if (start.value === null) view.pointedRun.value = null;
+    },
+  };
+  const [from, to] = [start.value, end.value];
+  return { handlers, rectangle: from && to && rectangleOf(from, to) };
+}
+
+export function ScatterCell(props: ScatterCellProps) {
+  const { x, y, isFirst } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const points = pointsOf(props);
+  const pointed = view.pointedRun.value;
+  const { handlers, rectangle } = useRectangle(props, points);
+  useEffect(() => {
+    if (canvas.current !== null) paint(canvas.current, points, props, pointed);
+  });
+  return (
+    <div class="scatter-cell" {...handlers}>
+      <canvas
+        ref={canvas}
+        style={{ width: `${WIDTH}px`, height: `${HEIGHT}px` }}
+        role="img"
+        aria-label={`${y.column.title} over ${x.column.title}, ${points.length} sessions`}
+      />
+      {rectangle !== null && <span class="scatter-brush" style={rectangle} />}
+      <Ends side={x} along="across" />
+      {isFirst && <Ends side={y} along="up" />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** Scatter plots of each pair of columns: all across, metrics down; a rectangle is a filter. */
+import { counted } from "../../../lib/format/number";
+import { appliedTheme } from "../../../state/base/theme";
+import { axisOf } from "../model/axis";
+import type { Column, SessionTable } from "../model/session-table";
+import * as view from "../options/tab-options";
+import { rowColours } from "../sessions/row-colour";
+import { ScatterCell } from "./scatter-cell";
+
+const MOST_ACROSS = 10;
+const MOST_DOWN = 6;
+
+interface ScatterMatrixProps {
+  readonly table: SessionTable;
+  readonly columns: readonly Column[];
+  readonly passing: readonly boolean[];
+}
+
+function withAxis(column: Column) {
+  const isFlipped = view.flipped.value.has(column.key);
+  return { column, axis: axisOf(column, view.scaleOf(column.key), isFlipped) };
+}
+
+/** Metrics down the side; without any, all columns. */
+function downOf(columns: readonly Column[]): readonly Column[] {
+  const metrics = columns.filter(({ kind }) => kind === "metric");
+  return (metrics.length > 0 ? metrics : columns).slice(0, MOST_DOWN);
+}
+
+export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
+  const across = columns.slice(0, MOST_ACROSS).map(withAxis);
+  const down = downOf(columns).map(withAxis);
+  const left = columns.length - across.length;
+  return (
+    <div class="scatter-scroller">
+      <table class="scatter-matrix">
+        <caption class="visually-hidden">
+          Scatter plots of {counted(table.rows.length, "session")}, {passing.filter(Boolean).length}{" "}
+          of them let through. The table has the same values.
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {across.map(({ column }) => (
+              <th key={column.key} scope="col" title={column.title}>
+                <span>{column.title}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {down.map((y) => (
+            <tr key={y.column.key}>
+              <th scope="row" title={y.column.title}>
+                <span>{y.column.title}</span>
+              </th>
+              {across.map((x, at) => (
+                <td key={x.column.key}>
+                  <ScatterCell
+                    x={x}
+                    y={y}
+                    table={table}
+                    passing={passing}
+                    colourOf={rowColours(table)}
+                    theme={appliedTheme.value}
+                    isFirst={at === 0}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <p class="hparams-note">
+          {counted(left, "more column")} are not drawn: choose under Columns.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** How strongly each hyper-parameter goes with a metric, over some rows. */
+import { rankCorrelation, rankCorrelationRatio } from "../../../lib/algorithms/rank-correlation";
+import { wordOf } from "../model/axis";
+import type { Column } from "../model/session-table";
+
+export interface Importance {
+  readonly column: Column;
+  /** How many rows have both; the fewer, the less a correlation says. */
+  readonly n: number;
+  /** How many of those that have both are left out: words, where most are numbers. */
+  readonly words: number;
+  /** ρ for numbers and for two words, η for more words; null where neither can be told. */
+  readonly strength: number | null;
+  readonly measure: "ρ" | "η";
+}
+
+/** By strength, the strongest first; those that cannot be told come last. */
+export function importances(
+  hparams: readonly Column[],
+  metric: Column,
+  isIncluded: readonly boolean[],
+): Importance[] {
+  return hparams
+    .map((column) => importanceOf(column, metric, isIncluded))
+    .sort((one, other) => sizeOf(other) - sizeOf(one));
+}
+
+function sizeOf({ strength }: Importance): number {
+  return strength === null ? -1 : Math.abs(strength);
+}
+
+function importanceOf(column: Column, metric: Column, isIncluded: readonly boolean[]): Importance {
+  const rows = metric.cells.flatMap((value, row) => {
+    const cell = column.cells[row] ?? null;
+    const isThere = isIncluded[row] && Number.isFinite(value) && cell !== null;
+    return isThere && !Number.isNaN(cell) ? [{ cell, value: Number(value) }] : [];
+  });
+  // One session with `auto` among numbers does not make words of them all.
+  const numbers = rows.filter(({ cell }) => typeof cell === "number");
+  if (column.type === "number" || 2 * numbers.length > rows.length) {
+    const x = numbers.map(({ cell }) => Number(cell));
+    const strength = rankCorrelation(
+      x,
+      numbers.map(({ value }) => value),
+    );
+    const [n, words] = [numbers.length, rows.length - numbers.length];
+    return { column, n, words, strength, measure: "ρ" };
+  }
+  const y = rows.map(({ value }) => value);
+  const told = { column, n: rows.length, words: 0 };
+  const words = rows.map(({ cell }) => wordOf(cell));
+  // Of two words, the later by alphabet counts as more: true than false.
+  const distinct = [...new Set(words)].sort();
+  if (distinct.length === 2) {
+    const x = words.map((word) => distinct.indexOf(word));
+    return { ...told, strength: rankCorrelation(x, y), measure: "ρ" };
+  }
+  return { ...told, strength: rankCorrelationRatio(words, y), measure: "η" };
+}

@@ -1,0 +1,96 @@
+/** Which columns are shown, and which scalar tags count as metrics. */
+import { useSignal } from "@preact/signals";
+import { parseTextFilter } from "../../../lib/filter/text-filter";
+import { FilterBox } from "../../../ui/controls/search-field";
+import { DropPanel } from "../../../ui/popover/popover-panel";
+import type { Column, SessionTable } from "../model/session-table";
+import * as view from "../options/tab-options";
+import { metricTags, shownTags } from "../sessions/sessions";
+
+const MOST_TAGS = 100;
+
+interface ListProps {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly shown: readonly string[];
+}
+
+/** Columns come back to where the table has them, behind those before them. */
+function toggled(shown: readonly string[], key: string, isShown: boolean): string[] {
+  return isShown ? [...shown, key] : shown.filter((other) => other !== key);
+}
+
+function ColumnList({ title, columns, shown }: ListProps) {
+  if (columns.length === 0) return null;
+  return (
+    <fieldset class="column-list">
+      <legend>{title}</legend>
+      {columns.map(({ key, title: name, differs }) => (
+        <label key={key} class="column-choice">
+          <input
+            type="checkbox"
+            checked={shown.includes(key)}
+            disabled={shown.length === 1 && shown.includes(key)}
+            onChange={({ currentTarget }) =>
+              view.showColumns(toggled(shown, key, currentTarget.checked))
+            }
+          />
+          <span>{name}</span>
+          {!differs && <span class="column-same">same in all</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function chooseTag(tag: string, isChosen: boolean): void {
+  // What was shown by default stays, now as a choice.
+  if (view.chosenTags.peek().length === 0) view.chosenTags.value = [...shownTags.peek()];
+  view.chooseTag(tag, isChosen);
+}
+
+function TagList() {
+  const text = useSignal("");
+  const filter = parseTextFilter(text.value);
+  const found = metricTags.value.filter(filter.matches);
+  const chosen = new Set(shownTags.value);
+  return (
+    <fieldset class="column-list">
+      <legend>Scalars as metrics</legend>
+      <FilterBox
+        label="Filter scalar tags"
+        placeholder="Filter tags: text or /regex/"
+        value={text.value}
+        error={filter.error}
+        onInput={(next) => {
+          text.value = next;
+        }}
+      />
+      {found.slice(0, MOST_TAGS).map((tag) => (
+        <label key={tag} class="column-choice">
+          <input
+            type="checkbox"
+            checked={chosen.has(tag)}
+            onChange={({ currentTarget }) => chooseTag(tag, currentTarget.checked)}
+          />
+          <span>{tag}</span>
+        </label>
+      ))}
+      {found.length > MOST_TAGS && (
+        <p class="column-same">{found.length - MOST_TAGS} more: type a part of the name.</p>
+      )}
+    </fieldset>
+  );
+}
+
+export function ColumnChooser({ table, shown }: { table: SessionTable; shown: readonly Column[] }) {
+  const keys = shown.map(({ key }) => key);
+  const ofKind = (kind: Column["kind"]) => table.columns.filter((column) => column.kind === kind);
+  return (
+    <DropPanel icon="sliders" label="Columns">
+      <ColumnList title="Hyper-parameters" columns={ofKind("hparam")} shown={keys} />
+      <ColumnList title="Metrics" columns={ofKind("metric")} shown={keys} />
+      <TagList />
+    </DropPanel>
+  );
+}

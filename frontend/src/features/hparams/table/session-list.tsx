@@ -1,0 +1,146 @@
+/** The sessions as a table that can be sorted. */
+import { useRef } from "preact/hooks";
+import { counted } from "../../../lib/format/number";
+import { runName } from "../../../state/runs/runs";
+import { stopOf, useListKeys } from "../../../state/shell/list-navigation";
+import { Icon } from "../../../ui/controls/icon";
+import { cellText } from "../model/cell-text";
+import type { Column, Row, SessionTable } from "../model/session-table";
+import * as view from "../options/tab-options";
+import { rowColours } from "../sessions/row-colour";
+import { sortedRows } from "../sessions/sorted-rows";
+
+/** More rows than this are no table to read; the brushes narrow it down. */
+const MOST_ROWS = 1000;
+
+function SortHeader({ column, title }: { column: string; title: string }) {
+  const now = view.sorting.value;
+  const isSorted = now?.key === column;
+  const order = now?.descending ? "descending" : "ascending";
+  return (
+    <button type="button" title={`Sort by ${title}`} onClick={() => view.sortBy(column)}>
+      <span class="session-head-name">{title}</span>
+      {isSorted && <Icon name={order === "descending" ? "chevron-down" : "chevron-up"} size={13} />}
+    </button>
+  );
+}
+
+function ariaSort(key: string): "ascending" | "descending" | undefined {
+  const now = view.sorting.value;
+  if (now?.key !== key) return undefined;
+  return now.descending ? "descending" : "ascending";
+}
+
+function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: boolean }) {
+  return (
+    <tr>
+      <th scope="col" class="session-head session-name" aria-sort={ariaSort("name")}>
+        <SortHeader column="name" title="Session" />
+      </th>
+      {grouped && (
+        <th scope="col" class="session-head">
+          Group
+        </th>
+      )}
+      <th scope="col" class="session-head">
+        Status
+      </th>
+      {columns.map(({ key, title, type, description }) => (
+        <th
+          key={key}
+          scope="col"
+          class={type === "number" ? "session-head numeric" : "session-head"}
+          title={description || undefined}
+          aria-sort={ariaSort(key)}
+        >
+          <SortHeader column={key} title={title} />
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+interface SessionRowProps {
+  readonly row: Row;
+  readonly at: number;
+  readonly colour: string;
+  readonly columns: readonly Column[];
+  readonly grouped: boolean;
+}
+
+function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
+  const isPointed = view.pointedRun.value === row.run;
+  return (
+    <tr
+      class={isPointed ? "pointed" : undefined}
+      {...stopOf(row.run)}
+      onFocus={() => {
+        view.pointedRun.value = row.run;
+      }}
+      onPointerEnter={() => {
+        view.pointedRun.value = row.run;
+      }}
+    >
+      <th scope="row" class="session-name" title={row.name}>
+        <span class="session-swatch" style={{ background: colour }} />
+        {runName(row.run)}
+      </th>
+      {grouped && <td>{row.group || "–"}</td>}
+      <td class={row.status === "failure" ? "failed" : undefined}>{row.status ?? "–"}</td>
+      {columns.map(({ key, type, cells }) => (
+        <td key={key} class={type === "number" ? "numeric" : undefined}>
+          {cellText(cells[at] ?? null)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** TensorFlow names a group for each set of values: it tells nothing until two sessions share one. */
+function hasGroups({ rows }: SessionTable): boolean {
+  const groups = rows.map(({ group }) => group).filter((group) => group !== "");
+  return new Set(groups).size < groups.length;
+}
+
+interface SessionListProps {
+  readonly table: SessionTable;
+  readonly columns: readonly Column[];
+  readonly passing: readonly boolean[];
+}
+
+export function SessionList({ table, columns, passing }: SessionListProps) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list, "session", "Hyper-parameters");
+  const rows = sortedRows(table, view.sorting.value).filter((row) => passing[row]);
+  const grouped = hasGroups(table);
+  const colourOf = rowColours(table);
+  return (
+    <div class="session-scroller">
+      <table class="session-table">
+        <caption class="visually-hidden">
+          {counted(rows.length, "session")}, {counted(columns.length, "column")}
+        </caption>
+        <thead>
+          <HeaderRow columns={columns} grouped={grouped} />
+        </thead>
+        <tbody ref={list}>
+          {rows.slice(0, MOST_ROWS).map((row) => (
+            <SessionRow
+              key={table.rows[row]?.run}
+              row={table.rows[row] as Row}
+              at={row}
+              colour={colourOf(row)}
+              columns={columns}
+              grouped={grouped}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_ROWS && (
+        <p class="session-rest">
+          {counted(rows.length - MOST_ROWS, "more session")}: set a brush to narrow them down.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** The sounds of a tag, by run: one plays at a time. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { getSounds } from "../../../api/media";
+import { nearestStep } from "../../../lib/algorithms/nearest-step";
+import { counted, countText } from "../../../lib/format/number";
+import { runName } from "../../../state/runs/runs";
+import { useAnswer } from "../../../state/server/use-query";
+import { STOP } from "../../../state/shell/list-navigation";
+import { Failure } from "../../../ui/feedback/error-state";
+import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { useCountedWhile, useHeldHeight } from "../../../ui/lists/use-stable-height";
+import { ExportMenu } from "../card/export-menu";
+import { MediaPagers, queryOf, usePages } from "../card/media-pages";
+import { RunLabel } from "../card/run-label";
+import { StepSlider, stepOf } from "../card/step-slider";
+import type { MediaBatch } from "../options/batch-tags";
+import { getBatch, valuesOf } from "../options/batch-values";
+import { useTagSteps } from "../options/run-steps";
+import { SoundRow } from "./audio-row";
+
+/** What the sounds of one run take, in pixels. */
+const EXPECTED_PX = 100;
+
+interface RunSoundsProps {
+  /** Of the batch, and the tags of it that the run has. */
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly run: string;
+  readonly step: number;
+  /** How many of the rows have what they draw. */
+  readonly answered: Signal<number>;
+}
+
+function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
+  const pages = usePages();
+  const queries = tags.map((tag) => queryOf(tag, run, [step], pages));
+  const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
+    getBatch(queries, getSounds, signal),
+  );
+  useCountedWhile(data !== null || error !== null, answered);
+  return (
+    <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
+      <div class="sound-head">
+        <RunLabel run={run} />
+        <span class="media-count">step {countText(step)}</span>
+        {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
+      </div>
+      {error !== null && <Failure title="The sounds could not be read" error={error} />}
+      {data?.flat().map(({ tag, value, first }) => (
+        <div key={`${tag} ${value.nth}`}>
+          {value.message !== null && <p class="media-note">{value.message}</p>}
+          {value.sounds.map((sound, at) => (
+            <SoundRow
+              key={at}
+              id={{ tag, run, step, nth: value.nth, sample: first + at }}
+              sound={sound}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
+  const element = useRef<HTMLElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const visible = useVisible(element);
+  const { runs, union, error, isRead } = useTagSteps("audio", batch.tags, visible);
+  const { name, title, description, tags } = batch;
+  const answered = useSignal(0);
+  const isWhole = error !== null || (isRead && answered.value >= runs.length);
+  const place = useHeldHeight(rows, { isDrawn: visible, isWhole }, EXPECTED_PX);
+  const own = useSignal<number | null | undefined>(undefined);
+  return (
+    <article class="media-card" ref={element} aria-label={title} {...STOP}>
+      <header>
+        <h3 title={description || tags.join(", ")}>{title}</h3>
+        {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
+        {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
+        {isRead && (
+          <ExportMenu
+            name={title}
+            runs={runs}
+            files={{ kind: "audio", tags, drawn: runs, step: stepOf(own), steps: 1 }}
+          />
+        )}
+      </header>
+      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      <div ref={rows} class="media-rows" style={place}>
+        {visible &&
+          runs.map(({ run, tags, steps }) => (
+            <RunSounds
+              key={run}
+              name={name}
+              tags={tags}
+              run={run}
+              step={nearestStep(steps, stepOf(own)) ?? 0}
+              answered={answered}
+            />
+          ))}
+      </div>
+    </article>
+  );
+}

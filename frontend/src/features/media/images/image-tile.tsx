@@ -1,0 +1,152 @@
+/** One picture in its tile, seen through the lens that all pictures share. */
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { NOT_INCLUDED } from "../../../api/client";
+import { type SampleId, sampleUrl } from "../../../api/media";
+import type { Picture } from "../../../api/types";
+import { bytesText } from "../../../lib/format/number";
+import * as view from "../options/tab-options";
+import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
+
+/** More pixels are not decoded unless asked for: browsers would take gigabytes. */
+const MOST_PIXELS = 50_000_000;
+const NEAREST_FROM = 4;
+const WHEEL_PX_PER_DOUBLING = 240;
+
+interface PictureTileProps {
+  readonly id: SampleId;
+  readonly picture: Picture;
+  readonly alt: string;
+  /** Width and height of the tile, in CSS pixels; null fills what is there. */
+  readonly size: number | null;
+  /** Whether it is fetched at once; else when it is scrolled to. */
+  readonly isWanted: boolean;
+  readonly onOpen?: () => void;
+}
+
+/** Why a picture is not drawn; null when it is. */
+export function complaintOf(picture: Picture): string | null {
+  if (picture.media_type === null) return `${bytesText(picture.bytes)} that are no picture`;
+  if (picture.width === 0 || picture.height === 0) return "a picture without pixels";
+  if (picture.width * picture.height > MOST_PIXELS) {
+    return `${picture.width} × ${picture.height} pixels are too many to draw`;
+  }
+  return null;
+}
+
+/** Browsers draw of a damaged picture what there is, and complain of others only when asked. */
+export function usePictureWord(url: string, picture: Picture | null) {
+  const failed = useSignal("");
+  const word = failed.value === url ? "This browser cannot decode it." : picture?.damage;
+  const onError = (): void => {
+    failed.value = url;
+  };
+  return { word: word ?? null, onError };
+}
+
+/** How many CSS pixels a pixel of a picture takes when it is fitted into a tile. */
+function fittedScale({ width, height }: Picture, size: number): number {
+  return Math.min(size / width, size / height);
+}
+
+export function toneFilter(): string {
+  return `brightness(${view.brightness.value}%) contrast(${view.contrast.value}%)`;
+}
+
+export function imageStyle(picture: Picture, size: number): Record<string, string> {
+  const actual = view.isActualSize.value !== "";
+  const pixel = (actual ? 1 : fittedScale(picture, size)) * lens.value.scale;
+  return {
+    filter: toneFilter(),
+    imageRendering: pixel >= NEAREST_FROM ? "pixelated" : "auto",
+    objectFit: actual ? "none" : "contain",
+  };
+}
+
+/** Wheel with Ctrl, drag and double click move the lens; the wheel alone scrolls the page. */
+export function useLens(needsCtrl: boolean) {
+  const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  const share = (input: MouseEvent): [number, number, DOMRect] => {
+    const box = (input.currentTarget as HTMLElement).getBoundingClientRect();
+    return [(input.clientX - box.left) / box.width, (input.clientY - box.top) / box.height, box];
+  };
+  return {
+    onWheel: (input: WheelEvent) => {
+      if (needsCtrl && !input.ctrlKey && !input.metaKey) return;
+      input.preventDefault();
+      const [x, y] = share(input);
+      lens.value = zoomed(lens.peek(), 2 ** (-input.deltaY / WHEEL_PX_PER_DOUBLING), x, y);
+    },
+    onPointerDown: (input: PointerEvent) => {
+      held.current = { x: input.clientX, y: input.clientY, moved: false };
+      if (lens.peek().scale > 1)
+        (input.currentTarget as HTMLElement).setPointerCapture(input.pointerId);
+    },
+    onPointerMove: (input: PointerEvent) => {
+      const from = held.current;
+      if (from === null || input.buttons === 0) return;
+      const [, , box] = share(input);
+      const [dx, dy] = [input.clientX - from.x, input.clientY - from.y];
+      if (!from.moved && Math.hypot(dx, dy) < 4) return;
+      held.current = { x: input.clientX, y: input.clientY, moved: true };
+      lens.value = panned(lens.peek(), dx / box.width, dy / box.height);
+    },
+    onDblClick: () => {
+      lens.value = WHOLE;
+    },
+    /** Whether the press that has just ended was a drag. */
+    wasDragged: () => held.current?.moved ?? false,
+  };
+}
+
+export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: PictureTileProps) {
+  const { wasDragged, ...hold } = useLens(true);
+  const complaint = complaintOf(picture);
+  const url = sampleUrl("images", id);
+  const { word, onError } = usePictureWord(url, picture);
+  const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
+  if (url === "") {
+    return (
+      <div class="picture-tile wrong" style={box}>
+        <p>{NOT_INCLUDED}</p>
+      </div>
+    );
+  }
+  if (complaint !== null) {
+    return (
+      <div class="picture-tile wrong" style={box}>
+        <p>{complaint}</p>
+        <a href={url} download={`${id.tag}-${id.step}`}>
+          Download
+        </a>
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="picture-tile"
+      style={box}
+      aria-label={`Open ${alt}`}
+      title={`${picture.width} × ${picture.height}, ${bytesText(picture.bytes)}. Ctrl+wheel zooms all pictures.`}
+      onClick={() => {
+        if (!wasDragged()) onOpen?.();
+      }}
+      {...hold}
+    >
+      <img
+        src={url}
+        alt={alt}
+        onError={onError}
+        loading={isWanted ? "eager" : "lazy"}
+        decoding="async"
+        draggable={false}
+        style={{
+          ...imageStyle(picture, size ?? 512),
+          transform: lensTransform(lens.value),
+        }}
+      />
+      {word !== null && <span class="picture-word">{word}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+/** The box that vertices fill, and what a camera has to see of it. */
+import { counted, countText, valueText } from "../../../lib/format/number";
+
+export type Place = readonly [x: number, y: number, z: number];
+
+export interface BoundingBox {
+  readonly low: Place;
+  readonly high: Place;
+}
+
+/** Null without vertices. `positions` has three numbers for each. */
+export function boxOf(positions: ArrayLike<number>): BoundingBox | null {
+  if (positions.length < 3) return null;
+  const low: [number, number, number] = [Infinity, Infinity, Infinity];
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (let at = 0; at + 2 < positions.length; at += 3) {
+    for (const axis of [0, 1, 2] as const) {
+      const value = positions[at + axis] ?? 0;
+      if (value < low[axis]) low[axis] = value;
+      if (value > high[axis]) high[axis] = value;
+    }
+  }
+  return { low, high };
+}
+
+function ofEachAxis(of: (axis: 0 | 1 | 2) => number): Place {
+  return [of(0), of(1), of(2)];
+}
+
+export function joinedBox(one: BoundingBox | null, other: BoundingBox): BoundingBox {
+  if (one === null) return other;
+  return {
+    low: ofEachAxis((axis) => Math.min(one.low[axis], other.low[axis])),
+    high: ofEachAxis((axis) => Math.max(one.high[axis], other.high[axis])),
+  };
+}
+
+export function isInside(inner: BoundingBox, outer: BoundingBox): boolean {
+  return ([0, 1, 2] as const).every(
+    (axis) => outer.low[axis] <= inner.low[axis] && inner.high[axis] <= outer.high[axis],
+  );
+}
+
+export interface Sphere {
+  readonly centre: Place;
+  /** More than 0. */
+  readonly radius: number;
+}
+
+/** The sphere about a box. */
+export function sphereAround({ low, high }: BoundingBox): Sphere {
+  const centre = ofEachAxis((axis) => low[axis] / 2 + high[axis] / 2);
+  const radius = Math.hypot(...ofEachAxis((axis) => high[axis] / 2 - low[axis] / 2));
+  return { centre, radius: radius || 1 };
+}
+
+/** The sphere about another place that holds the whole of one. */
+export function sphereFrom(place: Place, { centre, radius }: Sphere): Sphere {
+  const away = Math.hypot(...ofEachAxis((axis) => place[axis] - centre[axis]));
+  return { centre: place, radius: radius + away };
+}
+
+/** What a picture of a mesh says, in words. */
+export function meshText(vertices: number, faces: number, box: BoundingBox | null): string {
+  const corners = vertices === 1 ? "1 vertex" : `${countText(vertices)} vertices`;
+  const counts = [faces === 0 ? counted(vertices, "point") : corners];
+  if (faces > 0) counts.push(counted(faces, "face"));
+  if (box !== null) counts.push(sizeText(box));
+  return counts.join(", ");
+}
+
+function sizeText(box: BoundingBox): string {
+  const sides = ofEachAxis((axis) => box.high[axis] - box.low[axis]);
+  const [x, y, z] = sphereAround(box).centre.map(valueText);
+  return `${sides.map(valueText).join(" × ")} about (${x}, ${y}, ${z})`;
+}

@@ -1,0 +1,220 @@
+/** The meshes of a name: one tile for each run, at one step, seen from the same side. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { getMeshSample, type MeshSample, type MeshSampleId } from "../../../api/meshes";
+import type { MeshTags } from "../../../api/types";
+import { nearestStep } from "../../../lib/algorithms/nearest-step";
+import { counted, countText } from "../../../lib/format/number";
+import { runColour, runName } from "../../../state/runs/runs";
+import { useAnswer } from "../../../state/server/use-query";
+import { STOP } from "../../../state/shell/list-navigation";
+import { useDraft } from "../../../ui/controls/use-draft";
+import { Failure } from "../../../ui/feedback/error-state";
+import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { ExportMenu } from "../card/export-menu";
+import { RunLabel } from "../card/run-label";
+import { StepSlider, stepOf } from "../card/step-slider";
+import { useTagSteps } from "../options/run-steps";
+import * as view from "../options/tab-options";
+import {
+  type BoundingBox,
+  boxOf,
+  isInside,
+  joinedBox,
+  meshText,
+  type Sphere,
+  sphereAround,
+  sphereFrom,
+} from "./bounding-box";
+import { MeshCanvas } from "./mesh-canvas";
+import { FRONT, linkedOrbit, type Orbit, orbitFrom, USUAL_FIELD_OF_VIEW } from "./orbit";
+import { type OpenStage, useStage } from "./shared-renderer";
+
+const MOST_RUNS = 20;
+/** Of the size of a picture: a solid needs more room to be read. */
+const ROOM = 1.4;
+
+/** What the tiles of a card have in common. */
+interface Shared {
+  /** What all that was shown so far fills: it does not jump from step to step. */
+  readonly box: Signal<BoundingBox | null>;
+  readonly nth: Signal<number>;
+  readonly sample: Signal<number>;
+  /** The most values at a step and samples of a value that were met. */
+  readonly most: Signal<{ readonly values: number; readonly samples: number }>;
+}
+
+interface RunMeshProps {
+  readonly id: MeshSampleId;
+  readonly shared: Shared;
+  readonly stage: OpenStage | Error | null;
+}
+
+function useShared(): Shared {
+  return {
+    box: useSignal<BoundingBox | null>(null),
+    nth: useSignal(0),
+    sample: useSignal(0),
+    most: useSignal({ values: 1, samples: 1 }),
+  };
+}
+
+/** Lets the card know of a mesh; returns the box that it fills. */
+function useTold(mesh: MeshSample | null, { box, most }: Shared): BoundingBox | null {
+  const own = useMemo(() => (mesh === null ? null : boxOf(mesh.positions)), [mesh]);
+  const known = box.value;
+  useEffect(() => {
+    if (own === null || (known !== null && isInside(own, known))) return;
+    box.value = joinedBox(box.peek(), own);
+  }, [own, known]);
+  useEffect(() => {
+    if (mesh === null) return;
+    const { values, samples } = most.peek();
+    if (mesh.values <= values && mesh.samples <= samples) return;
+    most.value = {
+      values: Math.max(values, mesh.values),
+      samples: Math.max(samples, mesh.samples),
+    };
+  }, [mesh]);
+  return own;
+}
+
+/** What is turned about: the place that its author looked at, else the middle of what is shown. */
+function frameOf({ config }: MeshSample, box: BoundingBox): Sphere {
+  const whole = sphereAround(box);
+  const { look_at: place = null } = config.camera ?? {};
+  return place === null ? whole : sphereFrom(place, whole);
+}
+
+/** Where a mesh is seen from at first: from where its author stood, else from the front. */
+function homeOf({ config }: MeshSample, frame: Sphere): Orbit {
+  const { position = null, fov = null } = config.camera ?? {};
+  return (position && orbitFrom(position, frame, fov ?? USUAL_FIELD_OF_VIEW)) ?? FRONT;
+}
+
+function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh: MeshSample }) {
+  const box = useTold(mesh, shared);
+  const free = useSignal<Orbit | null>(null);
+  const orbit = view.areCamerasFree.value === "" ? linkedOrbit : free;
+  const frame = useMemo(() => frameOf(mesh, shared.box.value ?? NO_BOX), [mesh, shared.box.value]);
+  const home = useMemo(() => homeOf(mesh, frame), [mesh, frame]);
+  const said = meshText(mesh.positions.length / 3, mesh.faces.length / 3, box);
+  const isDrawn = stage !== null && !(stage instanceof Error) && box !== null;
+  return (
+    <>
+      <div class="mesh-frame">
+        {isDrawn && (
+          <MeshCanvas
+            open={stage}
+            mesh={mesh}
+            frame={frame}
+            colour={runColour(id.run)}
+            orbit={orbit}
+            home={home}
+            width={meshPx()}
+            label={`${id.name}, ${runName(id.run)}, step ${countText(mesh.step)}: ${said}`}
+            onReset={() => {
+              orbit.value = null;
+              shared.box.value = box;
+            }}
+          />
+        )}
+        {stage instanceof Error && <p>{stage.message}</p>}
+      </div>
+      <figcaption>
+        step {countText(mesh.step)}, {said}
+        {mesh.notes.map((note) => (
+          <p key={note} class="mesh-note">
+            {note}
+          </p>
+        ))}
+      </figcaption>
+    </>
+  );
+}
+
+const NO_BOX: BoundingBox = { low: [0, 0, 0], high: [0, 0, 0] };
+
+function meshPx(): number {
+  return Math.round(view.tilePx.value * ROOM);
+}
+
+function RunMesh(props: RunMeshProps & { readonly visible: boolean }) {
+  const { id, visible } = props;
+  const key = visible ? JSON.stringify(Object.values(id)) : null;
+  const { data, error } = useAnswer(key, (signal) => getMeshSample(id, signal));
+  return (
+    <section class="media-row" aria-label={`${id.name}, ${runName(id.run)}`}>
+      <RunLabel run={id.run} />
+      {error !== null && <Failure title="The mesh could not be read" error={error} />}
+      <figure class="media-value" style={{ width: `${meshPx()}px` }}>
+        {visible && data !== null ? (
+          <MeshPicture {...props} mesh={data} />
+        ) : (
+          error === null && <div class="mesh-frame" />
+        )}
+      </figure>
+    </section>
+  );
+}
+
+function Chooser({ label, of, most }: { label: string; of: Signal<number>; most: number }) {
+  const draft = useDraft<HTMLInputElement>(String(of.value + 1), ({ value }) => {
+    const asked = Math.round(Number(value)) || 1;
+    of.value = Math.min(most, Math.max(1, asked)) - 1;
+  });
+  if (most < 2) return null;
+  return (
+    <label class="media-columns">
+      {label}
+      <input type="number" min={1} max={most} {...draft} />
+      of {countText(most)}
+    </label>
+  );
+}
+
+export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
+  const element = useRef<HTMLElement>(null);
+  const visible = useVisible(element);
+  const stage = useStage(visible);
+  const { runs, union, error, isRead } = useTagSteps("meshes", [mesh.steps_of], visible);
+  const own = useSignal<number | null | undefined>(undefined);
+  const shared = useShared();
+  const title = mesh.display_name || mesh.name;
+  const drawn = runs.slice(-MOST_RUNS);
+  return (
+    <article class="media-card" ref={element} aria-label={title} {...STOP}>
+      <header>
+        <h3 title={mesh.description || mesh.name}>{title}</h3>
+        {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
+        <Chooser label="Value" of={shared.nth} most={shared.most.value.values} />
+        <Chooser label="Sample" of={shared.sample} most={shared.most.value.samples} />
+        {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
+        {isRead && <ExportMenu name={title} runs={runs} />}
+      </header>
+      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      <div class="media-rows side-by-side">
+        {drawn.map(({ run, steps }) => (
+          <RunMesh
+            key={run}
+            id={{
+              name: mesh.name,
+              run,
+              step: nearestStep(steps, stepOf(own)) ?? 0,
+              nth: shared.nth.value,
+              sample: shared.sample.value,
+            }}
+            shared={shared}
+            stage={stage}
+            visible={visible}
+          />
+        ))}
+      </div>
+      {runs.length > drawn.length && (
+        <p class="media-note">
+          {counted(runs.length - drawn.length, "older run")} not drawn: show fewer runs.
+        </p>
+      )}
+    </article>
+  );
+}

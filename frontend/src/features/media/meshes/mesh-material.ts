@@ -1,0 +1,84 @@
+/** What a mesh is made of and how it is lit, in the words of three.js: as far as its author said. */
+import {
+  AmbientLight,
+  DirectionalLight,
+  DoubleSide,
+  Group,
+  type Light,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshNormalMaterial,
+  MeshPhongMaterial,
+  MeshStandardMaterial,
+  PointLight,
+  PointsMaterial,
+} from "three";
+import type { MeshLight, MeshMaterial } from "../../../api/meshes";
+
+/** Intensities grew by so much in three.js r155; what is logged is meant for those before. */
+const INTENSITY = Math.PI;
+
+export type SurfaceMaterial =
+  | MeshBasicMaterial
+  | MeshLambertMaterial
+  | MeshNormalMaterial
+  | MeshPhongMaterial
+  | MeshStandardMaterial;
+
+/** Whether light makes every face of one shade: three.js would not, where a material is named. */
+export function isFlat({ shading, is_flat }: MeshMaterial): boolean {
+  return is_flat ?? shading === null;
+}
+
+/** Both sides are drawn: which way the faces of a log are wound is not known. */
+export function surfaceMaterial(said: MeshMaterial, vertexColors: boolean): SurfaceMaterial {
+  const all = { ...seeThrough(said), side: DoubleSide, wireframe: said.is_wireframe };
+  const coloured = { ...all, vertexColors };
+  const flatShading = isFlat(said);
+  switch (said.shading) {
+    case "basic":
+      return new MeshBasicMaterial(coloured);
+    case "normal":
+      return new MeshNormalMaterial({ ...all, flatShading });
+    case "phong":
+      return new MeshPhongMaterial({ ...coloured, flatShading });
+    case "standard":
+      return new MeshStandardMaterial({
+        ...coloured,
+        flatShading,
+        roughness: said.roughness ?? 1,
+        metalness: said.metalness ?? 0,
+      });
+    default:
+      return new MeshLambertMaterial({ ...coloured, flatShading });
+  }
+}
+
+export function pointMaterial(said: MeshMaterial, vertexColors: boolean): PointsMaterial {
+  const sizeAttenuation = said.size !== null && !said.has_pixel_size;
+  return new PointsMaterial({ ...seeThrough(said), vertexColors, sizeAttenuation });
+}
+
+function seeThrough({ opacity }: MeshMaterial) {
+  return opacity === null ? {} : { opacity, transparent: true };
+}
+
+/** Null where none were named. */
+export function lightsOf(lights: readonly MeshLight[]): Group | null {
+  if (lights.length === 0) return null;
+  const group = new Group();
+  for (const said of lights) {
+    const light = lightOf(said);
+    if (said.position !== null) light.position.set(...said.position);
+    group.add(light);
+  }
+  return group;
+}
+
+function lightOf({ kind, colour, intensity }: MeshLight): Light {
+  const strength = intensity * INTENSITY;
+  if (kind === "ambient") return new AmbientLight(colour, strength);
+  // A point's light is as strong at any distance: what was logged knows no candelas.
+  if (kind === "point") return new PointLight(colour, strength, 0, 0);
+  return new DirectionalLight(colour, strength);
+}

@@ -1,0 +1,54 @@
+/** What can be done with a row, by menu or by key. */
+import { signal } from "@preact/signals";
+import { copyText } from "../../../lib/browser/clipboard";
+import { say } from "../../../state/base/toasts";
+import { changeMark, marks } from "../../../state/runs/run-annotations";
+import { baseline, setBaseline } from "../../../state/runs/runs";
+import type { TableRow } from "../rows/rows";
+import { togglePinned } from "../rows/table-rows";
+
+/** Whether a row stands for a run or a training, and not for several of them. */
+export function isOne({ kind }: TableRow): boolean {
+  return kind === "training" || kind === "run";
+}
+
+/** What marks of the row are kept under: a training of one run goes by the run's name. */
+export function markName({ kind, name, runs: [run] }: TableRow): string {
+  return kind === "run" && run !== undefined ? run.name : name;
+}
+
+/** The key of the row whose name is being written. */
+export const renamedKey = signal<string | null>(null);
+
+export function startRenaming(row: TableRow): void {
+  if (isOne(row)) renamedKey.value = row.key;
+}
+
+export function rename(row: TableRow, name: string): void {
+  renamedKey.value = null;
+  const given = name.trim();
+  const isOwn = given === "" || given === row.label || given === row.name;
+  if (isOwn && marks.peek().get(markName(row))?.name === undefined) return;
+  changeMark(markName(row), { name: isOwn ? undefined : given });
+}
+
+/** Makes the row's own run, or what it learned from, what others are compared with. */
+export function toggleBaseline({ runs }: TableRow): void {
+  const isBaseline = runs.some(({ name }) => name === baseline.peek()?.name);
+  const name = (isBaseline ? baseline.peek()?.name : runs[0]?.name) ?? "";
+  setBaseline(name);
+}
+
+export function pin(row: TableRow): void {
+  if (row.kind === "training") togglePinned(row.name);
+}
+
+export function setAway(row: TableRow, isAway: boolean): void {
+  changeMark(markName(row), { isAway: isAway ? true : undefined });
+  if (isAway) say("Taken off the list; its files stay as they are");
+}
+
+export async function copyPath({ runs }: TableRow): Promise<void> {
+  const paths = runs.map(({ path }) => path).join("\n");
+  say((await copyText(paths)) ? "Path copied" : "The browser does not let the page copy");
+}

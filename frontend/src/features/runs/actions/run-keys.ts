@@ -1,0 +1,40 @@
+/** The keys for a run outside its row: for the card or row of any tab that stands for one run. */
+import type { Run } from "../../../api/types";
+import { runById, setBaseline } from "../../../state/runs/runs";
+import { stopInFocus } from "../../../state/shell/list-navigation";
+import { useShortcuts } from "../../../state/shell/shortcuts";
+import { solo, toggle } from "../rows/run-visibility";
+
+const GROUP = "A row or card of one run, in focus";
+
+/** Does it with the run of the card or row in focus; rows of the run table take their keys first. */
+function withRun(act: (run: Run) => void): () => boolean {
+  return () => {
+    const run = runById.peek().get(stopInFocus()?.dataset.ofRun ?? "");
+    if (run !== undefined) act(run);
+    return run !== undefined;
+  };
+}
+
+export function useRunKeys(): void {
+  useShortcuts([
+    {
+      keys: "Space",
+      label: "Show or hide it",
+      group: GROUP,
+      run: withRun((run) => toggle([run])),
+    },
+    {
+      keys: "o",
+      label: "Show it alone, or as before",
+      group: GROUP,
+      run: withRun((run) => solo([run])),
+    },
+    {
+      keys: "b",
+      label: "Make it the baseline, or have none",
+      group: GROUP,
+      run: withRun(({ name }) => setBaseline(name)),
+    },
+  ]);
+}

@@ -1,0 +1,163 @@
+/** The inspector's view of a run: what viewers noted, where it is, what it holds and what is wrong. */
+import type { ComponentChildren } from "preact";
+import type { Run, RunWarning } from "../../../api/types";
+import { damagePlaceText } from "../../../lib/format/damaged-range";
+import { exactInteger } from "../../../lib/format/json-number";
+import { counted, countText, valueText } from "../../../lib/format/number";
+import { durationText, wallTimeText } from "../../../lib/format/time";
+import { changeMark, marks, marksReadOnly } from "../../../state/runs/run-annotations";
+import { LONGEST_NAME, LONGEST_NOTE, parseTags } from "../../../state/runs/run-annotations-value";
+import { hparamsOf } from "../../../state/runs/run-hparams";
+import { runById, trainingOf } from "../../../state/runs/runs";
+import { useDraft } from "../../../ui/controls/use-draft";
+import "./run-details.css";
+
+function Field({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given to hold.
+    <label class="mark-field">
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+/** Fields that are kept as soon as they are left. */
+function Marks({ name }: { name: string }) {
+  const mark = marks.value.get(name);
+  const title = useDraft<HTMLInputElement>(mark?.name ?? "", ({ value }) =>
+    changeMark(name, { name: value.trim() }),
+  );
+  const tags = useDraft<HTMLInputElement>(mark?.tags?.join(", ") ?? "", ({ value }) =>
+    changeMark(name, { tags: parseTags(value) }),
+  );
+  const note = useDraft<HTMLTextAreaElement>(mark?.note ?? "", ({ value }) =>
+    changeMark(name, { note: value.trim() }),
+  );
+  return (
+    <div class="mark-fields">
+      <Field label="Name">
+        <input placeholder={name} maxLength={LONGEST_NAME} {...title} />
+      </Field>
+      <Field label="Tags, with commas between">
+        <input placeholder="baseline, paper" {...tags} />
+      </Field>
+      <Field label="Note">
+        <textarea rows={3} maxLength={LONGEST_NOTE} {...note} />
+      </Field>
+      {marksReadOnly.value && (
+        <p>The server is for reading only: this lasts as long as the page.</p>
+      )}
+    </div>
+  );
+}
+
+function Facts({ run }: { run: Run }) {
+  const first = run.first_wall_time;
+  const last = run.last_wall_time;
+  const step = run.last_step;
+  return (
+    <dl class="facts">
+      <dt>Directory</dt>
+      <dd class="path">{run.path}</dd>
+      <dt>State</dt>
+      <dd>{run.state}</dd>
+      {step !== null && <dt>Last step</dt>}
+      {step !== null && <dd>{countText(exactInteger(step))}</dd>}
+      {first !== null && <dt>First event</dt>}
+      {first !== null && <dd>{wallTimeText(first)}</dd>}
+      {last !== null && <dt>Last event</dt>}
+      {last !== null && <dd>{wallTimeText(last)}</dd>}
+      {first !== null && last !== null && <dt>Span</dt>}
+      {first !== null && last !== null && <dd>{durationText(last - first)}</dd>}
+    </dl>
+  );
+}
+
+function Kinds({ tags }: { tags: Run["tags"] }) {
+  const kinds = Object.entries(tags).filter(([, count]) => count > 0);
+  if (kinds.length === 0) return <p>No tags yet.</p>;
+  return (
+    <dl class="facts">
+      {kinds.flatMap(([kind, count]) => [
+        <dt key={`${kind} name`}>{kind}</dt>,
+        <dd key={kind}>{counted(count, "tag")}</dd>,
+      ])}
+    </dl>
+  );
+}
+
+function Hparams({ id }: { id: string }) {
+  const values = [...hparamsOf(id)];
+  if (values.length === 0) return null;
+  return (
+    <>
+      <h3>Hyper-parameters</h3>
+      <dl class="facts">
+        {values.flatMap(([name, value]) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>{typeof value === "number" ? valueText(value) : String(value)}</dd>,
+        ])}
+      </dl>
+    </>
+  );
+}
+
+function Warning({ warning }: { warning: RunWarning }) {
+  return (
+    <li>
+      <p>{warning.message}</p>
+      <p class="warning-place">
+        <span class="path">{warning.file}</span>, {damagePlaceText(warning)}
+      </p>
+    </li>
+  );
+}
+
+function Warnings({ warnings }: Pick<Run, "warnings">) {
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <h3>{counted(warnings.length, "file error")}</h3>
+      <ul class="warnings">
+        {warnings.map((warning) => (
+          <Warning key={`${warning.file}:${warning.offset}:${warning.kind}`} warning={warning} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
+  const run = runById.value.get(id);
+  if (run === undefined) return <p>This run is gone from the log directory.</p>;
+  return (
+    <>
+      {!isAlone && <h3>{trainingOf(run.name).phase || run.name}</h3>}
+      <Facts run={run} />
+      {isAlone && <h3>Holds</h3>}
+      <Kinds tags={run.tags} />
+      <Warnings warnings={run.warnings} />
+    </>
+  );
+}
+
+interface RunDetailsProps {
+  /** What marks are kept under. */
+  readonly name: string;
+  /** The run, or all of a training. */
+  readonly ids: readonly string[];
+}
+
+export function RunDetails({ name, ids }: RunDetailsProps) {
+  const [first] = ids;
+  return (
+    <>
+      <Marks key={name} name={name} />
+      {first !== undefined && <Hparams id={first} />}
+      {ids.map((id) => (
+        <OneRun key={id} id={id} isAlone={ids.length === 1} />
+      ))}
+    </>
+  );
+}

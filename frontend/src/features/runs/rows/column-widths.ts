@@ -1,0 +1,77 @@
+/** How wide the columns of the table are; kept on this machine. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { preference } from "../../../state/base/local-preference";
+import type { RunColumn } from "../../../state/runs/run-columns";
+import { columns, isWide } from "../../../state/runs/run-table";
+import { uncheckedRuns } from "../../../state/runs/warning-counts";
+import { narrow } from "../../../state/shell/panels";
+
+const LEAST_PX = 36;
+const MOST_PX = 600;
+const NAME = "name";
+const LEAST_NAME_PX = 170;
+/** Where fingers move the other columns into sight, a cut name is the worse loss. */
+const LEAST_NAME_NARROW_PX = 230;
+
+const WIDTHS: ReadonlyMap<string, number> = new Map([
+  ["step", 58],
+  ["age", 58],
+  ["state", 76],
+  ["started", 96],
+  ["duration", 96],
+  ["tags", 110],
+  ["note", 180],
+  ["directory", 140],
+  ["warnings", 76],
+]);
+const METRIC_PX = 120;
+const OTHER_PX = 90;
+/** Has room for how many runs are not checked, where there is any. */
+const UNCHECKED_PX = 210;
+
+const kept = preference<string>("run-column-widths", "");
+
+const chosen: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  try {
+    const pairs: unknown = JSON.parse(kept.value);
+    return new Map(Array.isArray(pairs) ? (pairs as [string, number][]) : []);
+  } catch {
+    return new Map();
+  }
+});
+
+function defaultWidth({ id, kind }: RunColumn): number {
+  if (id === "warnings" && isWide.value && uncheckedRuns.value > 0) return UNCHECKED_PX;
+  return WIDTHS.get(id) ?? (kind === "metric" ? METRIC_PX : OTHER_PX);
+}
+
+export function widthOf(column: RunColumn): number {
+  return clamped(chosen.value.get(column.id)) ?? defaultWidth(column);
+}
+
+function clamped(width: number | undefined): number | undefined {
+  if (typeof width !== "number" || !Number.isFinite(width)) return undefined;
+  return Math.round(Math.min(MOST_PX, Math.max(LEAST_PX, width)));
+}
+
+export function resize(id: string, width: number): void {
+  const others = [...chosen.peek()].filter(([other]) => other !== id);
+  kept.value = JSON.stringify([...others, [id, clamped(width)]]);
+}
+
+function leastName(): number {
+  return narrow.value ? LEAST_NAME_NARROW_PX : LEAST_NAME_PX;
+}
+
+/** The tracks of the grid: the name takes what the others leave. */
+export const tracks: ReadonlySignal<string> = computed(() => {
+  const name = clamped(chosen.value.get(NAME));
+  const first = name === undefined ? `minmax(${leastName()}px, 1fr)` : `minmax(${name}px, 1fr)`;
+  return [first, ...columns.value.map((column) => `${widthOf(column)}px`)].join(" ");
+});
+
+/** The least width of all columns together, in pixels. */
+export const leastWidth: ReadonlySignal<number> = computed(() => {
+  const name = clamped(chosen.value.get(NAME)) ?? leastName();
+  return columns.value.reduce((sum, column) => sum + widthOf(column), name);
+});

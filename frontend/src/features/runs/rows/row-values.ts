@@ -1,0 +1,108 @@
+/** What a row of several runs says in a column. */
+import type { Run } from "../../../api/types";
+import type { FilterValue } from "../../../lib/filter/match-filter";
+import { counted, valueText } from "../../../lib/format/number";
+import { trainingValue } from "../../../state/runs/experiment-value";
+import type { RunColumn } from "../../../state/runs/run-columns";
+
+/** The numbers of several trainings: how they are distributed. */
+export interface Band {
+  readonly count: number;
+  readonly mean: number;
+  /** Of the sample; 0 for a single value. */
+  readonly deviation: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Null without a finite number. */
+export function bandOf(values: Iterable<FilterValue>): Band | null {
+  const numbers = [...values].filter(
+    (value) => typeof value === "number" && Number.isFinite(value),
+  );
+  const finite = numbers as number[];
+  const count = finite.length;
+  if (count === 0) return null;
+  const mean = finite.reduce((sum, value) => sum + value / count, 0);
+  const squares = finite.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = count > 1 ? Math.sqrt(squares / (count - 1)) : 0;
+  const min = finite.reduce((least, value) => Math.min(least, value));
+  const max = finite.reduce((greatest, value) => Math.max(greatest, value));
+  return { count, mean, deviation, min, max };
+}
+
+export interface CellText {
+  readonly text: string;
+  /** Said in less room or on hover only: the band of a group, the values of each run. */
+  readonly more: string;
+  readonly title: string;
+}
+
+const NOTHING: CellText = { text: "", more: "", title: "" };
+
+/** `±` is the standard deviation; the range is that of all values. */
+function bandText(band: Band): CellText {
+  const [mean, deviation] = [valueText(band.mean), valueText(band.deviation)];
+  const range = `${valueText(band.min)} to ${valueText(band.max)}`;
+  if (band.count === 1) return { text: mean, more: "", title: `${mean} in the only one` };
+  return {
+    text: mean,
+    more: `± ${deviation}`,
+    title: `Mean ${mean} ± ${deviation} (standard deviation), ${range}, ${counted(band.count, "value")}`,
+  };
+}
+
+/** The cell of a row that stands for several trainings, each given by its runs. */
+export function groupCell(trainings: readonly (readonly Run[])[], column: RunColumn): CellText {
+  const values = trainings.map((runs) => trainingValue(runs, column)).filter((v) => v !== null);
+  if (values.length === 0) return NOTHING;
+  if (column.kind === "metric") {
+    const band = bandOf(values);
+    return band === null ? NOTHING : bandText(band);
+  }
+  if (column.kind === "run" && column.isNumeric) {
+    const value = trainingValue(trainings.flat(), column);
+    return { text: column.text(value), more: "", title: column.fullText(value) };
+  }
+  const texts = [...new Set(values.map(column.text))].filter((text) => text !== "");
+  if (texts.length < 2) return { text: texts[0] ?? "", more: "", title: texts[0] ?? "" };
+  return { text: "", more: counted(texts.length, "value"), title: texts.slice(0, 20).join("\n") };
+}
+
+/** The cell of a training or a run; `baseline` is what it is compared with. */
+export function trainingCell(
+  runs: readonly Run[],
+  column: RunColumn,
+  baseline: readonly Run[] | null,
+  nameOf: (run: Run) => string,
+): CellText {
+  const value = trainingValue(runs, column);
+  if (value === null) return NOTHING;
+  const each = runs.filter((run) => column.valueOf(run) !== null);
+  const all = each.map((run) => `${nameOf(run)}: ${column.fullText(column.valueOf(run))}`);
+  const title =
+    each.length > 1 && column.kind === "metric" ? all.join("\n") : column.fullText(value);
+  const than = baseline === null ? null : trainingValue(baseline, column);
+  const isComparable =
+    column.kind === "metric" && typeof value === "number" && typeof than === "number";
+  if (!isComparable) return { text: column.text(value), more: "", title };
+  const change = value - than;
+  const sign = change >= 0 ? "+" : "";
+  const more = Number.isFinite(change) && change !== 0 ? `${sign}${valueText(change)}` : "";
+  return {
+    text: column.text(value),
+    more,
+    title: `${title}\n${more || "No change"} against the baseline`,
+  };
+}
+
+/** Orders values: numbers by size, texts as people sort them; what is absent or NaN stands last. */
+export function compareValues(one: FilterValue, other: FilterValue, isDescending: boolean): number {
+  const absent = (value: FilterValue) => value === null || Number.isNaN(value) || value === "";
+  if (absent(one) || absent(other)) return Number(absent(one)) - Number(absent(other));
+  const sign = isDescending ? -1 : 1;
+  if (typeof one === "number" && typeof other === "number") return sign * (one - other);
+  return sign * COLLATOR.compare(String(one), String(other));
+}
+
+const COLLATOR = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });

@@ -1,0 +1,228 @@
+/**
+ * The rows of the run table, from runs in their order: a tree by path, a flat list, or groups.
+ *
+ * The runs of one training share a row, which opens into a row for each. Rows know nothing of how
+ * they are drawn; a folder that holds a single thing is drawn with it, as `a/b/c`.
+ */
+import type { Run } from "../../../api/types";
+import { grouped } from "../../../lib/algorithms/group-by";
+import { ownPart, sharedParts } from "../../../lib/lists/distinguishing-parts";
+import { comparePhases, type Training } from "../../../state/runs/experiments";
+import { NO_VALUE } from "../../../state/runs/run-groups";
+
+export type RowKind = "training" | "run" | "directory" | "group";
+
+export interface TableRow {
+  readonly kind: RowKind;
+  /** Tells the row from all others; stable while runs come and go. */
+  readonly key: string;
+  /** Of the run, the training, the directory or the group. */
+  readonly name: string;
+  /** What of the name tells it apart where it stands. */
+  readonly label: string;
+  readonly depth: number;
+  /** What it stands for; of a training, what it logged itself and learned from first. */
+  readonly runs: readonly Run[];
+  /** Whether what it holds is below it; null when it holds nothing. */
+  readonly isOpen: boolean | null;
+  readonly isPinned?: true;
+}
+
+export interface Grouping {
+  /** What the column that trainings are grouped by is called; empty where values say it all. */
+  readonly title: string;
+  readonly groupOf: (runs: readonly Run[]) => string;
+  /** Orders groups, each given by one of its trainings. */
+  readonly compare: (one: readonly Run[], other: readonly Run[]) => number;
+}
+
+export interface RowsRequest {
+  readonly runs: readonly Run[];
+  readonly trainingOf: (run: string) => Training;
+  /** Orders trainings; null leaves them as they come. */
+  readonly compare: ((one: readonly Run[], other: readonly Run[]) => number) | null;
+  /** Null for no groups. */
+  readonly grouping: Grouping | null;
+  readonly isTree: boolean;
+  /** Keys of rows that the viewer opened or closed, against what they begin with. */
+  readonly toggled: ReadonlySet<string>;
+  /** Names of trainings that stand on top. */
+  readonly pinned: ReadonlySet<string>;
+}
+
+interface Found {
+  readonly name: string;
+  readonly runs: readonly Run[];
+}
+
+function findTrainings({ runs, trainingOf }: RowsRequest): Found[] {
+  const byName = grouped(runs, ({ name }) => trainingOf(name).name);
+  return [...byName].map(([name, members]) => ({
+    name,
+    runs: members.sort((one, other) => comparePhases(trainingOf(one.name), trainingOf(other.name))),
+  }));
+}
+
+/** What the row of a training is called; the log directory's own goes by what it logs. */
+function titleOf({ name, runs }: Found, request: RowsRequest): string {
+  const phases = runs.map((run) => request.trainingOf(run.name).phase);
+  return name === "." && !phases.includes("") ? phases.join(" · ") : name;
+}
+
+interface Place {
+  readonly depth: number;
+  readonly label: string;
+}
+
+/** Where the filter leaves a single run of a training, the row says which. */
+function withPhase({ name, runs }: Found, label: string, { trainingOf }: RowsRequest): string {
+  const [run] = runs;
+  const phase = run === undefined || runs.length > 1 ? "" : trainingOf(run.name).phase;
+  return phase === "" || name === "." ? label : `${label}/${phase}`;
+}
+
+function trainingRows(found: Found, place: Place, request: RowsRequest, below = 0): TableRow[] {
+  const { name, runs } = found;
+  const key = `t:${name}`;
+  const canOpen = runs.length > 1 || below > 0;
+  const isOpen = canOpen ? request.toggled.has(key) !== below > 0 : null;
+  const label = withPhase(found, place.label, request);
+  const row: TableRow = { kind: "training", key, name, runs, isOpen, ...place, label };
+  if (!isOpen || runs.length < 2) return [row];
+  return [row, ...runs.map((run) => memberRow(run, place.depth + 1, request))];
+}
+
+function memberRow(run: Run, depth: number, { trainingOf }: RowsRequest): TableRow {
+  const { name } = run;
+  const label = trainingOf(name).phase || "own";
+  return { kind: "run", key: `r:${name}`, name, label, depth, runs: [run], isOpen: null };
+}
+
+interface Node {
+  readonly children: Map<string, Node>;
+  found: Found | null;
+}
+
+const emptyNode = (): Node => ({ children: new Map(), found: null });
+
+function treeOf(trainings: readonly Found[]): Node {
+  const root = emptyNode();
+  for (const found of trainings) {
+    let node = root;
+    for (const part of found.name === "." ? ["."] : found.name.split("/")) {
+      const child = node.children.get(part) ?? emptyNode();
+      node.children.set(part, child);
+      node = child;
+    }
+    node.found = found;
+  }
+  return root;
+}
+
+interface Child extends Found {
+  readonly label: string;
+  readonly node: Node;
+}
+
+/** A child, and where it is a directory of a single thing, that thing. */
+function unchained(part: string, child: Node, parent: string): Child {
+  let [label, node] = [part, child];
+  while (node.found === null && node.children.size === 1) {
+    const [[next, only]] = [...node.children] as [[string, Node]];
+    label = `${label}/${next}`;
+    node = only;
+  }
+  const name = parent === "" ? label : `${parent}/${label}`;
+  return { label, node, name, runs: node.found?.runs ?? [] };
+}
+
+function runsBelow(node: Node): Run[] {
+  return [...(node.found?.runs ?? []), ...[...node.children.values()].flatMap(runsBelow)];
+}
+
+function treeRows(node: Node, name: string, depth: number, request: RowsRequest): TableRow[] {
+  const children = [...node.children].map(([part, child]) => unchained(part, child, name));
+  const leaves = children.filter((child) => child.node.children.size === 0);
+  const shared = sharedParts(leaves.map(({ label }) => label));
+  if (request.compare !== null) sortChildren(children, request.compare);
+  return children.flatMap((child) => childRows(child, depth, shared, request));
+}
+
+function sortChildren(children: Child[], compare: NonNullable<RowsRequest["compare"]>): void {
+  const runs = new Map(children.map((child) => [child, runsBelow(child.node)]));
+  children.sort((one, other) => compare(runs.get(one) ?? [], runs.get(other) ?? []));
+}
+
+function childRows(
+  child: Child,
+  depth: number,
+  shared: ReturnType<typeof sharedParts>,
+  request: RowsRequest,
+): TableRow[] {
+  const { node, name, label } = child;
+  const below = node.children.size;
+  if (node.found !== null) {
+    const title = below > 0 ? label : ownPart(label, shared);
+    const named = node.found.name === "." ? titleOf(node.found, request) : title;
+    const rows = trainingRows(node.found, { depth, label: named }, request, below);
+    if (below === 0 || rows[0]?.isOpen !== true) return rows;
+    return [...rows, ...treeRows(node, name, depth + 1, request)];
+  }
+  const key = `d:${name}`;
+  const isOpen = !request.toggled.has(key);
+  const runs = runsBelow(node);
+  const row: TableRow = { kind: "directory", key, name, label, depth, runs, isOpen };
+  return isOpen ? [row, ...treeRows(node, name, depth + 1, request)] : [row];
+}
+
+function flatRows(trainings: readonly Found[], depth: number, request: RowsRequest): TableRow[] {
+  const shared = sharedParts(trainings.map(({ name }) => name));
+  return trainings.flatMap((found) => {
+    const label = ownPart(titleOf(found, request), shared);
+    return trainingRows(found, { depth, label }, request);
+  });
+}
+
+function groupRows(
+  trainings: readonly Found[],
+  { title, groupOf, compare }: Grouping,
+  request: RowsRequest,
+): TableRow[] {
+  const groups = [...grouped(trainings, ({ runs }) => groupOf(runs))];
+  groups.sort(([, [one]], [, [other]]) => compare(one?.runs ?? [], other?.runs ?? []));
+  return groups.flatMap(([name, members]) => {
+    const key = `g:${name}`;
+    const isOpen = !request.toggled.has(key);
+    const runs = members.flatMap((found) => found.runs);
+    const label = groupLabel(title, name);
+    const row: TableRow = { kind: "group", key, name: label, label, depth: 0, runs, isOpen };
+    return isOpen ? [row, ...flatRows(members, 1, request)] : [row];
+  });
+}
+
+function groupLabel(title: string, name: string): string {
+  if (title === "") return name;
+  return name === NO_VALUE ? `no ${title}` : `${title} = ${name}`;
+}
+
+function pinnedRows(trainings: readonly Found[], request: RowsRequest): TableRow[] {
+  const rows = flatRows(trainings, 0, request);
+  return rows.map((row) => (row.kind === "training" ? { ...row, isPinned: true as const } : row));
+}
+
+export function tableRows(request: RowsRequest): readonly TableRow[] {
+  const { compare, pinned } = request;
+  const trainings = findTrainings(request);
+  if (compare !== null && !request.isTree) {
+    trainings.sort((one, other) => compare(one.runs, other.runs));
+  }
+  const top = trainings.filter(({ name }) => pinned.has(name));
+  const others = top.length === 0 ? trainings : trainings.filter(({ name }) => !pinned.has(name));
+  const rest =
+    request.grouping !== null
+      ? groupRows(others, request.grouping, request)
+      : request.isTree
+        ? treeRows(treeOf(others), "", 0, request)
+        : flatRows(others, 0, request);
+  return top.length === 0 ? rest : [...pinnedRows(top, request), ...rest];
+}

@@ -1,0 +1,184 @@
+/** What the run table shows: its rows, and which of them the keys have reached. */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Run } from "../../../api/types";
+import { knownNames, setShown } from "../../../state/address/run-selection";
+import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
+import { goneRuns } from "../../../state/runs/deleted-runs";
+import { trainingValue } from "../../../state/runs/experiment-value";
+import { countTrainings } from "../../../state/runs/experiments";
+import { marks } from "../../../state/runs/run-annotations";
+import { findColumn } from "../../../state/runs/run-columns";
+import { runFilter } from "../../../state/runs/run-filter";
+import { groupText } from "../../../state/runs/run-groups";
+import { groupColumn, sort } from "../../../state/runs/run-table";
+import {
+  baseline,
+  isAway,
+  runName,
+  runs,
+  runsWhole,
+  select,
+  selection,
+  shownNames,
+  trainingOf,
+} from "../../../state/runs/runs";
+import { status } from "../../../state/server/connection";
+import { compareValues } from "./row-values";
+import { type Grouping, type TableRow, tableRows } from "./rows";
+
+const toggledList = urlList("rows");
+const pinnedList = urlList("top");
+const flatText = urlText("tree", "on");
+
+export const isTree: ReadonlySignal<boolean> = computed(() => flatText.value !== "off");
+
+export function toggleTree(): void {
+  flatText.value = isTree.peek() ? "off" : "on";
+  commitHistory();
+}
+
+export const pinned: ReadonlySignal<ReadonlySet<string>> = computed(
+  () => new Set(pinnedList.value),
+);
+
+function withOrWithout(list: readonly string[], item: string): string[] {
+  const others = list.filter((other) => other !== item);
+  return others.length < list.length ? others : [...list, item];
+}
+
+export function togglePinned(name: string): void {
+  pinnedList.value = withOrWithout(pinnedList.peek(), name);
+  commitHistory();
+}
+
+/** Opens or closes what a row holds. */
+export function toggleRow(key: string): void {
+  toggledList.value = withOrWithout(toggledList.peek(), key);
+  commitHistory();
+}
+
+/** Whether those are listed that viewers took off the list. */
+export const showsAway = signal(false);
+
+export const awayRuns: ReadonlySignal<readonly Run[]> = computed(() =>
+  runs.value.filter(({ name }) => isAway(name)),
+);
+
+/** All by age, those that are gone where they stood. */
+function withGone(there: readonly Run[], gone: readonly Run[]): readonly Run[] {
+  const begin = (run: Run) => run.first_wall_time ?? 0;
+  return [...there, ...gone].sort((one, other) => begin(one) - begin(other));
+}
+
+/** Runs that pass the filter, newest first. */
+export const filteredRuns: ReadonlySignal<readonly Run[]> = computed(() => {
+  const { matches } = runFilter.value;
+  const away = showsAway.value;
+  const all = goneRuns.value.length === 0 ? runs.value : withGone(runs.value, goneRuns.value);
+  return all.filter((run) => (away || !isAway(run.name)) && matches(run)).reverse();
+});
+
+/** How many runs there are to filter. */
+export const listedCount: ReadonlySignal<number> = computed(
+  () => runs.value.length - (showsAway.value ? 0 : awayRuns.value.length),
+);
+
+export const filterableTrainings: ReadonlySignal<number> = computed(() =>
+  showsAway.value ? countTrainings(runs.value) : listedTrainings.value,
+);
+
+const listed: ReadonlySignal<readonly Run[]> = computed(() =>
+  awayRuns.value.length === 0 ? runs.value : runs.value.filter(({ name }) => !isAway(name)),
+);
+
+/** How many runs and trainings nobody took off the list. */
+export const listedRuns: ReadonlySignal<number> = computed(() => listed.value.length);
+export const listedTrainings: ReadonlySignal<number> = computed(() => countTrainings(listed.value));
+
+type Compare = (one: readonly Run[], other: readonly Run[]) => number;
+
+const compare: ReadonlySignal<Compare | null> = computed(() => {
+  const { id, isDescending } = sort.value;
+  if (id === null) return null;
+  const column = findColumn(id);
+  const read =
+    column === undefined
+      ? ([run]: readonly Run[]) => (run === undefined ? null : runName(run.id))
+      : (some: readonly Run[]) => trainingValue(some, column);
+  return (one, other) => compareValues(read(one), read(other), isDescending);
+});
+
+const grouping: ReadonlySignal<Grouping | null> = computed(() => {
+  const column = groupColumn.value;
+  if (column === null) return null;
+  return {
+    title: column.kind === "run" ? "" : column.title,
+    groupOf: (some) => groupText(column, trainingValue(some, column)),
+    compare: (one, other) =>
+      compareValues(trainingValue(one, column), trainingValue(other, column), false),
+  };
+});
+
+/** The rows of the table. Sorted by anything but the name, runs of all directories stand together. */
+export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
+  const sortedBy = sort.value.id;
+  return tableRows({
+    runs: filteredRuns.value,
+    trainingOf,
+    compare: compare.value,
+    grouping: grouping.value,
+    isTree: isTree.value && (sortedBy === null || sortedBy === "name"),
+    toggled: new Set(toggledList.value),
+    pinned: pinned.value,
+  });
+});
+
+/** The baseline's training, of which its runs are what others are compared with. */
+export const baselineRuns: ReadonlySignal<readonly Run[] | null> = computed(() => {
+  const run = baseline.value;
+  if (run === null) return null;
+  const training = trainingOf(run.name).name;
+  return runs.value.filter(({ name }) => trainingOf(name).name === training);
+});
+
+/** What a row is called: its viewers' name for it, where they gave one. */
+export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
+  if (kind === "training") return marks.value.get(name)?.name ?? label;
+  if (kind === "run" && run !== undefined) return marks.value.get(run.name)?.name ?? label;
+  return label;
+}
+
+/** The key of the row that the keyboard has reached. */
+export const reachedKey = signal<string | null>(null);
+
+/** The runs there were when the viewer last left it to a rule which are shown, and all shown since. */
+const known = signal<ReadonlySet<string> | null>(null);
+
+effect(() => {
+  if (status.value?.loading.state !== "ready" || !runsWhole.value) return;
+  const names = runs.value.map(({ name }) => name);
+  known.value = knownNames(known.peek(), selection.value, names, shownNames.value);
+});
+
+/** Runs that came later and that a selection by hand keeps out. */
+export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
+  const before = known.value;
+  if (before === null || selection.value.kind !== "names") return [];
+  const names = runs.value.map(({ name }) => name);
+  return names.filter((name) => !before.has(name) && !shownNames.value.has(name) && !isAway(name));
+});
+
+/** How many trainings these are of. */
+export const newTrainings: ReadonlySignal<number> = computed(() => {
+  const names = new Set(newRuns.value);
+  return names.size === 0 ? 0 : countTrainings(runs.value.filter(({ name }) => names.has(name)));
+});
+
+export function showNewRuns(): void {
+  select(setShown(shownNames.peek(), newRuns.peek(), true));
+}
+
+/** Leaves the new runs hidden without a further word. */
+export function dismissNewRuns(): void {
+  known.value = new Set(runs.peek().map(({ name }) => name));
+}

@@ -1,0 +1,100 @@
+/** The head of the table: what each column is, sorted by a click, resized at its right edge. */
+import { counted } from "../../../lib/format/number";
+import type { RunColumn } from "../../../state/runs/run-columns";
+import { columns, cycleSort, sort } from "../../../state/runs/run-table";
+import { uncheckedRuns } from "../../../state/runs/warning-counts";
+import { Icon } from "../../../ui/controls/icon";
+import { resize, widthOf } from "../rows/column-widths";
+
+const KEY_STEP_PX = 10;
+
+function startDrag(press: PointerEvent, column: RunColumn): void {
+  const handle = press.currentTarget;
+  if (!(handle instanceof HTMLElement)) return;
+  press.preventDefault();
+  const from = widthOf(column) - press.clientX;
+  handle.setPointerCapture(press.pointerId);
+  const move = (drag: PointerEvent) => resize(column.id, from + drag.clientX);
+  const stopping = new AbortController();
+  handle.addEventListener("pointermove", move, { signal: stopping.signal });
+  handle.addEventListener("lostpointercapture", () => stopping.abort(), { once: true });
+}
+
+function takeArrow(press: KeyboardEvent, column: RunColumn): void {
+  const step = { ArrowLeft: -KEY_STEP_PX, ArrowRight: KEY_STEP_PX }[press.key];
+  if (step === undefined) return;
+  press.preventDefault();
+  press.stopPropagation();
+  resize(column.id, widthOf(column) + step);
+}
+
+function Edge({ column }: { readonly column: RunColumn }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged or focused.
+    <div
+      class="column-edge"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of ${column.label}`}
+      aria-valuenow={widthOf(column)}
+      onPointerDown={(press) => startDrag(press, column)}
+      onKeyDown={(press) => takeArrow(press, column)}
+    />
+  );
+}
+
+interface HeadCellProps {
+  readonly id: string;
+  readonly title: string;
+  readonly label: string;
+  readonly column?: RunColumn;
+}
+
+function HeadCell({ id, title, label, column }: HeadCellProps) {
+  const isSorted = sort.value.id === id;
+  const unchecked = id === "warnings" ? uncheckedRuns.value : 0;
+  const unknown = unchecked > 0 ? `${counted(unchecked, "run")} not checked` : "";
+  const order = sort.value.isDescending ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      class={column?.isNumeric ? "run-cell head-cell number" : "run-cell head-cell"}
+      aria-sort={isSorted ? order : undefined}
+    >
+      <button
+        type="button"
+        title={`${[label, unknown].filter(Boolean).join("; ")}: sort`}
+        onClick={() => cycleSort(id)}
+      >
+        <span class="cell-text">
+          {title}
+          {unknown !== "" && <small>{` (${unknown})`}</small>}
+        </span>
+        {isSorted && (
+          <Icon name={sort.value.isDescending ? "chevron-down" : "chevron-up"} size={12} />
+        )}
+      </button>
+      {column !== undefined && <Edge column={column} />}
+    </th>
+  );
+}
+
+export function GridHead() {
+  return (
+    <thead>
+      <tr class="grid-head" aria-rowindex={1}>
+        <HeadCell id="name" title="Name" label="Name" />
+        {columns.value.map((column) => (
+          <HeadCell
+            key={column.id}
+            id={column.id}
+            title={column.title}
+            label={column.label}
+            column={column}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}

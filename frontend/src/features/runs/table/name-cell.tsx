@@ -1,0 +1,214 @@
+/** The first cell of a row: whether it is shown, its name, and what there is to know at a glance. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Run } from "../../../api/types";
+import { counted, countText } from "../../../lib/format/number";
+import { ageText } from "../../../lib/format/time";
+import { splitForMiddleCut } from "../../../lib/lists/distinguishing-parts";
+import { now } from "../../../state/base/clock";
+import { countTrainings } from "../../../state/runs/experiments";
+import { marks } from "../../../state/runs/run-annotations";
+import { LONGEST_NAME } from "../../../state/runs/run-annotations-value";
+import { baseline, runById, runName } from "../../../state/runs/runs";
+import { warningsOf } from "../../../state/runs/warning-counts";
+import { inspect, setRunDetails } from "../../../state/shell/inspector";
+import { Icon } from "../../../ui/controls/icon";
+import { isOne, markName, rename, renamedKey } from "../actions/run-actions";
+import { RunDetails } from "../details/run-details";
+import type { TableRow } from "../rows/rows";
+import { rowLabel, toggleRow } from "../rows/table-rows";
+import { PhaseChip, RowSwatch } from "./run-swatch";
+import "./name-cell.css";
+
+/** Characters of a name that always show: a seed or a job number usually stands at the end. */
+const TAIL = 20;
+/** More runs of a training than this are counted rather than shown in its row. */
+const MOST_CHIPS = 4;
+const MOST_NARROW_CHIPS = 2;
+
+const STATES: Record<Run["state"], string> = {
+  running: "Running: new data within two minutes",
+  stalled: "Stalled: no new data for some minutes",
+  done: "Finished, or no new data for an hour",
+  failed: "Failed, as the run reported",
+};
+
+/** The state of a training in words, with how long it has been quiet where that is in question. */
+function stateText([run]: readonly Run[]): string {
+  const state = run?.state ?? "done";
+  const wroteAt = run?.wrote_at ?? null;
+  if (state !== "stalled" || wroteAt === null) return STATES[state];
+  return `Stalled: no new data for ${ageText(Math.max(0, now.value - wroteAt))}`;
+}
+
+setRunDetails((id) => {
+  const run = runById.peek().get(id);
+  if (run === undefined) return;
+  inspect({ title: runName(id), body: <RunDetails name={run.name} ids={[id]} /> });
+});
+
+export function inspectRow(row: TableRow): void {
+  const ids = row.runs.map(({ id }) => id);
+  const title = rowLabel(row) === row.label ? row.name : rowLabel(row);
+  inspect({ title, body: <RunDetails name={markName(row)} ids={ids} /> });
+}
+
+function NameText({ row }: { readonly row: TableRow }) {
+  const [head, tail] = splitForMiddleCut(rowLabel(row), TAIL);
+  return (
+    <span class="run-name" title={row.name}>
+      {head !== "" && <span class="run-name-head">{head}</span>}
+      <span class="run-name-tail">{tail}</span>
+    </span>
+  );
+}
+
+function NameField({ row }: { readonly row: TableRow }) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  const stop = (input: HTMLInputElement, keeps: boolean): void => {
+    if (renamedKey.peek() !== row.key) return;
+    rename(row, keeps ? input.value : rowLabel(row));
+    input.closest<HTMLElement>("tr")?.focus();
+  };
+  return (
+    <input
+      ref={field}
+      class="run-name-field"
+      aria-label={`Name of ${row.name}`}
+      maxLength={LONGEST_NAME}
+      defaultValue={rowLabel(row)}
+      onBlur={(input) => stop(input.currentTarget, true)}
+      onKeyDown={(press) => {
+        press.stopPropagation();
+        if (press.key === "Enter" || press.key === "Escape") {
+          stop(press.currentTarget, press.key === "Enter");
+        }
+      }}
+    />
+  );
+}
+
+function Opener({ row }: { readonly row: TableRow }) {
+  if (row.isOpen === null) return <span class="row-opener" />;
+  return (
+    <button
+      type="button"
+      class="row-opener"
+      tabIndex={-1}
+      aria-label={`${row.isOpen ? "Close" : "Open"} ${row.label}`}
+      onClick={() => toggleRow(row.key)}
+    >
+      <Icon name={row.isOpen ? "chevron-down" : "chevron-right"} size={14} />
+    </button>
+  );
+}
+
+/** What a viewer noted, where it stands on top, and whether others are compared with it. */
+function Flags({ row }: { readonly row: TableRow }) {
+  const mark = marks.value.get(markName(row));
+  const isBaseline = isOne(row) && row.runs.some(({ name }) => name === baseline.value?.name);
+  return (
+    <>
+      {isBaseline && (
+        <span class="run-flag" title="The baseline: others are compared with it">
+          base
+        </span>
+      )}
+      {row.isPinned && (
+        <span class="run-flag" title="Pinned on top">
+          pin
+        </span>
+      )}
+      {isOne(row) &&
+        mark?.tags?.map((tag) => (
+          <span class="run-tag" key={tag}>
+            {tag}
+          </span>
+        ))}
+    </>
+  );
+}
+
+/** Of a run whose series nobody has looked at, its file errors are known: they are one warning. */
+function knownWarnings({ id, warnings }: Run): number {
+  return warningsOf(id) ?? Math.min(1, warnings.length);
+}
+
+function Warnings({ row }: { readonly row: TableRow }) {
+  const count = row.runs.reduce((sum, run) => sum + knownWarnings(run), 0);
+  if (count === 0 || !isOne(row)) return null;
+  return (
+    <button
+      type="button"
+      class="run-warnings"
+      tabIndex={-1}
+      title={`${counted(count, "warning")}: show`}
+      aria-label={`${counted(count, "warning")} about ${row.name}`}
+      onClick={() => inspectRow(row)}
+    >
+      <Icon name="warning" size={13} />
+      {count}
+    </button>
+  );
+}
+
+function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
+  if (kind !== "training" || runs.length < 2 || isOpen) return null;
+  const count = <span class="run-count-chip">{counted(runs.length, "run")}</span>;
+  if (runs.length > MOST_CHIPS) return count;
+  return (
+    <span class={runs.length > MOST_NARROW_CHIPS ? "phases of-many" : "phases"}>
+      {runs.length > MOST_NARROW_CHIPS && count}
+      <span class="phase-chips">
+        {runs.map((run) => (
+          <PhaseChip key={run.id} run={run} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** How many trainings a directory or a group holds. */
+function TrainingCount({ runs }: Pick<TableRow, "runs">) {
+  const trainings = countTrainings(runs);
+  const title = `${counted(trainings, "training")}, ${counted(runs.length, "run")}`;
+  return (
+    <span class="run-count-chip" title={title}>
+      {countText(trainings)}
+    </span>
+  );
+}
+
+/** The run's state, which opens what else there is to know. */
+function About({ row }: { readonly row: TableRow }) {
+  const state = row.runs[0]?.state ?? "done";
+  return (
+    <button
+      type="button"
+      class="run-about"
+      tabIndex={-1}
+      aria-label={`About ${row.name}, ${state}`}
+      title={`${stateText(row.runs)}. Click for details`}
+      onClick={() => inspectRow(row)}
+    >
+      <span class={`run-state ${state}`} />
+      <Icon name="info" size={14} />
+    </button>
+  );
+}
+
+export function NameCell({ row }: { readonly row: TableRow }) {
+  const one = isOne(row);
+  return (
+    <th scope="row" class="run-cell name-cell" style={{ "--depth": Math.min(row.depth, 8) }}>
+      <Opener row={row} />
+      <RowSwatch runs={row.runs} label={rowLabel(row)} isPlain={!one} />
+      {renamedKey.value === row.key ? <NameField row={row} /> : <NameText row={row} />}
+      {!one && <TrainingCount runs={row.runs} />}
+      <Flags row={row} />
+      <Chips row={row} />
+      <Warnings row={row} />
+      {one && <About row={row} />}
+    </th>
+  );
+}

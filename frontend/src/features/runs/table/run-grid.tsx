@@ -1,0 +1,205 @@
+/** The table itself: of many rows, those near the viewport are in the document. */
+import { useSignalEffect } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { countText } from "../../../lib/format/number";
+import { uniformRowsNear } from "../../../lib/lists/virtual-range";
+import { filterText } from "../../../state/runs/run-filter";
+import { columns, groupId, isWide, sort } from "../../../state/runs/run-table";
+import { useStopKeys } from "../../../state/shell/list-navigation";
+import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
+import { useViewport } from "../../../ui/lists/use-viewport";
+import { pin, startRenaming, toggleBaseline } from "../actions/run-actions";
+import { openMenu } from "../actions/run-menu-state";
+import { leastWidth, tracks } from "../rows/column-widths";
+import type { TableRow } from "../rows/rows";
+import { solo, toggle } from "../rows/run-visibility";
+import { reachedKey, rows, toggleRow } from "../rows/table-rows";
+import { GridHead } from "./grid-head";
+import { inspectRow } from "./name-cell";
+import { RunRow } from "./run-row";
+import "./run-grid.css";
+
+const ROW_PX = 30;
+const HEAD_PX = 26;
+const MARGIN_PX = 300;
+
+const ROW_KEYS: ReadonlyMap<string, (row: TableRow, element: HTMLElement) => void> = new Map<
+  string,
+  (row: TableRow, element: HTMLElement) => void
+>([
+  [" ", ({ runs }) => toggle(runs)],
+  ["o", ({ runs }) => solo(runs)],
+  ["b", toggleBaseline],
+  ["p", pin],
+  ["Enter", inspectRow],
+  ["F2", startRenaming],
+  ["ContextMenu", openMenuBelow],
+  ["Shift+F10", openMenuBelow],
+]);
+
+function openMenuBelow(row: TableRow, element: HTMLElement): void {
+  const { left, bottom } = element.getBoundingClientRect();
+  openMenu(row.key, left + 40, bottom);
+}
+
+/** What keys do in the row that has the focus; they are in the sheet, and taken by the row itself. */
+const SHEET: readonly Shortcut[] = [
+  { keys: "p", label: "Pin the run on top", group: "In the run table", run: () => false },
+  { keys: "F2", label: "Rename the run", group: "In the run table", run: () => false },
+  { keys: "Shift+F10", label: "Menu of the run", group: "In the run table", run: () => false },
+];
+
+/** The index that a key moves to from `at`, if it moves. */
+function movedIndex(key: string, at: number, count: number, page: number): number | null {
+  const to = new Map([
+    ["ArrowDown", at + 1],
+    ["j", at + 1],
+    ["ArrowUp", at - 1],
+    ["k", at - 1],
+    ["PageDown", at + page],
+    ["PageUp", at - page],
+    ["Home", 0],
+    ["End", count - 1],
+  ]).get(key);
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}
+
+/** Right opens a row or goes into it, Left closes it or goes to the one that holds it. */
+function takeSideways(key: string, at: number): number | null {
+  const all = rows.peek();
+  const row = all[at];
+  if (row === undefined) return null;
+  if (key === "ArrowRight") {
+    if (row.isOpen === false) toggleRow(row.key);
+    return row.isOpen ? at + 1 : at;
+  }
+  if (row.isOpen) {
+    toggleRow(row.key);
+    return at;
+  }
+  const parent = all.slice(0, at).findLastIndex(({ depth }) => depth < row.depth);
+  return parent < 0 ? at : parent;
+}
+
+/** Of the row that had the focus last, else of the first. */
+function reachedIndex(): number {
+  return Math.max(
+    0,
+    rows.peek().findIndex(({ key }) => key === reachedKey.peek()),
+  );
+}
+
+function reach(scroller: HTMLElement | null, index: number): void {
+  const row = rows.peek()[index];
+  if (row === undefined || scroller === null) return;
+  const top = index * ROW_PX;
+  const room = scroller.clientHeight - HEAD_PX - ROW_PX;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
+  // Where the row is in the document, the next key must find it focused; else it is drawn first.
+  const element = rowElement(scroller, row.key);
+  wantsFocus = element === null;
+  reachedKey.value = row.key;
+  element?.focus({ preventScroll: true });
+}
+
+function rowElement(scroller: HTMLElement | null, key: string): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
+}
+
+/** Whether the row reached takes the focus as soon as it is in the document. */
+let wantsFocus = false;
+
+function takeKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
+  const element = press.target;
+  if (!(element instanceof HTMLElement) || element.tagName !== "TR") return;
+  if (press.ctrlKey || press.metaKey || press.altKey) return;
+  const at = rows.peek().findIndex(({ key }) => key === element.dataset.key);
+  const row = rows.peek()[at];
+  if (row === undefined) return;
+  const act = ROW_KEYS.get(press.shiftKey && press.key === "F10" ? "Shift+F10" : press.key);
+  const page = Math.floor((scroller?.clientHeight ?? 0) / ROW_PX) - 1;
+  const to = /^Arrow(Left|Right)$/.test(press.key)
+    ? takeSideways(press.key, at)
+    : movedIndex(press.key, at, rows.peek().length, page);
+  if (act === undefined && to === null) return;
+  press.preventDefault();
+  press.stopPropagation();
+  if (to !== null) reach(scroller, to);
+  else act?.(row, element);
+}
+
+function useFocus(element: RefObject<HTMLDivElement | null>): void {
+  useSignalEffect(() => {
+    const key = reachedKey.value;
+    if (!wantsFocus || key === null) return;
+    requestAnimationFrame(() => {
+      rowElement(element.current, key)?.focus({ preventScroll: true });
+      wantsFocus = false;
+    });
+  });
+}
+
+/** Shows the first rows of another choice or order: what was in view is somewhere else, or gone. */
+function useTop(element: RefObject<HTMLDivElement | null>): void {
+  const asked = JSON.stringify([filterText.value, sort.value, groupId.value]);
+  const before = useRef(asked);
+  useLayoutEffect(() => {
+    if (before.current !== asked) element.current?.scrollTo({ top: 0 });
+    before.current = asked;
+  }, [asked]);
+}
+
+export function RunGrid() {
+  const { element, viewport } = useViewport();
+  useShortcuts(SHEET);
+  useStopKeys({
+    what: "run",
+    group: "In the run table",
+    // Beside a tab, the keys are those of the tab until a row has the focus.
+    reach: () => isWide.peek() && reach(element.current, reachedIndex()),
+  });
+  useFocus(element);
+  useTop(element);
+  const all = rows.value;
+  const { first, end } = uniformRowsNear(
+    all.length,
+    ROW_PX,
+    viewport.top,
+    viewport.height,
+    MARGIN_PX,
+  );
+  const near = all.slice(first, end);
+  const reached = near.some(({ key }) => key === reachedKey.value)
+    ? reachedKey.value
+    : near[0]?.key;
+  return (
+    <div class="run-scroller" ref={element}>
+      <table
+        class="run-grid"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are operated.
+        role="treegrid"
+        aria-label={`Runs: ${countText(all.length)} rows`}
+        aria-rowcount={all.length + 1}
+        aria-colcount={columns.value.length + 1}
+        aria-multiselectable="true"
+        style={{ "--tracks": tracks.value, minWidth: `${leastWidth.value}px` }}
+        onKeyDown={(press) => takeKey(press, element.current)}
+      >
+        <GridHead />
+        <tbody class="grid-body" style={{ height: `${all.length * ROW_PX}px` }}>
+          {near.map((row, at) => (
+            <RunRow
+              key={row.key}
+              row={row}
+              index={first + at}
+              top={(first + at) * ROW_PX}
+              isTabStop={row.key === reached}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

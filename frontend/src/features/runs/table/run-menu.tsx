@@ -1,0 +1,138 @@
+/** The menu of a row. */
+import { PALETTE } from "../../../lib/colour/run-colours";
+import { boot } from "../../../state/base/boot";
+import { changeMark, marks } from "../../../state/runs/run-annotations";
+import { baseline, isAway, slotColour } from "../../../state/runs/runs";
+import { PopupMenu } from "../../../ui/popover/context-menu";
+import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import { askToDelete, DeleteDialog } from "../actions/delete-dialog";
+import {
+  copyPath,
+  isOne,
+  markName,
+  pin,
+  setAway,
+  startRenaming,
+  toggleBaseline,
+} from "../actions/run-actions";
+import { closeMenu, openedMenu } from "../actions/run-menu-state";
+import type { TableRow } from "../rows/rows";
+import { shownPart, solo, toggle } from "../rows/run-visibility";
+import { pinned, rowLabel, rows, toggleRow } from "../rows/table-rows";
+import { inspectRow } from "./name-cell";
+import "./run-menu.css";
+
+const COLOUR_NAMES = [
+  "Blue",
+  "Orange",
+  "Green",
+  "Pink",
+  "Steel",
+  "Brown",
+  "Indigo",
+  "Crimson",
+  "Olive",
+  "Black or white",
+] as const;
+
+function Colours({ row }: { readonly row: TableRow }) {
+  const chosen = marks.value.get(markName(row))?.colour;
+  const choose = (colour: number | undefined) => () => changeMark(markName(row), { colour });
+  return (
+    <MenuGroup title="Colour">
+      <div class="colour-choices">
+        {PALETTE.map((_, slot) => (
+          <button
+            key={COLOUR_NAMES[slot]}
+            type="button"
+            role="menuitemradio"
+            aria-checked={chosen === slot}
+            aria-label={COLOUR_NAMES[slot]}
+            title={COLOUR_NAMES[slot]}
+            tabIndex={-1}
+            class="colour-choice"
+            style={{ "--run-colour": slotColour(slot) }}
+            onClick={choose(slot)}
+          />
+        ))}
+      </div>
+      <MenuItem onChoose={choose(undefined)} disabled={chosen === undefined}>
+        The colour by its path
+      </MenuItem>
+    </MenuGroup>
+  );
+}
+
+function Showing({ row }: { readonly row: TableRow }) {
+  return (
+    <>
+      <MenuItem onChoose={() => toggle(row.runs)} shortcut="Space">
+        {shownPart(row.runs) === "all" ? "Hide" : "Show"}
+      </MenuItem>
+      <MenuItem onChoose={() => solo(row.runs)} shortcut="o">
+        Show alone, or as before
+      </MenuItem>
+    </>
+  );
+}
+
+function OfOne({ row }: { readonly row: TableRow }) {
+  const isBaseline = row.runs.some(({ name }) => name === baseline.value?.name);
+  return (
+    <>
+      <Colours row={row} />
+      <MenuGroup title="Notes">
+        <MenuItem onChoose={() => startRenaming(row)} shortcut="F2">
+          Rename
+        </MenuItem>
+        <MenuItem onChoose={() => inspectRow(row)} shortcut="Enter">
+          Tags, note, details
+        </MenuItem>
+      </MenuGroup>
+      <MenuGroup title="In the table">
+        {row.kind === "training" && (
+          <MenuItem onChoose={() => pin(row)} shortcut="p">
+            {pinned.value.has(row.name) ? "Unpin" : "Pin on top"}
+          </MenuItem>
+        )}
+        <MenuItem onChoose={() => toggleBaseline(row)} shortcut="b">
+          {isBaseline ? "No baseline" : "Use as baseline"}
+        </MenuItem>
+        <MenuItem onChoose={() => void copyPath(row)}>Copy path</MenuItem>
+        {isAway(row.name) ? (
+          <MenuItem onChoose={() => setAway(row, false)}>Put back on the list</MenuItem>
+        ) : (
+          <MenuItem onChoose={() => setAway(row, true)}>Take off the list</MenuItem>
+        )}
+        {boot.allow_delete && (
+          <MenuItem onChoose={() => askToDelete(row)}>Delete its event files…</MenuItem>
+        )}
+      </MenuGroup>
+    </>
+  );
+}
+
+export function RunMenu() {
+  return (
+    <>
+      <OpenedMenu />
+      <DeleteDialog />
+    </>
+  );
+}
+
+function OpenedMenu() {
+  const opened = openedMenu.value;
+  const row = opened && rows.value.find(({ key }) => key === opened.key);
+  if (!opened || !row) return null;
+  return (
+    <PopupMenu label={rowLabel(row)} x={opened.x} y={opened.y} onClose={closeMenu}>
+      <Showing row={row} />
+      {isOne(row) ? (
+        <OfOne row={row} />
+      ) : (
+        <MenuItem onChoose={() => toggleRow(row.key)}>{row.isOpen ? "Close" : "Open"}</MenuItem>
+      )}
+    </PopupMenu>
+  );
+}

@@ -1,0 +1,41 @@
+/** The collapsed run table: a colour for each training. */
+import { toggleRunTable } from "../../../state/shell/panels";
+import { IconButton } from "../../../ui/controls/button";
+import { WindowedList } from "../../../ui/lists/virtual-list";
+import { isOne } from "../actions/run-actions";
+import { rowLabel, rows } from "../rows/table-rows";
+import { RowSwatch } from "./run-swatch";
+
+const ROW_PX = 24;
+
+export function RunRail() {
+  const ones = rows.value.filter(isOne);
+  return (
+    <>
+      <header class="run-rail-header">
+        <IconButton
+          icon="panel-left"
+          label="Open the run table"
+          shortcut="["
+          onClick={toggleRunTable}
+        />
+      </header>
+      <WindowedList
+        rows={ones.length}
+        rowHeight={ROW_PX}
+        label="Runs"
+        rowKey={(index) => ones[index]?.key ?? ""}
+        row={(index) => {
+          const row = ones[index];
+          return (
+            row && (
+              <div title={rowLabel(row)}>
+                <RowSwatch runs={row.runs} label={rowLabel(row)} />
+              </div>
+            )
+          );
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** A row of the table. */
+import { grouped } from "../../../lib/algorithms/group-by";
+import { goneRuns } from "../../../state/runs/deleted-runs";
+import type { RunColumn } from "../../../state/runs/run-columns";
+import { columns } from "../../../state/runs/run-table";
+import { isAway, runName, trainingOf } from "../../../state/runs/runs";
+import { isOne } from "../actions/run-actions";
+import { openMenu, watchLongPress } from "../actions/run-menu-state";
+import { type CellText, groupCell, trainingCell } from "../rows/row-values";
+import type { TableRow } from "../rows/rows";
+import { click, doubleClick, shownPart } from "../rows/run-visibility";
+import { baselineRuns, reachedKey, toggleRow } from "../rows/table-rows";
+import { NameCell } from "./name-cell";
+
+function cellOf({ kind, runs }: TableRow, column: RunColumn): CellText {
+  if (kind === "training" || kind === "run") {
+    return trainingCell(runs, column, baselineRuns.value, ({ id }) => runName(id));
+  }
+  const trainings = grouped(runs, ({ name }) => trainingOf(name).name);
+  return groupCell([...trainings.values()], column);
+}
+
+/** Apart from the row, so that the time that goes by draws cells alone. */
+function ValueCell({ row, column }: { readonly row: TableRow; readonly column: RunColumn }) {
+  const { text, more, title } = cellOf(row, column);
+  const kind = column.isNumeric ? "run-cell number" : "run-cell";
+  // Thousands of cells come and go while rows are scrolled: one with a text alone is one element.
+  if (more === "") {
+    return (
+      <td class={`${kind} plain`} title={title}>
+        {text}
+      </td>
+    );
+  }
+  return (
+    <td class={kind} title={title}>
+      <span class="cell-text">{text}</span>
+      <span class="cell-more">{more}</span>
+    </td>
+  );
+}
+
+/** One click shows or hides, two show the row alone. Buttons in the row have clicks of their own. */
+function takeClick(press: MouseEvent, row: TableRow): void {
+  reachedKey.value = row.key;
+  if (press.target instanceof Element && press.target.closest("button, label, input")) return;
+  if (!isOne(row)) toggleRow(row.key);
+  else if (press.detail >= 2) doubleClick(row.runs);
+  else click(row.runs);
+}
+
+function classOf(row: TableRow): string {
+  const names = ["run-row", `of-${row.kind}`];
+  if (isOne(row) && shownPart(row.runs) === "none") names.push("off");
+  if (row.isPinned) names.push("pinned");
+  const gone = goneRuns.value;
+  const isGone = gone.length > 0 && row.runs.every((run) => gone.includes(run));
+  if (isGone || (isOne(row) && isAway(row.name))) names.push("gone");
+  return names.join(" ");
+}
+
+interface RunRowProps {
+  readonly row: TableRow;
+  readonly index: number;
+  readonly top: number;
+  readonly isTabStop: boolean;
+}
+
+export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
+  const single = row.runs.length === 1 ? row.runs[0]?.name : undefined;
+  return (
+    <tr
+      class={classOf(row)}
+      data-run={isOne(row) ? single : undefined}
+      data-key={row.key}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-level={row.depth + 1}
+      aria-expanded={row.isOpen ?? undefined}
+      aria-selected={shownPart(row.runs) === "all"}
+      style={{ top: `${top}px` }}
+      onClick={(press) => takeClick(press, row)}
+      onFocus={() => {
+        reachedKey.value = row.key;
+      }}
+      onContextMenu={(press) => {
+        press.preventDefault();
+        openMenu(row.key, press.clientX, press.clientY);
+      }}
+      onPointerDown={(press) => watchLongPress(press, row.key)}
+    >
+      <NameCell row={row} />
+      {columns.value.map((column) => (
+        <ValueCell key={column.id} row={row} column={column} />
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Run } from "../../../api/types";
+import { runColour, runDash, runName, shownNames, trainingOf } from "../../../state/runs/runs";
+import { shownPart, toggle } from "../rows/run-visibility";
+
+interface RowSwatchProps {
+  readonly runs: readonly Run[];
+  readonly label: string;
+  /** Rows that stand for many runs have no colour of their own. */
+  readonly isPlain?: boolean;
+}
+
+/** A row's checkbox in its colour: filled when its runs are shown, half when some are. */
+export function RowSwatch({ runs, label, isPlain = false }: RowSwatchProps) {
+  const [first] = runs;
+  const colour = isPlain || first === undefined ? "var(--text-soft)" : runColour(first.id);
+  const part = shownPart(runs);
+  return (
+    <label class="run-swatch" style={{ "--run-colour": colour }}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={part === "all"}
+        indeterminate={part === "some"}
+        aria-label={`Show ${label}`}
+        onChange={() => toggle(runs)}
+      />
+    </label>
+  );
+}
+
+/** As charts dash the lines of one colour. */
+const LINES = ["solid", "dashed", "dotted"] as const;
+
+/** What a run of a training logs, in a word. */
+export function phaseName({ name }: Run): string {
+  return trainingOf(name).phase || "own";
+}
+
+/** One run of a training within the training's row: its line as charts draw it. */
+export function PhaseChip({ run }: { readonly run: Run }) {
+  const phase = phaseName(run);
+  const look = `phase-line ${LINES[Math.min(runDash(run.id), LINES.length - 1)]}`;
+  return (
+    <label
+      class={shownNames.value.has(run.name) ? "phase-chip" : "phase-chip off"}
+      style={{ "--run-colour": runColour(run.id) }}
+      title={`${phase}: show or hide ${runName(run.id)}`}
+      data-run={run.name}
+    >
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={shownNames.value.has(run.name)}
+        aria-label={`Show ${runName(run.id)}`}
+        onChange={() => toggle([run])}
+      />
+      <span class={look} />
+      <span class="phase-name">{phase}</span>
+    </label>
+  );
+}

@@ -1,0 +1,282 @@
+/** The run table: which runs there are, which are shown, and how each is doing. */
+import { signal, useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { counted, countText } from "../../../lib/format/number";
+import { type RunSelection, TEN_NEWEST } from "../../../state/address/run-selection";
+import { commitHistory } from "../../../state/address/url-state";
+import { say } from "../../../state/base/toasts";
+import { countTrainings } from "../../../state/runs/experiments";
+import { hasRested } from "../../../state/runs/page-idle";
+import { filterRule, filterText, runFilter } from "../../../state/runs/run-filter";
+import { wantTagNames } from "../../../state/runs/run-metrics";
+import { select, selectionRule, shownRuns } from "../../../state/runs/runs";
+import { UNCHECKED_TITLE, uncheckedRuns } from "../../../state/runs/warning-counts";
+import { runTableForm, toggleRunTable } from "../../../state/shell/panels";
+import { useShortcuts } from "../../../state/shell/shortcuts";
+import { followWarnings } from "../../../state/tags/warnings";
+import { Button, IconButton } from "../../../ui/controls/button";
+import { FilterBox } from "../../../ui/controls/search-field";
+import { useRunKeys } from "../actions/run-keys";
+import { showAll, showOnlyFiltered } from "../rows/run-visibility";
+import * as view from "../rows/table-rows";
+import { RunGrid } from "./run-grid";
+import { RunMenu } from "./run-menu";
+import { RunRail } from "./run-rail";
+import "./run-table.css";
+
+function ruleText(rule: RunSelection): string {
+  switch (rule.kind) {
+    case "first":
+    case "all":
+      return "all, including new ones";
+    case "newest":
+      return `the ${countText(rule.count)} newest trainings`;
+    case "matching":
+      return `matching /${rule.pattern}/`;
+    case "names":
+      return "custom selection";
+  }
+}
+
+function ShownCount() {
+  const shown = countTrainings(shownRuns.value);
+  const total = view.listedTrainings.value;
+  const isWhole = shownRuns.value.length === view.listedRuns.value;
+  const inPart = shown === total && !isWhole ? ", some in part" : "";
+  return (
+    <p class="run-count" aria-live="polite" title={`Shown: ${ruleText(selectionRule.value)}`}>
+      {isWhole
+        ? `all ${countText(total)} shown`
+        : `showing ${countText(shown)} of ${countText(total)}${inPart}`}
+      {!isWhole && (
+        <button type="button" class="link" onClick={() => select({ kind: "all" })}>
+          show all
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Shows what passes the filter: by its rule, where it has one that later runs can join. */
+function OnlyThese() {
+  const rule = filterRule.value;
+  if (filterText.value.trim() === "" || runFilter.value.error !== null) return null;
+  const title =
+    rule === null
+      ? "Show the runs that pass the filter, and no others"
+      : "Show the runs that pass the filter, and those that come later and do";
+  const show = () =>
+    rule === null ? showOnlyFiltered() : select({ kind: "matching", pattern: rule });
+  return (
+    <Button look="quiet" title={title} onClick={show}>
+      Only these
+    </Button>
+  );
+}
+
+function Actions() {
+  const rule = selectionRule.value;
+  const isNewest = rule.kind === "newest" && rule.count === 10;
+  return (
+    <>
+      <Button look="quiet" title="Show all rows of the table" onClick={() => showAll(true)}>
+        All
+      </Button>
+      <Button look="quiet" title="Hide all rows of the table" onClick={() => showAll(false)}>
+        None
+      </Button>
+      <Button
+        look="quiet"
+        pressed={isNewest}
+        title="Show all runs of the 10 trainings that began last"
+        onClick={() => select(TEN_NEWEST)}
+      >
+        10 newest
+      </Button>
+      <OnlyThese />
+    </>
+  );
+}
+
+function NewRuns() {
+  const count = view.newTrainings.value;
+  if (count === 0) return null;
+  return (
+    <div class="new-runs" role="status">
+      <span>{counted(count, "new training")}</span>
+      <button type="button" class="link" onClick={view.showNewRuns}>
+        show
+      </button>
+      <IconButton icon="close" label="Leave them hidden" onClick={view.dismissNewRuns} />
+    </div>
+  );
+}
+
+function AwayRuns() {
+  const count = countTrainings(view.awayRuns.value);
+  if (count === 0) return null;
+  const { showsAway } = view;
+  return (
+    <p class="away-runs">
+      {counted(count, "training")} off the list
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          showsAway.value = !showsAway.value;
+        }}
+      >
+        {showsAway.value ? "hide" : "show"}
+      </button>
+    </p>
+  );
+}
+
+function setFilter(text: string): void {
+  filterText.value = text;
+}
+
+function NoMatch() {
+  return (
+    <div class="no-match">
+      <p>0 of {countText(view.filterableTrainings.value)} match</p>
+      <Button
+        onClick={() => {
+          setFilter("");
+          commitHistory();
+        }}
+      >
+        Clear the filter
+      </Button>
+    </div>
+  );
+}
+
+function Rows() {
+  const isEmpty = view.rows.value.length === 0 && view.listedCount.value > 0;
+  return isEmpty ? <NoMatch /> : <RunGrid />;
+}
+
+function CloseButton() {
+  return runTableForm.value === "sheet" ? (
+    <IconButton icon="close" label="Close the run table" onClick={toggleRunTable} />
+  ) : (
+    <IconButton
+      icon="panel-left"
+      label="Collapse the run table"
+      shortcut="["
+      onClick={toggleRunTable}
+    />
+  );
+}
+
+/** Says below the filter that `warnings>0`, a sort or a group may miss runs so far. */
+function UncheckedRuns() {
+  const count = uncheckedRuns.value;
+  if (count === 0) return null;
+  return (
+    <p class="unchecked-runs" title={UNCHECKED_TITLE}>
+      {counted(count, "run")} not checked for warnings
+    </p>
+  );
+}
+
+function Filter() {
+  const input = useRef<HTMLInputElement>(null);
+  const focus = () => input.current?.focus();
+  useShortcuts([
+    { keys: "r", label: "Filter runs", group: "Runs", run: focus },
+    {
+      keys: "/",
+      label: "Filter runs, where the tab has no filter of its own",
+      group: "Runs",
+      run: focus,
+      isLast: true,
+    },
+  ]);
+  return (
+    // A step in the history once the viewer is done with the box, not at each letter.
+    <div class="run-filter" onFocusOut={commitHistory}>
+      <FilterBox
+        label="Filter runs"
+        placeholder="Filter: text, /regex/, lr<0.01"
+        value={filterText.value}
+        error={runFilter.value.error}
+        inputRef={input}
+        onInput={setFilter}
+      />
+      <p class="filter-hint">
+        Also <code>state:running</code> <code>tag:base</code> <code>loss.min&lt;0.2</code>{" "}
+        <code>-text</code> <code>a or b</code>
+      </p>
+      <UncheckedRuns />
+    </div>
+  );
+}
+
+/** Fetched when it is opened first: few visits need it. */
+const settings = signal<ComponentType | null>(null);
+
+async function loadSettings(): Promise<void> {
+  try {
+    settings.value = (await import("./table-settings")).TableSettings;
+  } catch {
+    say("The settings of the table could not be fetched; try again");
+  }
+}
+
+/** The whole table, in its panel, its sheet or its tab. */
+export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
+  useWarningCounts();
+  const settingsOpen = useSignal(false);
+  const toggleSettings = () => {
+    wantTagNames();
+    if (settings.peek() === null) void loadSettings();
+    settingsOpen.value = !settingsOpen.peek();
+  };
+  const Settings = settingsOpen.value ? settings.value : null;
+  return (
+    <>
+      <header class="run-header">
+        <h2>Runs</h2>
+        <ShownCount />
+        {!isPage && <CloseButton />}
+      </header>
+      <div class="run-tools">
+        <Filter />
+        <div class="run-actions">
+          <Actions />
+          <IconButton
+            icon="sliders"
+            label="Columns, groups and order"
+            pressed={settingsOpen.value}
+            onClick={toggleSettings}
+          />
+        </div>
+      </div>
+      {Settings !== null && <Settings />}
+      <NewRuns />
+      <Rows />
+      <AwayRuns />
+    </>
+  );
+}
+
+/** Rows say how many warnings they have, once the page has come to rest. */
+function useWarningCounts(): void {
+  const isDue = hasRested.value;
+  useEffect(() => (isDue ? followWarnings() : undefined), [isDue]);
+}
+
+export function RunTable() {
+  useRunKeys();
+  return (
+    <>
+      <section class="run-table" aria-label="Runs">
+        {runTableForm.value === "rail" ? <RunRail /> : <FullTable />}
+      </section>
+      <RunMenu />
+    </>
+  );
+}

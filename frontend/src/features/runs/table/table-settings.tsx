@@ -1,0 +1,213 @@
+/** How the table is grouped and sorted, and which columns it has. */
+import { computed, signal } from "@preact/signals";
+import { parseTextFilter } from "../../../lib/filter/text-filter";
+import {
+  findColumn,
+  hparamColumn,
+  metricColumn,
+  RUN_COLUMNS,
+  type RunColumn,
+  statName,
+} from "../../../state/runs/run-columns";
+import { hparamNames } from "../../../state/runs/run-hparams";
+import { METRIC_STATS, scalarTags } from "../../../state/runs/run-metrics";
+import {
+  columnIds,
+  groupId,
+  resetColumns,
+  setColumns,
+  setGroup,
+  setSort,
+  sort,
+  toggleColumn,
+} from "../../../state/runs/run-table";
+import { Button } from "../../../ui/controls/button";
+import { FilterBox } from "../../../ui/controls/search-field";
+import { isTree, toggleTree } from "../rows/table-rows";
+import "./table-settings.css";
+
+/** More tags than this are found by the filter. */
+const MOST_TAGS = 40;
+
+/** What changes all the time, or differs for each run, makes no groups. */
+const NO_GROUPS: ReadonlySet<string> = new Set(["age", "note"]);
+
+const hparamColumns = computed(() => {
+  const { differing, same } = hparamNames.value;
+  return { differing: differing.map(hparamColumn), same: same.map(hparamColumn) };
+});
+
+/** The columns that can be chosen from a list: metrics only where the table has them. */
+function listedColumns(chosen: string): readonly RunColumn[] {
+  const { differing, same } = hparamColumns.value;
+  const fixed = [...RUN_COLUMNS, ...differing, ...same];
+  const known = new Set(fixed.map(({ id }) => id));
+  const metrics = [...columnIds.value, chosen].filter((id) => id !== "" && !known.has(id));
+  return [...fixed, ...[...new Set(metrics)].flatMap((id) => findColumn(id) ?? [])];
+}
+
+function Choice({
+  label,
+  value,
+  none,
+  columns,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  none: string;
+  columns: readonly RunColumn[];
+  onChange: (id: string) => void;
+}) {
+  return (
+    <label class="table-choice">
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">{none}</option>
+        {columns.map(({ id, label: text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Order() {
+  const sorted = sort.value;
+  const id = sorted.id ?? "";
+  const choose = (next: string) => {
+    if (next === "") setSort(null, false);
+    else setSort(next, findColumn(next)?.isDescending ?? false);
+  };
+  const groupable = listedColumns(groupId.value).filter((column) => !NO_GROUPS.has(column.id));
+  return (
+    <div class="table-order">
+      <Choice
+        label="Group by"
+        value={groupId.value}
+        none="nothing"
+        columns={groupable}
+        onChange={setGroup}
+      />
+      <Choice
+        label="Sort by"
+        value={id}
+        none="newest first"
+        columns={listedColumns(id)}
+        onChange={choose}
+      />
+      <label class="table-check">
+        <input type="checkbox" checked={isTree.value} onChange={toggleTree} />
+        As a tree by path
+      </label>
+    </div>
+  );
+}
+
+function ColumnCheck({ column }: { readonly column: RunColumn }) {
+  return (
+    <label class="table-check" title={column.label}>
+      <input
+        type="checkbox"
+        checked={columnIds.value.includes(column.id)}
+        onChange={() => toggleColumn(column.id)}
+      />
+      <span>{column.title}</span>
+    </label>
+  );
+}
+
+function Checks({ title, columns }: { title: string; columns: readonly RunColumn[] }) {
+  if (columns.length === 0) return null;
+  return (
+    <fieldset class="column-checks">
+      <legend>{title}</legend>
+      {columns.map((column) => (
+        <ColumnCheck key={column.id} column={column} />
+      ))}
+    </fieldset>
+  );
+}
+
+const tagFilter = signal("");
+
+function MetricRow({ tag }: { readonly tag: string }) {
+  return (
+    <li>
+      <span class="metric-tag" title={tag}>
+        {tag}
+      </span>
+      {METRIC_STATS.map((stat) => {
+        const { id } = metricColumn(tag, stat);
+        return (
+          <button
+            key={stat}
+            type="button"
+            class="stat-toggle"
+            aria-pressed={columnIds.value.includes(id)}
+            aria-label={`${stat} of ${tag}`}
+            title={statName(tag, stat)}
+            onClick={() => toggleColumn(id)}
+          >
+            {stat}
+          </button>
+        );
+      })}
+    </li>
+  );
+}
+
+function Metrics() {
+  const tags = scalarTags.value;
+  if (tags === null || tags.length === 0) return null;
+  const { matches, error } = parseTextFilter(tagFilter.value);
+  const found = tags.filter(({ tag }) => matches(tag));
+  return (
+    <fieldset class="column-checks metrics">
+      <legend>Metrics</legend>
+      {tags.length > 8 && (
+        <FilterBox
+          label="Filter metrics"
+          placeholder="Filter metrics"
+          value={tagFilter.value}
+          error={error}
+          onInput={(text) => {
+            tagFilter.value = text;
+          }}
+        />
+      )}
+      <ul>
+        {found.slice(0, MOST_TAGS).map(({ tag }) => (
+          <MetricRow key={tag} tag={tag} />
+        ))}
+      </ul>
+      {found.length > MOST_TAGS && <p>{found.length - MOST_TAGS} more: filter to find them.</p>}
+    </fieldset>
+  );
+}
+
+function showDiffering(): void {
+  const ids = hparamColumns.peek().differing.map(({ id }) => id);
+  setColumns([...columnIds.peek().filter((id) => !ids.includes(id)), ...ids]);
+}
+
+export function TableSettings() {
+  const { differing, same } = hparamColumns.value;
+  return (
+    <section class="table-settings" aria-label="Columns, groups and order">
+      <Order />
+      <Checks title="Runs" columns={RUN_COLUMNS} />
+      <Checks title="Hyper-parameters that differ" columns={differing} />
+      <Checks title="The same in all runs" columns={same} />
+      <Metrics />
+      <div class="table-buttons">
+        {differing.length > 0 && <Button onClick={showDiffering}>Show all that differ</Button>}
+        <Button look="quiet" onClick={resetColumns}>
+          Columns as at first
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** Draws another tag, or all that match an expression, in a card. */
+import { addChart, dropTag } from "../options/card-options";
+import type { CardSpec } from "../options/card-spec";
+import { shownTags } from "../options/tags";
+import { CardForm } from "./card-form";
+
+interface AddTagFormProps {
+  readonly spec: CardSpec;
+  readonly onClose: () => void;
+}
+
+/** More are no help to choose from. */
+const MOST_OFFERED = 500;
+
+const PATTERN = /^\/(.+?)\/?$/s;
+
+export function AddTagForm({ spec, onClose }: AddTagFormProps) {
+  const send = (form: FormData): void => {
+    const value = form.get("tag");
+    const text = typeof value === "string" ? value.trim() : "";
+    const match = PATTERN.exec(text)?.[1];
+    if (match !== undefined) {
+      addChart({ tags: spec.tags.map(({ tag }) => tag), match, right: [] });
+    } else if (text !== "") dropTag(text, spec);
+  };
+  return (
+    <CardForm label="Draw another tag" action="Draw" onSubmit={send} onClose={onClose}>
+      <label>
+        Tag or /regex/
+        <input
+          name="tag"
+          type="text"
+          list="tags-to-draw"
+          autocomplete="off"
+          spellcheck={false}
+          required
+        />
+      </label>
+      <datalist id="tags-to-draw">
+        {shownTags.value.slice(0, MOST_OFFERED).map(({ tag }) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </CardForm>
+  );
+}

@@ -1,0 +1,41 @@
+/** All that a card shows, for taking it away. */
+import type { Axis } from "../../../api/types";
+import { runName } from "../../../state/runs/runs";
+import { step, stepRange } from "../../../state/tags/selected-step";
+import type { Card } from "../data/use-card-data";
+import type { CardContent } from "../export/export-card";
+import { legendName } from "../lines/line-names";
+import type { Drawn } from "../lines/series-lines";
+import * as choices from "../options/card-options";
+import type { CardSpec } from "../options/card-spec";
+import { referencesOn } from "../options/reference-lines";
+import * as view from "../options/tab-options";
+
+/** A card's data, and what is drawn of it. */
+export interface Shown {
+  readonly card: Card;
+  readonly drawn: Drawn;
+}
+
+export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent {
+  const { answers, range, yRange } = card;
+  const { lines, under } = drawn;
+  const { id, tags } = spec;
+  const axis: Axis = answers[0]?.x ?? "step";
+  const chosen = axis === "step" ? stepRange.peek() : null;
+  return {
+    title: spec.name,
+    axis,
+    lines,
+    under,
+    nameOf: (line) => legendName(line, runName, tags, view.spread.peek()),
+    references: referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
+    chosenX: axis === "step" ? step.peek() : null,
+    chosenRange: chosen && [chosen.from, chosen.to],
+    logX: axis !== "wall_time" && choices.isLog(id, "x"),
+    logY: choices.isLog(id, "y"),
+    range,
+    yRange,
+    hidesOutliers: view.outliers.peek() === "hidden",
+  };
+}

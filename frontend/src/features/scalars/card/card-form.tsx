@@ -1,0 +1,48 @@
+/** A small form over a card, which has the focus until it is sent or left. */
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Button } from "../../../ui/controls/button";
+
+interface CardFormProps {
+  readonly label: string;
+  readonly action: string;
+  readonly onSubmit: (form: FormData) => void;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function CardForm({ label, action, onSubmit, onClose, children }: CardFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    form.current?.querySelector<HTMLElement>("input, select")?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <form
+      class="card-form"
+      aria-label={label}
+      ref={form}
+      onSubmit={(sent) => {
+        sent.preventDefault();
+        onSubmit(new FormData(sent.currentTarget));
+        onClose();
+      }}
+      onKeyDown={(press) => {
+        if (press.key !== "Escape") return;
+        press.stopPropagation();
+        onClose();
+      }}
+    >
+      {children}
+      <div class="card-form-end">
+        <button type="submit" class="button primary">
+          {action}
+        </button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

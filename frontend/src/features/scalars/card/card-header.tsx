@@ -1,0 +1,152 @@
+/** What a card is about, how much stands behind it, and what can be done with it. */
+import type { Scalars } from "../../../api/scalars";
+import type { Range } from "../../../chart/model/chart-line";
+import { counted, countText } from "../../../lib/format/number";
+import { IconButton } from "../../../ui/controls/button";
+import { MOST_RUNS } from "../data/scalar-queries";
+import { hiddenPoints } from "../lines/superseded-lines";
+import * as choices from "../options/card-options";
+import type { CardSpec } from "../options/card-spec";
+import { chooseSuperseded, openFullScreen, showsSuperseded } from "../options/tab-options";
+import { nonFiniteText, totalsOf } from "../values/chart-summary";
+import type { Shown } from "./card-content";
+import { CardMenu } from "./card-menu";
+import { DownloadMenu } from "./download-menu";
+
+/** As which a dragged card says which tag it is. */
+export const DRAGGED_TAG = "application/x-scopeboard-tag";
+
+/** Says what a restart took out of sight, and brings it back. */
+function Superseded({ hidden }: { hidden: number }) {
+  const isShown = showsSuperseded.value;
+  const what = `${counted(hidden, "point")} superseded by a restart of the training`;
+  return (
+    <button
+      type="button"
+      class="card-superseded"
+      aria-pressed={isShown}
+      title={isShown ? `${what}, drawn in dots. Click to hide them` : `${what}. Click to show them`}
+      onClick={() => chooseSuperseded(isShown ? "hidden" : "shown")}
+    >
+      {countText(hidden)} <span class="card-superseded-what">superseded points </span>
+      {isShown ? "shown" : "hidden"}
+    </button>
+  );
+}
+
+function restartsOf(answers: readonly Scalars[]): number {
+  const series = answers.flatMap((answer) => answer.series);
+  return series.reduce((sum, { restarts }) => sum + restarts.length, 0);
+}
+
+function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number }) {
+  if (answers.every(({ series }) => series.length === 0)) return null;
+  const totals = totalsOf(answers);
+  const broken = nonFiniteText(totals);
+  const hidden = answers.reduce((sum, answer) => sum + hiddenPoints(answer), 0);
+  const restarts = restartsOf(answers);
+  const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
+  return (
+    <>
+      {asked >= MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
+      {restarts > 0 && hidden === 0 && (
+        <span class="card-points card-restarts" title="Broken vertical lines mark where">
+          {counted(restarts, "restart")}
+        </span>
+      )}
+      {hidden > 0 && <Superseded hidden={hidden} />}
+      {totals.undated > 0 && (
+        <span class="card-broken" title="Their wall time is no date: they have no place here">
+          {countText(totals.undated)} undated
+        </span>
+      )}
+      {broken !== "" && <span class="card-broken">{broken}</span>}
+      <span
+        class="card-points"
+        title={
+          bucketed
+            ? "Drawn as buckets with their extremes; zoom in for every point"
+            : "Every point is drawn"
+        }
+      >
+        {counted(totals.points, "point")}
+      </span>
+    </>
+  );
+}
+
+interface CardHeaderProps {
+  readonly spec: CardSpec;
+  /** What the card shows by now: the lines change more often than the header. */
+  readonly shown: () => Shown;
+  readonly answers: readonly Scalars[];
+  readonly range: Range | null;
+  readonly yRange: Range | null;
+  readonly asked: number;
+  readonly full: boolean;
+}
+
+function isOneTag({ combined, laidOut }: CardSpec): boolean {
+  return combined === null && laidOut === null;
+}
+
+/** Lets the tag be dropped on another card, to be drawn there too. */
+function dragTag(drag: DragEvent, { id }: CardSpec): void {
+  if (drag.dataTransfer === null) return;
+  drag.dataTransfer.setData(DRAGGED_TAG, id);
+  drag.dataTransfer.effectAllowed = "copy";
+}
+
+function titleText({ name, description }: CardSpec): string {
+  return description === "" ? name : `${name}\n${description}`;
+}
+
+export function CardHeader(props: CardHeaderProps) {
+  const { spec, shown, answers, range, yRange, asked, full } = props;
+  const { id, title, name } = spec;
+  const isPinned = choices.pinned.value.includes(id);
+  const isZoomed = range !== null || yRange !== null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
+    <header
+      class="card-header"
+      draggable={isOneTag(spec) && !full}
+      onDragStart={(drag) => dragTag(drag, spec)}
+    >
+      <h3 title={titleText(spec)}>{full ? name : title}</h3>
+      <Counts answers={answers} asked={asked} />
+      <div class="card-tools">
+        {isZoomed && (
+          <IconButton
+            icon="fit"
+            label={`Fit: show all of ${name}`}
+            onClick={() => shown().card.zoom(null, null, true)}
+          />
+        )}
+        <IconButton
+          icon="pin"
+          label={isPinned ? `Unpin ${name}` : `Pin ${name}`}
+          shortcut="p"
+          pressed={isPinned}
+          onClick={() => choices.togglePin(id)}
+        />
+        <DownloadMenu spec={spec} shown={shown} />
+        <CardMenu spec={spec} shown={shown} answers={answers} range={range} />
+        {full ? (
+          <IconButton
+            icon="shrink"
+            label="Leave full screen"
+            shortcut="Esc"
+            onClick={() => openFullScreen(null)}
+          />
+        ) : (
+          <IconButton
+            icon="expand"
+            label={`Full screen: ${name}`}
+            onClick={() => openFullScreen(id)}
+          />
+        )}
+      </div>
+    </header>
+  );
+}

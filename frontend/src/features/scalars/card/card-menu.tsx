@@ -1,0 +1,156 @@
+/** All else that can be done with one card. */
+import { useSignal } from "@preact/signals";
+import type { Scalars } from "../../../api/scalars";
+import type { Range } from "../../../chart/model/chart-line";
+import { countText } from "../../../lib/format/number";
+import { shortTag } from "../../../lib/lists/tag-name";
+import { inspect } from "../../../state/shell/inspector";
+import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as choices from "../options/card-options";
+import type { CardSpec } from "../options/card-spec";
+import { parseReference } from "../options/reference-lines";
+import { DataTable } from "../values/data-table";
+import { AddTagForm } from "./add-series-form";
+import { cardContent, type Shown } from "./card-content";
+import { ReferenceForm } from "./reference-line-form";
+import { chooseSteps } from "./select-steps";
+
+interface CardMenuProps {
+  readonly spec: CardSpec;
+  readonly shown: () => Shown;
+  readonly answers: readonly Scalars[];
+  readonly range: Range | null;
+}
+
+/** The values that the card draws, as a table beside the cards. */
+function openTable({ spec, shown }: CardMenuProps): void {
+  const content = cardContent(spec, shown());
+  inspect({
+    title: `${content.title}: data`,
+    body: (
+      <DataTable
+        lines={shown().drawn.lines}
+        nameOf={content.nameOf}
+        axis={content.axis}
+        range={content.range}
+      />
+    ),
+  });
+}
+
+/** Which of a chart's tags are measured by the right axis, and which are taken out. */
+function TagItems({ spec }: { spec: CardSpec }) {
+  const { id, combined, tags } = spec;
+  if (combined === null) return null;
+  return (
+    <>
+      <MenuGroup title="By the right axis">
+        {tags.map(({ tag }) => (
+          <MenuCheck
+            key={tag}
+            isOn={combined.right.includes(tag)}
+            onChoose={() => choices.toggleSide(tag, { id, combined })}
+          >
+            {shortTag(tag)}
+          </MenuCheck>
+        ))}
+      </MenuGroup>
+      <MenuGroup title="Take out">
+        {combined.tags.map((tag) => (
+          <MenuItem key={tag} onChoose={() => choices.dropOut(tag, { id, combined })}>
+            {tag}
+          </MenuItem>
+        ))}
+        <MenuItem onChoose={() => choices.removeChart(id)}>The whole chart</MenuItem>
+      </MenuGroup>
+    </>
+  );
+}
+
+/** The lines across this card, each of which can be taken away. */
+function ReferenceItems({ card }: { card: string }) {
+  const own = choices.references.value.flatMap((text) => {
+    const line = parseReference(text);
+    return line === null || (line.card !== null && line.card !== card) ? [] : [{ text, line }];
+  });
+  if (own.length === 0) return null;
+  return (
+    <MenuGroup title="Remove a line">
+      {own.map(({ text, line }) => (
+        <MenuItem key={text} onChoose={() => choices.removeReference(text)}>
+          {line.label || `${line.unit === "value" ? "value" : "place"} ${countText(line.at)}`}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
+}
+
+function Checks({ card }: { card: string }) {
+  return (
+    <>
+      <MenuCheck isOn={choices.isLog(card, "y")} onChoose={() => choices.toggleLog("y", card)}>
+        Logarithmic y axis
+      </MenuCheck>
+      <MenuCheck isOn={choices.isLog(card, "x")} onChoose={() => choices.toggleLog("x", card)}>
+        Logarithmic x axis
+      </MenuCheck>
+      <MenuCheck
+        isOn={choices.compared.value.includes(card)}
+        onChoose={() => choices.toggleCompared(card)}
+      >
+        Compare start, end, min, max
+      </MenuCheck>
+    </>
+  );
+}
+
+export function CardMenu(props: CardMenuProps) {
+  const { spec, answers, range } = props;
+  const { id, name, laidOut } = spec;
+  const form = useSignal<"line" | "tag" | null>(null);
+  const axis = answers[0]?.x ?? "step";
+  const close = () => {
+    form.value = null;
+  };
+  return (
+    <div class="card-menu">
+      <MenuButton icon="more" label={`More for ${name}`} isCompact>
+        <Checks card={id} />
+        <MenuGroup title="Chart">
+          {laidOut === null && (
+            <MenuItem
+              onChoose={() => {
+                form.value = "tag";
+              }}
+            >
+              Draw another tag here…
+            </MenuItem>
+          )}
+          <MenuItem
+            onChoose={() => {
+              form.value = "line";
+            }}
+          >
+            Add a reference line…
+          </MenuItem>
+          {range !== null && (
+            <MenuItem onChoose={() => chooseSteps(answers, range)}>
+              Choose the steps shown, on every tab
+            </MenuItem>
+          )}
+          {answers.length > 0 && <MenuItem onChoose={() => openTable(props)}>Data table</MenuItem>}
+        </MenuGroup>
+        <ReferenceItems card={id} />
+        <TagItems spec={spec} />
+        {laidOut?.change && (
+          <MenuGroup title="Made here">
+            <MenuItem onChoose={laidOut.change.edit}>Edit…</MenuItem>
+            <MenuItem onChoose={laidOut.change.remove}>Remove</MenuItem>
+          </MenuGroup>
+        )}
+      </MenuButton>
+      {form.value === "line" && <ReferenceForm card={id} axis={axis} onClose={close} />}
+      {form.value === "tag" && <AddTagForm spec={spec} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Adds a line across the card, or across all of them. */
+import type { Axis } from "../../../api/types";
+import { AXIS_NAME } from "../lines/axis-text";
+import { addReference } from "../options/card-options";
+import { CardForm } from "./card-form";
+
+interface ReferenceFormProps {
+  readonly card: string;
+  readonly axis: Axis;
+  readonly onClose: () => void;
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+export function ReferenceForm({ card, axis, onClose }: ReferenceFormProps) {
+  const send = (form: FormData): void => {
+    const at = Number(text(form, "at"));
+    if (!Number.isFinite(at)) return;
+    addReference({
+      unit: text(form, "unit") === "value" ? "value" : axis,
+      at,
+      label: text(form, "label").trim(),
+      card: form.has("everywhere") ? null : card,
+    });
+  };
+  return (
+    <CardForm label="Reference line" action="Add" onSubmit={send} onClose={onClose}>
+      <label>
+        Across at
+        <select name="unit">
+          <option value="value">value</option>
+          <option value="place">{AXIS_NAME[axis].toLowerCase()}</option>
+        </select>
+      </label>
+      <label>
+        Number
+        <input name="at" type="number" step="any" required />
+      </label>
+      <label>
+        Label
+        <input name="label" type="text" maxLength={80} autocomplete="off" />
+      </label>
+      <label class="check">
+        <input name="everywhere" type="checkbox" />
+        On every chart
+      </label>
+    </CardForm>
+  );
+}

@@ -1,0 +1,320 @@
+/** A card: one line per run or group shown, and what the lines say under the cursor. */
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import type { Scalars } from "../../../api/scalars";
+import type { Axis } from "../../../api/types";
+import { xExtent } from "../../../chart/axes/extent";
+import { LINEAR } from "../../../chart/axes/scale";
+import { LineChart } from "../../../chart/interactive/line-chart";
+import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../../chart/model/chart-line";
+import { counted } from "../../../lib/format/number";
+import { boot } from "../../../state/base/boot";
+import { appliedTheme } from "../../../state/base/theme";
+import { marks } from "../../../state/runs/run-annotations";
+import { groups } from "../../../state/runs/run-groups";
+import {
+  runById,
+  runColour,
+  runDash,
+  runName,
+  runSlots,
+  shownRuns,
+} from "../../../state/runs/runs";
+import { cardStop, useReachable } from "../../../state/shell/focused-card";
+import { step, stepRange } from "../../../state/tags/selected-step";
+import { Failure } from "../../../ui/feedback/error-state";
+import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
+import { CARD_POINTS, MOST_RUNS, type TagAsked, tagsAsked } from "../data/scalar-queries";
+import { type Card, useCard } from "../data/use-card-data";
+import { useLoggedPoints } from "../data/use-raw-points";
+import { type MarginTags, withMargins } from "../lines/custom-bands";
+import { groupLines } from "../lines/group-lines";
+import { groupOf } from "../lines/group-of-run";
+import { lineName } from "../lines/line-names";
+import {
+  type CardLine,
+  cardLines,
+  type Drawn,
+  type LineStyle,
+  type RunLook,
+} from "../lines/series-lines";
+import { supersededLines } from "../lines/superseded-lines";
+import * as choices from "../options/card-options";
+import type { CardSpec } from "../options/card-spec";
+import { noteReach } from "../options/keyboard-zoom";
+import { referencesOn } from "../options/reference-lines";
+import * as view from "../options/tab-options";
+import { chartSummary, plotNote, unsmoothedNote } from "../values/chart-summary";
+import { ComparisonTable } from "../values/range-statistics-table";
+import { mostRows, ValueTable } from "../values/tooltip-table";
+import { cursorOn } from "../values/tooltip-values";
+import type { Shown } from "./card-content";
+import { CardHeader } from "./card-header";
+import { CardSteps } from "./card-steps";
+import { chooseSteps, pickPlace } from "./select-steps";
+
+/** The points of a run on a card that fills the window; one resized a little asks for no more. */
+function fullScreenPoints(): number {
+  return Math.max(CARD_POINTS, Math.ceil((2 * innerWidth) / CARD_POINTS) * CARD_POINTS);
+}
+
+const AXIS_KINDS: Record<Axis, AxisKind> = {
+  step: "number",
+  relative: "duration",
+  wall_time: "moment",
+};
+
+/** Tags and runs are many, so this is not worked out at each drawing. */
+function useAsked({ tags }: CardSpec): readonly TagAsked[] {
+  const shown = shownRuns.value;
+  return useMemo(() => tagsAsked({ tags }, shown), [tags, shown]);
+}
+
+/** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
+function startOf(run: string, isPart: boolean): number | null {
+  if (!isPart) return null;
+  return runById.value.get(run)?.first_wall_time ?? null;
+}
+
+/** How the lines of a card are made; the same for as long as nothing in it changes. */
+function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
+  const smoothing = view.smoothing.value;
+  const hasEnvelope = view.envelope.value === "on";
+  const slots = runSlots.value;
+  const theme = appliedTheme.value;
+  const grouping = groups.value;
+  // Slots, groups and theme are what colours are read from.
+  return useMemo(() => {
+    const lookOf = (run: string): RunLook => ({
+      colour: runColour(run),
+      dash: runDash(run),
+      start: startOf(run, isPart),
+    });
+    return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
+  }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
+}
+
+const NO_MARGINS: readonly MarginTags[] = [];
+
+/** How lines of groups are made of series; null where each line is of one run. */
+type GroupLinesOf = ((answers: readonly Scalars[]) => readonly CardLine[]) | null;
+
+function useLines(
+  spec: CardSpec,
+  { answers, superseded, range }: Card,
+): { drawn: Drawn; groupLinesOf: GroupLinesOf } {
+  const style = useStyle(spec, range !== null);
+  const spread = view.spread.value;
+  const groupLinesOf = useMemo(
+    (): GroupLinesOf =>
+      spread === "off" ? null : (all) => groupLines(all, groupOf, spread, style),
+    [style, spread, groups.value],
+  );
+  const margins = spec.laidOut?.margins ?? NO_MARGINS;
+  const lines = useMemo(() => {
+    const each = groupLinesOf === null ? cardLines(answers, style) : groupLinesOf(answers);
+    return withMargins(each, margins);
+  }, [answers, style, groupLinesOf, margins]);
+  const under = useMemo(
+    () =>
+      superseded.flatMap((all) => {
+        const kept = answers.find(({ tag }) => tag === all.tag);
+        return kept === undefined ? [] : supersededLines(kept, all, style);
+      }),
+    [answers, superseded, style],
+  );
+  return { drawn: { lines, under }, groupLinesOf };
+}
+
+function takeCursor(card: string, axis: Axis, point: ChartPoint | null): void {
+  if (point !== null) view.cursor.value = { card, axis, ...point };
+  else if (view.cursor.peek()?.card === card) view.cursor.value = null;
+}
+
+/** What stands on the plot beside the lines; the same for as long as nothing in it changes. */
+function useMarks(card: string, axis: Axis): ChartMarks {
+  const texts = choices.references.value;
+  const isOverSteps = axis === "step";
+  const chosenX = isOverSteps ? step.value : null;
+  const range = isOverSteps ? stepRange.value : null;
+  // Apart: the y axis depends on them, and is not to be worked out anew for each step.
+  const references = useMemo(
+    () => referencesOn(texts, card, axis).map(({ line }) => line),
+    [texts, card, axis],
+  );
+  return useMemo(
+    () => ({ references, chosenX, chosenRange: range && ([range.from, range.to] as const) }),
+    [references, chosenX, range],
+  );
+}
+
+interface DrawnProps extends Drawn {
+  readonly spec: CardSpec;
+  readonly card: Card;
+  readonly axis: Axis;
+}
+
+/** The parts that follow the cursor, apart from those that need not. */
+function Chart({ spec, card, axis, lines, under }: DrawnProps) {
+  const { id } = spec;
+  return (
+    <LineChart
+      lines={lines}
+      under={under}
+      axis={AXIS_KINDS[axis]}
+      logX={axis !== "wall_time" && choices.isLog(id, "x")}
+      logY={choices.isLog(id, "y")}
+      range={card.range}
+      yRange={card.yRange}
+      hidesOutliers={view.outliers.value === "hidden"}
+      {...useMarks(id, axis)}
+      cursorX={cursorOn({ card: id, axis }, view.cursor.value)?.x ?? null}
+      theme={appliedTheme.value}
+      onCursor={(point) => takeCursor(id, axis, point)}
+      onZoom={card.zoom}
+      onReset={() => card.zoom(null, null, true)}
+      onChoose={(range) => chooseSteps(card.answers, range)}
+      onPick={(point) => pickPlace(id, card.answers, point)}
+    />
+  );
+}
+
+/** The range that is compared: the steps chosen, else what is shown, else all. */
+function comparedRange(axis: Axis, { range }: Card): Range | null {
+  const chosen = axis === "step" ? stepRange.value : null;
+  return chosen === null ? range : [chosen.from, chosen.to];
+}
+
+interface ValuesProps extends DrawnProps {
+  readonly full: boolean;
+  readonly points: LoggedPoints;
+}
+
+function Values({ spec, card, axis, lines, full, points }: ValuesProps) {
+  const { id, tags } = spec;
+  const names = useCallback(
+    (line: CardLine) => lineName(line, runName, tags),
+    [runById.value, marks.value, tags],
+  );
+  const picked = axis === "step" ? step.value : null;
+  if (choices.compared.value.includes(id)) {
+    const range = comparedRange(axis, card);
+    return <ComparisonTable card={id} nameOf={names} {...{ lines, axis, range, picked, points }} />;
+  }
+  const at = cursorOn({ card: id, axis }, view.cursor.value);
+  return (
+    <ValueTable
+      card={id}
+      lines={lines}
+      nameOf={names}
+      axis={axis}
+      log={choices.isLog(id, "y")}
+      range={card.range}
+      cursor={at ?? (picked === null ? null : { x: picked, y: null })}
+      points={at === null ? points : NO_POINTS}
+      most={full ? MOST_RUNS : mostRows(view.density.value)}
+    />
+  );
+}
+
+function Plot(props: DrawnProps) {
+  const { spec, card, lines } = props;
+  useEffect(() => {
+    noteReach(spec.id, xExtent(lines, LINEAR));
+    return () => noteReach(spec.id, null);
+  }, [spec.id, lines]);
+  const note = useMemo(() => plotNote(lines, card.range), [lines, card.range]);
+  const aside = card.isOffSteps
+    ? "All points share one step, so this is over wall time"
+    : boot.report && unsmoothedNote(lines);
+  const summary = useMemo(
+    () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
+    [card.answers, marks.value],
+  );
+  return (
+    <figure class="card-plot">
+      <Chart {...props} />
+      {note && <p class="plot-note">{note}</p>}
+      {aside !== null && !note && <p class="plot-note aside">{aside}</p>}
+      <figcaption class="visually-hidden">{summary}</figcaption>
+    </figure>
+  );
+}
+
+function Waiting({ runs, note }: { runs: number; note: string | null }) {
+  return (
+    <div class="card-waiting" role="status">
+      {note ?? (runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run"))}
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly spec: CardSpec;
+  readonly card: Card;
+  readonly runs: number;
+  readonly full: boolean;
+  readonly drawn: Drawn;
+  readonly groupLinesOf: GroupLinesOf;
+  /** Whether its steps are those of the view. */
+  readonly leads: boolean;
+}
+
+/** What was read stays below the word that newer data could not be. */
+function Content({ spec, card, runs, full, drawn, groupLinesOf, leads }: ContentProps) {
+  const { answers, error, retry } = card;
+  const failure = error !== null && (
+    <Failure title={`${spec.title} could not be read`} error={error} onRetry={retry} />
+  );
+  const axis = answers[0]?.x;
+  const chosen = axis === "step" ? step.value : null;
+  const points = useLoggedPoints(answers, chosen, groupLinesOf);
+  if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
+    return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
+  }
+  return (
+    <>
+      {failure}
+      <Plot spec={spec} card={card} axis={axis} {...drawn} />
+      <Values spec={spec} card={card} axis={axis} {...drawn} full={full} points={points} />
+      {leads && <CardSteps answers={answers} chosen={chosen} points={points} />}
+    </>
+  );
+}
+
+/** Reads what the card shows by now, without a change whenever that does. */
+function useLatest(shown: Shown): () => Shown {
+  const latest = useRef(shown);
+  latest.current = shown;
+  return useCallback(() => latest.current, []);
+}
+
+interface ScalarCardProps {
+  readonly spec: CardSpec;
+  readonly full?: boolean;
+  /** Whether it is the first on the page. */
+  readonly first?: boolean;
+}
+
+export function ScalarCard({ spec, full = false, first = false }: ScalarCardProps) {
+  const element = useRef<HTMLElement>(null);
+  const { id } = spec;
+  const asked = useAsked(spec);
+  const isCovered = !full && view.fullScreenCard.value !== null;
+  const isInSight = useVisible(element);
+  const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
+  const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, seen);
+  const { drawn, groupLinesOf } = useLines(spec, card);
+  const shown = useLatest({ card, drawn });
+  const { answers, range, yRange } = card;
+  useReachable(element, view.reached, id, full);
+  const runs = new Set(asked.flatMap((one) => one.runs)).size;
+  const reached = view.reached.id.value;
+  const leads = full || (!isCovered && (reached === null ? first : reached === id));
+  return (
+    <article class="scalar-card" aria-label={spec.name} ref={element} {...cardStop(id)}>
+      <CardHeader {...{ spec, shown, answers, range, yRange, full }} asked={runs} />
+      <Content {...{ spec, card, runs, full, drawn, groupLinesOf, leads }} />
+    </article>
+  );
+}

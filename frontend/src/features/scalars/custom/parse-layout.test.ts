@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { mergeCharts, type OwnChart, parseCharts } from "./parse-layout";
+
+function chart(id: string, title = id): OwnChart {
+  return { id, title, patterns: ["loss"], margins: [] };
+}
+
+it("reads what was kept, and leaves out what makes no sense", () => {
+  const margin = { value: "v", lower: "l", upper: "u" };
+  const kept = {
+    charts: [
+      chart("a"),
+      { id: 3, title: "b" },
+      null,
+      { id: "c", title: "c", patterns: ["x", 7], margins: [margin, {}, null] },
+    ],
+  };
+  expect(parseCharts(kept)).toEqual({
+    charts: [chart("a"), { id: "c", title: "c", patterns: ["x"], margins: [margin] }],
+  });
+  expect(parseCharts([])).toBeUndefined();
+});
+
+it("merges what two viewers changed", () => {
+  const base = { charts: [chart("same"), chart("mine"), chart("gone"), chart("theirs")] };
+  const mine = { charts: [chart("same"), chart("mine", "M"), chart("theirs"), chart("new")] };
+  const theirs = { charts: [chart("same"), chart("mine"), chart("gone"), chart("theirs", "T")] };
+  expect(mergeCharts(base, mine, theirs).charts.map(({ id, title }) => `${id} ${title}`)).toEqual([
+    "same same",
+    "mine M",
+    "theirs T",
+    "new new",
+  ]);
+  const without = { charts: [chart("same"), chart("gone"), chart("theirs")] };
+  expect(mergeCharts(base, base, without).charts.map(({ id }) => id)).toEqual([
+    "same",
+    "gone",
+    "theirs",
+  ]);
+});

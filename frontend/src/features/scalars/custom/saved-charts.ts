@@ -1,0 +1,45 @@
+/** The charts that viewers laid out on the page, kept with the other views of the log directory. */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { KeptPart } from "../../../state/server/shared-document";
+import { mergeCharts, type OwnChart, type OwnCharts, parseCharts } from "./parse-layout";
+
+const charts = signal<readonly OwnChart[]>([]);
+
+const part = new KeptPart<OwnCharts>("charts", {
+  parse: parseCharts,
+  merge: mergeCharts,
+  onMerged: (merged) => {
+    charts.value = merged.charts;
+  },
+});
+
+let isLoaded = false;
+
+export const ownCharts: ReadonlySignal<readonly OwnChart[]> = charts;
+
+export async function loadOwnCharts(): Promise<void> {
+  if (isLoaded) return;
+  isLoaded = true;
+  part.follow();
+  const kept = await part.load();
+  charts.value = kept?.charts ?? [];
+}
+
+function keep(next: readonly OwnChart[]): void {
+  charts.value = next;
+  part.save({ charts: next });
+}
+
+/** Puts a chart in the place of the one of its id, or behind all. */
+export function putChart(chart: OwnChart): void {
+  const isKnown = charts.peek().some(({ id }) => id === chart.id);
+  keep(
+    isKnown
+      ? charts.peek().map((one) => (one.id === chart.id ? chart : one))
+      : [...charts.peek(), chart],
+  );
+}
+
+export function removeChart(id: string): void {
+  keep(charts.peek().filter((chart) => chart.id !== id));
+}

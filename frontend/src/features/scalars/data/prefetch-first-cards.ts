@@ -1,0 +1,47 @@
+/**
+ * The questions of the first cards, asked as soon as it is known which these are. The cards ask
+ * them when they have been drawn, beside a table of perhaps thousands of runs: that takes as long
+ * as the server needs for its answers.
+ */
+import { effect, untracked } from "@preact/signals";
+import { shownRuns } from "../../../state/runs/runs";
+import { seriesVersion } from "../../../state/server/connection";
+import { frameOf } from "../options/card-options";
+import type { CardSpec } from "../options/card-spec";
+import { axis, folded, fullScreenCard, settledSmoothing } from "../options/tab-options";
+import { sections, tagsLoaded } from "../options/tags";
+import { askAhead } from "./prefetch";
+import { CARD_POINTS, queriesOver, smoothingAsked, tagsAsked } from "./scalar-queries";
+
+/** Browsers ask a server six questions at a time, and one of these is for changes. */
+const MOST_QUESTIONS = 5;
+
+function askFor(cards: readonly CardSpec[]): void {
+  const queries = cards.flatMap((card) => {
+    const tags = tagsAsked(card, shownRuns.value);
+    return queriesOver(tags, {
+      points: CARD_POINTS,
+      axis: axis.value,
+      range: frameOf(card.id).x,
+      smoothing: smoothingAsked(settledSmoothing.value),
+    });
+  });
+  const answerable = queries.filter(({ runs }) => runs.length > 0);
+  for (const query of answerable.slice(0, MOST_QUESTIONS)) {
+    askAhead(query, seriesVersion(query.tag, query.runs));
+  }
+}
+
+/** Asks when the tags have come; to be called once, when the runs have. */
+export function askFirst(): void {
+  let isDone = false;
+  effect(() => {
+    if (isDone || !tagsLoaded.value) return;
+    isDone = true;
+    untracked(() => {
+      if (fullScreenCard.value !== null) return;
+      const open = sections.value.filter(({ key }) => !folded.value.includes(key));
+      askFor(open.flatMap(({ cards }) => cards.slice(0, MOST_QUESTIONS)).slice(0, MOST_QUESTIONS));
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { Run, Tag } from "../../../api/types";
+import { CARD_POINTS, MOST_RUNS, queriesOver, tagsAsked } from "./scalar-queries";
+
+function run(id: string, first: number | null): Run {
+  return {
+    id,
+    name: id,
+    path: id,
+    first_wall_time: first,
+    last_wall_time: first,
+    last_step: null,
+    training: id,
+    phase: "",
+    lasting_training: id,
+    state: "done",
+    wrote_at: null,
+    tags: {},
+    hparams: [],
+    warnings: [],
+  };
+}
+
+function tag(name: string, runs: string[]): Tag {
+  return { tag: name, kind: "scalars", display_name: "", description: "", runs };
+}
+
+it("asks for the runs shown that have the tag, or may have it", () => {
+  const shown = [run("with", 1), run("without", 1), run("unread", null)];
+  expect(tagsAsked({ tags: [tag("loss", ["with", "elsewhere"])] }, shown)).toEqual([
+    { tag: "loss", runs: ["with", "unread"] },
+  ]);
+});
+
+it("asks for the newest of very many runs, which several tags share", () => {
+  const ids = Array.from({ length: MOST_RUNS + 5 }, (_, at) => `run${at}`);
+  const shown = ids.map((id) => run(id, 1));
+  const [one] = tagsAsked({ tags: [tag("loss", ids)] }, shown);
+  expect(one?.runs).toEqual(ids.slice(5));
+  const two = tagsAsked({ tags: [tag("loss", ids), tag("accuracy", ids)] }, shown);
+  expect(two.map(({ runs }) => runs.length)).toEqual([MOST_RUNS / 2, MOST_RUNS / 2]);
+});
+
+it("is one query for each tag", () => {
+  const asked = [{ tag: "loss", runs: ["a"] }];
+  const common = { points: CARD_POINTS, axis: "step", range: [1, 2], smoothing: "0.6" } as const;
+  expect(queriesOver(asked, common)).toEqual([
+    { tag: "loss", runs: ["a"], ...common, superseded: false, context: true },
+  ]);
+});

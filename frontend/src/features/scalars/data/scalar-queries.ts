@@ -1,0 +1,46 @@
+/** What cards ask the server for. */
+import type { ScalarsQuery } from "../../../api/scalars";
+import type { Run } from "../../../api/types";
+import { isNothing, type Smoothing } from "../../../lib/algorithms/smoothing";
+import type { CardSpec } from "../options/card-spec";
+import { printSmoothing } from "../options/smoothing-option";
+
+/** A chart with more lines tells nothing, and an address with more runs is refused. */
+export const MOST_RUNS = 300;
+
+/** More points of a run than this come as buckets: about two per pixel of a wide card. */
+export const CARD_POINTS = 1000;
+
+/** A tag, and the runs that have it. */
+export interface TagAsked {
+  readonly tag: string;
+  readonly runs: readonly string[];
+}
+
+/**
+ * The runs shown that have each tag of a card, or may have it: what is asked for is what the
+ * server reads next.
+ */
+export function tagsAsked({ tags }: Pick<CardSpec, "tags">, shown: readonly Run[]): TagAsked[] {
+  const most = Math.ceil(MOST_RUNS / Math.max(1, tags.length));
+  return tags.map((tag) => {
+    const having = new Set(tag.runs);
+    const asked = shown.filter(
+      ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
+    );
+    return { tag: tag.tag, runs: asked.map(({ id }) => id).slice(-most) };
+  });
+}
+
+/** What all queries of a card have in common. */
+export type CardQuery = Required<Pick<ScalarsQuery, "points" | "axis" | "range" | "smoothing">>;
+
+/** One query for each tag. */
+export function queriesOver(asked: readonly TagAsked[], common: CardQuery): ScalarsQuery[] {
+  return asked.map((one) => ({ ...one, ...common, superseded: false, context: true }));
+}
+
+/** A smoothing as a query names it. */
+export function smoothingAsked(smoothing: Smoothing): string | null {
+  return isNothing(smoothing) ? null : printSmoothing(smoothing);
+}

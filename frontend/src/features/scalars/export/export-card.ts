@@ -1,0 +1,99 @@
+/** A card as a file or a text: loaded when somebody asks for one. */
+import type { Axis } from "../../../api/types";
+import {
+  endsOf,
+  type Framing,
+  frameOf,
+  type Logs,
+  scalesFor,
+} from "../../../chart/axes/chart-axes";
+import { type ChartPicture, pngChart, svgChart } from "../../../chart/export/chart-image";
+import type { AxisKind, ChartLine, ChartMarks } from "../../../chart/model/chart-line";
+import type { MeasureText } from "../../../lib/canvas/drawing-context";
+import { SvgContext } from "../../../lib/canvas/svg-context";
+import { lightTone } from "../../../lib/colour/run-colours";
+import { AXIS_NAME } from "../lines/axis-text";
+import type { CardLine } from "../lines/series-lines";
+import { latexAxis } from "./latex-axis";
+import { pgfplots } from "./pgfplots";
+
+/** All that a picture of a card says. */
+export interface CardContent extends ChartMarks, Framing, Logs {
+  readonly title: string;
+  readonly axis: Axis;
+  readonly lines: readonly CardLine[];
+  readonly under: readonly ChartLine[];
+  readonly nameOf: (line: CardLine) => string;
+}
+
+const KINDS: Record<Axis, AxisKind> = {
+  step: "number",
+  relative: "duration",
+  wall_time: "moment",
+};
+
+const PNG_SCALE = 2;
+
+/** Lines in the colours of a light page, since pictures are for paper. */
+function inLight<L extends ChartLine>(lines: readonly L[]): L[] {
+  return lines.map((line) => ({ ...line, colour: lightTone(line.colour) }));
+}
+
+function tagsOn(lines: readonly CardLine[], side: ChartLine["side"]): string {
+  const tags = lines.filter((line) => line.side === side).map(({ tag }) => tag);
+  return [...new Set(tags)].join(", ");
+}
+
+function pictureOf(content: CardContent): ChartPicture {
+  const lines = inLight(content.lines);
+  const under = inLight(content.under);
+  const names = new Map(lines.map((line, at) => [line, content.lines[at] as CardLine]));
+  const scales = scalesFor({ lines, under }, content.logX, content.logY);
+  return {
+    ...content,
+    lines,
+    under,
+    frame: frameOf({ lines, under }, scales, content),
+    kind: KINDS[content.axis],
+    xLabel: AXIS_NAME[content.axis],
+    yLabel: tagsOn(lines, "left"),
+    rightLabel: tagsOn(lines, "right"),
+    nameOf: (line) => content.nameOf(names.get(line as CardLine) ?? (line as CardLine)),
+  };
+}
+
+function measuring(): MeasureText {
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  return (text, font) => {
+    if (context === null) return text.length * 6;
+    context.font = font;
+    return context.measureText(text).width;
+  };
+}
+
+export function svgFile(content: CardContent): Blob {
+  const measure = measuring();
+  const text = svgChart(pictureOf(content), measure, () => new SvgContext(measure));
+  return new Blob([text], { type: "image/svg+xml" });
+}
+
+export function pngFile(content: CardContent): Promise<Blob> {
+  return pngChart(pictureOf(content), measuring(), PNG_SCALE);
+}
+
+/** The card for LaTeX, in the same colours. */
+export function latexFile(content: CardContent): Blob {
+  const { title, lines, nameOf, axis, logX, logY, range, yRange } = content;
+  const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
+  const scales = scalesFor(content, logX, logY);
+  const { x: shownX, left } = frameOf(content, scales, content);
+  const isPart = range !== null || yRange !== null;
+  const ends = isPart ? { x: endsOf(shownX), y: endsOf(left) } : null;
+  const columns = ends === null ? lines.map((line) => line.x) : [Float64Array.from(ends.x)];
+  const x = latexAxis(axis, columns, logX);
+  const yLabel = tagsOn(lines, "left");
+  const text = pgfplots({ title, x, yLabel, logX, logY, ends, lines: light });
+  return new Blob([text], { type: "text/x-tex" });
+}
+
+export { markdownTable } from "./markdown-table";

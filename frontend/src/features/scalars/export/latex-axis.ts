@@ -1,0 +1,42 @@
+/** The x axis of a chart as LaTeX can set it: its numbers are good to five digits and no dates. */
+import type { Axis } from "../../../api/types";
+import { wallTimeText } from "../../../lib/format/time";
+import { AXIS_NAME } from "../lines/axis-text";
+
+export interface LatexAxis {
+  readonly label: string;
+  /** What stands at 0, and how much is 1, both in the chart's unit. */
+  readonly origin: number;
+  readonly unit: number;
+}
+
+const UNITS = [
+  { name: "s", seconds: 1 },
+  { name: "min", seconds: 60 },
+  { name: "h", seconds: 3600 },
+  { name: "days", seconds: 86_400 },
+] as const;
+/** A unit is the largest of which there are this many. */
+const LEAST_UNITS = 3;
+
+function extentOf(columns: readonly Float64Array[]): [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const column of columns) {
+    for (const x of column) {
+      least = Math.min(least, x);
+      most = Math.max(most, x);
+    }
+  }
+  return least <= most ? [least, most] : [0, 0];
+}
+
+/** Times in the unit that suits them; wall times from the first on, which a log axis cannot show. */
+export function latexAxis(axis: Axis, columns: readonly Float64Array[], isLog: boolean): LatexAxis {
+  if (axis === "step") return { label: AXIS_NAME.step, origin: 0, unit: 1 };
+  const [first, last] = extentOf(columns);
+  const origin = axis === "wall_time" && !isLog ? first : 0;
+  const enough = UNITS.filter(({ seconds }) => last - first >= LEAST_UNITS * seconds);
+  const { name, seconds } = enough.at(-1) ?? UNITS[0];
+  const since = origin === 0 ? "" : ` since ${wallTimeText(origin)}`;
+  return { label: `${AXIS_NAME[axis]} (${name}${since})`, origin, unit: seconds };
+}

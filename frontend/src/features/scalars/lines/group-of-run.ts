@@ -1,0 +1,24 @@
+/** Which runs are drawn as one: those of a group of the run table, else those of one folder. */
+import { groupOf as groupInTable } from "../../../state/runs/run-groups";
+import { runById, trainingOf } from "../../../state/runs/runs";
+
+/** A group as a card draws it. */
+export interface CardGroup {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** The folder of a run's training, and what the run logs of it. */
+function folderOf(name: string): string {
+  const { name: training, phase } = trainingOf(name);
+  const folder = training.slice(0, Math.max(0, training.lastIndexOf("/"))) || ".";
+  if (phase === "") return folder;
+  return folder === "." ? phase : `${folder}, ${phase}`;
+}
+
+export function groupOf(run: string): CardGroup {
+  const group = groupInTable(run);
+  if (group !== null) return group;
+  const folder = folderOf(runById.value.get(run)?.name ?? run);
+  return { key: folder, label: folder };
+}

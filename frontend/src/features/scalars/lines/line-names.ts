@@ -1,0 +1,40 @@
+/** What the lines of a card are called. */
+
+import type { Tag } from "../../../api/types";
+import { sharedPrefix } from "../../../lib/lists/distinguishing-parts";
+import type { Spread } from "./group-band";
+import type { CardLine } from "./series-lines";
+
+/** What the line and the band of a group are. */
+export const SPREAD_TEXT: Record<Spread, string> = {
+  std: "mean ± standard deviation",
+  stderr: "mean ± standard error",
+  ci95: "mean, 95 % confidence interval",
+  range: "mean, least to greatest",
+};
+
+/**
+ * The run, or the group and how many runs it has. On a card of several tags also the tag, from
+ * where it differs from the others: `loss/train` and `acc/train` must not both be `train`.
+ */
+export function lineName(
+  { tag, runs, group }: CardLine,
+  nameOf: (run: string) => string,
+  tags: readonly Tag[],
+): string {
+  const whose = group === null ? nameOf(runs[0] ?? "") : `${group} (${runs.length})`;
+  if (tags.length < 2) return whose;
+  const prefix = sharedPrefix(tags.map((one) => one.tag));
+  return `${whose} · ${tag.slice(prefix.length)}`;
+}
+
+/** The same for a legend that stands alone, where nothing else says what the band is. */
+export function legendName(
+  line: CardLine,
+  nameOf: (run: string) => string,
+  tags: readonly Tag[],
+  spread: Spread | "off",
+): string {
+  const name = lineName(line, nameOf, tags);
+  return line.group === null || spread === "off" ? name : `${name}: ${SPREAD_TEXT[spread]}`;
+}

@@ -1,0 +1,56 @@
+/** What a card shows: one tag, several that the viewer put together, or a chart that is laid out. */
+import type { Tag } from "../../../api/types";
+import { shortTag } from "../../../lib/lists/tag-name";
+import type { MarginTags } from "../lines/custom-bands";
+import { type Combined, tagsOf, titleOf } from "./combined-charts";
+
+/** A chart whose tags are not chosen on the card: a layout names them. */
+export interface LaidOut {
+  /** Lines with the bands around them that other tags give. */
+  readonly margins: readonly MarginTags[];
+  /** Why it draws nothing; null where it does. */
+  readonly note: string | null;
+  /** Null for a chart that the log laid out. */
+  readonly change: { readonly edit: () => void; readonly remove: () => void } | null;
+}
+
+export interface CardSpec {
+  /** The tag, or the chart of several as it stands in the address, or the name of a layout's. */
+  readonly id: string;
+  readonly title: string;
+  /** In full where the title is short. */
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly Tag[];
+  /** Null for a card of one tag, and for one that is laid out. */
+  readonly combined: Combined | null;
+  readonly laidOut: LaidOut | null;
+}
+
+const ofTag = new WeakMap<Tag, CardSpec>();
+
+/** The card of a tag; the same for the same tag, so that nothing is worked out twice. */
+export function tagCard(tag: Tag): CardSpec {
+  const known = ofTag.get(tag);
+  if (known !== undefined) return known;
+  const { display_name: name, description } = tag;
+  const title = name && name !== tag.tag ? name : shortTag(tag.tag);
+  const card = {
+    id: tag.tag,
+    title,
+    name: tag.tag,
+    description,
+    tags: [tag],
+    combined: null,
+    laidOut: null,
+  };
+  ofTag.set(tag, card);
+  return card;
+}
+
+/** The card of several tags, of those there are. */
+export function combinedCard(id: string, combined: Combined, all: readonly Tag[]): CardSpec {
+  const tags = tagsOf(combined, all);
+  const title = titleOf(combined);
+  return { id, title, name: title, description: "", tags, combined, laidOut: null };
+}

@@ -1,0 +1,82 @@
+/**
+ * Charts of several tags, as they stand in the address: each a JSON object of tags, or of a regular
+ * expression that tags match, and of those tags that are measured by the right axis.
+ */
+import type { Tag } from "../../../api/types";
+import { parseTextFilter } from "../../../lib/filter/text-filter";
+
+export interface Combined {
+  readonly tags: readonly string[];
+  /** Empty for a chart of the tags listed alone. */
+  readonly match: string;
+  readonly right: readonly string[];
+}
+
+/** A chart of more tags tells nothing. */
+export const MOST_TAGS = 24;
+
+function texts(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((one) => typeof one === "string").slice(0, MOST_TAGS);
+}
+
+/** Null for what is no such chart. */
+export function parseCombined(text: string): Combined | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  const { tags, match, right } = value as Record<string, unknown>;
+  const combined = {
+    tags: texts(tags),
+    match: typeof match === "string" ? match : "",
+    right: texts(right),
+  };
+  return combined.tags.length === 0 && combined.match === "" ? null : combined;
+}
+
+export function printCombined({ tags, match, right }: Combined): string {
+  return JSON.stringify({
+    ...(tags.length > 0 && { tags }),
+    ...(match !== "" && { match }),
+    ...(right.length > 0 && { right }),
+  });
+}
+
+/** The tags that a chart shows, of those there are: the ones listed, then those that match. */
+export function tagsOf({ tags, match }: Combined, all: readonly Tag[]): Tag[] {
+  const listed = tags.flatMap((name) => all.find(({ tag }) => tag === name) ?? []);
+  if (match === "") return listed;
+  const filter = parseTextFilter(`/${match}/`);
+  if (filter.error !== null) return listed;
+  const matching = all.filter((tag) => !listed.includes(tag) && filter.matches(tag.tag));
+  return [...listed, ...matching].slice(0, MOST_TAGS);
+}
+
+/** What it is called: its tags without what they begin with in common, or its expression. */
+export function titleOf({ tags, match }: Combined): string {
+  return [...tags, ...(match === "" ? [] : [`/${match}/`])].join(", ");
+}
+
+/** The chart with one more tag. */
+export function withTag(combined: Combined, tag: string): Combined {
+  if (combined.tags.includes(tag) || combined.tags.length >= MOST_TAGS) return combined;
+  return { ...combined, tags: [...combined.tags, tag] };
+}
+
+/** The chart without a tag; null where nothing is left. */
+export function withoutTag(combined: Combined, tag: string): Combined | null {
+  const tags = combined.tags.filter((one) => one !== tag);
+  const right = combined.right.filter((one) => one !== tag);
+  return tags.length === 0 && combined.match === "" ? null : { ...combined, tags, right };
+}
+
+/** The chart with a tag measured by the other axis. */
+export function withOtherSide(combined: Combined, tag: string): Combined {
+  const others = combined.right.filter((one) => one !== tag);
+  const isRight = others.length < combined.right.length;
+  return { ...combined, right: isRight ? others : [...others, tag] };
+}

@@ -1,0 +1,194 @@
+/** What the viewer chose for all cards, all of it in the address. */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Axis } from "../../../api/types";
+import type { ChartPoint, Range } from "../../../chart/model/chart-line";
+import type { Smoothing, SmoothingKind } from "../../../lib/algorithms/smoothing";
+import { parseTextFilter } from "../../../lib/filter/text-filter";
+import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
+import { preferred } from "../../../state/base/boot";
+import { groupColumn } from "../../../state/runs/run-table";
+import { ReachedCard } from "../../../state/shell/focused-card";
+import type { Spread } from "../lines/group-band";
+import type { Order } from "../values/tooltip-values";
+import type { Density } from "./card-sizes";
+import {
+  DEFAULT_SMOOTHING,
+  kindEntry,
+  parseSmoothing,
+  printSmoothing,
+  withAmount,
+} from "./smoothing-option";
+import { parseRange, printRange } from "./zoom-range";
+
+export const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
+
+export interface Cursor extends ChartPoint {
+  readonly card: string;
+  readonly axis: Axis;
+}
+
+export const tagFilterText = urlText("tags");
+export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
+
+/** One of a few words under a key, of which the first, or another, goes without saying. */
+function urlChoice<T extends string>(
+  key: string,
+  choices: readonly [T, ...T[]],
+  unsaid: T = choices[0],
+) {
+  const text = urlText(key, unsaid);
+  const value: ReadonlySignal<T> = computed(
+    () => choices.find((known) => known === text.value) ?? choices[0],
+  );
+  const choose = (next: T): void => {
+    text.value = next;
+    commitHistory();
+  };
+  return { value, choose };
+}
+
+const axisText = urlText("x", "step");
+export const axis: ReadonlySignal<Axis> = computed(
+  () => AXES.find((known) => known === axisText.value) ?? "step",
+);
+
+const smoothingText = urlText("smooth", String(preferred("smoothing", DEFAULT_SMOOTHING.amount)));
+/** Worked out once for each text, so that the same smoothing is the same value. */
+export const smoothing: ReadonlySignal<Smoothing> = computed(() =>
+  parseSmoothing(smoothingText.value),
+);
+
+/** Whether the slider of the smoothing is being dragged. */
+const isSliding = signal(false);
+
+export function slideSmoothing(isDragged: boolean): void {
+  isSliding.value = isDragged;
+}
+
+/** While the slider moves, the server is asked for another smoothing only so often. */
+const SLIDING_MS = 120;
+
+const settled = signal(smoothing.peek());
+/** The smoothing that the server is asked for. */
+export const settledSmoothing: ReadonlySignal<Smoothing> = settled;
+
+effect(() => {
+  const next = smoothing.value;
+  if (!isSliding.value) {
+    settled.value = next;
+    return;
+  }
+  const timer = setTimeout(() => {
+    settled.value = next;
+  }, SLIDING_MS);
+  return () => clearTimeout(timer);
+});
+
+export const { value: outliers, choose: chooseOutliers } = urlChoice("outliers", [
+  "shown",
+  "hidden",
+]);
+export const { value: envelope, choose: chooseEnvelope } = urlChoice("envelope", ["on", "off"]);
+/** Whether zooming one card zooms all. */
+export const { value: zooms, choose: chooseZooms } = urlChoice("zooms", ["linked", "own"]);
+export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [
+  "nearest",
+  "default",
+  "alphabetical",
+  "ascending",
+  "descending",
+]);
+export const { value: density, choose: chooseDensity } = urlChoice<Density>(
+  "cards",
+  ["M", "S", "L"],
+  preferred<Density>("density", "M"),
+);
+const { value: chosenSpread, choose: chooseAnySpread } = urlChoice<Spread | "off" | "auto">(
+  "band",
+  ["auto", "off", "std", "stderr", "ci95", "range"],
+);
+/** Runs that were grouped in the run table are drawn as groups, unless the viewer wants each. */
+const usualSpread = computed(() => (groupColumn.value === null ? "off" : "std"));
+/** How groups of runs are drawn: each run, or their mean and how far they spread. */
+export const spread: ReadonlySignal<Spread | "off"> = computed(() =>
+  chosenSpread.value === "auto" ? usualSpread.value : chosenSpread.value,
+);
+
+export function chooseSpread(next: Spread | "off"): void {
+  chooseAnySpread(next === usualSpread.peek() ? "auto" : next);
+}
+
+export const { value: superseded, choose: chooseSuperseded } = urlChoice("superseded", [
+  "hidden",
+  "shown",
+]);
+/** Whether points that a resumed training has logged again are drawn too. */
+export const showsSuperseded: ReadonlySignal<boolean> = computed(
+  () => superseded.value === "shown",
+);
+
+const zoomText = urlText("zoom");
+/** The part of the x axis that cards with linked zooms show; null for all of it. */
+export const zoom: ReadonlySignal<Range | null> = computed(() => parseRange(zoomText.value));
+
+/** Keys of the sections that are folded. */
+export const folded = urlList("folded");
+
+const fullText = urlText("card");
+/** The id of the card that fills the page. */
+export const fullScreenCard: ReadonlySignal<string | null> = computed(() => fullText.value || null);
+
+/** Where the cursor stands, in units of the x axis, and on which card. */
+export const cursor = signal<Cursor | null>(null);
+
+/** Whether a plot is being moved or zoomed by the wheel just now. */
+export const isMoving = signal(false);
+
+export const reached = new ReachedCard();
+
+/** Shows all cards over another axis, and all of it. */
+export function moveAxis(next: Axis): void {
+  axisText.value = next;
+  zoomText.value = "";
+}
+
+export function setSmoothing(amount: number): void {
+  smoothingText.value = printSmoothing(withAmount(smoothing.peek().kind, amount));
+}
+
+/** Smooths in another way, by as much as is usual for it. */
+export function chooseSmoothingKind(kind: SmoothingKind): void {
+  smoothingText.value = printSmoothing({ kind, amount: kindEntry(kind).amount });
+  commitHistory();
+}
+
+/** How many strokes of a key lead from none to most. */
+const STROKES = 20;
+
+export function stepSmoothing(direction: 1 | -1): void {
+  const { kind, amount } = smoothing.peek();
+  const { most, step } = kindEntry(kind);
+  const stroke = Math.max(1, Math.round(most / STROKES / step)) * step;
+  setSmoothing(amount + direction * stroke);
+}
+
+export function setZoom(range: Range | null): void {
+  moveZoom(range);
+  commitHistory();
+}
+
+/** Changes the zoom while something is dragged: no step in the history. */
+export function moveZoom(range: Range | null): void {
+  zoomText.value = range === null ? "" : printRange(range);
+}
+
+export function toggleSection(key: string): void {
+  const others = folded.peek().filter((other) => other !== key);
+  folded.value = others.length < folded.peek().length ? others : [...others, key];
+  commitHistory();
+}
+
+export function openFullScreen(card: string | null): void {
+  fullText.value = card ?? "";
+  commitHistory();
+}

@@ -1,0 +1,62 @@
+/** The scalar tags of the log directory. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { getTags } from "../../../api/resources";
+import type { Tag } from "../../../api/types";
+import { shownRuns } from "../../../state/runs/runs";
+import { listVersion, reading } from "../../../state/server/connection";
+import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { charts, pinned } from "./card-options";
+import { type CardSpec, combinedCard, tagCard } from "./card-spec";
+import { inSections, type Section, withPinned } from "./sections";
+import { tagFilter } from "./tab-options";
+
+const resource = followGeneration(() => getTags("scalars"), { version: listVersion });
+
+export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
+export const tagsError = resource.error;
+export const retryTags = resource.retry;
+
+/** Keeps the tags current while a component is on the page. */
+export function useTags(): void {
+  useShown(resource);
+}
+
+const NO_TAGS: readonly Tag[] = [];
+export const allTags: ReadonlySignal<readonly Tag[]> = computed(
+  () => resource.data.value?.tags ?? NO_TAGS,
+);
+
+/** Whether it is not known yet which tags some run shown has. */
+const isShownUnread = computed(
+  () => reading.value && shownRuns.value.some((run) => run.first_wall_time === null),
+);
+
+/** Tags that at least one run shown has; where they are being read still, any they may have. */
+export const shownTags: ReadonlySignal<readonly Tag[]> = computed(() => {
+  const shown = new Set(shownRuns.value.map(({ id }) => id));
+  const found = allTags.value.filter(({ runs }) => runs.some((run) => shown.has(run)));
+  return found.length === 0 && isShownUnread.value ? allTags.value : found;
+});
+
+/** Of those, the ones that pass the filter. */
+export const filteredTags: ReadonlySignal<readonly Tag[]> = computed(() => {
+  const { matches } = tagFilter.value;
+  return shownTags.value.filter(({ tag }) => matches(tag));
+});
+
+/** The charts of several tags, by what the runs shown have. */
+export const combinedCards: ReadonlySignal<readonly CardSpec[]> = computed(() =>
+  charts.value.map(([id, chart]) => combinedCard(id, chart, shownTags.value)),
+);
+
+const byPrefix = computed(() => inSections(filteredTags.value));
+
+export const sections: ReadonlySignal<readonly Section[]> = computed(() =>
+  withPinned(byPrefix.value, combinedCards.value, pinned.value),
+);
+
+/** The card with an id, whether it passes the filter or not. */
+export function findCard(id: string): CardSpec | undefined {
+  const tag = allTags.value.find((known) => known.tag === id);
+  return combinedCards.value.find((card) => card.id === id) ?? (tag && tagCard(tag));
+}

@@ -1,0 +1,37 @@
+/** Taking many cards away at once: every point, written by the server while it is sent. */
+import { resourceUrl } from "../../../api/client";
+import { boot } from "../../../state/base/boot";
+import { type TagPart, tagParts } from "../../../state/tags/export-scope";
+import { TabExportButton } from "../../../ui/export/export-button";
+import { ExportParts, TABLE_FILES } from "../../../ui/export/export-items";
+import { showsSuperseded } from "../options/tab-options";
+import { allTags, filteredTags, shownTags } from "../options/tags";
+
+const FORMATS = [
+  ...TABLE_FILES,
+  { format: "parquet", name: "Parquet", ending: "parquet" },
+] as const;
+
+function urlOf({ tag, run }: TagPart, format: string): string {
+  const superseded = showsSuperseded.peek() ? "true" : undefined;
+  return resourceUrl("api/export", { format, tag, run, superseded });
+}
+
+/** Menu items that take parts of the scalars away. */
+export function ScalarParts({ parts }: { readonly parts: readonly TagPart[] }) {
+  return <ExportParts parts={parts} formats={FORMATS} urlOf={urlOf} />;
+}
+
+function Parts() {
+  const [all, shown, filtered] = [allTags.value, shownTags.value, filteredTags.value];
+  return <ScalarParts parts={tagParts({ name: "scalars", all, shown, filtered })} />;
+}
+
+export function ExportMenu() {
+  if (allTags.value.length === 0 || boot.report !== null) return null;
+  return (
+    <TabExportButton>
+      <Parts />
+    </TabExportButton>
+  );
+}

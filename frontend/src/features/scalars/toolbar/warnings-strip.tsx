@@ -1,0 +1,63 @@
+/** What is wrong in the runs shown, in a line above the cards that opens to a list. */
+import { counted } from "../../../lib/format/number";
+import { commitHistory, urlText } from "../../../state/address/url-state";
+import {
+  heardWarnings,
+  leftOutText,
+  openWarning,
+  setMuted,
+  useWarnings,
+  warnings,
+} from "../../../state/tags/warnings";
+import { Icon } from "../../../ui/controls/icon";
+import { WarningList, WarningPlace } from "../../../ui/feedback/warning-list";
+import "./warnings-strip.css";
+
+/** The cards come first. */
+const AFTER_MS = 1500;
+
+const form = urlText("warnings");
+
+function toggle(): void {
+  form.value = form.peek() === "open" ? "" : "open";
+  commitHistory();
+}
+
+/** A line as a button: how many there are, and the worst. */
+function Summary({ isOpen }: { isOpen: boolean }) {
+  const heard = heardWarnings.value;
+  const [worst] = heard;
+  return (
+    <button type="button" class="warnings-summary" aria-expanded={isOpen} onClick={toggle}>
+      <Icon name="warning" />
+      <strong>{heard.length > 0 ? counted(heard.length, "warning") : "Muted warnings"}</strong>
+      {worst !== undefined && !isOpen && (
+        <span class="warnings-worst">
+          <WarningPlace {...worst} /> {worst.message}
+        </span>
+      )}
+      <Icon name={isOpen ? "chevron-up" : "chevron-down"} />
+    </button>
+  );
+}
+
+export function WarningsStrip() {
+  useWarnings(AFTER_MS);
+  const all = warnings.value ?? [];
+  const count = heardWarnings.value.length;
+  const isOpen = form.value === "open";
+  return (
+    <section class="warnings-strip" aria-label="Warnings">
+      <p class="visually-hidden" role="status">
+        {count > 0 && `${counted(count, "warning")} about the runs shown`}
+      </p>
+      {all.length > 0 && <Summary isOpen={isOpen} />}
+      {all.length > 0 && isOpen && (
+        <div class="warnings-open">
+          <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
+          {leftOutText.value !== "" && <p class="warnings-note">{leftOutText}</p>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** What a card draws, in numbers: for those who do not see it, and those who want to read it. */
+import { useSignal } from "@preact/signals";
+import type { Axis } from "../../../api/types";
+import type { Range } from "../../../chart/model/chart-line";
+import { countText, valueText } from "../../../lib/format/number";
+import { Button } from "../../../ui/controls/button";
+import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
+import type { CardLine } from "../lines/series-lines";
+import { type DataRow, dataRows } from "./data-rows";
+import "./data-table.css";
+
+const ROWS_TO_A_PAGE = 100;
+
+interface DataTableProps {
+  readonly lines: readonly CardLine[];
+  readonly nameOf: (line: CardLine) => string;
+  readonly axis: Axis;
+  /** The part of the axis in view; null for all of it. */
+  readonly range: Range | null;
+}
+
+function Row({ row, axis }: { row: DataRow; axis: Axis }) {
+  return (
+    <tr>
+      <th scope="row">{AXIS_TEXT[axis](row.x)}</th>
+      {row.values.map((value, at) => (
+        <td key={at}>{value === null ? "" : valueText(value)}</td>
+      ))}
+    </tr>
+  );
+}
+
+function whatRowsHold(lines: readonly CardLine[]): string {
+  if (lines.some(({ group }) => group !== null)) return "Means over runs, before smoothing.";
+  const isBucketed = lines.some(({ buckets }) => buckets !== null);
+  return isBucketed ? "Means of buckets, before smoothing." : "As logged.";
+}
+
+export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
+  const page = useSignal(0);
+  const rows = dataRows(lines, range);
+  const first = page.value * ROWS_TO_A_PAGE;
+  const end = Math.min(rows.length, first + ROWS_TO_A_PAGE);
+  return (
+    <div class="data-table">
+      <p>
+        {whatRowsHold(lines)} Rows {countText(rows.length === 0 ? 0 : first + 1)}–{countText(end)}{" "}
+        of {countText(rows.length)}.
+      </p>
+      <div class="data-table-pages">
+        <Button disabled={first === 0} onClick={() => page.value--}>
+          Earlier
+        </Button>
+        <Button disabled={end >= rows.length} onClick={() => page.value++}>
+          Later
+        </Button>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{AXIS_NAME[axis]}</th>
+            {lines.map((line) => (
+              <th key={line.key} scope="col" title={nameOf(line)}>
+                {nameOf(line)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(first, end).map((row, at) => (
+            <Row key={first + at} row={row} axis={axis} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

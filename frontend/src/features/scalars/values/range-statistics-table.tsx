@@ -1,0 +1,151 @@
+/** What each line of a card did over the range chosen, in place of the values under the cursor. */
+import type { Axis } from "../../../api/types";
+import type { Range } from "../../../chart/model/chart-line";
+import { counted, valueText } from "../../../lib/format/number";
+import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
+import { IconButton } from "../../../ui/controls/button";
+import type { LoggedPoints } from "../data/raw-points";
+import { AXIS_TEXT } from "../lines/axis-text";
+import type { CardLine } from "../lines/series-lines";
+import { toggleCompared } from "../options/card-options";
+import { LineLabel } from "./line-label";
+import { type Comparison, compare } from "./range-statistics";
+import { type Reading, readingsAt } from "./tooltip-values";
+
+const PER: Record<Axis, string> = { step: "step", relative: "second", wall_time: "second" };
+
+const COLUMNS = [
+  { name: "start", title: "Start" },
+  { name: "end", title: "End" },
+  { name: "min", title: "Min" },
+  { name: "max", title: "Max" },
+  { name: "change", title: "Change" },
+  { name: "slope", title: "Slope" },
+] as const satisfies readonly { name: keyof Comparison; title: string }[];
+
+export interface Compared {
+  readonly line: CardLine;
+  readonly name: string;
+  readonly comparison: Comparison;
+}
+
+/** What was logged, of all points behind those of the line. */
+export function comparisons(
+  lines: readonly CardLine[],
+  nameOf: (line: CardLine) => string,
+  range: Range | null,
+): Compared[] {
+  return lines.map((line) => ({
+    line,
+    name: nameOf(line),
+    comparison: compare(line, line.buckets, range),
+  }));
+}
+
+function changeText(change: number): string {
+  return change > 0 ? `+${valueText(change)}` : valueText(change);
+}
+
+/** What stands nearest to the step that was picked, and at which step where that is another. */
+function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; picked: number }) {
+  if (reading === undefined) return <td />;
+  const { line, x, logged, bucket } = reading;
+  const ofBucket = line.group === null ? "a bucket" : "buckets of the runs";
+  return (
+    <td title={bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`}>
+      {valueText(logged)}
+      {(bucket !== null || x !== picked) && (
+        <span class="picked-elsewhere">
+          {" "}
+          at {bucket !== null && "≈ "}
+          {AXIS_TEXT.step(x)}
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface RowProps {
+  readonly row: Compared;
+  readonly picked: number | null;
+  readonly reading: Reading<CardLine> | undefined;
+  readonly shared: SharedParts;
+}
+
+function Row({ row, picked, reading, shared }: RowProps) {
+  const { line, name, comparison } = row;
+  return (
+    <tr>
+      <td class="value-run">
+        <LineLabel line={line} name={name} shared={shared} />
+      </td>
+      {picked !== null && <Picked reading={reading} picked={picked} />}
+      {COLUMNS.map((column) => (
+        <td key={column.name}>
+          {(column.name === "change" ? changeText : valueText)(comparison[column.name])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface ComparisonTableProps {
+  readonly card: string;
+  readonly lines: readonly CardLine[];
+  readonly nameOf: (line: CardLine) => string;
+  readonly axis: Axis;
+  readonly range: Range | null;
+  /** The step that was picked; null when none was. */
+  readonly picked: number | null;
+  /** What was logged there, of lines drawn as buckets. */
+  readonly points: LoggedPoints;
+}
+
+export function ComparisonTable(props: ComparisonTableProps) {
+  const { card, lines, nameOf, axis, range, picked, points } = props;
+  const rows = comparisons(lines, nameOf, range);
+  const readings = picked === null ? [] : readingsAt(lines, picked, points);
+  const readingOf = new Map(readings.map((reading) => [reading.line, reading]));
+  const shared = sharedParts(rows.map(({ name }) => name));
+  const slope = `Of the straight line that fits best, per ${PER[axis]}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class="value-table comparison" aria-label="Comparison" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <span class="comparison-head">
+                <IconButton
+                  icon="close"
+                  label="Close the comparison"
+                  onClick={() => toggleCompared(card)}
+                />
+                {range === null
+                  ? "All"
+                  : `${AXIS_TEXT[axis](range[0])}–${AXIS_TEXT[axis](range[1])}`}
+              </span>
+            </th>
+            {picked !== null && <th>At {AXIS_TEXT[axis](picked)}</th>}
+            {COLUMNS.map(({ name, title }) => (
+              <th key={name} title={name === "slope" ? slope : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.line.key}
+              row={row}
+              picked={picked}
+              reading={readingOf.get(row.line)}
+              shared={shared}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

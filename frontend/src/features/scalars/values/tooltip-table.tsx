@@ -1,0 +1,149 @@
+/** The values under the cursor, docked below the plot so that they never cover it. */
+import { useMemo } from "preact/hooks";
+import type { Axis } from "../../../api/types";
+import type { Range } from "../../../chart/model/chart-line";
+import { isNothing } from "../../../lib/algorithms/smoothing";
+import { counted, countText, valueText } from "../../../lib/format/number";
+import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
+import { boot } from "../../../state/base/boot";
+import type { LoggedPoints } from "../data/raw-points";
+import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
+import type { CardLine } from "../lines/series-lines";
+import type { Density } from "../options/card-sizes";
+import { openFullScreen, order, smoothing } from "../options/tab-options";
+import { LineLabel } from "./line-label";
+import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./tooltip-values";
+
+const MOST_ROWS: Record<Density, number> = { S: 3, M: 8, L: 8 };
+
+const HEAD_PX = 22;
+const ROW_PX = 20;
+const PADDING_PX = 8;
+
+export function mostRows(density: Density): number {
+  return MOST_ROWS[density];
+}
+
+/** Pixels for the table of a card with so many lines, so that no card changes its height. */
+export function valueTableHeight(lines: number, density: Density): number {
+  const most = mostRows(density);
+  const rows = Math.min(lines, most) + (lines > most ? 1 : 0);
+  return HEAD_PX + rows * ROW_PX + PADDING_PX;
+}
+
+const CENTRE = "The middle of a bucket: zoom in, or choose a step, for where its points stand";
+
+const NOT_HELD = "This report does not hold all points of this line, nor this smoothing of them";
+
+/** What a value stands for that is not a point's own. */
+function bucketText({ line, bucket }: Reading<CardLine>, isLast: boolean): string | undefined {
+  if (bucket === null) return undefined;
+  if (line.group !== null) return "Mean of the runs, of buckets of their points";
+  return isLast ? "As logged last" : `Mean of ${counted(bucket, "point")} in a bucket`;
+}
+
+/** Empty where the smoothed value is not known: what was logged is not to pass for it. */
+function SmoothedCell({ reading: { line, shown } }: { reading: Reading<CardLine> }) {
+  if (!line.isUnsmoothed) return <td>{valueText(shown)}</td>;
+  return <td title={boot.report === null ? undefined : NOT_HELD} />;
+}
+
+interface RowProps {
+  readonly reading: Reading<CardLine>;
+  /** Whether the last values are read. */
+  readonly isLast: boolean;
+  readonly name: string;
+  readonly axis: Axis;
+  readonly current: boolean;
+  readonly smoothed: boolean;
+  readonly shared: SharedParts;
+}
+
+function Row({ reading, isLast, name, axis, current, smoothed, shared }: RowProps) {
+  return (
+    <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
+      <td class="value-run">
+        <LineLabel line={reading.line} name={name} shared={shared} />
+      </td>
+      {smoothed && <SmoothedCell reading={reading} />}
+      <td title={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
+      <td class="value-x" title={reading.bucket === null ? undefined : CENTRE}>
+        {reading.bucket !== null && "≈ "}
+        {AXIS_TEXT[axis](reading.x)}
+      </td>
+    </tr>
+  );
+}
+
+interface ValueTableProps {
+  readonly card: string;
+  readonly lines: readonly CardLine[];
+  readonly nameOf: (line: CardLine) => string;
+  readonly axis: Axis;
+  readonly log: boolean;
+  /** The part of the axis in view; null for all of it. */
+  readonly range: Range | null;
+  /** With `y`: the cursor is on this card. Null: the last values are shown. */
+  readonly cursor: { readonly x: number; readonly y: number | null } | null;
+  /** What was logged there, of lines drawn as buckets. */
+  readonly points: LoggedPoints;
+  readonly most: number;
+}
+
+const SMOOTHED = "Smoothed over all points of the run, in view or not";
+
+/** What names share, found once for the same names: a table is drawn anew with every move. */
+function useSharedParts(names: readonly string[]): SharedParts {
+  return useMemo(() => sharedParts(names), [names.join("\0")]);
+}
+
+export function ValueTable(props: ValueTableProps) {
+  const { card, lines, nameOf, axis, log, range, cursor, points, most } = props;
+  const found =
+    cursor === null ? lastReadings(lines, range) : readingsAt(lines, cursor.x, points, range);
+  const y = cursor?.y ?? null;
+  const readings = inOrder(found, order.value, { y, log }, ({ line }) => nameOf(line));
+  const current = y === null ? null : nearestReading(found, y, log);
+  const smoothed = !isNothing(smoothing.value);
+  const areMeans = cursor !== null && found.some(({ bucket }) => bucket !== null);
+  const more = readings.length - most;
+  const shared = useSharedParts(found.map(({ line }) => nameOf(line)));
+  return (
+    <div class={`value-table over-${axis}`}>
+      <table>
+        <thead>
+          <tr>
+            <th>{cursor === null ? "Run, last value" : "Run"}</th>
+            {smoothed && <th title={SMOOTHED}>Smoothed</th>}
+            <th>{areMeans ? "Mean" : "Value"}</th>
+            <th>{AXIS_NAME[axis]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.slice(0, most).map((reading) => (
+            <Row
+              key={reading.line.key}
+              reading={reading}
+              isLast={cursor === null}
+              name={nameOf(reading.line)}
+              axis={axis}
+              current={reading === current}
+              smoothed={smoothed}
+              shared={shared}
+            />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <button
+          type="button"
+          class="value-more"
+          title={`Full screen, with ${counted(readings.length, "line")}`}
+          onClick={() => openFullScreen(card)}
+        >
+          {countText(more)} more
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { retryDelay } from "./retry-delay";
-
-it("doubles from a second to a quarter of a minute", () => {
-  expect([1, 2, 3, 4, 5, 6, 100].map(retryDelay)).toEqual([
-    1000, 2000, 4000, 8000, 15_000, 15_000, 15_000,
-  ]);
-});

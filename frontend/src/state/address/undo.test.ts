@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { notices } from "../base/toasts";
+import {
+  absorbChanges,
+  canRedo,
+  forgetSteps,
+  isLook,
+  noteKeptChange,
+  redo,
+  undo,
+  whenReplayed,
+} from "./undo";
+import { commitHistory, urlList, urlText } from "./url-state";
+
+const filter = urlText("filter");
+const smooth = urlText("smooth", "0.6");
+const runs = urlList("runs");
+const camera = urlText("camera");
+isLook("camera");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const text of [filter, camera]) text.value = "";
+  smooth.value = "0.6";
+  runs.value = [];
+  commitHistory();
+  forgetSteps();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What one input does. */
+async function change(set: () => void, afterMs = 100): Promise<void> {
+  vi.advanceTimersByTime(afterMs);
+  set();
+  await Promise.resolve();
+}
+
+async function type(text: string): Promise<void> {
+  for (let end = 1; end <= text.length; end += 1) {
+    await change(() => {
+      filter.value = text.slice(0, end);
+    });
+  }
+}
+
+function tick(names: string[]): () => void {
+  return () => {
+    runs.value = names;
+    commitHistory();
+  };
+}
+
+it("takes back a deliberate action at a time, however quickly they follow", async () => {
+  await change(tick(["a"]));
+  await change(tick(["a", "b"]));
+  expect(undo()).toBe(true);
+  expect(runs.value).toEqual(["a"]);
+  expect(undo()).toBe(true);
+  expect(runs.value).toEqual([]);
+  expect(undo()).toBe(false);
+  redo();
+  redo();
+  expect(runs.value).toEqual(["a", "b"]);
+  expect(redo()).toBe(false);
+});
+
+it("takes back what was typed up to a pause, or up to something else", async () => {
+  await type("loss");
+  await change(() => {
+    smooth.value = "0.9";
+  });
+  await type("lr");
+  vi.advanceTimersByTime(2000);
+  await type("lr<1");
+  undo();
+  expect(filter.value).toBe("lr");
+  undo();
+  expect([filter.value, smooth.value]).toEqual(["loss", "0.9"]);
+  undo();
+  expect([filter.value, smooth.value]).toEqual(["loss", "0.6"]);
+  undo();
+  expect(filter.value).toBe("");
+});
+
+it("leaves alone where somebody looks", async () => {
+  await change(tick(["a"]));
+  await change(() => {
+    camera.value = "1,2,3";
+  });
+  undo();
+  expect([runs.value, camera.value]).toEqual([[], "1,2,3"]);
+});
+
+it("forgets what was undone when something else is done", async () => {
+  await change(tick(["a"]));
+  undo();
+  await change(tick(["b"]));
+  expect(canRedo.value).toBe(false);
+});
+
+it("takes what the page did by itself for a part of the step before", async () => {
+  await change(tick(["a"]));
+  smooth.value = "0.1";
+  absorbChanges();
+  await Promise.resolve();
+  undo();
+  expect([runs.value, smooth.value]).toEqual([[], "0.6"]);
+});
+
+it("says what is about to change", async () => {
+  await change(tick(["a"]));
+  const seen: unknown[] = [];
+  const stop = whenReplayed((from, to) => seen.push([from, to]));
+  undo();
+  stop();
+  redo();
+  expect(seen).toEqual([[[["runs", "a"]], []]]);
+});
+
+/** A name that is kept, and somebody else who may change it. */
+function keptName() {
+  const kept = { name: "" };
+  const rename = (to: string) => {
+    const from = kept.name;
+    kept.name = to;
+    noteKeptChange({
+      subject: "the name of a",
+      apply: (direction) => {
+        const [left, next] = direction === "undo" ? [to, from] : [from, to];
+        if (kept.name !== left) return false;
+        kept.name = next;
+        return true;
+      },
+    });
+  };
+  return { kept, rename };
+}
+
+it("goes back over what is kept and over the view in one order", async () => {
+  const { kept, rename } = keptName();
+  await change(tick(["a"]));
+  rename("first");
+  await change(tick(["a", "b"]));
+  rename("second");
+  const seen = () => [kept.name, runs.value.length];
+  const back = [undo, undo, undo, undo].map((step) => [step(), ...seen()]);
+  expect(back).toEqual([
+    [true, "first", 2],
+    [true, "first", 1],
+    [true, "", 1],
+    [true, "", 0],
+  ]);
+  const again = [redo, redo, redo, redo].map((step) => [step(), ...seen()]);
+  expect(again).toEqual([
+    [true, "", 1],
+    [true, "first", 1],
+    [true, "first", 2],
+    [true, "second", 2],
+  ]);
+});
+
+it("leaves what somebody else has changed since, says so, and goes on to what was before", async () => {
+  const { kept, rename } = keptName();
+  await change(tick(["a"]));
+  rename("ours");
+  kept.name = "theirs";
+  expect(undo()).toBe(true);
+  expect([kept.name, canRedo.value]).toEqual(["theirs", false]);
+  expect(notices.value.at(-1)?.text).toContain("the name of a has been changed elsewhere");
+  undo();
+  expect([kept.name, runs.value]).toEqual(["theirs", []]);
+});
+
+it("says what was undone and what was made again", async () => {
+  await change(tick(["a"]));
+  const { rename } = keptName();
+  rename("x");
+  undo();
+  expect(notices.value.at(-1)?.text).toBe("Undone: the name of a");
+  undo();
+  expect(notices.value.at(-1)?.text).toBe("Undone: the runs shown");
+  redo();
+  expect(notices.value.at(-1)?.text).toBe("Made again: the runs shown");
+});
+
+it("does not take what is typed on for a part of a step before a change that is kept", async () => {
+  const { rename } = keptName();
+  await type("lo");
+  rename("x");
+  await type("loss");
+  undo();
+  expect(filter.value).toBe("lo");
+});

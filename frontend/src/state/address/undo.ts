@@ -1,0 +1,190 @@
+/**
+ * Undo and redo of every change of the view, on every tab, and of what is kept for everybody: what
+ * is in the address is the view, so a step of it is the address before; what is kept is changed
+ * back, unless somebody else has changed it since.
+ *
+ * What one action changes is one step, however many values it sets. What is typed or dragged is one
+ * step from its first change to the pause after it. Where somebody looks is none: a camera that was
+ * moved stays where it is while choices are undone.
+ */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import {
+  parseQuery,
+  printQuery,
+  type Query,
+  valuesOf,
+  withValues,
+} from "../../lib/browser/query-string";
+import { say } from "../base/toasts";
+import { wordsOf } from "./key-labels";
+import { showView, viewChanges, viewCommits, viewSearch } from "./url-state";
+
+/** Steps back that are kept. */
+const MOST_STEPS = 200;
+/** Of notices of what was undone. */
+const TOPIC = "undo";
+/** For a notice that tells of something unexpected. */
+const LONG_MS = 6000;
+/** After a pause of so long, typing on is another step. */
+const PAUSE_MS = 1000;
+
+/** A change of something that is kept outside the address. */
+export interface KeptChange {
+  /** What it changed: `the name of a`. */
+  readonly subject: string;
+  /** Changes it back, or again; false where it is no more as this change left it. */
+  readonly apply: (direction: "undo" | "redo") => boolean;
+}
+
+/** What a step leads to: a view, or a change taken back or made again. */
+type Step = { readonly view: string } | KeptChange;
+
+interface Steps {
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+/** Is told what a step leads from and to, before it is taken. */
+type Replayed = (from: Query, to: Query) => void;
+
+const steps = signal<Steps>({ past: [], future: [] });
+const looks = new Set<string>();
+const listeners = new Set<Replayed>();
+
+let now = withoutLooks(viewSearch());
+/** While a step may still grow: the keys that it changed, and when it did last. */
+let open: { readonly keys: string; readonly at: number } | null = null;
+let commits = 0;
+
+export const canUndo: ReadonlySignal<boolean> = computed(() => steps.value.past.length > 0);
+export const canRedo: ReadonlySignal<boolean> = computed(() => steps.value.future.length > 0);
+
+/** Says that a key of the address tells where somebody looks. */
+export function isLook(key: string): void {
+  looks.add(key);
+  now = withoutLooks(now);
+}
+
+/** Calls `replayed` before each undo and redo; returns how to stop. */
+export function whenReplayed(replayed: Replayed): () => void {
+  listeners.add(replayed);
+  return () => listeners.delete(replayed);
+}
+
+/** Notes a change that has been made of something kept, as a step of its own. */
+export function noteKeptChange(change: KeptChange): void {
+  note();
+  addStep(change);
+  open = null;
+}
+
+/** False when there is nothing to undo. */
+export function undo(): boolean {
+  note();
+  const { past, future } = steps.peek();
+  const step = past.at(-1);
+  if (step === undefined) return false;
+  const back = take(step, "undo");
+  steps.value = { past: past.slice(0, -1), future: back === null ? future : [...future, back] };
+  return true;
+}
+
+/** False when there is nothing to redo. */
+export function redo(): boolean {
+  note();
+  const { past, future } = steps.peek();
+  const step = future.at(-1);
+  if (step === undefined) return false;
+  const back = take(step, "redo");
+  steps.value = { past: back === null ? past : [...past, back], future: future.slice(0, -1) };
+  return true;
+}
+
+/** Takes what changed since the last step as a part of it: the page did it, not the viewer. */
+export function absorbChanges(): void {
+  now = withoutLooks(viewSearch());
+}
+
+/** Undoing ends here. */
+export function forgetSteps(): void {
+  absorbChanges();
+  steps.value = { past: [], future: [] };
+  open = null;
+  commits = viewCommits.peek();
+}
+
+/** In the order of the keys, so that equal views have equal texts. */
+function withoutLooks(search: string): string {
+  const query = parseQuery(search).filter(([key]) => !looks.has(key));
+  query.sort(([a], [b]) => Number(a > b) - Number(a < b));
+  return printQuery(query).slice(1);
+}
+
+function withLooksOf(search: string, shown: string): string {
+  let query: Query = parseQuery(search);
+  const from = parseQuery(shown);
+  for (const key of looks) query = withValues(query, key, valuesOf(from, key));
+  return printQuery(query).slice(1);
+}
+
+function addStep(step: Step): void {
+  steps.value = { past: [...steps.peek().past, step].slice(-MOST_STEPS), future: [] };
+}
+
+/** Takes a step, says so, and returns the one that leads back; null where there is none. */
+function take(step: Step, direction: "undo" | "redo"): Step | null {
+  open = null;
+  const done = direction === "undo" ? "Undone" : "Made again";
+  if ("view" in step) {
+    const from = now;
+    say(`${done}: ${wordsOf(changedKeys(from, step.view))}`, undefined, TOPIC);
+    show(step.view);
+    return { view: from };
+  }
+  const isDone = step.apply(direction);
+  if (isDone) say(`${done}: ${step.subject}`, undefined, TOPIC);
+  else sayOvertaken(step.subject);
+  return isDone ? step : null;
+}
+
+/** Says that a change was not taken back or made again, and why. */
+export function sayOvertaken(subject: string): void {
+  say(`Left as it is: ${subject} has been changed elsewhere since`, LONG_MS, TOPIC);
+}
+
+function show(view: string): void {
+  for (const replayed of listeners) replayed(parseQuery(now), parseQuery(view));
+  now = view;
+  showView(withLooksOf(view, viewSearch()));
+  commits = viewCommits.peek();
+}
+
+function note(): void {
+  const shown = withoutLooks(viewSearch());
+  const isDeliberate = commits !== viewCommits.peek();
+  commits = viewCommits.peek();
+  if (shown === now) {
+    if (isDeliberate) open = null;
+    return;
+  }
+  const keys = changedKeys(now, shown).join();
+  const at = performance.now();
+  const isSame = open !== null && open.keys === keys && at - open.at < PAUSE_MS;
+  if (isSame) steps.value = { ...steps.peek(), future: [] };
+  else addStep({ view: now });
+  now = shown;
+  open = isDeliberate ? null : { keys, at };
+}
+
+function changedKeys(before: string, after: string): string[] {
+  const [from, to] = [parseQuery(before), parseQuery(after)];
+  const keys = new Set([...from, ...to].map(([key]) => key));
+  const isChanged = (key: string) => `${valuesOf(from, key)}` !== `${valuesOf(to, key)}`;
+  return [...keys].filter(isChanged);
+}
+
+effect(() => {
+  viewChanges.value;
+  viewCommits.value;
+  queueMicrotask(note);
+});

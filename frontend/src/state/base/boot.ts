@@ -1,0 +1,49 @@
+/** What the server writes into the page, so that the first drawing need not wait for an answer. */
+import type { Status } from "../../api/types";
+
+/** What a report says of itself. */
+export interface ReportNotes {
+  /** When it was made, in seconds since the epoch. */
+  readonly made_at: number;
+  /** The view it opens with, as a query without `?`. */
+  readonly view: string;
+  /** What it does not include: sentences, and the names of the tags and graphs they are about. */
+  readonly left_out: readonly { readonly text: string; readonly names: readonly string[] }[];
+}
+
+export interface Boot {
+  readonly version: string;
+  readonly window_title: string;
+  readonly log_directory: string;
+  /** What the page is like until a viewer changes it, as the server was told at its start. */
+  readonly preferences: Readonly<Record<string, string | number | boolean>>;
+  /** Whether viewers may remove event files. */
+  readonly allow_delete: boolean;
+  /** Null on the page of a server. */
+  readonly report: ReportNotes | null;
+  /** As it was when the page was sent. */
+  readonly status: Status | null;
+}
+
+const NOTHING: Boot = {
+  version: "",
+  window_title: "",
+  log_directory: "",
+  preferences: {},
+  allow_delete: false,
+  report: null,
+  status: null,
+};
+
+function readBoot(): Boot {
+  const text = globalThis.document?.getElementById("boot")?.textContent;
+  return text ? { ...NOTHING, ...(JSON.parse(text) as Partial<Boot>) } : NOTHING;
+}
+
+export const boot: Boot = readBoot();
+
+/** What the server prefers under a name, where it is of the right type; else the fallback. */
+export function preferred<T extends string | number | boolean>(name: string, fallback: T): T {
+  const value = boot.preferences[name];
+  return typeof value === typeof fallback ? (value as T) : fallback;
+}

@@ -1,0 +1,38 @@
+/** How a run is told apart on every tab: by a slot of the palette. */
+import { hashText } from "../../lib/algorithms/fnv1a";
+
+/** Coprime to the palette's length, so that probing reaches every slot. */
+const PROBE_STEP = 3;
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** The first free slot when probing from the path's own. */
+function freeSlot(path: string, slots: number, taken: readonly number[]): number {
+  let slot = hashText(path) % slots;
+  while (taken.includes(slot)) slot = (slot + PROBE_STEP) % slots;
+  return slot;
+}
+
+/**
+ * A slot of the palette for each path, by path.
+ *
+ * A path hashes to its slot; where two clash, the later one moves on. As many runs in a row as
+ * there are slots all differ, so the runs compared most often, the newest, always do. Earlier paths
+ * never move: a run appended to the list changes no other run's colour. Nor do those in `fixed`.
+ */
+export function assignSlots(
+  paths: readonly string[],
+  slots: number,
+  fixed: ReadonlyMap<string, number> = NONE,
+): Map<string, number> {
+  const assigned = new Map<string, number>();
+  const taken: number[] = [];
+  for (const path of paths) {
+    if (assigned.has(path)) continue;
+    const slot = fixed.get(path) ?? freeSlot(path, slots, taken);
+    assigned.set(path, slot);
+    taken.push(slot);
+    if (taken.length === slots) taken.shift();
+  }
+  return assigned;
+}

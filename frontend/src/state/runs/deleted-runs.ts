@@ -1,0 +1,32 @@
+/** Runs whose directories were deleted: told for a moment, so that nothing vanishes without a word. */
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Run } from "../../api/types";
+import { runs, runsLoaded } from "./runs";
+
+const SHOWN_MS = 30_000;
+
+const gone = signal<readonly Run[]>([]);
+/** Those that were there less than half a minute ago. */
+export const goneRuns: ReadonlySignal<readonly Run[]> = gone;
+
+/** Which of the runs before are not among those now. */
+export function missingRuns(before: readonly Run[], now: readonly Run[]): readonly Run[] {
+  const ids = new Set(now.map(({ id }) => id));
+  return before.filter(({ id }) => !ids.has(id));
+}
+
+let before: readonly Run[] = [];
+
+effect(() => {
+  if (!runsLoaded.value) return;
+  const missing = missingRuns(before, runs.value);
+  const back = new Set(runs.value.map(({ id }) => id));
+  before = runs.value;
+  const still = gone.peek().filter(({ id }) => !back.has(id));
+  if (missing.length === 0 && still.length === gone.peek().length) return;
+  gone.value = [...still, ...missing];
+  if (missing.length === 0) return;
+  setTimeout(() => {
+    gone.value = gone.peek().filter((run) => !missing.includes(run));
+  }, SHOWN_MS);
+});

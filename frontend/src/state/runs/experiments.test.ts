@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { comparePhases, countTrainings } from "./experiments";
+
+it("puts the training's own first, then what it learned from", () => {
+  const phases = ["valid", "train", "", "eval"].map((phase) => ({ phase }));
+  expect(phases.sort(comparePhases).map(({ phase }) => phase)).toEqual([
+    "",
+    "train",
+    "eval",
+    "valid",
+  ]);
+});
+
+it("counts trainings, not their runs", () => {
+  const runs = ["a", "b", "a", "a"].map((training) => ({ training }));
+  expect(countTrainings(runs)).toBe(2);
+  expect(countTrainings([])).toBe(0);
+});

@@ -1,0 +1,171 @@
+/** What viewers noted about runs, as it is kept: parsed, changed and merged. */
+import { firstCharacters, wellFormed } from "../../lib/format/characters";
+
+/** Marks of a run or a training; what is absent was never set, or was taken back. */
+export interface RunMark {
+  /** A name of the viewers' own. */
+  readonly name?: string;
+  /** A slot of the palette. */
+  readonly colour?: number;
+  readonly tags?: readonly string[];
+  readonly note?: string;
+  /** Taken off the list. */
+  readonly isAway?: true;
+}
+
+/** By the name of the run, or of the training, relative to the log directory. */
+export type RunMarks = ReadonlyMap<string, RunMark>;
+
+/** As kept; names are in a list, since they are data. */
+export type KeptMarks = { readonly marks: readonly (RunMark & { readonly run: string })[] };
+
+export const LONGEST_NAME = 200;
+export const LONGEST_NOTE = 4000;
+export const LONGEST_TAG = 60;
+const MOST_TAGS = 20;
+
+/** `base, paper` as tags: each once, without spaces around, none empty. */
+export function parseTags(text: string): readonly string[] {
+  const tags = wellFormed(text)
+    .split(",")
+    .map((tag) => firstCharacters(tag.trim(), LONGEST_TAG));
+  return [...new Set(tags)].filter((tag) => tag !== "").slice(0, MOST_TAGS);
+}
+
+function textOf(value: unknown, longest: number): string | undefined {
+  return typeof value === "string" && value !== ""
+    ? firstCharacters(wellFormed(value), longest)
+    : undefined;
+}
+
+/** A mark without what says nothing; undefined when all of it does. */
+export function parseMark(value: unknown): RunMark | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const said = value as Readonly<Record<keyof RunMark, unknown>>;
+  const name = textOf(said.name, LONGEST_NAME);
+  const note = textOf(said.note, LONGEST_NOTE);
+  const tags = Array.isArray(said.tags)
+    ? parseTags(said.tags.filter((tag) => typeof tag === "string").join(","))
+    : [];
+  const mark: RunMark = {
+    ...(name !== undefined && { name }),
+    ...(Number.isInteger(said.colour) && { colour: said.colour as number }),
+    ...(tags.length > 0 && { tags }),
+    ...(note !== undefined && { note }),
+    ...(said.isAway === true && { isAway: true as const }),
+  };
+  return Object.keys(mark).length === 0 ? undefined : mark;
+}
+
+export function parseMarks(value: unknown): KeptMarks | undefined {
+  const marks = (value as KeptMarks | null)?.marks;
+  return Array.isArray(marks) ? keptMarks(marksOf({ marks })) : undefined;
+}
+
+export function marksOf(kept: KeptMarks | undefined): RunMarks {
+  const marks = new Map<string, RunMark>();
+  for (const said of kept?.marks ?? []) {
+    const mark = parseMark(said);
+    if (typeof said?.run === "string" && mark !== undefined) marks.set(said.run, mark);
+  }
+  return marks;
+}
+
+export function keptMarks(marks: RunMarks): KeptMarks {
+  return { marks: [...marks].map(([run, mark]) => ({ run, ...mark })) };
+}
+
+/** The marks with some fields of one changed, which is the last then; undefined takes a field back. */
+export function withMark(marks: RunMarks, run: string, change: MarkFields): RunMarks {
+  const changed = new Map(marks);
+  const mark = parseMark({ ...marks.get(run), ...change });
+  changed.delete(run);
+  if (mark !== undefined) changed.set(run, mark);
+  return changed;
+}
+
+/** What the server takes as one part, less room for what it writes around it. */
+export const MOST_BYTES = (1 << 20) - 4096;
+
+/** The bytes of a value in the server's JSON, where all but ASCII takes six. */
+function storedBytes(value: unknown): number {
+  const text = JSON.stringify(value);
+  return (
+    text.length + 5 * (text.match(/[^\0-\x7f]/g)?.length ?? 0) + (text.match(/[,:]/g)?.length ?? 0)
+  );
+}
+
+/**
+ * The marks, or where they are more than `most` bytes, without some of runs that are not there:
+ * those changed longest ago, which stand first. Marks of runs that are there stay.
+ */
+export function withinRoom(
+  marks: RunMarks,
+  isThere: (run: string) => boolean,
+  most = MOST_BYTES,
+): RunMarks {
+  let bytes = storedBytes(keptMarks(marks));
+  if (bytes <= most) return marks;
+  const left = new Map(marks);
+  for (const [run, mark] of marks) {
+    if (bytes <= (most * 7) / 8) break;
+    if (isThere(run)) continue;
+    left.delete(run);
+    bytes -= storedBytes({ run, ...mark });
+  }
+  return left;
+}
+
+type Field = keyof RunMark;
+
+const FIELDS: readonly Field[] = ["name", "colour", "tags", "note", "isAway"];
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Some fields of a mark before or after a change; undefined where one was not set. */
+export type MarkFields = { readonly [field in Field]?: RunMark[field] | undefined };
+
+/** What a change makes of the mark of a run: the fields that differ, as they were and as they are. */
+export function markChange(
+  marks: RunMarks,
+  run: string,
+  change: MarkFields,
+): { readonly before: MarkFields; readonly after: MarkFields } {
+  const [from, to] = [marks.get(run), withMark(marks, run, change).get(run)];
+  const changed = FIELDS.filter((field) => !isSame(from?.[field], to?.[field]));
+  const fieldsOf = (mark: RunMark | undefined): MarkFields =>
+    Object.fromEntries(changed.map((field) => [field, mark?.[field]]));
+  return { before: fieldsOf(from), after: fieldsOf(to) };
+}
+
+/** Whether the mark of a run has these fields as they are here. */
+export function hasFields(marks: RunMarks, run: string, fields: MarkFields): boolean {
+  const mark = marks.get(run);
+  return FIELDS.every((field) => !(field in fields) || isSame(mark?.[field], fields[field]));
+}
+
+/**
+ * What two viewers came to who began from the same: for each field, ours if we changed it. Where it
+ * `yields`, and both of us changed it, theirs.
+ */
+export function mergeMarks(
+  base: RunMarks,
+  mine: RunMarks,
+  theirs: RunMarks,
+  yields: (run: string, field: Field) => boolean = () => false,
+): RunMarks {
+  let merged = theirs;
+  for (const run of new Set([...base.keys(), ...mine.keys()])) {
+    const before = base.get(run);
+    const now = mine.get(run);
+    const isOurs = (field: Field) =>
+      !isSame(before?.[field], now?.[field]) &&
+      !(yields(run, field) && !isSame(before?.[field], theirs.get(run)?.[field]));
+    const changed = FIELDS.filter(isOurs);
+    if (changed.length === 0) continue;
+    merged = withMark(merged, run, Object.fromEntries(changed.map((f) => [f, now?.[f]])));
+  }
+  return merged;
+}

@@ -1,0 +1,123 @@
+/**
+ * What viewers noted about runs: names, colours, tags and notes, kept on the server.
+ *
+ * Each change is a step of the history that undo and redo go along. Somebody else may change the
+ * same: then what was undone yields to it, and the page says so.
+ */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { noteKeptChange, sayOvertaken } from "../address/undo";
+import { KeptPart } from "../server/shared-document";
+import {
+  hasFields,
+  type KeptMarks,
+  keptMarks,
+  type MarkFields,
+  markChange,
+  marksOf,
+  mergeMarks,
+  parseMarks,
+  type RunMarks,
+  withinRoom,
+  withMark,
+} from "./run-annotations-value";
+
+const newest = signal<RunMarks>(new Map());
+export const marks: ReadonlySignal<RunMarks> = newest;
+
+/** What was undone or made again and is not written yet. */
+interface Replayed {
+  readonly run: string;
+  readonly fields: MarkFields;
+  readonly subject: string;
+}
+
+let replayed: readonly Replayed[] = [];
+
+const part = new KeptPart<KeptMarks>("runs", {
+  parse: parseMarks,
+  merge: (base, mine, theirs) => {
+    const yields = (run: string, field: string) =>
+      replayed.some((one) => one.run === run && field in one.fields);
+    return keptMarks(mergeMarks(marksOf(base), marksOf(mine), marksOf(theirs), yields));
+  },
+  onMerged: (value) => {
+    newest.value = marksOf(value);
+    const overtaken = replayed.filter(({ run, fields }) => !hasFields(newest.peek(), run, fields));
+    for (const { subject } of overtaken) sayOvertaken(subject);
+  },
+});
+
+/** Whether the server keeps nothing: marks then last as long as the page. */
+export const marksReadOnly: ReadonlySignal<boolean> = computed(
+  () => part.state.value === "read-only",
+);
+
+/** Names of the runs and trainings that the log has; null while they are not known. */
+let findNames: () => ReadonlySet<string> | null = () => null;
+
+/** Reads what is kept. What was changed before that came stays. Call once. */
+export async function startMarks(names: typeof findNames): Promise<void> {
+  findNames = names;
+  part.follow();
+  const kept = marksOf(await part.load());
+  newest.value = mergeMarks(new Map(), newest.peek(), kept);
+  window.addEventListener("pagehide", () => void part.flush(true));
+}
+
+effect(() => {
+  if (part.state.value === "kept") replayed = [];
+});
+
+/** What was undone and is not written yet, but for what is changed again. */
+function withoutFields(run: string, fields: MarkFields): readonly Replayed[] {
+  const isAgain = (one: Replayed) =>
+    one.run === run && Object.keys(fields).some((field) => field in one.fields);
+  return replayed.filter((one) => !isAgain(one));
+}
+
+function keep(run: string, change: MarkFields): void {
+  const names = findNames();
+  const changed = withMark(newest.peek(), run, change);
+  // Without the runs of the log, nothing is known to be of no use.
+  newest.value = names === null ? changed : withinRoom(changed, (one) => names.has(one));
+  part.save(keptMarks(newest.peek()));
+}
+
+const NOUNS: Readonly<Record<keyof MarkFields, string>> = {
+  name: "the name",
+  colour: "the colour",
+  tags: "the tags",
+  note: "the note",
+  isAway: "the place on the list",
+};
+
+function subjectOf(run: string, fields: MarkFields): string {
+  const nouns = Object.keys(fields).map((field) => NOUNS[field as keyof MarkFields]);
+  return `${nouns.join(" and ")} of ${run}`;
+}
+
+/** Puts fields in the place of those that a change left; false where they are others by now. */
+function replay(run: string, from: MarkFields, to: MarkFields, subject: string): boolean {
+  if (!hasFields(newest.peek(), run, from)) return false;
+  replayed = [...withoutFields(run, to), { run, fields: to, subject }];
+  keep(run, to);
+  // At once, so that hardly anybody can come between.
+  void part.flush();
+  return true;
+}
+
+/** Changes some fields of the mark of a run, or of a training; undefined takes one back. */
+export function changeMark(run: string, change: MarkFields): void {
+  const { before, after } = markChange(newest.peek(), run, change);
+  if (Object.keys(after).length === 0) return;
+  const subject = subjectOf(run, after);
+  replayed = withoutFields(run, after);
+  keep(run, after);
+  noteKeptChange({
+    subject,
+    apply: (direction) =>
+      direction === "undo"
+        ? replay(run, after, before, subject)
+        : replay(run, before, after, subject),
+  });
+}

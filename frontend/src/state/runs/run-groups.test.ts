@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { Run } from "../../api/types";
+import { trainingValue } from "./experiment-value";
+import { findColumn, type RunColumn } from "./run-columns";
+import { groupText, runsByGroup } from "./run-groups";
+import { warningCounts } from "./warning-counts";
+
+const TRAIN = { id: "1", name: "a/train", training: "a", last_step: 90, warnings: [] };
+const TEST = { id: "2", name: "a/test", training: "a", last_step: 80, warnings: [{}] };
+const RUNS = [TRAIN, TEST, { ...TRAIN, id: "3", name: "b", training: "b" }] as unknown as Run[];
+
+function groupsBy(id: string): string[] {
+  const column = findColumn(id) as RunColumn;
+  return [...runsByGroup(RUNS, column)].map(
+    ([text, some]) => `${text}: ${some.map((run) => run.id)}`,
+  );
+}
+
+it.each([
+  ["warnings", ["1: 1,2", "none: 3"]],
+  ["file_errors", ["1: 1,2", "none: 3"]],
+  ["step", ["90: 1,2,3"]],
+])("are by %s of the training, as in the table", (id, expected) => {
+  warningCounts.value = new Map([
+    ["1", 0],
+    ["2", 1],
+    ["3", 0],
+  ]);
+  expect(groupsBy(id)).toEqual(expected);
+  const column = findColumn(id) as RunColumn;
+  const inTable = groupText(column, trainingValue(RUNS.slice(0, 2), column));
+  expect(expected[0]?.startsWith(`${inTable}: `)).toBe(true);
+});
+
+it("are by what each run is called, where that is asked for", () => {
+  expect(groupsBy("match:(train|test)$")).toEqual(["train: 1", "test: 2", "none: 3"]);
+});

@@ -1,0 +1,71 @@
+/** Groups of runs that are alike in the column the viewer chose: what charts draw a band of. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import type { Run } from "../../api/types";
+import { grouped } from "../../lib/algorithms/group-by";
+import type { FilterValue } from "../../lib/filter/match-filter";
+import { trainingValue } from "./experiment-value";
+import type { RunColumn } from "./run-columns";
+import { groupColumn } from "./run-table";
+import { runs, trainingOf } from "./runs";
+
+export interface RunGroup {
+  /** Tells the group from the others; stable while the column stays. */
+  readonly key: string;
+  /** What the runs have in common, in words. */
+  readonly label: string;
+  /** Ids of its runs, oldest first. */
+  readonly runs: readonly string[];
+}
+
+/** What the group of runs without a value is called. */
+export const NO_VALUE = "none";
+
+/** The name of the group of a value in a column. */
+export function groupText(column: RunColumn, value: FilterValue): string {
+  // Ages change all the time; the day does not.
+  const text = column.id === "age" ? "" : column.text(value);
+  return text || NO_VALUE;
+}
+
+/**
+ * Runs by the name of their group. Numbers on what runs do, such as warnings and steps, are those
+ * of the training, by which the table groups; other values are of each run.
+ */
+export function runsByGroup(all: readonly Run[], column: RunColumn): Map<string, Run[]> {
+  if (column.kind !== "run" || !column.isNumeric) {
+    return grouped(all, (run) => groupText(column, column.valueOf(run)));
+  }
+  const trainings = grouped(all, ({ training }) => training);
+  const texts = new Map(
+    [...trainings].map(([name, some]) => [name, groupText(column, trainingValue(some, column))]),
+  );
+  return grouped(all, ({ training }) => texts.get(training) ?? NO_VALUE);
+}
+
+/**
+ * All groups. Runs that log different phases of a training are in different groups: the mean of
+ * what was learned from and what was tested with says nothing.
+ */
+export const groups: ReadonlySignal<readonly RunGroup[]> = computed(() => {
+  const column = groupColumn.value;
+  if (column === null) return [];
+  const byText = runsByGroup(runs.value, column);
+  return [...byText].flatMap(([text, members]) => {
+    const byPhase = grouped(members, ({ name }) => trainingOf(name).phase);
+    const label = column.kind === "run" ? text : `${column.title} = ${text}`;
+    return [...byPhase].map(([phase, some]) => ({
+      key: JSON.stringify([text, phase]),
+      label: phase === "" || byPhase.size === 1 ? label : `${label}, ${phase}`,
+      runs: some.map(({ id }) => id),
+    }));
+  });
+});
+
+const groupByRun = computed(
+  () => new Map(groups.value.flatMap((group) => group.runs.map((run) => [run, group] as const))),
+);
+
+/** The group of a run; null while runs are not grouped. */
+export function groupOf(run: string): RunGroup | null {
+  return groupByRun.value.get(run) ?? null;
+}

@@ -1,0 +1,91 @@
+/** What the runs' series of the tags come to that somebody wants to see in a table. */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { getMetrics, getTags } from "../../api/resources";
+import type { TagMetrics } from "../../api/types";
+import { reading } from "../server/connection";
+import { followGeneration } from "../server/polled-resource";
+
+export const METRIC_STATS = ["last", "min", "max", "best"] as const;
+export type MetricStat = (typeof METRIC_STATS)[number];
+
+/** As many as the server takes in one question. */
+const MOST_TAGS = 50;
+
+/** The tags that the table shows, sorts, groups or filters by. */
+export const wantedTags = signal<readonly string[]>([]);
+
+const resource = followGeneration(async () => {
+  const tags = wantedTags.peek().slice(0, MOST_TAGS);
+  return tags.length === 0 ? [] : (await getMetrics(tags)).metrics;
+});
+resource.isShown.value = false;
+
+let asked = "";
+effect(() => {
+  const tags = wantedTags.value;
+  resource.isShown.value = tags.length > 0;
+  const key = JSON.stringify(tags);
+  if (key !== asked && tags.length > 0) resource.retry();
+  asked = key;
+});
+
+/** Where each run stands in the columns of a tag. */
+interface IndexedMetrics {
+  readonly rows: ReadonlyMap<string, number>;
+  readonly columns: TagMetrics;
+}
+
+const byTag: ReadonlySignal<ReadonlyMap<string, IndexedMetrics>> = computed(() => {
+  const all = resource.data.value ?? [];
+  return new Map(
+    all.map((columns) => [
+      columns.tag,
+      { columns, rows: new Map(columns.runs.map((run, at) => [run, at])) },
+    ]),
+  );
+});
+
+const LOSS = /loss|error|perplexity|divergence|latency/i;
+/** As words of their own: `power` is no word error rate. */
+const LOSS_WORD =
+  /(?<![a-z])(err|cost|ppl|nll|bce|mse|mae|rmse|wer|cer|fid|distance|duration|time)(?![a-z])/i;
+
+/** Whether less of it is better, as far as its name tells. */
+export function isLowerBetter(tag: string): boolean {
+  return LOSS.test(tag) || LOSS_WORD.test(tag);
+}
+
+const TELLING = /loss|acc|error|score/i;
+
+/** Whether it measures success, as far as its name tells. */
+export function isTelling(tag: string): boolean {
+  return TELLING.test(tag);
+}
+
+/** A run's metric; null where the run has no such series, or it is not known yet. */
+export function metricOf(run: string, tag: string, stat: MetricStat): number | null {
+  const metrics = byTag.value.get(tag);
+  const row = metrics?.rows.get(run);
+  if (metrics === undefined || row === undefined) return null;
+  const column = stat === "best" ? (isLowerBetter(tag) ? "min" : "max") : stat;
+  return Number(metrics.columns[column][row] ?? Number.NaN);
+}
+
+const tagNames = followGeneration(async () => {
+  const { tags } = await getTags("scalars");
+  return tags.map(({ tag, runs }) => ({ tag, runs: runs.length }));
+});
+tagNames.isShown.value = false;
+
+/** Has the scalar tags listed from now on. */
+export function wantTagNames(): void {
+  tagNames.isShown.value = true;
+}
+
+/** Every scalar tag and how many runs have it; null until it is known. */
+export const scalarTags = computed(() => tagNames.data.value);
+
+/** Whether a tag that is not there may turn up still. */
+export const areTagsSettled: ReadonlySignal<boolean> = computed(
+  () => tagNames.data.value !== null && !reading.value,
+);

@@ -1,0 +1,225 @@
+/** The runs, which of them are shown, and how each is told apart. */
+import { computed, type ReadonlySignal, type Signal, untracked } from "@preact/signals";
+import { getRuns } from "../../api/resources";
+import type { Run } from "../../api/types";
+import { grouped } from "../../lib/algorithms/group-by";
+import { PALETTE } from "../../lib/colour/run-colours";
+import { type SharedParts, sharedParts } from "../../lib/lists/distinguishing-parts";
+import {
+  parseSelection,
+  printSelection,
+  type RunSelection,
+  resolveSelection,
+  ruleOf,
+  type Selectable,
+  setShown,
+  TEN_NEWEST,
+} from "../address/run-selection";
+import { commitHistory, urlList, urlText } from "../address/url-state";
+import { appliedTheme } from "../base/theme";
+import { dataVersion, reading, status } from "../server/connection";
+import { followGeneration } from "../server/polled-resource";
+import { assignSlots } from "./colour-slots";
+import { comparePhases, type Training } from "./experiments";
+import { marks } from "./run-annotations";
+import { unreadFirst } from "./run-order";
+
+/** Every new point changes a run, and the list may be long: asking for it may take this part. */
+const PART_OF_TIME = 1 / 20;
+
+const isReady = () => status.value?.loading.state === "ready";
+
+/** All runs, and what was known of the server when they were asked for. */
+async function getListed() {
+  const [version, wasReady] = untracked(() => [dataVersion.value, isReady()] as const);
+  return { version, wasReady, ...(await getRuns()) };
+}
+
+const resource = followGeneration(getListed, { restFactor: 1 / PART_OF_TIME });
+
+/** All runs, oldest first; empty until the server has answered (`runsLoaded`). */
+export const runs: ReadonlySignal<readonly Run[]> = computed(() =>
+  unreadFirst(resource.data.value?.runs ?? []),
+);
+export const runsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
+/** Whether the list says what the server had read when it was done, not what it had halfway. */
+export const runsWhole: ReadonlySignal<boolean> = computed(() => {
+  const listed = resource.data.value;
+  if (listed === null) return false;
+  return listed.wasReady || (isReady() && listed.version === dataVersion.value);
+});
+/** Names of the runs and trainings that the log has; null while these are not all known. */
+export function namesInLog(): ReadonlySet<string> | null {
+  if (!runsWhole.peek() || runs.peek().length === 0) return null;
+  return new Set(runs.peek().flatMap(({ name, training }) => [name, training]));
+}
+
+export const runsError = resource.error;
+export const retryRuns = resource.retry;
+
+export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
+  () => new Map(runs.value.map((run) => [run.id, run])),
+);
+
+/** What the names of all runs begin and end with: no need to repeat it in lists. */
+export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
+  sharedParts(runs.value.map(({ name }) => name)),
+);
+
+/** The training of each run, by the run's name. */
+const trainings: ReadonlySignal<ReadonlyMap<string, Training>> = computed(
+  () =>
+    new Map(
+      runs.value.map(({ name, training, phase, lasting_training }) => [
+        name,
+        { name: training, phase, lastingName: lasting_training },
+      ]),
+    ),
+);
+
+export function trainingOf(name: string): Training {
+  return trainings.value.get(name) ?? { name, phase: "", lastingName: name };
+}
+
+/** Whether a viewer took the run off the list. */
+export function isAway(name: string): boolean {
+  if (marks.value.size === 0) return false;
+  const isMarked = (of: string) => marks.value.get(of)?.isAway === true;
+  return isMarked(name) || isMarked(trainingOf(name).name);
+}
+
+const chosen = urlList("runs");
+
+export const selection: ReadonlySignal<RunSelection> = computed(() => parseSelection(chosen.value));
+
+/** A deliberate choice of the viewer: one step in the history. */
+export function select(next: RunSelection): void {
+  chosen.value = printSelection(next);
+  commitHistory();
+}
+
+export function showNewest(): void {
+  select(TEN_NEWEST);
+}
+
+/** Corrects the choice made just before: no further step in the history. */
+export function reselect(next: RunSelection): void {
+  chosen.value = printSelection(next);
+}
+
+/** The runs that may be shown: all that nobody took off the list, oldest first. */
+const selectable: ReadonlySignal<readonly Selectable[]> = computed(() =>
+  runs.value.filter(({ name }) => !isAway(name)),
+);
+
+/** How many lines the fullest chart of all runs has; those that have not been read may have one. */
+const mostLines: ReadonlySignal<number> = computed(() => {
+  const unread = runs.value.filter(({ first_wall_time }) => first_wall_time === null).length;
+  return (resource.data.value?.most_lines ?? 0) + (reading.value ? unread : 0);
+});
+
+/** The selection, and in place of the first one the rule that it comes to. */
+export const selectionRule: ReadonlySignal<RunSelection> = computed(() =>
+  ruleOf(selection.value, mostLines.value),
+);
+
+/** Names of the runs shown. */
+export const shownNames: ReadonlySignal<ReadonlySet<string>> = computed(() =>
+  resolveSelection(selectionRule.value, selectable.value),
+);
+
+/** Shows a run besides those that are, as part of another choice of the viewer. */
+export function showRun(name: string): void {
+  if (!shownNames.peek().has(name)) reselect(setShown(shownNames.peek(), [name], true));
+}
+
+/** The runs shown, oldest first. */
+export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>
+  runs.value.filter(({ name }) => shownNames.value.has(name)),
+);
+
+/** The name of the run that others are compared with; empty without one. */
+export const baselineName: Signal<string> = urlText("baseline");
+export const baseline: ReadonlySignal<Run | null> = computed(
+  () => runs.value.find(({ name }) => name === baselineName.value) ?? null,
+);
+
+export function setBaseline(name: string): void {
+  baselineName.value = name === baselineName.peek() ? "" : name;
+  commitHistory();
+}
+
+/** The name of a run as its viewers see it: one that they gave it or its training, or its own. */
+export function runName(id: string): string {
+  const run = runById.value.get(id);
+  if (run === undefined) return id;
+  const own = marks.value.get(run.name)?.name;
+  if (own !== undefined) return own;
+  const { name, phase } = trainingOf(run.name);
+  const given = marks.value.get(name)?.name;
+  if (given === undefined || phase === "") return run.name;
+  return `${given}/${phase}`;
+}
+
+/** The directory of a run's training. */
+export function trainingPath(run: Pick<Run, "name" | "path" | "lasting_training">): string {
+  const { name, path, lasting_training: training } = run;
+  if (name === training) return path;
+  const around = path.endsWith(`/${name}`) ? path.slice(0, path.length - name.length - 1) : path;
+  return training === "." ? around : `${around}/${training}`;
+}
+
+/** By path. The order of runs is settled when all are read: until then none changes its slot. */
+let slots: ReadonlyMap<string, number> = new Map();
+
+/** The slot of each run that nobody chose a colour for. */
+const assignedSlots = computed(() => {
+  const paths = runs.value.map(trainingPath);
+  slots = assignSlots(paths, PALETTE.length, reading.value ? slots : undefined);
+  return new Map(runs.value.map(({ id }, at) => [id, slots.get(paths[at] ?? "") ?? 0]));
+});
+
+function chosenSlot(name: string): number | undefined {
+  return marks.value.get(name)?.colour ?? marks.value.get(trainingOf(name).name)?.colour;
+}
+
+/**
+ * Slot of the palette by run id: runs with the same slot have the same colour, and those of one
+ * training do, told apart by `runDash`.
+ */
+export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  if (marks.value.size === 0) return assignedSlots.value;
+  const slotOf = ({ id, name }: Run) => chosenSlot(name) ?? assignedSlots.value.get(id) ?? 0;
+  return new Map(runs.value.map((run) => [run.id, slotOf(run) % PALETTE.length]));
+});
+
+const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  const byTraining = grouped(runs.value, ({ training }) => training);
+  const ranked = new Map<string, number>();
+  for (const members of byTraining.values()) {
+    const isBare = ({ tags }: Run) => Number((tags.scalars ?? 0) === 0);
+    members.sort((one, other) => isBare(one) - isBare(other) || comparePhases(one, other));
+    members.forEach(({ id }, rank) => {
+      if (rank > 0) ranked.set(id, rank);
+    });
+  }
+  return ranked;
+});
+
+/**
+ * How the lines of a run are dashed: 0, solid, but for the further runs of one training. Runs that
+ * have no lines come last: a solid line is not kept for what logs none.
+ */
+export function runDash(id: string): number {
+  return dashes.value.get(id) ?? 0;
+}
+
+/** The CSS colour of a slot in the theme on the screen. */
+export function slotColour(slot: number): string {
+  return PALETTE[slot % PALETTE.length]?.[appliedTheme.value] ?? "currentColor";
+}
+
+/** The CSS colour of a run in the theme on the screen; reading it follows both. */
+export function runColour(id: string): string {
+  return slotColour(runSlots.value.get(id) ?? 0);
+}

@@ -1,0 +1,227 @@
+/**
+ * What the server says about itself and about changes: by a stream of notices, or, where that does
+ * not come through, by asking again and again. Neither while the page is hidden or the viewer has
+ * paused it. While a pointer is pressed, what comes waits, so that nothing moves under it.
+ */
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { getStatus } from "../../api/resources";
+import { openStream, type StreamBatch } from "../../api/stream";
+import type { Status } from "../../api/types";
+import { retryDelay } from "../../lib/browser/backoff";
+import { boot } from "../base/boot";
+import { Changes } from "./change-tracker";
+import { SharedStream, versionOf } from "./tab-shared-stream";
+
+const WHILE_READING_MS = 500;
+/** A stream that broke off is opened again no sooner, and one that stayed silent much later. */
+const REOPEN_MS = 1000;
+const SILENT_MS = 60_000;
+
+export type Connection =
+  | { state: "connecting" }
+  | { state: "open" }
+  | { state: "lost"; failures: number; retryAt: number };
+
+export const status = signal<Status | null>(null);
+export const connection = signal<Connection>({ state: "connecting" });
+export const paused = signal(false);
+
+/** Changes with what the server's readers see, and when it starts again; null until it is known. */
+export const dataVersion: ReadonlySignal<string | null> = computed(() =>
+  status.value === null ? null : versionOf(status.value),
+);
+
+const changes = new Changes();
+/** How often changes have been told of. */
+const tellings = signal(0);
+
+/** Changes when there may be points of a tag in any of these runs that were not there before. */
+export function seriesVersion(tag: string, runs: readonly string[]): number {
+  return tellings.value === 0 ? 0 : changes.ofSeries(tag, runs);
+}
+
+/** Changes when a run, a tag or a graph may have come or gone; null until anything is known. */
+export const listVersion: ReadonlySignal<number | null> = computed(() => {
+  if (status.value === null) return null;
+  return tellings.value === 0 ? 0 : changes.ofLists;
+});
+
+/** Whether the server is reading what it found when it last looked. */
+export const reading: ReadonlySignal<boolean> = computed(
+  () => status.value?.loading.state === "reading",
+);
+
+const online = computed(() => connection.value.state === "open");
+
+/**
+ * How often the server was reached anew: at first, after it was lost, and after the stream broke
+ * off, for a server that starts again quickly is never found missing. What failed is worth another
+ * request then.
+ */
+export const reached = signal(0);
+
+function isReadOnce({ loading, reload_interval }: Status): boolean {
+  return reload_interval === 0 && loading.state === "ready";
+}
+
+/** Whether the server has read its files and will not look at them again. */
+export const readOnce: ReadonlySignal<boolean> = computed(
+  () => status.value !== null && isReadOnce(status.value),
+);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let asking = false;
+/** The answer that the page was sent with: as good as the first one. */
+let sent = boot.status;
+let stream: SharedStream | undefined;
+/** Until then, on the page's clock, no stream is tried. */
+let streamAfter = 0;
+/** Whether a stream broke off since the server last answered. */
+let isBroken = false;
+/** What came while a pointer was pressed. */
+let held: StreamBatch | null = null;
+let isPressed = false;
+
+function tell(told: StreamBatch["changes"] | "anything"): void {
+  if (told === "anything") changes.tellOfAnything();
+  else if (told.length > 0) changes.tell(told);
+  else return;
+  tellings.value += 1;
+}
+
+function take(news: StreamBatch): void {
+  if (isPressed) {
+    held = { ...news, changes: [...(held?.changes ?? []), ...news.changes] };
+    return;
+  }
+  batch(() => {
+    tell(news.changes);
+    status.value = news.status;
+    connection.value = { state: "open" };
+  });
+  if (readOnce.peek()) rest();
+}
+
+function release(): void {
+  isPressed = false;
+  const news = held;
+  held = null;
+  if (news !== null) take(news);
+}
+
+function intervalAfter({ loading, reload_interval }: Status): number {
+  const interval = Math.max(1, reload_interval) * 1000;
+  return loading.state === "reading" ? Math.min(WHILE_READING_MS, interval) : interval;
+}
+
+/** Asks once; returns the answer, or says that the connection is lost. */
+async function ask(): Promise<Status | null> {
+  try {
+    return await getStatus();
+  } catch {
+    const before = connection.peek();
+    const failures = before.state === "lost" ? before.failures + 1 : 1;
+    const retryAt = Date.now() + retryDelay(failures);
+    connection.value = { state: "lost", failures, retryAt };
+    streamAfter = 0; // it was the server that was silent, not the stream
+    timer = setTimeout(follow, retryDelay(failures));
+    return null;
+  }
+}
+
+/** Follows by the stream, which tells of what changed since `before`, or by asking again. */
+function goOn(answer: Status, before: string | null): void {
+  if (isReadOnce(answer) || paused.peek()) tellIfNew(before);
+  else if (performance.now() >= streamAfter) stream?.start(before ?? versionOf(answer));
+  else {
+    tellIfNew(before);
+    timer = setTimeout(follow, intervalAfter(answer));
+  }
+}
+
+function tellIfNew(before: string | null): void {
+  if (before !== null && before !== dataVersion.peek()) tell("anything");
+}
+
+async function follow(): Promise<void> {
+  clearTimeout(timer);
+  if (asking || document.hidden) return;
+  stream?.stop();
+  asking = true;
+  const before = dataVersion.peek();
+  // Without a wait: what the first drawing needs is asked for before anything is drawn.
+  const answer = sent ?? (await ask());
+  sent = null;
+  asking = false;
+  if (answer === null) return;
+  batch(() => {
+    if (isBroken || !online.peek()) reached.value += 1;
+    isBroken = false;
+    status.value = answer;
+    connection.value = { state: "open" };
+  });
+  if (!document.hidden) goOn(answer, before);
+}
+
+/** Neither listens nor asks. */
+function rest(): void {
+  clearTimeout(timer);
+  stream?.stop();
+}
+
+/** Asks at once, whatever the timer says. */
+export function pollNow(): void {
+  void follow();
+}
+
+function streamOf(channel: BroadcastChannel | null): SharedStream {
+  return new SharedStream(channel, openStream, {
+    hear: take,
+    join: (version) => {
+      if (version !== dataVersion.peek()) tell("anything");
+    },
+    end: (heard) => {
+      isBroken = true;
+      if (!heard) streamAfter = performance.now() + SILENT_MS;
+      timer = setTimeout(follow, heard ? REOPEN_MS : 0);
+    },
+  });
+}
+
+function startHolding(): void {
+  addEventListener(
+    "pointerdown",
+    () => {
+      isPressed = true;
+    },
+    { capture: true },
+  );
+  for (const end of ["pointerup", "pointercancel", "blur"]) {
+    addEventListener(end, release, { capture: true });
+  }
+  // A list that the browser drops keeps the release of the pointer for itself.
+  addEventListener("pointermove", ({ buttons }) => isPressed && buttons === 0 && release());
+}
+
+/** Whether the browser may have kept the page from an earlier visit, and so what came with it. */
+function isPageKept(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward";
+}
+
+/** Starts following. Call once. */
+export function startLive(): void {
+  if (isPageKept()) sent = null;
+  const name = `scopeboard ${location.pathname}`;
+  stream = streamOf("BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null);
+  startHolding();
+  addEventListener("pagehide", rest);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) rest();
+    else if (!paused.peek()) pollNow();
+  });
+  effect(() => {
+    if (!paused.value) untracked(pollNow);
+    else if (online.peek()) rest();
+  });
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Status } from "../../api/types";
+import { connection, reached, status } from "./connection";
+import { followGeneration } from "./polled-resource";
+
+const READY = { bytes_done: 0, bytes_total: 0, files: 0, runs: 0, points: 0, rate: 0 };
+
+const at = (instance: string, generation: number): Status => ({
+  name: "Scopeboard",
+  version: "1",
+  log_directories: [],
+  graph_files: 0,
+  loading: { state: "ready", ...READY, remaining: null },
+  notices: [],
+  index: { state: "kept", path: "/cache", bytes: 0 },
+  instance,
+  generation,
+  state_revision: 0,
+  reload_interval: 5,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  status.value = at("one", 3);
+  connection.value = { state: "open" };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that answers with how often it was asked, but for the first `failing` times. */
+function server(failing: number) {
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    if (asked <= failing) throw new Error(`no ${asked}`);
+    return asked;
+  };
+}
+
+it("asks again when the data changes, and when the server has started anew", async () => {
+  const { data } = followGeneration(server(0));
+  await vi.advanceTimersByTimeAsync(0);
+  status.value = at("one", 4);
+  await vi.advanceTimersByTimeAsync(1000);
+  status.value = at("two", 4);
+  await vi.advanceTimersByTimeAsync(1000);
+  status.value = at("two", 4);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(data.value).toBe(3);
+});
+
+it("repeats what failed until it is answered", async () => {
+  const { data, error } = followGeneration(server(2));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(error.value?.message).toBe("no 1");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(error.value?.message).toBe("no 2");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([data.value, error.value]).toEqual([3, null]);
+});
+
+it("repeats what failed at once when the connection is back, or when told to", async () => {
+  const { data, retry } = followGeneration(server(2));
+  await vi.advanceTimersByTimeAsync(0);
+  reached.value += 1;
+  await vi.advanceTimersByTimeAsync(0);
+  retry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(data.value).toBe(3);
+});

@@ -1,0 +1,224 @@
+/**
+ * A part of what the server keeps for viewers: read once, written a moment after the last change.
+ *
+ * A change names the revision that it is based on. When somebody else was faster, theirs is read,
+ * merged with ours and written again, so that neither loses anything.
+ */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { ApiError } from "../../api/client";
+import { getKeptState, getStatePart, putStatePart } from "../../api/resources";
+import type { StatePart } from "../../api/types";
+import { isSameValue } from "../../lib/algorithms/deep-equal";
+import { boot } from "../base/boot";
+import { say } from "../base/toasts";
+
+export type KeptState =
+  | "unread"
+  | "kept"
+  | "changed"
+  /** The server takes no changes: it is for reading only. */
+  | "read-only"
+  /** It could not be written, and is tried again with the next change. */
+  | "failed";
+
+export interface PartStore {
+  /** Whether nothing can be put. */
+  isReadOnly(): Promise<boolean>;
+  get(name: string): Promise<StatePart>;
+  put(
+    name: string,
+    change: Omit<StatePart, "revision"> & { based_on: number },
+    isLast: boolean,
+  ): Promise<StatePart>;
+}
+
+interface KeptPartOptions<T> {
+  /** The value as sent, whatever it is; undefined where it makes no sense. */
+  readonly parse: (value: unknown) => T | undefined;
+  /** What both came to, who began from the same. */
+  readonly merge: (base: T | undefined, mine: T, theirs: T) => T;
+  /** Called with what was merged, so that the page shows it. */
+  readonly onMerged?: (value: T) => void;
+  readonly store?: PartStore;
+}
+
+const READ_ONLY = `What you change here is not kept: ${boot.report === null ? "the server is for reading only" : "this is a report"}`;
+const SAVE_AFTER_MS = 1000;
+const MOST_TRIES = 4;
+/** Asked once: a server does not change its mind. */
+let readOnly: Promise<boolean> | undefined;
+
+const SERVER: PartStore = {
+  get: getStatePart,
+  put: putStatePart,
+  isReadOnly: () => {
+    readOnly ??= getKeptState().then((state) => state.read_only);
+    return readOnly;
+  },
+};
+
+/** What is not kept is said once for as long as the page is open. */
+let hasTold = false;
+
+function tell(text: string): void {
+  if (!hasTold) say(text);
+  hasTold = true;
+}
+
+interface Followed {
+  readonly name: string;
+  refresh(revision: number): Promise<void>;
+}
+
+const followed = new Set<Followed>();
+
+/** Reads the parts in use that others changed, given the revisions that there are now. */
+export function refreshParts(revisions: Readonly<Record<string, number>>): void {
+  for (const part of followed) void part.refresh(revisions[part.name] ?? 0);
+}
+
+export class KeptPart<T extends Readonly<Record<string, unknown>>> {
+  readonly state: ReadonlySignal<KeptState>;
+  private readonly newestState = signal<KeptState>("unread");
+  private readonly store: PartStore;
+  private revision = 0;
+  private base: T | undefined;
+  private pending: T | undefined;
+  /** What is being written: what it changes is not in `base` yet. */
+  private sent: T | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly options: KeptPartOptions<T>,
+  ) {
+    this.state = this.newestState;
+    this.store = options.store ?? SERVER;
+  }
+
+  /** What is kept; undefined when there is nothing, or it cannot be read. */
+  async load(): Promise<T | undefined> {
+    try {
+      const [part, isReadOnly] = await Promise.all([
+        this.store.get(this.name),
+        this.store.isReadOnly(),
+      ]);
+      this.take(part);
+      this.newestState.value = isReadOnly ? "read-only" : "kept";
+    } catch {
+      this.newestState.value = "failed";
+    }
+    return this.base;
+  }
+
+  /** Shows from now on what others change; returns how to stop. */
+  follow(): () => void {
+    followed.add(this);
+    return () => followed.delete(this);
+  }
+
+  /** Reads what others changed, if `revision` is not the one read or written last. */
+  async refresh(revision: number): Promise<void> {
+    await this.writing;
+    if (revision === this.revision || this.newestState.peek() === "unread") return;
+    let part: StatePart;
+    try {
+      part = await this.store.get(this.name);
+    } catch {
+      return; // the next change, or the next write, reads it again
+    }
+    await this.writing;
+    if (part.revision <= this.revision) return;
+    const { base } = this;
+    this.take(part);
+    if (this.base === undefined) return;
+    // A change of ours that is not written yet stays.
+    if (this.pending !== undefined) {
+      this.pending = this.options.merge(base, this.pending, this.base);
+    }
+    this.options.onMerged?.(this.pending ?? this.base);
+  }
+
+  /** Keeps a value, a moment after the last call. */
+  save(value: T): void {
+    // What others changed is not written again by whoever shows it.
+    if (this.pending === undefined && isSameValue(value, this.sent ?? this.base)) return;
+    if (this.newestState.peek() === "read-only") {
+      tell(READ_ONLY);
+      return;
+    }
+    this.pending = value;
+    this.newestState.value = "changed";
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
+  }
+
+  /** Writes at once what waits; `isLast` when the page goes, which then does not learn the outcome. */
+  async flush(isLast = false): Promise<void> {
+    clearTimeout(this.timer);
+    await this.writing;
+    const value = this.pending;
+    if (value === undefined) return;
+    this.pending = undefined;
+    this.sent = value;
+    this.writing = this.write(value, isLast);
+    await this.writing;
+    this.writing = undefined;
+    this.sent = undefined;
+  }
+
+  private take({ revision, value }: StatePart): void {
+    this.revision = revision;
+    this.base = revision === 0 ? undefined : this.options.parse(value);
+  }
+
+  private async write(value: T, isLast: boolean): Promise<void> {
+    let mine = value;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        const change = { based_on: this.revision, value: mine };
+        this.revision = (await this.store.put(this.name, change, isLast)).revision;
+        this.base = mine;
+        this.newestState.value = this.pending === undefined ? "kept" : "changed";
+        return;
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.status === 409)) {
+          this.fail(cause, mine);
+          return;
+        }
+      }
+      const merged = await this.mergeWithTheirs(mine);
+      if (merged === undefined) return;
+      mine = merged;
+    }
+    this.fail(new Error("Others change the same all the time."), mine);
+  }
+
+  /** Reads what somebody else wrote meanwhile; undefined when that fails. */
+  private async mergeWithTheirs(mine: T): Promise<T | undefined> {
+    const { base } = this;
+    try {
+      this.take(await this.store.get(this.name));
+    } catch (cause) {
+      this.fail(cause, mine);
+      return undefined;
+    }
+    if (this.base === undefined) return mine;
+    const merged = this.options.merge(base, mine, this.base);
+    // What was changed while this was being written began from ours, not from what it came to.
+    if (this.pending !== undefined) this.pending = this.options.merge(mine, this.pending, merged);
+    this.sent = merged;
+    this.options.onMerged?.(this.pending ?? merged);
+    return merged;
+  }
+
+  /** What was not written waits for the next change, or for the page to go. */
+  private fail(cause: unknown, value: T): void {
+    const isRefused = cause instanceof ApiError && cause.status === 403;
+    if (!isRefused) this.pending ??= value;
+    this.newestState.value = isRefused ? "read-only" : "failed";
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    tell(isRefused ? READ_ONLY : `Not kept: ${reason}`);
+  }
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isCardAwaited, ReachedCard } from "./focused-card";
+
+const cards = new ReachedCard();
+
+beforeEach(() => void vi.useFakeTimers());
+
+afterEach(() => {
+  cards.giveUp();
+  vi.useRealTimers();
+});
+
+it("is awaited until the card has taken the focus, once", () => {
+  cards.focus("a");
+  expect([cards.id.value, isCardAwaited()]).toEqual(["a", true]);
+  expect([cards.takesFocus("b"), cards.takesFocus("a"), cards.takesFocus("a")]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([cards.id.value, isCardAwaited()]).toEqual(["a", false]);
+});
+
+it("is awaited no longer where it does not come, or its tab goes", () => {
+  cards.focus("a");
+  vi.advanceTimersByTime(2001);
+  expect(isCardAwaited()).toBe(false);
+  cards.focus("b");
+  cards.giveUp();
+  expect([isCardAwaited(), cards.takesFocus("b")]).toEqual([false, false]);
+});

@@ -1,0 +1,99 @@
+/**
+ * The card that keys have reached, on a tab that has only the cards near the viewport in the
+ * document: a card far away takes the focus when it is drawn, a little after the key.
+ */
+import { type ReadonlySignal, signal, useSignalEffect } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { STOP, useStopKeys } from "./list-navigation";
+
+/** A card that is not drawn by then is not on the page, such as one that a filter hides. */
+const WAIT_MS = 2000;
+
+/** The last card that was to take the focus and has not, and since when. */
+let waiting: { readonly tab: ReachedCard; readonly since: number } | null = null;
+
+/** Whether keys have reached a card that has not the focus yet. */
+export function isCardAwaited(): boolean {
+  return waiting !== null && performance.now() - waiting.since < WAIT_MS;
+}
+
+export class ReachedCard {
+  private readonly newest = signal<string | null>(null);
+  /** Its id; it stays when the focus goes elsewhere. */
+  readonly id: ReadonlySignal<string | null> = this.newest;
+  private readonly awaited = signal<string | null>(null);
+
+  /** Gives a card the focus as soon as it is on the page. */
+  focus(id: string): void {
+    this.newest.value = id;
+    waiting = { tab: this, since: performance.now() };
+    this.awaited.value = id;
+  }
+
+  /** Says that a card has the focus already. */
+  note(id: string): void {
+    this.newest.value = id;
+  }
+
+  /** Whether the card is to take the focus now; it is asked once. */
+  takesFocus(id: string): boolean {
+    const isIt = this.awaited.value === id;
+    if (isIt) this.giveUp();
+    return isIt;
+  }
+
+  giveUp(): void {
+    if (waiting?.tab === this) waiting = null;
+    this.awaited.value = null;
+  }
+}
+
+/** What makes a card one that keys reach; `data-tag` is its id. */
+export function cardStop(id: string) {
+  return { ...STOP, "data-tag": id };
+}
+
+/** Lets a card take the focus; the one that fills the page has it otherwise. */
+export function useReachable(
+  element: RefObject<HTMLElement | null>,
+  reached: ReachedCard,
+  id: string,
+  fillsPage: boolean,
+): void {
+  useSignalEffect(() => {
+    if (!fillsPage && reached.takesFocus(id)) element.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const note = () => reached.note(id);
+    element.current?.addEventListener("focusin", note);
+    return () => element.current?.removeEventListener("focusin", note);
+  }, [reached, id]);
+}
+
+interface CardKeys {
+  readonly group: string;
+  /** Scrolls to the card after or before the one with an id, and returns its id. */
+  readonly neighbour: (id: string | null, direction: 1 | -1) => string | null;
+  /** Lets a card fill the page. */
+  readonly open: (id: string) => void;
+}
+
+export function useCardKeys(reached: ReachedCard, { group, neighbour, open }: CardKeys): void {
+  useStopKeys({
+    what: "card",
+    group,
+    reach: (direction) => {
+      const id = neighbour(reached.id.peek(), direction);
+      if (id !== null) reached.focus(id);
+    },
+    enter: {
+      label: "Full screen for the card in focus",
+      open: ({ dataset: { tag } }) => {
+        if (tag !== undefined) open(tag);
+        return tag !== undefined;
+      },
+    },
+  });
+  useEffect(() => () => reached.giveUp(), [reached]);
+}

@@ -1,0 +1,87 @@
+/** The keys that exist right now. A view adds its own while it is on the page. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { chordOf, isCharacter } from "../../lib/browser/key-chord";
+import { preference } from "../base/local-preference";
+import { modalOpen } from "./dialogs";
+
+export interface Shortcut {
+  /** As in key-chord: `t`, `Shift+s`, `Escape`, `g s`. */
+  readonly keys: string;
+  /** What it does, as a row of the shortcut sheet. */
+  readonly label: string;
+  /** The heading it stands under in the sheet. */
+  readonly group: string;
+  /** Returns false when it has nothing to do and the key is free for an earlier shortcut. */
+  readonly run: () => unknown;
+  /** The keys of another shortcut that tells of this one too. */
+  readonly isLike?: string | undefined;
+  /** Whether it is asked after all others with the same keys, whichever was added later. */
+  readonly isLast?: boolean;
+  /** Whether it is awake while a dialog lies over the page. */
+  readonly overModal?: boolean;
+}
+
+/** All shortcuts, the latest added last; of two with the same keys the later one is asked first. */
+export const shortcuts = signal<readonly Shortcut[]>([]);
+
+/** Keys typed as characters can be switched off (WCAG 2.1.4). */
+export const characterKeys = preference<boolean>("character-keys", true);
+
+/** No field has a use of its own for these. */
+const WHILE_TYPING: ReadonlySet<string> = new Set(["Escape", "Ctrl+k"]);
+
+/** How long the second key of a pair may take. */
+const PAIR_MS = 1500;
+
+let prefix: { chord: string; at: number } | null = null;
+
+export function addShortcuts(added: readonly Shortcut[]): () => void {
+  shortcuts.value = [...shortcuts.peek(), ...added];
+  return () => {
+    shortcuts.value = shortcuts.peek().filter((shortcut) => !added.includes(shortcut));
+  };
+}
+
+/** Adds shortcuts while the component is on the page; `added` is read once for each `subject`. */
+export function useShortcuts(added: readonly Shortcut[], subject?: unknown): void {
+  useEffect(() => addShortcuts(added), [subject]);
+}
+
+/** Sliders, lists and menus have a use of their own for arrows, Home and End. */
+export function areArrowsFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || !focused.matches("input, select, textarea, [role^=menu], [role=tab]");
+}
+
+function runKeys(keys: string): boolean {
+  if (!characterKeys.peek() && isCharacter(keys)) return false;
+  const candidates = shortcuts
+    .peek()
+    .filter((shortcut) => shortcut.keys === keys && (shortcut.overModal || !modalOpen.peek()));
+  const asked = candidates.reverse();
+  asked.sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
+  return asked.some(({ run }) => run() !== false);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement)
+    return !/^(checkbox|radio|range|button)$/.test(target.type);
+  return target.isContentEditable || target.matches("textarea, select");
+}
+
+function takeKey(press: KeyboardEvent): void {
+  const chord = chordOf(press);
+  if (chord === null || press.defaultPrevented || press.isComposing) return;
+  if (isTyping(press.target) && !WHILE_TYPING.has(chord)) return;
+  const pair = prefix !== null && press.timeStamp - prefix.at < PAIR_MS ? prefix.chord : null;
+  prefix = null;
+  if ((pair !== null && runKeys(`${pair} ${chord}`)) || runKeys(chord)) press.preventDefault();
+  else prefix = { chord, at: press.timeStamp };
+}
+
+/** Starts listening. Call once. */
+export function startShortcuts(): void {
+  document.addEventListener("keydown", takeKey);
+}

@@ -1,0 +1,56 @@
+/** Which graph is meant as long as nobody has named one. */
+import type { Graph } from "../../api/types";
+import { runById, shownNames } from "../runs/runs";
+
+/** The graph to show first, of a list with the newest of each run first. */
+export function firstGraph(graphs: readonly Graph[]): Graph | undefined {
+  const names = new Set([...runById.value.values()].map(({ name }) => name));
+  return firstOf(graphs, names, shownNames.value);
+}
+
+/**
+ * What somebody brought or gave, which is of no run and listed before all others; else the main
+ * graph of the runs shown, of all there are where those have none: a file in the log directory is
+ * of no run either.
+ */
+export function firstOf(
+  graphs: readonly Graph[],
+  runs: ReadonlySet<string>,
+  shown: ReadonlySet<string>,
+): Graph | undefined {
+  const given = graphs.slice(0, 1).find(({ run }) => !runs.has(run));
+  return given ?? mainOf(graphs.filter(({ run }) => shown.has(run))) ?? mainOf(graphs);
+}
+
+/**
+ * The model of the run that logged a graph last, else its newest graph. What a step ran comes after
+ * what a program says, and one of many traced functions, the largest, after all others. A graph that
+ * cannot be read is shown only where there is no other.
+ */
+function mainOf(graphs: readonly Graph[]): Graph | undefined {
+  const readable = graphs.filter(({ reading, error, nodes }) => reading || !error || nodes > 0);
+  const usable = readable.length > 0 ? readable : graphs;
+  const whole = usable.filter(({ function: number }) => number === null);
+  const said = whole.filter(({ kind }) => kind !== "profile");
+  const newest = greatest(said.length > 0 ? said : whole, loggedAt);
+  if (newest === undefined) return greatest(usable, opCount);
+  const models = said.filter(({ run, kind }) => run === newest.run && kind === "conceptual");
+  return greatest(models, loggedAt) ?? newest;
+}
+
+/** The first of those with the greatest value. */
+function greatest(graphs: readonly Graph[], measure: (graph: Graph) => number): Graph | undefined {
+  const [first, ...others] = graphs;
+  if (first === undefined) return undefined;
+  return others.reduce((most, graph) => (measure(graph) > measure(most) ? graph : most), first);
+}
+
+function opCount({ nodes, function_ops: inside }: Graph): number {
+  return nodes + inside;
+}
+
+/** In seconds; a time that is none is before all others. */
+function loggedAt({ wall_time }: Graph): number {
+  const seconds = Number(wall_time);
+  return Number.isFinite(seconds) ? seconds : Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,55 @@
+/** The embeddings of the log directory: files beside the events, which no run's tags tell of. */
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { getEmbeddings } from "../../api/projector";
+import type { Embedding } from "../../api/types";
+import { hasRested } from "../runs/page-idle";
+import { runs } from "../runs/runs";
+import { dataVersion, reading, status } from "../server/connection";
+import { followGeneration } from "../server/polled-resource";
+
+const isLookedAt = signal(false);
+
+/** How many files the log directories hold, of any kind: embeddings may be among new ones. */
+const files = computed(() =>
+  (status.value?.log_directories ?? []).reduce((sum, { entries }) => sum + entries, 0),
+);
+/**
+ * What new embeddings come with: runs and files. Where the tab is open, any change of the data.
+ */
+const version = computed(() =>
+  status.value === null
+    ? null
+    : `${files.value} ${runs.value.length} ${isLookedAt.value ? dataVersion.value : ""}`,
+);
+const resource = followGeneration(getEmbeddings, { version });
+
+// They can wait: reading the events comes first, and so does the first drawing.
+effect(() => {
+  resource.isShown.value = (isLookedAt.value || hasRested.value) && !reading.value;
+});
+
+/** Keeps them current while a component is on the page. */
+export function useEmbeddings(): void {
+  useEffect(() => {
+    isLookedAt.value = true;
+    return () => {
+      isLookedAt.value = false;
+    };
+  }, []);
+}
+
+const NONE: readonly Embedding[] = [];
+
+export const embeddings: ReadonlySignal<readonly Embedding[]> = computed(
+  () => resource.data.value?.embeddings ?? NONE,
+);
+
+export const unreadEmbeddings: ReadonlySignal<readonly string[]> = computed(
+  () => resource.data.value?.unread ?? [],
+);
+
+/** Whether there is anything to show or to tell. */
+export const hasEmbeddings: ReadonlySignal<boolean> = computed(
+  () => embeddings.value.length > 0 || unreadEmbeddings.value.length > 0,
+);

@@ -1,0 +1,35 @@
+/** The tags of a kind of data that runs shown have. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { getTags } from "../../api/resources";
+import type { Tag } from "../../api/types";
+import type { TextFilter } from "../../lib/filter/text-filter";
+import { shownRuns } from "../runs/runs";
+import { followGeneration, useShown } from "../server/polled-resource";
+
+export function tagsOfKind(
+  kind: Parameters<typeof getTags>[0],
+  filter: ReadonlySignal<TextFilter>,
+) {
+  const resource = followGeneration(() => getTags(kind));
+  /** Null until the server has answered. */
+  const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
+    () => resource.data.value?.tags ?? null,
+  );
+  const tagsOfRuns: ReadonlySignal<readonly Tag[]> = computed(() => {
+    const shown = new Set(shownRuns.value.map(({ id }) => id));
+    return (allTags.value ?? []).filter(({ runs }) => runs.some((run) => shown.has(run)));
+  });
+  /** Those of runs shown that pass the filter. */
+  const shownTags: ReadonlySignal<readonly Tag[]> = computed(() =>
+    tagsOfRuns.value.filter(({ tag }) => filter.value.matches(tag)),
+  );
+  const tagsToTake = computed(() => ({
+    all: allTags.value ?? [],
+    shown: tagsOfRuns.value,
+    filtered: shownTags.value,
+  }));
+  /** Keeps the tags current while a component is on the page. */
+  const useTags = (): void => useShown(resource);
+  const { error: tagsError, retry: retryTags } = resource;
+  return { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags };
+}

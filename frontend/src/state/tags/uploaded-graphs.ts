@@ -1,0 +1,114 @@
+/**
+ * Files with graphs that a viewer brings: sent one after the other, and what came of each.
+ *
+ * Whoever shows graphs takes `broughtGraph` and empties it; whoever shows tabs follows it.
+ */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { sendGraphFile } from "../../api/graph-files";
+import { getKeptState } from "../../api/resources";
+import { counted } from "../../lib/format/number";
+import { say } from "../base/toasts";
+
+/** What the server takes of one file. */
+export const MOST_BYTES = 512 * 2 ** 20;
+/** In one go; the server keeps no more. */
+export const MOST_FILES = 16;
+/** By these names a file of a folder is taken for a graph; one that is named is taken as it is. */
+export const GRAPH_ENDINGS: readonly string[] = [".pb", ".pbtxt", ".meta", ".json"];
+
+const READ_ONLY = "The server was started with --read_only and takes no files.";
+
+export interface BroughtFile {
+  readonly name: string;
+  readonly bytes: Blob;
+}
+
+export interface RefusedFile {
+  readonly name: string;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** The file that is being sent, and how many wait behind it; null when none is. */
+export interface Sending {
+  readonly name: string;
+  readonly waiting: number;
+}
+
+const waiting: BroughtFile[] = [];
+const now = signal<Sending | null>(null);
+const refusals = signal<readonly RefusedFile[]>([]);
+let giving = new AbortController();
+
+export const sending: ReadonlySignal<Sending | null> = now;
+export const refusedFiles: ReadonlySignal<readonly RefusedFile[]> = refusals;
+/** The id of a graph that has just been brought and waits to be shown; empty for none. */
+export const broughtGraph = signal("");
+/** How many graphs were brought since the page was opened. */
+export const graphsBrought = signal(0);
+
+/** Takes files in. The first graph of them is shown. */
+export async function bringFiles(files: readonly BroughtFile[]): Promise<void> {
+  for (const file of files.slice(MOST_FILES)) {
+    refuse(file.name, `Only ${MOST_FILES} files are taken at once; bring this one again.`);
+  }
+  waiting.push(...files.slice(0, MOST_FILES));
+  if (now.peek() !== null || waiting.length === 0) return;
+  now.value = { name: waiting[0]?.name ?? "", waiting: waiting.length - 1 };
+  // Told before megabytes are sent to somebody who refuses them.
+  const isRefused = await getKeptState().then(
+    (state) => state.read_only,
+    () => false,
+  );
+  await sendAll(isRefused);
+  now.value = null;
+}
+
+/** Gives up what is being sent and what waits. */
+export function stopSending(): void {
+  waiting.length = 0;
+  giving.abort();
+}
+
+export function refuse(name: string, reason: string): void {
+  refusals.value = [...refusals.peek(), { name, reason }];
+}
+
+export function forgetRefusals(): void {
+  refusals.value = [];
+}
+
+async function sendAll(isRefused: boolean): Promise<void> {
+  let hasShown = false;
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    now.value = { name: file.name, waiting: waiting.length };
+    if (isRefused) {
+      refuse(file.name, READ_ONLY);
+      continue;
+    }
+    const graph = await send(file);
+    if (graph === undefined || hasShown) continue;
+    broughtGraph.value = graph;
+    hasShown = true;
+  }
+}
+
+/** Sends one file; returns the id of its first graph, undefined when it is not taken. */
+async function send({ name, bytes }: BroughtFile): Promise<string | undefined> {
+  if (bytes.size > MOST_BYTES) {
+    const size = `${Math.ceil(bytes.size / 2 ** 20)} MB`;
+    refuse(name, `It has ${size}; up to 512 MB are taken. Start with --graph FILE to see it.`);
+    return undefined;
+  }
+  giving = new AbortController();
+  try {
+    const { graphs } = await sendGraphFile(name, bytes, giving.signal);
+    graphsBrought.value += graphs.length;
+    say(`${name}: ${counted(graphs.length, "graph")}`);
+    return graphs[0]?.id;
+  } catch (cause) {
+    if (!giving.signal.aborted)
+      refuse(name, cause instanceof Error ? cause.message : String(cause));
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+/** A search box: plain text or /regex/, with what is wrong with it said in place. */
+import type { Ref } from "preact";
+import { IconButton } from "./button";
+import { Icon } from "./icon";
+import "./search-field.css";
+
+interface FilterBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly error: string | null;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly onInput: (value: string) => void;
+}
+
+/** Escape clears the box first and leaves it when it is empty. */
+function takeEscape(press: KeyboardEvent, value: string, onInput: (value: string) => void): void {
+  if (press.key !== "Escape") return;
+  press.preventDefault();
+  if (value !== "") onInput("");
+  else if (press.currentTarget instanceof HTMLElement) press.currentTarget.blur();
+}
+
+export function FilterBox(props: FilterBoxProps) {
+  const { label, placeholder, value, error, inputRef, onInput } = props;
+  return (
+    <div class="filter-box">
+      <div class={error === null ? "filter-field" : "filter-field wrong"}>
+        <Icon name="search" size={14} />
+        <input
+          ref={inputRef ?? null}
+          type="text"
+          spellcheck={false}
+          autocomplete="off"
+          aria-label={label}
+          aria-invalid={error !== null}
+          placeholder={placeholder}
+          value={value}
+          onInput={(input) => onInput(input.currentTarget.value)}
+          onKeyDown={(press) => takeEscape(press, value, onInput)}
+        />
+        {value !== "" && (
+          <IconButton icon="close" label="Clear the filter" onClick={() => onInput("")} />
+        )}
+      </div>
+      {error !== null && <p class="filter-error">{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** A slider over the steps that there are, however unevenly they stand. */
+import { countText } from "../../lib/format/number";
+import "./step-slider.css";
+
+interface StepSliderProps {
+  readonly label: string;
+  /** Ascending; there is one at least. */
+  readonly steps: readonly number[];
+  readonly value: number;
+  /** While it is dragged. */
+  readonly onMove: (step: number) => void;
+  /** When it is let go of. */
+  readonly onSettle: () => void;
+}
+
+export function StepSlider({ label, steps, value, onMove, onSettle }: StepSliderProps) {
+  return (
+    <label class="steps-slider">
+      <span class="visually-hidden">{label}</span>
+      <input
+        type="range"
+        min={0}
+        max={steps.length - 1}
+        value={steps.indexOf(value)}
+        disabled={steps.length < 2}
+        aria-valuetext={`step ${value}`}
+        onInput={({ currentTarget }) => onMove(steps[currentTarget.valueAsNumber] ?? value)}
+        onChange={onSettle}
+      />
+      <output>step {countText(value)}</output>
+    </label>
+  );
+}

@@ -1,0 +1,36 @@
+/** Takes a table away as a file of one of the formats that others read. */
+import { download } from "../../lib/browser/download";
+import { type FileTable, type TableFormat, tableFile } from "../../lib/format/table";
+import { MenuButton, MenuItem } from "../popover/menu-button";
+
+const FORMATS: readonly { format: TableFormat; text: string; type: string; ending: string }[] = [
+  { format: "csv", text: "CSV", type: "text/csv", ending: "csv" },
+  { format: "json", text: "JSON", type: "application/json", ending: "json" },
+  { format: "latex", text: "LaTeX", type: "text/x-tex", ending: "tex" },
+];
+
+interface TableMenuProps {
+  readonly label: string;
+  /** Of the file, without its ending. */
+  readonly name: string;
+  /** Worked out when it is wanted. */
+  readonly table: () => FileTable;
+}
+
+/** For a tab that shows one table. */
+export function TableMenu({ label, name, table }: TableMenuProps) {
+  return (
+    <MenuButton icon="download" label={label} shortcut="e" takesAway="tab" isCompact>
+      {FORMATS.map(({ format, text, type, ending }) => (
+        <MenuItem
+          key={format}
+          onChoose={() =>
+            download(new Blob([tableFile(table(), format)], { type }), `${name}.${ending}`)
+          }
+        >
+          {text}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  );
+}

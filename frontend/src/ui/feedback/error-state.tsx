@@ -1,0 +1,61 @@
+/** Something that could not be shown: what, why, and how to go on. */
+import { useSignal } from "@preact/signals";
+import { copyText } from "../../lib/browser/clipboard";
+import { withoutSession } from "../../lib/browser/session-path";
+import { Button } from "../controls/button";
+import { Icon } from "../controls/icon";
+import "./error-state.css";
+
+/** The name and version of the program, for the details of a failure. */
+let program = "";
+
+export function nameProgram(name: string): void {
+  program = name;
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly error: Error;
+  readonly onRetry?: () => void;
+}
+
+/** What helps whoever is asked about an error: where it arose, and in which version. No token, no session. */
+export function failureDetails(title: string, { name, message, stack = "" }: Error): string {
+  const lines = [
+    title,
+    `${name}: ${message}`,
+    program,
+    `Page: ${location.href.replace(/([?&]token=)[^&#]*/, "$1…")}`,
+    `Browser: ${navigator.userAgent}`,
+    `Time: ${new Date().toISOString()}`,
+    stack,
+  ];
+  return withoutSession(lines.filter(Boolean).join("\n"));
+}
+
+function CopyDetails({ title, error }: Pick<FailureProps, "title" | "error">) {
+  const outcome = useSignal<"" | "Copied" | "Could not copy">("");
+  const copy = async () => {
+    const isCopied = await copyText(failureDetails(title, error));
+    outcome.value = isCopied ? "Copied" : "Could not copy";
+  };
+  return <Button onClick={() => void copy()}>{outcome.value || "Copy details"}</Button>;
+}
+
+export function Failure({ title, error, onRetry }: FailureProps) {
+  // As the API's errors have it; nothing went wrong where a report lacks something.
+  const isNotIncluded = "kind" in error && error.kind === "not_in_report";
+  return (
+    <div class="failure" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p class="failure-title">{isNotIncluded ? "Not included in this report" : title}</p>
+        <p>{error.message}</p>
+        <div class="failure-actions">
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          {!isNotIncluded && <CopyDetails title={title} error={error} />}
+        </div>
+      </div>
+    </div>
+  );
+}

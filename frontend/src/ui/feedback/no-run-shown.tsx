@@ -1,0 +1,23 @@
+/** In place of a tab's content where no run is shown. */
+import { Button } from "../controls/button";
+import { EmptyState } from "./empty-state";
+
+interface NoRunShownProps {
+  /** The values that the tab shows, as a plural. */
+  what: string;
+  /** A sentence on runs that cannot be shown; empty without any. */
+  absent: string;
+  onShowNewest: () => void;
+}
+
+export function NoRunShown({ what, absent, onShowNewest }: NoRunShownProps) {
+  return (
+    <EmptyState title="No run is shown">
+      {absent !== "" && <p>{absent}</p>}
+      <p>Select runs in the run table to see their {what}.</p>
+      <Button look="primary" onClick={onShowNewest}>
+        Show the 10 newest
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,110 @@
+/** Warnings as a list: each one sentence, how it was computed, a way to its place and a mute. */
+import { useState } from "preact/hooks";
+import { countText } from "../../lib/format/number";
+import { Button } from "../controls/button";
+import "./warning-list.css";
+
+export interface WarningItem {
+  readonly key: string;
+  /** CSS colour of the run. */
+  readonly colour: string;
+  readonly runName: string;
+  readonly tag: string | null;
+  readonly message: string;
+  readonly method: string;
+  readonly isMuted: boolean;
+}
+
+interface WarningListProps {
+  readonly items: readonly WarningItem[];
+  readonly onOpen: (key: string) => void;
+  readonly onMute: (key: string, isMuted: boolean) => void;
+}
+
+/** So many are listed at first, and more each time they are asked for. */
+const LISTED = 20;
+
+/** The run in its colour, and the tag. */
+export function WarningPlace({ colour, runName, tag }: WarningItem) {
+  return (
+    <span class="warning-about">
+      <svg class="warning-run" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+        <rect width="10" height="10" rx="2" fill={colour} />
+      </svg>
+      {runName}
+      {tag !== null && <> · {tag}</>}
+    </span>
+  );
+}
+
+/** The list may scroll, and what was asked for would stand below its edge. */
+function scrollIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+interface RowProps extends Pick<WarningListProps, "onOpen" | "onMute"> {
+  readonly item: WarningItem;
+}
+
+function Row({ item, onOpen, onMute }: RowProps) {
+  const { key, message, method, isMuted, runName, tag } = item;
+  const [isExplained, setExplained] = useState(false);
+  const about = tag === null ? runName : `${tag} in ${runName}`;
+  return (
+    <li class={isMuted ? "muted" : undefined}>
+      <button
+        type="button"
+        class="warning-open"
+        title={tag === null ? "Show the run" : "Show the chart at this step"}
+        onClick={() => onOpen(key)}
+      >
+        <WarningPlace {...item} />
+        <span class="warning-message">{message}</span>
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        aria-expanded={isExplained}
+        aria-label={`How? How this was computed: ${about}`}
+        onClick={() => setExplained(!isExplained)}
+      >
+        How?
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={`${isMuted ? "Unmute" : "Mute"} the warning about ${about}`}
+        onClick={() => onMute(key, !isMuted)}
+      >
+        {isMuted ? "Unmute" : "Mute"}
+      </button>
+      {isExplained && <p ref={scrollIntoSight}>{method}</p>}
+    </li>
+  );
+}
+
+export function WarningList({ items, onOpen, onMute }: WarningListProps) {
+  const [listed, setListed] = useState(LISTED);
+  const [showsMuted, setShowsMuted] = useState(false);
+  const muted = items.filter(({ isMuted }) => isMuted).length;
+  const wanted = showsMuted ? items : items.filter(({ isMuted }) => !isMuted);
+  return (
+    <div class="warning-list">
+      <ul>
+        {wanted.slice(0, listed).map((item) => (
+          <Row key={item.key} item={item} onOpen={onOpen} onMute={onMute} />
+        ))}
+      </ul>
+      {wanted.length > listed && (
+        <Button look="quiet" onClick={() => setListed(listed + LISTED)}>
+          {`${countText(wanted.length - listed)} more: show`}
+        </Button>
+      )}
+      {muted > 0 && (
+        <Button look="quiet" onClick={() => setShowsMuted(!showsMuted)}>
+          {`${countText(muted)} muted – ${showsMuted ? "hide" : "show"}`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** A menu at a point of the window, for what is there; the focus goes back to where it was. */
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { itemsOf, pressMenu, whenPressedOutside } from "./menu-button";
+import "./menu.css";
+
+interface PopupMenuProps {
+  readonly label: string;
+  /** Where it was asked for, in the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Room between the menu and the edges of the window. */
+const MARGIN = 8;
+
+export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const { current } = menu;
+    if (current === null) return;
+    placeMenu(current, x, y);
+    itemsOf(current)[0]?.focus();
+    const stop = whenPressedOutside(current, onClose);
+    return () => {
+      stop();
+      // What was pressed meanwhile, or asked to be written in, keeps the focus.
+      const hasFocus = current.contains(document.activeElement);
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if ((hasFocus || isLost) && before instanceof HTMLElement) before.focus();
+    };
+  }, [x, y]);
+  return (
+    <div
+      ref={menu}
+      class="menu popup-menu"
+      role="menu"
+      aria-label={label}
+      onKeyDown={(press) => {
+        if (press.key === "Tab") onClose();
+        pressMenu(press, menu.current, onClose);
+      }}
+      onContextMenu={(input) => input.preventDefault()}
+      onClick={({ target }) => {
+        if ((target as Element).closest("[role=menuitem]") !== null) onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Below and to the right of the point where there is room, else on the other side. */
+function placeMenu(menu: HTMLElement, x: number, y: number): void {
+  const { width, height } = menu.getBoundingClientRect();
+  const within = (at: number, size: number, room: number): number => {
+    const isBeyond = at + size > room - MARGIN;
+    return Math.max(MARGIN, Math.min(isBeyond ? at - size : at, room - MARGIN - size));
+  };
+  menu.style.left = `${within(x, width, innerWidth)}px`;
+  menu.style.top = `${within(y, height, innerHeight)}px`;
+}

@@ -1,0 +1,43 @@
+/** A dialog over the page, with a title and a way to close it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { IconButton } from "../controls/button";
+import "./dialog.css";
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Without a header, what is in it says what it is. */
+  readonly isBare?: boolean;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ title, isOpen, onClose, isBare, class: own, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog.
+    <dialog
+      class={own === undefined ? "dialog" : `dialog ${own}`}
+      ref={dialog}
+      onClose={onClose}
+      aria-label={title}
+      onClick={(click) => {
+        if (click.target === dialog.current) onClose();
+      }}
+    >
+      {!isBare && (
+        <header>
+          <h2>{title}</h2>
+          <IconButton icon="close" label="Close" shortcut="Esc" onClick={onClose} />
+        </header>
+      )}
+      {isOpen && children}
+    </dialog>
+  );
+}

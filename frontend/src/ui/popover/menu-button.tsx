@@ -1,0 +1,231 @@
+/**
+ * A button that drops a menu, with the keys that menus have: arrows, Home, End, Escape.
+ *
+ * What is in it are `MenuItem`s, `MenuRadio`s, `MenuCheck`s and `MenuGroup`s around them. Choosing
+ * an item closes the menu and hands the focus back to the button; radios and checks leave it open.
+ */
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon, type IconName } from "../controls/icon";
+import { EDGE, menuPlace } from "./position";
+import "./menu.css";
+
+interface MenuButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** The key that opens it, shown on hover. */
+  readonly shortcut?: string;
+  /** Given by an owner that opens it otherwise too. */
+  readonly isOpen?: Signal<boolean>;
+  /** Without its text, where there is little room. */
+  readonly isCompact?: boolean;
+  /** That it exports a card, or all of the tab, which a key does too. */
+  readonly takesAway?: "card" | "tab";
+  readonly children: ComponentChildren;
+}
+
+export function MenuButton(props: MenuButtonProps) {
+  const { icon, label, shortcut, isOpen, isCompact = false, takesAway, children } = props;
+  const own = useSignal(false);
+  const open = isOpen ?? own;
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = (focusButton: boolean): void => {
+    open.value = false;
+    if (focusButton) root.current?.querySelector("button")?.focus();
+  };
+  useEffect(() => {
+    if (!open.value) return;
+    dropMenu(root.current);
+    itemsOf(root.current)[0]?.focus();
+    return whenPressedOutside(root.current, () => close(false));
+  }, [open.value]);
+  return (
+    <div class="menu-root" ref={root}>
+      <button
+        type="button"
+        class={isCompact ? "icon-button menu-button" : "button quiet menu-button"}
+        aria-haspopup="menu"
+        aria-expanded={open.value}
+        aria-controls={open.value ? id : undefined}
+        title={shortcut === undefined ? label : `${label} (${shortcut})`}
+        aria-label={label}
+        data-takes-away={takesAway}
+        onClick={() => {
+          open.value = !open.value;
+        }}
+      >
+        <Icon name={icon} />
+        {!isCompact && <span class="menu-button-text">{label}</span>}
+        {!isCompact && <Icon name="chevron-down" size={12} />}
+      </button>
+      {open.value && (
+        <div
+          class="menu dropped"
+          role="menu"
+          popover="manual"
+          id={id}
+          aria-label={label}
+          onKeyDown={(press) => pressMenu(press, root.current, close)}
+          // Before the item is told: what it opens takes the focus, and gives it back to the button.
+          onClickCapture={({ target }) => {
+            if (isItem(target)) root.current?.querySelector("button")?.focus();
+          }}
+          onClick={({ target }) => {
+            if (isItem(target)) close(false);
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether a press was on an item that closes the menu. */
+function isItem(target: EventTarget | null): boolean {
+  return (target as Element).closest("[role=menuitem]") !== null;
+}
+
+interface MenuItemProps {
+  readonly onChoose: () => void;
+  readonly children: ComponentChildren;
+  /** The key that does the same. */
+  readonly shortcut?: string;
+  readonly disabled?: boolean;
+}
+
+export function MenuItem({ onChoose, children, shortcut, disabled }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={disabled ?? false}
+      onClick={onChoose}
+    >
+      {children}
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </button>
+  );
+}
+
+interface MenuRadioProps extends Pick<MenuItemProps, "onChoose" | "children" | "disabled"> {
+  readonly isChosen: boolean;
+}
+
+export function MenuRadio({ onChoose, children, disabled, isChosen }: MenuRadioProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      disabled={disabled ?? false}
+      onClick={onChoose}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface MenuCheckProps extends Pick<MenuItemProps, "onChoose" | "children" | "shortcut"> {
+  readonly isOn: boolean;
+}
+
+/** A switch, which leaves the menu open. */
+export function MenuCheck({ onChoose, children, shortcut, isOn }: MenuCheckProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={isOn}
+      tabIndex={-1}
+      onClick={onChoose}
+    >
+      {children}
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </button>
+  );
+}
+
+interface MenuGroupProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+export function MenuGroup({ title, children }: MenuGroupProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-labelledby={id} class="menu-group">
+      <p id={id}>{title}</p>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The items that can be chosen, in order. */
+export function itemsOf(root: HTMLElement | null): HTMLElement[] {
+  return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
+}
+
+/** Puts the menu over the page, beside its button and within the window. */
+function dropMenu(root: HTMLElement | null): void {
+  const menu = root?.querySelector<HTMLElement>("[role=menu]");
+  const button = root?.querySelector("button")?.getBoundingClientRect();
+  if (!menu || !button) return;
+  menu.showPopover();
+  const { width, height } = menu.getBoundingClientRect();
+  const left = Math.max(EDGE, button.right - width);
+  menu.style.left = `${Math.min(left, innerWidth - EDGE - width)}px`;
+  const { top, maxHeight } = menuPlace(button, height, innerHeight);
+  menu.style.top = `${top}px`;
+  menu.style.maxHeight = `${maxHeight}px`;
+}
+
+/** Runs when something outside is pressed or has the focus; returns how to stop. */
+export function whenPressedOutside(root: HTMLElement | null, run: () => void): () => void {
+  const stopping = new AbortController();
+  const options = { signal: stopping.signal, capture: true };
+  const leave = ({ target }: Event): void => {
+    if (!(target instanceof Node && root?.contains(target))) run();
+  };
+  document.addEventListener("pointerdown", leave, options);
+  document.addEventListener("focusin", leave, options);
+  return () => stopping.abort();
+}
+
+/** Does what keys do in a menu; `close` is told whether the focus goes back. */
+export function pressMenu(
+  press: KeyboardEvent,
+  root: HTMLElement | null,
+  close: (focusButton: boolean) => void,
+): void {
+  const items = itemsOf(root);
+  const to = nextItem(
+    press.key,
+    items.indexOf(document.activeElement as HTMLElement),
+    items.length,
+  );
+  if (to !== undefined) items[to]?.focus();
+  else if (press.key === "Escape") close(true);
+  // Enter and the space bar press the item that has the focus; no key is for the page behind.
+  else if (press.key === "Tab") return;
+  else if (press.key === "Enter" || press.key === " ") {
+    press.stopPropagation();
+    return;
+  }
+  press.preventDefault();
+  press.stopPropagation();
+}
+
+/** The index of the item that a key leads to, if it leads to one. */
+export function nextItem(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown" || key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowUp" || key === "ArrowLeft") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}

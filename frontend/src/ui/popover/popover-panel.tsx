@@ -1,0 +1,89 @@
+/** A button that drops a panel of anything: Escape or a press outside closes it. */
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Icon, type IconName } from "../controls/icon";
+import { whenPressedOutside } from "./menu-button";
+import "./popover-panel.css";
+
+const EDGE_PX = 8;
+const GAP_PX = 4;
+
+interface DropPanelProps {
+  readonly icon: IconName;
+  /** What the panel is called; what the button says, unless there is a `text`. */
+  readonly label: string;
+  /** What the button says of the present state, which it shortens where there is little room. */
+  readonly text?: string;
+  /** Given by an owner that closes it otherwise too. */
+  readonly isOpen?: Signal<boolean>;
+  readonly children: ComponentChildren;
+}
+
+/** Below the button, within the window. */
+function place(panel: HTMLElement, button: DOMRect): void {
+  panel.showPopover();
+  const { width } = panel.getBoundingClientRect();
+  const left = Math.min(button.left, innerWidth - EDGE_PX - width);
+  panel.style.left = `${Math.max(EDGE_PX, left)}px`;
+  panel.style.top = `${button.bottom + GAP_PX}px`;
+  panel.style.maxHeight = `${innerHeight - button.bottom - GAP_PX - EDGE_PX}px`;
+}
+
+export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProps) {
+  const own = useSignal(false);
+  const open = isOpen ?? own;
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const button = root.current?.querySelector("button");
+    if (!open.value || !panel.current || !button) return;
+    place(panel.current, button.getBoundingClientRect());
+    (panel.current.querySelector("input") ?? panel.current).focus();
+    return whenPressedOutside(root.current, () => {
+      open.value = false;
+    });
+  }, [open.value]);
+  const takeEscape = (press: KeyboardEvent): void => {
+    if (press.key !== "Escape" || press.defaultPrevented) return;
+    press.preventDefault();
+    press.stopPropagation();
+    open.value = false;
+    root.current?.querySelector("button")?.focus();
+  };
+  return (
+    <div class="drop-root" ref={root}>
+      <button
+        type="button"
+        class="button quiet"
+        aria-haspopup="dialog"
+        aria-expanded={open.value}
+        aria-controls={open.value ? id : undefined}
+        aria-label={text === undefined ? undefined : `${label}: ${text}`}
+        title={text}
+        onClick={() => {
+          open.value = !open.value;
+        }}
+      >
+        <Icon name={icon} />
+        {text === undefined ? label : <span class="drop-text">{text}</span>}
+        <Icon name="chevron-down" size={12} />
+      </button>
+      {open.value && (
+        <div
+          id={id}
+          class="drop-panel"
+          role="dialog"
+          aria-label={label}
+          popover="manual"
+          tabIndex={-1}
+          ref={panel}
+          onKeyDown={takeEscape}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
