@@ -1,6 +1,35 @@
 /** Who may import whom. Each rule carries its reason; scripts/check-layers.mjs runs them. */
+const stages = require("./stages.cjs");
+
+/** A rule for each folder of `stages.cjs`: it imports none of those below it in its list. */
+const inOrder = Object.entries(stages).flatMap(([root, rows]) =>
+  rows.slice(0, -1).map(([folder, holds], index) => ({
+    name: `${root.replace("src/", "").replaceAll("/", "-")}-${folder}-imports-no-later-stage`,
+    comment: holds,
+    severity: "error",
+    from: { path: `^${root}/${folder}/`, pathNot: "\\.test\\.tsx?$" },
+    to: {
+      path: `^${root}/(${rows
+        .slice(index + 1)
+        .map(([later]) => later)
+        .join("|")})/`,
+    },
+  })),
+);
+
 module.exports = {
   forbidden: [
+    ...inOrder,
+    {
+      name: "no-stage-imports-what-composes-it",
+      comment: "Files beside the folders put the stages together; a stage that imports them is one with all.",
+      severity: "error",
+      from: {
+        path: `^(${Object.keys(stages).join("|")})/[^/]+/`,
+        pathNot: "\\.test\\.tsx?$|/custom/|/layout/[^/]+/",
+      },
+      to: { path: "^$1/[^/]+\\.tsx?$" },
+    },
     {
       name: "no-cycles",
       comment: "A cycle has no reading order: neither file can be understood or tested first.",
@@ -65,7 +94,7 @@ module.exports = {
       from: { path: "^src/features/graph/layout/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^(src|node_modules)/",
-        pathNot: "^src/(lib/|features/graph/layout/|features/graph/model\\.ts$)",
+        pathNot: "^src/(lib/|features/graph/layout/)",
       },
     },
     {
@@ -79,8 +108,8 @@ module.exports = {
       name: "no-test-code-in-the-page",
       comment: "Test code and its packages never reach the bundle.",
       severity: "error",
-      from: { path: "^src/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "\\.test\\.tsx?$|^node_modules/(vitest|fast-check)/" },
+      from: { path: "^src/", pathNot: "\\.test\\.tsx?$|/testing/" },
+      to: { path: "\\.test\\.tsx?$|/testing/|^node_modules/(vitest|fast-check)/" },
     },
     {
       name: "resolvable",

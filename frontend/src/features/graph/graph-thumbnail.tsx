@@ -7,7 +7,7 @@ import { takeLayoutService } from "./layout/worker/spare-worker";
 import { hiddenKinds } from "./options/hidden-kinds";
 import { drawingStyle } from "./options/layout-options";
 import { CanvasRenderer } from "./render/canvas-renderer";
-import { canvasMeasure } from "./render/text-metrics";
+import { measureText } from "./render/text-metrics";
 import { readPalette } from "./render/theme";
 import { fitCamera } from "./scene/camera";
 import { NO_EMPHASIS } from "./scene/highlight";
@@ -18,12 +18,10 @@ import { visibleGraph } from "./visible/visible-graph";
 import "./render/theme.css";
 import "./graph-thumbnail.css";
 
-const measure = canvasMeasure();
-
 /** Asks for the top level of a graph and has it laid out; returns how to give it up. */
 function makeScene(graph: string, take: (scene: Scene) => void): () => void {
   const service = takeLayoutService();
-  const maker = new SceneMaker(service, measure);
+  const maker = new SceneMaker(service, measureText);
   const stopTaking = maker.scene.subscribe((scene) => scene !== null && take(scene));
   let isWanted = true;
   const make = async (): Promise<void> => {
@@ -43,7 +41,7 @@ function makeScene(graph: string, take: (scene: Scene) => void): () => void {
 
 function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const size = { width: canvas.clientWidth, height: canvas.clientHeight };
-  const renderer = new CanvasRenderer(canvas, measure);
+  const renderer = new CanvasRenderer(canvas, measureText);
   renderer.resize(size, devicePixelRatio);
   const camera = fitCamera(scene.worldBounds, size);
   renderer.draw({ scene, camera, emphasis: NO_EMPHASIS }, readPalette(canvas));

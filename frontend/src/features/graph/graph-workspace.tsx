@@ -6,13 +6,7 @@ import { type Query, valuesOf } from "../../lib/browser/query-string";
 import { type NamedView, shownView } from "../../state/address/saved-views";
 import { whenReplayed } from "../../state/address/undo";
 import { preference } from "../../state/base/local-preference";
-import {
-  GraphCanvas,
-  holdInPlace,
-  measure,
-  releasePivot,
-  toggleInPlace,
-} from "./canvas/graph-canvas";
+import { GraphCanvas } from "./canvas/graph-canvas";
 import { HiddenTold } from "./canvas/hidden-notice";
 import { Legend } from "./canvas/legend";
 import { Minimap } from "./canvas/minimap";
@@ -31,7 +25,9 @@ import { Answers } from "./overlays/overlays";
 import { HotSpotsPanel } from "./overlays/profile/hot-spots";
 import { FindButton, FindPanel } from "./overlays/search/search-panel";
 import { TraceBar } from "./overlays/trace/trace-bar";
+import { measureText } from "./render/text-metrics";
 import { cameraIn } from "./scene/camera";
+import { clearAnchor, setAnchor, toggleInPlace } from "./session/anchor";
 import { Opening } from "./session/bulk-expand";
 import { parseCamera } from "./session/camera-memory";
 import { graphKey } from "./session/displayed-graph";
@@ -127,7 +123,7 @@ function Tools({ shown: { graph, memory, view }, graphs, parts }: ToolsProps) {
         view={view}
         stage={stage}
         colouring={answers.colouring}
-        measure={measure}
+        measure={measureText}
       />
     </GraphToolbar>
   );
@@ -174,7 +170,7 @@ function Drawing({ graph, view, parts: { stage, opening, answers } }: DrawingPro
       </div>
       <FindPanel finding={answers.finding} />
       <NodeMenu view={view} />
-      <Minimap scene={view.scene} stage={stage} measure={measure} />
+      <Minimap scene={view.scene} stage={stage} measure={measureText} />
     </div>
   );
 }
@@ -203,6 +199,6 @@ function holdWhatChanges(before: Query, after: Query): void {
   const changed = [...to.filter((name) => !from.includes(name)), ...from].find(
     (name) => from.includes(name) !== to.includes(name),
   );
-  if (changed === undefined) releasePivot();
-  else holdInPlace(changed);
+  if (changed === undefined) clearAnchor();
+  else setAnchor(changed);
 }

@@ -1,7 +1,6 @@
 /** The keys of the graph tab. */
 import type { ReadonlySignal } from "@preact/signals";
 import { type Shortcut, useShortcuts } from "../../state/shell/shortcuts";
-import { toggleInPlace } from "./canvas/graph-canvas";
 import { isSideways } from "./layout/request";
 import { nodeMenu } from "./node-menu/node-menu-state";
 import { selectedNode, selectNode } from "./options/expansion";
@@ -9,6 +8,7 @@ import { drawingStyle } from "./options/layout-options";
 import { outlineRows } from "./outline/outline-rows";
 import { isLevel, nodeBeside, type Step } from "./scene/arrow-navigation";
 import { parentName, type ScopeNode } from "./scope/model";
+import { toggleInPlace } from "./session/anchor";
 import type { GraphView } from "./session/graph-session";
 import { hideKindOf } from "./session/node-actions";
 import type { Stage } from "./viewport/viewport";

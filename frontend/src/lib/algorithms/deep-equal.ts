@@ -1,5 +1,10 @@
 /** Comparing values as JSON has them. */
 
+/** Whether two lists hold equal texts in the same order. */
+export function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
 /** Whether two values say the same; the order of an object's members does not matter. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -5,21 +5,19 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
 import { nodeMenu } from "../node-menu/node-menu-state";
-import { openScopes, selectedNode, selectNode, toggleScope } from "../options/expansion";
+import { openScopes, selectedNode, selectNode } from "../options/expansion";
 import { directionText, drawingStyle } from "../options/layout-options";
-import { canvasMeasure } from "../render/text-metrics";
+import { measureText } from "../render/text-metrics";
 import type { Hit } from "../scene/hit-test";
 import { debugScene } from "../scene/snapshot";
 import { enclosingNames } from "../scope/model";
+import { findAnchor, toggleInPlace } from "../session/anchor";
 import { findKeptCamera, keepCamera } from "../session/camera-memory";
 import type { GraphView } from "../session/graph-session";
 import { hoveredNode } from "../session/hover";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
 import { Stage } from "../viewport/viewport";
 import { tipText } from "./tooltip-text";
-
-/** Shared by the layout, which needs widths, and the drawing, which cuts what is too wide. */
-export const measure = canvasMeasure();
 
 /** The name under the pointer and where to say it. */
 interface Tip {
@@ -38,7 +36,7 @@ export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
   const tip = useRef(signal<Tip | null>(null)).current;
   useEffect(() => {
     if (canvas.current === null) return;
-    const stage = new Stage(canvas.current, measure, findKeptCamera(graph));
+    const stage = new Stage(canvas.current, measureText, findKeptCamera(graph));
     shared.value = stage;
     const stops = [
       followSize(canvas.current, stage),
@@ -118,30 +116,11 @@ function followCamera(
   });
 }
 
-/** The scope that was toggled last: its corner is held when the new scene arrives. */
-let pivot: string | undefined;
-
-/** Opens or closes a scope and holds its place on the screen. */
-export function toggleInPlace(name: string): void {
-  pivot = name;
-  toggleScope(name);
-}
-
-/** What is shown next has a camera of its own: nothing is held. */
-export function releasePivot(): void {
-  pivot = undefined;
-}
-
-/** What is opened or closed next leaves the corner of this node where it is. */
-export function holdInPlace(name: string): void {
-  pivot = name;
-}
-
 function followView(view: GraphView, stage: Stage): () => void {
   const stops = [
     effect(() => {
       const scene = view.scene.value;
-      if (scene !== null) stage.show(scene, pivot, view.stage.peek().stage !== "asking");
+      if (scene !== null) stage.show(scene, findAnchor(), view.stage.peek().stage !== "asking");
     }),
     effect(() => {
       appliedTheme.value;

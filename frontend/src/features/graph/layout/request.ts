@@ -24,6 +24,11 @@ export const DEFAULT_OPTIONS: LayoutOptions = {
   edges: "curved",
 };
 
+/** Whether two drawings are laid out alike. */
+export function isSameStyle(a: LayoutOptions, b: LayoutOptions): boolean {
+  return a.direction === b.direction && a.spacing === b.spacing && a.edges === b.edges;
+}
+
 /** Whether the flow runs from side to side, so that lines meet boxes there. */
 export function isSideways({ direction }: LayoutOptions): boolean {
   return direction === "left-to-right";

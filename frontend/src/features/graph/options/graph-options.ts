@@ -5,7 +5,9 @@
  * it through the server, and each browser has the rest to itself (`docs/state.md`). The camera and
  * the selection are no choices: they say where somebody looks.
  */
+
 import { batch } from "@preact/signals";
+import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import { urlList, urlText } from "../../../state/address/url-state";
 import { DEFAULT_OPTIONS } from "../layout/request";
 import { COLOUR_DEFAULTS } from "./colour-by";
@@ -62,10 +64,6 @@ export function applyChoices(choices: Choices): void {
     }
     for (const { key, value, fallback } of texts) value.value = choices[key]?.[0] ?? fallback;
   });
-}
-
-export function hasSameValues(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 export function areSameChoices(a: Choices, b: Choices): boolean {

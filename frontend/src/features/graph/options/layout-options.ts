@@ -71,10 +71,6 @@ export function isStyle(key: StyleKey, value: string): boolean {
   return STYLES[key].choices.some((choice) => choice.value === value);
 }
 
-export function isSameStyle(a: LayoutOptions, b: LayoutOptions): boolean {
-  return STYLE_KEYS.every((key) => a[key] === b[key]);
-}
-
 /** The way data flows, in words. */
 export function directionText({ direction }: LayoutOptions): string {
   return STYLES.direction.choices.find(({ value }) => value === direction)?.text ?? direction;

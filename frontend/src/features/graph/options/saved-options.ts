@@ -2,13 +2,8 @@
  * What all viewers of a graph share: the value of the part `graph:<fingerprint>`, and how the
  * changes of two viewers are merged. Where a viewer looks is in `own-view`.
  */
-import {
-  areSameChoices,
-  CHOICE_KEYS,
-  type Choices,
-  hasSameValues,
-  sharedChoices,
-} from "./graph-options";
+import { hasSameValues } from "../../../lib/algorithms/deep-equal";
+import { areSameChoices, CHOICE_KEYS, type Choices, sharedChoices } from "./graph-options";
 
 /** `choices` has shared choices only. */
 export type KeptGraph = {

@@ -20,6 +20,9 @@ export function canvasMeasure(): MeasureText {
   };
 }
 
+/** Shared by the layout, which needs widths, and the drawing, which cuts what is too wide. */
+export const measureText = canvasMeasure();
+
 function fontMeasure(font: string): (text: string) => number {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return () => 0;

@@ -12,7 +12,7 @@ export type {
   ScopeNode,
 } from "../../../api/types";
 
-import type { ScopeBridge, ScopeEdge } from "../../../api/types";
+import type { Scope, ScopeBridge, ScopeEdge } from "../../../api/types";
 
 export type EdgeKind = ScopeEdge["kind"];
 export type Direction = ScopeBridge["direction"];
@@ -27,3 +27,6 @@ export function enclosingNames(name: string): string[] {
   const parts = name.split("/");
   return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join("/"));
 }
+
+/** The scope called `name`, or undefined when it has not arrived. */
+export type FindScope = (name: string) => Scope | undefined;

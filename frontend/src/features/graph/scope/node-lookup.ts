@@ -1,7 +1,7 @@
 /** Finds nodes by name in the scopes that have been sent, whether these are open or closed. */
 import { signal } from "@preact/signals";
-import type { FindScope } from "../visible/visible-graph";
 import { type Annotated, annotatedIn } from "./annotation-lookup";
+import type { FindScope } from "./model";
 import { parentName, type Scope, type ScopeNode } from "./model";
 
 export class NodeFinder {

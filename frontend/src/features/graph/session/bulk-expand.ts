@@ -1,11 +1,11 @@
 /** Opens many scopes at once: asks for them in batches, keeps to the bound, and tells. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { holdInPlace } from "../canvas/graph-canvas";
 import { closeAllScopes, openedScopes, selectedNode, setOpened } from "../options/expansion";
 import { boxToHold } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
 import type { Stage } from "../viewport/viewport";
 import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
+import { setAnchor } from "./anchor";
 import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "./bulk-expand-plan";
 import type { GraphView } from "./graph-session";
 
@@ -88,7 +88,7 @@ export class Opening {
         const inside = new Set(below.map(({ scope }) => scope.name));
         const isElsewhere = (each: string): boolean =>
           each !== name && !inside.has(each) && !each.startsWith(`${name}/`);
-        holdInPlace(name);
+        setAnchor(name);
         setOpened([...openedScopes.peek().filter(isElsewhere), ...plan.open]);
       },
     );
@@ -133,7 +133,7 @@ export class Opening {
     if (stage?.shown === undefined) return;
     const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
     const held = boxToHold(stage.shown, selectedNode.peek(), area);
-    if (held !== undefined) holdInPlace(held);
+    if (held !== undefined) setAnchor(held);
     stage.stay();
   }
 }

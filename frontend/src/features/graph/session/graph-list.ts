@@ -5,9 +5,9 @@ import { getGraphs } from "../../../api/resources";
 import { runsLoaded } from "../../../state/runs/runs";
 import { followGeneration, useShown } from "../../../state/server/polled-resource";
 import { firstGraph } from "../../../state/tags/default-graph";
-import { measure } from "../canvas/graph-canvas";
 import { spareLayoutService, warmLayoutWorker } from "../layout/worker/spare-worker";
 import { chosenGraph } from "../options/expansion";
+import { measureText } from "../render/text-metrics";
 import { layoutSubject } from "../scene/layout-request";
 import { drawnNodes } from "../visible/layout-input";
 import { follow, graphKey } from "./displayed-graph";
@@ -61,7 +61,7 @@ async function layOutFirst(graph: string): Promise<void> {
   const drawing = firstDrawing(graph);
   const service = spareLayoutService();
   if (drawing === undefined || service === undefined || drawnNodes(drawing) > MOST_AHEAD) return;
-  const { request } = layoutSubject(drawing.top, measure, drawing.style);
+  const { request } = layoutSubject(drawing.top, measureText, drawing.style);
   // Whoever draws it is told why it fails.
   await service.layOut(request, { priority: "ahead" }).catch(() => undefined);
 }

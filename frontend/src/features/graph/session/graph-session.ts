@@ -1,11 +1,12 @@
 /** From what is sent and what is open to a scene: asks, lays out, composes. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getScopes } from "../../../api/resources";
+import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import { commitHistory } from "../../../state/address/url-state";
 import { takeLayoutService } from "../layout/worker/spare-worker";
 import { closeAllScopes, openedScopes } from "../options/expansion";
 import { isRegrouped, scopeQuery } from "../options/extraction";
-import { applyChoices, hasSameValues } from "../options/graph-options";
+import { applyChoices } from "../options/graph-options";
 import { hiddenKinds } from "../options/hidden-kinds";
 import { drawingStyle } from "../options/layout-options";
 import { notes, paints } from "../options/node-marks";

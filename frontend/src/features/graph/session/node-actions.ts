@@ -4,8 +4,6 @@ import { copyText } from "../../../lib/browser/clipboard";
 import { copyLink } from "../../../state/address/copy-link";
 import { commitHistory, viewSearch } from "../../../state/address/url-state";
 import { say } from "../../../state/base/toasts";
-import { toggleInPlace } from "../canvas/graph-canvas";
-import { wantedNote } from "../inspector/note-editor";
 import { selectNode } from "../options/expansion";
 import { addRule, forgetNode, ruleForNode, setGrouped } from "../options/extraction";
 import { type HiddenKind, hiddenKinds, kindText, opKind, setHidden } from "../options/hidden-kinds";
@@ -14,7 +12,9 @@ import { startTrace, tracePick } from "../options/trace";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeLinks } from "../scope/node-edges";
 import { seriesOf } from "../scope/series-candidate";
+import { toggleInPlace } from "./anchor";
 import type { GraphView } from "./graph-session";
+import { noteRequest } from "./note-request";
 import { scopesOfNode, viewWithNode } from "./permalink";
 
 export interface NodeAction {
@@ -58,7 +58,7 @@ function openingActions({ view, node }: ActionTarget): NodeAction[] {
 function noteActions({ node: { name } }: ActionTarget): NodeAction[] {
   const run = (): void => {
     selectNode(name);
-    wantedNote.value = name;
+    noteRequest.value = name;
   };
   return [{ label: notes.value.has(name) ? "Change the note…" : "Add a note…", run }];
 }

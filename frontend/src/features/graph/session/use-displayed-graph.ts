@@ -8,8 +8,9 @@ import { useEffect } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { counted } from "../../../lib/format/number";
 import { say } from "../../../state/base/toasts";
-import { measure, releasePivot } from "../canvas/graph-canvas";
 import { followChosen } from "../options/expansion";
+import { measureText } from "../render/text-metrics";
+import { clearAnchor } from "./anchor";
 import { graphKey } from "./displayed-graph";
 import { askForScopes, GraphView } from "./graph-session";
 import { graphTitle } from "./graph-title";
@@ -27,7 +28,7 @@ export class ShownGraph {
 
   /** Made when it is first wanted: what is kept says what to open. */
   get view(): GraphView {
-    this.made ??= new GraphView(graphKey(this.graph), measure);
+    this.made ??= new GraphView(graphKey(this.graph), measureText);
     return this.made;
   }
 
@@ -73,7 +74,7 @@ async function makeReady(next: ShownGraph, isFirst: boolean): Promise<void> {
 function succeed(before: ShownGraph, { graph, memory }: ShownGraph): void {
   // What is left out now is left out for the newer graph alone.
   before.memory.dispose();
-  releasePivot();
+  clearAnchor();
   followChosen(before.graph.id, graph.id);
   memory.takeOver();
   if (graph.fingerprint !== before.graph.fingerprint) say(newsText(graph, memory), TOLD_MS);

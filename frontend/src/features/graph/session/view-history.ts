@@ -1,8 +1,8 @@
 /** Back and forward through what was viewed of a graph, apart from the browser's own history. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { releasePivot } from "../canvas/graph-canvas";
 import { areOpened, openedScopes, selectedNode, showPlace } from "../options/expansion";
 import type { Stage } from "../viewport/viewport";
+import { clearAnchor } from "./anchor";
 import type { GraphView } from "./graph-session";
 import { EMPTY_TRAIL, type Place, stepped, type Trail, withVisit } from "./history-stack";
 
@@ -67,7 +67,7 @@ export class Viewed {
 }
 
 function show({ open, selected, camera, isFitted }: Place, stage: Stage): void {
-  releasePivot();
+  clearAnchor();
   stage.restore(isFitted ? undefined : camera, !areOpened(open));
   showPlace(open, selected);
 }

@@ -1,7 +1,7 @@
 /** What is on show and from where: keeps in place what a viewer looks at when the scene changes. */
 import type { ReadonlySignal } from "@preact/signals";
 import { clamp, type Point } from "../../../lib/geometry/geometry";
-import { isSameStyle } from "../options/layout-options";
+import { isSameStyle } from "../layout/request";
 import {
   bringIntoView,
   type Camera,

@@ -1,7 +1,7 @@
 /** What a scene is made of: what is open, without what is hidden, in a style. */
 
+import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import type { LayoutOptions } from "../layout/request";
-import { hasSameValues } from "../options/graph-options";
 import { type HiddenCounts, hideKinds } from "./hide-kinds";
 import { cutThrough } from "./propagate-cuts";
 import { isSameVisible, nodeCount, scopesTopDown, type VisibleScope } from "./visible-graph";

@@ -1,4 +1,4 @@
-import type { Scope, ScopeNode } from "../scope/model";
+import type { FindScope, Scope, ScopeNode } from "../scope/model";
 
 /** An open scope with the open scopes inside it. */
 export interface VisibleScope {
@@ -18,9 +18,6 @@ export interface VisibleGraph {
   /** All visible scopes, every one after its parent. */
   readonly scopes: readonly VisibleScope[];
 }
-
-/** The scope called `name`, or undefined when it has not arrived. */
-export type FindScope = (name: string) => Scope | undefined;
 
 const NO_OTHER: FindScope = () => undefined;
 

@@ -27,7 +27,7 @@ import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
 import { CARD_POINTS, MOST_RUNS, type TagAsked, tagsAsked } from "../data/scalar-queries";
 import { type Card, useCard } from "../data/use-card-data";
 import { useLoggedPoints } from "../data/use-raw-points";
-import { type MarginTags, withMargins } from "../lines/custom-bands";
+import { withMargins } from "../lines/custom-bands";
 import { groupLines } from "../lines/group-lines";
 import { groupOf } from "../lines/group-of-run";
 import { lineName } from "../lines/line-names";
@@ -40,7 +40,7 @@ import {
 } from "../lines/series-lines";
 import { supersededLines } from "../lines/superseded-lines";
 import * as choices from "../options/card-options";
-import type { CardSpec } from "../options/card-spec";
+import type { CardSpec, MarginTags } from "../options/card-spec";
 import { noteReach } from "../options/keyboard-zoom";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";

@@ -1,7 +1,7 @@
 /** The form in which a viewer lays out a chart: patterns of tags, or lines with bands. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../../ui/controls/button";
-import type { MarginTags } from "../lines/custom-bands";
+import type { MarginTags } from "../options/card-spec";
 import type { OwnChart } from "./parse-layout";
 
 interface ChartFormProps {

@@ -1,5 +1,5 @@
 /** Charts of several tags: as runs laid them out, or as viewers did. */
-import type { MarginTags } from "../lines/custom-bands";
+import type { MarginTags } from "../options/card-spec";
 
 export interface ChartPlan {
   readonly title: string;

@@ -1,13 +1,8 @@
 /** Lines with a band around them that other tags give. */
-import { lowerBound, rowsWithin } from "../../../lib/algorithms/binary-search";
-import type { CardLine } from "./series-lines";
 
-/** A line and the ends of the band around it, as tags. */
-export interface MarginTags {
-  readonly value: string;
-  readonly lower: string;
-  readonly upper: string;
-}
+import { lowerBound, rowsWithin } from "../../../lib/algorithms/binary-search";
+import type { MarginTags } from "../options/card-spec";
+import type { CardLine } from "./series-lines";
 
 /** The values at `x` of what is known at `from`, on straight lines between neighbours; NaN beyond. */
 export function valuesAt(x: Float64Array, from: Float64Array, values: Float64Array): Float64Array {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { groupBand, type Member, type Spread, tFactor } from "./group-band";
+import type { Spread } from "../options/tab-options";
+import { groupBand, type Member, tFactor } from "./group-band";
 
 const member = (x: readonly number[], y: readonly number[]): Member => {
   const column = Float64Array.from(y);

@@ -7,10 +7,9 @@
  * first and behind its last point a run counts for nothing, and no line is drawn over a value that
  * is not finite.
  */
-import { lowerBound } from "../../../lib/algorithms/binary-search";
 
-/** Standard deviation, standard error, 95 % confidence interval of the mean, least to greatest. */
-export type Spread = "std" | "stderr" | "ci95" | "range";
+import { lowerBound } from "../../../lib/algorithms/binary-search";
+import type { Spread } from "../options/tab-options";
 
 /** What one run logged; `low` and `high` are the extremes behind each value. `x` ascends. */
 export interface Member {

@@ -8,7 +8,8 @@ import type { ScalarSeries, Scalars } from "../../../api/scalars";
 import type { NonFiniteCounts } from "../../../chart/model/chart-line";
 import { lowerBound } from "../../../lib/algorithms/binary-search";
 import { isNothing, type Smoothing } from "../../../lib/algorithms/smoothing";
-import { type GroupBand, groupBand, type Member, type Spread } from "./group-band";
+import type { Spread } from "../options/tab-options";
+import { type GroupBand, groupBand, type Member } from "./group-band";
 import type { CardGroup } from "./group-of-run";
 import {
   type BucketFacts,

@@ -2,7 +2,7 @@
 
 import type { Tag } from "../../../api/types";
 import { sharedPrefix } from "../../../lib/lists/distinguishing-parts";
-import type { Spread } from "./group-band";
+import type { Spread } from "../options/tab-options";
 import type { CardLine } from "./series-lines";
 
 /** What the line and the band of a group are. */

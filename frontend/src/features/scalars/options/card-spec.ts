@@ -1,8 +1,14 @@
 /** What a card shows: one tag, several that the viewer put together, or a chart that is laid out. */
 import type { Tag } from "../../../api/types";
 import { shortTag } from "../../../lib/lists/tag-name";
-import type { MarginTags } from "../lines/custom-bands";
 import { type Combined, tagsOf, titleOf } from "./combined-charts";
+
+/** A line and the ends of the band around it, as tags. */
+export interface MarginTags {
+  readonly value: string;
+  readonly lower: string;
+  readonly upper: string;
+}
 
 /** A chart whose tags are not chosen on the card: a layout names them. */
 export interface LaidOut {

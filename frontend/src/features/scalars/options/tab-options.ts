@@ -8,8 +8,6 @@ import { commitHistory, urlList, urlText } from "../../../state/address/url-stat
 import { preferred } from "../../../state/base/boot";
 import { groupColumn } from "../../../state/runs/run-table";
 import { ReachedCard } from "../../../state/shell/focused-card";
-import type { Spread } from "../lines/group-band";
-import type { Order } from "../values/tooltip-values";
 import type { Density } from "./card-sizes";
 import {
   DEFAULT_SMOOTHING,
@@ -19,6 +17,12 @@ import {
   withAmount,
 } from "./smoothing-option";
 import { parseRange, printRange } from "./zoom-range";
+
+/** In which order lines are listed; `default` is that of the run table. */
+export type Order = "nearest" | "default" | "alphabetical" | "ascending" | "descending";
+
+/** Standard deviation, standard error, 95 % confidence interval of the mean, least to greatest. */
+export type Spread = "std" | "stderr" | "ci95" | "range";
 
 export const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
 

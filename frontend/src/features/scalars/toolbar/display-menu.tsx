@@ -2,11 +2,10 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
 import { hasSuperseded } from "../data/series-cache";
-import type { Spread } from "../lines/group-band";
 import { logs, toggleLog } from "../options/card-options";
 import type { Density } from "../options/card-sizes";
+import type { Order, Spread } from "../options/tab-options";
 import * as view from "../options/tab-options";
-import type { Order } from "../values/tooltip-values";
 
 const SPREADS: readonly (readonly [Spread | "off", string])[] = [
   ["off", "Each run"],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { ChartLine } from "../../../chart/model/chart-line";
 import { plainLine } from "../../../chart/model/plain-line";
+import type { Order } from "../options/tab-options";
 import {
   cursorOn,
   inOrder,
   lastReadings,
   nearestReading,
-  type Order,
   type Reading,
   readingsAt,
 } from "./tooltip-values";

@@ -1,9 +1,11 @@
 /** What the lines of a card say at one place. */
+
 import type { Axis } from "../../../api/types";
 import type { ChartLine, ChartPoint, Range } from "../../../chart/model/chart-line";
 import { nearestIndex, rowsWithin } from "../../../lib/algorithms/binary-search";
 import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
 import type { BucketFacts } from "../lines/series-lines";
+import type { Order } from "../options/tab-options";
 
 /** A line, and where its points are buckets, what is known of them. */
 type ReadLine = ChartLine & { readonly buckets?: BucketFacts | null };
@@ -19,9 +21,6 @@ export interface Reading<L extends ReadLine = ReadLine> {
   /** The line does not reach the place asked for; this is its nearest end. */
   readonly beyond: boolean;
 }
-
-/** In which order lines are listed; `default` is that of the run table. */
-export type Order = "nearest" | "default" | "alphabetical" | "ascending" | "descending";
 
 function readingAt<L extends ReadLine>(line: L, at: number, beyond: boolean): Reading<L> {
   const { x, y, faint, buckets } = line;
