@@ -549,13 +549,12 @@ export interface paths {
         };
         /**
          * Get Value Export
-         * @description Return every value of tags of one kind in runs, of all where none are named.
+         * @description Return every value of tags of one kind in runs, by default of all tags and runs.
          *
          *     In CSV, a value that cannot be read is a line without columns of its own, and names and
-         *     texts that a spreadsheet would run have a quote before them. JSON says why a value cannot be
-         *     read, has texts as they are, and counts the buckets of a histogram that are no part, as an
-         *     edge or the count is not a number, as `left_out`. Where the index does not tell of all
-         *     values, the answer breaks off.
+         *     texts that a spreadsheet would evaluate have a quote before them. JSON has a message for a
+         *     value that cannot be read, and texts as logged; `left_out` counts the buckets of a histogram
+         *     without a number as an edge or count. If the index has lost values, the response ends early.
          */
         get: operations["get_value_export_api_export_values_get"];
         put?: never;
@@ -575,10 +574,10 @@ export interface paths {
         };
         /**
          * Get Export
-         * @description Return every point of tags in runs, of all where none are named.
+         * @description Return every point of tags in runs, by default of all tags and runs.
          *
-         *     Points that a later session of a run superseded are left out unless `superseded` asks.
-         *     In CSV, names that a spreadsheet would run have a quote before them.
+         *     Superseded points are left out unless `superseded` is set. In CSV, names that a spreadsheet
+         *     would evaluate have a quote before them.
          */
         get: operations["get_export_api_export_get"];
         put?: never;
@@ -601,7 +600,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Event Files
-         * @description Remove the event files of a run, which has to be named besides: there is no way back.
+         * @description Remove the event files of a run for good; `name` confirms which run is meant.
          */
         delete: operations["delete_event_files_api_event_files_delete"];
         options?: never;
@@ -640,9 +639,9 @@ export interface paths {
          * Get Histograms
          * @description Return a tag's histograms at up to `steps` steps of each run, spread over the range.
          *
-         *     The first and the last step of the range are among them. `at` names steps exactly instead.
-         *     Of all runs together there are at most 20,000 histograms, as many of each. With `bins`,
-         *     neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
+         *     The first and the last step of the range are among them. `at` lists exact steps instead.
+         *     An answer has at most 20,000 histograms, divided evenly between runs. With `bins`, adjacent
+         *     buckets of a step with more of them are merged. `/api/steps` lists all steps.
          */
         get: operations["get_histograms_api_histograms_get"];
         put?: never;
@@ -662,7 +661,7 @@ export interface paths {
         };
         /**
          * Get Text
-         * @description Return a tag's texts at steps that are named, else at the last of each run.
+         * @description Return a tag's texts at the given steps, by default at the last step of each run.
          *
          *     `/api/steps?kind=text` lists all steps.
          */
@@ -684,9 +683,9 @@ export interface paths {
         };
         /**
          * Get Picture Files
-         * @description Return pictures as they were logged, as a ZIP archive.
+         * @description Return images as logged, as a ZIP archive.
          *
-         *     What could not be read is listed in a text file at its end.
+         *     A text file at its end lists values that could not be read.
          */
         get: operations["get_picture_files_api_images_files_get"];
         put?: never;
@@ -706,9 +705,9 @@ export interface paths {
         };
         /**
          * Get Sound Files
-         * @description Return sounds as they were logged, as a ZIP archive.
+         * @description Return sounds as logged, as a ZIP archive.
          *
-         *     What could not be read is listed in a text file at its end.
+         *     A text file at its end lists values that could not be read.
          */
         get: operations["get_sound_files_api_audio_files_get"];
         put?: never;
@@ -728,7 +727,7 @@ export interface paths {
         };
         /**
          * Get Images
-         * @description Return what a tag's pictures are at steps that are named, else at the last of each run.
+         * @description Describe a tag's images at the given steps, by default at the last step of each run.
          *
          *     `/api/steps?kind=images` lists all steps.
          */
@@ -750,7 +749,7 @@ export interface paths {
         };
         /**
          * Get Audio
-         * @description Return what a tag's sounds are at steps that are named, else at the last of each run.
+         * @description Describe a tag's sounds at the given steps, by default at the last step of each run.
          */
         get: operations["get_audio_api_audio_get"];
         put?: never;
@@ -770,7 +769,7 @@ export interface paths {
         };
         /**
          * Get Picture
-         * @description Return one picture as it was logged, of the type that its bytes have.
+         * @description Return one image as logged, with the media type of its bytes.
          */
         get: operations["get_picture_api_images_sample_get"];
         put?: never;
@@ -790,7 +789,7 @@ export interface paths {
         };
         /**
          * Get Sound
-         * @description Return one sound as it was logged, of the type that its bytes have.
+         * @description Return one sound as logged, with the media type of its bytes.
          */
         get: operations["get_sound_api_audio_sample_get"];
         put?: never;
@@ -833,8 +832,8 @@ export interface paths {
          * @description Return one mesh in binary columns: `positions`, `faces` and `colours`.
          *
          *     The header has the numbers of `values` at the step and of `samples` in the value, and
-         *     `notes` that say what was logged and is not drawn; `config` has the camera, the lights
-         *     and the material that its author named.
+         *     `notes`, sentences on logged parts that are not drawn; `config` has the camera, the lights
+         *     and the material that the author chose.
          */
         get: operations["get_sample_api_meshes_sample_get"];
         put?: never;
@@ -854,7 +853,7 @@ export interface paths {
         };
         /**
          * Get Curves
-         * @description Return a tag's curve in each run at the step nearest to `step`, else at the last.
+         * @description Return a tag's curve in each run at the step nearest to `step`, by default the last.
          *
          *     `/api/steps?kind=curves` lists all steps.
          */
@@ -916,7 +915,7 @@ export interface paths {
         };
         /**
          * Get Tensors
-         * @description List the tensors whose plugin is unknown, with what the last of each is.
+         * @description List the tensors whose plugin is unknown, with dtype and shape of the last of each.
          */
         get: operations["get_tensors_api_tensors_get"];
         put?: never;
@@ -976,7 +975,7 @@ export interface paths {
         };
         /**
          * Get Neighbours
-         * @description Return the vectors that are nearest to one.
+         * @description Return the nearest neighbours of a vector.
          */
         get: operations["get_neighbours_api_projector_neighbours_get"];
         put?: never;
@@ -996,7 +995,7 @@ export interface paths {
         };
         /**
          * Get Sprite
-         * @description Return the picture that holds those of all vectors.
+         * @description Return the image that contains the images of all vectors.
          */
         get: operations["get_sprite_api_projector_sprite_get"];
         put?: never;
@@ -1016,7 +1015,7 @@ export interface paths {
         };
         /**
          * Get Hparams
-         * @description List sessions, their hyper-parameters by column, and announced metrics.
+         * @description List sessions, their hyper-parameters by column, and declared metrics.
          */
         get: operations["get_hparams_api_hparams_get"];
         put?: never;
@@ -1036,9 +1035,9 @@ export interface paths {
         };
         /**
          * Get Warnings
-         * @description Return the warnings of some runs, or of all, those that wrote last first.
+         * @description Return the warnings of some runs, or of all, the latest writers first.
          *
-         *     Warnings that viewers have muted are among them: the part `mutes` of the state names these.
+         *     Muted warnings are among them; the part `mutes` of the saved state lists these.
          */
         get: operations["get_warnings_api_warnings_get"];
         put?: never;
@@ -1128,7 +1127,7 @@ export interface components {
         };
         /**
          * BookmarkAnswer
-         * @description A view that was saved; `row` is the vector chosen in it, null without one.
+         * @description A saved view; `row` is the vector selected in it, null without one.
          */
         BookmarkAnswer: {
             /** Label */
@@ -1362,7 +1361,7 @@ export interface components {
         };
         /**
          * CategoryAnswer
-         * @description Charts under one heading; `runs` are the ids of those that logged it.
+         * @description Charts under one heading; `runs` are the ids of the runs that logged it.
          */
         CategoryAnswer: {
             /** Title */
@@ -1396,7 +1395,7 @@ export interface components {
          * ChartAnswer
          * @description A chart: all tags that match a pattern at their beginning, or lines with bands.
          *
-         *     `tags` are those that match; `error` says what is wrong with a pattern, null if nothing is.
+         *     `tags` are the matches; `error` is a sentence on invalid patterns, null if all are valid.
          */
         ChartAnswer: {
             /** Title */
@@ -1488,8 +1487,8 @@ export interface components {
          * @description Columns by threshold, ascending from 0 to 1; a ratio without a denominator is NaN.
          *
          *     `recall` is also the true positive rate; counts may be weighted. `average_precision` is the
-         *     area under the precision-recall curve, in steps; `roc_area` that under the ROC curve; null
-         *     where counts or points are missing.
+         *     area under the precision-recall curve as a step function, `roc_area` the area under the ROC
+         *     curve; null if counts or points are missing.
          */
         CurvePoints: {
             /** Threshold */
@@ -1585,7 +1584,7 @@ export interface components {
         };
         /**
          * EmbeddingAnswer
-         * @description An embedding: the `index`th of the run's. Pixels are those of one picture of its sprite.
+         * @description The `index`th embedding of a run; width and height of one sprite image are in pixels.
          */
         EmbeddingAnswer: {
             /** Run */
@@ -1601,7 +1600,7 @@ export interface components {
         };
         /**
          * EmbeddingsAnswer
-         * @description All embeddings by run; `unread` says which configurations cannot be read, and why.
+         * @description All embeddings by run; `unread` are sentences on configurations that cannot be read.
          */
         EmbeddingsAnswer: {
             /** Embeddings */
@@ -1628,7 +1627,7 @@ export interface components {
         };
         /**
          * ExperimentAnswer
-         * @description What an author said of the experiment; texts may be empty.
+         * @description The author's description of an experiment; texts may be empty.
          */
         ExperimentAnswer: {
             /** Name */
@@ -1752,8 +1751,8 @@ export interface components {
          * HistogramSeries
          * @description Histograms of a run: columns by step, and columns of all their buckets.
          *
-         *     The buckets of the first step come first; `bins` says how many each step has. Wall times are in
-         *     seconds.
+         *     The buckets of the first step come first; `bins` is the number of buckets of each step. Wall
+         *     times are in seconds.
          */
         HistogramSeries: {
             /**
@@ -1763,17 +1762,17 @@ export interface components {
             run: string;
             /**
              * Total
-             * @description How many steps the range holds, a step counted as often as it was logged.
+             * @description The number of histograms in the range: a step may have been logged repeatedly.
              */
             total: number;
             /**
              * Hidden
-             * @description How many more the whole series has that a later session of the run superseded.
+             * @description The number of superseded histograms of the whole series, which are left out.
              */
             hidden: number;
             /**
              * Unread
-             * @description Steps that were chosen and cannot be shown, at most 20 of them.
+             * @description Steps of the answer that cannot be shown, at most 20 of them.
              */
             unread: components["schemas"]["UnreadAnswer"][];
             /**
@@ -1798,7 +1797,7 @@ export interface components {
             count: (number | ("NaN" | "Infinity" | "-Infinity"))[];
             /**
              * Percentiles
-             * @description Nine of each step, of the buckets as logged, at `basis_points`.
+             * @description Nine per step, at `basis_points`, of the buckets as logged.
              */
             percentiles: (number | ("NaN" | "Infinity" | "-Infinity"))[];
         };
@@ -1881,10 +1880,10 @@ export interface components {
         };
         /**
          * HparamColumnAnswer
-         * @description A hyper-parameter. `values` has one for each session, null where it has none.
+         * @description A hyper-parameter. `values` has a value for each session, null for a session without one.
          *
-         *     `differs` tells whether sessions have different values. `domain` and `interval` are what was
-         *     announced, if anything; `type` is what the values are, `mixed` where they are not all one.
+         *     `differs` is whether sessions have different values. `domain` and `interval` are as declared,
+         *     empty and null without a declaration; `type` is that of the values, `mixed` if they differ.
          */
         HparamColumnAnswer: {
             /** Name */
@@ -1909,7 +1908,7 @@ export interface components {
         };
         /**
          * HparamsAnswer
-         * @description All sessions in the order of their runs, and what they have by column.
+         * @description All sessions in the order of their runs, and their hyper-parameters by column.
          */
         HparamsAnswer: {
             /** Generation */
@@ -1925,7 +1924,7 @@ export interface components {
         };
         /**
          * ImagesAnswer
-         * @description The pictures of a tag, by run and then by step; `more` counts the values left out.
+         * @description The images of a tag, by run and then by step; `more` counts the values left out.
          */
         ImagesAnswer: {
             /** Tag */
@@ -1937,7 +1936,7 @@ export interface components {
         };
         /**
          * ImagesValue
-         * @description The pictures of a run at a step.
+         * @description The images of a run at a step.
          */
         ImagesValue: {
             /**
@@ -1985,7 +1984,7 @@ export interface components {
         };
         /**
          * LayoutsAnswer
-         * @description What runs laid out: categories of equal title are one. `unread` tells what cannot be read.
+         * @description The charts of all runs, by category title. `unread` are sentences on unreadable layouts.
          */
         LayoutsAnswer: {
             /** Categories */
@@ -2068,7 +2067,7 @@ export interface components {
         };
         /**
          * MarkupElement
-         * @description An element and what is in it; only tags and attributes that are harmless occur.
+         * @description An element and its children; only harmless tags and attributes occur.
          */
         MarkupElement: {
             /** Tag */
@@ -2126,7 +2125,7 @@ export interface components {
         };
         /**
          * MatchesAnswer
-         * @description Patterns in the order in which they were asked for.
+         * @description Patterns in the order of the request.
          */
         MatchesAnswer: {
             /** Patterns */
@@ -2158,7 +2157,7 @@ export interface components {
         };
         /**
          * MemberAnswer
-         * @description A run of a session: itself, one that logs `group` of its training, or the one above it.
+         * @description A run of a session: the session itself, a run that logs `group` of it, or the run above.
          */
         MemberAnswer: {
             /** Run */
@@ -2175,7 +2174,7 @@ export interface components {
          * MeshAnswer
          * @description A mesh and the runs that have it.
          *
-         *     `steps_of` is the tag whose steps are those of the mesh: that of its vertices, if it has any.
+         *     `steps_of` is the tag with the steps of the mesh: the tag of its vertices, if it has any.
          */
         MeshAnswer: {
             /** Name */
@@ -2199,7 +2198,7 @@ export interface components {
         };
         /**
          * MetadataColumn
-         * @description A column of what is known of the vectors.
+         * @description A column of the metadata of vectors.
          */
         MetadataColumn: {
             /** Name */
@@ -2209,7 +2208,7 @@ export interface components {
         };
         /**
          * MetricAnswer
-         * @description A metric that was announced: the scalars of `tag` in the member of a session with `group`.
+         * @description A declared metric: the scalars of `tag` in the member of a session with `group`.
          */
         MetricAnswer: {
             /** Tag */
@@ -2225,7 +2224,7 @@ export interface components {
         };
         /**
          * MetricsAnswer
-         * @description The tags in the order in which they were asked for.
+         * @description The tags in the order of the request.
          */
         MetricsAnswer: {
             /** Generation */
@@ -2286,7 +2285,7 @@ export interface components {
         };
         /**
          * NeighboursAnswer
-         * @description The nearest other vectors in all dimensions, the nearest first.
+         * @description The nearest other vectors in all dimensions, in ascending order of distance.
          */
         NeighboursAnswer: {
             /** Neighbours */
@@ -2517,7 +2516,7 @@ export interface components {
         };
         /**
          * PatternAnswer
-         * @description The tags for which a pattern stands, or what is wrong with it.
+         * @description The tags that a pattern matches, or an error sentence.
          */
         PatternAnswer: {
             /** Pattern */
@@ -2529,9 +2528,9 @@ export interface components {
         };
         /**
          * Picture
-         * @description An encoded picture: its size in pixels and bytes; no type where browsers show none of it.
+         * @description An encoded image: its size in pixels and bytes; no media type if browsers cannot show it.
          *
-         *     `damage` says what is wrong with its bytes, of which browsers draw what there is.
+         *     `damage` is a sentence on damaged bytes; browsers draw the intact part.
          */
         Picture: {
             /** Media Type */
@@ -2712,7 +2711,7 @@ export interface components {
         };
         /**
          * RemovalAnswer
-         * @description How many files of how many bytes were removed; `kept` are sentences on those that stay.
+         * @description The number and size of the removed files; `kept` are sentences on the files that remain.
          */
         RemovalAnswer: {
             /** Files */
@@ -2771,7 +2770,7 @@ export interface components {
         };
         /**
          * RunCurve
-         * @description The curve of a run at a step; wall time in seconds. `message` says why there is none.
+         * @description The curve of a run at a step; wall time in seconds. `message` is a sentence if it is null.
          */
         RunCurve: {
             /** Run */
@@ -2967,10 +2966,10 @@ export interface components {
         };
         /**
          * SeriesWarning
-         * @description One sentence about a tag in a run (its id), or about the run, where there is no tag.
+         * @description A sentence about a tag in a run (its id), or about the run if there is no tag.
          *
-         *     `step` is where it is seen, `method` how it was computed. The kind `file_error` stands for all
-         *     that could not be read in the files of a run, which has no step.
+         *     `step` is the step of the sign, `method` how it was computed. The kind `file_error` stands for
+         *     all unreadable records in the files of a run and has no step.
          */
         SeriesWarning: {
             /** Run */
@@ -3054,9 +3053,9 @@ export interface components {
         };
         /**
          * Sound
-         * @description An encoded sound: rate in Hz, length in seconds, where it says so; `label` is its author's.
+         * @description An encoded sound: rate in Hz and length in seconds if known; `label` is the author's.
          *
-         *     It has no type where browsers play none of it.
+         *     It has no media type if browsers cannot play it.
          */
         Sound: {
             /** Media Type */
@@ -3132,7 +3131,7 @@ export interface components {
         };
         /**
          * StepsAnswer
-         * @description The steps of tags in runs, by tag as asked for and then by run.
+         * @description The steps of tags in runs, by tag in the order of the request and then by run.
          */
         StepsAnswer: {
             /**
@@ -3147,8 +3146,8 @@ export interface components {
          * StepsSeries
          * @description The steps of a tag in a run, ascending; wall times in seconds.
          *
-         *     A step is named as often as it has values. `hidden` counts those left out that a later session
-         *     of the run superseded.
+         *     A step occurs once for each of its values. `hidden` counts the superseded values, which are
+         *     left out.
          */
         StepsSeries: {
             /** Tag */
@@ -3225,10 +3224,10 @@ export interface components {
         };
         /**
          * TagMetrics
-         * @description What the series of a tag come to; columns of equal length, a row for each run that has it.
+         * @description Columns of equal length with a row for each run that has the tag.
          *
          *     `last` is the value as logged at the highest step, `last_step` that step; `min` and `max` are
-         *     over finite values, NaN without any. Points that a later session superseded do not count.
+         *     over finite values, NaN without any. Superseded points do not count.
          */
         TagMetrics: {
             /** Tag */
@@ -3258,8 +3257,8 @@ export interface components {
          * TensorSeries
          * @description The tensors of a tag in a run; dtype and shape are those of the last one.
          *
-         *     `plugin` is empty where none was named. In `shape`, -1 is an unknown size; null is an unknown
-         *     rank. `message` says why dtype and shape are not known.
+         *     `plugin` is empty if the log names none. In `shape`, -1 is an unknown size; null is an unknown
+         *     rank. `message` is a sentence on why dtype and shape are unknown.
          */
         TensorSeries: {
             /** Tag */
@@ -3314,7 +3313,7 @@ export interface components {
         };
         /**
          * TextAnswer
-         * @description Texts of a tag, by run and then by step; `more` counts those left out.
+         * @description Texts of a tag, by run and then by step; `more` counts the texts left out.
          */
         TextAnswer: {
             /** Tag */
@@ -3335,9 +3334,9 @@ export interface components {
          *
          *     A step may have several texts: this is the `nth` of `values`.
          *
-         *     A cell is a list of elements and texts; as it was logged, one text. `unrendered` counts the
-         *     cells that are sent as logged because they take too long to render. `message` says why there is
-         *     nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
+         *     A cell is a list of elements and texts; if it is not rendered, one text. `unrendered` counts the
+         *     cells that are not rendered because that takes too long. `message` is a sentence on why there
+         *     is no text, `is_cut` is whether there is more than is sent. Of more than two dimensions, the
          *     first slice is sent.
          */
         TextValue: {
@@ -3435,7 +3434,7 @@ export interface components {
         };
         /**
          * UnreadAnswer
-         * @description A step whose histogram cannot be shown, and why, in a sentence.
+         * @description A step whose histogram cannot be shown, and a sentence on the reason.
          */
         UnreadAnswer: {
             /** Step */
@@ -3473,7 +3472,8 @@ export interface components {
          * @description The coordinates of vectors along their principal components.
          *
          *     There are `rows` of `total`, every `stride`th; `coordinates` has `components` for each, row by
-         *     row. `variance` is the part of the variance along each, on a sample where there are many.
+         *     row. `variance` is the explained variance of each component as a fraction; with many vectors it
+         *     is computed on a sample.
          */
         VectorsAnswer: {
             /** Rows */
@@ -3525,7 +3525,7 @@ export interface components {
         };
         /**
          * WarningAnswer
-         * @description A sign of trouble in the data: what is seen at a step, and how that was computed.
+         * @description A sign of trouble in the data at a step, and how it was computed.
          */
         WarningAnswer: {
             /** Kind */
@@ -3539,9 +3539,9 @@ export interface components {
         };
         /**
          * WarningsAnswer
-         * @description What was found in `series` time series; `left_out` more were not looked at.
+         * @description The warnings about `series` time series; `left_out` more were not examined.
          *
-         *     `unfinished` are the ids of the runs that these belong to: they may have further warnings.
+         *     `unfinished` are the ids of the runs of the series left out: they may have further warnings.
          */
         WarningsAnswer: {
             /** Warnings */

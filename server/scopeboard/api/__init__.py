@@ -1,4 +1,4 @@
-"""The HTTP API: one module per resource, each a function from what it serves to a router.
+"""The HTTP API: one module per resource, with a function that returns its router.
 
-No resource imports another; what they share about answers is in `answer`.
+Resources do not import one another; `http` has what they share.
 """

@@ -77,7 +77,7 @@ LAZY_RESOURCES: Final = (
     LazyResource(("/api/images", "/api/audio"), f"{_VALUES}.media:media_router"),
     LazyResource(("/api/meshes",), f"{_VALUES}.meshes:meshes_router"),
     LazyResource(("/api/curves",), f"{_VALUES}.curves:curves_router"),
-    LazyResource(("/api/layouts",), f"{_LOG}.layouts:custom_scalars_router"),
+    LazyResource(("/api/layouts",), f"{_LOG}.layouts:layouts_router"),
     LazyResource(("/api/tensors",), f"{_VALUES}.tensors:tensors_router"),
     LazyResource(("/api/projector",), f"{_VALUES}.projector:projector_router"),
     LazyResource(("/api/hparams",), f"{_LOG}.hparams:hparams_router", ("store", "trainings")),

@@ -1,12 +1,11 @@
 """`/api/export`: every point of time series as a file, written while it is sent."""
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 import numpy as np
 from fastapi import APIRouter, Query, Response
-from numpy.typing import NDArray
 from starlette.responses import StreamingResponse
 
 from scopeboard.api.http.json_columns import json_parts
@@ -41,35 +40,30 @@ def export_router(store: Store) -> APIRouter:
         run: Annotated[list[str] | None, Query()] = None,
         superseded: bool = False,
     ) -> Response:
-        """Return every point of tags in runs, of all where none are named.
+        """Return every point of tags in runs, by default of all tags and runs.
 
-        Points that a later session of a run superseded are left out unless `superseded` asks.
-        In CSV, names that a spreadsheet would run have a quote before them.
+        Superseded points are left out unless `superseded` is set. In CSV, names that a spreadsheet
+        would evaluate have a quote before them.
         """
-        moment = export_snapshot(store, "scalars", tag)
-        finder, tags = moment.finder, moment.tags
-        found = (finder.find(each, run) for each in tags)
-        if not any(each is not None and each.runs for each in found):
+        snapshot = export_snapshot(store, "scalars", tag)
+        finder, tags, name_of = snapshot.finder, snapshot.tags, snapshot.name_of
+        series = (finder.find(each, run) for each in tags)
+        if not any(each is not None and each.runs for each in series):
             raise NotFoundError("None of these runs has scalars of these tags.")
         points = _watched(store, all_points(finder, tags, run, superseded=superseded))
+        if format == "json":
+            pieces = coalesce(_json(points, name_of))
+        elif format == "csv":
+            pieces = coalesce(csv_text(points, name_of))
+        else:
+            # It takes 9 MB of memory, and most servers never write Parquet.
+            from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
+
+            pieces = parquet_file(points, name_of)
         headers = {"Content-Disposition": "attachment"}  # a name here would win over the page's
-        pieces = _pieces(format, points, moment.name_of)
         return StreamingResponse(pieces, media_type=MEDIA_TYPES[format], headers=headers)
 
     return router
-
-
-def _pieces(
-    form: Format, points: Iterator[Points], name_of: Callable[[str], str]
-) -> Iterator[bytes]:
-    if form == "json":
-        return coalesce(_json(points, name_of))
-    if form == "csv":
-        return coalesce(csv_text(points, name_of))
-    # It takes 9 MB of memory, and most servers never write Parquet.
-    from scopeboard.export.parquet_file import parquet_file  # noqa: PLC0415
-
-    return parquet_file(points, name_of)
 
 
 def _json(points: Iterator[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
@@ -80,24 +74,22 @@ def _json(points: Iterator[Points], name_of: Callable[[str], str]) -> Iterator[b
         head = {"run": name_of(series.run), "tag": series.tag}
         yield separator + msgspec.json.encode(head)[:-1]
         for name in ("step", "wall_time", "value"):
+            column = getattr(series, name)
+            starts = np.arange(0, len(column), _ELEMENTS_AT_ONCE)
+            ends = np.minimum(starts + _ELEMENTS_AT_ONCE, len(column))
             yield b',"%b":[' % name.encode()
-            yield from _elements(getattr(series, name))
+            comma = b""
+            for text in json_parts(column, starts, ends):
+                yield comma + text
+                comma = b","
             yield b"]"
         yield b"}"
         separator = b",\n"
     yield b"]}\n"
 
 
-def _elements(column: NDArray[Any]) -> Iterator[bytes]:
-    """Yield what stands between the brackets of a column, a portion at a time."""
-    starts = np.arange(0, len(column), _ELEMENTS_AT_ONCE)
-    ends = np.minimum(starts + _ELEMENTS_AT_ONCE, len(column))
-    for at, text in enumerate(json_parts(column, starts, ends)):
-        yield b"," + text if at else bytes(text)
-
-
 def _watched(store: Store, points: Iterator[Points]) -> Iterator[Points]:
-    """Hand on points; files whose blocks turn out damaged are read again, and the answer ends."""
+    """Yield points; a damaged block ends the response, and its file is read again."""
     try:
         yield from points
     except DamagedBlockError as error:

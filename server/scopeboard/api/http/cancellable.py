@@ -17,8 +17,8 @@ from scopeboard.errors import CancelledError
 _POLL_SECONDS: Final = 0.2
 _ETAG_BYTES: Final = 16
 _LIMITER: Final = CapacityLimiter(16)
-"""Calls at once. All may wait for one large graph to be opened; more of them would leave none of
-the 40 worker threads for short requests."""
+"""Concurrent calls. All may wait for one large graph to open; with more of them, none of the 40
+worker threads would be free for short requests."""
 
 Result = TypeVar("Result")
 
@@ -28,7 +28,7 @@ async def run_cancellable(request: Request, work: Callable[[CancelCheck], Result
 
     Args:
         request: whose client waits for the result.
-        work: is passed a function to call now and then, which raises `CancelledError` after the
+        work: receives a function to call now and then, which raises `CancelledError` after the
             client has disconnected.
 
     Raises:
@@ -57,13 +57,27 @@ async def run_cancellable(request: Request, work: Callable[[CancelCheck], Result
         watcher.cancel()
 
 
-async def answer_cancellable(request: Request, work: Callable[[CancelCheck], object]) -> Response:
+async def answer_cancellable(
+    request: Request,
+    work: Callable[[CancelCheck], Result],
+    etag: Callable[[Result], str] | None = None,
+) -> Response:
     """Run `work` as `run_cancellable` does, and send its result, a dataclass, as JSON.
 
-    The entity tag is a hash of the body.
+    Args:
+        request: whose client waits for the result.
+        work: see `run_cancellable`.
+        etag: returns the entity tag of a result; by default, this is a hash of the body.
 
     Raises:
         CancelledError: the client disconnected before the work was done.
     """
-    body = await run_cancellable(request, lambda check: msgspec.json.encode(work(check)))
-    return json_answer(request, body, blake2b(body, digest_size=_ETAG_BYTES).hexdigest())
+
+    def write(check: CancelCheck) -> tuple[bytes, str]:
+        result = work(check)
+        body = msgspec.json.encode(result)
+        tag = etag(result) if etag else blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
+        return body, tag
+
+    body, tag = await run_cancellable(request, write)
+    return json_answer(request, body, tag)

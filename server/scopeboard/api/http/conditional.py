@@ -1,6 +1,6 @@
-"""What bodies of answers share: how numbers are written, and when one need not be sent again.
+"""Numbers in JSON, entity tags, and responses to conditional requests.
 
-Without the models of answers, which take long to load.
+Imports no response models, which take long to load.
 """
 
 import math
@@ -16,19 +16,19 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 LARGEST_EXACT: Final = 2**53  # beyond it, JavaScript's numbers skip integers
-_CACHE_CONTROL: Final = "private, no-cache"  # keep it, but ask each time whether it is still true
-_REFUSED: Final = re.compile(r"q=0(\.0*)?")  # RFC 9110, 12.4.2
+_CACHE_CONTROL: Final = "private, no-cache"  # caches must revalidate it each time
+_NOT_ACCEPTED: Final = re.compile(r"q=0(\.0*)?")  # RFC 9110, 12.4.2
 _SLICE_BYTES: Final = 512 << 10
 
 Body = bytes | list[bytes] | Iterator[bytes]
-"""A body, its parts, or these as they are made."""
+"""A body, its parts, or an iterator that makes its parts."""
 
 JsonStep = int | str
 """A step; a decimal string where a JavaScript number would not be exact."""
 
 
 def json_steps(steps: NDArray[np.int64]) -> list[JsonStep]:
-    """Return steps as JSON carries them: numbers where exact, decimal strings beyond."""
+    """Return steps for JSON: numbers if they are exact, decimal strings beyond."""
     if not len(steps) or -LARGEST_EXACT <= steps.min() <= steps.max() <= LARGEST_EXACT:
         exact: list[JsonStep] = steps.tolist()
         return exact
@@ -36,28 +36,27 @@ def json_steps(steps: NDArray[np.int64]) -> list[JsonStep]:
 
 
 def json_step(step: int) -> JsonStep:
-    """Return one step as JSON carries it."""
+    """Return one step for JSON."""
     return step if -LARGEST_EXACT <= step <= LARGEST_EXACT else str(step)
 
 
 def json_float(value: float) -> float | str:
-    """Return a float as JSON carries it: what JSON has no sign for is a word."""
+    """Return a float for JSON: NaN and the infinities, which JSON does not have, are strings."""
     if math.isfinite(value):
         return value
     return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
 
 
 def json_answer(request: Request, body: str | bytes, etag: str) -> Response:
-    """Return a JSON body, or 304 when the caller has it under the same entity tag."""
+    """Return a JSON body, or 304 if the client has it under the same entity tag."""
     data = body.encode() if isinstance(body, str) else body
     return tagged_answer(request, data, etag, "application/json")
 
 
 def tagged_answer(request: Request, body: Body, etag: str, media_type: str) -> Response:
-    """Return a body of any type, or 304 when the caller has it under the same entity tag.
+    """Return a body of any type, or 304 if the client has it under the same entity tag.
 
-    Parts that are there are sent one after another; those that are not, as they are made, each in
-    a worker thread.
+    The parts of an iterator are made in worker threads while the body is sent.
     """
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
     if _is_held(request, etag):
@@ -68,7 +67,7 @@ def tagged_answer(request: Request, body: Body, etag: str, media_type: str) -> R
 
 
 class _InSlices(Response):
-    """A response that is handed on in slices: what the socket does not take at once is copied."""
+    """A response that is sent in slices: the transport copies bytes that the socket refuses."""
 
     def __init__(self, parts: list[bytes], media_type: str, headers: dict[str, str]) -> None:
         length = {"Content-Length": str(sum(map(len, parts)))}
@@ -80,18 +79,18 @@ class _InSlices(Response):
         await send({**start, "headers": self.raw_headers})
         for part in self._parts:
             for begin in range(0, len(part), _SLICE_BYTES):
-                some = part[begin : begin + _SLICE_BYTES]
-                await send({"type": "http.response.body", "body": some, "more_body": True})
-                await sleep(0)  # or it would not be noticed before the end that the client has gone
+                body = part[begin : begin + _SLICE_BYTES]
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                await sleep(0)  # else a disconnect would be noticed only at the end
         await send({"type": "http.response.body", "body": b""})
 
 
 def answer_unless_held(
     request: Request, etag: str, media_type: str, body: Callable[[], Body]
 ) -> Response:
-    """Return a body that is only made when the caller does not have it; see `tagged_answer`."""
-    body_of = b"" if _is_held(request, etag) else body()
-    return tagged_answer(request, body_of, etag, media_type)
+    """Return a body that is only made if the client does not have it; see `tagged_answer`."""
+    made = b"" if _is_held(request, etag) else body()
+    return tagged_answer(request, made, etag, media_type)
 
 
 def _is_held(request: Request, etag: str) -> bool:
@@ -102,9 +101,9 @@ def _is_held(request: Request, etag: str) -> bool:
 
 
 def accepts(request: Request, media_type: str) -> bool:
-    """Return whether the caller names a media type as one that it takes."""
-    for named in request.headers.get("accept", "").split(","):
-        name, *parameters = (part.strip().lower() for part in named.split(";"))
+    """Return whether the client accepts a media type by name."""
+    for entry in request.headers.get("accept", "").split(","):
+        name, *parameters = (field.strip().lower() for field in entry.split(";"))
         if name == media_type:
-            return not any(_REFUSED.fullmatch(parameter) for parameter in parameters)
+            return not any(_NOT_ACCEPTED.fullmatch(parameter) for parameter in parameters)
     return False

@@ -1,11 +1,11 @@
-"""Columns as JSON, cut up into the parts of the series that share them.
+"""Columns as JSON, split into the rows of the series that share them.
 
-Turning ten thousand short columns into JSON one by one costs more than their numbers do. So a
-column of short parts is written as a whole, and its text is cut at the commas. Long parts are
-written one by one, which spares looking for commas, and memory that the system would first have to
-clear; where one is like the part before it, as the positions of runs on one grid are, its text is
-there already. JSON has no sign for NaN and the infinities, and JavaScript no integers beyond 2^53:
-parts that hold such are written in words.
+To encode ten thousand short columns one by one costs more than their numbers. So a column of short
+parts is encoded as a whole, and its text is split at the commas. Long parts are encoded one by one:
+that saves the search for commas, and memory that the system would first have to clear. A part that
+equals the part before it, as the positions of runs on one grid do, shares its text. JSON has no NaN
+or infinities, and JavaScript no exact integers beyond 2^53: in parts with such numbers, they are
+strings.
 """
 
 from collections.abc import Iterator
@@ -21,73 +21,63 @@ from scopeboard.arrays import Ints
 Text = bytes | memoryview
 
 _COMMA: Final = ord(",")
-_LONG: Final = 128  # elements of a part that is written by itself as quickly as with others
+_LONG: Final = 128  # elements of a part that is encoded as quickly alone as with others
 
 
 def json_parts(column: NDArray[Any], starts: Ints, ends: Ints) -> Iterator[Text]:
-    """Return what stands between the brackets of the JSON array of each part of a column.
+    """Return the elements of each part of a column as JSON, without brackets.
 
-    Long parts are written when they are asked for.
+    Long parts are encoded on demand.
 
     Args:
         column: int64 or float64 [n].
-        starts: [parts], where each part begins, ascending.
-        ends: [parts], where it ends, at most where the next one begins.
+        starts: [parts], the first row of each part, ascending.
+        ends: [parts], the row after its last one, at most the first row of the next part.
     """
     column = np.ascontiguousarray(column)
-    in_words = _in_need_of_words(column, ends)
+    nonfinite = _nonfinite_parts(column, ends)
     if len(column) >= _LONG * len(ends):
-        return _one_by_one(column, starts, ends, in_words)
-    return _together(column, starts, ends, in_words)
-
-
-def _one_by_one(
-    column: NDArray[Any], starts: Ints, ends: Ints, in_words: set[int]
-) -> Iterator[Text]:
-    last, text = None, memoryview(b"")
-    for at, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        part = column[start:end]
-        if (data := part.tobytes()) != last:
-            last, text = data, memoryview(_text(part, in_words=at in in_words))[1:-1]
-        yield text
-
-
-def _together(column: NDArray[Any], starts: Ints, ends: Ints, in_words: set[int]) -> Iterator[Text]:
-    text = _text(column, in_words=False)
-    first, last = _bounds(text, starts, ends)
+        return _long_parts(column, starts, ends, nonfinite)
+    text = _encode(column, with_nonfinite_as_text=False)
+    commas = np.flatnonzero(np.frombuffer(text, np.uint8) == _COMMA)
+    separators = np.concatenate([[0], commas, [len(text) - 1]])  # with the brackets
+    first = separators[starts] + 1
+    last = np.where(ends > starts, separators[ends], first)
     parts = list(map(text.__getitem__, map(slice, first.tolist(), last.tolist())))
-    for at in in_words:
-        parts[at] = _text(column[starts[at] : ends[at]], in_words=True)[1:-1]
+    for number in nonfinite:
+        part = column[starts[number] : ends[number]]
+        parts[number] = _encode(part, with_nonfinite_as_text=True)[1:-1]
     return iter(parts)
 
 
-def _text(part: NDArray[Any], *, in_words: bool) -> bytes:
-    if in_words:
-        return msgspec.json.encode(_words(part))
-    return msgspec.json.encode(part.tolist())
-
-
-def _bounds(text: bytes, starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
-    """Return where in an array's text the elements of each part begin and end."""
-    commas = np.flatnonzero(np.frombuffer(text, np.uint8) == _COMMA)
-    before = np.concatenate([[0], commas, [len(text) - 1]])  # brackets stand like commas
-    first = before[starts] + 1
-    return first, np.where(ends > starts, before[ends], first)
-
-
-def _in_need_of_words(column: NDArray[Any], ends: Ints) -> set[int]:
-    """Return which parts may hold what JSON's numbers cannot say."""
+def _nonfinite_parts(column: NDArray[Any], ends: Ints) -> set[int]:
+    """Return the numbers of the parts that may have elements without an exact number in JSON."""
     if column.dtype == np.int64:
-        is_odd = (column > LARGEST_EXACT) | (column < -LARGEST_EXACT)
+        is_nonfinite = (column > LARGEST_EXACT) | (column < -LARGEST_EXACT)
     else:
-        is_odd = ~np.isfinite(column)
-    if not is_odd.any():
+        is_nonfinite = ~np.isfinite(column)
+    if not is_nonfinite.any():
         return set()
-    parts = np.unique(np.searchsorted(ends, np.flatnonzero(is_odd), "right"))
+    parts = np.unique(np.searchsorted(ends, np.flatnonzero(is_nonfinite), "right"))
     return {*parts[parts < len(ends)].tolist()}
 
 
-def _words(part: NDArray[Any]) -> list[Any]:
+def _long_parts(
+    column: NDArray[Any], starts: Ints, ends: Ints, nonfinite: set[int]
+) -> Iterator[Text]:
+    last, text = None, memoryview(b"")
+    for number, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        part = column[start:end]
+        if (data := part.tobytes()) != last:
+            last = data
+            encoded = _encode(part, with_nonfinite_as_text=number in nonfinite)
+            text = memoryview(encoded)[1:-1]
+        yield text
+
+
+def _encode(part: NDArray[Any], *, with_nonfinite_as_text: bool) -> bytes:
+    if not with_nonfinite_as_text:
+        return msgspec.json.encode(part.tolist())
     if part.dtype == np.int64:
-        return json_steps(part)
-    return list(map(json_float, part.tolist()))
+        return msgspec.json.encode(json_steps(part))
+    return msgspec.json.encode(list(map(json_float, part.tolist())))

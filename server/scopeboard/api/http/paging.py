@@ -1,7 +1,6 @@
-"""Which of a tag's values an answer describes: a step may have more than are looked at at once."""
+"""Paging of values: a step may have more of them than one answer describes."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from typing import Annotated, Final, NamedTuple
 
 from fastapi import Query
@@ -11,13 +10,13 @@ from scopeboard.store.values.blob_series import BlobSeries
 
 MAX_STEPS: Final = 50
 MAX_RUNS: Final = 50
-MAX_VALUES: Final = 500  # in one answer: each costs a look into an event file
+MAX_VALUES: Final = 500  # in one answer: each costs a read of an event file
 MAX_VALUES_OF_STEP: Final = 200
 MAX_SAMPLES: Final = 200
 
 
 class PageQuery(BaseModel):
-    """Which values are asked for; without steps, those of the last step of each run.
+    """The requested values of a tag; without steps, those at the last step of each run.
 
     Of the values at a step, up to `values` from the `nth` on are described.
     """
@@ -36,37 +35,34 @@ class SamplesQuery(PageQuery):
     samples: int = Field(100, ge=1, le=MAX_SAMPLES)
 
 
-class Place(NamedTuple):
-    """A value: position `at` of a series, the `nth` of the `values` that its step has."""
+class PagedValue(NamedTuple):
+    """The value at a position of a series: the `nth` of the `values` at its step."""
 
     series: BlobSeries
-    at: int
+    position: int
     nth: int
     values: int
 
 
 class Page(NamedTuple):
-    """The values that an answer describes, and how many more were asked for than it may hold."""
+    """The values that an answer describes, and the number of further values in the request."""
 
-    places: list[Place]
+    values: list[PagedValue]
     more: int
 
 
-def page_of(found: Iterable[BlobSeries], query: PageQuery) -> Page:
-    """Return where the values asked for are, by run and then by step; no event file is read."""
-    places = (place for series in found for place in _places(series, query))
-    kept = list(islice(places, MAX_VALUES))
-    return Page(kept, sum(1 for _ in places))
-
-
-def _places(series: BlobSeries, query: PageQuery) -> Iterator[Place]:
-    for step in _steps(series, query.step):
-        all_of_step = series.at_step(step)
-        for at in all_of_step[query.nth : query.nth + query.values]:
-            yield Place(series, at, at - all_of_step.start, len(all_of_step))
-
-
-def _steps(series: BlobSeries, steps: list[int] | None) -> list[int]:
-    if steps is not None:
-        return sorted(set(steps))
-    return [int(series.step[-1])] if len(series) else []
+def page_of(series: Iterable[BlobSeries], query: PageQuery) -> Page:
+    """Return the requested values by run and then by step; reads no event file."""
+    values: list[PagedValue] = []
+    more = 0
+    for each in series:
+        steps = each.step[-1:].tolist() if query.step is None else sorted(set(query.step))
+        for step in steps:
+            at_step = each.at_step(step)
+            for position in at_step[query.nth : query.nth + query.values]:
+                if len(values) < MAX_VALUES:
+                    nth = position - at_step.start
+                    values.append(PagedValue(each, position, nth, len(at_step)))
+                else:
+                    more += 1
+    return Page(values, more)

@@ -1,4 +1,4 @@
-"""Routes that change saved state: refused before their body is read where nothing may change."""
+"""Routes that change saved state: refused on a read-only server before their body is read."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -10,9 +10,9 @@ from scopeboard.state.state_file import StateFile
 
 
 def route_unless_read_only(state: StateFile) -> type[APIRoute]:
-    """Return the class of routes whose changes are refused where `state` is read-only.
+    """Return a class of routes that refuse changes if `state` is read-only.
 
-    FastAPI reads a body before everything else that a route may depend on.
+    A dependency would be too late: FastAPI reads the body before it resolves dependencies.
     """
 
     class Route(APIRoute):

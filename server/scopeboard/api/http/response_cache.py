@@ -1,4 +1,4 @@
-"""A cache of response bodies: several viewers of one chart request the same."""
+"""A cache of response bodies, for several viewers of one chart."""
 
 from collections.abc import Callable, Iterator
 from threading import Lock
@@ -8,9 +8,9 @@ from weakref import WeakSet
 from scopeboard.api.http.conditional import Body
 from scopeboard.concurrency.lru import LRUCache
 
-_LARGEST_BYTES: Final = 4 << 20  # of all small bodies
+_MAX_SMALL_BYTES: Final = 4 << 20  # of all small bodies
 _SHARE: Final = 8  # a body of more than an eighth of them is large
-_LARGEST_PASSING: Final = 32 << 20  # bytes of a large body that is cached
+_MAX_LARGE_BYTES: Final = 32 << 20  # of a large body that is cached
 
 
 class ResponseCache:
@@ -19,7 +19,7 @@ class ResponseCache:
     One large body, or one in parts, is cached beside them until `drop_large_bodies`.
     """
 
-    def __init__(self, nbytes: int = _LARGEST_BYTES) -> None:
+    def __init__(self, nbytes: int = _MAX_SMALL_BYTES) -> None:
         self._max_small = nbytes // _SHARE
         self._small: LRUCache[str, bytes] = LRUCache(max_weight=nbytes, weigh=len)
         self._large: tuple[str, bytes | list[bytes]] = ("", b"")
@@ -37,7 +37,11 @@ class ResponseCache:
         body = make()  # without the lock: other requests need not wait
         if isinstance(body, Iterator):
             return self._cache_parts(etag, body)
-        self._cache(etag, body)
+        size = len(body) if isinstance(body, bytes) else sum(map(len, body))
+        if size <= self._max_small:
+            self._small.put(etag, body if isinstance(body, bytes) else b"".join(body))
+        elif size <= _MAX_LARGE_BYTES:
+            self._cache_large(etag, body)
         return body
 
     def drop_large(self) -> None:
@@ -52,18 +56,11 @@ class ResponseCache:
         for part in parts:
             nbytes += len(part)
             parts_so_far.append(part)
-            if nbytes > _LARGEST_PASSING:
+            if nbytes > _MAX_LARGE_BYTES:
                 parts_so_far.clear()
             yield part
-        if nbytes <= _LARGEST_PASSING:
+        if nbytes <= _MAX_LARGE_BYTES:
             self._cache_large(etag, parts_so_far)
-
-    def _cache(self, etag: str, body: bytes | list[bytes]) -> None:
-        nbytes = len(body) if isinstance(body, bytes) else sum(map(len, body))
-        if nbytes <= self._max_small:
-            self._small.put(etag, body if isinstance(body, bytes) else b"".join(body))
-        elif nbytes <= _LARGEST_PASSING:
-            self._cache_large(etag, body)
 
     def _cache_large(self, etag: str, body: bytes | list[bytes]) -> None:
         with self._lock:

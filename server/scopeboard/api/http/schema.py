@@ -17,13 +17,13 @@ JsonFloat = Annotated[
     float,
     WithJsonSchema({"anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}]}),
 ]
-"""A float whose NaN and infinities are strings, since JSON has no sign for them."""
+"""A float whose NaN and infinities are strings, since JSON does not have them."""
 
 
 class Answer(BaseModel):
     """Base of all response models."""
 
-    # There are members such as `model_uri`, which older versions of pydantic keep for themselves.
+    # Older versions of pydantic reserve names such as `model_uri`.
     model_config = ConfigDict(ser_json_inf_nan="strings", frozen=True, protected_namespaces=())
 
 
@@ -41,6 +41,6 @@ class ErrorAnswer(Answer):
 
 
 def error_responses(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """Return the documentation of the failures a route may answer with."""
-    # FastAPI's own descriptions are the phrases of Python's http module, which its versions change.
+    """Return the documentation of the error responses of a route."""
+    # FastAPI's descriptions are the phrases of Python's http module, which differ by version.
     return {code: {"model": ErrorAnswer, "description": _FAILURES[code]} for code in codes}

@@ -1,10 +1,11 @@
-"""Answers that are a list of series with columns of their own, in JSON and in binary.
+"""Bodies with a list of series that have columns, in JSON and in binary.
 
-A series is an object: what its head says, and then its columns, which stand in the arrays that all
-series share, one series after the other. In binary, a column is where it stands (`columns`).
+A series is an object: the fields of its head, and then its columns. All series share one array per
+column, with their rows one series after another. In binary, a column is a reference into that
+array (`binary_columns`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from scopeboard.store.values.blob_series import BlobSeries
 
 
 class Column(NamedTuple):
-    """A column of all series: int64 or float64 [n], and where the part of each series ends."""
+    """A column of all series: int64 or float64 [n], and the end of the rows of each series."""
 
     name: str
     values: NDArray[Any]
@@ -28,16 +29,16 @@ class Column(NamedTuple):
 
 
 def column_of(name: str, parts: Sequence[NDArray[Any]], dtype: type = np.float64) -> Column:
-    """Return a column that has a part for each series."""
+    """Return a column of the parts of all series."""
     ends = np.cumsum([len(part) for part in parts], dtype=np.int64)
     return Column(name, np.concatenate([np.empty(0, dtype), *parts]), ends)
 
 
-def digest_of(question: object, found: Sequence[BlobSeries]) -> str:
-    """Return an entity tag that stays as long as the question and what it is answered from do."""
-    digest = blake2b(repr((__version__, question)).encode("utf-8", "replace"), digest_size=12)
-    for series in found:
-        digest.update(series.digest().encode())
+def digest_of(query: object, series: Sequence[BlobSeries]) -> str:
+    """Return an entity tag that changes with the query and with the series of its answer."""
+    digest = blake2b(repr((__version__, query)).encode("utf-8", "replace"), digest_size=12)
+    for each in series:
+        digest.update(each.digest().encode())
     return digest.hexdigest()
 
 
@@ -48,33 +49,28 @@ def series_body(
     *,
     is_binary: bool,
 ) -> bytes:
-    """Return an answer: the fields of `begin`, and then `series`.
+    """Return a body: the fields of `begin`, and then `series`.
 
     Args:
-        begin: at least one field that all series have in common.
-        heads: [series], what is said of each besides its columns; at least one field.
+        begin: at least one field that all series share.
+        heads: [series], the fields of each besides its columns; at least one field.
         columns: of all series.
-        is_binary: whether columns stand behind the header, or in it as JSON.
+        is_binary: whether columns follow the header, or are JSON in it.
     """
     stored = Columns()
-    write = stored.add if is_binary else _in_json
-    texts = [_named(column, write(column.values, *_bounds(column))) for column in columns]
+    texts: list[list[bytes]] = []
+    for name, values, ends in columns:
+        key = msgspec.json.encode(name)
+        starts = np.append(0, ends)[:-1]
+        if is_binary:
+            texts.append([b"%b:%b" % (key, text) for text in stored.add(values, starts, ends)])
+        else:
+            texts.append(
+                [b"%b:[%b]" % (key, bytes(text)) for text in json_parts(values, starts, ends)]
+            )
     series = [
         b"%b,%b}" % (msgspec.json.encode(head)[:-1], b",".join(parts))
         for head, *parts in zip(heads, *texts, strict=True)
     ]
     header = b'%b,"series":[%b]}' % (msgspec.json.encode(begin)[:-1], b",".join(series))
     return stored.body(header) if is_binary else header
-
-
-def _bounds(column: Column) -> tuple[Ints, Ints]:
-    return np.append(0, column.ends)[: len(column.ends)], column.ends
-
-
-def _in_json(values: NDArray[Any], starts: Ints, ends: Ints) -> Iterator[bytes]:
-    return (b"[%b]" % bytes(text) for text in json_parts(values, starts, ends))
-
-
-def _named(column: Column, texts: Iterator[bytes]) -> Iterator[bytes]:
-    name = msgspec.json.encode(column.name)
-    return (b"%b:%b" % (name, text) for text in texts)

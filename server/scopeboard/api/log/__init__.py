@@ -1,4 +1,4 @@
-"""Resources that describe the log: runs, tags, scalars, steps, warnings.
+"""Resources that describe the log: an overview, time series, metrics, steps, warnings.
 
 In: the store and the parameters of a request.
 Out: JSON or binary columns.

@@ -1,4 +1,4 @@
-"""`/api/event_files`: delete the event files of a run, if `--allow_delete` is set."""
+"""`/api/event_files`: removal of the event files of a run, if `--allow_delete` is set."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from scopeboard.types import RunId
 
 
 class RemovalAnswer(Answer):
-    """How many files of how many bytes were removed; `kept` are sentences on those that stay."""
+    """The number and size of the removed files; `kept` are sentences on the files that remain."""
 
     files: int
     bytes: int
@@ -24,23 +24,23 @@ def event_files_router(store: Store, removable_from: Path | None, *, follows: bo
     """Return the route of this resource.
 
     Args:
-        store: what is known of the log directory.
-        removable_from: the log directory, or None where nothing may be removed.
-        follows: whether the log directory is looked through again, so that what is gone is noticed.
+        store: the runs of the log directory.
+        removable_from: the log directory, or None if nothing may be removed.
+        follows: whether the log directory is polled, so that the reader notices removed files.
     """
     router = APIRouter()
 
     @router.delete("/api/event_files", responses=error_responses(403, 404, 422, 503))
     def delete_event_files(run: str = Query(), name: str = Query()) -> RemovalAnswer:
-        """Remove the event files of a run, which has to be named besides: there is no way back."""
+        """Remove the event files of a run for good; `name` confirms which run is meant."""
         if removable_from is None:
             raise RefusedError("Files are removed only by a server started with --allow_delete.")
-        found = store.find_run_files(RunId(run))
-        if found is None:
-            raise NotFoundError("There is no such run (any more).")
-        directory, files = found
+        run_files = store.find_run_files(RunId(run))
+        if run_files is None:
+            raise NotFoundError("There is no run with this id.")
+        directory, files = run_files
         if name != display_name(directory):
-            raise QueryError("The name given is not that of the run; nothing was removed.")
+            raise QueryError("The name does not match the run; nothing was removed.")
         removal = remove_event_files(removable_from, directory, files)
         if not follows and not removal.kept:
             store.drop_runs([RunId(run)])

@@ -1,6 +1,6 @@
-"""`/api/hparams`: which hyper-parameters runs had, and which metrics were announced with them."""
+"""`/api/hparams`: the hyper-parameters of runs, and the metrics declared with them."""
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,12 +13,11 @@ from scopeboard.hparams.columns import ColumnType, declared_metrics, hparam_colu
 from scopeboard.hparams.sessions import Session, find_sessions, read_logged_hparams
 from scopeboard.store.store import Store
 
-T = TypeVar("T", bound=Answer)
 JsonHParam = bool | JsonFloat | str
 
 
 class ExperimentAnswer(Answer):
-    """What an author said of the experiment; texts may be empty."""
+    """The author's description of an experiment; texts may be empty."""
 
     name: str
     description: str
@@ -26,10 +25,10 @@ class ExperimentAnswer(Answer):
 
 
 class HparamColumnAnswer(Answer):
-    """A hyper-parameter. `values` has one for each session, null where it has none.
+    """A hyper-parameter. `values` has a value for each session, null for a session without one.
 
-    `differs` tells whether sessions have different values. `domain` and `interval` are what was
-    announced, if anything; `type` is what the values are, `mixed` where they are not all one.
+    `differs` is whether sessions have different values. `domain` and `interval` are as declared,
+    empty and null without a declaration; `type` is that of the values, `mixed` if they differ.
     """
 
     name: str
@@ -43,7 +42,7 @@ class HparamColumnAnswer(Answer):
 
 
 class MetricAnswer(Answer):
-    """A metric that was announced: the scalars of `tag` in the member of a session with `group`."""
+    """A declared metric: the scalars of `tag` in the member of a session with `group`."""
 
     tag: str
     group: str
@@ -53,7 +52,7 @@ class MetricAnswer(Answer):
 
 
 class MemberAnswer(Answer):
-    """A run of a session: itself, one that logs `group` of its training, or the one above it."""
+    """A run of a session: the session itself, a run that logs `group` of it, or the run above."""
 
     run: str
     group: str
@@ -73,9 +72,31 @@ class SessionAnswer(Answer):
     end_time: JsonFloat | None
     members: list[MemberAnswer]
 
+    @classmethod
+    def of(cls, session: Session) -> "SessionAnswer":
+        """Return the answer for a session."""
+        return cls(
+            run=session.run_id,
+            name=session.name,
+            group=session.group,
+            model_uri=session.model_uri,
+            monitor_url=session.monitor_url,
+            status=session.status,
+            start_time=session.start_time,
+            end_time=session.end_time,
+            members=[
+                MemberAnswer(
+                    run=member.run_id,
+                    group=member.group,
+                    place="above" if member.is_above else "below" if member.group else "session",
+                )
+                for member in session.members
+            ],
+        )
+
 
 class HparamsAnswer(Answer):
-    """All sessions in the order of their runs, and what they have by column."""
+    """All sessions in the order of their runs, and their hyper-parameters by column."""
 
     generation: int
     experiments: list[ExperimentAnswer]
@@ -87,13 +108,13 @@ class HparamsAnswer(Answer):
 def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
     """Return the route of this resource."""
     router = APIRouter()
-    last: list[tuple[int, bytes]] = []  # the last answer and its generation, if any
+    last: list[tuple[int, bytes]] = []  # the last body and its generation, if any
 
     @router.get("/api/hparams", response_model=HparamsAnswer)
     def get_hparams(request: Request) -> Response:
-        """List sessions, their hyper-parameters by column, and announced metrics."""
+        """List sessions, their hyper-parameters by column, and declared metrics."""
         generation = store.generation
-        known = last[0] if last else None  # of one piece: others may put theirs there meanwhile
+        known = last[0] if last else None  # one read: another request may replace it
         if known is None or known[0] != generation:
             known = generation, _body(store, trainings, generation)
             last[:] = [known]
@@ -111,39 +132,21 @@ def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
     logged = read_logged_hparams(tags)
     experiments = logged.experiments
     sessions = find_sessions(logged, names, trainings.find(facts) if tags else {})
-    named = [one for one in experiments if one.name or one.description]
-    columns = hparam_columns(sessions, experiments)
     answer = HparamsAnswer(
         generation=generation,
-        experiments=[_answer_of(ExperimentAnswer, one) for one in named],
-        hparams=[_answer_of(HparamColumnAnswer, one) for one in columns],
-        metrics=[_answer_of(MetricAnswer, one) for one in declared_metrics(experiments)],
-        sessions=[_session(session) for session in sessions],
+        experiments=[
+            ExperimentAnswer.model_validate(experiment, from_attributes=True)
+            for experiment in experiments
+            if experiment.name or experiment.description
+        ],
+        hparams=[
+            HparamColumnAnswer.model_validate(column, from_attributes=True)
+            for column in hparam_columns(sessions, experiments)
+        ],
+        metrics=[
+            MetricAnswer.model_validate(metric, from_attributes=True)
+            for metric in declared_metrics(experiments)
+        ],
+        sessions=[SessionAnswer.of(session) for session in sessions],
     )
     return answer.model_dump_json().encode()
-
-
-def _answer_of(answer: type[T], found: object) -> T:
-    """Return what was found as an answer that has fields of the same names."""
-    return answer.model_validate(found, from_attributes=True)
-
-
-def _session(session: Session) -> SessionAnswer:
-    return SessionAnswer(
-        run=session.run_id,
-        name=session.name,
-        group=session.group,
-        model_uri=session.model_uri,
-        monitor_url=session.monitor_url,
-        status=session.status,
-        start_time=session.start_time,
-        end_time=session.end_time,
-        members=[
-            MemberAnswer(
-                run=member.run_id,
-                group=member.group,
-                place="above" if member.is_above else "below" if member.group else "session",
-            )
-            for member in session.members
-        ],
-    )

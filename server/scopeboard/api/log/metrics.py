@@ -1,6 +1,5 @@
-"""`/api/metrics`: what each run's time series of some tags come to, for a table of runs."""
+"""`/api/metrics`: the last, least and greatest values of tags in each run, for a table of runs."""
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Final
 
@@ -23,10 +22,10 @@ _COLUMNS: Final = {"last": "last", "last_step": "last_step", "min": "least", "ma
 
 
 class TagMetrics(Answer):
-    """What the series of a tag come to; columns of equal length, a row for each run that has it.
+    """Columns of equal length with a row for each run that has the tag.
 
     `last` is the value as logged at the highest step, `last_step` that step; `min` and `max` are
-    over finite values, NaN without any. Points that a later session superseded do not count.
+    over finite values, NaN without any. Superseded points do not count.
     """
 
     tag: str
@@ -38,7 +37,7 @@ class TagMetrics(Answer):
 
 
 class MetricsAnswer(Answer):
-    """The tags in the order in which they were asked for."""
+    """The tags in the order of the request."""
 
     generation: int
     metrics: list[TagMetrics]
@@ -66,27 +65,27 @@ def metrics_router(store: Store) -> APIRouter:
 
 
 def _body(store: Store, tags: list[str]) -> bytes:
-    """Return the answer; files whose blocks turn out damaged are left out and read again."""
+    """Return the body; files with damaged blocks are left out and read again."""
     while True:
         snapshot = store.snapshot()
-        finder = SeriesIndex(snapshot)
+        index = SeriesIndex(snapshot)
         try:
-            parts = b",".join(b"".join(_tag_text(finder, tag)) for tag in tags)
+            metrics = b",".join(_tag_metrics(index, tag) for tag in tags)
         except DamagedBlockError as error:
             store.invalidate_files(error.files)
             continue
-        return b'{"generation":%d,"metrics":[%b]}' % (snapshot.generation, parts)
+        return b'{"generation":%d,"metrics":[%b]}' % (snapshot.generation, metrics)
 
 
-def _tag_text(finder: SeriesIndex, tag: str) -> Iterator[bytes]:
-    """Yield a `TagMetrics` as it is sent, in pieces."""
-    found = finder.find(tag, None) or NO_SERIES
-    metrics = metrics_of(found, finder.snapshot.read)
-    there = np.flatnonzero(metrics.is_there)
-    runs = [found.runs[at] for at in there.tolist()]
-    yield b'{"tag":%b,"runs":%b' % (msgspec.json.encode(tag), msgspec.json.encode(runs))
-    end = np.array([len(runs)])
+def _tag_metrics(index: SeriesIndex, tag: str) -> bytes:
+    """Return a `TagMetrics` as JSON."""
+    series = index.find(tag, None) or NO_SERIES
+    metrics = metrics_of(series, index.snapshot.read)
+    rows = np.flatnonzero(metrics.is_there)
+    runs = [series.runs[row] for row in rows.tolist()]
+    pieces = [b'{"tag":%b,"runs":%b' % (msgspec.json.encode(tag), msgspec.json.encode(runs))]
     for name, column in _COLUMNS.items():
-        (text,) = json_parts(getattr(metrics, column)[there], end - len(runs), end)
-        yield b',"%b":[%b]' % (name.encode(), bytes(text))
-    yield b"}"
+        values = getattr(metrics, column)[rows]
+        (text,) = json_parts(values, np.array([0]), np.array([len(runs)]))
+        pieces.append(b',"%b":[%b]' % (name.encode(), bytes(text)))
+    return b"%b}" % b"".join(pieces)

@@ -1,4 +1,4 @@
-"""`/api/steps`: at which steps runs logged what stays in their files, without reading the files."""
+"""`/api/steps`: the steps of values that stay in event files, without reading the files."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,8 +20,8 @@ from scopeboard.types import Kind, TagKey
 class StepsSeries(Answer):
     """The steps of a tag in a run, ascending; wall times in seconds.
 
-    A step is named as often as it has values. `hidden` counts those left out that a later session
-    of the run superseded.
+    A step occurs once for each of its values. `hidden` counts the superseded values, which are
+    left out.
     """
 
     tag: str
@@ -32,7 +32,7 @@ class StepsSeries(Answer):
 
 
 class StepsAnswer(Answer):
-    """The steps of tags in runs, by tag as asked for and then by run."""
+    """The steps of tags in runs, by tag in the order of the request and then by run."""
 
     kind: Kind
     series: list[StepsSeries]
@@ -61,20 +61,20 @@ def steps_router(store: Store) -> APIRouter:
         if run:
             logged.prioritize(run)
         keys = [TagKey(kind, name) for name in dict.fromkeys(tag)]
-        found = [s for key in keys for s in logged.find(key, run, superseded=superseded)]
+        series = [each for key in keys for each in logged.find(key, run, superseded=superseded)]
         is_binary = accepts(request, BINARY)
-        etag = digest_of((kind, is_binary), found)
+        etag = digest_of((kind, is_binary), series)
         media_type = BINARY if is_binary else "application/json"
-        make = partial(_body, kind, found, is_binary=is_binary)
+        make = partial(_body, kind, series, is_binary=is_binary)
         return answer_unless_held(request, etag, media_type, make)
 
     return router
 
 
-def _body(kind: Kind, found: Sequence[BlobSeries], *, is_binary: bool) -> bytes:
-    heads = [{"tag": s.key.tag, "run": s.run, "hidden": s.hidden} for s in found]
+def _body(kind: Kind, series: Sequence[BlobSeries], *, is_binary: bool) -> bytes:
+    heads = [{"tag": each.key.tag, "run": each.run, "hidden": each.hidden} for each in series]
     columns = [
-        column_of("step", [series.step for series in found], np.int64),
-        column_of("wall_time", [series.wall_time for series in found]),
+        column_of("step", [each.step for each in series], np.int64),
+        column_of("wall_time", [each.wall_time for each in series]),
     ]
     return series_body({"kind": kind}, heads, columns, is_binary=is_binary)

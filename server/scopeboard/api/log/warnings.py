@@ -1,4 +1,4 @@
-"""`/api/warnings`: what the time series of runs tell of trouble, with no call in the training."""
+"""`/api/warnings`: signs of trouble in the time series of runs, without calls in the training."""
 
 from functools import partial
 from typing import Annotated, Final
@@ -8,10 +8,9 @@ from fastapi import APIRouter, Query, Request, Response
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
 from scopeboard.api.http.response_cache import ResponseCache
 from scopeboard.api.http.schema import Answer, error_responses
-from scopeboard.diagnostics.examine import Examined, Findings, examine
+from scopeboard.diagnostics.examine import examine
 from scopeboard.diagnostics.trainings import LogTrainings
 from scopeboard.store.query.block_reader import DamagedBlockError
-from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.store import Store
 from scopeboard.types import LogWarning
@@ -20,10 +19,10 @@ MAX_RUNS: Final = 1000
 
 
 class SeriesWarning(Answer):
-    """One sentence about a tag in a run (its id), or about the run, where there is no tag.
+    """A sentence about a tag in a run (its id), or about the run if there is no tag.
 
-    `step` is where it is seen, `method` how it was computed. The kind `file_error` stands for all
-    that could not be read in the files of a run, which has no step.
+    `step` is the step of the sign, `method` how it was computed. The kind `file_error` stands for
+    all unreadable records in the files of a run and has no step.
     """
 
     run: str
@@ -35,9 +34,9 @@ class SeriesWarning(Answer):
 
 
 class WarningsAnswer(Answer):
-    """What was found in `series` time series; `left_out` more were not looked at.
+    """The warnings about `series` time series; `left_out` more were not examined.
 
-    `unfinished` are the ids of the runs that these belong to: they may have further warnings.
+    `unfinished` are the ids of the runs of the series left out: they may have further warnings.
     """
 
     warnings: list[SeriesWarning]
@@ -55,9 +54,9 @@ def warnings_router(store: Store, trainings: LogTrainings) -> APIRouter:
     def get_warnings(
         request: Request, run: Annotated[list[str] | None, Query(max_length=MAX_RUNS)] = None
     ) -> Response:
-        """Return the warnings of some runs, or of all, those that wrote last first.
+        """Return the warnings of some runs, or of all, the latest writers first.
 
-        Warnings that viewers have muted are among them: the part `mutes` of the state names these.
+        Muted warnings are among them; the part `mutes` of the saved state lists these.
         """
         etag = f"{store.instance}-{store.generation}-{hash(tuple(sorted(run or ()))):x}"
         make = partial(bodies.get, etag, partial(_body, store, trainings, run))
@@ -66,48 +65,52 @@ def warnings_router(store: Store, trainings: LogTrainings) -> APIRouter:
     return router
 
 
-def _body(store: Store, trainings: LogTrainings, asked: list[str] | None) -> bytes:
-    tags = [each.key.tag for each in store.tags("scalars")]
-    chosen = None if asked is None else set(asked)
-    runs = [each for each in store.each_run() if chosen is None or each.id in chosen]
-    parts = trainings.find(store.each_run())  # of the whole log: a name alone says too little
-    runs = [each for each in runs if each.name in parts]
-    runs.sort(key=lambda each: each.changed_at, reverse=True)
-    while True:
+def _body(store: Store, trainings: LogTrainings, run_ids: list[str] | None) -> bytes:
+    """Return the body; files with damaged blocks are left out and read again."""
+    tags = [tag.key.tag for tag in store.tags("scalars")]
+    chosen = None if run_ids is None else set(run_ids)
+    runs = [run for run in store.each_run() if chosen is None or run.id in chosen]
+    parts = trainings.find(store.each_run())  # of the whole log: a training may have other runs
+    runs = [run for run in runs if run.name in parts]
+    runs.sort(key=lambda run: run.changed_at, reverse=True)
+    findings = None
+    while findings is None:
         try:
             findings = examine(SeriesIndex(store.snapshot()), tags, runs, parts)
-            return _answer(findings, runs).model_dump_json().encode()
         except DamagedBlockError as error:
             store.invalidate_files(error.files)
-
-
-def _answer(findings: Findings, runs: list[RunSummary]) -> WarningsAnswer:
-    errors = [_file_errors(run.id, run.warnings) for run in runs if run.warnings]
-    return WarningsAnswer(
-        warnings=[*errors, *(_warning(one) for one in findings.found)],
+    warnings = [_file_errors(run.id, run.warnings) for run in runs if run.warnings]
+    for examined in findings.found:
+        kind, step, message, method = examined.warning
+        warnings.append(
+            SeriesWarning(
+                run=examined.run,
+                tag=examined.tag,
+                kind=kind,
+                step=json_step(step),
+                message=message,
+                method=method,
+            )
+        )
+    answer = WarningsAnswer(
+        warnings=warnings,
         series=findings.series,
         left_out=findings.left_out,
         unfinished=sorted(findings.unfinished),
     )
+    return answer.model_dump_json().encode()
 
 
 def _file_errors(run: str, errors: list[LogWarning]) -> SeriesWarning:
-    """Return what is wrong with the files of a run as one warning, which is muted as one."""
+    """Return one warning about the files of a run, so that viewers mute it as one."""
     first, count = errors[0], len(errors)
-    what = "File error" if count == 1 else f"{count:,} file errors, the first"
+    subject = "File error" if count == 1 else f"{count:,} file errors, the first"
     return SeriesWarning(
         run=run,
         tag=None,
         kind="file_error",
         step=None,
-        message=f"{what}: {first.message} ({first.file}, byte {first.offset:,}).",
-        method="Every record carries checksums. What cannot be read is skipped and listed in the "
-        "details of the run; everything else is shown.",
-    )
-
-
-def _warning(one: Examined) -> SeriesWarning:
-    kind, step, message, method = one.warning
-    return SeriesWarning(
-        run=one.run, tag=one.tag, kind=kind, step=json_step(step), message=message, method=method
+        message=f"{subject}: {first.message} ({first.file}, byte {first.offset:,}).",
+        method="Every record carries checksums. Records that cannot be read are skipped and listed "
+        "in the details of the run; all others are shown.",
     )

@@ -1,4 +1,4 @@
-"""`/api/histograms`: how a tag's values were distributed, at any step, in JSON or in binary."""
+"""`/api/histograms`: the histograms of a tag at any step, in JSON or in binary."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ from scopeboard.types import TagKey
 MAX_STEPS: Final = 2000
 MAX_BINS: Final = 4096
 _MAX_HISTOGRAMS: Final = 20_000  # in one answer, over all runs
-_MAX_UNREAD: Final = 20  # that are told of one by one
+_MAX_UNREAD: Final = 20  # that are listed
 
 
 class UnreadAnswer(Answer):
-    """A step whose histogram cannot be shown, and why, in a sentence."""
+    """A step whose histogram cannot be shown, and a sentence on the reason."""
 
     step: JsonStep
     message: str
 
 
 class WarningAnswer(Answer):
-    """A sign of trouble in the data: what is seen at a step, and how that was computed."""
+    """A sign of trouble in the data at a step, and how it was computed."""
 
     kind: str
     step: JsonStep
@@ -49,19 +49,19 @@ class WarningAnswer(Answer):
 class HistogramSeries(Answer):
     """Histograms of a run: columns by step, and columns of all their buckets.
 
-    The buckets of the first step come first; `bins` says how many each step has. Wall times are in
-    seconds.
+    The buckets of the first step come first; `bins` is the number of buckets of each step. Wall
+    times are in seconds.
     """
 
     run: str = Field(description="The id of the run.")
     total: int = Field(
-        description="How many steps the range holds, a step counted as often as it was logged."
+        description="The number of histograms in the range: a step may have been logged repeatedly."
     )
     hidden: int = Field(
-        description="How many more the whole series has that a later session of the run superseded."
+        description="The number of superseded histograms of the whole series, which are left out."
     )
     unread: list[UnreadAnswer] = Field(
-        description="Steps that were chosen and cannot be shown, at most 20 of them."
+        description="Steps of the answer that cannot be shown, at most 20 of them."
     )
     warnings: list[WarningAnswer] = Field(
         description="Signs of trouble at the last of these steps."
@@ -73,7 +73,7 @@ class HistogramSeries(Answer):
     right: list[JsonFloat]
     count: list[JsonFloat]
     percentiles: list[JsonFloat] = Field(
-        description="Nine of each step, of the buckets as logged, at `basis_points`."
+        description="Nine per step, at `basis_points`, of the buckets as logged."
     )
 
 
@@ -109,19 +109,26 @@ def histograms_router(store: Store) -> APIRouter:
     ) -> Response:
         """Return a tag's histograms at up to `steps` steps of each run, spread over the range.
 
-        The first and the last step of the range are among them. `at` names steps exactly instead.
-        Of all runs together there are at most 20,000 histograms, as many of each. With `bins`,
-        neighbouring buckets of a step are merged where it has more. `/api/steps` lists all steps.
+        The first and the last step of the range are among them. `at` lists exact steps instead.
+        An answer has at most 20,000 histograms, divided evenly between runs. With `bins`, adjacent
+        buckets of a step with more of them are merged. `/api/steps` lists all steps.
         """
         if run:
             logged.prioritize(run)
-        found = logged.find(TagKey("histograms", tag), run, superseded=superseded)
-        if not found:
+        series = logged.find(TagKey("histograms", tag), run, superseded=superseded)
+        if not series:
             raise NotFoundError(f"No run has histograms {tag!r}.")
-        asked = _HistogramsQuery(tag, from_, to, _share(steps, len(found)), _named(at), bins)
+        query = _HistogramsQuery(
+            tag=tag,
+            first=from_,
+            last=to,
+            steps=max(2, min(steps, _MAX_HISTOGRAMS // len(series))),
+            at=None if at is None else tuple(sorted(set(at))),
+            bins=bins,
+        )
         is_binary = accepts(request, BINARY)
-        etag = digest_of((asked, is_binary), found)
-        make = partial(_body, asked, found, is_binary=is_binary)
+        etag = digest_of((query, is_binary), series)
+        make = partial(_body, query, series, is_binary=is_binary)
         media_type = BINARY if is_binary else "application/json"
         return answer_unless_held(request, etag, media_type, partial(bodies.get, etag, make))
 
@@ -130,7 +137,7 @@ def histograms_router(store: Store) -> APIRouter:
 
 @dataclass(frozen=True, slots=True)
 class _HistogramsQuery:
-    """A request in our own words: how many `steps` of the range, or the steps named `at`."""
+    """A parsed query: `steps` steps of the range of each run, or the steps listed in `at`."""
 
     tag: str
     first: float | None
@@ -139,32 +146,18 @@ class _HistogramsQuery:
     at: tuple[int, ...] | None
     bins: int
 
-    def chosen(self, series: BlobSeries) -> tuple[int, Sequence[int]]:
-        """Return how many steps the range holds, and the positions of those to read."""
-        among = in_range(series.step, self.first, self.last)
-        if self.at is not None:
-            return len(among), exactly(series.step, self.at).tolist()
-        return len(among), spread(series.step, among, self.steps).tolist()
 
-
-def _share(steps: int, runs: int) -> int:
-    return max(2, min(steps, _MAX_HISTOGRAMS // runs))
-
-
-def _named(at: list[int] | None) -> tuple[int, ...] | None:
-    return None if at is None else tuple(sorted(set(at)))
-
-
-def _body(asked: _HistogramsQuery, found: Sequence[BlobSeries], *, is_binary: bool) -> bytes:
-    chosen = [asked.chosen(series) for series in found]
-    read = [
-        read_distribution(series, which, asked.bins, MAX_BUCKETS // len(found))
-        for series, (_, which) in zip(found, chosen, strict=True)
-    ]
-    heads = [
-        _head(series, total, distribution)
-        for series, (total, _), distribution in zip(found, chosen, read, strict=True)
-    ]
+def _body(query: _HistogramsQuery, series: Sequence[BlobSeries], *, is_binary: bool) -> bytes:
+    heads, read = [], []
+    for each in series:
+        in_query = in_range(each.step, query.first, query.last)
+        if query.at is None:
+            indices = spread(each.step, in_query, query.steps).tolist()
+        else:
+            indices = exactly(each.step, query.at).tolist()
+        distribution = read_distribution(each, indices, query.bins, MAX_BUCKETS // len(series))
+        heads.append(_head(each, len(in_query), distribution))
+        read.append(distribution)
     columns = [
         column_of("step", [each.step for each in read], np.int64),
         column_of("wall_time", [each.wall_time for each in read]),
@@ -174,22 +167,24 @@ def _body(asked: _HistogramsQuery, found: Sequence[BlobSeries], *, is_binary: bo
         column_of("count", [each.count for each in read]),
         column_of("percentiles", [each.percentiles.ravel() for each in read]),
     ]
-    begin = {"tag": asked.tag, "basis_points": BASIS_POINTS}
+    begin = {"tag": query.tag, "basis_points": BASIS_POINTS}
     return series_body(begin, heads, columns, is_binary=is_binary)
 
 
 def _head(series: BlobSeries, total: int, read: Distribution) -> dict[str, Any]:
-    unread = [
-        {"step": json_step(step), "message": message} for step, message in read.unread[:_MAX_UNREAD]
-    ]
-    warnings = [{**sign._asdict(), "step": json_step(sign.step)} for sign in _signs(read)]
-    head = {"run": series.run, "total": total, "hidden": series.hidden}
-    return {**head, "unread": unread, "warnings": warnings}
-
-
-def _signs(read: Distribution) -> list[DerivedWarning]:
-    if not len(read.bins):
-        return []
-    first = len(read.count) - int(read.bins[-1])
-    last = Buckets(read.left[first:], read.right[first:], read.count[first:])
-    return layer_signs(read.step, read.percentiles, last)
+    """Return the fields of a `HistogramSeries` besides its columns."""
+    signs: list[DerivedWarning] = []
+    if len(read.bins):
+        first = len(read.count) - int(read.bins[-1])
+        last = Buckets(read.left[first:], read.right[first:], read.count[first:])
+        signs = layer_signs(read.step, read.percentiles, last)
+    return {
+        "run": series.run,
+        "total": total,
+        "hidden": series.hidden,
+        "unread": [
+            {"step": json_step(step), "message": message}
+            for step, message in read.unread[:_MAX_UNREAD]
+        ],
+        "warnings": [{**sign._asdict(), "step": json_step(sign.step)} for sign in signs],
+    }

@@ -1,6 +1,7 @@
-"""`/api/images` and `/api/audio`: the pictures and sounds of runs, read when they are looked at."""
+"""`/api/images` and `/api/audio`: the images and sounds of runs, read on request."""
 
-from collections.abc import Callable
+import builtins
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -8,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step, tagged_answer
-from scopeboard.api.http.paging import MAX_RUNS, Page, Place, SamplesQuery, page_of
+from scopeboard.api.http.paging import MAX_RUNS, Page, SamplesQuery, page_of
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.api.http.series_body import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
@@ -23,17 +24,14 @@ from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_v
 from scopeboard.types import TagKey
 
 MediaKind = Literal["images", "audio"]
-
-Asked = Annotated[SamplesQuery, Query()]
 Sample = TypeVar("Sample")
-Say = Callable[[SamplesQuery, Page], Answer]
 
 
 class MediaValue(Answer):
-    """What a run logged at a step. `message` says why there is nothing to show.
+    """A value of a run at a step. `message` is a sentence on why there is nothing to show.
 
-    A step may have several values: this is the `nth` of `values`. `samples` is how many it has, of
-    which those are described that were asked for.
+    A step may have several values: this is the `nth` of `values`. `samples` is the number of all
+    its samples; only the requested ones are described.
     """
 
     run: str = Field(description="The id of the run.")
@@ -46,9 +44,9 @@ class MediaValue(Answer):
 
 
 class Picture(Answer):
-    """An encoded picture: its size in pixels and bytes; no type where browsers show none of it.
+    """An encoded image: its size in pixels and bytes; no media type if browsers cannot show it.
 
-    `damage` says what is wrong with its bytes, of which browsers draw what there is.
+    `damage` is a sentence on damaged bytes; browsers draw the intact part.
     """
 
     media_type: str | None
@@ -58,15 +56,26 @@ class Picture(Answer):
     bytes: int
     damage: str | None
 
+    @classmethod
+    def of(cls, data: builtins.bytes) -> "Picture":
+        """Return the answer for an encoded image."""
+        facts = picture_facts(data)
+        if facts is None:
+            return cls(
+                media_type=None, width=0, height=0, is_animated=False, bytes=len(data), damage=None
+            )
+        damage = picture_damage(data, facts.media_type)
+        return cls(**facts._asdict(), bytes=len(data), damage=damage)
+
 
 class ImagesValue(MediaValue):
-    """The pictures of a run at a step."""
+    """The images of a run at a step."""
 
     pictures: list[Picture]
 
 
 class ImagesAnswer(Answer):
-    """The pictures of a tag, by run and then by step; `more` counts the values left out."""
+    """The images of a tag, by run and then by step; `more` counts the values left out."""
 
     tag: str
     more: int
@@ -74,9 +83,9 @@ class ImagesAnswer(Answer):
 
 
 class Sound(Answer):
-    """An encoded sound: rate in Hz, length in seconds, where it says so; `label` is its author's.
+    """An encoded sound: rate in Hz and length in seconds if known; `label` is the author's.
 
-    It has no type where browsers play none of it.
+    It has no media type if browsers cannot play it.
     """
 
     media_type: str | None
@@ -85,6 +94,12 @@ class Sound(Answer):
     seconds: float | None
     bytes: int
     label: str
+
+    @classmethod
+    def of(cls, clip: Clip) -> "Sound":
+        """Return the answer for a clip."""
+        facts = sound_facts(clip.encoded) or SoundFacts(None, None, None, None)
+        return cls(**facts._asdict(), bytes=len(clip.encoded), label=clip.label)
 
 
 class AudioValue(MediaValue):
@@ -101,8 +116,8 @@ class AudioAnswer(Answer):
     values: list[AudioValue]
 
 
-class Which(BaseModel):
-    """One sample: of the values at a step the `nth`, and its place in that."""
+class SampleQuery(BaseModel):
+    """One sample: of the `nth` value at a step, the `sample`th."""
 
     tag: str
     run: str
@@ -114,126 +129,111 @@ class Which(BaseModel):
 def media_router(store: Store) -> APIRouter:
     """Return the routes of both resources."""
     router = APIRouter()
-    media = _Media(LoggedValues(store))
+    media = _MediaResponses(LoggedValues(store))
     errors = error_responses(404, 422)
 
     @router.get("/api/images", response_model=ImagesAnswer, responses=errors)
-    def get_images(request: Request, asked: Asked) -> Response:
-        """Return what a tag's pictures are at steps that are named, else at the last of each run.
+    def get_images(request: Request, query: Annotated[SamplesQuery, Query()]) -> Response:
+        """Describe a tag's images at the given steps, by default at the last step of each run.
 
         `/api/steps?kind=images` lists all steps.
         """
-        return media.answer(request, TagKey("images", asked.tag), asked, _images)
+        return media.describe(request, TagKey("images", query.tag), query, _images)
 
     @router.get("/api/audio", response_model=AudioAnswer, responses=errors)
-    def get_audio(request: Request, asked: Asked) -> Response:
-        """Return what a tag's sounds are at steps that are named, else at the last of each run."""
-        return media.answer(request, TagKey("audio", asked.tag), asked, _audio)
+    def get_audio(request: Request, query: Annotated[SamplesQuery, Query()]) -> Response:
+        """Describe a tag's sounds at the given steps, by default at the last step of each run."""
+        return media.describe(request, TagKey("audio", query.tag), query, _audio)
 
     @router.get("/api/images/sample", response_class=Response, responses=errors)
-    def get_picture(request: Request, which: Annotated[Which, Query()]) -> Response:
-        """Return one picture as it was logged, of the type that its bytes have."""
-        return media.sample(request, "images", which)
+    def get_picture(request: Request, query: Annotated[SampleQuery, Query()]) -> Response:
+        """Return one image as logged, with the media type of its bytes."""
+        return media.sample(request, "images", query)
 
     @router.get("/api/audio/sample", response_class=Response, responses=errors)
-    def get_sound(request: Request, which: Annotated[Which, Query()]) -> Response:
-        """Return one sound as it was logged, of the type that its bytes have."""
-        return media.sample(request, "audio", which)
+    def get_sound(request: Request, query: Annotated[SampleQuery, Query()]) -> Response:
+        """Return one sound as logged, with the media type of its bytes."""
+        return media.sample(request, "audio", query)
 
     return router
 
 
-class _Media:
-    """What both resources do alike."""
+class _MediaResponses:
+    """The responses of both resources."""
 
     def __init__(self, logged: LoggedValues) -> None:
         self._logged = logged
 
-    def answer(self, request: Request, key: TagKey, asked: SamplesQuery, say: Say) -> Response:
+    def describe(
+        self,
+        request: Request,
+        key: TagKey,
+        query: SamplesQuery,
+        make: Callable[[Page, SamplesQuery], Answer],
+    ) -> Response:
         """Return metadata of the requested values."""
-        found = self._logged.find(key, asked.run)[:MAX_RUNS]
-        if not found:
+        series = self._logged.find(key, query.run)[:MAX_RUNS]
+        if not series:
             raise NotFoundError(f"No run has {key.kind} {key.tag!r}.")
-        make = partial(_body, found, asked, say)
-        return answer_unless_held(request, digest_of((key, asked), found), "application/json", make)
 
-    def sample(self, request: Request, kind: MediaKind, which: Which) -> Response:
+        def body() -> bytes:
+            return make(page_of(series, query), query).model_dump_json().encode()
+
+        etag = digest_of((key, query), series)
+        return answer_unless_held(request, etag, "application/json", body)
+
+    def sample(self, request: Request, kind: MediaKind, query: SampleQuery) -> Response:
         """Return the bytes of one sample."""
-        series = self._logged.get(TagKey(kind, which.tag), which.run)
-        at = series.at_step(which.step)
-        if which.nth >= len(at):
-            raise NotFoundError(f"This run has no {kind} {which.tag!r} at step {which.step}.")
-        samples = read_value(series, at[which.nth], encoded_samples(series))
-        if which.sample >= len(samples):
-            raise NotFoundError(f"There are {len(samples)} samples at step {which.step}.")
-        data = samples[which.sample]
-        media_type = sample_type(kind, data)
-        return tagged_answer(request, data, _digest(series, at[which.nth], which), media_type)
+        series = self._logged.get(TagKey(kind, query.tag), query.run)
+        at_step = series.at_step(query.step)
+        if query.nth >= len(at_step):
+            raise NotFoundError(f"This run has no {kind} {query.tag!r} at step {query.step}.")
+        index = at_step[query.nth]
+        samples = read_value(series, index, encoded_samples(series))
+        if query.sample >= len(samples):
+            raise NotFoundError(f"There are {len(samples)} samples at step {query.step}.")
+        data = samples[query.sample]
+        # Not the digest of the series: this sample does not change while it grows.
+        value = [column[index].item() for column in series.columns]
+        etag = digest_of((query, value, series.identities[int(series.file[index])]), [])
+        return tagged_answer(request, data, etag, sample_type(kind, data))
 
 
-def _digest(series: BlobSeries, at: int, which: Which) -> str:
-    """Return an entity tag that stays while the series grows."""
-    place = [column[at].item() for column in series.columns]
-    return digest_of((which, place, series.identities[int(series.file[at])]), [])
+def _images(page: Page, query: SamplesQuery) -> ImagesAnswer:
+    values = [
+        ImagesValue(**fields, pictures=[Picture.of(data) for data in samples])
+        for fields, samples in _read(page, query, encoded_samples)
+    ]
+    return ImagesAnswer(tag=query.tag, values=values, more=page.more)
 
 
-def _body(found: list[BlobSeries], asked: SamplesQuery, say: Say) -> bytes:
-    return say(asked, page_of(found, asked)).model_dump_json().encode()
-
-
-def _images(asked: SamplesQuery, page: Page) -> ImagesAnswer:
-    values = []
-    for place in page.places:
-        samples, message = _read(place, encoded_samples(place.series))
-        pictures = [_picture(data) for data in _asked_of(samples, asked)]
-        values.append(ImagesValue(**_head(place, len(samples), message), pictures=pictures))
-    return ImagesAnswer(tag=asked.tag, values=values, more=page.more)
-
-
-def _audio(asked: SamplesQuery, page: Page) -> AudioAnswer:
-    values = []
-    for place in page.places:
-        clips, message = _read(place, partial(read_audio, metadata=place.series.metadata))
-        sounds = [_sound(clip) for clip in _asked_of(clips, asked)]
-        values.append(AudioValue(**_head(place, len(clips), message), sounds=sounds))
-    return AudioAnswer(tag=asked.tag, values=values, more=page.more)
-
-
-def _asked_of(samples: list[Sample], asked: SamplesQuery) -> list[Sample]:
-    return samples[asked.sample : asked.sample + asked.samples]
-
-
-def _read(place: Place, read: ReadValue[list[Sample]]) -> tuple[list[Sample], str | None]:
-    try:
-        samples = read_value(place.series, place.at, read)
-    except (NotFoundError, DamagedDataError) as error:
-        return [], str(error)
-    return samples, None if samples else "Nothing was logged at this step."
-
-
-def _head(place: Place, samples: int, message: str | None) -> dict[str, Any]:
-    series, at, nth, values = place
-    return {
-        "run": series.run,
-        "step": json_step(int(series.step[at])),
-        "wall_time": float(series.wall_time[at]),
-        "nth": nth,
-        "values": values,
-        "samples": samples,
-        "message": message,
-    }
-
-
-def _picture(data: bytes) -> Picture:
-    facts = picture_facts(data)
-    if facts is None:
-        return Picture(
-            media_type=None, width=0, height=0, is_animated=False, bytes=len(data), damage=None
+def _audio(page: Page, query: SamplesQuery) -> AudioAnswer:
+    values = [
+        AudioValue(**fields, sounds=[Sound.of(clip) for clip in clips])
+        for fields, clips in _read(
+            page, query, lambda series: partial(read_audio, metadata=series.metadata)
         )
-    damage = picture_damage(data, facts.media_type)
-    return Picture(**facts._asdict(), bytes=len(data), damage=damage)
+    ]
+    return AudioAnswer(tag=query.tag, values=values, more=page.more)
 
 
-def _sound(clip: Clip) -> Sound:
-    facts = sound_facts(clip.encoded) or SoundFacts(None, None, None, None)
-    return Sound(**facts._asdict(), bytes=len(clip.encoded), label=clip.label)
+def _read(
+    page: Page, query: SamplesQuery, reader_of: Callable[[BlobSeries], ReadValue[list[Sample]]]
+) -> Iterator[tuple[dict[str, Any], list[Sample]]]:
+    """Yield the fields of a `MediaValue` and the requested samples of each value of a page."""
+    for series, position, nth, values in page.values:
+        try:
+            samples = read_value(series, position, reader_of(series))
+            message = None if samples else "Nothing was logged at this step."
+        except (NotFoundError, DamagedDataError) as error:
+            samples, message = [], str(error)
+        fields = {
+            "run": series.run,
+            "step": json_step(int(series.step[position])),
+            "wall_time": float(series.wall_time[position]),
+            "nth": nth,
+            "values": values,
+            "samples": len(samples),
+            "message": message,
+        }
+        yield fields, samples[query.sample : query.sample + query.samples]

@@ -1,4 +1,4 @@
-"""`/api/meshes`: meshes and point clouds of runs, whose parts are tags of their own."""
+"""`/api/meshes`: meshes and point clouds of runs, each logged as one tag per part."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
@@ -15,20 +15,30 @@ from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.api.http.series_body import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.values.mesh import MeshPart, mesh_config_text, mesh_part, read_mesh_part
-from scopeboard.media.mesh import Mesh, drawable_mesh
+from scopeboard.media.mesh import drawable_mesh
 from scopeboard.media.mesh_config import mesh_config
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import RunId, TagKey
 
 Parts = dict[MeshPart, tuple[BlobSeries, int]]
-"""Where each part of a mesh at a step is: the series, and the position in it."""
+"""The series of each part of a mesh, and the index of a step in it."""
+
+
+@dataclass(slots=True)
+class _LoggedMesh:
+    """The tags of a mesh by part, with the names and the runs of all of them."""
+
+    tags: dict[MeshPart, str] = field(default_factory=dict)
+    display_name: str = ""
+    description: str = ""
+    runs: dict[RunId, None] = field(default_factory=dict)
 
 
 class MeshAnswer(Answer):
     """A mesh and the runs that have it.
 
-    `steps_of` is the tag whose steps are those of the mesh: that of its vertices, if it has any.
+    `steps_of` is the tag with the steps of the mesh: the tag of its vertices, if it has any.
     """
 
     name: str
@@ -37,6 +47,17 @@ class MeshAnswer(Answer):
     steps_of: str
     runs: list[str]
 
+    @classmethod
+    def of(cls, name: str, mesh: _LoggedMesh) -> "MeshAnswer":
+        """Return the answer for a mesh."""
+        return cls(
+            name=name,
+            display_name=mesh.display_name,
+            description=mesh.description,
+            steps_of=mesh.tags.get("vertices") or next(iter(mesh.tags.values())),
+            runs=list(mesh.runs),
+        )
+
 
 class MeshesAnswer(Answer):
     """All meshes by name."""
@@ -44,24 +65,14 @@ class MeshesAnswer(Answer):
     meshes: list[MeshAnswer]
 
 
-class WhichMesh(BaseModel):
-    """One sample: of the values at a step the `nth`, and its place in the batch."""
+class MeshQuery(BaseModel):
+    """One sample of a mesh: of the `nth` value at a step, the `sample`th of its batch."""
 
     name: str
     run: str
     step: int
     nth: int = Field(0, ge=0)
     sample: int = Field(0, ge=0)
-
-
-@dataclass(slots=True)
-class _Named:
-    """The tags of a mesh by part, and what they say of it."""
-
-    tags: dict[MeshPart, str] = field(default_factory=dict)
-    display_name: str = ""
-    description: str = ""
-    runs: dict[RunId, None] = field(default_factory=dict)
 
 
 def meshes_router(store: Store) -> APIRouter:
@@ -72,104 +83,100 @@ def meshes_router(store: Store) -> APIRouter:
     @router.get("/api/meshes")
     def get_meshes() -> MeshesAnswer:
         """List the meshes; `/api/steps?kind=meshes` lists the steps of each."""
-        return MeshesAnswer(meshes=[_listed(*named) for named in sorted(_meshes(store).items())])
+        meshes = sorted(_logged_meshes(store).items())
+        return MeshesAnswer(meshes=[MeshAnswer.of(name, mesh) for name, mesh in meshes])
 
     @router.get(
         "/api/meshes/sample",
         response_class=Response,
         responses={200: {"content": {BINARY: {}}}, **error_responses(404, 422)},
     )
-    def get_sample(request: Request, which: Annotated[WhichMesh, Query()]) -> Response:
+    def get_sample(request: Request, query: Annotated[MeshQuery, Query()]) -> Response:
         """Return one mesh in binary columns: `positions`, `faces` and `colours`.
 
         The header has the numbers of `values` at the step and of `samples` in the value, and
-        `notes` that say what was logged and is not drawn; `config` has the camera, the lights
-        and the material that its author named.
+        `notes`, sentences on logged parts that are not drawn; `config` has the camera, the lights
+        and the material that the author chose.
         """
-        named = _meshes(store).get(which.name)
-        if named is None:
-            raise NotFoundError(f"No run has the mesh {which.name!r}.")
-        parts = _parts(logged, named.tags, which)
-        places = [_place(*parts[part]) for part in sorted(parts)]
-        etag = digest_of((which, named.tags, places), [])
-        return answer_unless_held(request, etag, BINARY, lambda: _body(parts, named.tags, which))
+        mesh = _logged_meshes(store).get(query.name)
+        if mesh is None:
+            raise NotFoundError(f"No run has the mesh {query.name!r}.")
+        parts = _find_parts(logged, mesh.tags, query)
+        # Not the digests of the series: this mesh does not change while they grow.
+        values = [
+            (
+                [column[index].item() for column in series.columns],
+                series.identities[int(series.file[index])],
+            )
+            for _, (series, index) in sorted(parts.items())
+        ]
+        etag = digest_of((query, mesh.tags, values), [])
+        return answer_unless_held(request, etag, BINARY, lambda: _body(parts, mesh.tags, query))
 
     return router
 
 
-def _meshes(store: Store) -> dict[str, _Named]:
-    found: dict[str, _Named] = {}
+def _logged_meshes(store: Store) -> dict[str, _LoggedMesh]:
+    """Return the meshes by name."""
+    meshes: dict[str, _LoggedMesh] = {}
     for summary in store.tags("meshes"):
         metadata = store.tag_metadata(summary.runs[0], summary.key)
         named_part = mesh_part(summary.key.tag, metadata)
         if named_part is None:
             continue
         name, part = named_part
-        named = found.setdefault(name, _Named())
-        named.tags.setdefault(part, summary.key.tag)
-        named.display_name = named.display_name or summary.display_name
-        named.description = named.description or summary.description
-        named.runs.update(dict.fromkeys(summary.runs))
-    return found
+        mesh = meshes.setdefault(name, _LoggedMesh())
+        mesh.tags.setdefault(part, summary.key.tag)
+        mesh.display_name = mesh.display_name or summary.display_name
+        mesh.description = mesh.description or summary.description
+        mesh.runs.update(dict.fromkeys(summary.runs))
+    return meshes
 
 
-def _listed(name: str, named: _Named) -> MeshAnswer:
-    steps_of = named.tags.get("vertices") or next(iter(named.tags.values()))
-    return MeshAnswer(
-        name=name,
-        display_name=named.display_name,
-        description=named.description,
-        steps_of=steps_of,
-        runs=list(named.runs),
-    )
-
-
-def _parts(logged: LoggedValues, tags: dict[MeshPart, str], which: WhichMesh) -> Parts:
-    """Return where the parts of a mesh at a step are.
+def _find_parts(logged: LoggedValues, tags: dict[MeshPart, str], query: MeshQuery) -> Parts:
+    """Return the parts of a mesh that were logged at a step.
 
     Raises:
         NotFoundError: the run has no vertices there.
     """
     parts: Parts = {}
     for part, tag in tags.items():
-        for series in logged.find(TagKey("meshes", tag), [which.run]):
-            at = series.at_step(which.step)
-            if which.nth < len(at):
-                parts[part] = series, at[which.nth]
+        for series in logged.find(TagKey("meshes", tag), [query.run]):
+            at_step = series.at_step(query.step)
+            if query.nth < len(at_step):
+                parts[part] = series, at_step[query.nth]
     if "vertices" not in parts:
-        raise NotFoundError(f"This run has no vertices of {which.name!r} at step {which.step}.")
+        raise NotFoundError(f"This run has no vertices of {query.name!r} at step {query.step}.")
     return parts
 
 
-def _place(series: BlobSeries, at: int) -> list[object]:
-    """Return what stays the same while the series grows."""
-    place = [column[at].item() for column in series.columns]
-    return [*place, series.identities[int(series.file[at])]]
-
-
-def _body(parts: Parts, tags: dict[MeshPart, str], which: WhichMesh) -> bytes:
-    series, at = parts["vertices"]
-    vertices = read_value(series, at, read_mesh_part)
-    if which.sample >= len(vertices):
-        raise NotFoundError(f"There are {len(vertices)} samples at step {which.step}.")
+def _body(parts: Parts, tags: dict[MeshPart, str], query: MeshQuery) -> bytes:
+    series, index = parts["vertices"]
+    vertices = read_value(series, index, read_mesh_part)
+    if query.sample >= len(vertices):
+        raise NotFoundError(f"There are {len(vertices)} samples at step {query.step}.")
     notes: list[str] = []
-    faces, colours = (_part(parts, tags, part, which, notes) for part in ("faces", "colours"))
-    mesh = drawable_mesh(vertices[which.sample], faces, colours)
+    faces, colours = (_read_part(parts, tags, part, query, notes) for part in ("faces", "colours"))
+    mesh = drawable_mesh(vertices[query.sample], faces, colours)
+    columns = Columns()
     head = {
-        "step": json_step(which.step),
-        "wall_time": float(series.wall_time[at]),
-        "values": len(series.at_step(which.step)),
+        "step": json_step(query.step),
+        "wall_time": float(series.wall_time[index]),
+        "values": len(series.at_step(query.step)),
         "samples": len(vertices),
         "notes": notes + mesh.notes,
         "config": asdict(mesh_config(mesh_config_text(series.metadata))),
+        "positions": _add_table(columns, mesh.positions),
+        "faces": _add_table(columns, mesh.faces),
+        "colours": None if mesh.colours is None else _add_table(columns, mesh.colours),
     }
-    return _binary(head, mesh)
+    return columns.body(msgspec.json.encode(head))
 
 
-def _part(
-    parts: Parts, tags: dict[MeshPart, str], part: MeshPart, which: WhichMesh, notes: list[str]
+def _read_part(
+    parts: Parts, tags: dict[MeshPart, str], part: MeshPart, query: MeshQuery, notes: list[str]
 ) -> NDArray[Any] | None:
-    """Return faces or colours of the sample ([n, 3]); None with a note where they are missing."""
+    """Return faces or colours of the sample ([n, 3]); add a note if they cannot be read."""
     if part not in tags:
         return None
     if part not in parts:
@@ -180,23 +187,15 @@ def _part(
     except (NotFoundError, DamagedDataError) as error:
         notes.append(f"The {part} cannot be read: {error}")
         return None
-    if which.sample < len(samples):
-        sample: NDArray[Any] = samples[which.sample]
+    if query.sample < len(samples):
+        sample: NDArray[Any] = samples[query.sample]
         return sample
-    notes.append(f"The {part} are of {len(samples)} samples only.")
+    notes.append(f"There are {part} for {len(samples)} samples only.")
     return None
 
 
-def _binary(head: dict[str, Any], mesh: Mesh) -> bytes:
-    columns = Columns()
-    for name, column in (("positions", mesh.positions), ("faces", mesh.faces)):
-        head[name] = _add(columns, column)
-    head["colours"] = None if mesh.colours is None else _add(columns, mesh.colours)
-    return columns.body(msgspec.json.encode(head))
-
-
-def _add(columns: Columns, table: NDArray[Any]) -> msgspec.Raw:
-    """Add a table ([n, 3]) row by row; return where it stands."""
+def _add_table(columns: Columns, table: NDArray[Any]) -> msgspec.Raw:
+    """Add a table ([n, 3]) row by row; return the reference to it."""
     flat = table.ravel()
-    (place,) = columns.add(flat, np.array([0]), np.array([len(flat)]))
-    return msgspec.Raw(place)
+    (reference,) = columns.add(flat, np.array([0]), np.array([len(flat)]))
+    return msgspec.Raw(reference)

@@ -1,10 +1,8 @@
-"""`/api/projector`: embeddings as coordinates, what is known of each vector, and its neighbours."""
+"""`/api/projector`: embeddings as coordinates, with metadata and neighbours of each vector."""
 
 from typing import Annotated, Final
 
-import numpy as np
 from fastapi import APIRouter, Query, Response
-from numpy.typing import NDArray
 from pydantic import BaseModel, Field
 
 from scopeboard.api.http.schema import Answer, error_responses
@@ -17,11 +15,11 @@ from scopeboard.projector.principal_components import Components, rounded
 from scopeboard.store.store import Store
 
 Counted = Annotated[int, Query(ge=2, le=MAX_COMPONENTS)]
-_PICTURES: Final = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+_MEDIA_TYPES: Final = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
 class EmbeddingAnswer(Answer):
-    """An embedding: the `index`th of the run's. Pixels are those of one picture of its sprite."""
+    """The `index`th embedding of a run; width and height of one sprite image are in pixels."""
 
     run: str
     index: int
@@ -29,23 +27,35 @@ class EmbeddingAnswer(Answer):
     sprite_width: int | None
     sprite_height: int | None
 
+    @classmethod
+    def of(cls, embedding: Embedding) -> "EmbeddingAnswer":
+        """Return the answer for an embedding."""
+        sprite = embedding.config.sprite
+        return cls(
+            run=embedding.run,
+            index=embedding.index,
+            name=embedding.config.name,
+            sprite_width=sprite.width if sprite else None,
+            sprite_height=sprite.height if sprite else None,
+        )
+
 
 class EmbeddingsAnswer(Answer):
-    """All embeddings by run; `unread` says which configurations cannot be read, and why."""
+    """All embeddings by run; `unread` are sentences on configurations that cannot be read."""
 
     embeddings: list[EmbeddingAnswer]
     unread: list[str]
 
 
 class MetadataColumn(Answer):
-    """A column of what is known of the vectors."""
+    """A column of the metadata of vectors."""
 
     name: str
     values: list[str]
 
 
 class BookmarkAnswer(Answer):
-    """A view that was saved; `row` is the vector chosen in it, null without one."""
+    """A saved view; `row` is the vector selected in it, null without one."""
 
     label: str
     method: Method
@@ -53,12 +63,25 @@ class BookmarkAnswer(Answer):
     colour_by: str
     row: int | None
 
+    @classmethod
+    def of(cls, bookmark: Bookmark, stride: int) -> "BookmarkAnswer":
+        """Return the answer for a bookmark; every `stride`th row of its embedding is sent."""
+        point = bookmark.point
+        return cls(
+            label=bookmark.label,
+            method=bookmark.method,
+            dimensions=bookmark.dimensions,
+            colour_by=bookmark.colour_by,
+            row=None if point is None or point % stride else point // stride,
+        )
+
 
 class VectorsAnswer(Answer):
     """The coordinates of vectors along their principal components.
 
     There are `rows` of `total`, every `stride`th; `coordinates` has `components` for each, row by
-    row. `variance` is the part of the variance along each, on a sample where there are many.
+    row. `variance` is the explained variance of each component as a fraction; with many vectors it
+    is computed on a sample.
     """
 
     rows: int
@@ -72,9 +95,27 @@ class VectorsAnswer(Answer):
     bookmarks: list[BookmarkAnswer]
     note: str
 
+    @classmethod
+    def of(cls, read: Read, components: Components) -> "VectorsAnswer":
+        """Return the answer for an embedding."""
+        values, metadata, stride = read.vectors.values, read.metadata, read.vectors.stride
+        columns = zip(metadata.names, metadata.columns, strict=True)
+        return cls(
+            rows=len(values),
+            total=read.vectors.total,
+            stride=stride,
+            dimensions=values.shape[1],
+            components=len(components.variance),
+            variance=components.variance,
+            coordinates=rounded(components.coordinates).ravel().tolist(),
+            metadata=[MetadataColumn(name=name, values=column) for name, column in columns],
+            bookmarks=[BookmarkAnswer.of(each, stride) for each in read.bookmarks],
+            note=read.note,
+        )
+
 
 class NeighboursQuery(BaseModel):
-    """Of which vector, and how many."""
+    """A vector, and the number of neighbours."""
 
     run: str
     row: int = Field(ge=0)
@@ -91,7 +132,7 @@ class NeighbourAnswer(Answer):
 
 
 class NeighboursAnswer(Answer):
-    """The nearest other vectors in all dimensions, the nearest first."""
+    """The nearest other vectors in all dimensions, in ascending order of distance."""
 
     neighbours: list[NeighbourAnswer]
 
@@ -105,80 +146,37 @@ def projector_router(store: Store) -> APIRouter:
     @router.get("/api/projector")
     def get_embeddings() -> EmbeddingsAnswer:
         """List the embeddings that `projector_config.pbtxt` files announce."""
-        found, unread = embeddings.find()
-        return EmbeddingsAnswer(embeddings=[_listed(one) for one in found], unread=unread)
+        announced, unread = embeddings.find()
+        return EmbeddingsAnswer(
+            embeddings=[EmbeddingAnswer.of(each) for each in announced], unread=unread
+        )
 
     @router.get("/api/projector/vectors", responses=errors)
     def get_vectors(run: str, index: int = 0, components: Counted = 10) -> VectorsAnswer:
         """Return the vectors of an embedding by their principal components."""
         read = embeddings.read(embeddings.get(run, index))
-        return _vectors(read, kept.of(read.content, read.vectors.values, components))
+        return VectorsAnswer.of(read, kept.of(read.content, read.vectors.values, components))
 
     @router.get("/api/projector/neighbours", responses=errors)
-    def get_neighbours(asked: Annotated[NeighboursQuery, Query()]) -> NeighboursAnswer:
-        """Return the vectors that are nearest to one."""
-        read = embeddings.read(embeddings.get(asked.run, asked.index))
-        return _neighbours(read.vectors.values, asked)
+    def get_neighbours(query: Annotated[NeighboursQuery, Query()]) -> NeighboursAnswer:
+        """Return the nearest neighbours of a vector."""
+        vectors = embeddings.read(embeddings.get(query.run, query.index)).vectors.values
+        if query.row >= len(vectors):
+            raise NotFoundError(f"There is no vector {query.row}.")
+        neighbours = nearest(vectors, query.row, query.count, query.distance)
+        return NeighboursAnswer(
+            neighbours=[
+                NeighbourAnswer(row=each.row, distance=each.distance) for each in neighbours
+            ]
+        )
 
     @router.get("/api/projector/sprite", responses=errors)
     def get_sprite(run: str, index: int = 0) -> Response:
-        """Return the picture that holds those of all vectors."""
-        return _picture(embeddings.sprite(embeddings.get(run, index)))
+        """Return the image that contains the images of all vectors."""
+        image = embeddings.sprite(embeddings.get(run, index))
+        for start, media_type in _MEDIA_TYPES.items():
+            if image.startswith(start):
+                return Response(image, media_type=media_type)
+        raise NotFoundError("The sprite image is neither PNG nor JPEG.")
 
     return router
-
-
-def _listed(embedding: Embedding) -> EmbeddingAnswer:
-    sprite = embedding.config.sprite
-    return EmbeddingAnswer(
-        run=embedding.run,
-        index=embedding.index,
-        name=embedding.config.name,
-        sprite_width=sprite.width if sprite else None,
-        sprite_height=sprite.height if sprite else None,
-    )
-
-
-def _vectors(read: Read, found: Components) -> VectorsAnswer:
-    values, metadata, stride = read.vectors.values, read.metadata, read.vectors.stride
-    columns = zip(metadata.names, metadata.columns, strict=True)
-    return VectorsAnswer(
-        rows=len(values),
-        total=read.vectors.total,
-        stride=stride,
-        dimensions=values.shape[1],
-        components=len(found.variance),
-        variance=found.variance,
-        coordinates=rounded(found.coordinates).ravel().tolist(),
-        metadata=[MetadataColumn(name=name, values=column) for name, column in columns],
-        bookmarks=[_bookmark(one, stride) for one in read.bookmarks],
-        note=read.note,
-    )
-
-
-def _bookmark(bookmark: Bookmark, stride: int) -> BookmarkAnswer:
-    """Return a saved view; its point is a row of those that are sent, if it is one of these."""
-    point = bookmark.point
-    row = None if point is None or point % stride else point // stride
-    return BookmarkAnswer(
-        label=bookmark.label,
-        method=bookmark.method,
-        dimensions=bookmark.dimensions,
-        colour_by=bookmark.colour_by,
-        row=row,
-    )
-
-
-def _neighbours(vectors: NDArray[np.float32], asked: NeighboursQuery) -> NeighboursAnswer:
-    if asked.row >= len(vectors):
-        raise NotFoundError(f"There is no vector {asked.row}.")
-    found = nearest(vectors, asked.row, asked.count, asked.distance)
-    answers = [NeighbourAnswer(row=one.row, distance=one.distance) for one in found]
-    return NeighboursAnswer(neighbours=answers)
-
-
-def _picture(content: bytes) -> Response:
-    for start, media_type in _PICTURES.items():
-        if content.startswith(start):
-            return Response(content, media_type=media_type)
-    raise NotFoundError("The pictures are neither PNG nor JPEG.")

@@ -1,8 +1,7 @@
-"""`/api/tensors`: tensors of plugins that are unknown here: listed, not shown."""
+"""`/api/tensors`: a list of the tensors of unknown plugins, without their elements."""
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
@@ -10,20 +9,18 @@ from fastapi import APIRouter, Request, Response
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
 from scopeboard.api.http.schema import Answer
 from scopeboard.errors import DamagedDataError, NotFoundError
-from scopeboard.events.values.tensor_header import TensorFacts
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues
 from scopeboard.store.values.tensor_header import read_tensor_head
-from scopeboard.types import TagKey
 
-MAX_SERIES: Final = 2000  # each costs a look into an event file
+MAX_SERIES: Final = 2000  # each costs a read of an event file
 
 
 class TensorSeries(Answer):
     """The tensors of a tag in a run; dtype and shape are those of the last one.
 
-    `plugin` is empty where none was named. In `shape`, -1 is an unknown size; null is an unknown
-    rank. `message` says why dtype and shape are not known.
+    `plugin` is empty if the log names none. In `shape`, -1 is an unknown size; null is an unknown
+    rank. `message` is a sentence on why dtype and shape are unknown.
     """
 
     tag: str
@@ -35,6 +32,27 @@ class TensorSeries(Answer):
     dtype: str | None
     shape: list[int] | None
     message: str | None
+
+    @classmethod
+    def of(cls, series: BlobSeries) -> "TensorSeries":
+        """Return the answer for a series of at least one tensor; reads the last one."""
+        facts, message = None, None
+        try:
+            facts = read_tensor_head(series, len(series) - 1)
+        except (NotFoundError, DamagedDataError) as error:
+            message = str(error)
+        shape = facts.shape if facts else None
+        return cls(
+            tag=series.key.tag,
+            run=series.run,
+            plugin=series.metadata.plugin,
+            values=len(series),
+            first_step=json_step(int(series.step[0])),
+            last_step=json_step(int(series.step[-1])),
+            dtype=facts.dtype if facts else None,
+            shape=None if shape is None else list(shape),
+            message=message,
+        )
 
 
 class TensorsAnswer(Answer):
@@ -51,7 +69,7 @@ def tensors_router(store: Store) -> APIRouter:
 
     @router.get("/api/tensors", response_model=TensorsAnswer)
     def get_tensors(request: Request) -> Response:
-        """List the tensors whose plugin is unknown, with what the last of each is."""
+        """List the tensors whose plugin is unknown, with dtype and shape of the last of each."""
         etag = f"{store.instance}-{store.generation}"
         make = partial(_body, store, logged)
         return answer_unless_held(request, etag, "application/json", make)
@@ -60,34 +78,9 @@ def tensors_router(store: Store) -> APIRouter:
 
 
 def _body(store: Store, logged: LoggedValues) -> bytes:
-    tags = [tag.key for tag in store.tags("tensors")]
-    left = iter(tags)
-    series = [_listed(one) for one in islice(_each(left, logged), MAX_SERIES)]
-    more = sum(1 for _ in left)
+    tags = iter([tag.key for tag in store.tags("tensors")])
+    logged_series = chain.from_iterable(map(logged.find, tags))
+    filled = (each for each in logged_series if len(each))
+    series = [TensorSeries.of(each) for each in islice(filled, MAX_SERIES)]
+    more = sum(1 for _ in tags)
     return TensorsAnswer(series=series, more=more).model_dump_json().encode()
-
-
-def _each(tags: Iterator[TagKey], logged: LoggedValues) -> Iterator[BlobSeries]:
-    for key in tags:
-        yield from (series for series in logged.find(key) if len(series))
-
-
-def _listed(series: BlobSeries) -> TensorSeries:
-    facts: TensorFacts | None = None
-    message = None
-    try:
-        facts = read_tensor_head(series, len(series) - 1)
-    except (NotFoundError, DamagedDataError) as error:
-        message = str(error)
-    shape = facts.shape if facts else None
-    return TensorSeries(
-        tag=series.key.tag,
-        run=series.run,
-        plugin=series.metadata.plugin,
-        values=len(series),
-        first_step=json_step(int(series.step[0])),
-        last_step=json_step(int(series.step[-1])),
-        dtype=facts.dtype if facts else None,
-        shape=None if shape is None else list(shape),
-        message=message,
-    )

@@ -1,4 +1,4 @@
-"""`/api/text`: texts that runs logged, as they are or rendered from Markdown."""
+"""`/api/text`: texts of runs, as logged or rendered from Markdown."""
 
 from functools import partial
 from typing import Annotated, Literal
@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
-from scopeboard.api.http.paging import MAX_RUNS, PageQuery, Place, page_of
+from scopeboard.api.http.paging import MAX_RUNS, PagedValue, PageQuery, page_of
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.api.http.series_body import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
@@ -23,17 +23,25 @@ Form = Literal["rendered", "raw"]
 
 
 class TextQuery(PageQuery):
-    """Which texts, as they were logged or rendered; what takes too long to render is not."""
+    """The requested texts, as logged or rendered unless that takes too long."""
 
     form: Form = "rendered"
 
 
 class MarkupElement(Answer):
-    """An element and what is in it; only tags and attributes that are harmless occur."""
+    """An element and its children; only harmless tags and attributes occur."""
 
     tag: str
     attributes: dict[str, str]
     children: list["MarkupElement | str"]
+
+    @classmethod
+    def of(cls, element: Element) -> "MarkupElement":
+        """Return the answer for an element with all its children."""
+        children = [
+            child if isinstance(child, str) else cls.of(child) for child in element.children
+        ]
+        return cls(tag=element.tag, attributes=element.attributes, children=children)
 
 
 class TextValue(Answer):
@@ -41,9 +49,9 @@ class TextValue(Answer):
 
     A step may have several texts: this is the `nth` of `values`.
 
-    A cell is a list of elements and texts; as it was logged, one text. `unrendered` counts the
-    cells that are sent as logged because they take too long to render. `message` says why there is
-    nothing to show, `is_cut` that there is more than is sent. Of more than two dimensions, the
+    A cell is a list of elements and texts; if it is not rendered, one text. `unrendered` counts the
+    cells that are not rendered because that takes too long. `message` is a sentence on why there
+    is no text, `is_cut` is whether there is more than is sent. Of more than two dimensions, the
     first slice is sent.
     """
 
@@ -58,9 +66,44 @@ class TextValue(Answer):
     unrendered: int
     message: str | None
 
+    @classmethod
+    def of(cls, value: PagedValue, effort: Effort | None) -> "TextValue":
+        """Return the answer for a value, rendered within an effort or as logged without one."""
+        series, position, nth, values = value
+        try:
+            cells, message = text_cells(read_value(series, position, read_text)), None
+        except (NotFoundError, DamagedDataError) as error:
+            cells, message = Cells((), [], is_cut=False), str(error)
+        unrendered = 0
+        rows: list[list[list[MarkupElement | str]]] = []
+        for row in cells.rows:
+            rows.append([])
+            for text in row:
+                nodes: list[Element | str] = [text]
+                if effort is not None:
+                    try:
+                        nodes = markup_tree(rendered(text, effort))
+                    except CostlyTextError:
+                        unrendered += 1
+                rows[-1].append(
+                    [node if isinstance(node, str) else MarkupElement.of(node) for node in nodes]
+                )
+        return cls(
+            run=series.run,
+            step=json_step(int(series.step[position])),
+            wall_time=float(series.wall_time[position]),
+            nth=nth,
+            values=values,
+            shape=list(cells.shape),
+            rows=rows,
+            is_cut=cells.is_cut,
+            unrendered=unrendered,
+            message=message,
+        )
+
 
 class TextAnswer(Answer):
-    """Texts of a tag, by run and then by step; `more` counts those left out."""
+    """Texts of a tag, by run and then by step; `more` counts the texts left out."""
 
     tag: str
     form: Form
@@ -74,64 +117,23 @@ def text_router(store: Store) -> APIRouter:
     logged = LoggedValues(store)
 
     @router.get("/api/text", response_model=TextAnswer, responses=error_responses(404, 422))
-    def get_text(request: Request, asked: Annotated[TextQuery, Query()]) -> Response:
-        """Return a tag's texts at steps that are named, else at the last of each run.
+    def get_text(request: Request, query: Annotated[TextQuery, Query()]) -> Response:
+        """Return a tag's texts at the given steps, by default at the last step of each run.
 
         `/api/steps?kind=text` lists all steps.
         """
-        found = logged.find(TagKey("text", asked.tag), asked.run)[:MAX_RUNS]
-        if not found:
-            raise NotFoundError(f"No run has text {asked.tag!r}.")
-        make = partial(_body, found, asked)
-        return answer_unless_held(request, digest_of(asked, found), "application/json", make)
+        series = logged.find(TagKey("text", query.tag), query.run)[:MAX_RUNS]
+        if not series:
+            raise NotFoundError(f"No run has text {query.tag!r}.")
+        make = partial(_body, series, query)
+        return answer_unless_held(request, digest_of(query, series), "application/json", make)
 
     return router
 
 
-def _body(found: list[BlobSeries], asked: TextQuery) -> bytes:
-    page = page_of(found, asked)
-    effort = None if asked.form == "raw" else Effort()
-    values = [_value(place, effort) for place in page.places]
-    answer = TextAnswer(tag=asked.tag, form=asked.form, values=values, more=page.more)
+def _body(series: list[BlobSeries], query: TextQuery) -> bytes:
+    page = page_of(series, query)
+    effort = None if query.form == "raw" else Effort()
+    values = [TextValue.of(value, effort) for value in page.values]
+    answer = TextAnswer(tag=query.tag, form=query.form, values=values, more=page.more)
     return answer.model_dump_json().encode()
-
-
-def _value(place: Place, effort: Effort | None) -> TextValue:
-    series, at, nth, values = place
-    try:
-        cells, message = text_cells(read_value(series, at, read_text)), None
-    except (NotFoundError, DamagedDataError) as error:
-        cells, message = Cells((), [], is_cut=False), str(error)
-    rows = [[_nodes(text, effort) for text in row] for row in cells.rows]
-    return TextValue(
-        run=series.run,
-        step=json_step(int(series.step[at])),
-        wall_time=float(series.wall_time[at]),
-        nth=nth,
-        values=values,
-        shape=list(cells.shape),
-        rows=[
-            [[text] if nodes is None else nodes for text, nodes in zip(*row, strict=True)]
-            for row in zip(cells.rows, rows, strict=True)
-        ],
-        is_cut=cells.is_cut,
-        unrendered=sum(nodes is None for row in rows for nodes in row),
-        message=message,
-    )
-
-
-def _nodes(text: str, effort: Effort | None) -> list[MarkupElement | str] | None:
-    """Return a text rendered, without an effort as logged, None where it takes too long."""
-    if effort is None:
-        return [text]
-    try:
-        return [_sent(node) for node in markup_tree(rendered(text, effort))]
-    except CostlyTextError:
-        return None
-
-
-def _sent(node: Element | str) -> MarkupElement | str:
-    if isinstance(node, str):
-        return node
-    children = [_sent(child) for child in node.children]
-    return MarkupElement(tag=node.tag, attributes=node.attributes, children=children)
