@@ -13,6 +13,7 @@ from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.reading.reader import FileReader
 from scopeboard.ingest.scheduling.planned_job import PlannedJob
 from scopeboard.ingest.workers.executor import ReadExecutor
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.types import TagKey, run_id_of
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
@@ -136,7 +137,7 @@ def test_what_a_tag_is_reaches_portions_that_were_read_before(tmp_path: Path) ->
     writer.write_run(tmp_path, "a", b"".join([*rows, first, *others]))
     log = read(tmp_path, Jumbled(800))
     assert log.runs()["a"].tags == {"scalars": 1, "text": 1}
-    assert len(log.store.blobs(run_id_of("a"), TagKey("text", "t"))) == 100
+    assert len(find_blobs(log.store, run_id_of("a"), TagKey("text", "t"))) == 100
 
 
 def test_a_file_replaced_while_it_is_read_ahead_shows_its_new_points(tmp_path: Path) -> None:

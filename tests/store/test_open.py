@@ -17,6 +17,7 @@ from scopeboard.store.open import open_store
 from scopeboard.store.query.block_reader import DamagedBlockError, read_points
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.store.write.ingest_batch import build_ingest_batch
 from scopeboard.types import TagKey
 from tools import writer
@@ -57,7 +58,7 @@ def seen(store: Store) -> object:
         runs,
         store.tags(),
         series_of(store),
-        [store.blobs(run.id, TagKey("images", "sample")) for run in runs],
+        [find_blobs(store, run.id, TagKey("images", "sample")) for run in runs],
         [store.known_tags(run.id) for run in runs],
         [store.file_state(FileId(file)) for file in range(len(store.file_states()))],
         store.key_values.find("ops"),

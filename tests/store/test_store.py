@@ -10,6 +10,7 @@ from scopeboard.events.decode.batch import Batch
 from scopeboard.events.decode.decoder import RUN_GRAPH_TAG
 from scopeboard.store.format.blobs import read_payload
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.store.write.ingest_batch import MAX_WARNINGS
 from scopeboard.types import RunId, TagKey
 from scopeboard.wire.event_pb2 import Event
@@ -111,7 +112,7 @@ def test_what_is_not_there_is_none_or_empty() -> None:
     store, ids = store_with(a=writer.version())
     assert find_scalars(store, ids["a"], "x") is None
     assert find_scalars(store, RunId("nobody"), "x") is None
-    assert store.blobs(RunId("nobody"), RUN_GRAPHS) == []
+    assert find_blobs(store, RunId("nobody"), RUN_GRAPHS) == []
 
 
 def test_warnings_beyond_the_limit_are_counted_not_listed() -> None:
@@ -143,7 +144,7 @@ def test_a_blob_is_read_from_its_file_with_its_checksum(tmp_path: Path) -> None:
     store = Store()
     run = store.add_run("a", path.parent)
     put(store, run, path.name, *batches_of(data))
-    (ref,) = store.blobs(run, RUN_GRAPHS)
+    (ref,) = find_blobs(store, run, RUN_GRAPHS)
     assert Event.FromString(read_payload(ref)).graph_def == b"the graph"
     path.write_bytes(data.replace(b"the graph", b"xxx graph"))
     with pytest.raises(DamagedDataError, match="changed at byte"):

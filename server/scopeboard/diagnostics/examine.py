@@ -124,13 +124,13 @@ def _one(
         rows = _rows(selection.bucket_ends, number)
         step, value = selection.buckets.x[rows], selection.buckets.mean[rows]
     finite = np.isfinite(value)
-    nan, inf = int(selection.tally.nan[number]), int(selection.tally.inf[number])
+    nan, inf = int(selection.counts.nan[number]), int(selection.counts.inf[number])
     restarts = selection.restarts.get(number)
     return Series(
         tag=tag,
         step=step[finite],
         value=value[finite],
-        total=int(selection.tally.total[number]),
+        total=int(selection.counts.total[number]),
         nan=nan,
         inf=inf,
         first_nonfinite=_first_nonfinite(finder, tag, found.runs[number]) if nan + inf else None,

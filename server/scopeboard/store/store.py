@@ -13,7 +13,6 @@ from secrets import token_hex
 from typing import Final
 
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.format.file_identity import FileState, file_state
 from scopeboard.store.format.notice import Notice
 from scopeboard.store.format.schema import FileId, Rows
@@ -28,7 +27,6 @@ from scopeboard.store.query.run_list import (
     warning_of,
     warnings_by_run,
 )
-from scopeboard.store.query.whole_series import read_blobs
 from scopeboard.store.segments.writer import AllocatedSegment
 from scopeboard.store.tables.changes import RunChange, changed_runs
 from scopeboard.store.tables.file_lookup import (
@@ -299,16 +297,6 @@ class Store:
     def tag_metadata(self, run_id: RunId, key: TagKey) -> TagMetadata:
         """Return the metadata of a run's tag, or only its kind if the run logged none."""
         return self._state.query(lambda data: tag_metadata(data.tables, run_id, key))
-
-    def blobs(self, run_id: RunId, key: TagKey) -> list[BlobRef]:
-        """Return the reference of each value of a tag, in the order of files and of records.
-
-        Empty without such a run or tag. Files with damaged blocks are read again.
-        """
-        refs, damaged = read_blobs(self.snapshot(), run_id, self.find_file_path, key)
-        if damaged:
-            self.invalidate_files(damaged)
-        return refs
 
     def changes_since(self, generation: int) -> tuple[int, list[RunChange] | None]:
         """Return the newest generation, and the changes by run; None if anything may differ."""

@@ -10,6 +10,7 @@ from scopeboard.events.decode.decoder import RUN_GRAPH_TAG
 from scopeboard.graph.source.byte_source import FileBytes, LoggedBytes
 from scopeboard.graph.source.containers import RUN_GRAPH
 from scopeboard.protowire.nested import Step
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.types import TagKey
 from tools import writer
 from tools.loading import Log
@@ -21,7 +22,7 @@ def logged(tmp_path: Path) -> LoggedBytes:
     writer.write_run(tmp_path, "a", writer.version() + writer.graph_event(GRAPH))
     log = Log(tmp_path)
     log.load()
-    (ref,) = log.store.blobs(log.runs()["a"].id, TagKey("graphs", RUN_GRAPH_TAG))
+    (ref,) = find_blobs(log.store, log.runs()["a"].id, TagKey("graphs", RUN_GRAPH_TAG))
     return LoggedBytes(ref, RUN_GRAPH)
 
 

@@ -37,7 +37,7 @@ def test_columns_are_what_was_written_bit_for_bit(blocks: list[Columns], random:
     points = read_points(rows[order], read)
     for name in ("step", "wall_time", "value"):
         expected = np.concatenate([getattr(blocks[at], name) for at in order])
-        assert points.column(name).tobytes() == expected.tobytes()
+        assert getattr(points, name).tobytes() == expected.tobytes()
     assert points.count.tolist() == [len(blocks[at].step) for at in order]
     assert points.spread(np.array(order)).tolist() == [at for at in order for _ in blocks[at].step]
 
@@ -66,7 +66,7 @@ def test_places_of_different_segments_are_different_places() -> None:
         data[at + 1] = encode_blocks(rows[at : at + 1], block)
         rows["segment"][at] = at + 1
     points = read_points(rows, lambda segment, place, length: data[segment][place : place + length])
-    assert points.column("value").tolist() == [1, 2]
+    assert points.value.tolist() == [1, 2]
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda _: b"", lambda _: b"?" * 999])
@@ -93,4 +93,4 @@ def test_damage_names_the_files_and_each_once() -> None:
 def test_no_blocks_are_no_points() -> None:
     rows, read = written([columns([1], [1])])
     points = read_points(rows[:0], read)
-    assert points.total == len(points.column("value")) == len(points.column("step")) == 0
+    assert points.total == len(points.value) == len(points.step) == 0

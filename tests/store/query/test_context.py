@@ -109,8 +109,8 @@ def test_a_range_shows_what_the_whole_series_shows_there(
             assert not found.smoothed.is_there[at]
         else:
             before, after = before[-1:], after[:1]
-        assert (found.beyond.before[at], found.beyond.after[at]) == (len(before), len(after))
-        assert found.tally.total[at] == len(inside)
+        assert (found.outside.before[at], found.outside.after[at]) == (len(before), len(after))
+        assert found.counts.total[at] == len(inside)
         rows = np.concatenate([before, inside, after])
         if found.is_raw[at]:
             own = part_of(found.raw_ends, at)

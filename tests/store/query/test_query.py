@@ -77,7 +77,7 @@ def test_buckets_lose_no_point_and_no_extreme(points: Columns, buckets: int) -> 
     low, high, mean, count, x = (
         bucketed(selection, 0, name) for name in ("min", "max", "mean", "count", "x")
     )
-    tally = selection.tally
+    tally = selection.counts
     finite = points.value[np.isfinite(points.value)]
     assert count.sum() == tally.total[0] == len(points.step)
     assert (count > 0).all()
@@ -135,7 +135,7 @@ def test_how_points_are_cut_into_blocks_does_not_show(
     whole = selected(points, axis=axis, points=buckets)
     pieces = selected(data.draw(cut_up(points)), axis=axis, points=buckets)
     for name in ("total", "nan", "inf", "low", "high"):
-        assert getattr(whole.tally, name).tolist() == getattr(pieces.tally, name).tolist()
+        assert getattr(whole.counts, name).tolist() == getattr(pieces.counts, name).tolist()
     if whole.is_raw[0]:
         for name in ("step", "wall_time", "value", *(["x"] if axis == "relative" else [])):
             np.testing.assert_equal(raw(whole, 0, name), raw(pieces, 0, name))
@@ -152,7 +152,7 @@ def test_a_range_holds_both_its_ends(
     found = selected(data.draw(cut_up(points)), start=start, end=end)
     inside = (points.step >= start) & (points.step <= end)
     assert raw(found, 0, "step") == points.step[inside].tolist()
-    assert found.tally.total[0] == inside.sum()
+    assert found.counts.total[0] == inside.sum()
 
 
 @given(a_series(), st.integers(-60, 60), st.data())
@@ -162,15 +162,15 @@ def test_superseded_points_are_hidden_and_counted(
     blocks = data.draw(cut_up(points))
     found = selected(blocks, superseded_from=[cut] * len(blocks))
     assert raw(found, 0, "step") == points.step[points.step < cut].tolist()
-    assert found.tally.hidden[0] == (points.step >= cut).sum()
-    assert found.tally.hidden[0] + found.tally.total[0] == len(points.step)
+    assert found.counts.hidden[0] == (points.step >= cut).sum()
+    assert found.counts.hidden[0] + found.counts.total[0] == len(points.step)
 
 
 def test_hidden_points_are_counted_where_they_would_stand() -> None:
     points = columns(range(10), range(10))
     for start, end, hidden in ((None, None, 4), (7, 8, 2), (0, 3, 0), (3, 6, 1)):
         found = selected(points, start=start, end=end, superseded_from=[6])
-        assert found.tally.hidden[0] == hidden
+        assert found.counts.hidden[0] == hidden
 
 
 def test_the_relative_axis_starts_with_the_first_visible_point() -> None:
@@ -253,16 +253,16 @@ def test_a_wall_time_that_is_no_date_has_no_place_on_a_time_axis(odd: float) -> 
     relative = selected(points, axis="relative")
     assert raw(relative, 0, "x") == [0, 30]
     wall = selected(points, axis="wall_time", points=1)
-    assert (wall.tally.total[0], wall.tally.undated[0]) == (2, 1)
+    assert (wall.counts.total[0], wall.counts.undated[0]) == (2, 1)
     by_step = selected(points)
-    assert (by_step.tally.total[0], by_step.tally.undated[0]) == (3, 0)
+    assert (by_step.counts.total[0], by_step.counts.undated[0]) == (3, 0)
 
 
 def test_a_series_without_any_date_is_empty_on_a_time_axis() -> None:
     points = columns([0, 1], [0, 1], [0.0, np.nan])
     for axis in ("wall_time", "relative"):
         found = selected(points, axis=axis, points=1)
-        assert (found.tally.total[0], found.tally.undated[0], raw(found, 0)) == (0, 2, [])
+        assert (found.counts.total[0], found.counts.undated[0], raw(found, 0)) == (0, 2, [])
 
 
 @pytest.mark.parametrize("bound", [10**400, np.inf])
@@ -277,7 +277,7 @@ def test_the_greatest_step_is_seen_though_something_else_is_superseded() -> None
     for axis in ("step", "wall_time", "relative"):
         found = selected([columns([5], [0], [5.0]), last], axis=axis, superseded_from=[5, NEVER])
         assert raw(found, 0) == [1, 2]
-        assert (found.tally.total[0], found.tally.hidden[0]) == (2, 1)
+        assert (found.counts.total[0], found.counts.hidden[0]) == (2, 1)
 
 
 def test_the_mean_lies_between_the_extremes() -> None:
@@ -294,7 +294,7 @@ def test_the_mean_of_the_largest_numbers_is_one_of_them() -> None:
 
 def test_an_empty_range_is_no_points() -> None:
     found = selected(columns([1, 2], [0, 0]), start=5, points=1)
-    assert (found.tally.total[0], raw(found, 0)) == (0, [])
+    assert (found.counts.total[0], raw(found, 0)) == (0, [])
 
 
 def test_points_of_a_series_that_all_stand_at_one_step_are_one_bucket() -> None:

@@ -67,6 +67,6 @@ def test_what_a_resumed_job_logged_again_is_superseded_unless_asked_for(log: Log
 
 def test_nothing_is_lost(log: Log) -> None:
     series = found(log.store, "x")
-    tally = select(series, SeriesQuery(), log.store.snapshot().read).tally
+    tally = select(series, SeriesQuery(), log.store.snapshot().read).counts
     points = np.bincount(series.series, series.blocks["count"])
     assert (tally.total + tally.hidden).tolist() == points.tolist() == [2, 2, 6]

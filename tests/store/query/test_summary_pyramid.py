@@ -89,7 +89,7 @@ def test_an_answer_is_the_same_with_and_without_them(
             found = select(part, question, read, pyramids)
             assert_equal(found, plain)
             for name in ("total", "low", "high", "hidden", "undated"):
-                assert getattr(found.tally, name).tolist() == getattr(plain.tally, name).tolist()
+                assert getattr(found.counts, name).tolist() == getattr(plain.counts, name).tolist()
 
 
 def counted(read: Read, lengths: list[int]) -> Read:

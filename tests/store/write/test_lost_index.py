@@ -15,6 +15,7 @@ from scopeboard.store.query.block_reader import DamagedBlockError, read_points
 from scopeboard.store.segments import scratch
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.types import TagKey
 from tools.reads import put, read_of, scalars, series_of
 
@@ -123,5 +124,5 @@ def test_images_in_a_segment_that_was_removed_are_read_again(tmp_path: Path) -> 
     file = put(store, run, "file", Batch(metadata=said, blobs={key: image}))
     (path,) = tmp_path.rglob("*.columns")
     path.unlink()
-    assert store.blobs(run, key) == []
+    assert find_blobs(store, run, key) == []
     assert store.take_invalidated_files() == [file]

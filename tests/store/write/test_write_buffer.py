@@ -138,6 +138,6 @@ def test_points_stay_in_order_after_a_tail_that_could_not_be_written(
     store.flush(100.0, everything=True)
     blocks = store.snapshot().blocks
     assert in_memory(store) == 0
-    steps = read_points(blocks[blocks["key"] == 0], store.snapshot().read).column("step")
+    steps = read_points(blocks[blocks["key"] == 0], store.snapshot().read).step
     assert steps.tolist() == [0, 1, 9, 2][: 3 + grows_on]
     store.close()

@@ -94,7 +94,7 @@ class ScalarSeries:
         series_query = query.series_query
         plan = QueryPlan(series, series_query, read, self._pyramids, self._smoothed)
         # About as many numbers: a bucket may be empty, or have counts of NaN too.
-        points, buckets = plan.tally.total[plan.is_raw], plan.tally.total[~plan.is_raw]
+        points, buckets = plan.counts.total[plan.is_raw], plan.counts.total[~plan.is_raw]
         numbers = _NUMBERS_A_POINT * points.sum()
         numbers += len(IN_BUCKETS) * np.minimum(buckets, series_query.points).sum()
         is_large = numbers > _NUMBERS_AT_ONCE

@@ -117,7 +117,7 @@ class _Layout:
     @classmethod
     def of_buckets(cls, selection: Selection) -> "_Layout":
         """Return the columns of buckets; the counts of values that are not finite are extra."""
-        buckets, smoothed, tally = selection.buckets, selection.smoothed, selection.tally
+        buckets, smoothed, tally = selection.buckets, selection.smoothed, selection.counts
         common: dict[str, NDArray[Any]] = {name: getattr(buckets, name) for name in IN_BUCKETS}
         if smoothed is not None:
             common |= {"smoothed": smoothed.bucket_mean, "smoothed_last": smoothed.bucket_last}
@@ -130,7 +130,7 @@ class _Layout:
 
 def _portion_pieces(selection: Selection, runs: Sequence[str], form: _Form) -> Iterator[Text]:
     """Yield the series of a portion in pieces; `runs` are the ids of its series."""
-    tally, smoothed = selection.tally, selection.smoothed
+    tally, smoothed = selection.counts, selection.smoothed
     is_smoothed = np.zeros(len(runs), np.bool_) if smoothed is None else smoothed.is_there
     has_extra = np.where(selection.is_raw, is_smoothed, tally.nan + tally.inf > 0)
     kind = 2 * ~selection.is_raw + has_extra  # 0, 1: points, 2, 3: buckets; odd with extra columns
@@ -165,7 +165,7 @@ def _portion_pieces(selection: Selection, runs: Sequence[str], form: _Form) -> I
 
 def _heads(selection: Selection, runs: Sequence[str]) -> list[bytes]:
     """Return the beginning of each series, with the comma after the series before it."""
-    tally, beyond = selection.tally, selection.beyond
+    tally, beyond = selection.counts, selection.outside
     restarts = [b"[]"] * len(runs)
     for row, positions in selection.restarts.items():
         restarts[row] = msgspec.json.encode(positions)

@@ -13,6 +13,7 @@ from scopeboard.graph.source.containers import (
 )
 from scopeboard.graph.source.converted_source import Conversions
 from scopeboard.graph.source.event_files import EventGraphs
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.types import TagKey, run_id_of
 
 TRACE: Final = "graph_run_metadata"
@@ -77,7 +78,7 @@ class GraphLogs:
         is_run = any(run == each.name for each in self._store.each_run())
         metadata = self._store.known_tags(run_id_of(run)).get(tag) if is_run else None
         if metadata is not None and metadata.plugin in plugins:
-            for ref in reversed(self._store.blobs(run_id_of(run), TagKey("graphs", tag))):
+            for ref in reversed(find_blobs(self._store, run_id_of(run), TagKey("graphs", tag))):
                 return LoggedBytes(ref, summary_value(ref.value_index))
         raise NotFoundError(f"No graph data for run={run!r}, tag={tag!r}")
 
@@ -87,6 +88,6 @@ class GraphLogs:
         Raises:
             NotFoundError: there is none.
         """
-        for ref in reversed(self._store.blobs(run_id_of(run), TagKey("run_metadata", tag))):
+        for ref in reversed(find_blobs(self._store, run_id_of(run), TagKey("run_metadata", tag))):
             return LoggedBytes(ref, TAGGED_RUN_METADATA)
         return self.tagged(run, tag, [TRACE])

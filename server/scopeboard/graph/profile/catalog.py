@@ -22,6 +22,7 @@ from scopeboard.graph.source.byte_source import LoggedBytes
 from scopeboard.graph.source.containers import TAGGED_RUN_METADATA, summary_value
 from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.types import RunId, TagKey
 
 _PLUGIN: Final = "graph_run_metadata"
@@ -124,11 +125,11 @@ class LoggedStatistics:
         plugins = self._store.known_tags(run)
         for tag in self._store.tags("run_metadata"):
             if run in tag.runs:
-                for ref in self._store.blobs(run, tag.key):
+                for ref in find_blobs(self._store, run, tag.key):
                     yield tag.key.tag, LoggedBytes(ref, TAGGED_RUN_METADATA)
         for name, metadata in plugins.items():
             if metadata.plugin == _PLUGIN:
-                for ref in self._store.blobs(run, TagKey("graphs", name)):
+                for ref in find_blobs(self._store, run, TagKey("graphs", name)):
                     yield name, LoggedBytes(ref, summary_value(ref.value_index))
 
     def _is_run(self, run_id: RunId) -> bool:

@@ -24,6 +24,7 @@ from scopeboard.graph.source.converted_source import Conversions
 from scopeboard.graph.source.entry import GraphEntry, graph_id, graph_source
 from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.store import Store
+from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, RunId, TagKey
 
@@ -82,8 +83,8 @@ class EventGraphs:
 
     def _of_tag(self, run_id: RunId, name: str, key: TagKey) -> Iterator[GraphEntry]:
         is_own = key in _OWN
-        metas = _Metas(self._store.blobs(run_id, _OWN[1]) if is_own else [])
-        refs = self._store.blobs(run_id, key)
+        metas = _Metas(find_blobs(self._store, run_id, _OWN[1]) if is_own else [])
+        refs = find_blobs(self._store, run_id, key)
         left_out = f"newest {MAX_LISTED:,} of {len(refs):,}" if len(refs) > MAX_LISTED else ""
         for ref in reversed(refs[-MAX_LISTED:]):
             for held in self._graphs_at(run_id, key, ref):

@@ -6,6 +6,7 @@ before its bytes become numbers.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, Literal
 
@@ -34,7 +35,8 @@ class DamagedBlockError(DamagedDataError):
 class Points:
     """The points of blocks, block after block; each column [points].
 
-    Columns are decoded on first use. `count` (int64 [blocks]) is the number of points of each
+    Columns are decoded on first use: `step` (int64), `wall_time` (float64, in seconds since the
+    epoch) and `value` (float64). `count` (int64 [blocks]) is the number of points of each
     block, `start` (int64 [blocks]) the index of its first point.
     """
 
@@ -45,19 +47,14 @@ class Points:
         self.total = int(self.count.sum())
         self._stored = stored
         self._step_bytes = _step_bytes(blocks)
-        self._columns: dict[str, NDArray[Any]] = {}
-
-    def column(self, name: str) -> NDArray[Any]:
-        """Return `step` (int64), `wall_time` (float64, seconds) or `value` (float64)."""
-        if name not in self._columns:
-            self._columns[name] = getattr(self, f"_{name}")()
-        return self._columns[name]
 
     def spread(self, of_block: NDArray[Any]) -> NDArray[Any]:
         """Repeat the value of each block for its points; [blocks] → [points]."""
         return np.repeat(of_block, self.count)
 
-    def _step(self) -> NDArray[np.int64]:
+    @cached_property
+    def step(self) -> NDArray[np.int64]:
+        """The steps."""
         first, stride = self.blocks["first_step"], self.blocks["stride"]
         steps = self.spread(first - stride * self.start)
         steps += self.spread(stride) * np.arange(self.total)
@@ -67,10 +64,14 @@ class Points:
             steps[rows] = self._decoded(listed, np.zeros_like(self.start), 8, "<i8")
         return steps
 
-    def _wall_time(self) -> NDArray[np.float64]:
+    @cached_property
+    def wall_time(self) -> NDArray[np.float64]:
+        """The wall times."""
         return self._decoded(np.arange(len(self.blocks)), self._step_bytes, 8, "<f8")
 
-    def _value(self) -> NDArray[np.float64]:
+    @cached_property
+    def value(self) -> NDArray[np.float64]:
+        """The values."""
         is_double = self.blocks["form"] & VALUES_ARE_DOUBLE > 0
         offset = self._step_bytes + 8 * self.count
         if not is_double.any():
@@ -113,6 +114,7 @@ def read_points(blocks: Rows, read: Read) -> Points:
 
 
 def _step_bytes(blocks: Rows) -> NDArray[np.int64]:
+    """Return int64 [n]: the bytes of the listed steps of each block."""
     is_listed = blocks["form"] & STEPS_ARE_LISTED > 0
     return np.where(is_listed, 8, 0) * blocks["count"].astype(np.int64)
 
@@ -170,6 +172,7 @@ def read_rows(
 def _read_rows(
     blocks: Rows, place: Ints, dtype: str, begin: Ints, size: Ints, read: Read
 ) -> NDArray[Any]:
+    """Return the same for a column of one dtype, stored from `place` (int64 [n]) on."""
     width = np.dtype(dtype).itemsize
     pieces = _pieces(blocks["segment"], place + width * begin, width * size, read, _ROWS_GAP)
     data = b"".join(pieces)
@@ -181,12 +184,18 @@ def _read_rows(
 def _pieces(
     segment: NDArray[np.integer], place: Ints, length: Ints, read: Read, gap: int
 ) -> list[bytes]:
-    """Return the bytes at each offset, fewer at the end of a segment; merge close reads."""
+    """Return the bytes at each offset, fewer at the end of a segment.
+
+    Pieces with a gap of at most `gap` bytes between them are read together.
+    """
     if not len(place):
         return []
     order = np.lexsort((place, segment))
     segment, place, length = segment[order], place[order], length[order]
-    spans = _spans(segment, place, length, gap)
+    distance = place[1:] - (place[:-1] + length[:-1])
+    window = place // _LARGEST_SPAN
+    apart = (segment[1:] != segment[:-1]) | (distance > gap) | (window[1:] != window[:-1])
+    spans = np.flatnonzero(np.append(True, apart))  # the first piece of each read
     first, end = place[spans], np.maximum.reduceat(place + length, spans)
     begin = place - np.repeat(first, np.diff(np.append(spans, len(place))))
     slices = list(map(slice, begin.tolist(), (begin + length).tolist()))
@@ -196,11 +205,3 @@ def _pieces(
     for (a, b), span in zip(pairwise(bounds), reads, strict=True):
         pieces += map(read(*span).__getitem__, slices[a:b])
     return list(map(pieces.__getitem__, np.argsort(order).tolist()))
-
-
-def _spans(segment: NDArray[np.integer], place: Ints, length: Ints, largest_gap: int) -> Ints:
-    """Return the first piece of each read, pieces sorted by segment and offset."""
-    gap = place[1:] - (place[:-1] + length[:-1])
-    window = place // _LARGEST_SPAN
-    apart = (segment[1:] != segment[:-1]) | (gap > largest_gap) | (window[1:] != window[:-1])
-    return np.flatnonzero(np.append(True, apart))

@@ -40,6 +40,12 @@ class Summaries(NamedTuple):
     points: Ints
     odd: Ints | None
 
+    def take(self, rows: Ints) -> "Summaries":
+        """Return the summaries at `rows`."""
+        return Summaries._make(
+            None if column is None else column.take(rows, axis=-1) for column in self
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Buckets:
@@ -63,79 +69,86 @@ class Buckets:
     negative_infs: Ints
 
 
+class CodedBuckets(NamedTuple):
+    """Buckets with the code of each [k], ascending.
+
+    A code is the number of the series times the number of edges, plus that of the bucket.
+    """
+
+    buckets: Buckets
+    code: Ints
+
+
 def grid(low: float, high: float, buckets: int) -> Floats:
     """Return float64 [buckets + 1]: the edges of buckets of equal width from `low` to `high`."""
     return np.linspace(low, high, buckets + 1)
 
 
-def merge_summaries(
-    parts: Sequence[Summaries], series: Ints, edges: Floats
-) -> tuple[Summaries, Ints]:
-    """Return one summary for each bucket of each series, and the code of each, ascending.
-
-    A code is the number of the series times the number of edges, plus that of the bucket.
+def merge_summaries(parts: Sequence[Summaries], series: Ints, edges: Floats) -> CodedBuckets:
+    """Merge the summaries of each bucket of each series.
 
     Args:
         parts: summaries of spans, of blocks in any order.
         series: [blocks], the number of each block's series.
         edges: [buckets + 1].
     """
-    all_parts = parts[0] if len(parts) == 1 else _concatenated(parts)
-    code = series[all_parts.block] * len(edges) + all_parts.bucket
-    behind, same = code[1:] < code[:-1], code[1:] == code[:-1]
-    if behind.any() or (same & (all_parts.block[1:] < all_parts.block[:-1])).any():
-        order = np.lexsort((all_parts.block, code))
-        code = code[order]
+    summaries = parts[0] if len(parts) == 1 else _concatenate(parts)
+    code = series[summaries.block] * len(edges) + summaries.bucket
+    falls, same = code[1:] < code[:-1], code[1:] == code[:-1]
+    if falls.any() or (same & (summaries.block[1:] < summaries.block[:-1])).any():
+        order = np.lexsort((summaries.block, code))
+        summaries, code = summaries.take(order), code[order]
         same = code[1:] == code[:-1]
-        all_parts = _taken(all_parts, order)
     if same.any():
-        all_parts, code = _merge_equal(all_parts, code, same)
-    return all_parts, code
+        summaries = _merge_equal(summaries, code, same)
+        code = code[np.append(True, ~same)]
+
+    nans, infs, negative_infs = _no_counts(len(code)) if summaries.odd is None else summaries.odd
+    finite = summaries.points if summaries.odd is None else summaries.points - nans - infs
+    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN of a bucket without finite values
+        mean = summaries.scaled_sum / finite / SCALE
+    np.clip(mean, summaries.least, summaries.greatest, mean)  # rounding may exceed them
+    buckets = Buckets(
+        x=((edges[:-1] + edges[1:]) / 2)[summaries.bucket],
+        min=summaries.least,
+        max=summaries.greatest,
+        mean=mean,
+        first=summaries.first,
+        last=summaries.last,
+        count=summaries.points,
+        nans=nans,
+        infs=infs,
+        negative_infs=negative_infs,
+    )
+    return CodedBuckets(buckets, code)
 
 
-def _merge_equal(parts: Summaries, code: Ints, same: NDArray[np.bool_]) -> tuple[Summaries, Ints]:
-    """Merge summaries with equal codes, which are sorted; most codes occur once."""
+def _concatenate(parts: Sequence[Summaries]) -> Summaries:
+    *columns, odd = zip(*parts, strict=True)
+    all_odd = None
+    if any(counts is not None for counts in odd):
+        pieces = [_no_counts(len(part.block)) if part.odd is None else part.odd for part in parts]
+        all_odd = np.concatenate(pieces, axis=1)
+    return Summaries._make([*map(np.concatenate, columns), all_odd])
+
+
+def _merge_equal(summaries: Summaries, code: Ints, same: NDArray[np.bool_]) -> Summaries:
+    """Merge summaries with equal codes; most codes occur once.
+
+    Args:
+        summaries: [n], sorted by code, and within a code in the order of logging.
+        code: [n].
+        same: [n - 1], whether the next summary has the same code.
+    """
     begins = np.append(True, ~same)
     is_shared = np.append(same, False) | ~begins
-    first, shared = np.flatnonzero(begins), np.flatnonzero(is_shared)
-    found, merged = _taken(parts, first), _merged(_taken(parts, shared), code[shared])
-    at = np.flatnonzero(is_shared[first])
-    columns: Iterable[tuple[NDArray[Any] | None, NDArray[Any] | None]]
-    columns = zip(found, merged, strict=True)
-    for column, new in columns:
-        if column is not None:
-            column[..., at] = new
-    return found, code[first]
-
-
-def _concatenated(parts: Sequence[Summaries]) -> Summaries:
-    *columns, odd = zip(*parts, strict=True)
-    joined_odd = None
-    if any(counts is not None for counts in odd):
-        zeros = np.int64(0)
-        joined_odd = np.concatenate(
-            [
-                np.broadcast_to(zeros, (3, len(part.block))) if part.odd is None else part.odd
-                for part in parts
-            ],
-            axis=1,
-        )
-    return Summaries._make([*map(np.concatenate, columns), joined_odd])
-
-
-def _taken(parts: Summaries, which: Ints) -> Summaries:
-    return Summaries._make(
-        None if column is None else column.take(which, axis=-1) for column in parts
-    )
-
-
-def _merged(parts: Summaries, code: Ints) -> Summaries:
-    """Merge the summaries of each code; sorted by `code`, and within it in the order of logging."""
+    shared = np.flatnonzero(is_shared)
+    parts, code = summaries.take(shared), code[shared]
     start = np.flatnonzero(np.append(True, code[1:] != code[:-1]))
     end = np.append(start[1:], len(code)) - 1
     first = np.lexsort((parts.first_x, code))[start]
     last = np.lexsort((parts.last_x, code))[end]
-    return Summaries(
+    merged = Summaries(
         block=parts.block[start],
         bucket=parts.bucket[start],
         first_x=parts.first_x[first],
@@ -148,28 +161,14 @@ def _merged(parts: Summaries, code: Ints) -> Summaries:
         points=np.add.reduceat(parts.points, start),
         odd=None if parts.odd is None else np.add.reduceat(parts.odd, start, axis=1),
     )
-
-
-def as_buckets(found: Summaries, edges: Floats) -> Buckets:
-    """Return the buckets of summaries, one for each bucket of a series."""
-    centres = (edges[:-1] + edges[1:]) / 2
-    nans, infs, negative_infs = _no_counts(len(found.points)) if found.odd is None else found.odd
-    known = found.points if found.odd is None else found.points - nans - infs
-    with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN of a bucket without finite values
-        mean = found.scaled_sum / known / SCALE
-    np.clip(mean, found.least, found.greatest, mean)  # rounding may exceed them
-    return Buckets(
-        x=centres[found.bucket],
-        min=found.least,
-        max=found.greatest,
-        mean=mean,
-        first=found.first,
-        last=found.last,
-        count=found.points,
-        nans=nans,
-        infs=infs,
-        negative_infs=negative_infs,
-    )
+    firsts = np.flatnonzero(begins)
+    result, rows = summaries.take(firsts), np.flatnonzero(is_shared[firsts])
+    columns: Iterable[tuple[NDArray[Any] | None, NDArray[Any] | None]]
+    columns = zip(result, merged, strict=True)
+    for column, values in columns:
+        if column is not None:
+            column[..., rows] = values
+    return result
 
 
 def _no_counts(buckets: int) -> Ints:
@@ -177,27 +176,21 @@ def _no_counts(buckets: int) -> Ints:
     return np.broadcast_to(np.int64(0), (3, buckets))
 
 
-def concatenate_buckets(parts: Sequence[Buckets], codes: Sequence[Ints]) -> tuple[Buckets, Ints]:
-    """Concatenate the buckets of different series, sorted by their codes [k]."""
+def concatenate_buckets(parts: Sequence[CodedBuckets]) -> CodedBuckets:
+    """Concatenate the buckets of different series, sorted by code."""
     if len(parts) == 1:
-        return parts[0], codes[0]
-    code = np.concatenate(codes)
-    names = [field.name for field in fields(Buckets)]
-    columns = {name: [getattr(part, name) for part in parts] for name in names}
-    whole = Buckets(**{name: _end_to_end(columns[name]) for name in names})
-    if (code[1:] > code[:-1]).all():
-        return whole, code
-    order = np.argsort(code)
-    return Buckets(**{name: getattr(whole, name).take(order) for name in names}), code[order]
-
-
-def _end_to_end(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """Concatenate columns; the result takes no memory if none of them does."""
-    take_none = all(part.strides == (0,) for part in parts)
-    whole: NDArray[Any] = (
-        _no_counts(sum(map(len, parts)))[0] if take_none else np.concatenate(parts)
-    )
-    return whole
+        return parts[0]
+    code = np.concatenate([part.code for part in parts])
+    columns: dict[str, NDArray[Any]] = {}
+    for field in fields(Buckets):
+        pieces = [getattr(part.buckets, field.name) for part in parts]
+        take_no_memory = all(piece.strides == (0,) for piece in pieces)
+        columns[field.name] = _no_counts(len(code))[0] if take_no_memory else np.concatenate(pieces)
+    if (code[1:] < code[:-1]).any():
+        order = np.argsort(code)
+        columns = {name: column.take(order) for name, column in columns.items()}
+        code = code[order]
+    return CodedBuckets(Buckets(**columns), code)
 
 
 def no_buckets() -> Buckets:

@@ -28,14 +28,13 @@ def logged_tags(snapshot: Snapshot, tables: StoreTables, kind: Kind) -> list[Log
         tables: the metadata.
         kind: the kind of the tags.
     """
-    is_wanted = np.fromiter((key.kind == kind for key in snapshot.keys), np.bool_)
+    is_of_kind = np.fromiter((key.kind == kind for key in snapshot.keys), np.bool_)
     key, run = snapshot.series()
-    wanted = is_wanted[key]
-    pairs = run[wanted] << 32 | key[wanted]
-    known = tables.tags
-    at = np.searchsorted(known.pairs, pairs)
-    there = np.flatnonzero(np.take(np.append(known.pairs, -1), at) == pairs)
-    numbers = known.metadata[at[there]]
+    rows = is_of_kind[key]
+    pairs = run[rows] << 32 | key[rows]
+    index = np.searchsorted(tables.tags.pairs, pairs)
+    has_metadata = np.take(np.append(tables.tags.pairs, -1), index) == pairs
+    numbers = tables.tags.metadata[index[has_metadata]]
     return sorted(
         (
             LoggedTag(
@@ -43,7 +42,7 @@ def logged_tags(snapshot: Snapshot, tables: StoreTables, kind: Kind) -> list[Log
                 snapshot.keys[pair & _NUMBER].tag,
                 tables.metadata[number],
             )
-            for pair, number in zip(pairs[there].tolist(), numbers.tolist(), strict=True)
+            for pair, number in zip(pairs[has_metadata].tolist(), numbers.tolist(), strict=True)
         ),
         key=lambda logged: logged.tag,
     )

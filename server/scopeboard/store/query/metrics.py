@@ -36,13 +36,17 @@ class Metrics:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ends:
-    """For each block: whether it has a visible point, its last step and its extremes."""
+class _BlockEnds:
+    """For each block: whether it has a visible point, its last step and its extremes.
+
+    `last` (intp [k]) is the block with the last visible point of each series that has one.
+    """
 
     is_there: NDArray[np.bool_]
     step: Ints
     least: Floats
     greatest: Floats
+    last: NDArray[np.intp]
 
 
 def metrics_of(series_set: SeriesSet, read: Read) -> Metrics:
@@ -51,63 +55,19 @@ def metrics_of(series_set: SeriesSet, read: Read) -> Metrics:
     Raises:
         DamagedBlockError: a block fails its checksum.
     """
-    ends = _ends(series_set, BlockLoader(read))
+    ends = _block_ends(series_set, BlockLoader(read))
     least, greatest = np.full(series_set.size, np.nan), np.full(series_set.size, np.nan)
     np.fmin.at(least, series_set.series, ends.least)
     np.fmax.at(greatest, series_set.series, ends.greatest)
-    block = _last_blocks(series_set, ends)
-    of = series_set.taken(block)
+    last_blocks = series_set.take(ends.last)
     is_there, last, last_step = (
         np.zeros(series_set.size, np.bool_),
         np.full(series_set.size, np.nan),
         np.zeros(series_set.size, np.int64),
     )
-    is_there[of.series], last_step[of.series] = True, ends.step[block]
-    last[of.series] = _last_values(of, read, "value")
+    is_there[last_blocks.series], last_step[last_blocks.series] = True, ends.step[ends.last]
+    last[last_blocks.series] = _last_values(last_blocks, read, "value")
     return Metrics(is_there, least, greatest, last, last_step)
-
-
-def _ends(series_set: SeriesSet, load: BlockLoader) -> _Ends:
-    blocks, whole = series_set.blocks, series_set.shown_whole()
-    ends = _Ends(
-        whole.copy(),
-        blocks["max_step"].astype(np.int64),
-        np.where(whole, blocks["min_value"], np.nan),
-        np.where(whole, blocks["max_value"], np.nan),
-    )
-    cut = np.flatnonzero(~whole & ~series_set.hidden_whole())
-    rest = series_set.taken(cut)
-    for portion in rest.portions():
-        _put(ends, cut[portion], _placed(rest.taken(portion), load))
-    return ends
-
-
-def _placed(series_set: SeriesSet, load: BlockLoader) -> PointsInRange:
-    return PointsInRange(
-        series_set, load(series_set.blocks), AxisRange("step", Range(), np.zeros(series_set.size))
-    )
-
-
-def _put(ends: _Ends, which: NDArray[np.intp], placed: PointsInRange) -> None:
-    """Set the entries of blocks from their points."""
-    start, value = placed.points.start, placed.points.column("value")
-    counts = np.where(placed.visible & np.isfinite(value), value, np.nan)
-    steps = np.where(placed.visible, placed.points.column("step"), np.iinfo(np.int64).min)
-    ends.is_there[which] = placed.per_block(placed.visible) > 0
-    ends.step[which] = np.maximum.reduceat(steps, start)
-    ends.least[which] = np.fmin.reduceat(counts, start)
-    ends.greatest[which] = np.fmax.reduceat(counts, start)
-
-
-def _last_blocks(series_set: SeriesSet, ends: _Ends) -> NDArray[np.intp]:
-    """Return the block with the last visible point of each series that has one."""
-    there = np.flatnonzero(ends.is_there)
-    latest = series_set.blocks["max_wall_time"][there]
-    by = (np.where(np.isnan(latest), -np.inf, latest), ends.step[there], series_set.series[there])
-    ordered = there[np.lexsort(by)]
-    series = series_set.series[ordered]
-    last: NDArray[np.intp] = ordered[np.append(series[1:] != series[:-1], True)[: len(ordered)]]
-    return last
 
 
 def last_wall_times(series_set: SeriesSet, read: Read) -> Floats:
@@ -116,27 +76,55 @@ def last_wall_times(series_set: SeriesSet, read: Read) -> Floats:
     Raises:
         DamagedBlockError: a block fails its checksum.
     """
-    of = series_set.taken(_last_blocks(series_set, _ends(series_set, BlockLoader(read))))
+    last_blocks = series_set.take(_block_ends(series_set, BlockLoader(read)).last)
     times = np.full(series_set.size, np.nan)
-    times[of.series] = _last_values(of, read, "wall_time")
+    times[last_blocks.series] = _last_values(last_blocks, read, "wall_time")
     return times
 
 
+def _block_ends(series_set: SeriesSet, load: BlockLoader) -> _BlockEnds:
+    """Return the ends of blocks: from the block table, or from points if superseded in part."""
+    blocks, is_there = series_set.blocks, series_set.is_fully_shown()
+    step = blocks["max_step"].astype(np.int64)
+    least = np.where(is_there, blocks["min_value"], np.nan)
+    greatest = np.where(is_there, blocks["max_value"], np.nan)
+    cut = np.flatnonzero(~is_there & ~series_set.is_fully_hidden())
+    rest = series_set.take(cut)
+    for rows in rest.portions():
+        in_range = _all_points(rest.take(rows), load)
+        points, visible, numbers = in_range.points, in_range.visible, cut[rows]
+        steps = np.where(visible, points.step, np.iinfo(np.int64).min)
+        values = np.where(visible & np.isfinite(points.value), points.value, np.nan)
+        is_there[numbers] = in_range.per_block(visible) > 0
+        step[numbers] = np.maximum.reduceat(steps, points.start)
+        least[numbers] = np.fmin.reduceat(values, points.start)
+        greatest[numbers] = np.fmax.reduceat(values, points.start)
+
+    there = np.flatnonzero(is_there)
+    wall_time = blocks["max_wall_time"][there]
+    wall_time = np.where(np.isnan(wall_time), -np.inf, wall_time)
+    order = there[np.lexsort((wall_time, step[there], series_set.series[there]))]
+    series = series_set.series[order]
+    is_last = np.append(series[1:] != series[:-1], True)[: len(order)]
+    return _BlockEnds(is_there, step, least, greatest, order[is_last])
+
+
+def _all_points(series_set: SeriesSet, load: BlockLoader) -> PointsInRange:
+    """Return the points of blocks, in a range without bounds."""
+    axis_range = AxisRange("step", Range(), np.zeros(series_set.size))
+    return PointsInRange(series_set, load(series_set.blocks), axis_range)
+
+
 def _last_values(series_set: SeriesSet, read: Read, name: Column) -> Floats:
-    """Return float64 [blocks]: one column of the last point of each block."""
+    """Return float64 [blocks]: one column of the last visible point of each block."""
     blocks, values = series_set.blocks, np.empty(len(series_set.blocks))
-    is_last_row = series_set.shown_whole() & blocks["in_order"]
+    is_last_row = series_set.is_fully_shown() & blocks["in_order"]
     direct = np.flatnonzero(is_last_row)
     begin, one = blocks["count"][direct].astype(np.int64) - 1, np.ones(len(direct), np.int64)
     values[direct] = read_rows(blocks.take(direct), name, begin, one, read)
     for number in np.flatnonzero(~is_last_row).tolist():
-        values[number] = _last_value(series_set.taken(np.array([number])), read, name)
+        in_range = _all_points(series_set.take(np.array([number])), BlockLoader(read))
+        points, rows = in_range.points, np.flatnonzero(in_range.visible)
+        last = rows[np.lexsort((points.wall_time[rows], points.step[rows]))[-1]]
+        values[number] = getattr(points, name)[last]
     return values
-
-
-def _last_value(series_set: SeriesSet, read: Read, name: Column) -> float:
-    """Return one column of the last visible point of a single block."""
-    placed = _placed(series_set, BlockLoader(read))
-    seen = np.flatnonzero(placed.visible)
-    step, time = (placed.points.column(name)[seen] for name in ("step", "wall_time"))
-    return float(placed.points.column(name)[seen[np.lexsort((time, step))[-1]]])

@@ -36,9 +36,9 @@ class Neighbours:
     x: Floats
     block: Ints
 
-    def taken(self, which: slice) -> "Neighbours":
+    def take(self, rows: slice) -> "Neighbours":
         """Return the neighbours of a slice of the series."""
-        return Neighbours(*(getattr(self, field.name)[which] for field in fields(self)))
+        return Neighbours(*(getattr(self, field.name)[rows] for field in fields(self)))
 
 
 def no_neighbours(series: int) -> Neighbours:
@@ -64,54 +64,39 @@ def neighbours(
     Args:
         series_set: the series.
         axis_range: the range.
-        side: where to look.
+        side: the side of the range.
         load: reads blocks.
 
     Raises:
         DamagedBlockError: a block fails its checksum.
     """
-    found = no_neighbours(series_set.size)
+    nearest = no_neighbours(series_set.size)
     if not axis_range.range.is_ordered:
-        return found
-    nearness = _nearness(series_set, axis_range, side)
-    while len(rows := _worth_reading(series_set, nearness, found, side)):
-        near = series_set.taken(rows)
-        for portion in near.portions():
-            some = near.taken(portion)
-            placed = PointsInRange(some, load(some.blocks), axis_range)
-            _take_nearer(placed, rows[portion], side, found)
-        nearness[rows] = -np.inf
-    return found
-
-
-def _ends(axis_range: AxisRange) -> tuple[float, float]:
-    return axis_range.range.of_steps() if axis_range.axis == "step" else axis_range.range.of_times()
-
-
-def _nearness(series_set: SeriesSet, axis_range: AxisRange, side: Side) -> Floats:
-    """Return float64 [blocks]: the nearest possible position of each block, -∞ without any.
-
-    Positions grow towards the range, so positions after it are negated.
-    """
-    low, high = _ends(axis_range)
-    first, last = axis_range.ends(series_set)
+        return nearest
+    # The nearest possible position of each block, -∞ without any. Positions grow towards the
+    # range, so positions after it are negated.
+    (low, high), (first, last) = axis_range.bounds, axis_range.ends(series_set)
     if side == "before":  # with a wall time of NaN, any position is possible
-        is_near, nearest, sign = ~(first >= low), np.fmin(last, low), 1.0
+        is_near, bound, sign = ~(first >= low), np.fmin(last, low), 1.0
     else:
-        is_near, nearest, sign = ~(last <= high), np.fmax(first, high), -1.0
-    is_near &= ~series_set.hidden_whole()
-    return np.where(is_near, sign * nearest.astype(np.float64), -np.inf)
+        is_near, bound, sign = ~(last <= high), np.fmax(first, high), -1.0
+    is_near &= ~series_set.is_fully_hidden()
+    nearness = np.where(is_near, sign * bound.astype(np.float64), -np.inf)
 
-
-def _worth_reading(
-    series_set: SeriesSet, nearness: Floats, found: Neighbours, side: Side
-) -> NDArray[np.intp]:
-    """Return the block of each series to read next: nearer than its neighbour so far."""
-    sign = 1.0 if side == "before" else -1.0
-    reached = np.where(found.is_there, sign * found.x, -np.inf)
-    rows = np.flatnonzero((nearness > -np.inf) & (nearness >= reached[series_set.series]))
-    order = rows[np.lexsort((nearness[rows], series_set.series[rows]))]
-    return order[_are_last(series_set.series[order])]
+    series = series_set.series
+    while True:
+        reached = np.where(nearest.is_there, sign * nearest.x, -np.inf)
+        rows = np.flatnonzero((nearness > -np.inf) & (nearness >= reached[series]))
+        rows = rows[np.lexsort((nearness[rows], series[rows]))]
+        rows = rows[_are_last(series[rows])]  # one block of each series
+        if not len(rows):
+            return nearest
+        near = series_set.take(rows)
+        for numbers in near.portions():
+            portion = near.take(numbers)
+            in_range = PointsInRange(portion, load(portion.blocks), axis_range)
+            _update_nearest(nearest, in_range, rows[numbers], side)
+        nearness[rows] = -np.inf
 
 
 def _are_last(series: Ints) -> NDArray[np.bool_]:
@@ -119,42 +104,42 @@ def _are_last(series: Ints) -> NDArray[np.bool_]:
     return np.append(series[1:] != series[:-1], True)[: len(series)]
 
 
-def _take_nearer(
-    placed: PointsInRange, numbers: NDArray[np.intp], side: Side, found: Neighbours
+def _update_nearest(
+    nearest: Neighbours, in_range: PointsInRange, numbers: NDArray[np.intp], side: Side
 ) -> None:
     """Replace neighbours by nearer points of blocks.
 
     Args:
-        placed: the points, at most one block of each series.
+        nearest: the nearest points so far.
+        in_range: the points, of at most one block of each series.
         numbers: [blocks], the indices of the blocks among all.
-        side: where to look.
-        found: the nearest points so far.
+        side: the side of the range.
     """
-    points, series = placed.points, placed.series_set.series
-    low, high = _ends(placed.axis_range)
-    is_beyond = placed.x < low if side == "before" else placed.x > high
-    rows = np.flatnonzero(is_beyond & placed.dated & placed.shown)
-    on_steps = placed.axis_range.axis == "step"
-    keys = [points.column("step"), points.column("wall_time")]
+    points, series = in_range.points, in_range.series_set.series
+    low, high = in_range.axis_range.bounds
+    is_beyond = in_range.x < low if side == "before" else in_range.x > high
+    rows = np.flatnonzero(is_beyond & in_range.dated & in_range.shown)
+    on_steps = in_range.axis_range.axis == "step"
+    keys = [points.step, points.wall_time]
     major, minor = keys if on_steps else keys[::-1]
-    of_block = points.spread(np.arange(len(series)))
-    order = rows[np.lexsort((minor[rows], major[rows], of_block[rows]))]
+    block_of = points.spread(np.arange(len(series)))
+    order = rows[np.lexsort((minor[rows], major[rows], block_of[rows]))]
     if side == "after":
         order = order[::-1]
-    order = order[_are_last(of_block[order])]
-    for row, block in zip(order.tolist(), of_block[order].tolist(), strict=True):
-        at, number = int(series[block]), int(numbers[block])
-        if found.is_there[at]:
-            had = [found.step[at], found.wall_time[at]]
-            had_major, had_minor = had if on_steps else had[::-1]
-            had_key = _sort_key(had_major, had_minor, found.block[at])
-            is_later = _sort_key(major[row], minor[row], number) > had_key
+    order = order[_are_last(block_of[order])]
+    for row, block in zip(order.tolist(), block_of[order].tolist(), strict=True):
+        index, number = int(series[block]), int(numbers[block])
+        if nearest.is_there[index]:
+            earlier = [nearest.step[index], nearest.wall_time[index]]
+            earlier_major, earlier_minor = earlier if on_steps else earlier[::-1]
+            earlier_key = _sort_key(earlier_major, earlier_minor, nearest.block[index])
+            is_later = _sort_key(major[row], minor[row], number) > earlier_key
             if is_later != (side == "before"):
                 continue
-        found.is_there[at] = True
-        found.step[at], found.wall_time[at] = keys[0][row], keys[1][row]
-        found.value[at] = points.column("value")[row]
-        found.x[at], found.block[at] = placed.x[row], number
+        nearest.is_there[index] = True
+        nearest.step[index], nearest.wall_time[index] = points.step[row], points.wall_time[row]
+        nearest.value[index] = points.value[row]
+        nearest.x[index], nearest.block[index] = in_range.x[row], number
 
 
 def _sort_key(major: float, minor: float, block: int) -> tuple[float, bool, float, int]:
@@ -167,7 +152,7 @@ _Rows = TypeVar("_Rows", RawPoints, Buckets)
 
 
 def with_neighbours(
-    rows: _Rows, ends: Ints, before: Neighbours, after: Neighbours, which: NDArray[np.bool_]
+    rows: _Rows, ends: Ints, before: Neighbours, after: Neighbours, mask: NDArray[np.bool_]
 ) -> tuple[_Rows, Ints]:
     """Insert the neighbours of series into points or buckets; return them and each series' end.
 
@@ -175,37 +160,31 @@ def with_neighbours(
 
     Args:
         rows: of all series, one series after the other.
-        ends: [series], where those of each end.
+        ends: [series], the end of each series in `rows`.
         before: of each series.
         after: of each series.
-        which: bool [series], whose neighbours are to be put in.
+        mask: bool [series], the series whose neighbours are inserted.
     """
-    is_there = np.stack([before.is_there & which, after.is_there & which], axis=1)
+    is_there = np.stack([before.is_there & mask, after.is_there & mask], axis=1)
     if not is_there.any():
         return rows, ends
-    places = np.stack([np.append(0, ends[:-1]), ends], axis=1)[is_there]
+    positions = np.stack([np.append(0, ends[:-1]), ends], axis=1)[is_there]
     new: dict[str, NDArray[Any]] = {
         name: np.stack([getattr(before, name), getattr(after, name)], axis=1)[is_there]
         for name in ("step", "wall_time", "value", "x")
     }
     if isinstance(rows, Buckets):
-        new = _as_buckets_of_one(new["x"], new["value"])
+        value = new["value"]
+        finite = np.where(np.isfinite(value), value, np.nan)
+        new |= dict.fromkeys(("min", "max", "mean"), finite)
+        new |= dict.fromkeys(("first", "last"), value)
+        new["count"] = np.ones(len(value), np.int64)
+        new["nans"] = np.isnan(value).astype(np.int64)
+        new["infs"] = np.isinf(value).astype(np.int64)
+        new["negative_infs"] = (value == -np.inf).astype(np.int64)
     columns: dict[str, Any] = {
-        field.name: np.insert(column, places, new[field.name])
+        field.name: np.insert(column, positions, new[field.name])
         for field in fields(rows)
         if (column := getattr(rows, field.name)) is not None
     }
     return replace(rows, **columns), ends + np.cumsum(is_there.sum(axis=1))
-
-
-def _as_buckets_of_one(x: Floats, value: Floats) -> dict[str, NDArray[Any]]:
-    finite = np.where(np.isfinite(value), value, np.nan)
-    return {
-        "x": x,
-        **dict.fromkeys(("min", "max", "mean"), finite),
-        **dict.fromkeys(("first", "last"), value),
-        "count": np.ones(len(value), np.int64),
-        "nans": np.isnan(value).astype(np.int64),
-        "infs": np.isinf(value).astype(np.int64),
-        "negative_infs": (value == -np.inf).astype(np.int64),
-    }

@@ -35,32 +35,28 @@ def read_raw(
     Args:
         series_set: blocks that have visible points.
         total: [blocks], the number of visible points of each block.
-        axis_range: what is asked for.
+        axis_range: the range.
         order: the order within each series.
         load: reads blocks.
     """
     ends = np.cumsum(np.bincount(series_set.series, total, series_set.size).astype(np.int64))
-    points = int(total.sum())
-    x = np.empty(points) if axis_range.axis == "relative" else None
-    raw = RawPoints(np.empty(points, np.int64), np.empty(points), np.empty(points), x)
+    size = int(total.sum())
+    x = np.empty(size) if axis_range.axis == "relative" else None
+    raw = RawPoints(np.empty(size, np.int64), np.empty(size), np.empty(size), x)
     begin = 0
-    for portion in series_set.portions():
-        some = series_set.taken(portion)
-        end = begin + int(total[portion].sum())
-        _fill(raw, slice(begin, end), PointsInRange(some, load(some.blocks), axis_range))
-        begin = end
+    for blocks in series_set.portions():
+        portion = series_set.take(blocks)
+        rows = slice(begin, begin + int(total[blocks].sum()))
+        in_range = PointsInRange(portion, load(portion.blocks), axis_range)
+        visible = slice(None) if in_range.visible.all() else in_range.visible
+        for name in ("step", "wall_time", "value"):
+            getattr(raw, name)[rows] = getattr(in_range.points, name)[visible]
+        if raw.x is not None:
+            raw.x[rows] = in_range.x[visible]
+        begin = rows.stop
     if order == "sorted":
         _sort(raw, ends, axis_range)
     return raw, ends
-
-
-def _fill(raw: RawPoints, rows: slice, placed: PointsInRange) -> None:
-    is_whole = placed.visible.all()
-    for name in ("step", "wall_time", "value"):
-        column = placed.points.column(name)
-        getattr(raw, name)[rows] = column if is_whole else column[placed.visible]
-    if raw.x is not None:
-        raw.x[rows] = placed.x if is_whole else placed.x[placed.visible]
 
 
 def _sort(raw: RawPoints, ends: Ints, axis_range: AxisRange) -> None:
@@ -72,13 +68,14 @@ def _sort(raw: RawPoints, ends: Ints, axis_range: AxisRange) -> None:
     keys: list[Ints | Floats] = [raw.step, raw.wall_time]
     # On the relative axis too: a series' origin moves all of its points alike.
     major, minor = keys if axis_range.axis == "step" else keys[::-1]
-    astray = np.zeros(len(major), np.bool_)
-    astray[1:] = ~((major[1:] > major[:-1]) | (major[1:] == major[:-1]) & (minor[1:] >= minor[:-1]))
-    astray[ends[:-1][ends[:-1] < len(major)]] = False  # where another series begins
-    if not astray.any():
+    is_higher = major[1:] > major[:-1]
+    is_unsorted = np.zeros(len(major), np.bool_)
+    is_unsorted[1:] = ~(is_higher | (major[1:] == major[:-1]) & (minor[1:] >= minor[:-1]))
+    is_unsorted[ends[:-1][ends[:-1] < len(major)]] = False  # where another series begins
+    if not is_unsorted.any():
         return
     series = np.repeat(np.arange(len(ends)), np.diff(ends, prepend=0))
-    rows = np.flatnonzero(np.isin(series, series[astray]))
+    rows = np.flatnonzero(np.isin(series, series[is_unsorted]))
     order = rows[np.lexsort((minor[rows], major[rows], series[rows]))]
     for column in (raw.step, raw.wall_time, raw.value, raw.x):
         if column is not None:

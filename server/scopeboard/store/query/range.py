@@ -42,19 +42,19 @@ class SeriesSet:
         """The number of series, those without blocks included."""
         return len(self.runs)
 
-    def taken(self, which: NDArray[Any]) -> "SeriesSet":
-        """Return a subset of the blocks (indices or a mask); the series keep their numbers."""
+    def take(self, which: NDArray[Any]) -> "SeriesSet":
+        """Return some of the blocks, by indices or a mask; the series keep their numbers."""
         numbers = np.flatnonzero(which) if which.dtype == np.bool_ else which
         blocks = self.blocks.take(numbers)  # thirty times as fast as indexing
         return SeriesSet(blocks, self.series[numbers], self.superseded_from[numbers], self.runs)
 
-    def shown_whole(self) -> NDArray[np.bool_]:
+    def is_fully_shown(self) -> NDArray[np.bool_]:
         """Return bool [n]: whether no point of each block is superseded."""
         cut = self.superseded_from  # a block may hold the step NEVER
-        whole: NDArray[np.bool_] = (cut == NEVER) | (self.blocks["max_step"] < cut)
-        return whole
+        shown: NDArray[np.bool_] = (cut == NEVER) | (self.blocks["max_step"] < cut)
+        return shown
 
-    def hidden_whole(self) -> NDArray[np.bool_]:
+    def is_fully_hidden(self) -> NDArray[np.bool_]:
         """Return bool [n]: whether all points of each block are superseded."""
         cut = self.superseded_from
         hidden: NDArray[np.bool_] = (cut != NEVER) & (self.blocks["min_step"] >= cut)
@@ -66,15 +66,15 @@ class SeriesSet:
         Only a series longer than a portion is divided.
         """
         ends = np.cumsum(self.blocks["count"], dtype=np.int64)
-        done = 0
-        while done < len(ends):
-            before = int(ends[done - 1]) if done else 0
-            stop = max(done + 1, int(np.searchsorted(ends, before + points, "right")))
-            if stop < len(ends):
-                begin = int(np.searchsorted(self.series, self.series[stop]))
-                stop = begin if begin > done else stop
-            yield np.arange(done, stop)
-            done = stop
+        begin = 0
+        while begin < len(ends):
+            before = int(ends[begin - 1]) if begin else 0
+            end = max(begin + 1, int(np.searchsorted(ends, before + points, "right")))
+            if end < len(ends):
+                series_begin = int(np.searchsorted(self.series, self.series[end]))
+                end = series_begin if series_begin > begin else end
+            yield np.arange(begin, end)
+            begin = end
 
 
 NO_SERIES: Final = SeriesSet(np.empty(0, BLOCK), np.empty(0, np.int64), np.empty(0, np.int64), [])
@@ -85,7 +85,7 @@ class AxisRange:
     """A range of an axis; `origin` (float64 [series]) is the start time of each series.
 
     The origin is 0 except on the relative axis. All points of series marked in `is_whole`
-    (bool [series]) count as inside, wherever they are; None for no series.
+    (bool [series]) count as inside, at any position; None for no series.
     """
 
     axis: Axis
@@ -93,10 +93,15 @@ class AxisRange:
     origin: Floats
     is_whole: NDArray[np.bool_] | None = None
 
-    def taken(self, which: slice) -> "AxisRange":
-        """Return the range of a slice of the series."""
-        is_whole = None if self.is_whole is None else self.is_whole[which]
-        return replace(self, origin=self.origin[which], is_whole=is_whole)
+    def take(self, rows: slice) -> "AxisRange":
+        """Return the range for a slice of the series."""
+        is_whole = None if self.is_whole is None else self.is_whole[rows]
+        return replace(self, origin=self.origin[rows], is_whole=is_whole)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The first and the last position in the range: integers on the axis of steps."""
+        return self.range.of_steps() if self.axis == "step" else self.range.of_times()
 
     def ends(self, series_set: SeriesSet) -> tuple[Positions, Positions]:
         """Return the first and last position of each block [n]; in time, of dated blocks only."""
@@ -122,13 +127,18 @@ class PointsInRange:
         self.series_set = series_set
         self.points = points
         self.axis_range = axis_range
-        self.x, self.dated = _positions(series_set, points, axis_range)
+        self.x: Positions = points.step if axis_range.axis == "step" else points.wall_time
+        self.dated = np.ones(points.total, np.bool_)
+        if axis_range.axis != "step":
+            self.dated = are_dates(points.wall_time)
+        if axis_range.axis == "relative":
+            self.x = self.x - points.spread(axis_range.origins(series_set.series))
         self.inside = self.dated & axis_range.range.holds(self.x)
         if axis_range.is_whole is not None:
             self.inside |= self.dated & points.spread(axis_range.is_whole[series_set.series])
         self.shown = np.ones(points.total, np.bool_)
-        if not series_set.shown_whole().all():
-            self.shown = points.column("step") < points.spread(series_set.superseded_from)
+        if not series_set.is_fully_shown().all():
+            self.shown = points.step < points.spread(series_set.superseded_from)
             self.shown |= points.spread(series_set.superseded_from == NEVER)
         self.visible = self.inside & self.shown
 
@@ -136,18 +146,6 @@ class PointsInRange:
         """Return int64 [blocks]: the number of marked points of each block."""
         counts: Ints = np.add.reduceat(marks, self.points.start, dtype=np.int64)
         return counts
-
-
-def _positions(
-    series_set: SeriesSet, points: Points, axis_range: AxisRange
-) -> tuple[Positions, NDArray[np.bool_]]:
-    if axis_range.axis == "step":
-        return points.column("step"), np.ones(points.total, np.bool_)
-    times = points.column("wall_time")
-    dated = are_dates(times)
-    if axis_range.axis == "relative":
-        return times - points.spread(axis_range.origins(series_set.series)), dated
-    return times, dated
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +165,14 @@ class RangeCounts:
     low: Floats
     high: Floats
 
-    def taken(self, which: slice) -> "RangeCounts":
+    def take(self, rows: slice) -> "RangeCounts":
         """Return a slice of the counts."""
-        return RangeCounts(*(getattr(self, field.name)[which] for field in fields(self)))
+        return RangeCounts(*(getattr(self, field.name)[rows] for field in fields(self)))
 
-    def put(self, which: NDArray[Any], other: "RangeCounts") -> None:
-        """Replace the counts at `which`."""
+    def put(self, rows: NDArray[Any], other: "RangeCounts") -> None:
+        """Replace the counts of `rows`."""
         for field in fields(self):
-            getattr(self, field.name)[which] = getattr(other, field.name)
+            getattr(self, field.name)[rows] = getattr(other, field.name)
 
 
 def count_in_range(
@@ -184,92 +182,75 @@ def count_in_range(
 
     Args:
         series_set: the blocks.
-        axis_range: what is asked for.
+        axis_range: the range.
         load: reads blocks.
         are_dated: [blocks], whether every point of a block is known to have a date.
     """
-    tally, known = _from_table(series_set, axis_range, are_dated)
-    unknown = np.flatnonzero(~known)
-    rest = series_set.taken(unknown)
-    for portion in rest.portions():
-        some = rest.taken(portion)
-        tally.put(
-            unknown[portion], _from_points(PointsInRange(some, load(some.blocks), axis_range))
-        )
-    return tally
-
-
-def _from_table(
-    series_set: SeriesSet, axis_range: AxisRange, are_dated: NDArray[np.bool_]
-) -> tuple[RangeCounts, NDArray[np.bool_]]:
-    """Return the counts by the block table, and the mask of blocks for which these are right."""
-    blocks = series_set.blocks
-    on_steps = axis_range.axis == "step"
-    low, high = axis_range.range.of_steps() if on_steps else axis_range.range.of_times()
+    blocks, low, high = series_set.blocks, *axis_range.bounds
     first, last = axis_range.ends(series_set)
-    inside = (first >= low) & (last <= high)
-    shown, gone = inside & series_set.shown_whole(), inside & series_set.hidden_whole()
-    outside = (last < low) | (first > high)
-    known = (shown | gone | outside) & (are_dated | on_steps)
-    tally = RangeCounts(
+    inside, outside = (first >= low) & (last <= high), (last < low) | (first > high)
+    shown, hidden = inside & series_set.is_fully_shown(), inside & series_set.is_fully_hidden()
+    counts = RangeCounts(
         total=np.where(shown, blocks["count"], 0).astype(np.int64),
         nan=np.where(shown, blocks["nan"], 0).astype(np.int64),
         inf=np.where(shown, blocks["inf"], 0).astype(np.int64),
-        hidden=np.where(gone, blocks["count"], 0).astype(np.int64),
+        hidden=np.where(hidden, blocks["count"], 0).astype(np.int64),
         undated=np.zeros(len(blocks), np.int64),
         low=np.where(shown, first.astype(np.float64), np.inf),
         high=np.where(shown, last.astype(np.float64), -np.inf),
     )
-    return tally, known
+    # The block table is right for these blocks; the points of all others are read.
+    is_known = (shown | hidden | outside) & (are_dated | (axis_range.axis == "step"))
+    unknown = np.flatnonzero(~is_known)
+    rest = series_set.take(unknown)
+    for rows in rest.portions():
+        portion = rest.take(rows)
+        in_range = PointsInRange(portion, load(portion.blocks), axis_range)
+        counts.put(unknown[rows], _count_points(in_range))
+    return counts
 
 
-def _from_points(placed: PointsInRange) -> RangeCounts:
-    start, visible, blocks = placed.points.start, placed.visible, placed.series_set.blocks
+def _count_points(in_range: PointsInRange) -> RangeCounts:
+    """Return the counts of each block by its points."""
+    start, visible, blocks = in_range.points.start, in_range.visible, in_range.series_set.blocks
     nan, inf = np.zeros(len(blocks), np.int64), np.zeros(len(blocks), np.int64)
     if (blocks["nan"] + blocks["inf"]).any():
-        value = placed.points.column("value")
-        nan = placed.per_block(visible & np.isnan(value))
-        inf = placed.per_block(visible & np.isinf(value))
+        value = in_range.points.value
+        nan = in_range.per_block(visible & np.isnan(value))
+        inf = in_range.per_block(visible & np.isinf(value))
     return RangeCounts(
-        total=placed.per_block(visible),
+        total=in_range.per_block(visible),
         nan=nan,
         inf=inf,
-        hidden=placed.per_block(placed.inside & ~placed.shown),
-        undated=placed.per_block(placed.shown & ~placed.dated),
-        low=np.minimum.reduceat(np.where(visible, placed.x, np.inf), start),
-        high=np.maximum.reduceat(np.where(visible, placed.x, -np.inf), start),
+        hidden=in_range.per_block(in_range.inside & ~in_range.shown),
+        undated=in_range.per_block(in_range.shown & ~in_range.dated),
+        low=np.minimum.reduceat(np.where(visible, in_range.x, np.inf), start),
+        high=np.maximum.reduceat(np.where(visible, in_range.x, -np.inf), start),
     )
 
 
-def counts_per_series(series_set: SeriesSet, tally: RangeCounts) -> RangeCounts:
+def counts_per_series(series_set: SeriesSet, by_block: RangeCounts) -> RangeCounts:
     """Return the counts of each series; zeros for a series without blocks."""
     low, high = np.full(series_set.size, np.inf), np.full(series_set.size, -np.inf)
-    np.minimum.at(low, series_set.series, tally.low)
-    np.maximum.at(high, series_set.series, tally.high)
-
-    def summed(counts: Ints) -> Ints:
-        return np.bincount(series_set.series, counts, series_set.size).astype(np.int64)
-
-    return RangeCounts(
-        summed(tally.total),
-        summed(tally.nan),
-        summed(tally.inf),
-        summed(tally.hidden),
-        summed(tally.undated),
-        low,
-        high,
+    np.minimum.at(low, series_set.series, by_block.low)
+    np.maximum.at(high, series_set.series, by_block.high)
+    totals = (by_block.total, by_block.nan, by_block.inf, by_block.hidden, by_block.undated)
+    total, nan, inf, hidden, undated = (
+        np.bincount(series_set.series, column, series_set.size).astype(np.int64)
+        for column in totals
     )
+    return RangeCounts(total, nan, inf, hidden, undated, low, high)
 
 
 def origins(series_set: SeriesSet, load: BlockLoader) -> Floats:
     """Return float64 [series]: the first date of each series' visible points, 0 without any."""
-    found = np.full(series_set.size, np.inf)
-    known = are_dates(series_set.blocks["min_wall_time"]) & series_set.shown_whole()
-    np.minimum.at(found, series_set.series[known], series_set.blocks["min_wall_time"][known])
-    rest = series_set.taken(~known & ~series_set.hidden_whole())
-    whole = AxisRange("wall_time", Range(), found)
-    for portion in rest.portions():
-        some = rest.taken(portion)
-        low = _from_points(PointsInRange(some, load(some.blocks), whole)).low
-        np.minimum.at(found, some.series, low)
-    return np.where(np.isfinite(found), found, 0.0)
+    first = np.full(series_set.size, np.inf)
+    known = are_dates(series_set.blocks["min_wall_time"]) & series_set.is_fully_shown()
+    np.minimum.at(first, series_set.series[known], series_set.blocks["min_wall_time"][known])
+    rest = series_set.take(~known & ~series_set.is_fully_hidden())
+    all_dates = AxisRange("wall_time", Range(), first)
+    for rows in rest.portions():
+        portion = rest.take(rows)
+        in_range = PointsInRange(portion, load(portion.blocks), all_dates)
+        np.minimum.at(first, portion.series, _count_points(in_range).low)
+    return np.where(np.isfinite(first), first, 0.0)

@@ -1,7 +1,7 @@
 """The lists of runs and of tags, computed for all at once."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isfinite
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scopeboard.events.decode.batch import Ending
-from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.schema import ENDINGS, NO_RUN
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
@@ -95,13 +94,14 @@ def run_summaries(
         paths: the listed runs and their directories.
         warnings: warnings by run number.
     """
-    columns, tags = _columns(snapshot, tables), _TagsByKind(snapshot)
+    columns, tags, sessions = _columns(snapshot, tables), _TagCounts(snapshot), _sessions(tables)
     first, last = columns.first_wall_time.tolist(), columns.last_wall_time.tolist()
     step, changed_at = columns.last_step.tolist(), columns.changed_at.tolist()
     names, ending = tables.runs, columns.ending.tolist()
     ended_at, with_start = columns.ended_at.tolist(), columns.ended_with_start.tolist()
-    sessions, only_tags = _sessions(tables), _only_tags(snapshot)
-    for run in _by_age_then_name(columns.first_wall_time, list(paths), names):
+    runs = sorted(paths, key=lambda run: display_name(names[run]))
+    order = np.argsort(columns.first_wall_time[runs], kind="stable")  # infinite without any
+    for run in map(runs.__getitem__, order.tolist()):
         yield RunSummary(
             snapshot.runs[run],
             display_name(names[run]),
@@ -116,19 +116,8 @@ def run_summaries(
             sessions.get(run, b""),
             _date(ended_at[run]),
             with_start[run],
-            only_tags.get(run, ""),
+            tags.only_scalar(run),
         )
-
-
-def _only_tags(snapshot: Snapshot) -> dict[int, str]:
-    """Return the tag of each run that has scalars of one tag and nothing else, by its number."""
-    key, run = snapshot.series()
-    counts = np.bincount(run, minlength=len(snapshot.runs))
-    lone = np.flatnonzero(counts[run] == 1)
-    if not len(lone):
-        return {}
-    keys = [(int(run[at]), snapshot.keys[int(key[at])]) for at in lone.tolist()]
-    return {number: tag for number, (kind, tag) in keys if kind == "scalars"}
 
 
 def _sessions(tables: StoreTables) -> dict[int, bytes]:
@@ -136,8 +125,8 @@ def _sessions(tables: StoreTables) -> dict[int, bytes]:
     key, tags = tables.key_numbers.get(_SESSION), tables.tags
     if key is None:
         return {}
-    at = np.flatnonzero(tags.pairs & 0xFFFFFFFF == key)
-    runs, metadata = tags.pairs[at] >> 32, tags.metadata[at]
+    rows = np.flatnonzero(tags.pairs & 0xFFFFFFFF == key)
+    runs, metadata = tags.pairs[rows] >> 32, tags.metadata[rows]
     return {
         run: tables.metadata[number].content
         for run, number in zip(runs.tolist(), metadata.tolist(), strict=True)
@@ -145,23 +134,15 @@ def _sessions(tables: StoreTables) -> dict[int, bytes]:
 
 
 def _date(wall_time: float) -> float | None:
+    """Return a wall time, or None for an infinite one."""
     return wall_time if isfinite(wall_time) else None
 
 
-def _by_age_then_name(
-    first_wall_time: NDArray[np.float64], runs: list[int], names: list[str]
-) -> list[int]:
-    """Return the run numbers in the order of the list."""
-    runs.sort(key=lambda run: display_name(names[run]))
-    order = np.argsort(first_wall_time[runs], kind="stable")  # infinite without any
-    return [runs[at] for at in order.tolist()]
-
-
 def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
+    """Return the columns of all runs. A run without an end has -inf in `ended_at`."""
     runs = len(tables.runs)
-    files, run = snapshot.files, snapshot.file_runs
-    there = run != NO_RUN
-    files, run = files[there], run[there]
+    is_listed = snapshot.file_runs != NO_RUN
+    files, run = snapshot.files[is_listed], snapshot.file_runs[is_listed]
     first, last = np.full(runs, np.inf), np.full(runs, -np.inf)
     for wall_time, column, extreme in (
         (files["first_wall_time"], first, np.minimum),
@@ -173,33 +154,19 @@ def _columns(snapshot: Snapshot, tables: StoreTables) -> _Columns:
     np.maximum.at(step, run[files["has_step"]], files["last_step"][files["has_step"]])
     changed_at = np.zeros(runs)
     np.maximum.at(changed_at, run, files["mtime"] / 1e9)
+
     ending = np.zeros(runs, np.int64)
-    order = np.argsort(snapshot.ranks[there], kind="stable")  # the last file decides
+    order = np.argsort(snapshot.ranks[is_listed], kind="stable")  # the last file decides
     ending[run[order]] = files["ending"][order]
-    return _Columns(first, last, step, changed_at, *_endings(snapshot, ending, last))
-
-
-def _endings(
-    snapshot: Snapshot, ending: NDArray[np.int64], last_wall_time: NDArray[np.float64]
-) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Return how each run ended, when it logged that, and whether together with its start.
-
-    The time is -inf for a run that logged no end. The index does not have the time of a
-    SessionLog.STOP, so the time of the run's last event is used.
-
-    Args:
-        snapshot: the snapshot of the newest generation.
-        ending: int64 [runs], the ending of each run by its files, 0 without one.
-        last_wall_time: float64 [runs], in seconds since the epoch.
-    """
-    began_at = _last_times(snapshot, _SESSION, len(ending))
-    ended_at = _last_times(snapshot, _SESSION_END, len(ending))
-    runtime_at = _last_times(snapshot, _TRAIN_RUNTIME, len(ending))
+    runtime_at = _last_times(snapshot, _TRAIN_RUNTIME, runs)
     ending = np.where((ending == 0) & (runtime_at > -np.inf), ENDINGS.index("done"), ending)
-    ended_at = np.maximum(ended_at, runtime_at)
+    ended_at = np.maximum(_last_times(snapshot, _SESSION_END, runs), runtime_at)
+    began_at = _last_times(snapshot, _SESSION, runs)
     with_start = np.isfinite(ended_at) & (ended_at <= began_at + _AT_ONCE_SECONDS)
-    ended_at = np.where(ended_at > -np.inf, ended_at, last_wall_time)
-    return ending, np.where(ending > 0, ended_at, -np.inf), with_start
+    # The index lacks the time of a SessionLog.STOP, so the time of the last event is used.
+    ended_at = np.where(ended_at > -np.inf, ended_at, last)
+    ended_at = np.where(ending > 0, ended_at, -np.inf)
+    return _Columns(first, last, step, changed_at, ending, ended_at, with_start)
 
 
 def _last_times(snapshot: Snapshot, key: TagKey, runs: int) -> NDArray[np.float64]:
@@ -213,17 +180,24 @@ def _last_times(snapshot: Snapshot, key: TagKey, runs: int) -> NDArray[np.float6
     return times
 
 
-class _TagsByKind:
+class _TagCounts:
     """The number of tags of each kind by run; runs with equal counts share one dictionary."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         kinds = np.array([_KINDS.index(key.kind) for key in snapshot.keys], np.int64)
         key, run = snapshot.series()
-        counts = np.bincount(
-            run * len(_KINDS) + kinds[key], minlength=len(snapshot.runs) * len(_KINDS)
-        )
+        runs = len(snapshot.runs)
+        counts = np.bincount(run * len(_KINDS) + kinds[key], minlength=runs * len(_KINDS))
         self._table = counts.reshape(-1, len(_KINDS))
         self._shared: dict[bytes, dict[Kind, int]] = {}
+        is_only = np.bincount(run, minlength=runs)[run] == 1
+        is_only &= kinds[key] == _KINDS.index("scalars")
+        only_keys = zip(run[is_only].tolist(), key[is_only].tolist(), strict=True)
+        self._only: dict[int, str] = {run: snapshot.keys[key].tag for run, key in only_keys}
+
+    def only_scalar(self, run: int) -> str:
+        """Return the tag of a run with scalars of one tag and nothing else; empty for others."""
+        return self._only.get(run, "")
 
     def of(self, run: int) -> dict[Kind, int]:
         """Return the counts of a run by kind, kinds without any left out."""
@@ -246,41 +220,24 @@ def tag_summaries(snapshot: Snapshot, tables: StoreTables) -> list[TagSummary]:
     """Return all tags over all runs, by kind and name."""
     key, run = snapshot.series()
     tags = {}
-    for number, runs in _groups(key, run):
-        tags[number] = TagSummary(snapshot.keys[number], runs=[snapshot.runs[r] for r in runs])
-    pairs = key << 32 | run
-    for number, metadata in _metadata_of(pairs, tables):
-        tag = tags[number]
-        tag.display_name = tag.display_name or metadata.display_name
-        tag.description = tag.description or metadata.description
-    return sorted(tags.values(), key=lambda tag: tag.key)
-
-
-def _groups(key: NDArray[np.int64], run: NDArray[np.int64]) -> Iterable[tuple[int, list[int]]]:
-    """Yield each key with its runs; equal keys are adjacent."""
     bounds = [0, *(np.flatnonzero(np.diff(key)) + 1).tolist(), len(key)]
     for first, end in pairwise(bounds):
         if first < end:
-            yield int(key[first]), run[first:end].tolist()
+            number = int(key[first])
+            runs = [snapshot.runs[number] for number in run[first:end].tolist()]
+            tags[number] = TagSummary(snapshot.keys[number], runs=runs)
 
-
-def _metadata_of(
-    pairs: NDArray[np.int64], tables: StoreTables
-) -> Iterable[tuple[int, TagMetadata]]:
-    """Yield each key with each metadata that one of its runs has, in the order of the runs.
-
-    Args:
-        pairs: `key << 32 | run` of every series, ascending.
-        tables: the metadata.
-    """
-    tags = tables.tags
-    run, key = tags.pairs >> 32, tags.pairs & 0xFFFFFFFF
-    order = np.argsort(key, kind="stable")
-    key, run, metadata = key[order], run[order], tags.metadata[order]
-    there = np.isin(key << 32 | run, pairs)
-    code = (key << 32 | metadata)[there]
-    for at in np.sort(np.unique(code, return_index=True)[1]).tolist():
-        yield int(code[at] >> 32), tables.metadata[int(code[at] & 0xFFFFFFFF)]
+    # Each metadata of each tag once, in the order of the first runs that have it.
+    pairs = tables.tags.pairs
+    tag_run, tag_key = pairs >> 32, pairs & 0xFFFFFFFF
+    order = np.argsort(tag_key, kind="stable")
+    order = order[np.isin(tag_key[order] << 32 | tag_run[order], key << 32 | run)]
+    code = tag_key[order] << 32 | tables.tags.metadata[order]
+    for index in np.sort(np.unique(code, return_index=True)[1]).tolist():
+        tag, metadata = tags[int(code[index] >> 32)], tables.metadata[int(code[index] & 0xFFFFFFFF)]
+        tag.display_name = tag.display_name or metadata.display_name
+        tag.description = tag.description or metadata.description
+    return sorted(tags.values(), key=lambda tag: tag.key)
 
 
 def warnings_by_run(
@@ -296,8 +253,14 @@ def warnings_by_run(
     runs, names = tables.files["run"], tables.file_names
     files = [file for file in {*tables.damage, *others} if runs[file] != NO_RUN]
     for file in sorted(files, key=names.__getitem__):
-        run = int(runs[file])
-        by_run[run] += [*_listed(tables, file), *others.get(file, [])]
+        listed = []
+        if (damage := tables.damage.get(file)) is not None:
+            listed = [warning_of(tables, file, *each) for each in damage.listed]
+            if damage.unlisted:
+                message = f"and {damage.unlisted} more in this file"
+                offset = listed[-1].offset if listed else 0
+                listed.append(warning_of(tables, file, offset, "more", message))
+        by_run[int(runs[file])] += [*listed, *others.get(file, [])]
     return by_run
 
 
@@ -312,16 +275,3 @@ def warning_of(tables: StoreTables, file: int, offset: int, kind: str, message: 
     row = tables.files[file]
     name = shown_path(tables, file)
     return LogWarning(name, offset, kind, message, int(row["offset"]), int(row["size"]))
-
-
-def _listed(tables: StoreTables, file: int) -> list[LogWarning]:
-    """Return the damage of a file as warnings, and one more with the count beyond the limit."""
-    warnings = tables.damage.get(file)
-    if warnings is None:
-        return []
-    listed = [warning_of(tables, file, *damage) for damage in warnings.listed]
-    if warnings.unlisted:
-        message = f"and {warnings.unlisted} more in this file"
-        offset = listed[-1].offset if listed else 0
-        listed.append(warning_of(tables, file, offset, "more", message))
-    return listed

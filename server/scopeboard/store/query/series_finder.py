@@ -5,7 +5,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.store.format.schema import NO_RUN, Rows
+from scopeboard.store.format.schema import NO_RUN
 from scopeboard.store.query.range import NEVER, SeriesSet
 from scopeboard.store.query.superseded import Sessions, sessions_of, superseded_from
 from scopeboard.store.tables.snapshot import Snapshot
@@ -17,7 +17,12 @@ class SeriesIndex:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self._has_several = _have_several_sessions(snapshot)
+        file_runs, sessions = snapshot.file_runs, snapshot.files["sessions"]
+        is_there = file_runs != NO_RUN
+        counts = np.bincount(
+            file_runs[is_there], np.maximum(sessions[is_there], 1), len(snapshot.runs)
+        )
+        self._has_several: NDArray[np.bool_] = counts > 1  # [runs], whether a run has two sessions
         self._sessions: Sessions | None = None
         self._numbers: dict[RunId, int] = {}
 
@@ -42,49 +47,26 @@ class SeriesIndex:
             return None
         run = self.snapshot.file_runs[blocks["file"]]
         if runs is not None:
-            wanted = np.flatnonzero(self._among(runs)[run])
-            blocks, run = blocks.take(wanted), run[wanted]
+            is_requested = np.zeros(len(self.snapshot.runs), np.bool_)
+            is_requested[[self._run_numbers()[run_id] for run_id in self.known(runs)]] = True
+            rows = np.flatnonzero(is_requested[run])
+            blocks, run = blocks.take(rows), run[rows]
+        cut = np.full(len(blocks), NEVER)
+        rows = np.flatnonzero(self._has_several[run])
+        if len(rows) and not superseded:
+            if self._sessions is None:
+                self._sessions = sessions_of(self.snapshot.blocks)
+            cut[rows] = superseded_from(blocks.take(rows), run[rows], self._sessions)
         begins = np.append(True, run[1:] != run[:-1])[: len(run)]  # blocks are sorted by run
-        numbers = run[begins]
-        cut = np.full(len(blocks), NEVER) if superseded else self._superseded_from(blocks, run)
-        ids = [self.snapshot.runs[number] for number in numbers.tolist()]
+        ids = [self.snapshot.runs[number] for number in run[begins].tolist()]
         return SeriesSet(blocks, np.cumsum(begins) - 1, cut, ids)
 
     def known(self, runs: Collection[str]) -> list[RunId]:
         """Return the ids among `runs` that exist."""
         return [RunId(run) for run in runs if run in self._run_numbers()]
 
-    def _among(self, runs: Collection[str]) -> NDArray[np.bool_]:
-        """Return bool [runs]: the mask of `runs`."""
-        mask = np.zeros(len(self.snapshot.runs), np.bool_)
-        mask[[self._run_numbers()[run] for run in self.known(runs)]] = True
-        return mask
-
     def _run_numbers(self) -> dict[RunId, int]:
+        """Return the number of each run by id."""
         if not self._numbers:
             self._numbers = {run: number for number, run in enumerate(self.snapshot.runs)}
         return self._numbers
-
-    def _superseded_from(self, blocks: Rows, run: NDArray[np.int64]) -> NDArray[np.int64]:
-        steps = np.full(len(blocks), NEVER)
-        which = np.flatnonzero(self._has_several[run])
-        if len(which):
-            steps[which] = superseded_from(blocks.take(which), run[which], self._all_sessions())
-        return steps
-
-    def _all_sessions(self) -> Sessions:
-        if self._sessions is None:
-            self._sessions = sessions_of(self.snapshot.blocks)
-        return self._sessions
-
-
-def _have_several_sessions(snapshot: Snapshot) -> NDArray[np.bool_]:
-    """Return bool [runs]: whether a run holds more than one session."""
-    is_there = snapshot.file_runs != NO_RUN
-    sessions = np.bincount(
-        snapshot.file_runs[is_there],
-        np.maximum(snapshot.files["sessions"][is_there], 1),
-        len(snapshot.runs),
-    )
-    several: NDArray[np.bool_] = sessions > 1
-    return several

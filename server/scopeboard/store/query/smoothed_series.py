@@ -5,9 +5,8 @@ from hashlib import blake2b
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from scopeboard.arrays import Floats, Ints
+from scopeboard.arrays import Floats
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.store.query.axis import Positions, Range
 from scopeboard.store.query.block_reader import BlockLoader
@@ -42,27 +41,21 @@ class SmoothedSeries:
             within: the range.
             edges: [buckets + 1], of the grid.
         """
-        first, behind = self.rows_in(within)
-        x, value = self.x[first:behind].astype(np.float64), self.value[first:behind]
+        first, end = self.rows_in(within)
+        x, value = self.x[first:end].astype(np.float64), self.value[first:end]
         inner = np.searchsorted(x, edges[1:-1], "left")
         start = np.unique(np.append(0, inner[inner < len(x)]))
         last = value[np.append(start[1:], len(value)) - 1]
-        return _means(value, start), last
-
-
-def _means(value: Floats, start: Ints) -> Floats:
-    """Return the means of the finite values from each of `start` on; NaN without any."""
-    known = np.isfinite(value)
-    if not known.all():
-        value = np.where(known, value, np.nan)
-    count = np.add.reduceat(known, start, dtype=np.int64)
-    total = np.add.reduceat(np.where(known, value, 0.0) * SCALE, start)
-    with np.errstate(invalid="ignore"):
-        mean = total / count / SCALE
-    # Rounding may exceed the extremes, as in `as_buckets`.
-    least, greatest = np.fmin.reduceat(value, start), np.fmax.reduceat(value, start)
-    means: Floats = np.clip(mean, least, greatest)
-    return means
+        is_finite = np.isfinite(value)
+        if not is_finite.all():
+            value = np.where(is_finite, value, np.nan)
+        count = np.add.reduceat(is_finite, start, dtype=np.int64)
+        total = np.add.reduceat(np.where(is_finite, value, 0.0) * SCALE, start)
+        with np.errstate(invalid="ignore"):  # NaN without finite values
+            mean = total / count / SCALE
+        # Rounding may exceed the extremes, as in `merge_summaries`.
+        least, greatest = np.fmin.reduceat(value, start), np.fmax.reduceat(value, start)
+        return np.clip(mean, least, greatest), last
 
 
 class SmoothedCache:
@@ -87,10 +80,22 @@ class SmoothedCache:
         Raises:
             DamagedBlockError: a block fails its checksum.
         """
-        key = _key(series_set, axis_range, smoothing)
+        blocks = series_set.blocks
+        digest = blake2b(repr((axis_range.axis, smoothing)).encode(), digest_size=16)
+        for name in ("segment", "place", "crc", "count"):
+            digest.update(np.ascontiguousarray(blocks[name]).tobytes())
+        digest.update(series_set.superseded_from.tobytes())
+        key = digest.digest()
         series = self._series.find(key)
         if series is None:
-            series = _smoothed(series_set, axis_range, smoothing, load)
+            everything = AxisRange(axis_range.axis, Range(), axis_range.origin)
+            are_dated = np.zeros(len(blocks), np.bool_)
+            total = count_in_range(series_set, everything, load, are_dated).total
+            rows = np.flatnonzero(total)
+            raw, _ = read_raw(series_set.take(rows), total[rows], everything, "sorted", load)
+            x: Positions = raw.step if axis_range.axis == "step" else raw.wall_time
+            x = x if raw.x is None else raw.x
+            series = SmoothedSeries(x, smooth(x, raw.value, smoothing))
             self._series.put(key, series)
         return series
 
@@ -98,26 +103,3 @@ class SmoothedCache:
     def nbytes(self) -> int:
         """The memory of the cached series in bytes."""
         return self._series.weight
-
-
-def _key(series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing) -> bytes:
-    digest = blake2b(repr((axis_range.axis, smoothing)).encode(), digest_size=16)
-    for name in ("segment", "place", "crc", "count"):
-        digest.update(np.ascontiguousarray(series_set.blocks[name]).tobytes())
-    digest.update(series_set.superseded_from.tobytes())
-    return digest.digest()
-
-
-def _smoothed(
-    series_set: SeriesSet, axis_range: AxisRange, smoothing: Smoothing, load: BlockLoader
-) -> SmoothedSeries:
-    everything = AxisRange(axis_range.axis, Range(), axis_range.origin)
-    total = count_in_range(
-        series_set, everything, load, np.zeros(len(series_set.blocks), np.bool_)
-    ).total
-    there = np.flatnonzero(total)
-    raw, _ = read_raw(series_set.taken(there), total[there], everything, "sorted", load)
-    x: NDArray[np.int64] | Floats = raw.step if axis_range.axis == "step" else raw.wall_time
-    if raw.x is not None:
-        x = raw.x
-    return SmoothedSeries(x, smooth(x, raw.value, smoothing))

@@ -1,7 +1,7 @@
 """Smoothing of a whole series, equal to that of the page (`frontend/src/lib/algorithms/smoothing.ts`).
 
-The page smooths series of which it has every point. Longer series, of which it has buckets or a
-rows, are smoothed here over all of their points, so smoothed values do not depend on the zoom.
+The page smooths series if it has all of their points. Longer series, for which it has buckets or
+some rows, are smoothed here over all of their points, so smoothed values do not depend on the zoom.
 
 In all kinds, values that are not finite stay as they are and do not affect others, and a constant
 series stays as it is.
@@ -82,43 +82,33 @@ def smooth(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -
         value: [n], as logged.
         smoothing: the smoothing.
     """
-    known = np.isfinite(value)
-    is_known = bool(known.all())
-    finite = value if is_known else value[known]
+    is_finite = np.isfinite(value)
+    finite, x = (value, x) if is_finite.all() else (value[is_finite], x[is_finite])
     if not len(finite) or (finite[0] == finite).all():
         return value
-    found = _smoothed_finite(x if is_known else x[known], finite, smoothing)
-    if is_known:
-        return found
-    every = value.copy()
-    every[known] = found
-    return every
-
-
-def _smoothed_finite(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -> Floats:
-    is_large = float(np.abs(value).max()) > _LARGE
-    scaled = value * _SCALE if is_large else value
-    found = _smoothed_within_bounds(x, scaled, smoothing)
-    return found / _SCALE if is_large else found
-
-
-def _smoothed_within_bounds(
-    x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing
-) -> Floats:
-    amount, widest = smoothing.amount, math.floor((len(value) - 1) * _WIDEST)
+    amount, widest = smoothing.amount, math.floor((len(finite) - 1) * _WIDEST)
+    scale = _SCALE if float(np.abs(finite).max()) > _LARGE else 1.0  # exact
+    finite = finite if scale == 1.0 else finite * scale
     match smoothing.kind:
         case "ema":
-            return _faded_mean(value, np.array([amount]))
+            smoothed = _faded_mean(finite, np.array([amount]))
         case "time":
-            return _faded_mean(value, _fades(x, amount))
+            smoothed = _faded_mean(finite, _fades(x, amount))
         case "gauss":
-            far = np.arange(min(math.ceil(_DEVIATIONS * amount), widest) + 1)
-            half = np.exp(-(far * far) / (2 * amount * amount))
-            return _weighted_mean(value, np.append(half[:0:-1], half))
+            distance = np.arange(min(math.ceil(_DEVIATIONS * amount), widest) + 1)
+            half = np.exp(-(distance * distance) / (2 * amount * amount))
+            smoothed = _weighted_mean(finite, np.append(half[:0:-1], half))
         case "mean":
-            return _weighted_mean(value, np.ones(2 * min(int(amount - 1) // 2, widest) + 1))
+            smoothed = _weighted_mean(finite, np.ones(2 * min(int(amount - 1) // 2, widest) + 1))
         case "median":
-            return _median(value, min(int(amount - 1) // 2, widest))
+            smoothed = _median(finite, min(int(amount - 1) // 2, widest))
+    if scale != 1.0:
+        smoothed /= scale
+    if len(smoothed) == len(value):
+        return smoothed
+    result = value.copy()
+    result[is_finite] = smoothed
+    return result
 
 
 def _fades(x: NDArray[np.int64] | Floats, weight: float) -> Floats:
@@ -139,15 +129,15 @@ def _faded_mean(value: Floats, fade: Floats) -> Floats:
         value: [n].
         fade: [n], or [1] for a constant.
     """
-    found = np.empty(len(value))
+    mean = np.empty(len(value))
     total, weight = 0.0, 0.0
     for begin in range(0, len(value), _AT_ONCE):
         rows = slice(begin, begin + _AT_ONCE)
-        own = fade if len(fade) == 1 else fade[rows]
-        totals, weights = _faded_sums(value[rows], own, total, weight)
+        fades = fade if len(fade) == 1 else fade[rows]
+        totals, weights = _faded_sums(value[rows], fades, total, weight)
         total, weight = float(totals[-1]), float(weights[-1])
-        np.divide(totals, weights, out=found[rows])
-    return found
+        np.divide(totals, weights, out=mean[rows])
+    return mean
 
 
 def _faded_sums(value: Floats, fade: Floats, total: float, weight: float) -> tuple[Floats, Floats]:
@@ -163,16 +153,16 @@ def _faded_sums(value: Floats, fade: Floats, total: float, weight: float) -> tup
     if len(fade) > 1:
         fade_at = _in_lanes(fade, lanes, length)
     totals, weights, left = value_at, np.ones_like(fade_at), fade_at.copy()
-    for at in range(1, length):
-        totals[at] += totals[at - 1] * fade_at[at]
-        weights[at] += weights[at - 1] * fade_at[at]
-        left[at] *= left[at - 1]
+    for row in range(1, length):
+        totals[row] += totals[row - 1] * fade_at[row]
+        weights[row] += weights[row - 1] * fade_at[row]
+        left[row] *= left[row - 1]
     every = np.broadcast_to(weights, totals.shape), np.broadcast_to(left, totals.shape)
     before = np.empty((2, lanes))
     ends = zip(totals[-1].tolist(), every[0][-1].tolist(), every[1][-1].tolist(), strict=True)
-    for lane, (own_total, own_weight, own_left) in enumerate(ends):
+    for lane, (lane_total, lane_weight, lane_left) in enumerate(ends):
         before[:, lane] = total, weight
-        total, weight = own_total + own_left * total, own_weight + own_left * weight
+        total, weight = lane_total + lane_left * total, lane_weight + lane_left * weight
     whole = totals + left * before[0], weights + left * before[1]
     return whole[0].T.ravel()[: len(value)], whole[1].T.ravel()[: len(value)]
 
@@ -198,49 +188,44 @@ def _weighted_mean(value: Floats, kernel: Floats) -> Floats:
 
 def _median(value: Floats, reach: int) -> Floats:
     """Return the median of the values up to `reach` away from each."""
-    found = np.empty(len(value))
+    median = np.empty(len(value))
     for begin in range(0, len(value), _RANKED_AT_ONCE):
         end = min(begin + _RANKED_AT_ONCE, len(value))
         low, high = max(0, begin - reach), min(len(value), end + reach)
-        at = np.arange(begin, end)
-        first = np.maximum(at - reach, low) - low
-        behind = np.minimum(at + reach + 1, high) - low
-        found[begin:end] = _medians(value[low:high], first, behind)
-    return found
+        rows = np.arange(begin, end)
+        first = np.maximum(rows - reach, low) - low
+        after = np.minimum(rows + reach + 1, high) - low
+        order = np.argsort(value[low:high], kind="stable")
+        rank = np.empty(len(order), np.int32)
+        rank[order] = np.arange(len(order), dtype=np.int32)
+        ascending, size = value[low:high][order], after - first
+        upper = ascending[_ranks_within(rank, first, after, size // 2)]
+        is_even = np.flatnonzero(size % 2 == 0)
+        if len(is_even):
+            nth = size[is_even] // 2 - 1
+            lower = ascending[_ranks_within(rank, first[is_even], after[is_even], nth)]
+            upper[is_even] = (lower + upper[is_even]) / 2
+        median[begin:end] = upper
+    return median
 
 
-def _medians(value: Floats, first: Ints, behind: Ints) -> Floats:
-    """Return the median of each span of values."""
-    order = np.argsort(value, kind="stable")
-    rank = np.empty(len(value), np.int32)
-    rank[order] = np.arange(len(value), dtype=np.int32)
-    ascending, size = value[order], behind - first
-    upper = ascending[_ranks_within(rank, first, behind, size // 2)]
-    is_even = np.flatnonzero(size % 2 == 0)
-    if len(is_even):
-        nth = size[is_even] // 2 - 1
-        lower = ascending[_ranks_within(rank, first[is_even], behind[is_even], nth)]
-        upper[is_even] = (lower + upper[is_even]) / 2
-    return upper
-
-
-def _ranks_within(rank: NDArray[np.int32], first: Ints, behind: Ints, nth: Ints) -> Ints:
+def _ranks_within(rank: NDArray[np.int32], first: Ints, after: Ints, nth: Ints) -> Ints:
     """Return the nth least of the ranks in each span, counted from 0.
 
     A wavelet matrix (Claude and Navarro, SPIRE 2012): bit by bit from the highest, ranks without
     the bit move before those with it, and the spans follow their ranks.
     """
-    found = np.zeros(len(first), np.int64)
-    first, behind, nth = first.copy(), behind.copy(), nth.copy()
+    result = np.zeros(len(first), np.int64)
+    first, after, nth = first.copy(), after.copy(), nth.copy()
     for bit in reversed(range(max(1, int(len(rank) - 1).bit_length()))):
         has_bit = (rank >> bit & 1).astype(np.bool_)
         without = np.append(0, np.cumsum(~has_bit))  # among the ranks before each index
-        zeros_first, zeros_behind = without[first], without[behind]
-        zeros = zeros_behind - zeros_first
+        zeros_first, zeros_after = without[first], without[after]
+        zeros = zeros_after - zeros_first
         goes_up = nth >= zeros
-        found |= goes_up.astype(np.int64) << bit
+        result |= goes_up.astype(np.int64) << bit
         nth -= np.where(goes_up, zeros, 0)
         first = np.where(goes_up, without[-1] + first - zeros_first, zeros_first)
-        behind = np.where(goes_up, without[-1] + behind - zeros_behind, zeros_behind)
+        after = np.where(goes_up, without[-1] + after - zeros_after, zeros_after)
         rank = np.concatenate([rank[~has_bit], rank[has_bit]])
-    return found
+    return result

@@ -43,27 +43,23 @@ class Sessions:
 
 
 def sessions_of(blocks: Rows) -> Sessions:
-    """Return the sessions of `blocks` (BLOCK [n], in any order)."""
+    """Return the sessions of `blocks` (BLOCK [n], in any order).
+
+    Clocks may go back: no session of a file begins or ends before the end of an earlier one.
+    """
     codes, session = np.unique(_code(blocks), return_inverse=True)
     begin, end = np.full(len(codes), np.nan), np.full(len(codes), np.nan)
     np.fmin.at(begin, session.reshape(-1), blocks["min_wall_time"])
     np.fmax.at(end, session.reshape(-1), blocks["max_wall_time"])
-    return Sessions(codes, *_in_file_order(codes >> _SESSION_BITS, begin, end))
-
-
-def _in_file_order(
-    file: Ints, begin: NDArray[np.float64], end: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the times, no session of a file before an earlier one; clocks may go back."""
+    file = codes >> _SESSION_BITS
     same = file[1:] == file[:-1]
     if not same.any():
-        return begin, end
+        return Sessions(codes, begin, end)
     ends, rank = np.unique(np.where(np.isnan(end), -np.inf, end), return_inverse=True)
     last_first = (file.max() - file)[::-1]
     latest = ends[-_least_from_here(last_first, -rank.reshape(-1)[::-1])[::-1]]
-    begin = begin.copy()
     begin[1:] = np.where(same, np.maximum(begin[1:], latest[:-1]), begin[1:])
-    return begin, np.where(np.isnan(end), end, latest)
+    return Sessions(codes, begin, np.where(np.isnan(end), end, latest))
 
 
 def _code(blocks: Rows) -> Ints:
@@ -88,8 +84,14 @@ def superseded_from(blocks: Rows, runs: NDArray[np.integer], sessions: Sessions)
     first_step = np.full(len(one), NEVER, np.int64)
     np.minimum.at(first_step, entry, blocks["min_step"])
     series = _numbered(blocks["key"][one], runs[one])
+
     in_file = _numbered(series, blocks["file"][one])
-    later_in_file = _least_of_later(in_file, blocks["session"][one].astype(np.int64), first_step)
+    order = np.lexsort((blocks["session"][one], in_file))
+    least = _least_from_here(in_file[order], first_step[order])
+    next_is_same = np.append(in_file[order][1:] == in_file[order][:-1], False)
+    later_in_file = np.full(len(one), NEVER, np.int64)
+    later_in_file[order[next_is_same]] = least[np.flatnonzero(next_is_same) + 1]
+
     begin, end = sessions.begin[session[one]], sessions.end[session[one]]
     later = _least_begun_after(series, begin, end, first_step)
     steps: Ints = np.minimum(later, later_in_file)[entry]
@@ -103,16 +105,6 @@ def _numbered(minor: NDArray[np.integer], major: NDArray[np.integer]) -> Ints:
     return numbers
 
 
-def _least_of_later(group: Ints, order: Ints, value: Ints) -> Ints:
-    """Return int64 [n]: the least value among later elements of the group."""
-    by_order = np.lexsort((order, group))
-    least = _least_from_here(group[by_order], value[by_order])
-    next_is_same = np.append(group[by_order][1:] == group[by_order][:-1], False)
-    found = np.full(len(group), NEVER, np.int64)
-    found[by_order[next_is_same]] = least[np.flatnonzero(next_is_same) + 1]
-    return found
-
-
 def _least_begun_after(
     group: Ints, begin: NDArray[np.float64], end: NDArray[np.float64], value: Ints
 ) -> Ints:
@@ -123,9 +115,9 @@ def _least_begun_after(
     timed = np.flatnonzero(begin <= end)  # false without times
     group, begin, end = group[timed], begin[timed], end[timed]
     count = len(timed)
-    # Begins and ends of sessions, sorted together: the answer for an end is the least value behind
-    # it. A begin at the time of an end is sorted behind it, except for sessions of zero duration,
-    # whose ends are sorted behind all such sessions of that time.
+    # Begins and ends of sessions are sorted together: the result for an end is the least value
+    # after it. A begin at the time of an end is sorted after it, but the ends of sessions of zero
+    # duration are sorted after all such sessions of that time.
     sort_end = np.where(begin == end, end, -np.inf)
     both = np.lexsort(
         (
@@ -137,13 +129,13 @@ def _least_begun_after(
     )
     sessions = both[both < count]
     least = np.append(_least_from_here(group[sessions], value[timed][sessions]), NEVER)
-    behind = np.append(group[sessions], -1)
+    group_after = np.append(group[sessions], -1)
     is_end = both >= count
     ends = both[is_end] - count
-    at = np.cumsum(~is_end)[is_end]  # the first session behind each end
-    found = np.full(len(value), NEVER, np.int64)
-    found[timed[ends]] = np.where(behind[at] == group[ends], least[at], NEVER)
-    return found
+    after = np.cumsum(~is_end)[is_end]  # the first session after each end
+    result = np.full(len(value), NEVER, np.int64)
+    result[timed[ends]] = np.where(group_after[after] == group[ends], least[after], NEVER)
+    return result
 
 
 def _least_from_here(group: Ints, value: Ints) -> Ints:
@@ -166,34 +158,26 @@ def restart_positions(series_set: SeriesSet, axis_range: AxisRange) -> dict[int,
     cut = np.flatnonzero(series_set.superseded_from != NEVER)
     if not len(cut):
         return {}
-    pairs = zip(
-        series_set.series[cut].tolist(), series_set.superseded_from[cut].tolist(), strict=True
-    )
-    found = sorted(set(pairs))
-    times = {} if axis_range.axis == "step" else _begin_times(series_set, axis_range)
-    places: dict[int, list[float]] = {}
-    for series, step in found:
-        place = float(step) if axis_range.axis == "step" else times.get((series, step))
-        if place is not None:
-            places.setdefault(series, []).append(place)
-    return places
-
-
-def _begin_times(series_set: SeriesSet, axis_range: AxisRange) -> dict[tuple[int, int], float]:
-    """Return the start times of the sessions that take over, by series and first step."""
-    restarted = np.isin(series_set.series, series_set.series[series_set.superseded_from != NEVER])
-    begins = series_set.taken(
-        np.flatnonzero(restarted & are_dates(series_set.blocks["min_wall_time"]))
-    )
-    steps = begins.blocks["min_step"]
-    is_own_end = steps == begins.superseded_from
-    rows = zip(
-        begins.series[~is_own_end].tolist(),
-        steps[~is_own_end].tolist(),
-        (begins.blocks["min_wall_time"] - axis_range.origins(begins.series))[~is_own_end].tolist(),
-        strict=True,
-    )
-    times: dict[tuple[int, int], float] = {}
-    for series, step, time in rows:
-        times[series, step] = min(time, times.get((series, step), time))
-    return times
+    series, step = series_set.series[cut], series_set.superseded_from[cut]
+    restarts = sorted(set(zip(series.tolist(), step.tolist(), strict=True)))
+    begin_times: dict[tuple[int, int], float] = {}
+    if axis_range.axis != "step":
+        # A session that supersedes others has a block that begins with the first superseded step.
+        is_dated = are_dates(series_set.blocks["min_wall_time"])
+        rows = np.flatnonzero(np.isin(series_set.series, series) & is_dated)
+        blocks = series_set.blocks.take(rows)
+        rows = rows[blocks["min_step"] != series_set.superseded_from[rows]]
+        blocks, series = series_set.blocks.take(rows), series_set.series[rows]
+        times = blocks["min_wall_time"] - axis_range.origins(series)
+        for key, time in zip(
+            zip(series.tolist(), blocks["min_step"].tolist(), strict=True),
+            times.tolist(),
+            strict=True,
+        ):
+            begin_times[key] = min(time, begin_times.get(key, time))
+    positions: dict[int, list[float]] = {}
+    for number, first in restarts:
+        position = float(first) if axis_range.axis == "step" else begin_times.get((number, first))
+        if position is not None:
+            positions.setdefault(number, []).append(position)
+    return positions

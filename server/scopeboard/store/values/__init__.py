@@ -2,5 +2,5 @@
 
 In: a tag, a run and a step.
 Out: decoded values.
-Public: `blob_series.LoggedValues`, `tensor_header.read_tensor_head`.
+Public: `blob_series.LoggedValues`, `blob_series.find_blobs`, `tensor_header.read_tensor_head`.
 """

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from scopeboard.events.decode.logged_value import ReadValue, ValueEntry, decoded
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.blobs import LARGEST_BYTES, BlobRef, read_payloads
 from scopeboard.store.format.block_codec import decode_blobs
+from scopeboard.store.format.schema import Rows
 from scopeboard.store.query.range import NEVER, SeriesSet
 from scopeboard.store.query.series_finder import SeriesIndex
 from scopeboard.store.segments.reader import Read, read_stored
@@ -76,9 +77,9 @@ class BlobSeries:
         limits = np.iinfo(np.int64)
         if not limits.min <= step <= limits.max:
             return range(0)
-        wanted = np.int64(step)  # as another type, NumPy would compare both as doubles
-        first = np.searchsorted(self.step, wanted, "left")
-        return range(int(first), int(np.searchsorted(self.step, wanted, "right")))
+        exact = np.int64(step)  # as another type, NumPy would compare both as doubles
+        first = np.searchsorted(self.step, exact, "left")
+        return range(int(first), int(np.searchsorted(self.step, exact, "right")))
 
     def digest(self) -> str:
         """Return a digest of the series that is stable over restarts of the server.
@@ -90,8 +91,8 @@ class BlobSeries:
             digest.update(column.tobytes())
         for file in self.file[np.sort(np.unique(self.file, return_index=True)[1])].tolist():
             path = self.paths[file]
-            of_file = repr((path, self.identities[file], os.access(path, os.R_OK)))
-            digest.update(of_file.encode("utf-8", "replace"))
+            state = repr((path, self.identities[file], os.access(path, os.R_OK)))
+            digest.update(state.encode("utf-8", "replace"))
         return digest.hexdigest()[:24]
 
 
@@ -121,14 +122,14 @@ class LoggedValues:
             finder: the index of a snapshot; by default, of the newest.
         """
         finder = finder or self._newest()
-        found = finder.find_key(key, runs, superseded=superseded)
-        if found is None:
+        series_set = finder.find_key(key, runs, superseded=superseded)
+        if series_set is None:
             return []
         read = finder.snapshot.read
-        ends = np.cumsum(np.bincount(found.series, minlength=len(found.runs))).tolist()
-        of_runs = (found.taken(np.arange(*bounds)) for bounds in pairwise([0, *ends]))
-        series = zip(found.runs, of_runs, strict=True)
-        return [self._series(key, run, part, read) for run, part in series]
+        ends = np.cumsum(np.bincount(series_set.series, minlength=series_set.size)).tolist()
+        by_run = (series_set.take(np.arange(*bounds)) for bounds in pairwise([0, *ends]))
+        series = zip(series_set.runs, by_run, strict=True)
+        return [self._series(key, run, single, read) for run, single in series]
 
     def get(self, key: TagKey, run: str, *, superseded: bool = False) -> BlobSeries:
         """Return the series of a tag in one run.
@@ -145,66 +146,117 @@ class LoggedValues:
         self._store.prioritize(self._newest().known(runs))
 
     def _newest(self) -> SeriesIndex:
+        """Return the index of the newest snapshot."""
         snapshot = self._store.snapshot()
         if self._finder is None or self._finder.snapshot is not snapshot:
             self._finder = SeriesIndex(snapshot)
         return self._finder
 
-    def _series(self, key: TagKey, run: RunId, part: SeriesSet, read: Read) -> BlobSeries:
-        """Return the series of blocks, without damaged ones, whose files are read again."""
-        stored = read_stored(part.blocks, read)
-        is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
-        if not is_whole.all():
-            self._store.invalidate_files(np.unique(part.blocks["file"][~is_whole]).tolist())
-        blocks = part.blocks[is_whole]
-        columns = decode_blobs(blocks, b"".join(stored))
-        file = np.repeat(blocks["file"].astype(np.int64), blocks["count"])
-        cut = np.repeat(part.superseded_from[is_whole], blocks["count"])
-        is_shown = (cut == NEVER) | (columns.step < cut)
-        paths = self._paths(file)
-        kept = np.flatnonzero(is_shown & np.isin(file, list(paths)))
-        damaged = int(part.blocks["count"][~is_whole].sum())
-        gone = int(is_shown.sum()) - len(kept)
-        kept = kept[np.lexsort((columns.wall_time[kept], columns.step[kept]))]
+    def _series(self, key: TagKey, run: RunId, series_set: SeriesSet, read: Read) -> BlobSeries:
+        """Return the series with the blocks in `series_set`, without the damaged ones."""
+        blocks = series_set.blocks
+        blobs = _read_blobs(self._store, blocks, read)
+        step, file = blobs.columns.step, blocks["file"].astype(np.int64)[blobs.block]
+        cut = series_set.superseded_from[blobs.block]
+        is_shown = (cut == NEVER) | (step < cut)
+        rows = np.flatnonzero(is_shown & np.isin(file, list(blobs.paths)))
+        damaged = int(blocks["count"].sum()) - len(step)
+        gone = int(is_shown.sum()) - len(rows)
+        rows = rows[np.lexsort((blobs.columns.wall_time[rows], step[rows]))]
         return BlobSeries(
             run=run,
             key=key,
             metadata=self._store.tag_metadata(run, key),
-            columns=BlobColumns._make(column[kept] for column in columns),
-            file=file[kept],
-            paths=paths,
-            identities={each: self._store.file_fingerprint(each) for each in paths},
+            columns=BlobColumns._make(column[rows] for column in blobs.columns),
+            file=file[rows],
+            paths=blobs.paths,
+            identities={number: self._store.file_fingerprint(number) for number in blobs.paths},
             hidden=int((~is_shown).sum()),
             lost=damaged + gone,
         )
 
-    def _paths(self, file: Ints) -> dict[int, Path]:
-        """Return the path of each file that still exists."""
-        paths = {each: self._store.find_file_path(each) for each in np.unique(file).tolist()}
-        return {each: path for each, path in paths.items() if path is not None}
+
+def find_blobs(store: Store, run: RunId, key: TagKey) -> list[BlobRef]:
+    """Return the reference of each value of a tag, in the order of files and of records.
+
+    Superseded values are included; values in damaged blocks and in files that are gone are left
+    out. Empty without such a run or tag.
+    """
+    snapshot = store.snapshot()
+    number = snapshot.key_number(key)
+    if number is None or run not in snapshot.runs:
+        return []
+    blocks = snapshot.blocks_of(number)
+    blocks = blocks[snapshot.file_runs[blocks["file"]] == snapshot.runs.index(run)]
+    blobs = _read_blobs(store, blocks, snapshot.read)
+    rows = zip(
+        map(blobs.paths.get, blocks["file"][blobs.block].tolist()),
+        *(column.tolist() for column in blobs.columns),
+        strict=True,
+    )
+    return [
+        BlobRef(path, offset, length, index, step, wall_time)
+        for path, step, wall_time, offset, length, index in rows
+        if path is not None
+    ]
+
+
+class _Blobs(NamedTuple):
+    """The values of blocks without the damaged ones, in the order of the blocks.
+
+    `block` (int64 [values]) is the index of each value's block; `paths` has the path of each file
+    that still exists, by id.
+    """
+
+    columns: BlobColumns
+    block: Ints
+    paths: dict[int, Path]
+
+
+def _read_blobs(store: Store, blocks: Rows, read: Read) -> _Blobs:
+    """Read blocks of blobs; have the files with damaged blocks read again."""
+    stored = read_stored(blocks, read)
+    is_intact = np.fromiter(map(bool, stored), np.bool_, len(stored))
+    if not is_intact.all():
+        store.invalidate_files(np.unique(blocks["file"][~is_intact]).tolist())
+    intact = np.flatnonzero(is_intact)
+    blocks = blocks[intact]
+    files = np.unique(blocks["file"]).tolist()
+    paths = {file: path for file in files if (path := store.find_file_path(file)) is not None}
+    columns = decode_blobs(blocks, b"".join(stored))
+    return _Blobs(columns, np.repeat(intact, blocks["count"]), paths)
 
 
 def read_values(
     series: BlobSeries,
-    which: Iterable[int],
+    indices: Iterable[int],
     read: ReadValue[Value],
     largest: int = LARGEST_BYTES,
 ) -> Iterator[Value | Failure]:
-    """Yield the values at indices of a series, or why they cannot be read.
+    """Yield the values at indices of a series, or the reason why one cannot be read.
 
     Args:
         series: the series.
-        which: indices in any order; ascending ones are read fastest.
+        indices: in any order; ascending ones are read fastest.
         read: makes a value of the summary's, such as `summary.read_histogram`.
         largest: longer records (bytes) are not read.
     """
-    refs = [ref_of(series, at) for at in which]
+    refs = [ref_of(series, index) for index in indices]
     for ref, payload in zip(refs, read_payloads(refs, largest), strict=True):
-        yield _value(payload, series, ref, read) if isinstance(payload, bytes) else payload
+        value: Value | Failure
+        if isinstance(payload, bytes):
+            try:
+                value = decoded(payload, entry_of(series, ref), read)
+            except DamagedDataError as error:
+                position = f"{display_name(ref.path.name)}, byte {ref.offset}"
+                value = DamagedDataError(f"{position}: {error}.")
+        else:
+            value = payload
+        yield value
 
 
 def read_value(
-    series: BlobSeries, at: int, read: ReadValue[Value], largest: int = LARGEST_BYTES
+    series: BlobSeries, index: int, read: ReadValue[Value], largest: int = LARGEST_BYTES
 ) -> Value:
     """Return the value at one index of a series; see `read_values`.
 
@@ -212,30 +264,19 @@ def read_value(
         NotFoundError: the file is gone or cannot be read now.
         DamagedDataError: the record is not the indexed one, or has no value of this kind.
     """
-    (value,) = read_values(series, [at], read, largest)
+    (value,) = read_values(series, [index], read, largest)
     if isinstance(value, Failure):
         raise value
     return value
 
 
-def ref_of(series: BlobSeries, at: int) -> BlobRef:
+def ref_of(series: BlobSeries, index: int) -> BlobRef:
     """Return the reference of the value at one index of a series."""
-    step, wall_time, offset, length, index = (column[at] for column in series.columns)
-    path = series.paths[int(series.file[at])]
-    return BlobRef(path, int(offset), int(length), int(index), int(step), float(wall_time))
+    step, wall_time, offset, length, value_index = (column[index] for column in series.columns)
+    path = series.paths[int(series.file[index])]
+    return BlobRef(path, int(offset), int(length), int(value_index), int(step), float(wall_time))
 
 
-def noted_of(series: BlobSeries, ref: BlobRef) -> ValueEntry:
+def entry_of(series: BlobSeries, ref: BlobRef) -> ValueEntry:
     """Return the properties that the value there must have."""
     return ValueEntry(series.key.tag, ref.value_index, ref.step, ref.wall_time)
-
-
-def _value(
-    payload: bytes, series: BlobSeries, ref: BlobRef, read: ReadValue[Value]
-) -> Value | DamagedDataError:
-    noted = noted_of(series, ref)
-    try:
-        return decoded(payload, noted, read)
-    except DamagedDataError as error:
-        position = f"{display_name(ref.path.name)}, byte {ref.offset}"
-        return DamagedDataError(f"{position}: {error}.")

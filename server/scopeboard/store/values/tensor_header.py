@@ -8,12 +8,12 @@ from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
 from scopeboard.events.values.tensor_header import TensorFacts, read_tensor_facts, tensor_head
 from scopeboard.store.format.blobs import BlobRef
-from scopeboard.store.values.blob_series import BlobSeries, noted_of, ref_of
+from scopeboard.store.values.blob_series import BlobSeries, entry_of, ref_of
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import open_regular, read_at
 
 
-def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
+def read_tensor_head(series: BlobSeries, index: int) -> TensorFacts:
     """Return dtype and shape of the tensor at one index of a series.
 
     The checksum of the values is not verified, which would mean reading them; step, wall time and
@@ -23,27 +23,28 @@ def read_tensor_head(series: BlobSeries, at: int) -> TensorFacts:
         NotFoundError: the file is gone or cannot be read now.
         DamagedDataError: the record is not the indexed one, or has no tensor.
     """
-    ref = ref_of(series, at)
-    where = f"{display_name(ref.path.name)}, byte {ref.offset}"
+    ref = ref_of(series, index)
+    position = f"{display_name(ref.path.name)}, byte {ref.offset}"
     try:
         with open_regular(ref.path) as file:
             head = _head(file, ref)
-        return decoded(head, noted_of(series, ref)._replace(value_index=0), read_tensor_facts)
+        return decoded(head, entry_of(series, ref)._replace(value_index=0), read_tensor_facts)
     except OSError as error:
         message = f"{display_name(ref.path.name)} cannot be read: {error.strerror}."
         raise NotFoundError(message) from error
     except DamagedDataError as error:
-        raise DamagedDataError(f"{where}: {error}.") from error
+        raise DamagedDataError(f"{position}: {error}.") from error
 
 
 def _head(file: FileIO, ref: BlobRef) -> bytes:
+    """Read the head of the tensor from its record, whose header is verified."""
     fd, payload_start = file.fileno(), ref.offset + HEADER_BYTES
 
     def read(start: int, end: int) -> bytes:
-        found = read_at(fd, end - start, payload_start + start)
-        if len(found) < end - start:
+        data = read_at(fd, end - start, payload_start + start)
+        if len(data) < end - start:
             raise DamagedDataError("the file has become shorter")
-        return found
+        return data
 
     header = read_at(fd, HEADER_BYTES, ref.offset)
     if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
