@@ -1,4 +1,4 @@
-"""Smoothing of a whole series, equal to that of the page (`frontend/src/lib/algorithms/smoothing.ts`).
+"""Smoothing of whole series, as in the page (`frontend/src/lib/algorithms/smoothing.ts`).
 
 The page smooths series if it has all of their points. Longer series, for which it has buckets or
 some rows, are smoothed here over all of their points, so smoothed values do not depend on the zoom.
