@@ -19,7 +19,7 @@ NOW = 2e9
 def load(store: Store, log_directory: Path) -> None:
     """Read everything that is there now."""
     loader = Loader(store, log_directory)
-    loader.look()
+    loader.scan()
     while loader.read_next():
         pass
 

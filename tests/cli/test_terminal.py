@@ -38,7 +38,7 @@ def test_says_what_was_found_and_what_was_read(
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
     store = Store()
     reporter, loader = TerminalReporter(store), Loader(store, tmp_path)
-    loader.look()
+    loader.scan()
     reporter.found()
     while loader.read_next():
         reporter.progressed()
@@ -87,7 +87,7 @@ def test_warns_of_directories_that_were_not_searched(
     writer.write_run(tmp_path, "/".join([*"d" * MAX_DEPTH, "e"]), b"")
     store = Store()
     reporter, loader = TerminalReporter(store), Loader(store, tmp_path)
-    loader.look()
+    loader.scan()
     reporter.found()
     _, warning = capsys.readouterr().err.splitlines()
     assert warning.startswith("warning: 2 directories were not searched for runs: more than 64")

@@ -41,6 +41,6 @@ def test_no_number_that_is_given_takes_more_memory_than_may_be_taken() -> None:
 @pytest.mark.parametrize("megabytes", [120, 200, 1000])
 @pytest.mark.parametrize("workers", [0, 1, 2, 8])
 def test_jobs_are_as_large_as_memory_allows(megabytes: int, workers: int) -> None:
-    room = Limits(memory=megabytes * MEGABYTE).room(workers)
-    assert 1 << 18 <= room <= 4 << 20
-    assert room >= Limits(memory=megabytes * MEGABYTE).room(workers + 1)
+    job_bytes = Limits(memory=megabytes * MEGABYTE).job_bytes(workers)
+    assert 1 << 18 <= job_bytes <= 4 << 20
+    assert job_bytes >= Limits(memory=megabytes * MEGABYTE).job_bytes(workers + 1)

@@ -68,10 +68,10 @@ def test_files_of_a_run_are_read_by_name_whichever_is_newer(log: Log) -> None:
 
 
 def test_looking_during_a_backlog_finds_what_is_new(tmp_path: Path) -> None:
-    log = Log(tmp_path, Limits(most_room=100))
+    log = Log(tmp_path, Limits(max_job_bytes=100))
     writer.write_run(log.path, "a", writer.scalar_file({"x": [1]}), "1.tfevents")
     writer.write_run(log.path, "a", writer.event(1, writer.tf1_scalar("x", 2)), "2.tfevents")
-    log.loader.look()
+    log.loader.scan()
     assert log.loader.read_next()
     writer.write_run(log.path, "b", writer.scalar_file({"x": [1]}))
     log.load()
@@ -182,7 +182,7 @@ def test_a_missing_or_empty_directory_is_a_state(tmp_path: Path) -> None:
 
 def order_of_reading(log: Log) -> list[str]:
     """Read all there is; return the runs in the order in which they were read."""
-    log.loader.look()
+    log.loader.scan()
     order: list[str] = []
     while True:
         more = log.loader.read_next()
@@ -199,7 +199,7 @@ def write_aged(log: Log, *names: str) -> None:
 
 
 def test_runs_written_last_are_read_first(tmp_path: Path) -> None:
-    log = Log(tmp_path, Limits(most_room=100))
+    log = Log(tmp_path, Limits(max_job_bytes=100))
     write_aged(log, "c", "a", "b")
     assert order_of_reading(log) == ["c", "a", "b"]
 
@@ -209,7 +209,7 @@ def test_of_many_runs_some_wait_and_the_order_is_the_same(
 ) -> None:
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.PLANNED_FILES", 2)
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 2)
-    log = Log(tmp_path, Limits(most_room=100))
+    log = Log(tmp_path, Limits(max_job_bytes=100))
     write_aged(log, *"hgfedcba")
     log.store.prioritize([run_id_of("b")])
     assert order_of_reading(log) == [*"bhgfedca"]
@@ -221,9 +221,9 @@ def test_a_run_that_goes_while_it_waits_is_not_read(
 ) -> None:
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.PLANNED_FILES", 1)
     monkeypatch.setattr("scopeboard.ingest.scheduling.scheduler.MAX_PORTIONS", 1)
-    log = Log(tmp_path, Limits(most_room=100))
+    log = Log(tmp_path, Limits(max_job_bytes=100))
     write_aged(log, *"cba")
-    log.loader.look()
+    log.loader.scan()
     shutil.rmtree(tmp_path / "a")
     log.load()
     assert log.loader.is_done
@@ -231,18 +231,18 @@ def test_a_run_that_goes_while_it_waits_is_not_read(
 
 
 def test_runs_that_a_page_asks_for_are_read_first_of_all(tmp_path: Path) -> None:
-    log = Log(tmp_path, Limits(most_room=100))
+    log = Log(tmp_path, Limits(max_job_bytes=100))
     write_aged(log, "c", "a", "b")
     log.store.prioritize([run_id_of("b")])
     assert order_of_reading(log) == ["b", "c", "a"]
 
 
 def test_a_large_run_holds_up_nobody(tmp_path: Path) -> None:
-    log = Log(tmp_path, Limits(most_room=600))
+    log = Log(tmp_path, Limits(max_job_bytes=600))
     large = writer.write_run(log.path, "large", writer.scalar_file({"x": range(1000)}))
     small = writer.write_run(log.path, "small", writer.scalar_file({"x": [1]}))
     os.utime(small, (1000, 1000))
-    log.loader.look()
+    log.loader.scan()
     log.loader.read_next()
     log.loader.read_next()
     assert log.runs()["small"].tags
@@ -252,9 +252,9 @@ def test_a_large_run_holds_up_nobody(tmp_path: Path) -> None:
 
 
 def test_progress_never_exceeds_all(tmp_path: Path) -> None:
-    log = Log(tmp_path, Limits(most_room=600))
+    log = Log(tmp_path, Limits(max_job_bytes=600))
     path = writer.write_run(log.path, "a", writer.scalar_file({"x": range(100)}))
-    log.loader.look()
+    log.loader.scan()
     with path.open("ab") as file:
         file.write(b"".join(writer.event(n, writer.tf1_scalar("x", n)) for n in range(100, 200)))
     more = True

@@ -38,19 +38,25 @@ LITTLE = Bounds(whole=60, field=0)
 class Following:
     """Reads a file in small portions, as the loader would."""
 
-    def __init__(self, path: Path, room: int, bounds: Bounds = LITTLE) -> None:
+    def __init__(self, path: Path, job_bytes: int, bounds: Bounds = LITTLE) -> None:
         self.decoder = EventDecoder()
         self.batches: list[Batch] = []
         self.offset = 0
-        self._path, self._room = path, room
-        self._reader = FileReader(room, bounds)
+        self._path, self._job_bytes = path, job_bytes
+        self._reader = FileReader(job_bytes, bounds)
         self._identity: FileIdentity | None = None
 
     def read(self, *, now: float | None = None) -> PortionEnd:
         """Read on until the file is out."""
         while True:
             request = Portion(
-                0, 0, str(self._path), self.offset, self.offset + self._room, self._identity, False
+                0,
+                0,
+                str(self._path),
+                self.offset,
+                self.offset + self._job_bytes,
+                self._identity,
+                False,
             )
             reading = self._reader.read(Job([request], [self.decoder.known]), now or time())
             (end,) = reading.ends
@@ -59,20 +65,20 @@ class Following:
                 for batch in read.batches:
                     self.decoder.known.update(batch.known)
                     self.batches.append(batch)
-            if end.is_out or end.error:
+            if end.is_at_end or end.error:
                 return end
 
 
 @examples(300)
 @given(st.integers(0, 2**64), st.integers(1, 400), st.booleans())
 def test_any_bytes_read_the_same_by_place(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, room: int, settled: bool
+    tmp_path_factory: pytest.TempPathFactory, seed: int, job_bytes: int, settled: bool
 ) -> None:
     random = Random(seed)  # noqa: S311 - bytes for a test
     data = b"".join(frame(long_payload(random)) for _ in range(random.randint(1, 5)))
     data = damaged(random, data)
     path = writer.write_run(tmp_path_factory.mktemp("long"), "a", data)
-    following, slow = Following(path, room), EventDecoder()
+    following, slow = Following(path, job_bytes), EventDecoder()
     for end in sorted({random.randint(0, len(data)), len(data)}):
         path.write_bytes(data[:end])
         following.read()
@@ -191,23 +197,23 @@ def test_a_file_that_shrinks_meanwhile_is_an_error_of_the_file(
 def test_no_worker_is_started_for_a_record_that_is_not_there_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hired: list[object] = []
+    started: list[object] = []
 
-    def hire(*told: object) -> bool:
-        hired.append(told)
+    def start_workers(*arguments: object) -> bool:
+        started.append(arguments)
         return False
 
-    monkeypatch.setattr(ReadExecutor, "hire", hire)
+    monkeypatch.setattr(ReadExecutor, "start_workers", start_workers)
     record = image_event(3, 9 << 20)
     path = writer.write_run(tmp_path, "a", record[: 5 << 20])
     log = Log(tmp_path, Limits(worker_worth=1 << 20))
     log.load()
-    assert len(hired) == 1  # what the file holds is not known before it is opened
+    assert len(started) == 1  # what the file holds is not known before it is opened
     for end in (6 << 20, 8 << 20):
         path.write_bytes(record[:end])
         log.load()
-    assert len(hired) == 1
+    assert len(started) == 1
     path.write_bytes(record)
     log.load()
-    assert len(hired) == 2
+    assert len(started) == 2
     assert log.runs()["a"].tags == {"images": 1}

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scopeboard.ingest.job import PlannedJob
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.reading.reader import FileReader
-from scopeboard.ingest.scheduling.planned_job import PlannedJob
 from scopeboard.ingest.workers.executor import ReadExecutor
 from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.types import TagKey, run_id_of
@@ -26,8 +26,8 @@ from tools.loading import Log
 class Jumbled(ReadExecutor):
     """An executor that takes several jobs at once and finishes them in any order."""
 
-    def __init__(self, room: int, seed: int = 0, at_once: int = 4) -> None:
-        super().__init__(room)
+    def __init__(self, job_bytes: int, seed: int = 0, at_once: int = 4) -> None:
+        super().__init__(job_bytes)
         self.ahead = 0
         self._random = Random(seed)  # noqa: S311 - an order, no secret
         self._at_once = at_once
@@ -38,7 +38,7 @@ class Jumbled(ReadExecutor):
         return True
 
     @property
-    def wants_more(self) -> bool:
+    def has_capacity(self) -> bool:
         return len(self._under_way) < self._at_once
 
     def begin(self, job: PlannedJob) -> None:
@@ -50,7 +50,7 @@ class Jumbled(ReadExecutor):
             return []
         at = self._random.randrange(len(self._under_way))
         job = self._under_way.pop(at)
-        job.result = FileReader(self.room).read(job.request, time())
+        job.result = FileReader(self.job_bytes).read(job.request, time())
         return [job]
 
     def rest(self) -> None:
@@ -72,7 +72,7 @@ def text(tag: str, *, first: bool) -> Summary.Value:
 
 
 def read(path: Path, executor: ReadExecutor) -> Log:
-    log = Log(path, Limits(most_room=executor.room), executor=executor)
+    log = Log(path, Limits(max_job_bytes=executor.job_bytes), executor=executor)
     log.load()
     return log
 
@@ -80,15 +80,15 @@ def read(path: Path, executor: ReadExecutor) -> Log:
 @examples(15)
 @given(st.integers(100, 6000), st.integers(0, 1000))
 def test_any_portions_in_any_order_make_the_whole(
-    tmp_path_factory: pytest.TempPathFactory, room: int, seed: int
+    tmp_path_factory: pytest.TempPathFactory, job_bytes: int, seed: int
 ) -> None:
     path = tmp_path_factory.mktemp("a")
     writer.write_run(path, "a", tf2_file(150))
-    executor = Jumbled(room, seed)
+    executor = Jumbled(job_bytes, seed)
     log = read(path, executor)
     assert log.steps("a", "x") == log.steps("a", "y") == list(range(150))
     assert log.store.progress.points == 300
-    if 1500 < room < 4000:
+    if 1500 < job_bytes < 4000:
         assert executor.ahead > 0
 
 
@@ -142,8 +142,8 @@ def test_what_a_tag_is_reaches_portions_that_were_read_before(tmp_path: Path) ->
 
 def test_a_file_replaced_while_it_is_read_ahead_shows_its_new_points(tmp_path: Path) -> None:
     path = writer.write_run(tmp_path, "a", tf2_file(200))
-    log = Log(tmp_path, Limits(most_room=800), executor=Jumbled(800))
-    log.loader.look()
+    log = Log(tmp_path, Limits(max_job_bytes=800), executor=Jumbled(800))
+    log.loader.scan()
     for _ in range(4):
         log.loader.read_next()
     other = tmp_path.parent / f"{tmp_path.name}-other"
@@ -158,8 +158,8 @@ def test_a_file_replaced_while_it_is_read_ahead_shows_its_new_points(tmp_path: P
 def test_a_file_that_goes_while_it_is_read_ahead_is_gone(tmp_path: Path) -> None:
     path = writer.write_run(tmp_path, "a", tf2_file(200), "1.tfevents")
     writer.write_run(tmp_path, "a", tf2_file(20, ["z"]), "2.tfevents")
-    log = Log(tmp_path, Limits(most_room=800), executor=Jumbled(800))
-    log.loader.look()
+    log = Log(tmp_path, Limits(max_job_bytes=800), executor=Jumbled(800))
+    log.loader.scan()
     for _ in range(4):
         log.loader.read_next()
     path.unlink()

@@ -144,8 +144,8 @@ def test_runs_and_files_that_went_meanwhile_are_gone(logs: Path) -> None:
 
 
 def test_a_read_that_was_cut_short_is_gone_on_with(logs: Path) -> None:
-    log = Log(logs, Limits(most_room=1000), open_store(logs, logs.parent / "index"))
-    log.loader.look()
+    log = Log(logs, Limits(max_job_bytes=1000), open_store(logs, logs.parent / "index"))
+    log.loader.scan()
     for _ in range(3):
         log.loader.read_next()
     stop(log)

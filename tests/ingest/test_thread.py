@@ -71,10 +71,10 @@ def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
 
     class Waiting(Loader):
-        def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
+        def scan(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
             ask.set()
             assert may_go_on.wait(PATIENCE)
-            super().look(level)
+            super().scan(level)
 
     store, said = Store(), Said()
     ingest = IngestThread(lambda: Waiting(store, tmp_path), 0, said, Pulse(lambda: now[0]))
@@ -98,7 +98,7 @@ def test_health_fails_where_every_attempt_fails_or_nothing_can_be_kept(tmp_path:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
 
     class Failing(Loader):
-        def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
+        def scan(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
             looked.set()
             raise RuntimeError(level)
 
@@ -131,7 +131,7 @@ def test_a_walk_and_a_batch_may_take_any_time_while_they_get_on(tmp_path: Path) 
         seen.append(ingest.health())
 
     pulse, said, store = Pulse(lambda: now[0]), Said(), Store()
-    executor = ReadExecutor(Limits().room(0), step=slow_step)
+    executor = ReadExecutor(Limits().job_bytes(0), step=slow_step)
     loader = partial(Loader, store, tmp_path, executor=executor, step=slow_step)
     ingest = IngestThread(loader, 0, said, pulse)
     ingest.start()
@@ -161,11 +161,11 @@ class FailingOnce(Loader):
 
     def __init__(self, store: Store, log_directory: Path) -> None:
         super().__init__(store, log_directory)
-        self.failures = {"look", "read_next"}
+        self.failures = {"scan", "read_next"}
 
-    def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
-        self._fail_once("look")
-        super().look(level)
+    def scan(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
+        self._fail_once("scan")
+        super().scan(level)
 
     def read_next(self) -> bool:
         self._fail_once("read_next")
@@ -237,11 +237,11 @@ def test_a_new_file_beside_one_that_grows_is_noticed_without_a_walk(tmp_path: Pa
     writer.write_run(tmp_path, "a", writer.event(0, writer.tf1_scalar("x", 0)), "1.tfevents")
     store = Store()
     loader = Loader(store, tmp_path)
-    loader.look(ScanLevel.DIRECTORIES)
+    loader.scan(ScanLevel.DIRECTORIES)
     while loader.read_next():
         pass
     writer.write_run(tmp_path, "a", writer.event(1, writer.tf1_scalar("x", 1)), "2.tfevents")
-    loader.look(ScanLevel.FILES)
+    loader.scan(ScanLevel.FILES)
     while loader.read_next():
         pass
     columns = find_scalars(store, run_id_of("a"), "x")
@@ -255,13 +255,13 @@ def test_only_files_that_change_are_looked_at_in_between(tmp_path: Path) -> None
     hot = writer.write_run(tmp_path, "hot", writer.event(0, writer.tf1_scalar("x", 0)))
     store = Store()
     loader = Loader(store, tmp_path)
-    loader.look()
+    loader.scan()
     while loader.read_next():
         pass
     for path in (old, hot):
         with path.open("ab") as file:
             file.write(writer.event(1, writer.tf1_scalar("x", 1)))
-    loader.look(ScanLevel.HOT)
+    loader.scan(ScanLevel.HOT)
     while loader.read_next():
         pass
     counts = {run.name: run.last_step for run in store.runs()}

@@ -27,7 +27,7 @@ class Log:
 
     def load(self) -> None:
         """Look everywhere and read all there is."""
-        self.loader.look()
+        self.loader.scan()
         while self.loader.read_next():
             pass
 

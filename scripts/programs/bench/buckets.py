@@ -41,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
 def _read(log_directory: Path) -> Store:
     store = Store()
     loader = Loader(store, log_directory)
-    loader.look()
+    loader.scan()
     while loader.read_next():
         pass
     return store

@@ -104,7 +104,7 @@ def _loader(
 ) -> Loader:
     """Return the loader of the log directory; the demo's is unpacked first where it is missing."""
     limits = _limits(settings)
-    executor = ReadExecutor(limits.room(0), spare, step)
+    executor = ReadExecutor(limits.job_bytes(0), spare, step)
     return Loader(store, settings.log_directory or _demo(), limits, executor, step)
 
 

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Final, Literal
 
 LATE_SECONDS: Final = 60.0
-_MOST_FAILURES: Final = 3
+_MAX_FAILURES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +14,8 @@ class Health:
     """Whether reading makes progress; `seconds` is the time without progress.
 
     `stopped`: the thread has ended. `behind`: no progress for `LATE_SECONDS`, because a file system
-    does not respond, the store has no room, or every attempt fails. Each directory listed and each
-    file read is progress, however long the whole takes.
+    does not respond, the store has no space, or every attempt fails. Each directory listed and each
+    file read is progress.
     """
 
     reason: Literal["ok", "stopped", "behind"] = "ok"
@@ -29,7 +29,7 @@ def no_step() -> None:
 class Pulse:
     """The time of the last step of work, or None when idle.
 
-    After `_MOST_FAILURES` failed attempts in a row, steps do not count as progress until an attempt
+    After `_MAX_FAILURES` failed attempts in a row, steps do not count as progress until an attempt
     completes. Ingest threads write it, request threads read it.
     """
 
@@ -40,7 +40,7 @@ class Pulse:
 
     def step(self) -> None:
         """Record that a step of an attempt completed."""
-        if self._failures < _MOST_FAILURES:
+        if self._failures < _MAX_FAILURES:
             self._last = self._clock()
 
     def fail(self) -> None:
@@ -52,7 +52,7 @@ class Pulse:
         self._failures = 0
         self._last = self._clock()
 
-    def rest(self) -> None:
+    def idle(self) -> None:
         """Record that there is nothing to do until the next beat."""
         self._failures = 0
         self._last = None

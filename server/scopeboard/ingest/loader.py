@@ -1,25 +1,23 @@
 """The loader: reads new data of the log directory into the store.
 
 `Watch` finds the files that may have new data, the `Scheduler` orders them, the `ReadExecutor`
-reads them, and the store keeps the result. An error belongs to a file: it becomes a warning of the
-file's run, and the file is tried again later.
+reads them, and the store receives the result. An error belongs to a file: it becomes a warning of
+the file's run, and the file is tried again later.
 
-A running job adds little to a file at a time. These tails stay in memory and are written in larger
+A training adds little to a file at a time. These tails stay in memory and are written in larger
 pieces by `flush`; until then the event files are their durable copy.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.ingest.discovery.watch import Watch
 from scopeboard.ingest.heartbeat import no_step
-from scopeboard.ingest.job import Job, JobResult, Portion, PortionEnd
+from scopeboard.ingest.job import FileWork, Job, JobResult, PlannedJob, Portion, PortionEnd
 from scopeboard.ingest.limits import Limits
 from scopeboard.ingest.poll_schedule import ScanLevel
-from scopeboard.ingest.scheduling.planned_job import FileWork, PlannedJob
 from scopeboard.ingest.scheduling.scheduler import Scheduler
 from scopeboard.ingest.scheduling.split_points import find_split_point
 from scopeboard.ingest.throughput import Throughput
@@ -37,7 +35,7 @@ TAIL_BYTES: Final = 1 << 20
 class Loader:
     """Loads a log directory into a store, one step for each call.
 
-    `look` queues the files that may have new data; `read_next` reads some of the queue. `step` is
+    `scan` queues the files that may have new data; `read_next` reads some of the queue. `step` is
     called as the work proceeds.
     """
 
@@ -51,17 +49,17 @@ class Loader:
     ) -> None:
         self._store = store
         self._limits = limits or Limits()
-        self._executor = executor or ReadExecutor(self._limits.room(0))
+        self._executor = executor or ReadExecutor(self._limits.job_bytes(0))
         split = find_split_point if self._executor.has_workers else None
-        self._scheduler = Scheduler(self._executor.room, self._describe, split)
+        self._scheduler = Scheduler(self._executor.job_bytes, self._describe, split)
         self._watch = Watch(store, log_directory, self._scheduler.drop, self._fail, step)
         self._throughput = Throughput()
-        self._was_read_out = False
+        self._has_caught_up = False
         store.progress = NO_PROGRESS
 
     @property
     def is_paused(self) -> bool:
-        """Whether nothing can be read now because the store has no room."""
+        """Whether nothing can be read now because the store has no space."""
         return self._store.is_paused
 
     @property
@@ -69,20 +67,23 @@ class Loader:
         """Whether nothing is queued."""
         return self._scheduler.is_empty
 
-    def look(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
-        """Find files with new data, and queue them."""
+    def scan(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
+        """Find files with new data, queue them, and start workers if there is enough to read."""
         scans = (self._watch.check_hot, self._watch.check_all, self._watch.walk)
         files = scans[level]()
-        self._queue(files + self._files_to_read_again())
-        if files and self._executor.may_hire:
-            self._hire()
-        self._executor.dismiss_spare()
+        self._queue(files)
+        workers = self._limits.workers(self._watch.table.readable()) if files else 0
+        if workers and self._executor.may_start_workers:
+            segments = self._store.allocate_segments(workers)
+            job_bytes = self._limits.job_bytes(len(segments))
+            if segments and self._executor.start_workers(job_bytes, segments):
+                self._scheduler.resize(self._executor.job_bytes, find_split_point)
+        self._executor.end_spare_workers()
         self._report()
 
-    def look_again(self) -> None:
-        """Queue only the files whose data the store has lost."""
-        if files := self._files_to_read_again():
-            self._queue(files)
+    def queue_lost_files(self) -> None:
+        """Queue the files whose data the store has lost."""
+        if self._queue([]):
             self._report()
 
     def read_next(self) -> bool:
@@ -91,7 +92,7 @@ class Loader:
         Raises:
             Exception: a defect prevented reading; the files stay queued.
         """
-        while self._executor.wants_more and not self.is_paused:
+        while self._executor.has_capacity and not self.is_paused:
             job = self._scheduler.next_job(self._store.prioritized_runs())
             if job is None:
                 break
@@ -101,12 +102,19 @@ class Loader:
             except Exception:
                 self._scheduler.discard(job)
                 raise
-        defects = [defect for job in self._executor.wait() for defect in self._complete(job)]
+        defects = []
+        for read in self._executor.wait():
+            for job in self._scheduler.complete(read):
+                try:
+                    self._commit(job)
+                except Exception as defect:  # noqa: BLE001 - its files would wait for it for ever
+                    self._scheduler.discard(job)
+                    defects.append(defect)
         self._report()
         if defects:
             raise defects[0]
         if self.is_done:
-            self._rest()
+            self._release()
         return not self.is_done
 
     def flush(self) -> None:
@@ -114,36 +122,27 @@ class Loader:
         self._store.flush(monotonic())
 
     def close(self) -> None:
-        """End jobs in progress, and keep what was read."""
-        self._executor.dismiss()
+        """End jobs in progress, and write the tails in memory to the disk."""
+        self._executor.end_workers()
         self._store.close()
 
-    def _complete(self, job: PlannedJob) -> Iterator[Exception]:
-        """Commit the jobs that can finish now; yield the defects of those to be read again."""
-        for finished in self._scheduler.complete(job):
-            try:
-                self._commit(finished)
-            except Exception as defect:  # noqa: BLE001 - its files would wait for it for ever
-                self._scheduler.discard(finished)
-                yield defect
+    def _queue(self, files: Sequence[FileId]) -> bool:
+        """Queue files, and the files whose data the store has lost; return whether there are any.
 
-    def _files_to_read_again(self) -> list[FileId]:
-        """Return the files whose data the store has lost."""
-        files = [f for f in self._store.take_invalidated_files() if self._watch.tracked.find(f)]
-        if files:
-            self._watch.table.follow(files, self._store.file_states()[files])
-            for file in files:
+        The run that was written to last is read first.
+        """
+        tracked, table = self._watch.tracked, self._watch.table
+        lost = [file for file in self._store.take_invalidated_files() if tracked.find(file)]
+        if lost:
+            table.follow(lost, self._store.file_states()[lost])
+            for file in lost:
                 self._scheduler.drop(file)
-        return self._watch.check(files)
-
-    def _queue(self, files: Sequence[FileId]) -> None:
-        """Queue files; the run that was written to last is read first."""
         by_run: dict[RunId, list[FileId]] = {}
-        for file in files:
-            by_run.setdefault(self._watch.tracked.run_of(file).id, []).append(file)
-        written = self._watch.table.written
-        runs = sorted(by_run, key=lambda run: max(map(written, by_run[run])))
+        for file in [*files, *self._watch.check(lost)]:
+            by_run.setdefault(tracked.run_of(file).id, []).append(file)
+        runs = sorted(by_run, key=lambda run: max(map(table.written, by_run[run])))
         self._scheduler.queue({run: by_run[run] for run in runs})
+        return bool(by_run)
 
     def _describe(self, file: FileId) -> FileWork | None:
         """Return the unread bytes of a file, None if it is gone."""
@@ -152,28 +151,23 @@ class Loader:
             return None
         return FileWork(file, run.path_of(file), table.offset(file), table.seen(file))
 
-    def _hire(self) -> None:
-        """Start workers if there is enough to read."""
-        if count := self._limits.workers(self._watch.table.readable()):
-            segments = self._store.allocate_segments(count)
-            if segments and self._executor.hire(self._limits.room(len(segments)), segments):
-                self._scheduler.resize(self._executor.room, find_split_point)
-
-    def _rest(self) -> None:
+    def _release(self) -> None:
         """Release workers and memory, after the first backlog and each large one."""
-        if self._executor.has_workers or not self._was_read_out:
-            self._executor.rest()
-            self._scheduler.resize(self._executor.room)
+        if self._executor.has_workers or not self._has_caught_up:
+            self._executor.release()
+            self._scheduler.resize(self._executor.job_bytes)
         self._store.release_segments()
-        self._was_read_out = True
+        self._has_caught_up = True
 
     def _request(self, job: PlannedJob) -> Job:
         """Return the read request of a job, with what the store knows of its files and tags."""
-        table, portions = self._watch.table, []
+        table, portions, known = self._watch.table, [], []
         file_of_run = {portion.run.id: portion.work.file for portion in job.portions}
         number_of_run = {run: number for number, run in enumerate(file_of_run)}
         for run, work, start, end, _, _ in job.portions:
-            was_read = table.was_read(work.file)
+            identity = None
+            if table.was_read(work.file):
+                identity = self._store.file_state(FileId(work.file)).identity
             portions.append(
                 Portion(
                     file=work.file,
@@ -181,24 +175,19 @@ class Loader:
                     path=work.path,
                     start=start,
                     end=end,
-                    identity=self._store.file_state(FileId(work.file)).identity
-                    if was_read
-                    else None,
+                    identity=identity,
                     is_bare=start > 0 and not table.has_points(work.file),
                 )
             )
-        return Job(portions, [self._known_tags(run, file) for run, file in file_of_run.items()])
-
-    def _known_tags(self, run: RunId, file: int) -> Mapping[str, TagMetadata]:
-        """Return the known tags of the run with `file`; none if the run was never read."""
-        files = self._watch.tracked.run_of(file).files
-        was_read = any(self._watch.table.offset(other) for other in files)
-        return self._store.known_tags(run) if was_read else {}
+        for run_id, file in file_of_run.items():
+            was_read = any(map(table.offset, self._watch.tracked.run_of(file).files))
+            known.append(self._store.known_tags(run_id) if was_read else {})
+        return Job(portions, known)
 
     def _commit(self, job: PlannedJob) -> None:
         """Commit the result of a job to the store, unless it was read ahead of a new file.
 
-        Files that the store refuses are read again from where it has them.
+        Files that the store refuses are read again from the offset that it has.
         """
         result, table, tracked = job.result, self._watch.table, self._watch.tracked
         if result is None or (job.is_ahead and any(end.restarted for end in result.ends)):
@@ -226,14 +215,14 @@ class Loader:
     def _write(self, result: JobResult) -> Sequence[FileId]:
         """Write a result to the store; return the files that the store refused.
 
-        What running jobs have added since the last look is appended to their tails in memory.
+        The points that trainings have added since the last scan join their tails in memory.
         """
         if result.ingest_batch is not None:
             return self._store.commit(result.ingest_batch)
         reads, table = result.reads, self._watch.table
         gained = sum(read.offset - read.start for read in reads)
         restarted = any(read.restarted for read in reads)
-        if not self._was_read_out or gained >= TAIL_BYTES or restarted:
+        if not self._has_caught_up or gained >= TAIL_BYTES or restarted:
             return self._store.write(reads)
         visible = [
             read

@@ -1,12 +1,12 @@
-"""When to check which files: changing files often, others less, the directory tree by its cost."""
+"""When to check files: changing files often, others less, the directory tree by its cost."""
 
 from enum import IntEnum
 from typing import Final
 
 _HOT_SECONDS: Final = 1.0
 _LONGEST_SECONDS: Final = 30.0
-_COST_FACTOR: Final = 200  # a scan that takes a second is due again after so many seconds
-_QUICK_PART: Final = 5  # a cheap walk is due again after this part of the reload interval
+_COST_FACTOR: Final = 200  # a scan that takes a second is due again after 200 seconds
+_WALKS_PER_INTERVAL: Final = 5  # if a walk is cheap
 
 
 class ScanLevel(IntEnum):
@@ -31,7 +31,7 @@ class PollSchedule:
         self._least = {
             ScanLevel.HOT: hot,
             ScanLevel.FILES: reload_interval,
-            ScanLevel.DIRECTORIES: max(hot, reload_interval / _QUICK_PART),
+            ScanLevel.DIRECTORIES: max(hot, reload_interval / _WALKS_PER_INTERVAL),
         }
         self._interval = dict(self._least)
         self._cost = dict.fromkeys(ScanLevel, 0.0)

@@ -29,7 +29,7 @@ class Reporter(Protocol):
 
 
 class IngestThread:
-    """Reads all files, then looks for new data at least every `reload_interval` seconds.
+    """Reads all files, then scans for new data at least every `reload_interval` seconds.
 
     An interval of 0 reads once. `open_loader` runs on the thread too, because opening may take a
     while. A defect is logged and the work continues. `has_read` is set after the first reading.
@@ -63,7 +63,7 @@ class IngestThread:
         self._begun.wait(seconds)
 
     def stop(self) -> None:
-        """Stop reading; wait up to `STOP_SECONDS` for the store to keep its data."""
+        """Stop reading; wait up to `STOP_SECONDS` for the store to write its data."""
         self._stopping.set()
         self._thread.join(STOP_SECONDS)
 
@@ -84,26 +84,36 @@ class IngestThread:
                 self._pulse.fail()
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
-            self._pulse.rest()
-            self._rest(loader)
+            self._pulse.idle()
+            if self._reads_once:
+                while loader.is_done and not self._stopping.wait(_RETRY_SECONDS):
+                    loader.queue_lost_files()
+            else:
+                self._stopping.wait(self._schedule.wait(monotonic()))
             self._pulse.beat()
         loader.close()
 
-    def _rest(self, loader: Loader) -> None:
-        if not self._reads_once:
-            self._stopping.wait(self._schedule.wait(monotonic()))
-            return
-        while loader.is_done and not self._stopping.wait(_RETRY_SECONDS):
-            loader.look_again()  # data that the index turned out to have lost
-
     def _catch_up(self, loader: Loader) -> None:
+        """Scan for new data, and read until there is no more."""
         if not (self._reads_once and self._has_walked):
-            self._look(loader)
+            self._scan(loader)
         self._begun.set()
-        while not self._stopping.is_set() and self._read_next(loader):
+        while not self._stopping.is_set():
+            try:
+                has_more = loader.read_next()
+            except Exception:  # noqa: BLE001 - a defect must not end the thread
+                _log.exception("A job could not be read; continuing.")
+                self._pulse.fail()
+                self._stopping.wait(_RETRY_SECONDS)
+                has_more = True
+            else:
+                if not loader.is_paused:
+                    self._pulse.beat()
+            if not has_more:
+                break
             self._reporter.progressed()
             if not self._reads_once:
-                self._look(loader)
+                self._scan(loader)
             loader.flush()
             if loader.is_paused:
                 self._pulse.fail()
@@ -113,31 +123,19 @@ class IngestThread:
             self._reporter.ready()
             self.has_read.set()
 
-    def _look(self, loader: Loader) -> None:
+    def _scan(self, loader: Loader) -> None:
         """Scan for new data to the extent that is due."""
         begun, worked = monotonic(), thread_time()
         level = self._schedule.due(begun)
         if level is None:
             return
-        loader.look(level)
+        loader.scan(level)
         ended = monotonic()
-        # On a slow file system, walks get rare and checks of changing files do not. The first walk
-        # mostly waits for modules that are imported at the same time.
+        # On a slow file system, walks become rare and checks of changing files do not. The first
+        # walk mostly waits for modules that are imported at the same time.
         is_later_walk = self._has_walked and level is ScanLevel.DIRECTORIES
         cost = ended - begun if is_later_walk else thread_time() - worked
         self._schedule.record(level, ended, cost)
         if not self._has_walked:
             self._has_walked = True
             self._reporter.found()
-
-    def _read_next(self, loader: Loader) -> bool:
-        try:
-            has_more = loader.read_next()
-        except Exception:  # noqa: BLE001 - a defect must not end the thread
-            _log.exception("A job could not be read; continuing.")
-            self._pulse.fail()
-            self._stopping.wait(_RETRY_SECONDS)
-            return True
-        if not loader.is_paused:
-            self._pulse.beat()
-        return has_more

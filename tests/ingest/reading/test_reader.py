@@ -38,11 +38,11 @@ def age(path: Path, seconds: float = SETTLING_SECONDS + 1) -> None:
 @examples(25)
 @given(st.lists(st.integers(1, 30), max_size=12), st.integers(1, 40))
 def test_every_point_is_seen_once_however_the_file_grows(
-    tmp_path_factory: pytest.TempPathFactory, pieces: list[int], room: int
+    tmp_path_factory: pytest.TempPathFactory, pieces: list[int], job_bytes: int
 ) -> None:
     directory = tmp_path_factory.mktemp("g")
     growing = GrowingFile(directory / "a" / writer.FILE_NAME, points(range(4)), pieces)
-    log = Log(directory, Limits(most_room=room))
+    log = Log(directory, Limits(max_job_bytes=job_bytes))
     while growing.grow():
         log.load()
     log.load()
@@ -143,7 +143,7 @@ def test_rewritten_behind_a_long_common_beginning_is_noticed(tmp_path: Path) -> 
 )
 def test_another_format_is_named_at_once_and_once(tmp_path: Path, head: bytes, name: str) -> None:
     path = writer.write_run(tmp_path, "a", head + b"x" * 10_000)
-    log = Log(tmp_path, Limits(most_room=100))
+    log = Log(tmp_path, Limits(max_job_bytes=100))
     log.load()
     (warning,) = warnings(log)
     assert warning.message == f"not an event file (looks like {name})"
@@ -189,7 +189,7 @@ def test_space_that_is_filled_later_is_waited_for(tmp_path: Path, zeros: int) ->
 
 def test_a_hole_of_zeros_is_passed_over_and_told(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", point(0) + bytes(3 << 20) + points(range(1, 3)))
-    log = Log(tmp_path, Limits(most_room=1000))
+    log = Log(tmp_path, Limits(max_job_bytes=1000))
     log.load()
     assert log.steps("a", "x") == [0, 1, 2]
     (warning,) = warnings(log)
@@ -199,7 +199,7 @@ def test_a_hole_of_zeros_is_passed_over_and_told(tmp_path: Path) -> None:
 def test_a_record_longer_than_a_job_is_read(tmp_path: Path) -> None:
     graph = writer.graph_event(os.urandom(300_000))
     writer.write_run(tmp_path, "a", point(0) + graph + point(1))
-    log = Log(tmp_path, Limits(most_room=1000))
+    log = Log(tmp_path, Limits(max_job_bytes=1000))
     log.load()
     assert log.steps("a", "x") == [0, 1]
     assert log.runs()["a"].tags == {"scalars": 1, "graphs": 1}

@@ -1,12 +1,11 @@
 """The order of jobs, and what becomes of their results."""
 
-from scopeboard.ingest.job import JobResult, PortionEnd
-from scopeboard.ingest.scheduling.planned_job import FileWork, PlannedJob
+from scopeboard.ingest.job import FileWork, JobResult, PlannedJob, PortionEnd
 from scopeboard.ingest.scheduling.scheduler import PLANNED_FILES, Scheduler
 from scopeboard.store.format.schema import FileId
 from scopeboard.types import RunId
 
-ROOM = 100_000
+JOB_BYTES = 100_000
 A, B, C = RunId("a"), RunId("b"), RunId("c")
 
 
@@ -15,7 +14,7 @@ class Planner(Scheduler):
 
     def __init__(self, *, split: bool = False) -> None:
         self.works: dict[int, FileWork] = {}
-        super().__init__(ROOM, self.works.get, (lambda _, near: near) if split else None)
+        super().__init__(JOB_BYTES, self.works.get, (lambda _, near: near) if split else None)
 
     def add(self, run: str, *works: FileWork) -> None:
         """Queue the unread bytes of files of a run."""
@@ -57,7 +56,7 @@ def read(planner: Planner, job: PlannedJob | None, size: int = 0) -> list[Planne
 
 
 def end_of(file: int, start: int, offset: int, size: int) -> PortionEnd:
-    return PortionEnd(file, start, offset, max(size, offset), is_out=offset >= size)
+    return PortionEnd(file, start, offset, max(size, offset), is_at_end=offset >= size)
 
 
 def test_small_runs_are_read_together_in_their_order() -> None:

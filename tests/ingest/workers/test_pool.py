@@ -9,8 +9,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from scopeboard.ingest.job import PlannedJob
 from scopeboard.ingest.limits import Limits
-from scopeboard.ingest.scheduling.planned_job import PlannedJob
 from scopeboard.ingest.workers.pool import WorkerPool
 from scopeboard.ingest.workers.process import SpareWorkers
 from scopeboard.store.segments.writer import AllocatedSegment
@@ -19,7 +19,7 @@ from tools.loading import Log
 from tools.platforms import KILLED, needs_proc
 from tools.served import PATIENCE
 
-WORKERS = Limits(load_processes=2, worker_worth=1, most_room=2000)
+WORKERS = Limits(load_processes=2, worker_worth=1, max_job_bytes=2000)
 
 
 def write_runs(path: Path, runs: int = 3, steps: int = 200) -> None:
@@ -51,7 +51,7 @@ def assert_whole(log: Log) -> None:
 @needs_proc
 def test_workers_read_what_is_there_and_end(large: Log) -> None:
     before = children()
-    large.loader.look()
+    large.loader.scan()
     assert len(children() - before) == 2
     large.load()
     assert_whole(large)
@@ -63,7 +63,7 @@ def test_a_small_log_never_pays_for_workers(tmp_path: Path) -> None:
     write_runs(tmp_path)
     before = children()
     log = Log(tmp_path)
-    log.loader.look()
+    log.loader.scan()
     assert children() == before
 
 
@@ -73,7 +73,7 @@ def test_lost_workers_cost_no_point(
     large: Log, after: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     before = children()
-    large.loader.look()
+    large.loader.scan()
     for _ in range(after):
         large.loader.read_next()
     for process in children() - before:
@@ -87,7 +87,7 @@ def test_lost_workers_cost_no_point(
 @needs_proc
 def test_one_lost_worker_leaves_the_other_at_work(large: Log) -> None:
     before = children()
-    large.loader.look()
+    large.loader.scan()
     os.kill(min(children() - before), -KILLED)
     large.load()
     assert_whole(large)
@@ -117,7 +117,7 @@ from scopeboard.ingest.workers.process import SpareWorkers
 from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
 loader = Loader(Store(), Path({str(tmp_path)!r}), Limits(load_processes=2, worker_worth=1))
-loader.look()
+loader.scan()
 print(Path("/proc/self/task", str(os.getpid()), "children").read_text(), flush=True)
 os.kill(os.getpid(), 9)
 """

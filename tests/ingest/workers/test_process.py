@@ -30,8 +30,8 @@ def children():
     return set(Path("/proc/self/task", str(os.getpid()), "children").read_text().split())
 
 def loader_of(worker_worth):
-    limits = Limits(load_processes=2, worker_worth=worker_worth, most_room=2000)
-    return Loader(Store(), Path(sys.argv[1]), limits, ReadExecutor(limits.room(0), spare))
+    limits = Limits(load_processes=2, worker_worth=worker_worth, max_job_bytes=2000)
+    return Loader(Store(), Path(sys.argv[1]), limits, ReadExecutor(limits.job_bytes(0), spare))
 
 spare = fork_workers(2)
 forked = children()
@@ -62,7 +62,7 @@ def test_what_was_forked_reads_the_log_and_ends(log: Path) -> None:
         log,
         """
         loader = loader_of(worker_worth=1)
-        loader.look()
+        loader.scan()
         assert children() == forked
         while loader.read_next():
             pass
@@ -78,7 +78,7 @@ def test_a_small_log_sends_them_home(log: Path) -> None:
         log,
         """
         loader = loader_of(worker_worth=1 << 40)
-        loader.look()
+        loader.scan()
         assert not children()
         """,
     )
@@ -96,7 +96,7 @@ def test_they_hold_nothing_open_but_their_pipes(log: Path) -> None:
                 time.sleep(0.01)  # until it has closed what it was born with
             links = [os.readlink(link) for link in descriptors.iterdir()]
             print(sorted(link.partition(":")[0] for link in links))
-        spare.dismiss()
+        spare.end_all()
         """,
     )
     own = ["/dev/null"] * 3 + ["pipe"] * 2
@@ -122,7 +122,7 @@ def test_nothing_is_forked_beside_a_thread() -> None:
             Path("/proc/self/task", str(os.getpid()), "children").read_text(encoding="utf-8")
             == before
         )
-        spare.dismiss()
+        spare.end_all()
     finally:
         resting.set()
         thread.join()

@@ -26,7 +26,7 @@ from scopeboard.ingest.loader import Loader
 from scopeboard.store.store import Store
 store = Store()
 loader = Loader(store, Path(sys.argv[1]))
-loader.look()
+loader.scan()
 while loader.read_next():
     loader.flush()
 assert store.snapshot().count_tags() == 1

@@ -6,7 +6,7 @@ and symbolic links are followed. A directory with several paths is one run, name
 links if there is one.
 
 Tens of thousands of directories are walked every few seconds. A listing has the inode of each
-directory at no cost, so only directories with an inode seen before are compared one by one.
+directory at no cost, so only directories with a known inode are compared one by one.
 """
 
 import os
@@ -17,7 +17,7 @@ from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from scopeboard.ingest.discovery.profiles import FoundProfiles, is_profile_name, note_profiles
+from scopeboard.ingest.discovery.profiles import FoundProfiles, add_profiles, is_profile_name
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.system.directories import is_link_entry
 from scopeboard.system.files import openable
@@ -47,10 +47,10 @@ class Discovery:
     """The result of a walk; runs by name.
 
     `exists` is false if there is no log directory or none of it could be read. `entries` counts
-    files of any kind. `unreadable` are directories that could not be opened, `too_deep` those below
-    the depth limit or with a path too long for the system; neither were searched. `graph_files` are
-    the first files, relative to the log directory, that may have a graph. `profiles` has the
-    profiles of each format.
+    files of any kind. `unreadable` are directories that could not be opened, `too_deep` directories
+    below the depth limit or with a path too long for the system; neither were searched.
+    `graph_files` are the first files, relative to the log directory, that may have a graph.
+    `profiles` has the profiles of each format.
     """
 
     exists: bool = False
@@ -63,8 +63,8 @@ class Discovery:
 
 
 @dataclass(slots=True)
-class _Listing:
-    """The entries of a directory: event files by name, directories with their inodes."""
+class Listing:
+    """The entries of a directory: files by name, directories and links with their inodes."""
 
     directories: list[tuple[str, int]]
     links: list[tuple[str, int]]
@@ -126,41 +126,41 @@ def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discove
     Each directory is visited once however many links lead to it, and none deeper than 64 levels.
     `step` is called with each directory and each entry.
     """
-    found, root = Discovery(), str(log_directory)
-    for path, listing in _walk(root, found, step):
-        found.exists = True
-        found.entries += listing.files
+    discovery, root = Discovery(), str(log_directory)
+    try:
+        inode = log_directory.stat().st_ino
+    except FileNotFoundError:
+        return discovery
+    except OSError:
+        discovery.unreadable.append(root)
+        return discovery
+    for path, listing in _walk(root, inode, discovery, step):
+        discovery.exists = True
+        discovery.entries += listing.files
         name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
         if listing.profile_files or listing.graph_files:
-            note_profiles(found.profiles, name, listing.profile_files, listing.graph_files)
-        if listing.graph_files and len(found.graph_files) < MAX_GRAPH_FILES:
-            below = "" if name == ROOT_RUN else f"{name}/"
-            found.graph_files += [below + file for file in listing.graph_files]
+            add_profiles(discovery.profiles, name, listing.profile_files, listing.graph_files)
+        if listing.graph_files and len(discovery.graph_files) < MAX_GRAPH_FILES:
+            prefix = "" if name == ROOT_RUN else f"{name}/"
+            discovery.graph_files += [prefix + file for file in listing.graph_files]
         if listing.event_files:
-            found.runs.append(FoundRun(name, tuple(listing.event_files)))
-    found.runs.sort()
-    found.graph_files = sorted(found.graph_files)[:MAX_GRAPH_FILES]
-    return found
+            discovery.runs.append(FoundRun(name, tuple(listing.event_files)))
+    discovery.runs.sort()
+    discovery.graph_files = sorted(discovery.graph_files)[:MAX_GRAPH_FILES]
+    return discovery
 
 
-def list_event_files(directory: str) -> tuple[str, ...]:
-    """Return the names of the event files directly in a directory, sorted.
-
-    Raises:
-        OSError: the directory cannot be opened.
-    """
-    return tuple(_list(directory).event_files)
-
-
-def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tuple[str, _Listing]]:
-    """Yield each directory: first those reached without links, then those behind links."""
+def _walk(
+    root: str, inode: int, discovery: Discovery, step: Callable[[], None]
+) -> Iterator[tuple[str, Listing]]:
+    """Yield each directory: first the directories reached without links, then all others."""
     visited = _Visited()
     below_limit: list[tuple[str, int]] = []
-    waiting, behind_links = _start(root, found.unreadable), deque[_Pending]()
-    while waiting or behind_links:
-        base, names, depth = waiting[-1] if waiting else behind_links[0]
+    without_links, through_links = [_Pending("", [(root, inode)], 0)], deque[_Pending]()
+    while without_links or through_links:
+        base, names, depth = without_links[-1] if without_links else through_links[0]
         if not names:
-            waiting.pop() if waiting else behind_links.popleft()
+            without_links.pop() if without_links else through_links.popleft()
             continue
         name, inode = names.pop()
         path = base + name
@@ -168,12 +168,12 @@ def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tup
         try:
             if not visited.add(path, inode):
                 continue
-            listing = _list(path, step)
+            listing = list_directory(path, step)
         except FileNotFoundError:
             continue
         except OSError as error:
             is_too_long = error.errno == ENAMETOOLONG and depth > 0
-            (found.too_deep if is_too_long else found.unreadable).append(path)
+            (discovery.too_deep if is_too_long else discovery.unreadable).append(path)
             continue
         yield path, listing
         base = path if path.endswith("/") else f"{path}/"
@@ -182,31 +182,30 @@ def _walk(root: str, found: Discovery, step: Callable[[], None]) -> Iterator[tup
             below_limit += [(base + name, inode) for name, inode in deeper]
             continue
         if listing.directories:
-            waiting.append(_Pending(base, listing.directories, depth + 1))
+            without_links.append(_Pending(base, listing.directories, depth + 1))
         if listing.links:
-            behind_links.append(_Pending(base, listing.links, depth + 1))
-    # A link may have led to some of them after all.
-    found.too_deep += [path for path, inode in below_limit if inode not in visited]
+            through_links.append(_Pending(base, listing.links, depth + 1))
+    # A link may have led to some of them nevertheless.
+    discovery.too_deep += [path for path, inode in below_limit if inode not in visited]
 
 
-def _start(root: str, unreadable: list[str]) -> list[_Pending]:
-    try:
-        return [_Pending("", [(root, Path(root).stat().st_ino)], 0)]
-    except FileNotFoundError:
-        return []
-    except OSError:
-        unreadable.append(root)
-        return []
+def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
+    """Return the entries of a directory; `step` is called with each.
 
-
-def _list(path: str, step: Callable[[], None] = no_step) -> _Listing:
+    Raises:
+        OSError: the directory cannot be opened.
+    """
     files, event_files, graph_files, profile_files = 0, [], [], []
     directories, links = [], []
     with os.scandir(openable(path)) as entries:
         for entry in entries:
             step()
             name = entry.name
-            if not _is_directory(entry):
+            try:
+                is_directory = entry.is_dir()
+            except OSError:  # a link that leads in a circle
+                is_directory = False
+            if not is_directory:
                 files += 1
                 if "tfevents" in name and is_event_file_name(name):
                     event_files.append(name)
@@ -215,18 +214,11 @@ def _list(path: str, step: Callable[[], None] = no_step) -> _Listing:
                 elif name.endswith(GRAPH_SUFFIXES):
                     graph_files.append(name)
             elif is_link_entry(entry):
-                links.append((name, os.stat(entry.path).st_ino))  # noqa: PTH116 - see `_list`
+                links.append((name, os.stat(entry.path).st_ino))  # noqa: PTH116 - a Path costs as much again
             else:
                 directories.append((name, entry.inode()))
-    directories.sort(reverse=True)  # they are taken from the end
+    directories.sort(reverse=True)  # popped from the end
     links.sort(reverse=True)
     event_files.sort()
     graph_files.sort()
-    return _Listing(directories, links, event_files, graph_files, profile_files, files)
-
-
-def _is_directory(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:  # a link that leads in a circle
-        return False
+    return Listing(directories, links, event_files, graph_files, profile_files, files)

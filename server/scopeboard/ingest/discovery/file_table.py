@@ -3,18 +3,22 @@
 Tens of thousands of files are tracked, so there is no object per file.
 """
 
+import os
+from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.ingest.file_stat import FileStats
-from scopeboard.ingest.job import SETTLING_SECONDS, PortionEnd
-from scopeboard.store.format.schema import Rows
+from scopeboard.ingest.job import SETTLING_SECONDS, PortionEnd, mtime_of
+from scopeboard.store.format.schema import FileId, Rows
+from scopeboard.system.files import inode_of
 
 HOT_SECONDS: Final = 60.0
-"""Time for which a file is checked often after it has changed."""
+"""Time for which a file is checked often after a change."""
 
 _NANOSECONDS: Final = 1e9
 _UNREAD: Final = -1
@@ -22,7 +26,7 @@ _UNREAD: Final = -1
 _ROW: Final = np.dtype(
     [
         ("is_followed", "?"),
-        ("was_read", "?"),  # the store has data of it
+        ("was_read", "?"),  # the store has its data
         ("is_settled", "?"),  # its tail is final
         ("inode", "<u8"),  # when the file was last read to its end
         ("size", "<i8"),  # likewise, in bytes; -1 while there is more to read
@@ -35,6 +39,26 @@ _ROW: Final = np.dtype(
         ("hot_until", "<f8"),  # seconds of a steady clock
     ]
 )
+
+
+@dataclass(slots=True)
+class FileStats:
+    """Results of `stat` calls in columns.
+
+    Ids of files, inodes, sizes in bytes, and modification times in ns since the epoch.
+    """
+
+    file: "array[int]" = field(default_factory=partial(array, "q"))
+    inode: "array[int]" = field(default_factory=partial(array, "Q"))
+    size: "array[int]" = field(default_factory=partial(array, "q"))
+    mtime: "array[int]" = field(default_factory=partial(array, "q"))
+
+    def add(self, file: int, status: os.stat_result) -> None:
+        """Add the status of a file."""
+        self.file.append(file)
+        self.inode.append(inode_of(status))
+        self.size.append(status.st_size)
+        self.mtime.append(mtime_of(status))
 
 
 class FileTable:
@@ -62,8 +86,8 @@ class FileTable:
         """Remove a file."""
         self._rows[file] = np.zeros((), _ROW)
 
-    def record_stats(self, stats: FileStats, now: float, steady: float) -> NDArray[np.int64]:
-        """Record the status of files; return those that may have new data, int64 [k].
+    def record_stats(self, stats: FileStats, now: float, steady: float) -> list[FileId]:
+        """Record the status of files; return the files that may have new data.
 
         Args:
             stats: the files.
@@ -82,18 +106,18 @@ class FileTable:
         rows["seen"], rows["written"] = size, mtime
         self._rows[file] = rows
         may_be_new: NDArray[np.bool_] = ~is_as_read | (has_tail & (age > SETTLING_SECONDS))
-        return file[may_be_new]
+        return [FileId(number) for number in file[may_be_new].tolist()]
 
     def record_ends(self, ends: Sequence[PortionEnd]) -> None:
         """Record how far files were read; at most one end for each."""
         if not ends:
             return
-        file, _, offset, size, mtime, inode, points, is_out, restarted, is_settled, needed, _ = zip(
+        file, _, offset, size, mtime, inode, points, at_end, restarted, is_settled, needed, _ = zip(
             *ends, strict=True
         )
         files = np.array(file, np.int64)
         rows = self._rows[files]
-        is_new, is_at_end = np.array(restarted, np.bool_), np.array(is_out, np.bool_)
+        is_new, is_at_end = np.array(restarted, np.bool_), np.array(at_end, np.bool_)
         sizes, times = np.array(size, np.int64), np.array(mtime, np.int64)
         rows["was_read"] = True
         rows["points"] = np.where(is_new, 0, rows["points"]) + np.array(points, np.int64)
@@ -125,15 +149,16 @@ class FileTable:
         """Return whether a file has points."""
         return bool(self._rows["points"][file])
 
-    def hot(self, steady: float) -> NDArray[np.int64]:
-        """Return the files to check often, int64 [k]."""
-        return np.flatnonzero(self._rows["is_followed"] & (self._rows["hot_until"] > steady))
+    def hot(self, steady: float) -> list[FileId]:
+        """Return the files to check often."""
+        rows = np.flatnonzero(self._rows["is_followed"] & (self._rows["hot_until"] > steady))
+        return [FileId(file) for file in rows.tolist()]
 
     def readable(self) -> int:
-        """Return the number of unread bytes, incomplete records left out."""
+        """Return the number of unread bytes without incomplete records."""
         rows = self._rows
-        left = np.maximum(rows["seen"] - rows["offset"], 0)
-        return int(left[rows["seen"] >= rows["needed"]].sum())
+        unread = np.maximum(rows["seen"] - rows["offset"], 0)
+        return int(unread[rows["seen"] >= rows["needed"]].sum())
 
     def totals(self) -> tuple[int, int, int, int]:
         """Return the bytes read, all bytes, the files and the points."""

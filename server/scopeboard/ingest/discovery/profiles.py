@@ -36,13 +36,13 @@ def is_profile_name(name: str) -> bool:
     return name.endswith(_SUFFIXES) or name.startswith(_DEBUGGER)
 
 
-def note_profiles(
-    found: FoundProfiles, directory: str, profile_files: list[str], graph_files: list[str]
+def add_profiles(
+    profiles: FoundProfiles, directory: str, profile_files: list[str], graph_files: list[str]
 ) -> None:
     """Add the profiles directly in a directory.
 
     Args:
-        found: the result.
+        profiles: the result.
         directory: relative to the log directory.
         profile_files: the files that `is_profile_name` accepts.
         graph_files: files that may have a graph; emptied if they belong to a profile.
@@ -51,25 +51,25 @@ def note_profiles(
     if parts[-3:-1] == _PLUGIN:
         graph_files.clear()
         if profile_files:
-            found.setdefault("xplane", []).append("/".join(parts[:-3]) or ".")
+            profiles.setdefault("xplane", []).append("/".join(parts[:-3]) or ".")
         return
     if any(name.endswith(_XPLANE) for name in profile_files):
-        found.setdefault("xplane", []).append(directory)
+        profiles.setdefault("xplane", []).append(directory)
     if any(name.startswith(_DEBUGGER) for name in profile_files):
-        found.setdefault("debugger", []).append(directory)
+        profiles.setdefault("debugger", []).append(directory)
     torch = sum(name.endswith(_TORCH) for name in profile_files)
     traces = sum(name.endswith(_TRACE) for name in profile_files) - torch
     if torch:
-        found.setdefault("torch", []).extend([directory] * torch)
+        profiles.setdefault("torch", []).extend([directory] * torch)
     if traces:
-        found.setdefault("trace", []).extend([directory] * traces)
+        profiles.setdefault("trace", []).extend([directory] * traces)
 
 
-def count_profiles(found: FoundProfiles) -> tuple[ProfileCount, ...]:
+def count_profiles(profiles: FoundProfiles) -> tuple[ProfileCount, ...]:
     """Return the number of profiles of each format, and their directories."""
     counts = []
-    for form, directories in sorted(found.items()):
-        places = sorted(set(directories))
-        first = tuple(display_name(place) for place in places[:MAX_PLACES])
-        counts.append(ProfileCount(form, len(directories), len(places), first))
+    for form, directories in sorted(profiles.items()):
+        distinct = sorted(set(directories))
+        first = tuple(map(display_name, distinct[:MAX_PLACES]))
+        counts.append(ProfileCount(form, len(directories), len(distinct), first))
     return tuple(counts)

@@ -17,12 +17,12 @@ from scopeboard.ingest.discovery.discover import ROOT_RUN, is_event_file_name
 from scopeboard.system.directories import Directory, directory_below
 from scopeboard.system.files import retried
 
-_OF_A_LINK: Final = {errno.ENOTDIR, errno.ELOOP}  # that is not to be followed: Linux, others
+_LINK_ERRORS: Final = {errno.ENOTDIR, errno.ELOOP}  # of a link that must not be followed
 
 
 @dataclass(slots=True)
 class Removal:
-    """The result of a removal; `kept` has a sentence for each file that was not removed."""
+    """The result of a removal; `kept` has a sentence for each file that could not be removed."""
 
     files: int = 0
     bytes: int = 0
@@ -33,7 +33,7 @@ def remove_event_files(log_directory: Path, run: str, names: Collection[str]) ->
     """Remove event files directly in the directory of a run.
 
     Args:
-        log_directory: may itself be a link: its owner named it.
+        log_directory: may itself be a link.
         run: the run's name, which is its path in the log directory.
         names: of its files; files that no longer exist are ignored.
 
@@ -50,7 +50,7 @@ def remove_event_files(log_directory: Path, run: str, names: Collection[str]) ->
             for name in names:
                 _remove(directory, name, removal)
     except OSError as error:
-        if error.errno in _OF_A_LINK:
+        if error.errno in _LINK_ERRORS:
             raise RefusedError("The run is reached through a link; remove it there.") from error
         raise UnavailableError(f"{run} cannot be opened: {error.strerror}.") from error
     return removal

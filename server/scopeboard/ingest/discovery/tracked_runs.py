@@ -1,6 +1,6 @@
 """The runs and files that ingest tracks: their names on disk and their ids in the store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,7 +43,7 @@ class TrackedRun:
 
 
 class TrackedRuns:
-    """All runs by name; keeps the store and `table` up to date with them."""
+    """All runs by name; updates the store and `table` with them."""
 
     def __init__(self, store: Store, table: FileTable, root: str) -> None:
         self._store = store
@@ -66,6 +66,15 @@ class TrackedRuns:
     def find(self, file: int) -> TrackedRun | None:
         """Return the run of a file, None if the file is no longer tracked."""
         return self._run_of.get(file)
+
+    def paths(self, files: Iterable[FileId] | None = None) -> Iterator[tuple[FileId, str]]:
+        """Yield the id and the path of each of these files, by default of all."""
+        if files is None:
+            for run in self:
+                yield from run.paths()
+        else:
+            for file in files:
+                yield file, self._run_of[file].path_of(file)
 
     def update(self, discovery: Discovery) -> list[FileId]:
         """Track the runs of a walk and no others; return the files that are gone.

@@ -1,24 +1,24 @@
-"""Find the files of a log directory, and those that may have new data.
+"""Find the files of a log directory, and the files that may have new data.
 
 No file is opened here. There are three scans, each wider than the next: `walk` lists all
-directories, `check_all` checks all known files and lists the directories of those that change, and
-`check_hot` checks the files that changed within the last minute.
+directories, `check_all` checks all known files and lists the directories of files that change, and
+`check_hot` checks the files that changed within the last minute. Files that cannot be read are
+tried again later (`Backoff`).
 """
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from time import monotonic, time
 from typing import Final
 
-from scopeboard.ingest.discovery.backoff import Backoff
-from scopeboard.ingest.discovery.discover import Discovery, discover, list_event_files
+from scopeboard.ingest.discovery.discover import discover, list_directory
 from scopeboard.ingest.discovery.empty_log import find_absence
-from scopeboard.ingest.discovery.file_table import FileTable
+from scopeboard.ingest.discovery.file_table import FileStats, FileTable
 from scopeboard.ingest.discovery.profiles import count_profiles
 from scopeboard.ingest.discovery.tracked_runs import TrackedRuns
-from scopeboard.ingest.file_stat import FileStats
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import reason_of
 from scopeboard.store.format.schema import FileId
@@ -29,6 +29,48 @@ from scopeboard.system.files import openable
 
 _NOT_REGULAR: Final = "not a regular file"
 _MAX_PLACES: Final = 3
+_FIRST_RETRY_SECONDS: Final = 1.0
+_LAST_RETRY_SECONDS: Final = 60.0
+
+
+@dataclass(slots=True)
+class _Failure:
+    """Why a file cannot be read, and the delay and time (seconds) of the next attempt."""
+
+    reason: str
+    seconds: float
+    retry_at: float
+
+
+class Backoff:
+    """The files that cannot be read; attempts for each become rarer up to a limit, and never stop.
+
+    `now` is in seconds of a clock that never steps: a wall clock that is set back by a day would
+    delay the next attempt by a day.
+    """
+
+    def __init__(self) -> None:
+        self._failures: dict[int, _Failure] = {}
+
+    def fail(self, file: int, reason: str, now: float) -> bool:
+        """Delay the next attempt; return whether the reason is new."""
+        before = self._failures.get(file)
+        seconds = min(before.seconds * 2, _LAST_RETRY_SECONDS) if before else _FIRST_RETRY_SECONDS
+        self._failures[file] = _Failure(reason, seconds, now + seconds)
+        return before is None or before.reason != reason
+
+    def forget(self, file: int) -> bool:
+        """Remove a file that is readable again or gone; return whether it was failing."""
+        return self._failures.pop(file, None) is not None
+
+    def is_failing(self, file: int) -> bool:
+        """Return whether the last attempt failed."""
+        return file in self._failures
+
+    def is_off(self, file: int, now: float) -> bool:
+        """Return whether it is too early for the next attempt."""
+        failure = self._failures.get(file)
+        return failure is not None and now < failure.retry_at
 
 
 class Watch:
@@ -61,30 +103,8 @@ class Watch:
         self._has_walked = False
 
     def walk(self) -> list[FileId]:
-        """Find all runs and files; return those that may have new data."""
-        self._track(discover(self._log_directory, self._step))
-        return self._check_tracked()
-
-    def check_all(self) -> list[FileId]:
-        """Check all known files, and list the directories of those that change."""
-        for run in {id(run): run for run in map(self.tracked.run_of, self._hot())}.values():
-            try:
-                names = list_event_files(run.path)
-            except OSError:
-                continue  # the next walk finds the reason
-            if names and names != run.names:
-                self._forget(self.tracked.update_files([(run, names)]))
-        return self._check_tracked()
-
-    def check_hot(self) -> list[FileId]:
-        """Check the files that change."""
-        return self.check(self._hot())
-
-    def check(self, files: Iterable[FileId]) -> list[FileId]:
-        """Return those of the files that may have new data."""
-        return self._check((file, self.tracked.run_of(file).path_of(file)) for file in files)
-
-    def _track(self, discovery: Discovery) -> None:
+        """Find all runs and files; return the files that may have new data."""
+        discovery = discover(self._log_directory, self._step)
         self._store.record_search(
             SearchedDirectory(
                 path=display_name(str(self._log_directory)),
@@ -99,32 +119,38 @@ class Watch:
                 absence=find_absence(self._log_directory, discovery),
             )
         )
-        if discovery.exists:  # a log directory that vanished is treated as an outage: keep the data
+        if discovery.exists:  # otherwise an outage is more likely: the data stays
             self._forget(self.tracked.update(discovery))
             if not self._has_walked:
                 self.tracked.drop_leftovers()
             self._has_walked = True
+        return self.check()
 
-    def _hot(self) -> list[FileId]:
-        return [FileId(file) for file in self.table.hot(monotonic()).tolist()]
+    def check_all(self) -> list[FileId]:
+        """Check all known files, and list the directories of files that change."""
+        hot_runs = map(self.tracked.run_of, self.table.hot(monotonic()))
+        for run in {id(run): run for run in hot_runs}.values():
+            try:
+                names = tuple(list_directory(run.path).event_files)
+            except OSError:
+                continue  # the next walk finds the reason
+            if names and names != run.names:
+                self._forget(self.tracked.update_files([(run, names)]))
+        return self.check()
 
-    def _forget(self, files: Iterable[FileId]) -> None:
-        for file in files:
-            self.backoff.forget(file)
-            self._on_gone(file)
+    def check_hot(self) -> list[FileId]:
+        """Check the files that change."""
+        return self.check(self.table.hot(monotonic()))
 
-    def _check_tracked(self) -> list[FileId]:
-        return self._check((file, path) for run in self.tracked for file, path in run.paths())
-
-    def _check(self, files: Iterable[tuple[FileId, str]]) -> list[FileId]:
-        """Return the files that may have new data, by name within each run."""
+    def check(self, files: Iterable[FileId] | None = None) -> list[FileId]:
+        """Return the files that may have new data, of these or of all, by name within each run."""
         now, stats = monotonic(), FileStats()
-        for file, path in files:
+        for file, path in self.tracked.paths(files):
             self._step()
             if self.backoff.is_off(file, now):
                 continue
             try:
-                status = os.stat(openable(path))  # noqa: PTH116 - a Path for each would cost as much again
+                status = os.stat(openable(path))  # noqa: PTH116 - a Path costs as much again
             except OSError as error:
                 self._on_failure(file, reason_of(error))
                 continue
@@ -132,4 +158,9 @@ class Watch:
                 self._on_failure(file, _NOT_REGULAR)
                 continue
             stats.add(file, status)
-        return [FileId(n) for n in self.table.record_stats(stats, time(), monotonic()).tolist()]
+        return self.table.record_stats(stats, time(), monotonic())
+
+    def _forget(self, files: Iterable[FileId]) -> None:
+        for file in files:
+            self.backoff.forget(file)
+            self._on_gone(file)

@@ -1,6 +1,6 @@
 """Read past the end of a portion, for records that cannot be read within it.
 
-A record longer than the portion is loaded as a whole, or read as an outline. After damage, and in
+A record longer than the portion is loaded completely, or read as an outline. After damage, and in
 space that is allocated but not written yet, the next record may be anywhere.
 """
 
@@ -22,11 +22,6 @@ from scopeboard.system.files import inode_of, open_regular, read_at, read_into
 _SEARCH_BYTES: Final = 1 << 20  # searched at a time
 
 
-def needs_more(loaded: LoadedPortion, reader: RecordReader | None) -> bool:
-    """Return whether bytes past the portion are needed; `reader` is that of its scan."""
-    return loaded.position < loaded.size and (reader is not None or loaded.is_stuck)
-
-
 def read_past_portion(
     loaded: LoadedPortion,
     reader: RecordReader | None,
@@ -34,17 +29,17 @@ def read_past_portion(
     bounds: Bounds,
     templates: TemplateSet,
 ) -> None:
-    """Read on until a record was read, the next record was found or the file ends.
+    """Read until a record is complete, the next record is found or the file ends.
 
     Raises:
-        OSError: the file cannot be read now; what was read before is kept.
+        OSError: the file cannot be read now; `loaded` has the batches read before.
     """
     with open_regular(loaded.portion.path) as file:
         descriptor = file.fileno()
         if inode_of(os.fstat(descriptor)) != inode_of(loaded.status):
             return  # replaced since the portion was loaded: the next check finds the new file
-        while needs_more(loaded, reader):
-            if reader is None and loaded.lacks > bounds.whole:
+        while loaded.continues(reader):
+            if reader is None and loaded.wanted > bounds.whole:
                 _read_outline(loaded, descriptor, decoder, bounds)
                 continue
             if reader is not None:
@@ -52,8 +47,9 @@ def read_past_portion(
                 loaded.advance(loaded.position + len(data))
                 result = drain(reader, data, loaded.is_settled, decoder)
             else:
-                seen = loaded.position - loaded.offset
-                buffer = np.empty(max(loaded.lacks or 2 * seen, seen + 1), np.uint8)
+                loaded_bytes = loaded.position - loaded.offset
+                size = max(loaded.wanted or 2 * loaded_bytes, loaded_bytes + 1)
+                buffer = np.empty(size, np.uint8)
                 length = read_into(descriptor, buffer.data, loaded.offset)
                 loaded.advance(loaded.offset + length)
                 span = FileSpan(0, length, loaded.offset, loaded.is_settled)
@@ -65,8 +61,8 @@ def read_past_portion(
 def _read_outline(
     loaded: LoadedPortion, descriptor: int, decoder: EventDecoder, bounds: Bounds
 ) -> None:
-    """Read a record too long to be held, unless its writer may not have finished it."""
-    offset, length = loaded.offset, loaded.lacks
+    """Read a record too long for memory, unless its writer may not have finished it."""
+    offset, length = loaded.offset, loaded.wanted
 
     def read(start: int, end: int) -> bytes:
         data = read_at(descriptor, end - start, start)
@@ -74,11 +70,11 @@ def _read_outline(
             raise shrunk_error()
         return data
 
-    if not has_checksum(read, offset, length) and _is_in_flight(loaded, descriptor):
-        return  # saves reading all of it once more
+    if not has_checksum(read, offset, length) and _may_be_unfinished(loaded, descriptor):
+        return  # without reading all of it in vain
     if fits_checksum(read, offset, length):
         record = read_long_record(read, offset, length, bounds)
-    elif _is_in_flight(loaded, descriptor):
+    elif _may_be_unfinished(loaded, descriptor):
         return
     else:
         record = damaged_record(offset, length)
@@ -86,9 +82,9 @@ def _read_outline(
     loaded.accept(ScanResult(decoder.decode([record]), offset + length, 0, None))
 
 
-def _is_in_flight(loaded: LoadedPortion, descriptor: int) -> bool:
-    """Return whether the record at hand may be incomplete: only zeros, or nothing, follow it."""
-    position = loaded.offset + loaded.lacks
+def _may_be_unfinished(loaded: LoadedPortion, descriptor: int) -> bool:
+    """Return whether the current record may be incomplete: only zeros, or nothing, follow it."""
+    position = loaded.offset + loaded.wanted
     while data := read_at(descriptor, _SEARCH_BYTES, position):
         if data.count(0) < len(data):
             return False

@@ -13,10 +13,8 @@ from scopeboard.events.columnar.scan import ScanResult
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.header_search import HEADER_BYTES
-from scopeboard.events.records.record_reader import Damage, whole_length
-from scopeboard.ingest.file_stat import mtime_of
-from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, reason_of
-from scopeboard.ingest.reading.foreign_format import HEAD_BYTES, find_foreign_format
+from scopeboard.events.records.record_reader import Damage, RecordReader, whole_length
+from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, mtime_of, reason_of
 from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, identify, still_holds
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.write.ingest_batch import FileRead
@@ -28,12 +26,23 @@ from scopeboard.system.files import (
     read_into,
 )
 
-_PEEK_BYTES: Final = 1 << 16  # reading fewer in vain costs no more than reading the header first
+_PEEK_BYTES: Final = 1 << 16  # reading fewer for nothing costs no more than reading the header
+_ANY_LENGTH: Final = 1 << 64
+_HEAD_BYTES: Final = 64  # of a file's beginning, inspected for another format
+_FORMATS: Final = (
+    (b"\x1f\x8b", "gzip"),
+    (b"pk\x03\x04", "zip"),
+    (b"\x89png", "PNG"),
+    (b"<!doctype", "HTML"),
+    (b"<html", "HTML"),
+    (b'{"', "JSON"),
+)
+"""Formats by the magic number that a file begins with, in lower case."""
 
 
 @dataclass(slots=True)
 class LoadedPortion:
-    """A portion from `start` on: `length` bytes in a buffer, behind `lead` earlier ones.
+    """A portion from `start` on: `length` bytes in a buffer, after `lead` earlier ones.
 
     Attributes:
         index: offset in the buffer at which the lead begins.
@@ -42,7 +51,7 @@ class LoadedPortion:
         foreign: the other format that the file has, if any.
         offset: the batches hold the file up to here.
         position: the file was inspected up to here.
-        lacks: bytes from `offset` on that the next record needs, 0 if any number will do.
+        wanted: bytes from `offset` on that the next record needs, 0 if unknown.
         error: why the file could not be read further, or empty.
     """
 
@@ -57,7 +66,7 @@ class LoadedPortion:
     foreign: str | None
     offset: int
     position: int
-    lacks: int = 0
+    wanted: int = 0
     error: str = ""
     batches: list[Batch] = field(default_factory=list)
 
@@ -73,14 +82,17 @@ class LoadedPortion:
         return is_old and self.position >= self.status.st_size
 
     @property
-    def is_out(self) -> bool:
+    def is_at_end(self) -> bool:
         """Whether nothing more can be read until the file grows."""
-        return self.position >= self.size or self.offset + self.lacks > self.size
+        return self.position >= self.size or self.offset + self.wanted > self.size
 
-    @property
-    def is_stuck(self) -> bool:
-        """Whether nothing was read because a record is longer than the bytes loaded."""
-        return self.offset == self.start and self.length > 0 and not self.is_out
+    def continues(self, reader: RecordReader | None) -> bool:
+        """Return whether bytes past the portion have to be read now.
+
+        The `reader` of its scan searches for a record, or a record is longer than the bytes loaded.
+        """
+        is_stuck = self.offset == self.start and self.length > 0 and not self.is_at_end
+        return self.position < self.size and (reader is not None or is_stuck)
 
     @property
     def span(self) -> FileSpan:
@@ -92,7 +104,7 @@ class LoadedPortion:
         """Move `position` forward.
 
         Raises:
-            OSError: it is not further on: the file has become shorter.
+            OSError: it does not move: the file has become shorter.
         """
         if position <= self.position:
             raise shrunk_error()
@@ -101,7 +113,7 @@ class LoadedPortion:
     def accept(self, result: ScanResult) -> None:
         """Add the result of scanning the bytes up to `position`."""
         self.batches += result.batches
-        self.offset, self.lacks = result.offset, result.wanted
+        self.offset, self.wanted = result.offset, result.wanted
 
     def identity(self, buffer: NDArray[np.uint8]) -> FileIdentity:
         """Return the identity of the bytes before `offset`, from the buffer if it has them.
@@ -138,7 +150,7 @@ class LoadedPortion:
         )
 
     def end(self) -> PortionEnd:
-        """Return how far the portion was read."""
+        """Return the outcome of the portion."""
         return PortionEnd(
             file=self.portion.file,
             start=self.start,
@@ -147,10 +159,10 @@ class LoadedPortion:
             mtime=mtime_of(self.status),
             inode=inode_of(self.status),
             points=sum(batch.points for batch in self.batches),
-            is_out=self.is_out,
+            is_at_end=self.is_at_end,
             restarted=self.restarted,
             is_settled=self.is_settled,
-            needed=self.offset + self.lacks if self.lacks else 0,
+            needed=self.offset + self.wanted if self.wanted else 0,
             error=self.error,
         )
 
@@ -162,7 +174,7 @@ def load_portion(
 
     A file that was replaced since it was last read is read from its start. Of a portion that begins
     with a record longer than `longest`, only the header is loaded. A file of another format is
-    skipped as a whole, with one warning when it is first read.
+    skipped, with one warning at its first read.
 
     Raises:
         OSError: the file cannot be read now.
@@ -183,9 +195,9 @@ def load_portion(
         foreign = None
         if start == 0 or portion.is_bare:
             foreign = find_foreign_format(
-                buffer[index : index + min(lead + length, HEAD_BYTES)].tobytes()
+                buffer[index : index + min(lead + length, _HEAD_BYTES)].tobytes()
                 if start == lead
-                else read_at(descriptor, HEAD_BYTES, 0)
+                else read_at(descriptor, _HEAD_BYTES, 0)
             )
     finally:
         os.close(descriptor)
@@ -200,6 +212,16 @@ def load_portion(
             damage = Damage(0, loaded.size, "not_an_event_file", message)
             loaded.batches = [Batch(damage=[damage])]
     return loaded
+
+
+def find_foreign_format(head: bytes) -> str | None:
+    """Return the other format whose magic number a file has, unless it begins with a record."""
+    beginning = head[:_HEAD_BYTES].lstrip().lower()
+    if not beginning.startswith(tuple(magic for magic, _ in _FORMATS)):
+        return None
+    if len(head) < HEADER_BYTES or whole_length(head[:HEADER_BYTES], _ANY_LENGTH) is not None:
+        return None
+    return next(name for magic, name in _FORMATS if beginning.startswith(magic))
 
 
 def failed_portion(portion: Portion, error: OSError) -> PortionEnd:

@@ -1,6 +1,6 @@
 """Read portions of event files: many small ones at a time, a large one portion by portion.
 
-The bytes of all portions of a job are in one buffer, which is scanned as a whole, so that the fixed
+The bytes of all portions of a job are in one buffer, which is scanned at once, so that the fixed
 cost of a scan is paid once per job and not once per file. The last kilobytes read before precede
 each portion, so that the identity of the bytes read needs no further access to the file. No file
 stays open.
@@ -17,7 +17,7 @@ from scopeboard.events.decode.decoder import EventDecoder
 from scopeboard.events.records.long_event_outline import Bounds
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import Job, JobResult, PortionEnd, reason_of
-from scopeboard.ingest.reading.long_reads import needs_more, read_past_portion
+from scopeboard.ingest.reading.long_reads import read_past_portion
 from scopeboard.ingest.reading.portion import LoadedPortion, failed_portion, load_portion
 from scopeboard.store.format.file_identity import SAMPLE_BYTES
 
@@ -25,24 +25,24 @@ _BOUNDS: Final = Bounds()
 
 
 class FileReader:
-    """Reads jobs of up to `room` bytes, as `weight_of` counts them, or of a single portion.
+    """Reads jobs of up to `job_bytes`, as `weight_of` counts them, or of a single portion.
 
-    Records beyond `bounds` are never held as a whole. `step` is called for each portion. One thread
+    Records beyond `bounds` are never held completely. `step` is called for each portion. One thread
     at a time may read. The templates of one job serve the next.
     """
 
     def __init__(
-        self, room: int, bounds: Bounds = _BOUNDS, step: Callable[[], None] = no_step
+        self, job_bytes: int, bounds: Bounds = _BOUNDS, step: Callable[[], None] = no_step
     ) -> None:
-        self._room = room
+        self.job_bytes = job_bytes
         self._bounds = bounds
         self._step = step
         self._buffer = np.empty(0, np.uint8)
         self._templates = TemplateSet()
 
-    def resize(self, room: int) -> None:
-        """Release the buffer; the next one is for jobs of up to `room` bytes."""
-        self._room, self._buffer = room, np.empty(0, np.uint8)
+    def resize(self, job_bytes: int) -> None:
+        """Release the buffer; the next one is for jobs of up to `job_bytes`."""
+        self.job_bytes, self._buffer = job_bytes, np.empty(0, np.uint8)
 
     def read(self, job: Job, now: float) -> JobResult:
         """Read the portions of a job. An error belongs to its portion.
@@ -52,7 +52,7 @@ class FileReader:
             now: seconds since the epoch, by the clock of the file system.
         """
         if not len(self._buffer):
-            self._buffer = np.empty(self._room + SAMPLE_BYTES, np.uint8)
+            self._buffer = np.empty(self.job_bytes + SAMPLE_BYTES, np.uint8)
         outcomes: list[LoadedPortion | PortionEnd] = []
         index = 0
         for portion in job.portions:
@@ -81,8 +81,8 @@ class FileReader:
     def _decode(self, job: Job, portions: list[LoadedPortion]) -> None:
         """Decode the bytes of portions into their batches.
 
-        Only the last file of each run is read past its portion; the next job reads what the other
-        files have gained meanwhile.
+        Only the last file of each run is read past its portion; the next job reads the bytes that
+        the other files have gained meanwhile.
         """
         if not portions:
             return
@@ -97,7 +97,7 @@ class FileReader:
         for loaded, decoder, result in zip(portions, decoder_of, results, strict=True):
             self._step()
             loaded.accept(result)
-            if loaded is last[loaded.portion.run] and needs_more(loaded, result.reader):
+            if loaded is last[loaded.portion.run] and loaded.continues(result.reader):
                 try:
                     read_past_portion(loaded, result.reader, decoder, self._bounds, self._templates)
                 except OSError as error:

@@ -1,5 +1,5 @@
-"""What to read next: portions of files, by the priority of their runs.
+"""The order of reading: portions of files, by the priority of their runs.
 
 In: files with unread bytes. Out: planned jobs, in an order that results may not follow.
-Public: `scheduler`, `planned_job`, `split_points`.
+Public: `scheduler`, `split_points`.
 """

@@ -1,4 +1,4 @@
-"""The scheduler: which bytes of which files are read next.
+"""The scheduler: the order in which the bytes of files are read.
 
 Runs with the latest data come first, runs on an open page before all others. Small runs share a
 job. A run larger than a job gets one job per turn, so that it does not delay the others.
@@ -20,33 +20,40 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Final
 
-from scopeboard.ingest.job import MAX_PORTIONS, PortionEnd, weight_of
-from scopeboard.ingest.scheduling.planned_job import FileWork, PlannedJob, PlannedPortion, RunWork
+from scopeboard.ingest.job import (
+    MAX_PORTIONS,
+    FileWork,
+    PlannedJob,
+    PlannedPortion,
+    PortionEnd,
+    RunWork,
+    weight_of,
+)
 from scopeboard.store.format.schema import FileId
 from scopeboard.types import RunId
 
 PLANNED_FILES: Final = 4 * MAX_PORTIONS
 """Files planned at a time; the others are deferred."""
 
-_SPLIT_BYTES: Final = 1 << 16  # distance from the end of a job at which to look for a split point
+_SPLIT_BYTES: Final = 1 << 16  # distance from the end of a job where a split point is searched
 
 
 class Scheduler:
     """A queue of runs and files with unread bytes.
 
     Args:
-        room: bytes of a job at most, as `weight_of` counts them.
+        job_bytes: bytes of the largest job, as `weight_of` counts them.
         describe: returns the unread bytes of a file, None if the file is gone.
         find_split_point: see `split_points`; None to read nothing ahead.
     """
 
     def __init__(
         self,
-        room: int,
+        job_bytes: int,
         describe: Callable[[FileId], FileWork | None],
         find_split_point: Callable[[str, int], int | None] | None = None,
     ) -> None:
-        self._room = room
+        self._job_bytes = job_bytes
         self._describe = describe
         self._find_split_point = find_split_point
         self._deferred: dict[RunId, list[FileId]] = {}  # the last one is next
@@ -62,10 +69,10 @@ class Scheduler:
         return not self._files and not self._deferred
 
     def resize(
-        self, room: int, find_split_point: Callable[[str, int], int | None] | None = None
+        self, job_bytes: int, find_split_point: Callable[[str, int], int | None] | None = None
     ) -> None:
         """Change the size of later jobs; see the arguments of the class."""
-        self._room, self._find_split_point = room, find_split_point
+        self._job_bytes, self._find_split_point = job_bytes, find_split_point
 
     def queue(self, files: Mapping[RunId, Sequence[FileId]]) -> None:
         """Queue files with unread bytes in front of all others; the last run is the next.
@@ -91,8 +98,8 @@ class Scheduler:
         if first is None:
             return None
         job = PlannedJob(is_ahead=bool(first.jobs))
-        if first.jobs or not first.fits(self._room, MAX_PORTIONS):
-            self._add_part_of_run(first, job)
+        if first.jobs or not first.fits(self._job_bytes, MAX_PORTIONS):
+            self._add_some_files(first, job)
         else:
             self._add_whole_runs(first, job)
         self._turns += 1
@@ -123,7 +130,7 @@ class Scheduler:
             if portion.is_cut and end.offset == portion.end and not (end.restarted or end.error):
                 continue
             self._discard_jobs_of_file(run, work.file)
-            if end.error or end.is_out or (portion.is_last and end.offset >= portion.end):
+            if end.error or end.is_at_end or (portion.is_last and end.offset >= portion.end):
                 self._remove(work.file)
             else:
                 work.next, work.size = end.offset, end.size
@@ -179,8 +186,9 @@ class Scheduler:
             (self._queue.append if is_last else self._queue.appendleft)(run)
 
     def _next_run(self, priority: Iterable[RunId]) -> RunWork | None:
+        """Return the run of the next job, the longest waiting one of `priority` first."""
         first = [run for run_id in priority if (run := self._runs.get(run_id)) and run.is_ready]
-        if first:  # they take turns too, or one would delay the others on its page
+        if first:  # in turns too, or one would delay the others on its page
             return min(first, key=attrgetter("turn"))
         while self._queue:
             run = self._queue.popleft()
@@ -191,10 +199,10 @@ class Scheduler:
 
     def _add_whole_runs(self, first: RunWork, job: PlannedJob) -> None:
         """Add all of a run to a job, and then the next runs of the queue that fit."""
-        room, count = self._room, MAX_PORTIONS
+        free, count = self._job_bytes, MAX_PORTIONS
         run: RunWork | None = first
-        while run is not None and (run is first or run.fits(room, count)):
-            room -= sum(weight_of(work.next, work.size) for work in run.files)
+        while run is not None and (run is first or run.fits(free, count)):
+            free -= run.weight
             count -= len(run.files)
             for work in run.files:
                 job.portions.append(PlannedPortion(run, work, work.next, work.size, is_last=True))
@@ -204,28 +212,28 @@ class Scheduler:
                 self._queue.popleft().is_queued = False
             run = self._queue[0] if self._queue and not self._queue[0].jobs else None
 
-    def _add_part_of_run(self, run: RunWork, job: PlannedJob) -> None:
-        """Fill a job with whole files of a run, or else with a portion of the first file.
+    def _add_some_files(self, run: RunWork, job: PlannedJob) -> None:
+        """Add complete files of a run to a job, or else a portion of the first file.
 
         The portion ends at a split point, if there is one and later portions may be read ahead.
         """
-        room = self._room
+        free = self._job_bytes
         while run.files and len(job.portions) < MAX_PORTIONS:
             work = run.files[0]
             weight = weight_of(work.next, work.size)
-            if weight > room:
+            if weight > free:
                 break
             job.portions.append(PlannedPortion(run, work, work.next, work.size, is_last=True))
             work.next = work.size
             run.files.pop(0)
-            room -= weight
+            free -= weight
         if job.portions:
             return
         work = run.files[0]
-        start, end = work.next, work.next + self._room
+        start, end = work.next, work.next + self._job_bytes
         split = None
         if self._find_split_point and run.may_be_ahead:
-            near = end - min(self._room // 8, _SPLIT_BYTES)
+            near = end - min(self._job_bytes // 8, _SPLIT_BYTES)
             split = self._find_split_point(work.path, near)
         if split is None or split > end:
             job.portions.append(PlannedPortion(run, work, start, end))

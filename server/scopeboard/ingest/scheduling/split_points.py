@@ -2,8 +2,8 @@
 
 A file must be split where a record begins. Nothing marks that offset, but the header of a record
 has a checksum of itself, which twelve other bytes pass with a chance of 2**-32 (`header_search`).
-A payload that quotes another event file contains such headers too. A split point is therefore a
-guess; whoever reads the portion before it verifies that a record ends there.
+A payload that quotes another event file contains headers too. A split point is therefore a guess;
+the reader of the portion before it verifies that a record ends there.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from scopeboard.events.records.record_reader import MAX_RECORD_BYTES
 from scopeboard.system.files import open_regular, read_at
 
 _FIRST_BYTES: Final = 4096
-_MOST_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few
+_MAX_BYTES: Final = 1 << 20  # beyond that, records are so large that a portion holds only a few
 
 
 def find_split_point(path: str, near: int) -> int | None:
@@ -24,7 +24,7 @@ def find_split_point(path: str, near: int) -> int | None:
     try:
         with open_regular(path) as file:
             length = _FIRST_BYTES
-            while length <= _MOST_BYTES:
+            while length <= _MAX_BYTES:
                 data = read_at(file.fileno(), length, near)
                 offset = find_header(data, MAX_RECORD_BYTES)
                 if offset is not None:

@@ -1,4 +1,4 @@
-"""Runs read jobs: in worker processes if there is enough to read, otherwise in this process.
+"""Run read jobs: in worker processes if there is enough to read, otherwise in this process.
 
 Jobs that a worker fails to read are read here, so that everything readable is read.
 """
@@ -10,10 +10,9 @@ from time import monotonic, time
 from typing import Final
 
 from scopeboard.ingest.heartbeat import no_step
-from scopeboard.ingest.job import Job, JobResult
+from scopeboard.ingest.job import Job, JobResult, PlannedJob
 from scopeboard.ingest.reading.portion import failed_portion
 from scopeboard.ingest.reading.reader import FileReader
-from scopeboard.ingest.scheduling.planned_job import PlannedJob
 from scopeboard.ingest.workers.pool import WorkerPool
 from scopeboard.ingest.workers.process import SpareWorkers
 from scopeboard.store.segments.writer import AllocatedSegment
@@ -25,27 +24,31 @@ _log = logging.getLogger(__name__)
 
 
 class ReadExecutor:
-    """Reads jobs of up to `room` bytes.
+    """Reads jobs of up to `job_bytes`.
 
     Args:
-        room: bytes of a job when there are no workers.
+        job_bytes: bytes of a job when there are no workers.
         spare: the source of worker processes.
         step: called for each file that is read in this process.
     """
 
     def __init__(
         self,
-        room: int,
+        job_bytes: int,
         spare: SpareWorkers | None = None,
         step: Callable[[], None] = no_step,
     ) -> None:
-        self.room = room
-        self._local_room = room
-        self._reader = FileReader(room, step=step)
+        self._local_job_bytes = job_bytes
+        self._reader = FileReader(job_bytes, step=step)
         self._spare = spare or SpareWorkers()
         self._pool: WorkerPool | None = None
         self._local_jobs: list[PlannedJob] = []
-        self._may_hire_at = -inf
+        self._may_start_at = -inf
+
+    @property
+    def job_bytes(self) -> int:
+        """The largest job at present, in bytes."""
+        return self._reader.job_bytes
 
     @property
     def has_workers(self) -> bool:
@@ -53,37 +56,37 @@ class ReadExecutor:
         return self._pool is not None
 
     @property
-    def may_hire(self) -> bool:
+    def may_start_workers(self) -> bool:
         """Whether workers may be started: there are none, and none failed recently."""
-        return self._pool is None and monotonic() >= self._may_hire_at
+        return self._pool is None and monotonic() >= self._may_start_at
 
     @property
-    def wants_more(self) -> bool:
-        """Whether there is room for another job."""
-        return self._pool.wants_more if self._pool else not self._local_jobs
+    def has_capacity(self) -> bool:
+        """Whether another job can begin."""
+        return self._pool.has_capacity if self._pool else not self._local_jobs
 
-    def hire(self, room: int, segments: Sequence[AllocatedSegment]) -> bool:
-        """Start a worker for each segment, for jobs of up to `room` bytes.
+    def start_workers(self, job_bytes: int, segments: Sequence[AllocatedSegment]) -> bool:
+        """Start a worker for each segment, for jobs of up to `job_bytes`.
 
         Return whether they could be started.
         """
         try:
-            self._pool = WorkerPool(room, segments, self._spare)
+            self._pool = WorkerPool(job_bytes, segments, self._spare)
         except OSError as error:
             _log.warning("No worker process could be started (%s); reading without.", error)
-            self._may_hire_at = monotonic() + _RETRY_SECONDS
+            self._may_start_at = monotonic() + _RETRY_SECONDS
             for segment in segments:
                 segment.path.unlink(missing_ok=True)
             return False
-        self._resize(room)
+        self._reader.resize(job_bytes)
         return True
 
-    def dismiss_spare(self) -> None:
+    def end_spare_workers(self) -> None:
         """End the spare processes: there is not enough to read."""
-        self._spare.dismiss()
+        self._spare.end_all()
 
     def begin(self, job: PlannedJob) -> None:
-        """Begin a job; only while `wants_more`."""
+        """Begin a job; only while `has_capacity`."""
         if self._pool:
             self._pool.begin(job)
         else:
@@ -97,8 +100,8 @@ class ReadExecutor:
             jobs = self._pool.wait(_WAIT_SECONDS)
             if not self._pool.size:
                 _log.warning("All worker processes are gone; reading without.")
-                self._may_hire_at = monotonic() + _RETRY_SECONDS
-                self.dismiss()
+                self._may_start_at = monotonic() + _RETRY_SECONDS
+                self.end_workers()
         for job in jobs:
             if job.result is not None and job.result.error:
                 _log.warning(
@@ -108,21 +111,17 @@ class ReadExecutor:
                 job.result = self._read(job.request)
         return jobs
 
-    def rest(self) -> None:
+    def release(self) -> None:
         """End the workers and free the memory that only reading needs."""
-        self.dismiss()
-        self._resize(self._local_room)
+        self.end_workers()
+        self._reader.resize(self._local_job_bytes)
         return_spare_memory()
 
-    def dismiss(self) -> None:
+    def end_workers(self) -> None:
         """End the workers; jobs in progress are lost."""
         if self._pool is not None:
             self._pool.close()
             self._pool = None
-
-    def _resize(self, room: int) -> None:
-        self.room = room
-        self._reader.resize(room)
 
     def _read(self, job: Job) -> JobResult:
         """Read a job in this process; after a defect, each portion by itself."""

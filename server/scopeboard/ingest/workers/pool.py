@@ -13,10 +13,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final
 
-from scopeboard.ingest.job import JobResult, WorkerOptions
-from scopeboard.ingest.processes.pipe import receive, send
-from scopeboard.ingest.scheduling.planned_job import PlannedJob
+from scopeboard.ingest.job import JobResult, PlannedJob, WorkerOptions
 from scopeboard.ingest.workers.process import SpareWorkers, WorkerProcess
+from scopeboard.ingest.workers.worker import receive, send
 from scopeboard.store.segments.writer import AllocatedSegment
 
 _JOBS_PER_WORKER: Final = 2  # one in progress, one in the pipe
@@ -31,7 +30,7 @@ class _Worker:
     is_lost: bool = False
 
     @property
-    def has_room(self) -> bool:
+    def is_free(self) -> bool:
         return not self.is_lost and len(self.jobs) < _JOBS_PER_WORKER
 
 
@@ -39,7 +38,7 @@ class WorkerPool:
     """Workers that read jobs in parallel; all start at once.
 
     Args:
-        room: see `FileReader`.
+        job_bytes: see `FileReader`.
         segments: for each worker, the segment that it writes to.
         spare: the source of processes.
 
@@ -48,7 +47,7 @@ class WorkerPool:
     """
 
     def __init__(
-        self, room: int, segments: Sequence[AllocatedSegment], spare: SpareWorkers
+        self, job_bytes: int, segments: Sequence[AllocatedSegment], spare: SpareWorkers
     ) -> None:
         self._results: SimpleQueue[tuple[_Worker, JobResult | None]] = SimpleQueue()
         self._workers: list[_Worker] = []
@@ -57,7 +56,7 @@ class WorkerPool:
                 worker = _Worker(spare.take())
                 self._workers.append(worker)
                 with suppress(OSError):
-                    send(worker.process.orders, WorkerOptions(room, *segment))
+                    send(worker.process.jobs, WorkerOptions(job_bytes, *segment))
                 Thread(target=self._listen, args=(worker,), name="worker", daemon=True).start()
         except OSError:
             self.close()
@@ -69,17 +68,17 @@ class WorkerPool:
         return sum(not worker.is_lost for worker in self._workers)
 
     @property
-    def wants_more(self) -> bool:
+    def has_capacity(self) -> bool:
         """Whether a worker would be idle after its current job."""
-        return any(worker.has_room for worker in self._workers)
+        return any(worker.is_free for worker in self._workers)
 
     def begin(self, job: PlannedJob) -> None:
         """Send a job to the worker with the fewest jobs."""
-        free = (worker for worker in self._workers if worker.has_room)
+        free = (worker for worker in self._workers if worker.is_free)
         worker = min(free, key=lambda worker: len(worker.jobs))
         worker.jobs.append(job)
         with suppress(OSError):  # its listener notices that it is gone
-            send(worker.process.orders, job.request)
+            send(worker.process.jobs, job.request)
 
     def wait(self, seconds: float) -> list[PlannedJob]:
         """Return the jobs that have a result; wait up to `seconds` for the first.
@@ -99,7 +98,7 @@ class WorkerPool:
         for worker in self._workers:
             worker.process.end()
             with suppress(OSError):  # messages that the worker did not read
-                worker.process.orders.close()
+                worker.process.jobs.close()
         self._workers = []
 
     def _listen(self, worker: _Worker) -> None:

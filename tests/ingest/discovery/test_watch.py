@@ -1,6 +1,6 @@
 """Files that cannot be read now."""
 
-from scopeboard.ingest.discovery.backoff import Backoff
+from scopeboard.ingest.discovery.watch import Backoff
 
 
 def test_tries_become_seldom_but_never_stop() -> None:
