@@ -1,4 +1,4 @@
-"""Signs of trouble in distributions that show it, and none in those of healthy layers."""
+"""Signs of trouble in distributions, and no signs for healthy layers."""
 
 import numpy as np
 import pytest
@@ -55,12 +55,12 @@ def test_biases_that_begin_at_zero_are_not_dead() -> None:
     assert kinds(np.zeros(100)) == []
 
 
-def test_values_that_close_up_have_collapsed() -> None:
+def test_values_that_contract_have_collapsed() -> None:
     assert kinds(NORMAL, NORMAL, 1 + NORMAL * 1e-5) == ["collapsed"]
     assert kinds(NORMAL, NORMAL, np.full(100, 1.5)) == ["collapsed"]
 
 
-def test_values_that_vanish_little_by_little_have_collapsed() -> None:
+def test_values_that_vanish_slowly_have_collapsed() -> None:
     assert kinds(*(NORMAL * 0.1 * 0.8**step for step in range(60))) == ["collapsed"]
     assert kinds(*(NORMAL * 0.1 * 0.9**step for step in range(60))) == []
 
@@ -70,7 +70,7 @@ def test_values_that_spread_by_orders_of_magnitude_explode() -> None:
     assert kinds(*(NORMAL * 30**n for n in range(5))) == ["exploded"]
 
 
-def test_values_that_exploded_at_once_and_stayed_are_told_of() -> None:
+def test_values_that_exploded_at_the_second_step_are_reported() -> None:
     assert kinds(NORMAL, *[NORMAL * 1e6] * 5) == ["exploded"]
     assert kinds(NORMAL / 1e3, *[NORMAL] * 5) == []
 
@@ -88,20 +88,20 @@ def test_values_at_the_bounds_are_saturated() -> None:
     assert kinds(logistic(NORMAL), logistic(20 * NORMAL - 20)) == []
 
 
-def test_both_bounds_of_the_logistic_function_are_looked_at() -> None:
+def test_both_bounds_of_the_logistic_function_count() -> None:
     assert kinds(logistic(NORMAL), logistic(30 * NORMAL)) == ["saturated"]
     sparse = np.where(RANDOM.random(20_000) < 0.8, 0, RANDOM.random(20_000))
     assert kinds(sparse, sparse) == []
 
 
-def test_only_narrow_buckets_tell_of_zero() -> None:
+def test_only_narrow_buckets_count_as_zero() -> None:
     wide = Buckets(np.array([-1.0, 1.0]), np.array([1.0, 2.0]), np.array([99.0, 1.0]))
     assert zero_share(wide) == 0
     narrow = Buckets(np.array([-1.0, -1e-3]), np.array([-1e-3, 1e-3]), np.array([1.0, 99.0]))
     assert zero_share(narrow) == pytest.approx(0.99)
 
 
-def test_a_sign_says_what_is_seen_where_and_how_it_was_computed() -> None:
+def test_a_sign_has_its_step_its_share_and_its_formula() -> None:
     table = Histogram(np.zeros(1), np.zeros(1), np.full(1, 50.0))
     rows = np.array([percentiles(table)] * 2)
     last = Buckets(table.left, table.right, table.count)

@@ -1,4 +1,4 @@
-"""What time series tell of trouble, and what they do not."""
+"""Signs of trouble in time series, and no signs in healthy ones."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_a_loss_that_rises_again_diverges_from_where_it_was_lowest() -> None:
     assert "rose from" in warning.message
 
 
-def test_what_is_not_known_to_be_better_low_does_not_diverge() -> None:
+def test_only_lower_is_better_metrics_diverge() -> None:
     assert kinds(RISING, "learning_rate") == []
     assert kinds(RISING, "accuracy") == []
 
@@ -40,7 +40,7 @@ def test_spikes_alone_are_no_divergence() -> None:
     assert kinds(spiky) == []
 
 
-def test_what_changes_no_more_is_a_plateau() -> None:
+def test_a_series_that_stops_changing_is_a_plateau() -> None:
     flat = np.where(STEPS < 300, 1 - STEPS / 300, 0.0)
     (warning,) = scalar_signs(Series("loss", STEPS, flat))
     assert (warning.kind, warning.step) == ("plateau", 300)
@@ -55,7 +55,7 @@ def test_values_that_are_not_finite_are_counted() -> None:
     assert next(scalar_signs(single)).message == "1 NaN value, the first at step 0."
 
 
-def test_steps_that_go_back_are_told() -> None:
+def test_steps_that_go_back_are_reported() -> None:
     (warning,) = scalar_signs(Series("lr", STEPS, FALLING, goes_back=40))
     assert (warning.kind, warning.step) == ("goes_back", 40)
 
@@ -75,11 +75,11 @@ def test_any_values_are_answered(values: list[float], tag: str) -> None:
         assert warning.message.endswith(".")
 
 
-@pytest.mark.parametrize(("later", "is_told"), [(100.0, True), (2.0, False)])
-def test_a_loss_that_explodes_in_its_first_steps_is_told_unless_it_comes_back(
-    later: float, is_told: bool
+@pytest.mark.parametrize(("later", "is_reported"), [(100.0, True), (2.0, False)])
+def test_a_loss_that_explodes_in_its_first_steps_is_reported_unless_it_returns(
+    later: float, is_reported: bool
 ) -> None:
     value = np.array([3.3, 855.0, 2e4, 3e19, *[later, later * 1.2] * 60])
     series = Series("loss", np.arange(float(len(value))), value)
     found = [each.step for each in scalar_signs(series) if each.kind == "diverging"]
-    assert found == ([2] if is_told else [])
+    assert found == ([2] if is_reported else [])

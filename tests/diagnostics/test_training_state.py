@@ -1,4 +1,4 @@
-"""The state of trainings, judged with clocks that differ, fail and lie."""
+"""The state of trainings, derived from clocks that differ, fail or are wrong."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ MINUTE, HOUR = 60.0, 3600.0
 
 
 def state(times: TrainingTimes, now: float = NOW) -> str:
-    return TrainingStates().judge({"a": times}, now)["a"].state
+    return TrainingStates().derive({"a": times}, now)["a"].state
 
 
 def times(
@@ -29,68 +29,68 @@ def times(
     ("last", "changed", "expected"),
     [
         (NOW - 10, NOW - 5, "running"),
-        (NOW - 5 * MINUTE, NOW - 5, "running"),  # what was buffered, or a clock that is slow
+        (NOW - 5 * MINUTE, NOW - 5, "running"),  # buffered events, or a slow clock
         (NOW - 5 * HOUR, NOW - 5, "done"),  # copied just now
         (NOW - 30 * MINUTE, NOW - 5, "stalled"),  # copied while it may still run elsewhere
         (NOW + 5 * HOUR, NOW - 5, "running"),  # its clock is fast, that of its files is right
         (NOW + 5 * HOUR, NOW - 30 * MINUTE, "stalled"),
-        (NOW + 5 * HOUR, NOW + 5 * HOUR, "done"),  # nothing says when it wrote
+        (NOW + 5 * HOUR, NOW + 5 * HOUR, "done"),  # neither clock is plausible
         (NOW - 5 * HOUR, NOW + 5 * HOUR, "done"),
         (NOW - 10, NOW + 5 * HOUR, "running"),
-        (NOW - 10, NOW + 30, "running"),  # of another machine's clock
+        (NOW - 10, NOW + 30, "running"),  # by the clock of another machine
         (None, NOW - 10, "running"),  # no event has a date
         (None, NOW - 30 * MINUTE, "stalled"),
         (None, NOW - 2 * HOUR, "done"),
-        (12.0, NOW - 10, "done"),  # wall times that are none
+        (12.0, NOW - 10, "done"),  # a wall time that is not a date
     ],
 )
-def test_neither_clock_is_believed_alone(last: float | None, changed: float, expected: str) -> None:
+def test_both_clocks_determine_the_state(last: float | None, changed: float, expected: str) -> None:
     assert state(times(last, changed)) == expected
 
 
-def test_a_training_that_grows_before_our_eyes_runs_whatever_its_clock_says() -> None:
+def test_a_training_whose_files_grow_runs_whatever_its_clock_shows() -> None:
     states = TrainingStates()
     last = NOW - 5 * HOUR
     slow = times(last, NOW - 1)
-    assert states.judge({"a": slow}, NOW)["a"].state == "done"
+    assert states.derive({"a": slow}, NOW)["a"].state == "done"
     grown = replace(slow, last=last + 30, changed_at=NOW + 29)
-    assert states.judge({"a": grown}, NOW + 30)["a"].state == "running"
-    assert states.judge({"a": grown}, NOW + 100)["a"].state == "running"
-    judged = states.judge({"a": grown}, NOW + 200)
-    assert judged["a"].state == "stalled"
-    assert next_change(judged.values(), NOW + 200) == NOW + 30 + HOUR
+    assert states.derive({"a": grown}, NOW + 30)["a"].state == "running"
+    assert states.derive({"a": grown}, NOW + 100)["a"].state == "running"
+    statuses = states.derive({"a": grown}, NOW + 200)
+    assert statuses["a"].state == "stalled"
+    assert next_change(statuses.values(), NOW + 200) == NOW + 30 + HOUR
 
 
 def test_a_log_that_is_being_copied_does_not_run() -> None:
     states = TrainingStates()
     for second in range(5):
         part = times(NOW - (10 - second) * HOUR, NOW + second)
-        assert states.judge({"a": part}, NOW + second)["a"].state == "done"
+        assert states.derive({"a": part}, NOW + second)["a"].state == "done"
 
 
-def test_reading_an_old_log_bit_by_bit_is_no_growth() -> None:
+def test_reading_an_old_log_in_portions_is_no_growth() -> None:
     states = TrainingStates()
     for second in range(5):
         part = times(NOW - HOUR * 5 + second, NOW - 1)
-        assert states.judge({"a": part}, NOW + second)["a"].state == "done"
+        assert states.derive({"a": part}, NOW + second)["a"].state == "done"
 
 
 @pytest.mark.parametrize(
     ("last", "expected"), [(NOW - 300, "done"), (NOW - 260, "done"), (NOW - 130, "stalled")]
 )
-def test_what_is_logged_long_after_the_end_shows_that_it_went_on(
+def test_events_long_after_the_end_show_that_the_training_continued(
     last: float, expected: str
 ) -> None:
     assert state(times(last, NOW - 130, End(NOW - 300, "done"))) == expected
 
 
-def test_the_last_word_counts() -> None:
+def test_the_last_end_counts() -> None:
     both = (End(NOW - 500, "failed"), End(NOW - 300, "done"))
     assert state(times(NOW - 300, NOW - 300, *both)) == "done"
     assert state(times(NOW - 300, NOW - 300, *reversed(both))) == "done"
 
 
-def test_an_end_that_is_said_at_the_start_is_believed_once_it_is_quiet() -> None:
+def test_an_end_that_is_logged_at_the_start_counts_once_the_training_is_quiet() -> None:
     """Lightning logs both marks of a session with its hyper-parameters."""
     end = End(NOW - 20, "done", with_start=True)
     early = times(NOW - 20, NOW - 20, end, first=NOW - 21)
@@ -99,18 +99,18 @@ def test_an_end_that_is_said_at_the_start_is_believed_once_it_is_quiet() -> None
     assert state(times(NOW - 200, NOW - 200, End(NOW - 900, "done"), first=NOW - 901)) == "stalled"
 
 
-def test_a_training_of_a_few_seconds_is_done_when_it_says_so() -> None:
+def test_a_training_of_a_few_seconds_is_done_once_it_logs_its_end() -> None:
     assert state(times(NOW - 20, NOW - 20, End(NOW - 20, "done"), first=NOW - 24)) == "done"
 
 
 def test_a_training_in_the_directory_of_one_that_ended_ended_with_it() -> None:
     above = times(NOW - 300, NOW - 300, End(NOW - 300, "failed"))
     log = {"a": above, "a/b/c": times(NOW - 400, NOW - 400), "a/d": times(NOW - 5, NOW - 5)}
-    judged = TrainingStates().judge(log, NOW)
-    assert [one.state for one in judged.values()] == ["failed", "failed", "running"]
+    statuses = TrainingStates().derive(log, NOW)
+    assert [one.state for one in statuses.values()] == ["failed", "failed", "running"]
 
 
 def test_trainings_in_the_log_directory_do_not_end_with_the_one_in_it() -> None:
     root = times(NOW - 600, NOW - 600, End(NOW - 600, "done"))
-    judged = TrainingStates().judge({".": root, "a": times(NOW - 600, NOW - 600)}, NOW)
-    assert [one.state for one in judged.values()] == ["done", "stalled"]
+    statuses = TrainingStates().derive({".": root, "a": times(NOW - 600, NOW - 600)}, NOW)
+    assert [one.state for one in statuses.values()] == ["done", "stalled"]

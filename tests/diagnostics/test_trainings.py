@@ -1,4 +1,4 @@
-"""Which runs are one training, by their names and by what they log."""
+"""Grouping of runs into trainings, by their names and by their tags."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ names = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map("/".join) |
 
 
 @pytest.mark.parametrize("known", json.loads(NAMES.read_text()), ids=lambda known: known["name"])
-def test_names_speak_of_trainings(known: dict[str, str]) -> None:
+def test_names_determine_trainings(known: dict[str, str]) -> None:
     found = find_trainings([known["name"], *known["others"]])[known["name"]]
     assert found[:2] == (known["training"], known["phase"])
 
@@ -35,14 +35,14 @@ def test_names_speak_of_trainings(known: dict[str, str]) -> None:
         ("b/loss_sgd", "loss", "b/loss_sgd", ""),
     ],
 )
-def test_a_line_of_add_scalars_is_of_the_run_that_logged_it(
+def test_a_line_of_add_scalars_belongs_to_the_run_that_logged_it(
     name: str, tag: str, training: str, phase: str
 ) -> None:
     log = [name, *(["."] if training == "." else ["a"])]
     assert find_trainings(log, {name: tag})[name][:2] == (training, phase)
 
 
-def test_what_learns_and_what_tests_are_told_apart() -> None:
+def test_training_and_evaluation_data_are_distinguished() -> None:
     names = ["m", "m/acc_train", "m/acc_valid", "m/eval", "m/1795208891.7", "other"]
     parts = find_trainings(names)
     assert [name for name in names if parts[name].trains] == ["m/acc_train"]
@@ -64,7 +64,7 @@ def test_every_run_is_a_part_of_its_own_of_one_training(
 
 
 @given(st.lists(names, unique=True), st.lists(names, unique=True))
-def test_what_was_found_before_changes_nothing(one: list[str], other: list[str]) -> None:
+def test_earlier_runs_do_not_change_the_result(one: list[str], other: list[str]) -> None:
     trainings = LogTrainings()
     for log in (one, other, other):
         found = trainings.find([summary(name) for name in log])

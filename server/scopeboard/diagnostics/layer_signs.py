@@ -18,13 +18,13 @@ from scopeboard.diagnostics.derived_warning import DerivedWarning
 _DEAD_SHARE: Final = 0.98  # of the values at zero; a rectified normal distribution has 0.5
 _SPIKE_WIDTH: Final = 0.05  # of the range: a wider bucket at zero does not count as zero
 _COLLAPSE: Final = 1e-3  # of the median width
-_SHRUNK: Final = 1e-4  # of the first width; gradients of a training that goes well shrink by less
-_TINY: Final = 1e-4  # beyond which no value lies that has all but vanished
+_SHRUNK: Final = 1e-4  # of the first width; gradients of a healthy training shrink by less
+_TINY: Final = 1e-4  # an upper bound of values that have practically vanished
 _EXPLOSION: Final = 100.0  # times the median width
-_HUGE: Final = 1e4  # no weight, activation or gradient of a sane layer
-_SATURATED_SHARE: Final = 0.6  # of the values in the outermost parts
+_HUGE: Final = 1e4  # weights, activations and gradients of healthy layers are smaller
+_SATURATED_SHARE: Final = 0.6  # of the values, in the outermost parts
 _OUTERMOST: Final = 0.05  # of the range, at each end
-_AT_ZERO: Final = 0.2  # of the values at zero, and at one: rectified values lie at zero as well
+_AT_ZERO: Final = 0.2  # of the values, at zero and at one each: rectified values lie at zero too
 _BOUND: Final = 1.0  # of tanh and the logistic function
 _LOW, _HIGH = 1, -2  # the columns of percentiles between which 87 % of the values lie
 _EVEN: Final = np.array([0, 668, 1587, 3085, 5000, 6915, 8413, 9332, 10000]) / 10000
@@ -51,93 +51,80 @@ def layer_signs(
     """
     if len(step) < 2:
         return []
-    at = int(step[-1])
+    last_step = int(step[-1])
     if not np.isfinite(percentiles[-1]).all():
-        return [_not_finite(at)]
+        return [
+            DerivedWarning(
+                "exploded",
+                last_step,
+                f"The values are not finite at step {last_step:,}: training has diverged.",
+                "The smallest or the largest value, or an edge of a bucket, is infinite or NaN.",
+            )
+        ]
     if not last.count.sum() > 0:
         return []
-    width = _widths(percentiles)
-    found = [*_dead(at, last), *_changed_width(at, width, percentiles[-1]), *_saturated(at, last)]
-    return found[:1] if found and found[0].kind == "dead" else found
-
-
-def _not_finite(step: int) -> DerivedWarning:
-    return DerivedWarning(
-        "exploded",
-        step,
-        f"The values are not finite at step {step:,}: training has diverged.",
-        "The smallest or the largest value, or an edge of a bucket, is infinite or not a number.",
-    )
-
-
-def _widths(percentiles: Floats) -> Floats:
-    """Return float64 [n]: how wide the middle 87 % of the values lie, 0 for a single value.
-
-    Writers of TensorFlow 2 give a single value a bucket of the width 1 around it, over which its
-    percentiles are even; no values of a training are as even as that.
-    """
-    even = np.abs(percentiles - percentiles[:, :1] - _EVEN).max(axis=1) < 1e-9  # NaN is not
-    return np.where(even, 0.0, percentiles[:, _HIGH] - percentiles[:, _LOW])
-
-
-def _dead(step: int, last: Buckets) -> Iterator[DerivedWarning]:
-    share = zero_share(last)
-    if share >= _DEAD_SHARE:
-        yield DerivedWarning(
-            "dead",
-            step,
-            f"{_percent(share)} of the values are zero at step {step:,}: this layer may be dead.",
-            "Share of the values in narrow buckets that hold zero, at least "
-            f"{_percent(_DEAD_SHARE)}.",
-        )
+    if (share := zero_share(last)) >= _DEAD_SHARE:
+        return [
+            DerivedWarning(
+                "dead",
+                last_step,
+                f"{_percent(share)} of the values are zero at step {last_step:,}: this layer may "
+                "be dead.",
+                "The share of the values in narrow buckets that contain zero is at least "
+                f"{_percent(_DEAD_SHARE)}.",
+            )
+        ]
+    return [*_changed_width(last_step, percentiles), *_saturated(last_step, last)]
 
 
 def zero_share(buckets: Buckets) -> float:
-    """Return the share of values in buckets that hold zero and are too narrow to hold much else."""
-    if (value := _single_value(buckets)) is not None:
-        return float(value == 0)
+    """Return the share of values in buckets that hold zero and are too narrow to hold much else.
+
+    A single value has a bucket of the width 1 in TensorFlow 2; its middle is the value.
+    """
     left, right, count = buckets.left, buckets.right, buckets.count
+    least, greatest = float(left[0]), float(right[-1])
+    if least == greatest or (len(count) == 1 and greatest - least == 1):
+        return float(least + greatest == 0)
     span = right[-1] - left[0]
     holds_zero = (left <= 0) & (right >= 0)
     is_narrow = right - left <= (_SPIKE_WIDTH * span if np.isfinite(span) else 0)
     return float(count[holds_zero & is_narrow].sum() / count.sum())
 
 
-def _single_value(buckets: Buckets) -> float | None:
-    """Return the only value of a distribution, None if it has several; see `_widths`."""
-    least, greatest = float(buckets.left[0]), float(buckets.right[-1])
-    is_widened = len(buckets.count) == 1 and greatest - least == 1
-    return (least + greatest) / 2 if is_widened or least == greatest else None
+def _changed_width(step: int, percentiles: Floats) -> Iterator[DerivedWarning]:
+    """Yield a warning if the values contracted or spread by orders of magnitude.
 
-
-def _changed_width(step: int, width: Floats, last: Floats) -> Iterator[DerivedWarning]:
-    """Yield a warning if the values contracted or spread by orders of magnitude."""
-    usual = float(np.median(width[:-1]))
-    if not (usual > 0 and np.isfinite(usual)):
+    TensorFlow 2 writes a single value as a bucket of the width 1 around it, in which percentiles
+    are evenly spread, as values of a training never are; such a step has the width 0.
+    """
+    is_single = np.abs(percentiles - percentiles[:, :1] - _EVEN).max(axis=1) < 1e-9  # NaN is not
+    width = np.where(is_single, 0.0, percentiles[:, _HIGH] - percentiles[:, _LOW])
+    median = float(np.median(width[:-1]))
+    if not (median > 0 and np.isfinite(median)):
         return
-    times = float(width[-1]) / usual
+    ratio = float(width[-1]) / median
     method = "Width of the middle 87 % of the values, compared with its median before: "
     since_first = float(width[-1] / width[0]) if width[0] > 0 else 1.0
-    is_gone = since_first <= _SHRUNK and float(np.abs(last).max()) <= _TINY
-    if times <= _COLLAPSE or is_gone:
-        times = min(times, since_first)
+    largest = float(np.abs(percentiles[-1]).max())
+    if ratio <= _COLLAPSE or (since_first <= _SHRUNK and largest <= _TINY):
+        shrunk = min(ratio, since_first)
         yield DerivedWarning(
             "collapsed",
             step,
-            f"The values lie {_times(1 / times) if times else 'infinitely'} closer together at "
-            f"step {step:,} than they used to: this layer has collapsed.",
-            f"{method}at most {_COLLAPSE:g} of it; or {_SHRUNK:g} of that at the first step, with "
-            f"no value beyond {_TINY:g}.",
+            f"The range of values at step {step:,} is "
+            f"{_times(1 / shrunk) if shrunk else 'infinitely'} narrower than before: this layer "
+            "has collapsed.",
+            f"{method}at most {_COLLAPSE:g} of it; or {_SHRUNK:g} of the first width, with no "
+            f"value beyond {_TINY:g}.",
         )
-    is_huge = since_first >= _EXPLOSION and float(np.abs(last).max()) >= _HUGE
-    if times >= _EXPLOSION or is_huge:
-        factor = max(times, since_first)
+    if ratio >= _EXPLOSION or (since_first >= _EXPLOSION and largest >= _HUGE):
         yield DerivedWarning(
             "exploded",
             step,
-            f"The values spread {_times(factor)} as wide at step {step:,} as they used to: this "
-            "layer explodes.",
-            f"{method}at least {_EXPLOSION:g} times it; or as much wider than at the first step, "
+            f"The range of values at step {step:,} is {_times(max(ratio, since_first))} wider than "
+            "before: this layer explodes.",
+            f"{method}at least {_EXPLOSION:g} times it; or {_EXPLOSION:g} times the first width, "
             f"with values beyond {_HUGE:g}.",
         )
 

@@ -1,4 +1,4 @@
-"""Whether a training runs, has stalled, is done or has failed.
+"""The states of trainings: running, stalled, done or failed.
 
 Event files rarely record the end of a training. If one of its runs does, that counts, unless the
 training continued. Otherwise the state follows from the time since the last write. No clock gives
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final, NamedTuple
 
-from scopeboard.diagnostics.trainings import Part
+from scopeboard.diagnostics.trainings import TrainingPart
 from scopeboard.events.decode.batch import Ending
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.types import RunState
@@ -61,8 +61,8 @@ class RunFacts(NamedTuple):
 class TrainingTimes:
     """The times of a training, in seconds since the epoch.
 
-    `first` and `last` are those of its events, None where none has a date; `changed_at` is when
-    one of its files was last written to.
+    `first` and `last` are those of its events, None if none has a date; `changed_at` is the time of
+    the last write to one of its files.
     """
 
     first: float | None = None
@@ -72,31 +72,35 @@ class TrainingTimes:
 
     def add(self, run: RunFacts) -> None:
         """Merge the times of one of its runs."""
-        begun, written = run.first_wall_time, run.last_wall_time
-        if begun is not None and (self.first is None or begun < self.first):
-            self.first = begun
-        if written is not None and (self.last is None or written > self.last):
-            self.last = written
+        first, last = run.first_wall_time, run.last_wall_time
+        if first is not None and (self.first is None or first < self.first):
+            self.first = first
+        if last is not None and (self.last is None or last > self.last):
+            self.last = last
         self.changed_at = max(self.changed_at, run.changed_at)
         if run.end is not None:
             self.ends += (run.end,)
 
 
-class Judged(NamedTuple):
+class TrainingStatus(NamedTuple):
     """The state of a training, and the time of its last write, -inf if unknown."""
 
     state: RunState
     wrote_at: float
 
 
-class _Look(NamedTuple):
+class _Observation(NamedTuple):
+    """The times of a training's files and events when they last changed, by two clocks."""
+
     at: float  # by our clock
     changed_at: float
     last: float
     grew_at: float  # by our clock
 
 
-def training_times(runs: Iterable[RunFacts], parts: Mapping[str, Part]) -> dict[str, TrainingTimes]:
+def training_times(
+    runs: Iterable[RunFacts], parts: Mapping[str, TrainingPart]
+) -> dict[str, TrainingTimes]:
     """Return the times of each training by its name; `parts` has the training of each run."""
     times: dict[str, TrainingTimes] = {}
     for run in runs:
@@ -114,18 +118,31 @@ class TrainingStates:
     """Derives the states of trainings; remembers the growth of those whose clock is in doubt."""
 
     def __init__(self) -> None:
-        self._looks: dict[str, _Look] = {}
+        self._observed: dict[str, _Observation] = {}
 
-    def judge(self, times: Mapping[str, TrainingTimes], now: float) -> dict[str, Judged]:
-        """Return the state of each training at `now`, in seconds since the epoch."""
-        ended = {name for name, one in times.items() if one.ends}
-        self._looks = {name: look for name, look in self._looks.items() if name in times}
-        judged = {}
-        for name, one in times.items():
-            wrote_at = self._wrote_at(name, one, now)
-            end = _end_of(name, one, times, ended) if ended else None
-            judged[name] = Judged(_state(one, end, now - wrote_at), wrote_at)
-        return judged
+    def derive(self, times: Mapping[str, TrainingTimes], now: float) -> dict[str, TrainingStatus]:
+        """Return the state of each training at `now`, in seconds since the epoch.
+
+        Some writers log the end of the session at its start, with the hyper-parameters; such an end
+        counts only once the training is quiet.
+        """
+        ended = {name for name, of_training in times.items() if of_training.ends}
+        self._observed = {name: one for name, one in self._observed.items() if name in times}
+        statuses = {}
+        for name, of_training in times.items():
+            wrote_at = self._wrote_at(name, of_training, now)
+            quiet = now - wrote_at
+            end = _end_of(name, of_training, times, ended) if ended else None
+            state: RunState = "running"
+            if end is not None:
+                first = of_training.first
+                is_early = first is not None and end.at <= first + _EARLY_SECONDS
+                if not (end.with_start and is_early and quiet < RUNNING_SECONDS):
+                    state = end.ending
+            elif quiet >= RUNNING_SECONDS:
+                state = "stalled" if quiet < STALLED_SECONDS else "done"
+            statuses[name] = TrainingStatus(state, wrote_at)
+        return statuses
 
     def _wrote_at(self, name: str, times: TrainingTimes, now: float) -> float:
         """Return the time of a training's last write.
@@ -140,22 +157,21 @@ class TrainingStates:
             return times.changed_at
         if is_known and now - times.changed_at > STALLED_SECONDS:
             return last if last > _NEVER else times.changed_at
-        return max(last, self._look(name, times, now).grew_at)
+        return max(last, self._grew_at(name, times, now))
 
-    def _look(self, name: str, times: TrainingTimes, now: float) -> _Look:
+    def _grew_at(self, name: str, times: TrainingTimes, now: float) -> float:
+        """Return the last time at which files grew no faster than a training writes, or -inf."""
         last = _NEVER if times.last is None else times.last
-        before = self._looks.get(name)
-        if before is None:
-            look = _Look(now, times.changed_at, last, _NEVER)
-        elif (times.changed_at, last) == (before.changed_at, before.last):
-            return before
-        else:
+        before = self._observed.get(name)
+        grew_at = _NEVER
+        if before is not None:
+            if (times.changed_at, last) == (before.changed_at, before.last):
+                return before.grew_at
             passed = _QUICKER * (now - before.at) + _SLACK_SECONDS
             grew = times.changed_at > before.changed_at and 0 < last - before.last <= passed
             grew_at = now if grew else before.grew_at
-            look = _Look(now, times.changed_at, last, grew_at)
-        self._looks[name] = look
-        return look
+        self._observed[name] = _Observation(now, times.changed_at, last, grew_at)
+        return grew_at
 
 
 def _end_of(
@@ -164,7 +180,7 @@ def _end_of(
     """Return the end of a training, or of the nearest training around its directory, if any.
 
     Events after the end show that the training continued. Trainings below the log directory
-    itself are independent of the one in it: those that belong to it have its name.
+    itself are independent of the one in it: runs that belong to it have its name.
     """
     while name:
         if name in ended:
@@ -175,21 +191,11 @@ def _end_of(
     return None
 
 
-def _state(times: TrainingTimes, end: End | None, quiet: float) -> RunState:
-    """Return the state of a training that has been quiet for so many seconds.
-
-    Some writers log the end of the session at its start, with the hyper-parameters; such an end
-    counts only once the training is quiet.
-    """
-    if end is not None:
-        is_early = times.first is not None and end.at <= times.first + _EARLY_SECONDS
-        return "running" if end.with_start and is_early and quiet < RUNNING_SECONDS else end.ending
-    if quiet < RUNNING_SECONDS:
-        return "running"
-    return "stalled" if quiet < STALLED_SECONDS else "done"
-
-
-def next_change(judged: Iterable[Judged], now: float) -> float:
+def next_change(statuses: Iterable[TrainingStatus], now: float) -> float:
     """Return the next time at which a state changes without new data, infinity for never."""
-    turns = (one.wrote_at + after for one in judged for after in (RUNNING_SECONDS, STALLED_SECONDS))
-    return min((turn for turn in turns if isfinite(turn) and turn > now), default=float("inf"))
+    changes = (
+        status.wrote_at + seconds
+        for status in statuses
+        for seconds in (RUNNING_SECONDS, STALLED_SECONDS)
+    )
+    return min((at for at in changes if isfinite(at) and at > now), default=float("inf"))

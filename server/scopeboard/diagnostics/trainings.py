@@ -7,7 +7,7 @@ server decides; pages and reports use the training of each run in `/api/runs`.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Protocol
 
@@ -32,7 +32,7 @@ class Named(Protocol):
         """The tag of a run that has scalars of one tag and nothing else, empty for others."""
 
 
-class Part(NamedTuple):
+class TrainingPart(NamedTuple):
     """The part of a run in its training.
 
     Attributes:
@@ -64,9 +64,9 @@ class LogTrainings:
     """The trainings of a log, cached until the list of runs changes."""
 
     def __init__(self) -> None:
-        self._known: tuple[dict[str, str], dict[str, Part]] = {}, {}
+        self._known: tuple[dict[str, str], dict[str, TrainingPart]] = {}, {}
 
-    def find(self, runs: Iterable[Named]) -> dict[str, Part]:
+    def find(self, runs: Iterable[Named]) -> dict[str, TrainingPart]:
         """Return the part of each run by name; `runs` are all of the log, as they are listed."""
         only_tags = {run.name: run.only_tag for run in runs}
         known, parts = self._known
@@ -79,7 +79,7 @@ class LogTrainings:
 
 def find_trainings(
     names: Iterable[str], only_tags: Mapping[str, str] | None = None
-) -> dict[str, Part]:
+) -> dict[str, TrainingPart]:
     """Return the part of each run by name; a run without others is a training of its own.
 
     Args:
@@ -87,38 +87,33 @@ def find_trainings(
         only_tags: the tag of each run that has logged scalars of one tag and nothing else.
     """
     order = list(dict.fromkeys(names))
-    everything = frozenset(order)
-    guesses = {name: _by_name(name, everything) for name in order}
+    all_names = frozenset(order)
+    guesses = {name: _by_name(name, all_names) for name in order}
     for name, tag in (only_tags or {}).items():
-        above = _line_of(name, tag, everything) if name in everything else None
-        if above is not None:
-            guesses[name] = above
+        line = _line_of(name, tag, all_names) if name in all_names else None
+        if line is not None:
+            guesses[name] = line
     guesses |= _further_siblings(guesses)
-    return _parts(guesses)
-
-
-def _parts(guesses: Mapping[str, tuple[str, str]]) -> dict[str, Part]:
-    members: defaultdict[str, int] = defaultdict(int)
-    for training, _ in guesses.values():
-        members[training] += 1
-    seen: set[tuple[str, str]] = set()
+    members = Counter(training for training, _ in guesses.values())
+    assigned: set[tuple[str, str]] = set()
     parts = {}
     for name, (training, phase) in guesses.items():
         if members[training] == 1:
-            parts[name] = Part(name, "", training)
+            parts[name] = TrainingPart(name, "", training)
             continue
-        parts[name] = Part(training, name if (training, phase) in seen else phase, training)
-        seen.add((training, phase))
+        unique = name if (training, phase) in assigned else phase
+        parts[name] = TrainingPart(training, unique, training)
+        assigned.add((training, phase))
     return parts
 
 
-def _by_name(name: str, everything: frozenset[str]) -> tuple[str, str]:
+def _by_name(name: str, all_names: frozenset[str]) -> tuple[str, str]:
     """Return the training and the phase that the name of a run suggests."""
     parent, _, last = name.rpartition("/")
     parent = parent or _ROOT
     if _PHASE.fullmatch(last):
         return parent, last
-    is_within = parent in everything and name != _ROOT
+    is_within = parent in all_names and name != _ROOT
     ending = _ENDS_WITH_PHASE.fullmatch(last)
     if ending is not None and _PHASE.fullmatch(ending[2]):
         if is_within:
@@ -129,7 +124,7 @@ def _by_name(name: str, everything: frozenset[str]) -> tuple[str, str]:
     return name, ""
 
 
-def _line_of(name: str, tag: str, everything: frozenset[str]) -> tuple[str, str] | None:
+def _line_of(name: str, tag: str, all_names: frozenset[str]) -> tuple[str, str] | None:
     """Return the training and the phase of a run with one line of `add_scalars`, else None.
 
     PyTorch logs `add_scalars("a/b", {"x": …})` as the tag `a/b` into the directory `a_b_x` of the
@@ -140,7 +135,7 @@ def _line_of(name: str, tag: str, everything: frozenset[str]) -> tuple[str, str]
         above = above.rpartition("/")[0] or _ROOT
         below = name if above == _ROOT else name[len(above) + 1 :]
         line = _NO_TAG_CHARACTER.sub("_", below).lstrip("/")
-        if above in everything and line.startswith((f"{tag.replace('/', '_')}_", f"{tag}/")):
+        if above in all_names and line.startswith((f"{tag.replace('/', '_')}_", f"{tag}/")):
             return above, below
     return None
 
@@ -158,12 +153,12 @@ def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple
             phases[training].append(phase.lower())
     if not phases:
         return {}
-    holding = {name.rpartition("/")[0] or _ROOT for name in guesses if name != _ROOT}
+    parents = {name.rpartition("/")[0] or _ROOT for name in guesses if name != _ROOT}
     alone: defaultdict[str, list[str]] = defaultdict(list)
     for name, (training, _) in guesses.items():
-        if training == name != _ROOT and name not in holding:
+        if training == name != _ROOT and name not in parents:
             alone[name.rpartition("/")[0] or _ROOT].append(name)
-    found: dict[str, tuple[str, str]] = {}
+    siblings: dict[str, tuple[str, str]] = {}
     for training, known in phases.items():
         is_pair = len({"train" in phase for phase in known}) > 1
         others = alone[training]
@@ -171,5 +166,5 @@ def _further_siblings(guesses: Mapping[str, tuple[str, str]]) -> dict[str, tuple
             any(letter.isdigit() for letter in name.rpartition("/")[2]) for name in others
         )
         if is_pair and is_few and training != _ROOT:
-            found |= {name: (training, name.rpartition("/")[2]) for name in others}
-    return found
+            siblings |= {name: (training, name.rpartition("/")[2]) for name in others}
+    return siblings

@@ -39,7 +39,7 @@ class LoggedHparams:
     experiments: list[Experiment]
 
 
-class Part(Protocol):
+class TrainingPart(Protocol):
     """The part of a run in its training."""
 
     @property
@@ -103,7 +103,7 @@ def read_logged_hparams(tags: Iterable[tuple[str, str, TagMetadata]]) -> LoggedH
 
 
 def find_sessions(
-    logged: LoggedHparams, names: Mapping[RunId, str], parts: Mapping[str, Part]
+    logged: LoggedHparams, names: Mapping[RunId, str], parts: Mapping[str, TrainingPart]
 ) -> list[Session]:
     """Return the sessions in the order of their runs.
 
@@ -135,7 +135,7 @@ def find_sessions(
 
 
 def _assign_members(
-    sessions: Sequence[Session], names: Mapping[RunId, str], parts: Mapping[str, Part]
+    sessions: Sequence[Session], names: Mapping[RunId, str], parts: Mapping[str, TrainingPart]
 ) -> None:
     """Add each run to the members of its session, if it has one."""
     by_name = {session.name: session for session in sessions}
@@ -160,7 +160,7 @@ def _assign_members(
             session.members.append(_member(run_id, name, session, parts[name]))
 
 
-def _member(run_id: RunId, name: str, session: Session, part: Part) -> Member:
+def _member(run_id: RunId, name: str, session: Session, part: TrainingPart) -> Member:
     if name == session.name:
         return Member(run_id, "")
     if session.name == _ROOT:

@@ -80,12 +80,12 @@ def _body(store: Store, trainings: LogTrainings, run_ids: list[str] | None) -> b
         except DamagedBlockError as error:
             store.invalidate_files(error.files)
     warnings = [_file_errors(run.id, run.warnings) for run in runs if run.warnings]
-    for examined in findings.found:
-        kind, step, message, method = examined.warning
+    for of_tag in findings.warnings:
+        kind, step, message, method = of_tag.warning
         warnings.append(
             SeriesWarning(
-                run=examined.run,
-                tag=examined.tag,
+                run=of_tag.run,
+                tag=of_tag.tag,
                 kind=kind,
                 step=json_step(step),
                 message=message,
@@ -94,8 +94,8 @@ def _body(store: Store, trainings: LogTrainings, run_ids: list[str] | None) -> b
         )
     answer = WarningsAnswer(
         warnings=warnings,
-        series=findings.series,
-        left_out=findings.left_out,
+        series=findings.checked,
+        left_out=findings.unchecked,
         unfinished=sorted(findings.unfinished),
     )
     return answer.model_dump_json().encode()

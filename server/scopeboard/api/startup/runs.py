@@ -110,13 +110,13 @@ class RunsAnswer:
 class _Listing:
     """A body, and for how long it is valid: in its generation, from `since` to `until`.
 
-    `judged` is a hash of the states of the trainings and of the times of their last writes.
+    `status` is a hash of the states of the trainings and of the times of their last writes.
     """
 
     generation: int
     since: float
     until: float
-    judged: int
+    status: int
     body: bytes
 
 
@@ -150,7 +150,7 @@ class RunList:
         ):
             with self._lock:
                 last = self._last = self._list(now)
-        etag = f"{self._store.instance}-{last.generation}-{last.judged:x}"
+        etag = f"{self._store.instance}-{last.generation}-{last.status:x}"
         return json_answer(request, last.body, etag)
 
     def _list(self, now: float) -> _Listing:
@@ -166,10 +166,10 @@ class RunList:
             facts.append(RunFacts.of(run))
             bodies.append(msgspec.json.encode(LoggedRun.of(run))[:-1])
         parts = self.trainings.find(facts)
-        judged = self._states.judge(training_times(facts, parts), now)
+        statuses = self._states.derive(training_times(facts, parts), now)
         for row, run_facts in enumerate(facts):
             training, phase, lasting = parts[run_facts.name]
-            state, wrote_at = judged[training]
+            state, wrote_at = statuses[training]
             fields = RunTraining(
                 training=training,
                 phase=phase,
@@ -181,8 +181,8 @@ class RunList:
         return _Listing(
             generation=generation,
             since=now,
-            until=next_change(judged.values(), now),
-            judged=hash(tuple(judged.values())),
+            until=next_change(statuses.values(), now),
+            status=hash(tuple(statuses.values())),
             body=b'{"generation":%d,"most_lines":%d,"runs":[%b]}'
             % (generation, self._store.most_lines(), b",".join(bodies)),
         )
