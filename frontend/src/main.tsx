@@ -20,7 +20,7 @@ import "./ui/theme/tokens.css";
 import "./ui/theme/base.css";
 
 const NOT_KEPT =
-  "The view of this link is not kept here: the link may be from another log directory";
+  "The view of this link is not saved here: the link may be from another log directory";
 
 /** Not awaited by the module itself: the code of tabs would wait until it has run to its end. */
 async function begin(root: HTMLElement): Promise<void> {

@@ -80,6 +80,6 @@ def test_says_what_it_is_and_what_it_lacks(open_page: OpenPage, both: Both) -> N
     page = open_page(both.report, prepare=offline)
     page.get_by_role("button", name="Report").click()
     dialog = page.get_by_role("dialog", name="About this report")
-    expect(dialog).to_contain_text("Searches and traces through whole graphs")
+    expect(dialog).to_contain_text("Search and traces in whole graphs")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Pause new data")).to_have_count(0)

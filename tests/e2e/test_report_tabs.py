@@ -255,8 +255,9 @@ def test_what_has_no_room_is_named_and_shown_as_not_included(
 ) -> None:
     write_every_kind(tmp_path / "logs")
     said = export(tmp_path / "logs", tmp_path, "--size", "0")
-    told = f"- {2 * len(STEPS)} of {2 * len(STEPS)} steps of images, no room in 0 bytes (--size): "
-    assert f"{told}“digits” ({2 * len(STEPS)})\n" in said
+    count = 2 * len(STEPS)
+    omission = f"- {count} of {count} steps of images, beyond the size limit of 0 bytes (--size): "
+    assert f"{omission}“digits” ({count})\n" in said
     page = open_report(f"{(tmp_path / 'report.html').as_uri()}?tab=media&runs=all")
     expect(page.get_by_role("article", name="digits").get_by_text("Not included")).to_have_count(2)
     expect(page.get_by_role("article", name="voice").get_by_text("Not included")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""Reports of real logs: what is in the file, what it says is not, and what it refuses to begin."""
+"""Reports of real logs: their contents, their list of omissions, and errors before they start."""
 
 import json
 import re
@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from programs.demo_log.png import encode_png
 from scopeboard.cli.export import export
+from scopeboard.report.client import PageResponse
 from scopeboard.report.graph_choices import graph_choices
-from scopeboard.report.question import PageResponse
 from scopeboard.report.view import View
 from scopeboard.state.state_file import StateFile
 from scopeboard.web.app import create_unguarded_app
@@ -32,7 +32,7 @@ DATA = re.compile(r'<script type="application/json" id="(\w+)">(.*?)</script>', 
 
 @pytest.fixture
 def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where a page stands, however the front end is built; caches are of the test alone."""
+    """Return a directory with a built page; caches are those of the test."""
     built = tmp_path / "static" / "report"
     built.mkdir(parents=True)
     (built / "report.js").write_text("'</script>';")
@@ -55,11 +55,11 @@ class Report:
         return {entry[0] for entry in self.entries}
 
     def body(self, path: str, **pairs: str) -> bytes:
-        """Return the only answer to a question that says these things, among others."""
-        asked = pairs.items()
-        said = [entry for entry in self.entries if entry[0] == path]
-        (found,) = (entry for entry in said if asked <= dict(entry[1]).items())
-        _, _, _, is_packed, text = found
+        """Return the only response to a request with these parameters, among others."""
+        wanted = pairs.items()
+        of_path = [entry for entry in self.entries if entry[0] == path]
+        (entry,) = (entry for entry in of_path if wanted <= dict(entry[1]).items())
+        _, _, _, is_packed, text = entry
         return zlib.decompress(b64decode(text)) if is_packed else b64decode(text)
 
     def read(self, path: str, **pairs: str) -> Any:  # noqa: ANN401 - JSON
@@ -98,7 +98,7 @@ def logs_with_graph(logs: Path) -> Path:
     return logs
 
 
-def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -> None:
+def test_has_the_responses_of_the_server_byte_for_byte(logs: Path, make: Make) -> None:
     report = make(logs)
     log = Log(logs)
     log.load()
@@ -117,19 +117,19 @@ def test_holds_the_answers_of_the_server_byte_for_byte(logs: Path, make: Make) -
     assert report.body("api/scalars", tag="loss", x="step", points="1000") == answer.content
 
 
-def points_held(report: Report, **pairs: str) -> dict[str, list[float]]:
-    """Return the values of each series that came with every point, by the id of its run."""
+def recorded_points(report: Report, **pairs: str) -> dict[str, list[float]]:
+    """Return the values of each series with every point, by the id of its run."""
     answer = PageResponse("", report.body("api/scalars", points="20000", **pairs))
     series = answer.header()["series"]
     assert all(each["raw"] and each["whole"] for each in series)
     return {each["run"]: answer.column(each["value"]).tolist() for each in series}
 
 
-def test_holds_every_point_of_series_that_have_room(logs: Path, make: Make) -> None:
+def test_has_every_point_of_series_up_to_the_size_limit(logs: Path, make: Make) -> None:
     writer.write_run(logs, "long", writer.scalar_file({"loss": range(20_001)}))
     report = make(logs, "--view", "?smooth=0.95&runs=all")
     ids = {run["name"]: run["id"] for run in report.read("api/runs")["runs"]}
-    assert points_held(report, tag="loss", x="step") == {ids["a"]: list(range(3000))}
+    assert recorded_points(report, tag="loss", x="step") == {ids["a"]: list(range(3000))}
     named = [
         note for note in report.boot["report"]["left_out"] if "“loss” of “long”" in note["names"]
     ]
@@ -137,10 +137,10 @@ def test_holds_every_point_of_series_that_have_room(logs: Path, make: Make) -> N
     text = named[0]["text"]
     assert text.startswith("Single points of 1 series (more than 20,000 points")
     assert text.endswith("no smoothing but 0.95:")
-    assert points_held(report, tag="loss", x="wall_time") == {ids["a"]: list(range(3000))}
+    assert recorded_points(report, tag="loss", x="wall_time") == {ids["a"]: list(range(3000))}
 
 
-def test_says_which_series_have_no_room_for_every_point(tmp_path: Path, make: Make) -> None:
+def test_lists_series_without_every_point(tmp_path: Path, make: Make) -> None:
     noise = np.random.default_rng(1).normal(size=(8, 12_000))
     for run, values in enumerate(noise):
         writer.write_run(tmp_path / "logs", f"r{run}", writer.scalar_file({"loss": values}))
@@ -148,13 +148,15 @@ def test_says_which_series_have_no_room_for_every_point(tmp_path: Path, make: Ma
     held = [dict(pairs)["points"] for path, pairs, *_ in report.entries if path == "api/scalars"]
     assert "20000" not in held
     notes = {note["text"]: note["names"] for note in report.boot["report"]["left_out"]}
-    room = "2 of 2 charts with every point of long series, no room in 1.0 MB (--size):"
-    assert notes[room] == ["“loss” (2)"]
+    beyond = (
+        "2 of 2 charts with every point of long series, beyond the size limit of 1.0 MB (--size):"
+    )
+    assert notes[beyond] == ["“loss” (2)"]
     (names,) = (names for text, names in notes.items() if text.startswith("Single points of 8"))
     assert sorted(names) == [f"“loss” of “r{run}”" for run in range(8)]
 
 
-def test_says_what_the_log_holds_and_that_nothing_can_be_changed(logs: Path, make: Make) -> None:
+def test_has_the_lists_of_the_log_and_is_read_only(logs: Path, make: Make) -> None:
     report = make(logs)
     assert [run["name"] for run in report.read("api/runs")["runs"]] == ["a", "b"]
     assert report.read("api/state")["read_only"] is True
@@ -164,7 +166,7 @@ def test_says_what_the_log_holds_and_that_nothing_can_be_changed(logs: Path, mak
     assert report.boot["report"]["view"] == ""
 
 
-def test_holds_a_graph_scope_by_scope_with_the_cards_of_its_nodes(
+def test_has_a_graph_scope_by_scope_with_the_cards_of_its_nodes(
     logs_with_graph: Path, make: Make
 ) -> None:
     report = make(logs_with_graph)
@@ -179,7 +181,7 @@ def test_holds_a_graph_scope_by_scope_with_the_cards_of_its_nodes(
         assert report.read(f"{path}/node", name=node["name"])["name"] == node["name"]
 
 
-def test_asks_for_scopes_with_the_choices_of_the_view(logs_with_graph: Path, make: Make) -> None:
+def test_requests_scopes_with_the_choices_of_the_view(logs_with_graph: Path, make: Make) -> None:
     rule = "exclude:name:layer1/weights"
     report = make(logs_with_graph, "--view", f"?tab=graph&open=layer1&choice={rule}")
     (graph,) = report.read("api/graphs")["graphs"]
@@ -195,21 +197,24 @@ def test_opens_no_scopes_for_a_view_that_an_earlier_version_shared() -> None:
     assert choices.split == (("series", "3"),)
 
 
-def test_leaves_out_what_has_no_room_and_names_it(
+def test_lists_responses_beyond_the_size_limit(
     logs: Path, make: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:
     report = make(logs, "--size", "0")
     assert "api/runs" in report.paths()
     assert "api/scalars" not in report.paths()
-    told = report.boot["report"]["left_out"]
+    omitted = report.boot["report"]["left_out"]
     names = ["“acc”", "“loss”"]
-    assert {"text": "2 of 2 charts, no room in 0 bytes (--size):", "names": names} in told
-    said = capsys.readouterr().err
-    assert "Not in this report:\n" in said
-    assert "- 2 of 2 charts, no room in 0 bytes (--size): “acc”, “loss”\n" in said
+    assert {
+        "text": "2 of 2 charts, beyond the size limit of 0 bytes (--size):",
+        "names": names,
+    } in omitted
+    output = capsys.readouterr().err
+    assert "Not in this report:\n" in output
+    assert "- 2 of 2 charts, beyond the size limit of 0 bytes (--size): “acc”, “loss”\n" in output
 
 
-def test_holds_every_value_of_a_step_with_every_sample(tmp_path: Path, make: Make) -> None:
+def test_has_every_value_of_a_step_with_every_sample(tmp_path: Path, make: Make) -> None:
     """The server describes 200 values of a step, and 200 samples of a value, in one answer."""
     png = (Path(__file__).parent.parent / "data" / "pictures" / "rgb.png").read_bytes()
     logs = tmp_path / "logs"
@@ -224,7 +229,7 @@ def test_holds_every_value_of_a_step_with_every_sample(tmp_path: Path, make: Mak
     assert report.body("api/images/sample", **of_step, nth="200", sample="0") == png
 
 
-def test_says_how_many_steps_it_does_not_hold(tmp_path: Path, make: Make) -> None:
+def test_counts_the_steps_beyond_the_limit(tmp_path: Path, make: Make) -> None:
     logs = tmp_path / "logs"
     sounds = b"".join(media_events.sounds(step, media_events.wav(0.01)) for step in range(103))
     writer.write_run(logs, "a", sounds)
@@ -232,14 +237,14 @@ def test_says_how_many_steps_it_does_not_hold(tmp_path: Path, make: Make) -> Non
     (run,) = report.read("api/runs")["runs"]
     assert len([path for path, *_ in report.entries if path == "api/audio"]) == 100
     assert report.read("api/audio", tag="au", run=run["id"], step="50")["values"]
-    told = {
+    omission = {
         "text": "3 steps of audio or more (at most 100 per tag and run):",
         "names": ["“au” (3)"],
     }
-    assert told in report.boot["report"]["left_out"]
+    assert omission in report.boot["report"]["left_out"]
 
 
-def test_holds_what_all_tags_show_before_further_steps(tmp_path: Path, make: Make) -> None:
+def test_adds_the_first_step_of_all_tags_before_further_steps(tmp_path: Path, make: Make) -> None:
     pictures = np.random.default_rng(1).integers(256, size=(10, 100, 100, 3), dtype=np.uint8)
     steps = [
         media_events.images(step, encode_png(pictures[step]), tag=tag)
@@ -257,9 +262,7 @@ def test_holds_what_all_tags_show_before_further_steps(tmp_path: Path, make: Mak
     ]
 
 
-def test_holds_which_tags_the_charts_of_viewers_are_of(
-    logs: Path, tmp_path: Path, make: Make
-) -> None:
+def test_has_the_tags_of_charts_of_users(logs: Path, tmp_path: Path, make: Make) -> None:
     state = StateFile(tmp_path / "state" / "logs.state.json")
     chart = {"id": "1", "title": "Both", "patterns": ["loss|acc", "none"], "margins": []}
     state.write("charts", {"charts": [chart, 7, {"patterns": "x"}]}, 0)
@@ -278,7 +281,7 @@ def test_names_from_the_log_stay_data(tmp_path: Path, make: Make) -> None:
     assert report.read("api/tags")["tags"][0]["tag"] == HOSTILE
 
 
-def test_allows_its_own_script_alone_and_no_connection(logs: Path, make: Make) -> None:
+def test_allows_only_its_own_script_and_no_connection(logs: Path, make: Make) -> None:
     html = make(logs).html
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', html)
     rules = dict(rule.split(" ", 1) for rule in unescape(policy).split("; "))
@@ -287,7 +290,7 @@ def test_allows_its_own_script_alone_and_no_connection(logs: Path, make: Make) -
     assert "unsafe" not in policy
 
 
-def test_begins_with_a_saved_view(logs: Path, tmp_path: Path, make: Make) -> None:
+def test_opens_with_a_saved_view(logs: Path, tmp_path: Path, make: Make) -> None:
     state = StateFile(tmp_path / "state" / "logs.state.json")
     state.write("views", {"version": 1, "views": [{"name": "best", "search": "x=relative"}]}, 0)
     flags = ("--state_dir", str(tmp_path / "state"), "--view", "best")
@@ -317,11 +320,11 @@ def test_replaces_a_report_and_leaves_nothing_else(logs: Path, tmp_path: Path, m
         ),
         (
             ["--logdir", "{here}/logs", "-o", "{here}/r.html", "--view", "?v=abc"],
-            "is not kept here",
+            "is not saved here",
         ),
     ],
 )
-def test_refuses_in_a_sentence(
+def test_errors_are_sentences(
     logs: Path,
     static: Path,
     tmp_path: Path,
@@ -331,7 +334,7 @@ def test_refuses_in_a_sentence(
 ) -> None:
     assert logs.is_dir()
     assert export([each.format(here=tmp_path) for each in arguments], static) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("dashboard export: ")
-    assert sentence in told
+    output = capsys.readouterr().err
+    assert output.startswith("dashboard export: ")
+    assert sentence in output
     assert not (tmp_path / "r.html").exists()

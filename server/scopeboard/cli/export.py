@@ -17,15 +17,15 @@ from scopeboard.config.logdir_spec import make_links
 from scopeboard.errors import SettingsError
 from scopeboard.ingest.thread import IngestThread
 from scopeboard.number_text import plain_size
+from scopeboard.report.client import AppClient
 from scopeboard.report.document import report_document
-from scopeboard.report.every_point import record_points
+from scopeboard.report.full_series import record_points
 from scopeboard.report.graphs import GraphRecorder
-from scopeboard.report.held import Entry, HeldAnswers
-from scopeboard.report.left_out import LeftOut, in_short, left_out
 from scopeboard.report.lists import Lists, record_lists
 from scopeboard.report.media import record_embeddings, record_media
-from scopeboard.report.question import AppClient
+from scopeboard.report.omissions import Omission, omissions, shortened
 from scopeboard.report.recorder import Recorder
+from scopeboard.report.responses import Entry, RecordedResponses
 from scopeboard.report.values import (
     record_curves,
     record_histograms,
@@ -63,14 +63,14 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
         _write(wanted, document)
         say("Not in this report:")
         for note in notes:
-            say(f"- {in_short(note, _NAMES_IN_TERMINAL)}")
+            say(f"- {shortened(note, _NAMES_IN_TERMINAL)}")
     except SettingsError as error:
         say(f"dashboard export: {error}")
         return _USAGE_ERROR
     return 0
 
 
-def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[LeftOut]]:
+def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[Omission]]:
     """Return the document, and what it does not include."""
     state = find_state(wanted.settings)
     view = find_view(wanted.view, state)
@@ -102,7 +102,7 @@ def _read_all(wanted: ReportSettings, store: Store) -> IngestThread | None:
 
 def _contents(
     store: Store, app: AppSettings, view: View, size: int
-) -> tuple[dict[str, Any], list[Entry], list[LeftOut]]:
+) -> tuple[dict[str, Any], list[Entry], list[Omission]]:
     """Return what the page knows from the start, the answers to what it asks, and what lacks."""
     client = AppClient(create_unguarded_app(store, app))
     try:
@@ -123,10 +123,10 @@ def _contents(
     return boot, entries, notes
 
 
-def _recorded(client: AppClient, view: View, size: int) -> tuple[list[Entry], list[LeftOut]]:
+def _recorded(client: AppClient, view: View, size: int) -> tuple[list[Entry], list[Omission]]:
     """Return the answers that a report holds, and what it does not."""
-    held = HeldAnswers(size)
-    recorder = Recorder(client, held)
+    responses = RecordedResponses(size)
+    recorder = Recorder(client, responses)
     lists = record_lists(recorder, view)
     graphs = GraphRecorder(recorder, view)
     graphs.record_first_scenes()
@@ -136,8 +136,8 @@ def _recorded(client: AppClient, view: View, size: int) -> tuple[list[Entry], li
     record_embeddings(recorder)
     graphs.record_deeper()
     record_other_axes(recorder, lists, view)
-    in_buckets = record_points(recorder, lists, view)
-    return held.entries, left_out(held, lists, in_buckets, graphs.measured_steps, size)
+    bucketed = record_points(recorder, lists, view)
+    return responses.entries, omissions(responses, lists, bucketed, graphs.measured_steps, size)
 
 
 def _in_order_of_interest(view: View) -> list[_Record]:

@@ -16,10 +16,15 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from scopeboard.errors import SettingsError
-from scopeboard.report.held import Entry
+from scopeboard.report.responses import Entry
 
 _NOT_BUILT: Final = (
     "The report page is not built. Run scripts/run once, or install a release of Scopeboard."
+)
+_POLICY: Final = (
+    "default-src 'none'; script-src '{script}'; style-src '{style}'; img-src blob: data:; "
+    "media-src blob:; worker-src blob:; connect-src 'none'; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types app"
 )
 
 
@@ -29,12 +34,12 @@ def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: P
     Raises:
         SettingsError: the page was not built.
     """
-    script, style = _built(static, "report.js"), _built(static, "report.css")
+    script, style = _read_built(static, "report.js"), _read_built(static, "report.css")
     environment = Environment(
         loader=PackageLoader("scopeboard"), autoescape=True, undefined=StrictUndefined
     )
     text = environment.get_template("report.html").render(
-        policy=_policy(script, style),
+        policy=_POLICY.format(script=_digest(script), style=_digest(style)),
         boot=boot,
         boot_json=as_data(boot),
         answers_json=as_data(entries),
@@ -51,31 +56,13 @@ def as_data(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - see above
 
 
-def _built(static: Path, name: str) -> str:
+def _read_built(static: Path, name: str) -> str:
     try:
         text = (static / "report" / name).read_text("utf-8")
     except OSError as error:
         raise SettingsError(_NOT_BUILT) from error
     # In a script, these occur in texts and patterns only, where a backslash changes nothing.
     return text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
-
-
-def _policy(script: str, style: str) -> str:
-    return "; ".join(
-        [
-            "default-src 'none'",
-            f"script-src '{_digest(script)}'",
-            f"style-src '{_digest(style)}'",
-            "img-src blob: data:",
-            "media-src blob:",
-            "worker-src blob:",
-            "connect-src 'none'",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "require-trusted-types-for 'script'",
-            "trusted-types app",
-        ]
-    )
 
 
 def _digest(text: str) -> str:

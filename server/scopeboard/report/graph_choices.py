@@ -25,14 +25,23 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class GraphChoices:
-    """Open scopes, and the parameters of requests for scopes and nodes."""
+    """The open scopes, and the parameters of requests for scopes and nodes."""
 
     open: tuple[str, ...]
     split: tuple[Pair, ...]
 
     def of_scope(self, name: str) -> list[Pair]:
-        """Return the parameters for a scope, without the rules for nodes elsewhere."""
-        return [(key, value) for key, value in self.split if _concerns(key, value, name)]
+        """Return the parameters for a scope, without the rules for nodes elsewhere.
+
+        The page does so in `concerned-rules.ts`.
+        """
+        pairs = []
+        for key, value in self.split:
+            rule = _OF_ONE_NODE.fullmatch(value) if key == "choice" else None
+            parent = None if rule is None else rule[1].rpartition("/")[0]
+            if parent is None or parent in (name, name.rpartition("/")[0]):
+                pairs.append((key, value))
+        return pairs
 
     def of_node(self) -> list[Pair]:
         """Return the parameters for a node."""
@@ -65,12 +74,3 @@ def _split(values: Mapping[str, list[str]]) -> Iterator[Pair]:
         if ",".join(types) != default:
             parameter = key.removesuffix("s")
             yield from ((parameter, name) for name in types or [""])
-
-
-def _concerns(key: str, rule: str, scope: str) -> bool:
-    """Return whether a rule may match a child of a scope; see the page's `concerned-rules.ts`."""
-    match = _OF_ONE_NODE.fullmatch(rule) if key == "choice" else None
-    if match is None:
-        return True
-    parent = match[1].rpartition("/")[0]
-    return parent in (scope, scope.rpartition("/")[0])

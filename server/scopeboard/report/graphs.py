@@ -1,26 +1,34 @@
 """Graphs, scope by scope: the open scopes of the view first, then one level after another."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 from time import monotonic, sleep
 from typing import Any, Final
 
-import msgspec
-
+from scopeboard.report.client import PageRequest, PageResponse
 from scopeboard.report.graph_choices import GraphChoices, graph_choices
-from scopeboard.report.question import JSON, PageRequest, PageResponse, Pairs
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
 
-_MOST_SCOPES: Final = 1000  # each request takes some milliseconds
-_MOST_CARDS: Final = 2000
+_MAX_SCOPES: Final = 1000  # each request takes some milliseconds
+_MAX_CARDS: Final = 2000
 _SCOPE: Final = "scope of a graph"
 _CARD: Final = "node card"
 _COUNT_TIMEOUT: Final = 120.0  # seconds to wait until all graphs are counted
 _POLL_SECONDS: Final = 0.2
 _GROUPING: Final = ("group", "ungroup", "series")
 
-Graph = dict[str, Any]
-Scope = dict[str, Any]
+Node = dict[str, Any]
+"""A node of a scope, as in the response."""
+
+
+@dataclass(slots=True)
+class _RecordedGraph:
+    """A graph, its title in the list of omissions, and the nodes of its recorded scopes."""
+
+    path: str
+    title: str
+    choices: GraphChoices
+    scopes: dict[str, list[Node]] = field(default_factory=dict)
 
 
 class GraphRecorder:
@@ -29,111 +37,92 @@ class GraphRecorder:
     def __init__(self, recorder: Recorder, view: View) -> None:
         self._recorder = recorder
         self._view = view
-        self._graphs = _record_list(recorder)
-        chosen = view.value("graph")
-        self._graphs.sort(key=lambda graph: graph["id"] != chosen)
-        self._shown: list[tuple[Graph, GraphChoices, list[Scope]]] = []
+        self._graphs: list[_RecordedGraph] = []
         self.measured_steps = 0
 
     def record_first_scenes(self) -> None:
-        """Add the scopes that each graph shows when it is opened."""
-        for graph in self._graphs:
-            self._record_measured(graph)
-            self._recorder.keep(PageRequest(f"api/graphs/{graph['id']}/stage"))
-            choices = self._choices(graph)
-            scopes = [self._take(graph, choices, name, "graph") for name in ("", *choices.open)]
-            self._shown.append((graph, choices, [scope for scope in scopes if scope]))
+        """Add the list of graphs, and the scopes that each graph shows when it is opened."""
+        listed = self._record_list()
+        listed.sort(key=lambda graph: graph["id"] != self._view.value("graph"))
+        for graph in listed:
+            path = f"api/graphs/{graph['id']}"
+            steps = PageRequest(f"{path}/run_metadata")
+            measured = self._recorder.read(steps) or {"steps": []}
+            self.measured_steps += len(measured["steps"])
+            # An empty list: profiles depend on step and scope.
+            self._recorder.put(steps, PageResponse.of_json({"steps": []}))
+            self._recorder.require(PageRequest(f"{path}/stage"))
+            part = PageRequest("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
+            saved = self._recorder.read(part) or {"value": {}}
+            choices = graph_choices(self._view, saved["value"])
+            title = " ".join(name for name in (graph["run"], graph["tag"]) if name)
+            recorded = _RecordedGraph(path, title or str(graph["id"]), choices)
+            for name in ("", *choices.open):
+                self._add_scope(recorded, name, "graph")
+            self._graphs.append(recorded)
 
     def record_deeper(self) -> None:
         """Add the closed scopes, level by level, and the cards of their nodes."""
-        for graph, choices, scopes in self._shown:
-            self._record_below(graph, choices, scopes)
-        for graph, choices, scopes in self._shown:
-            self._record_cards(graph, choices, scopes)
+        responses = self._recorder.responses
+        for graph in self._graphs:
+            self._add_closed_scopes(graph)
+        for graph in self._graphs:
+            names = dict.fromkeys(node["name"] for nodes in graph.scopes.values() for node in nodes)
+            for row, name in enumerate(names):
+                if responses.counts[_CARD] >= _MAX_CARDS:
+                    responses.omit_beyond(_CARD, graph.title, len(names) - row, _MAX_CARDS)
+                    break
+                request = PageRequest(
+                    f"{graph.path}/node", (("name", name), *graph.choices.of_node())
+                )
+                self._recorder.add(_CARD, graph.title, request)
 
-    def _record_measured(self, graph: Graph) -> None:
-        """Add an empty list of measured steps: profiles depend on step and scope."""
-        request = PageRequest(f"api/graphs/{graph['id']}/run_metadata")
-        answer = self._recorder.find(request)
-        if answer is not None:
-            self.measured_steps += len(answer.read()["steps"])
-        self._recorder.put(request, PageResponse(JSON, msgspec.json.encode({"steps": []})))
+    def _record_list(self) -> list[dict[str, Any]]:
+        """Add the list of graphs, once all of them are counted or the timeout has passed."""
+        request, deadline = PageRequest("api/graphs"), monotonic() + _COUNT_TIMEOUT
+        while True:
+            listed = self._recorder.read(request) or {"graphs": []}
+            is_ready = not any(graph["reading"] for graph in listed["graphs"])
+            if is_ready or monotonic() > deadline:
+                break
+            sleep(_POLL_SECONDS)
+        self._recorder.put(request, PageResponse.of_json(listed))
+        return list(listed["graphs"])
 
-    def _choices(self, graph: Graph) -> GraphChoices:
-        part = PageRequest("api/state/part", (("name", f"graph:{graph['fingerprint']}"),))
-        saved = self._recorder.find(part)
-        return graph_choices(self._view, {} if saved is None else saved.read()["value"])
-
-    def _record_below(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
-        held = self._recorder.held
-        waiting = dict.fromkeys(_expandable(scopes))
-        known = {scope["name"] for scope in scopes}
-        while names := [name for name in waiting if name not in known]:
-            for at, name in enumerate(names):
-                if held.kept[_SCOPE] >= _MOST_SCOPES:
-                    held.leave_beyond(_SCOPE, _titled(graph), len(names) - at, _MOST_SCOPES)
+    def _add_closed_scopes(self, graph: _RecordedGraph) -> None:
+        responses = self._recorder.responses
+        requested = set(graph.scopes)
+        while not responses.is_full(_SCOPE):
+            nodes = [node for nodes in graph.scopes.values() for node in nodes]
+            names = dict.fromkeys(node["name"] for node in nodes if node["expandable"])
+            closed = [name for name in names if name not in requested]
+            if not closed:
+                return
+            for row, name in enumerate(closed):
+                if responses.counts[_SCOPE] >= _MAX_SCOPES:
+                    responses.omit_beyond(_SCOPE, graph.title, len(closed) - row, _MAX_SCOPES)
                     return
-                known.add(name)
-                scope = self._take(graph, choices, name, _SCOPE)
-                if scope is not None:
-                    scopes.append(scope)
-            if held.is_full(_SCOPE):
-                return
-            waiting = dict.fromkeys(_expandable(scopes))
+                requested.add(name)
+                self._add_scope(graph, name, _SCOPE)
 
-    def _take(self, graph: Graph, choices: GraphChoices, name: str, noun: str) -> Scope | None:
+    def _add_scope(self, graph: _RecordedGraph, name: str, noun: str) -> None:
         """Add all pages of a scope; if series are regrouped, also with the default grouping."""
-        path, split = f"api/graphs/{graph['id']}/scope", choices.of_scope(name)
-        questions = list(self._pages(path, (("name", name), *split)))
+        split = graph.choices.of_scope(name)
+        queries = [(("name", name), *split)]
         if any(key in _GROUPING for key, _ in split):
-            questions += self._pages(path, (("name", name),))
-        added = self._recorder.take_all(noun, _titled(graph), questions)
-        if not added:
-            return None
-        pages = [answer.read() for answer in added]
-        own = [page for page in pages if page["name"] == name]
-        return {"name": name, "nodes": [node for page in own for node in page["nodes"]]}
-
-    def _pages(self, path: str, pairs: Pairs) -> Iterator[PageRequest]:
-        question: PageRequest | None = PageRequest(path, pairs)
-        while question is not None:
-            yield question
-            answer = self._recorder.find(question)
-            following = None if answer is None else answer.read()["next"]
-            more = (*pairs, ("offset", str(following)))
-            question = None if following is None else PageRequest(path, more)
-
-    def _record_cards(self, graph: Graph, choices: GraphChoices, scopes: list[Scope]) -> None:
-        names = dict.fromkeys(node["name"] for scope in scopes for node in scope["nodes"])
-        path, grouping = f"api/graphs/{graph['id']}/node", choices.of_node()
-        for at, name in enumerate(names):
-            if self._recorder.held.kept[_CARD] >= _MOST_CARDS:
-                left = len(names) - at
-                self._recorder.held.leave_beyond(_CARD, _titled(graph), left, _MOST_CARDS)
-                return
-            self._recorder.take(
-                _CARD, _titled(graph), PageRequest(path, (("name", name), *grouping))
-            )
-
-
-def _record_list(recorder: Recorder) -> list[Graph]:
-    """Add the list of graphs, once all of them are counted or the timeout has passed."""
-    request, deadline = PageRequest("api/graphs"), monotonic() + _COUNT_TIMEOUT
-    while True:
-        answer = recorder.find(request)
-        listed = {"graphs": []} if answer is None else answer.read()
-        is_ready = not any(graph["reading"] for graph in listed["graphs"])
-        if is_ready or monotonic() > deadline:
-            break
-        sleep(_POLL_SECONDS)
-    recorder.put(request, PageResponse(JSON, msgspec.json.encode(listed)))
-    return list(listed["graphs"])
-
-
-def _titled(graph: Graph) -> str:
-    """Return the title of a graph in the list of omissions."""
-    return " ".join(part for part in (graph["run"], graph["tag"]) if part) or str(graph["id"])
-
-
-def _expandable(scopes: list[Scope]) -> Iterator[str]:
-    return (node["name"] for scope in scopes for node in scope["nodes"] if node["expandable"])
+            queries.append((("name", name),))
+        requests = []
+        for pairs in queries:
+            offset: tuple[tuple[str, str], ...] | None = ()
+            while offset is not None:
+                request = PageRequest(f"{graph.path}/scope", (*pairs, *offset))
+                requests.append(request)
+                page = self._recorder.read(request)
+                following = None if page is None else page["next"]
+                offset = None if following is None else (("offset", str(following)),)
+        pages = [
+            response.read() for response in self._recorder.add_all(noun, graph.title, requests)
+        ]
+        if pages:
+            of_scope = [page["nodes"] for page in pages if page["name"] == name]
+            graph.scopes[name] = [node for nodes in of_scope for node in nodes]

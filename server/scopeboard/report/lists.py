@@ -1,13 +1,11 @@
 """The lists that every page loads first; runs and tags are limited to those of the report."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-
-from scopeboard.report.chosen_runs import Run, chosen_runs
-from scopeboard.report.question import JSON, PageRequest, PageResponse, Pairs
+from scopeboard.report.client import PageRequest, PageResponse, Pairs
 from scopeboard.report.recorder import Recorder
+from scopeboard.report.run_selection import Run, select_runs
 from scopeboard.report.view import View
 
 _LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "status", "tensors")
@@ -30,11 +28,11 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The runs and tags of a report, and the names of the runs it leaves out."""
+    """The runs and tags of a report, and the names of the runs that it omits."""
 
     runs: list[Run]
     tags: list[Tag]
-    left_out: list[str]
+    omitted_runs: list[str]
 
     def of_kind(self, kind: str) -> list[Tag]:
         """Return the tags of a kind."""
@@ -44,61 +42,44 @@ class Lists:
 def record_lists(recorder: Recorder, view: View) -> Lists:
     """Add the lists, and return the runs and tags of the report."""
     request = PageRequest("api/runs")
-    listed = _read(recorder, request)
-    runs = chosen_runs(listed["runs"], view, listed["most_lines"])
-    recorder.put(request, _json_answer({**listed, "runs": runs}))
+    listed = recorder.read(request)
+    runs = select_runs(listed["runs"], view, listed["most_lines"])
+    ids = {run["id"] for run in runs}
+    omitted = [str(run["name"]) for run in listed["runs"] if run["id"] not in ids]
+    recorder.put(request, PageResponse.of_json({**listed, "runs": runs}))
     for name in _LISTS:
-        recorder.keep(PageRequest(f"api/{name}"))
-    _record_parts(recorder)
-    _record_warnings(recorder, runs)
-    ids = {run["id"] for run in runs}
-    left_out = [str(run["name"]) for run in listed["runs"] if run["id"] not in ids]
-    return Lists(runs, _record_tags(recorder, runs), left_out)
-
-
-def _record_tags(recorder: Recorder, runs: list[Run]) -> list[Tag]:
-    request = PageRequest("api/tags")
-    listed = _read(recorder, request)
-    ids = {run["id"] for run in runs}
-    cut = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]
-    tags = [tag for tag in cut if tag["runs"]]
-    recorder.put(request, _json_answer({**listed, "tags": tags}))
-    return [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
-
-
-def _record_parts(recorder: Recorder) -> None:
-    """Add the saved state: names, colours, notes, saved views, graph settings."""
-    for name in _read(recorder, PageRequest("api/state"))["revisions"]:
-        if not name.startswith(_LINK):
-            part = recorder.keep(PageRequest("api/state/part", (("name", name),)))
-            if name == _CHARTS and part is not None:
-                _record_patterns(recorder, part.read()["value"])
-
-
-def _record_patterns(recorder: Recorder, value: object) -> None:
-    """Add the tags of user-made charts; any client may have written the value."""
-    charts = value.get("charts") if isinstance(value, dict) else None
-    lists = (
-        [each.get("patterns") for each in charts or () if isinstance(each, dict)]
-        if isinstance(charts, list)
-        else []
-    )
-    patterns = [item for each in lists if isinstance(each, list) for item in each]
-    for pattern in dict.fromkeys(item for item in patterns if isinstance(item, str)):
-        recorder.keep(PageRequest("api/layouts/tags", (("pattern", pattern),)))
-
-
-def _record_warnings(recorder: Recorder, runs: list[Run]) -> None:
+        recorder.require(PageRequest(f"api/{name}"))
+    _record_state(recorder)
     request = PageRequest("api/warnings")
-    answer = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
-    if answer is not None:
-        recorder.put(request, answer)
+    warnings = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
+    if warnings is not None:
+        recorder.put(request, warnings)
+    request = PageRequest("api/tags")
+    listed = recorder.read(request)
+    tags = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]
+    tags = [tag for tag in tags if tag["runs"]]
+    recorder.put(request, PageResponse.of_json({**listed, "tags": tags}))
+    return Lists(runs, [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags], omitted)
 
 
-def _read(recorder: Recorder, question: PageRequest) -> Any:  # noqa: ANN401 - JSON
-    answer = recorder.find(question)
-    return None if answer is None else answer.read()
+def _record_state(recorder: Recorder) -> None:
+    """Add the saved state: names, colours, notes, saved views, graph settings, charts of users.
 
-
-def _json_answer(value: object) -> PageResponse:
-    return PageResponse(JSON, msgspec.json.encode(value))
+    Of these charts it adds the tags too. Any client may have written the state.
+    """
+    for name in recorder.read(PageRequest("api/state"))["revisions"]:
+        if name.startswith(_LINK):
+            continue
+        part = recorder.require(PageRequest("api/state/part", (("name", name),)))
+        if name != _CHARTS or part is None:
+            continue
+        value = part.read()["value"]
+        charts = value.get("charts") if isinstance(value, dict) else None
+        patterns: dict[str, None] = {}  # a set in insertion order
+        for chart in charts if isinstance(charts, list) else ():
+            of_chart = chart.get("patterns") if isinstance(chart, dict) else None
+            for pattern in of_chart if isinstance(of_chart, list) else ():
+                if isinstance(pattern, str):
+                    patterns.setdefault(pattern)
+        for pattern in patterns:
+            recorder.require(PageRequest("api/layouts/tags", (("pattern", pattern),)))

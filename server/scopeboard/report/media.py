@@ -2,92 +2,89 @@
 
 from typing import Final
 
+from scopeboard.report.client import BINARY, PageRequest
 from scopeboard.report.lists import Lists
-from scopeboard.report.question import BINARY, PageRequest
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.steps import Turn, in_turn, steps_of
+from scopeboard.report.step_pages import read_step
+from scopeboard.report.steps import RankedStep, ranked_steps, steps_of
 from scopeboard.report.view import View
-from scopeboard.report.whole_step import whole_step
 
 _COMPONENTS: Final = 30  # of vectors; the input of UMAP
-_MOST_SAMPLES: Final = 100  # that are added together with the description of their step
+_MAX_SAMPLES: Final = 100  # in one group with the description of their step
 _MEDIA: Final = {"images": "pictures", "audio": "sounds"}
 
 
 def record_media(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add images, audio and meshes, of each run those at the view's step first."""
-    turns: list[tuple[str, Turn]] = []
+    steps: list[tuple[str, RankedStep]] = []
     for kind in _MEDIA:
-        noun = f"step of {kind}"
-        of_kind = in_turn(recorder, noun, steps_of(recorder, lists, kind), view)
-        turns += [(kind, turn) for turn in of_kind]
+        of_kind = steps_of(recorder, lists, kind)
+        ranked = ranked_steps(recorder, f"step of {kind}", of_kind, view)
+        steps += [(kind, step) for step in ranked]
     further: list[tuple[str, str, PageRequest]] = []
-    for kind, turn in sorted(turns, key=lambda each: each[1].round):
-        rest = _take_step(recorder, kind, turn)
-        further += [(kind, turn.tag.name, sample) for sample in rest]
-    _record_meshes(recorder, lists, view)
+    for kind, step in sorted(steps, key=lambda each: each[1].rank):
+        samples = _add_step(recorder, kind, step)
+        further += [(kind, step.tag.name, sample) for sample in samples]
+    _add_meshes(recorder, lists, view)
     for kind, name, sample in further:
-        recorder.take(f"sample of {kind}", name, sample)
+        recorder.add(f"sample of {kind}", name, sample)
 
 
-def _take_step(recorder: Recorder, kind: str, turn: Turn) -> list[PageRequest]:
+def _add_step(recorder: Recorder, kind: str, step: RankedStep) -> list[PageRequest]:
     """Add a step with its first samples; return the requests for the other samples."""
     noun, samples_of = f"step of {kind}", _MEDIA[kind]
-    if recorder.held.is_full(noun):
-        recorder.held.leave(noun, turn.tag.name)
+    if recorder.responses.is_full(noun):
+        recorder.responses.omit(noun, step.tag.name)
         return []
-    pairs = (("tag", turn.tag.name), ("run", turn.run), ("step", str(turn.step)))
-    about = PageRequest(f"api/{kind}", pairs)
-    answer = whole_step(recorder, about, samples_of)
-    if answer is None:
+    pairs = (("tag", step.tag.name), ("run", step.run), ("step", str(step.step)))
+    description = PageRequest(f"api/{kind}", pairs)
+    response = read_step(recorder, description, samples_of)
+    if response is None:
         return []
     samples = [
-        PageRequest(f"{about.path}/sample", (*about.pairs, ("nth", str(nth)), ("sample", str(at))))
-        for nth, value in enumerate(answer.read()["values"])
-        for at, sample in enumerate(value[samples_of])
+        PageRequest(f"api/{kind}/sample", (*pairs, ("nth", str(nth)), ("sample", str(number))))
+        for nth, value in enumerate(response.read()["values"])
+        for number, sample in enumerate(value[samples_of])
         if sample["media_type"]
     ]
-    first, rest = samples[:_MOST_SAMPLES], samples[_MOST_SAMPLES:]
-    answers = [(each, recorder.find(each)) for each in first]
-    found = [(each, sample) for each, sample in answers if sample is not None]
-    is_added = recorder.take_answers(noun, turn.tag.name, [(about, answer), *found])
+    first, rest = samples[:_MAX_SAMPLES], samples[_MAX_SAMPLES:]
+    sent = [(request, recorder.find(request)) for request in first]
+    present = [(request, sample) for request, sample in sent if sample is not None]
+    is_added = recorder.add_responses(noun, step.tag.name, [(description, response), *present])
     return rest if is_added else []
 
 
-def _record_meshes(recorder: Recorder, lists: Lists, view: View) -> None:
-    answer = recorder.find(PageRequest("api/meshes"))
-    names = {mesh["steps_of"]: mesh["name"] for mesh in answer.read()["meshes"]} if answer else {}
+def _add_meshes(recorder: Recorder, lists: Lists, view: View) -> None:
+    """Add every sample of every value of the meshes, step by step."""
+    listed = recorder.read(PageRequest("api/meshes")) or {"meshes": []}
+    names = {mesh["steps_of"]: mesh["name"] for mesh in listed["meshes"]}
     of_meshes = [each for each in steps_of(recorder, lists, "meshes") if each[0].name in names]
-    for _, tag, run, step in in_turn(recorder, "mesh", of_meshes, view):
-        _take_mesh(recorder, names[tag.name], run, step)
-
-
-def _take_mesh(recorder: Recorder, name: str, run: str, step: int) -> None:
-    """Add every sample of every value of a mesh at a step."""
-    nth, sample = 0, 0
-    while True:
+    for _, tag, run, step in ranked_steps(recorder, "mesh", of_meshes, view):
+        name = names[tag.name]
         mesh = (("name", name), ("run", run), ("step", str(step)))
-        index = (("nth", str(nth)), ("sample", str(sample)))
-        request = PageRequest("api/meshes/sample", (*mesh, *index), BINARY)
-        answer = recorder.take("mesh", name, request)
-        if answer is None:
-            return
-        header = answer.header()
-        if sample + 1 < header["samples"]:
-            sample += 1
-        elif nth + 1 < header["values"]:
-            nth, sample = nth + 1, 0
-        else:
-            return
+        nth, sample = 0, 0
+        while True:
+            pairs = (*mesh, ("nth", str(nth)), ("sample", str(sample)))
+            request = PageRequest("api/meshes/sample", pairs, BINARY)
+            response = recorder.add("mesh", name, request)
+            if response is None:
+                break
+            header = response.header()
+            if sample + 1 < header["samples"]:
+                sample += 1
+            elif nth + 1 < header["values"]:
+                nth, sample = nth + 1, 0
+            else:
+                break
 
 
 def record_embeddings(recorder: Recorder) -> None:
     """Add the first principal components of embeddings, and their sprites."""
-    answer = recorder.find(PageRequest("api/projector"))
-    for embedding in [] if answer is None else answer.read()["embeddings"]:
-        own = (("run", embedding["run"]), ("index", str(embedding["index"])))
-        vectors = PageRequest("api/projector/vectors", (*own, ("components", str(_COMPONENTS))))
+    listed = recorder.read(PageRequest("api/projector")) or {"embeddings": []}
+    for embedding in listed["embeddings"]:
+        pairs = (("run", embedding["run"]), ("index", str(embedding["index"])))
+        vectors = PageRequest("api/projector/vectors", (*pairs, ("components", str(_COMPONENTS))))
         requests = [vectors]
         if embedding["sprite_width"] is not None:
-            requests.append(PageRequest("api/projector/sprite", own))
-        recorder.take_all("embedding", embedding["name"], requests)
+            requests.append(PageRequest("api/projector/sprite", pairs))
+        recorder.add_all("embedding", embedding["name"], requests)

@@ -1,9 +1,10 @@
 """Sends requests to an application and adds the responses to a report."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from scopeboard.report.held import HeldAnswers
-from scopeboard.report.question import AppClient, PageRequest, PageResponse, Pairs
+from scopeboard.report.client import AppClient, PageRequest, PageResponse, Pairs
+from scopeboard.report.responses import RecordedResponses
 
 
 class Recorder:
@@ -13,53 +14,58 @@ class Recorder:
     parameters identify a response, and which the page may send in another form.
     """
 
-    def __init__(self, client: AppClient, held: HeldAnswers) -> None:
-        self.held = held
+    def __init__(self, client: AppClient, responses: RecordedResponses) -> None:
+        self.responses = responses
         self._client = client
 
-    def find(self, question: PageRequest) -> PageResponse | None:
+    def find(self, request: PageRequest) -> PageResponse | None:
         """Return a response without adding it to the report."""
-        return self._client.find(question)
+        return self._client.find(request)
 
-    def keep(self, question: PageRequest, runs: Pairs = ()) -> PageResponse | None:
+    def read(self, request: PageRequest) -> Any:  # noqa: ANN401 - JSON
+        """Return the parsed JSON of a response, None without one; it is not added."""
+        response = self.find(request)
+        return None if response is None else response.read()
+
+    def require(self, request: PageRequest, runs: Pairs = ()) -> PageResponse | None:
         """Send a request that the page requires, for some runs, and add its response."""
-        answer = self.find(question.with_pairs(runs))
-        if answer is not None:
-            self.held.keep(question.path, question.pairs, answer)
-        return answer
+        response = self.find(request.with_pairs(runs))
+        if response is not None:
+            self.put(request, response)
+        return response
 
-    def put(self, question: PageRequest, answer: PageResponse) -> None:
+    def put(self, request: PageRequest, response: PageResponse) -> None:
         """Add a given response to a request."""
-        self.held.keep(question.path, question.pairs, answer)
+        self.responses.require(request.path, request.pairs, response)
 
-    def take(
-        self, noun: str, name: str, question: PageRequest, runs: Pairs = ()
+    def add(
+        self, noun: str, name: str, request: PageRequest, runs: Pairs = ()
     ) -> PageResponse | None:
         """Send a request for some runs, and add its response if it fits; return it if added.
 
         A response covers all runs of the report, so its key does not name them.
         """
-        if self.held.is_full(noun):
-            self.held.leave(noun, name)
+        if self.responses.is_full(noun):
+            self.responses.omit(noun, name)
             return None
-        answer = self.find(question.with_pairs(runs))
-        if answer is None or not self.take_answers(noun, name, [(question, answer)]):
+        response = self.find(request.with_pairs(runs))
+        if response is None or not self.add_responses(noun, name, [(request, response)]):
             return None
-        return answer
+        return response
 
-    def take_all(self, noun: str, name: str, requests: Sequence[PageRequest]) -> list[PageResponse]:
+    def add_all(self, noun: str, name: str, requests: Sequence[PageRequest]) -> list[PageResponse]:
         """Send requests and add their responses, all or none; return them if added."""
-        if self.held.is_full(noun):
-            self.held.leave(noun, name)
+        if self.responses.is_full(noun):
+            self.responses.omit(noun, name)
             return []
-        answers = [(question, self.find(question)) for question in requests]
-        found = [(question, answer) for question, answer in answers if answer is not None]
-        is_added = bool(found) and self.take_answers(noun, name, found)
-        return [answer for _, answer in found] if is_added else []
+        pairs = [(request, self.find(request)) for request in requests]
+        present = [(request, response) for request, response in pairs if response is not None]
+        is_added = bool(present) and self.add_responses(noun, name, present)
+        return [response for _, response in present] if is_added else []
 
-    def take_answers(
-        self, noun: str, name: str, answers: Sequence[tuple[PageRequest, PageResponse]]
+    def add_responses(
+        self, noun: str, name: str, responses: Sequence[tuple[PageRequest, PageResponse]]
     ) -> bool:
         """Add responses, all or none; return whether they fit."""
-        entries = [(question.path, question.pairs, answer) for question, answer in answers]
-        return self.held.take(noun, name, entries)
+        entries = [(request.path, request.pairs, response) for request, response in responses]
+        return self.responses.add(noun, name, entries)

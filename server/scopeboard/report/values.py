@@ -7,54 +7,54 @@ from collections.abc import Sequence
 from typing import Final
 
 from scopeboard.errors import QueryError
+from scopeboard.report.client import BINARY, PageRequest, PageResponse, Pairs
 from scopeboard.report.lists import Lists, Tag
-from scopeboard.report.question import BINARY, PageRequest, PageResponse, Pairs
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.steps import in_turn, steps_of, steps_question
+from scopeboard.report.step_pages import read_step
+from scopeboard.report.steps import ranked_steps, steps_of, steps_request
 from scopeboard.report.view import View
-from scopeboard.report.whole_step import whole_step
 from scopeboard.store.query.smoothing import parse_smoothing
 
 AXES: Final = ("step", "relative", "wall_time")
-CHART_POINTS: Final = 1000  # of a run in a chart; a longer run comes as so many buckets
+CHART_POINTS: Final = 1000  # of a run in a chart; a longer run has this many buckets
 _OVERVIEW_POINTS: Final = 100  # of a line in the overview
 _HISTOGRAMS: Final[Pairs] = (("steps", "60"), ("bins", "96"))
 _SUPERSEDED: Final = ("superseded", "true")
 
 
 def record_steps(recorder: Recorder, lists: Lists) -> None:
-    """Add the steps of tensors, whose values no report has."""
+    """Add the steps of tensors; their values are omitted."""
     for tag in lists.of_kind("tensors"):
-        recorder.take("table of steps", tag.name, steps_question("tensors", tag), tag.run_pairs())
+        recorder.add("table of steps", tag.name, steps_request("tensors", tag), tag.run_pairs())
 
 
 def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add the charts of all tags over the view's axis, and their columns for the run table."""
     tags = by_interest(lists.of_kind("scalars"), view)
     for tag in tags:
-        _take_chart(recorder, "chart", tag, chart_axes(view)[0], view)
+        _add_chart(recorder, "chart", tag, chart_axes(view)[0], view)
     for tag in tags:
         request = PageRequest("api/metrics", (("tag", tag.name),))
-        recorder.take("column for the run table", tag.name, request)
+        recorder.add("column for the run table", tag.name, request)
 
 
 def record_overview(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add coarse lines over steps for the tags whose charts did not fit."""
     over_steps = ("x", AXES[0])
-    entries = [(path, pairs) for path, pairs, *_ in recorder.held.entries]
-    held = {dict(p)["tag"] for path, p in entries if path == "api/scalars" and over_steps in p}
+    entries = [(path, pairs) for path, pairs, *_ in recorder.responses.entries]
+    charts = {dict(p)["tag"] for path, p in entries if path == "api/scalars" and over_steps in p}
     for tag in by_interest(lists.of_kind("scalars"), view):
-        if tag.name not in held:
+        if tag.name not in charts:
             pairs = (("tag", tag.name), over_steps, ("points", str(_OVERVIEW_POINTS)))
             request = PageRequest("api/scalars", pairs, BINARY)
-            recorder.take("line of the overview", tag.name, request, tag.run_pairs())
+            recorder.add("line of the overview", tag.name, request, tag.run_pairs())
 
 
 def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add the charts over the axes that the view does not show."""
     for axis in chart_axes(view)[1:]:
         for tag in by_interest(lists.of_kind("scalars"), view):
-            _take_chart(recorder, "chart over another axis", tag, axis, view)
+            _add_chart(recorder, "chart over another axis", tag, axis, view)
 
 
 def chart_axes(view: View) -> list[str]:
@@ -63,7 +63,7 @@ def chart_axes(view: View) -> list[str]:
     return sorted(AXES, key=lambda axis: axis != shown)
 
 
-def chart_question(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> PageRequest:
+def chart_request(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> PageRequest:
     """Return the page's request for a chart of whole series.
 
     Series of more than `points` points come as buckets, with the smoothing of the view.
@@ -72,13 +72,13 @@ def chart_question(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) 
     return PageRequest("api/scalars", (*pairs, ("smoothing", view_smoothing(view))), BINARY)
 
 
-def _take_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:
+def _add_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:
     """Add a chart, and the chart with superseded points if there are any."""
-    question = chart_question(tag, axis, view)
-    answer = recorder.take(noun, tag.name, question, tag.run_pairs())
-    if answer is not None and _hides_any(answer):
+    request = chart_request(tag, axis, view)
+    response = recorder.add(noun, tag.name, request, tag.run_pairs())
+    if response is not None and _hides_any(response):
         noun = "chart with superseded points"
-        recorder.take(noun, tag.name, question.with_pairs([_SUPERSEDED]), tag.run_pairs())
+        recorder.add(noun, tag.name, request.with_pairs([_SUPERSEDED]), tag.run_pairs())
 
 
 def view_smoothing(view: View) -> str:
@@ -95,40 +95,44 @@ def record_histograms(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add the distributions of all tags, as a card shows them, and their steps."""
     for tag in by_interest(lists.of_kind("histograms"), view):
         runs = tag.run_pairs()
-        steps = steps_question("histograms", tag, BINARY)
+        steps = steps_request("histograms", tag, BINARY)
         shown = PageRequest("api/histograms", (("tag", tag.name), *_HISTOGRAMS), BINARY)
-        answer = recorder.take("distribution", tag.name, shown, runs)
-        if answer is None:
+        response = recorder.add("distribution", tag.name, shown, runs)
+        if response is None:
             continue
-        recorder.keep(steps, runs)
-        if _hides_any(answer):
+        recorder.require(steps, runs)
+        if _hides_any(response):
             noun = "distribution with superseded steps"
-            recorder.take(noun, tag.name, shown.with_pairs([_SUPERSEDED]), runs)
+            recorder.add(noun, tag.name, shown.with_pairs([_SUPERSEDED]), runs)
 
 
-def _hides_any(answer: PageResponse) -> bool:
-    return any(series["hidden"] for series in answer.header()["series"])
+def _hides_any(response: PageResponse) -> bool:
+    return any(series["hidden"] for series in response.header()["series"])
 
 
 def record_texts(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add texts, rendered and as logged, of each run the one at the view's step first."""
-    for _, tag, run, step in in_turn(recorder, "text", steps_of(recorder, lists, "text"), view):
-        if recorder.held.is_full("text"):
-            recorder.held.leave("text", tag.name)
+    for _, tag, run, step in ranked_steps(
+        recorder, "text", steps_of(recorder, lists, "text"), view
+    ):
+        if recorder.responses.is_full("text"):
+            recorder.responses.omit("text", tag.name)
             continue
-        own = (("tag", tag.name), ("run", run), ("step", str(step)))
-        forms = [PageRequest("api/text", (*own, ("form", form))) for form in ("rendered", "raw")]
-        answers = [(form, whole_step(recorder, form)) for form in forms]
-        found = [(form, answer) for form, answer in answers if answer is not None]
-        if found:
-            recorder.take_answers("text", tag.name, found)
+        pairs = (("tag", tag.name), ("run", run), ("step", str(step)))
+        forms = [PageRequest("api/text", (*pairs, ("form", form))) for form in ("rendered", "raw")]
+        responses = [(form, read_step(recorder, form)) for form in forms]
+        present = [(form, response) for form, response in responses if response is not None]
+        if present:
+            recorder.add_responses("text", tag.name, present)
 
 
 def record_curves(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add precision-recall curves, of each run the one at the view's step first."""
-    for _, tag, run, step in in_turn(recorder, "curve", steps_of(recorder, lists, "curves"), view):
-        own = (("tag", tag.name), ("run", run), ("step", str(step)))
-        recorder.take("curve", tag.name, PageRequest("api/curves", own))
+    for _, tag, run, step in ranked_steps(
+        recorder, "curve", steps_of(recorder, lists, "curves"), view
+    ):
+        pairs = (("tag", tag.name), ("run", run), ("step", str(step)))
+        recorder.add("curve", tag.name, PageRequest("api/curves", pairs))
 
 
 def by_interest(tags: Sequence[Tag], view: View) -> list[Tag]:

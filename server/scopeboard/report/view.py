@@ -21,7 +21,7 @@ class View:
 
     def values(self, key: str) -> list[str]:
         """Return the values of a key in their order."""
-        return [value for own, value in self.pairs if own == key]
+        return [value for name, value in self.pairs if name == key]
 
     def value(self, key: str, default: str = "") -> str:
         """Return the first value of a key."""
@@ -32,32 +32,27 @@ def find_view(named: str, state: StateFile) -> View:
     """Return the view of a name, a query or a link; without any, the default view.
 
     Raises:
-        SettingsError: there is no saved view of that name, or behind that link.
+        SettingsError: there is no saved view of that name or link.
     """
     if not named:
         return View("")
     if named.startswith(_LINK_STARTS):
-        return _linked(named, state)
+        view = View(urlsplit(named).query)
+        link = view.value(_LONG)
+        if not link:
+            return View(urlencode([pair for pair in view.pairs if pair[0] != "token"]))
+        part = state.parts().get(f"link:{link}")
+        if part is None:
+            raise SettingsError(
+                f"The view {link} of this link is not saved here: the link may be from another log "
+                "directory, or from another --state_dir."
+            )
+        return View(str(part.value.get("search", "")))
     saved = state.read("views").value.get("views", [])
     views = {each.get("name"): each.get("search") for each in saved if isinstance(each, dict)}
     search = views.get(named)
     if isinstance(search, str):
         return View(search)
     names = ", ".join(f"“{name}”" for name in views if isinstance(name, str))
-    there = f"The views saved here are {names}." if names else "No view is saved here."
-    raise SettingsError(f"No view is called “{named}”. {there} A link may be given too.")
-
-
-def _linked(link: str, state: StateFile) -> View:
-    view = View(urlsplit(link).query)
-    if not view.value(_LONG):
-        rest = [(key, value) for key, value in view.pairs if key != "token"]
-        return View(urlencode(rest))
-    part = f"link:{view.value(_LONG)}"
-    search = state.parts().get(part)
-    if search is None:
-        raise SettingsError(
-            f"The view {view.value(_LONG)} of this link is not kept here: "
-            "the link may be from another log directory, or from another --state_dir."
-        )
-    return View(str(search.value.get("search", "")))
+    saved_names = f"The saved views are {names}." if names else "No view is saved here."
+    raise SettingsError(f"No view is called “{named}”. {saved_names} --view also accepts a link.")

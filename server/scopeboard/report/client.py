@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from starlette.types import ASGIApp, Message
@@ -39,12 +40,17 @@ class PageResponse:
     media_type: str
     body: bytes
 
+    @classmethod
+    def of_json(cls, value: object) -> "PageResponse":
+        """Return a response with a value as JSON."""
+        return cls(JSON, msgspec.json.encode(value))
+
     def read(self) -> Any:  # noqa: ANN401 - JSON
         """Return the parsed JSON of the body."""
         return decode(self.body)
 
     def header(self) -> Any:  # noqa: ANN401 - JSON
-        """Return the header of binary columns (see `api.http.columns`)."""
+        """Return the header of binary columns (see `api.http.binary_columns`)."""
         return decode(self.body[4 : self._header_end()])
 
     def column(self, entry: dict[str, Any]) -> NDArray[Any]:
@@ -63,9 +69,9 @@ class AppClient:
         self._app = app
         self._runner = asyncio.Runner()
 
-    def find(self, question: PageRequest) -> PageResponse | None:
+    def find(self, request: PageRequest) -> PageResponse | None:
         """Return the response; None unless its status is 200."""
-        status, media_type, body = self._runner.run(_call(self._app, question))
+        status, media_type, body = self._runner.run(_call(self._app, request))
         return PageResponse(media_type, body) if status == _OK else None
 
     def close(self) -> None:
@@ -73,8 +79,25 @@ class AppClient:
         self._runner.close()
 
 
-async def _call(app: ASGIApp, question: PageRequest) -> tuple[int, str, bytes]:
-    status, headers, parts = 0, {}, []
+async def _call(app: ASGIApp, request: PageRequest) -> tuple[int, str, bytes]:
+    """Return status, media type and body of a response."""
+    path = f"/{request.path}"
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": urlencode(request.pairs, errors="surrogatepass").encode(),
+        "headers": [(b"host", b"localhost"), (b"accept", request.accept.encode())],
+        "client": None,
+        "server": None,
+        "state": {},
+    }
+    status, headers, pieces = 0, {}, []
     is_sent = False
 
     async def receive() -> Message:
@@ -89,27 +112,8 @@ async def _call(app: ASGIApp, question: PageRequest) -> tuple[int, str, bytes]:
         if message["type"] == "http.response.start":
             status, headers = message["status"], dict(message.get("headers", ()))
         else:
-            parts.append(bytes(message.get("body", b"")))
+            pieces.append(bytes(message.get("body", b"")))
 
-    await app(_scope(question), receive, send)
+    await app(scope, receive, send)
     media_type = headers.get(b"content-type", JSON.encode()).decode("latin-1").partition(";")[0]
-    return status, media_type, b"".join(parts)
-
-
-def _scope(question: PageRequest) -> dict[str, Any]:
-    path = f"/{question.path}"
-    return {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": path,
-        "raw_path": path.encode(),
-        "root_path": "",
-        "query_string": urlencode(question.pairs, errors="surrogatepass").encode(),
-        "headers": [(b"host", b"localhost"), (b"accept", question.accept.encode())],
-        "client": None,
-        "server": None,
-        "state": {},
-    }
+    return status, media_type, b"".join(pieces)

@@ -8,40 +8,46 @@ from scopeboard.errors import QueryError
 from scopeboard.patterns import compile_pattern
 from scopeboard.report.view import View
 
-MOST_RUNS: Final = 100
-_MOST_LINES: Final = 30  # in a chart by default
-_AT_FIRST: Final = 10  # trainings, if all would be too many lines
+MAX_RUNS: Final = 100
+_MAX_LINES: Final = 30  # in a chart by default
+_DEFAULT_TRAININGS: Final = 10  # the newest ones, if all runs would be too many lines
 _NEWEST: Final = "newest:"
 _MATCHING: Final = "re:"
 _NAME: Final = "name:"
 
 Run = dict[str, Any]
-"""A run as `/api/runs` has it."""
+"""A run of `/api/runs`."""
 
 
-def chosen_runs(runs: Sequence[Run], view: View, most_lines: int) -> list[Run]:
+def select_runs(runs: Sequence[Run], view: View, most_lines: int) -> list[Run]:
     """Return the runs of a report in their order, oldest first.
 
     These are all runs that the view shows, and the newest other trainings while they fit into 100
     runs. `most_lines` is the field of `/api/runs`.
     """
-    default = "all" if most_lines <= _MOST_LINES else f"{_NEWEST}{_AT_FIRST}"
-    shown = _shown(runs, view.values("runs") or [default])
-    room = MOST_RUNS - len(shown)
+    default = "all" if most_lines <= _MAX_LINES else f"{_NEWEST}{_DEFAULT_TRAININGS}"
+    trainings = list(dict.fromkeys(str(run["training"]) for run in reversed(runs)))
+    selected = _shown_names(runs, trainings, view.values("runs") or [default])
+    remaining = MAX_RUNS - len(selected)
     members: defaultdict[str, set[str]] = defaultdict(set)
     for run in runs:
         members[str(run["training"])].add(str(run["name"]))
-    for training in _newest_trainings(runs):
-        others = members[training] - shown
-        if len(others) > room:
+    for training in trainings:
+        others = members[training] - selected
+        if len(others) > remaining:
             break
-        shown |= others
-        room -= len(others)
-    return [run for run in runs if run["name"] in shown]
+        selected |= others
+        remaining -= len(others)
+    return [run for run in runs if run["name"] in selected]
 
 
-def _shown(runs: Sequence[Run], rules: Sequence[str]) -> set[str]:
-    """Return the names that a view shows, by the rules of `frontend/src/state/address/run-selection.ts`."""
+def _shown_names(
+    runs: Sequence[Run], newest_trainings: Sequence[str], rules: Sequence[str]
+) -> set[str]:
+    """Return the names that a view shows.
+
+    The rules are those of `frontend/src/state/address/run-selection.ts`.
+    """
     names = [str(run["name"]) for run in runs]
     first = rules[0]
     if first == "all":
@@ -50,7 +56,7 @@ def _shown(runs: Sequence[Run], rules: Sequence[str]) -> set[str]:
         return set()
     count = first.removeprefix(_NEWEST)
     if first.startswith(_NEWEST) and count.isascii() and count.isdigit():
-        newest = set(_newest_trainings(runs)[: int(count)])
+        newest = set(newest_trainings[: int(count)])
         return {str(run["name"]) for run in runs if run["training"] in newest}
     if first.startswith(_MATCHING):
         try:
@@ -59,8 +65,3 @@ def _shown(runs: Sequence[Run], rules: Sequence[str]) -> set[str]:
             return set()
         return {name for name in names if matches(name)}
     return {name.removeprefix(_NAME) for name in rules} & set(names)
-
-
-def _newest_trainings(runs: Sequence[Run]) -> list[str]:
-    """Return the trainings of runs, by their newest run, newest first."""
-    return list(dict.fromkeys(str(run["training"]) for run in reversed(runs)))
