@@ -25,26 +25,26 @@ def term(text: str) -> Term:
 @pytest.mark.parametrize(
     ("text", "key", "mode", "sought"),
     [
-        ("conv", "name", "part", "conv"),
-        ('"a or \\"b\\" | c"', "name", "part", 'a or "b" | c'),
+        ("conv", "name", "substring", "conv"),
+        ('"a or \\"b\\" | c"', "name", "substring", 'a or "b" | c'),
         ("stage*/conv?", "name", "glob", "stage*/conv?"),
-        ("=a/b", "name", "whole", "a/b"),
-        ('="a b"', "name", "whole", "a b"),
-        ('"a*"', "name", "part", "a*"),
+        ("=a/b", "name", "exact", "a/b"),
+        ('="a b"', "name", "exact", "a b"),
+        ('"a*"', "name", "substring", "a*"),
         ("/conv [0-9]+|x$/", "name", "expression", "conv [0-9]+|x$"),
         (r"/a\/b/c/", "name", "expression", "a/b/c"),
-        ("/read", "name", "part", "/read"),
-        ("while:1", "name", "part", "while:1"),
-        ("aten::add", "name", "part", "aten::add"),
-        ("name:3", "name", "part", "3"),
-        ("op:conv", "op", "part", "conv"),
-        ("OP:=Add", "op", "whole", "Add"),
-        ("device:gpu:0", "device", "part", "gpu:0"),
-        ("cluster:c_0", "cluster", "part", "c_0"),
-        ("dtype:float", "dtype", "whole", "float"),
+        ("/read", "name", "substring", "/read"),
+        ("while:1", "name", "substring", "while:1"),
+        ("aten::add", "name", "substring", "aten::add"),
+        ("name:3", "name", "substring", "3"),
+        ("op:conv", "op", "substring", "conv"),
+        ("OP:=Add", "op", "exact", "Add"),
+        ("device:gpu:0", "device", "substring", "gpu:0"),
+        ("cluster:c_0", "cluster", "substring", "c_0"),
+        ("dtype:float", "dtype", "exact", "float"),
         ("dtype:*int*", "dtype", "glob", "*int*"),
-        ("in:layer1", "in", "whole", "layer1"),
-        ('in:"a b"', "in", "whole", "a b"),
+        ("in:layer1", "in", "exact", "layer1"),
+        ('in:"a b"', "in", "exact", "a b"),
     ],
 )
 def test_terms(text: str, key: str, mode: str, sought: str) -> None:
@@ -75,11 +75,11 @@ def test_shapes(text: str, dimensions: tuple[int, ...] | None) -> None:
 
 
 def test_attributes() -> None:
-    name, same = TextPattern("whole", "padding"), TextPattern("whole", "SAME")
+    name, same = TextPattern("exact", "padding"), TextPattern("exact", "SAME")
     assert term("attr:padding").pattern == AttributePattern(name, None)
     assert term("attr:padding=SAME").pattern == AttributePattern(name, same)
     strides = term('attr:str*="[1, 2]"').pattern
-    assert strides == AttributePattern(TextPattern("glob", "str*"), TextPattern("whole", "[1, 2]"))
+    assert strides == AttributePattern(TextPattern("glob", "str*"), TextPattern("exact", "[1, 2]"))
 
 
 def test_all_terms_of_one_alternative() -> None:

@@ -1,14 +1,14 @@
 """Search in many texts at once.
 
-Python takes a tenth of a second to search two hundred thousand names one by one. As one buffer of
-lines they take NumPy a few milliseconds: the rarest byte of the pattern is compared with the whole
-buffer, and the other bytes only at its matches.
+Python takes a tenth of a second to search two hundred thousand names one by one. NumPy searches
+them as one buffer of lines in a few milliseconds: it compares the rarest byte of the pattern with
+all bytes of the buffer, and the other bytes only at its matches.
 
-Letters match in either case unless the pattern has a capital. A glob may match from
-the start of any part of a path, and then to the end: `*` is any text, slashes included, and `?` any
-one character. It becomes an expression in which each star but the last takes the shortest match
-and never backtracks, which is correct for globs and linear in the text. A viewer's regular
-expression is matched with one line at a time (see `patterns`).
+Letters match in either case unless the pattern has a capital. A glob may match from the start of
+any segment of a path, and then to the end: `*` is any text, slashes included, and `?` any one
+character. It becomes an expression in which each star but the last takes the shortest match and
+never backtracks, which is correct for globs and linear in the text. A viewer's regular expression
+is matched with one line at a time (see `patterns`).
 """
 
 import re
@@ -24,7 +24,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.patterns import compile_pattern
 
-Mode = Literal["part", "whole", "glob", "expression"]
+Mode = Literal["substring", "exact", "glob", "expression"]
 MAX_PATTERN_CHARACTERS: Final = 1000
 _NEWLINE: Final = 0x0A
 _LINES_BETWEEN_CHECKS: Final = 4096
@@ -34,7 +34,7 @@ _SPARSE: Final = 4  # candidate lines below this fraction of all are matched one
 
 @dataclass(frozen=True, slots=True)
 class TextPattern:
-    """A pattern for texts: a part, the whole text, a glob or a regular expression.
+    """A pattern for texts: a substring, the exact text, a glob or a regular expression.
 
     With `keeps_case`, upper and lower case always differ.
     """
@@ -48,8 +48,8 @@ class TextPattern:
         """Return whether letters match in either case: the pattern has no capital."""
         if self.keeps_case:
             return False
-        plain = re.sub(r"\\.", "", self.text) if self.mode == "expression" else self.text
-        return not any(letter.isupper() for letter in plain)
+        text = re.sub(r"\\.", "", self.text) if self.mode == "expression" else self.text
+        return not any(letter.isupper() for letter in text)
 
 
 class TextBuffer:
@@ -92,28 +92,28 @@ class TextBuffer:
         elif pattern.mode == "glob":
             offsets = _find_glob(text, lines, starts)
         else:
-            part = text.encode("utf-8", "replace")
-            offsets = _find_part(lines, part, starts)
-            if pattern.mode == "whole":
+            literal = text.encode("utf-8", "replace")
+            offsets = _find_literal(lines, literal, starts)
+            if pattern.mode == "exact":
                 buffer = np.frombuffer(lines, dtype=np.uint8)
                 begins = (offsets == 0) | (buffer[offsets - 1] == _NEWLINE)
-                offsets = offsets[begins & (buffer[offsets + len(part)] == _NEWLINE)]
+                offsets = offsets[begins & (buffer[offsets + len(literal)] == _NEWLINE)]
         matches[np.searchsorted(starts, offsets, side="right") - 1] = True
         return matches
 
 
-def _find_part(lines: bytes, part: bytes, starts: Indices) -> Indices:
-    """Return every offset of `part` in the lines; of an empty part, the start of each line."""
-    if not part:
+def _find_literal(lines: bytes, literal: bytes, starts: Indices) -> Indices:
+    """Return every offset of some bytes in the lines; of no bytes, the start of each line."""
+    if not literal:
         return starts
-    if _NEWLINE in part:
+    if _NEWLINE in literal:
         return np.empty(0, dtype=np.int64)
     buffer = np.frombuffer(lines, dtype=np.uint8)
     frequency = np.bincount(buffer[:: max(buffer.size // _SAMPLE, 1)], minlength=256)
-    rarest = min(range(len(part)), key=lambda index: frequency[part[index]])
-    offsets = np.flatnonzero(buffer == part[rarest]) - rarest
-    offsets = offsets[(offsets >= 0) & (offsets <= len(lines) - len(part))]
-    for index, byte in enumerate(part):
+    rarest = min(range(len(literal)), key=lambda index: frequency[literal[index]])
+    offsets = np.flatnonzero(buffer == literal[rarest]) - rarest
+    offsets = offsets[(offsets >= 0) & (offsets <= len(lines) - len(literal))]
+    for index, byte in enumerate(literal):
         offsets = offsets[buffer[offsets + index] == byte]
     return offsets
 
@@ -133,33 +133,28 @@ def _find_expression(
 def _find_glob(text: str, lines: bytes, starts: Indices) -> Indices:
     """Return an offset in each line that matches a glob.
 
-    Only lines with the glob's longest literal are candidates.
+    Only lines with the glob's longest literal are candidates. A `?` spans the bytes of one
+    character. With a star, the first segment of the path that matches the beginning is as good as
+    any other.
     """
-    expression, literal = _compile_glob(text), max(re.split(r"[*?]", text), key=len)
-    offsets = _find_part(lines, literal.encode("utf-8", "replace"), starts)
+    any_character = rb"(?:[^\x80-\xff\n]|[\xc0-\xff][\x80-\xbf]*)"
+    begin, *rest = [
+        any_character.join(re.escape(text.encode("utf-8", "replace")) for text in piece.split("?"))
+        for piece in re.sub(r"\*+", "*", text).split("*")
+    ]
+    if rest:
+        first = rb"(?m)^(?>(?:[^\n/]*/)*?" + begin + rb")"
+        stars = [rb"(?>[^\n]*?" + piece + rb")" for piece in rest[:-1]]
+        expression = re.compile(first + b"".join(stars) + rb"[^\n]*" + rest[-1] + rb"$")
+    else:
+        expression = re.compile(rb"(?m)^(?:[^\n]*/)?" + begin + rb"$")
+    literal = max(re.split(r"[*?]", text), key=len)
+    offsets = _find_literal(lines, literal.encode("utf-8", "replace"), starts)
     rows = np.unique(np.searchsorted(starts, offsets, side="right") - 1)
     if rows.size * _SPARSE < starts.size:
         ends = np.append(starts[1:], len(lines))[rows] - 1
         spans = zip(starts[rows].tolist(), ends.tolist(), strict=True)
         matching = [start for start, end in spans if expression.search(lines, start, end)]
         return np.array(matching, dtype=np.int64)
-    last = len(lines) - 1  # so that the end of the buffer is no empty line
+    last = len(lines) - 1  # otherwise the end of the buffer would count as an empty line
     return np.fromiter((m.start() for m in expression.finditer(lines, 0, last)), dtype=np.int64)
-
-
-def _compile_glob(text: str) -> re.Pattern[bytes]:
-    """Return the expression of a glob, over lines; see above.
-
-    A `?` spans the bytes of one character. With a star, the first part of the path that matches the
-    beginning is as good as any other.
-    """
-    any_character = rb"(?:[^\x80-\xff\n]|[\xc0-\xff][\x80-\xbf]*)"
-    first, *rest = [
-        any_character.join(re.escape(part.encode("utf-8", "replace")) for part in piece.split("?"))
-        for piece in re.sub(r"\*+", "*", text).split("*")
-    ]
-    if not rest:
-        return re.compile(rb"(?m)^(?:[^\n]*/)?" + first + rb"$")
-    begin = rb"(?m)^(?>(?:[^\n/]*/)*?" + first + rb")"
-    stars = [rb"(?>[^\n]*?" + piece + rb")" for piece in rest[:-1]]
-    return re.compile(begin + b"".join(stars) + rb"[^\n]*" + rest[-1] + rb"$")

@@ -142,7 +142,8 @@ class _Reader:
             return Term(key, self._shape(), is_negated, position)
         if key == "attr":
             return Term(key, self._attribute(), is_negated, position)
-        return Term(key, self._pattern("whole" if key in _WHOLE else "part"), is_negated, position)
+        pattern = self._pattern("exact" if key in _WHOLE else "substring")
+        return Term(key, pattern, is_negated, position)
 
     def _key(self) -> Key:
         """Return the key that comes next; a term without one asks for the name."""
@@ -164,11 +165,11 @@ class _Reader:
         is_whole = self._take("=")
         if match := _QUOTED.match(self._text, self._at):
             self._at = match.end()
-            return TextPattern("whole" if is_whole else plain, re.sub(r"\\(.)", r"\1", match[1]))
+            return TextPattern("exact" if is_whole else plain, re.sub(r"\\(.)", r"\1", match[1]))
         self._expect(not self._text.startswith('"', self._at), "A quote is not closed")
         word = self._word(_WORD, "Something to search for is missing")
         if is_whole:
-            return TextPattern("whole", word)
+            return TextPattern("exact", word)
         return TextPattern("glob" if "*" in word or "?" in word else plain, word)
 
     def _word(self, kind: re.Pattern[str], complaint: str) -> str:
@@ -194,8 +195,8 @@ class _Reader:
     def _attribute(self) -> AttributePattern:
         name = self._word(_ATTRIBUTE, "The name of an attribute is missing")
         is_glob = "*" in name or "?" in name
-        pattern = TextPattern("glob" if is_glob else "whole", name)
-        return AttributePattern(pattern, self._pattern("whole") if self._take("=") else None)
+        pattern = TextPattern("glob" if is_glob else "exact", name)
+        return AttributePattern(pattern, self._pattern("exact") if self._take("=") else None)
 
 
 def _no_key(word: str) -> str:

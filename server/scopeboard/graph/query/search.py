@@ -132,7 +132,7 @@ def _place(graph: PreparedGraph, query: Query) -> Place:
         for terms in query
         for term in terms
         if term.key == "in" and not term.is_negated and isinstance(term.pattern, TextPattern)
-        and term.pattern.mode == "whole"
+        and term.pattern.mode == "exact"
     }  # fmt: skip
     return resolve(graph, asked.pop() if len(asked) == 1 else "")
 

@@ -87,7 +87,7 @@ class TermReader:
         """Find names, `name:0` by the op whose tensor that is, and names within open functions."""
         ops = self._names.ops.matching(pattern, self._check)
         rows = self._names.rows.matching(pattern, self._check)
-        if pattern.mode in {"part", "whole"}:
+        if pattern.mode in {"substring", "exact"}:
             op, _, port = pattern.text.rpartition(":")
             if op and port.isdecimal():
                 ops |= self._names.ops.matching(TextPattern(pattern.mode, op), self._check)
@@ -97,7 +97,7 @@ class TermReader:
         return Answered(ops, rows)
 
     def _inside(self, pattern: TextPattern) -> Answered:
-        if pattern.mode == "whole":
+        if pattern.mode == "exact":
             return self.within(resolve(self._graph, pattern.text))
         tree = self._graph.tree
         inside = np.zeros(tree.parent.size, dtype=np.bool_)
