@@ -71,13 +71,13 @@ def test_tensors(tensor: TensorProto, text: str) -> None:
 
 
 @given(st.binary(max_size=40))
-def test_any_bytes_are_some_text(data: bytes) -> None:
+def test_any_attribute_value_has_a_text(data: bytes) -> None:
     with suppress(DecodeError):
         assert isinstance(attribute_text(AttrValue.FromString(data)), str)
 
 
 @pytest.mark.parametrize(("size", "shown"), [(8, "[1.0, 2.0]"), (10, "[1.0, 2.0]"), (3, "[]")])
-def test_a_constant_that_was_cut_shows_what_is_there(size: int, shown: str) -> None:
+def test_a_truncated_constant_shows_its_readable_values(size: int, shown: str) -> None:
     content = struct.pack("<3f", 1, 2, 3)[:size]
     tensor = TensorProto(dtype=DT_FLOAT, tensor_shape=shape(5), tensor_content=content)
     missing = 5 - size // 4
@@ -85,6 +85,6 @@ def test_a_constant_that_was_cut_shows_what_is_there(size: int, shown: str) -> N
     assert text == f"float32 5 {shown} (damaged: {missing} of 5 values are missing)"
 
 
-def test_a_list_of_values_still_repeats_its_last() -> None:
+def test_the_last_listed_value_is_repeated() -> None:
     tensor = TensorProto(dtype=DT_FLOAT, tensor_shape=shape(3), float_val=[1, 2])
     assert attribute_text(AttrValue(tensor=tensor)) == "float32 3 [1.0, 2.0, 2.0]"

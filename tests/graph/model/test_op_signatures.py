@@ -1,4 +1,4 @@
-"""What ops put out, by TensorFlow's own definitions."""
+"""Outputs of ops, by TensorFlow's own definitions."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_each_output_has_a_dtype() -> None:
     assert find_output_dtypes("NoOp", {}) == []
 
 
-def test_an_attribute_left_out_has_its_default() -> None:
+def test_a_missing_attribute_has_its_default() -> None:
     assert find_output_dtypes("ArgMax", {}) == [DT_INT64]
     assert find_output_dtypes("ArgMax", {"output_type": AttrValue(type=DT_INT32)}) == [DT_INT32]
     assert find_output_dtypes("MatMul", {}) == [DT_INVALID]
@@ -36,7 +36,7 @@ def test_an_attribute_may_count_the_outputs_or_list_them() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, MAX_COUNT + 1, 2**62])
-def test_a_number_out_of_bounds_is_an_unknown_one(number: int) -> None:
+def test_a_number_out_of_bounds_is_unknown(number: int) -> None:
     assert find_output_dtypes("Split", {"num_split": AttrValue(i=number)}) is None
     assert find_output_dtypes("Split", {}) is None
 
@@ -54,5 +54,5 @@ def test_a_named_output_is_a_port() -> None:
     assert find_port("Split", {"num_split": AttrValue(i=3)}, "output", 2) == 2
 
 
-def test_handles_are_dtypes_of_their_own() -> None:
+def test_handles_have_their_own_dtypes() -> None:
     assert find_output_dtypes("TensorArrayV3", {}) == [DT_RESOURCE, DT_FLOAT]

@@ -70,7 +70,7 @@ def shaped(op: str, *sizes: int) -> NodeDef:
 
 
 @pytest.mark.parametrize("op", ["Placeholder", "Variable", "VariableV2"])
-def test_placeholders_and_variables_say_their_shape(op: str) -> None:
+def test_placeholders_and_variables_state_their_shape(op: str) -> None:
     assert tensors_of(shaped(op, -1, 10)).find_label(0) == "?×10"
 
 
@@ -83,7 +83,7 @@ def test_a_shape_attribute_of_another_op_is_not_its_output() -> None:
     assert tensors_of(shaped("Reshape", 3)).find_label(0) is None
 
 
-def test_ops_have_as_many_outputs_as_they_are_known_to_have() -> None:
+def test_there_is_a_shape_for_each_known_output() -> None:
     split = NodeDef(name="s", op="Split")
     split.attr["num_split"].i = 3
     strange = NodeDef(name="x", op="Strange")
@@ -91,7 +91,7 @@ def test_ops_have_as_many_outputs_as_they_are_known_to_have() -> None:
     assert tensors.first.tolist() == [0, 0, 3, 3, 9]
 
 
-def test_a_handle_is_a_scalar_whatever_it_leads_to() -> None:
+def test_a_handle_is_a_scalar_of_any_variable() -> None:
     assert tensors_of(shaped("VarHandleOp", 3)).find_label(0) == "scalar"
 
 

@@ -12,7 +12,7 @@ EDGES = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=25)
 
 
 @given(EDGES)
-def test_levels_are_longest_paths_and_none_behind_cycles(edges: list[tuple[int, int]]) -> None:
+def test_levels_are_longest_paths_and_none_after_cycles(edges: list[tuple[int, int]]) -> None:
     flow: nx.MultiDiGraph[int] = nx.MultiDiGraph(edges)
     flow.add_nodes_from(range(10))
     source, target = np.array(edges, dtype=np.int64).reshape(-1, 2).T
@@ -34,7 +34,7 @@ def test_a_very_long_chain_ends_at_a_bound() -> None:
 
 
 @given(EDGES)
-def test_components_are_those_of_networkx(edges: list[tuple[int, int]]) -> None:
+def test_components_equal_the_ones_of_networkx(edges: list[tuple[int, int]]) -> None:
     whole: nx.Graph[int] = nx.Graph(edges)
     whole.add_nodes_from(range(10))
     source, target = np.array(edges, dtype=np.int64).reshape(-1, 2).T

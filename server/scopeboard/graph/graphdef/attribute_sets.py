@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError
 
 from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.graphdef.slow_node import decode_by_field
-from scopeboard.graph.model.dtypes import find_width, output_dtype, plain_dtype
+from scopeboard.graph.model.dtypes import find_width, output_dtype, value_dtype
 from scopeboard.graph.model.op_graph import ARGUMENT_OP, Tensors
 from scopeboard.graph.model.shapes import MAX_COUNT, count_elements, output_shapes
 from scopeboard.protowire.fields import DELIMITED, Field
@@ -154,7 +154,7 @@ class AttributeSetBuilder:
             is_known = elements >= 0 and width is not None
             size = min(elements * (width or 0), MAX_COUNT) if is_known else -1
             row = -1 if shape is None else self._shapes.setdefault(shape, len(self._shapes))
-            self._outputs.append(_Output(row, plain_dtype(dtype), elements, size))
+            self._outputs.append(_Output(row, value_dtype(dtype), elements, size))
         self._first_output.append(len(self._outputs))
 
         cluster = ""

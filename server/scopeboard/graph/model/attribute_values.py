@@ -1,11 +1,12 @@
 """Attribute values as text: typed, short, and without reading large values.
 
-A string is unchanged, bytes that are no text are escaped as in Python; a type is `float32`, a shape
-`?×784`, `scalar` or `unknown rank`, a function its name. A tensor is written as dtype, shape and
-values, `float32 2 [0.5, 1]`. Lists have brackets.
+A string is unchanged, bytes that are not UTF-8 are escaped as in Python; a type is `float32`, a
+shape `?×784`, `scalar` or `unknown rank`, a function its name. A tensor is written as dtype, shape
+and values, `float32 2 [0.5, 1]`. Lists have brackets.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import numpy as np
@@ -56,47 +57,38 @@ def bytes_text(raw: bytes) -> str:
 
 
 def tensor_text(tensor: TensorProto, items: int = MAX_ITEMS) -> str:
-    """Return dtype, shape and the first values of a tensor."""
-    shape, values = _shape(tensor.tensor_shape), _values(tensor, items)
-    return " ".join(word for word in (dtype_text(tensor.dtype), shape, values) if word)
-
-
-def _values(tensor: TensorProto, items: int) -> str:
-    """Return the values of a tensor, empty if there are none or they cannot be read."""
-    try:
-        if not 0 < element_count(tensor) <= _MAX_ELEMENTS:
-            return ""
-        values, missing = read_elements(tensor)
-    except DamagedDataError:
-        return ""
-    texts = [
-        bytes_text(item) if isinstance(item, bytes) else _number(item) for item in values[:items]
-    ]
-    omitted = values.size - len(texts)
-    if missing:
-        note = f"(damaged: {missing:,} of {values.size + missing:,} values are missing)"
-        return f"{_bracketed(texts, omitted)} {note}"
-    return _bracketed(texts, omitted) if tensor.tensor_shape.dim else texts[0]
+    """Return dtype, shape and the first values of a tensor; no values if they cannot be read."""
+    words = [dtype_text(tensor.dtype), _shape(tensor.tensor_shape)]
+    with suppress(DamagedDataError):
+        if 0 < element_count(tensor) <= _MAX_ELEMENTS:
+            values, missing = read_elements(tensor)
+            texts = [
+                bytes_text(item) if isinstance(item, bytes) else str(item).lower()
+                for item in values[:items]
+            ]
+            is_list = missing or len(tensor.tensor_shape.dim) > 0
+            words.append(_bracketed(texts, values.size - len(texts)) if is_list else texts[0])
+            if missing:
+                size = values.size + missing
+                words.append(f"(damaged: {missing:,} of {size:,} values are missing)")
+    return " ".join(word for word in words if word)
 
 
 def _bracketed(texts: list[str], omitted: int) -> str:
+    """Return a list of texts, with the number of omitted ones."""
     return f"[{', '.join([*texts, *([f'… {omitted:,} more'] if omitted else [])])}]"
 
 
-def _number(value: object) -> str:
-    """Return a number with the fewest digits that identify it within its dtype."""
-    return str(value).lower()
-
-
 def _shape(value: TensorShapeProto) -> str:
+    """Return a shape as text, also where the rank is unknown."""
     return shape_text(read_shape(value)) or "unknown rank"
 
 
 _TEXTS: Final[dict[str, Callable[[Any], str]]] = {
     "s": bytes_text,
-    "i": _number,
+    "i": str,
     "f": lambda value: str(np.float32(value)),
-    "b": _number,
+    "b": lambda value: str(value).lower(),
     "type": dtype_text,
     "shape": _shape,
     "tensor": tensor_text,

@@ -61,7 +61,7 @@ def results_of_calls(graph: OpGraph) -> dict[int, list[list[int]]]:
     """Return the result ops of each call whose outputs are the results of its functions.
 
     There is one list of results for each function: a conditional has one for each branch. Loops are
-    left out: without an iteration, a loop returns its inputs.
+    not included: without an iteration, a loop returns its inputs.
     """
     calls, results_of = graph.calls, dict[int, list[list[int]]]()
     for call, op in enumerate(calls.op.tolist()):

@@ -1,8 +1,8 @@
 """The dtype of each output of an op, as far as its type and attributes make it certain.
 
-A GraphDef has no dtypes of outputs, only attributes whose meaning depends on the op. Those of
-TensorFlow's own ops are known (`op_signatures`). Other ops, in practice calls of functions and ops
-of extensions, name their results in one of a few attributes. A handle (queue, dataset, table,
+A GraphDef has no dtypes of outputs, only attributes whose meaning depends on the op. It is known
+for TensorFlow's own ops (`op_signatures`). Other ops, in practice calls of functions and ops of
+extensions, name their results in one of a few attributes. A handle (queue, dataset, table,
 optional) has no size; its attributes describe its elements.
 """
 
@@ -41,10 +41,10 @@ from scopeboard.wire.types_pb2 import (
     DataType,
 )
 
-_REFERENCE_OFFSET: Final = 100  # a reference type is the plain type plus this
+_REFERENCE_OFFSET: Final = 100  # a reference type is its target's plus this
 
-# Bytes per element of the dtypes stored at a fixed width. The 4- and 2-bit ones are left out:
-# their packing depends on the device.
+# Bytes per element of the dtypes stored at a fixed width. The 4- and 2-bit ones are omitted: their
+# packing depends on the device.
 _WIDTH_1: Final = (
     DT_BOOL, DT_INT8, DT_UINT8, DT_QINT8, DT_QUINT8, DT_FLOAT8_E5M2, DT_FLOAT8_E4M3FN,
     DT_FLOAT8_E4M3FNUZ, DT_FLOAT8_E4M3B11FNUZ, DT_FLOAT8_E5M2FNUZ,
@@ -98,20 +98,20 @@ def output_dtype(op_type: str, attributes: Mapping[str, AttrValue], port: int) -
     return DT_INVALID
 
 
-def plain_dtype(dtype: int) -> int:
-    """Return the plain type of a reference type, other types unchanged, 0 for no type."""
-    plain = dtype - _REFERENCE_OFFSET if dtype > _REFERENCE_OFFSET else dtype
-    return plain if 0 < plain < _REFERENCE_OFFSET else DT_INVALID
+def value_dtype(dtype: int) -> int:
+    """Return the target's type of a reference type, other types unchanged, 0 for no type."""
+    value = dtype - _REFERENCE_OFFSET if dtype > _REFERENCE_OFFSET else dtype
+    return value if 0 < value < _REFERENCE_OFFSET else DT_INVALID
 
 
 def find_width(dtype: int) -> int | None:
     """Return the bytes of one element, or None for a dtype without a fixed width."""
-    return _WIDTHS.get(plain_dtype(dtype))
+    return _WIDTHS.get(value_dtype(dtype))
 
 
 def is_floating(dtype: int) -> bool:
     """Return whether a dtype, or the target of a reference, has numbers with fractions."""
-    return plain_dtype(dtype) in _FLOATING
+    return value_dtype(dtype) in _FLOATING
 
 
 def dtype_text(dtype: int) -> str:
@@ -119,10 +119,10 @@ def dtype_text(dtype: int) -> str:
 
     A number that is not in the list of types, from a newer writer, becomes `dtype 77`.
     """
-    plain = plain_dtype(dtype)
-    if plain == DT_INVALID:
+    value = value_dtype(dtype)
+    if value == DT_INVALID:
         return ""
-    if plain in _NAMES:
-        return _NAMES[plain]
-    known = plain in DataType.values()
-    return DataType.Name(DataType.ValueType(plain))[3:].lower() if known else f"dtype {plain}"
+    if value in _NAMES:
+        return _NAMES[value]
+    known = value in DataType.values()
+    return DataType.Name(DataType.ValueType(value))[3:].lower() if known else f"dtype {value}"

@@ -1,6 +1,6 @@
 """The outputs of TensorFlow's ops: name, number and dtype of each.
 
-They are not in a GraphDef but in the definition of each op. `tensorflow_ops.tsv` has the outputs
+The definitions of the ops have them; a GraphDef does not. `tensorflow_ops.tsv` has the outputs
 of all ops that TensorFlow 2.21 registers (`scripts/write_op_signatures.py` writes it), one op on a
 line, in fields separated by tabs: op type; outputs; defaults of the attributes that outputs name.
 
@@ -84,36 +84,35 @@ def _outputs(
     op_type: str, attributes: Mapping[str, AttrValue]
 ) -> Iterator[tuple[str, list[int]] | None]:
     """Yield name and dtypes of each output of an op, None where their number is unknown."""
-    signature = find_signature(op_type)
-    for output in signature.outputs if signature else ():
-        dtypes = _dtypes(output, signature.defaults if signature else {}, attributes)
-        yield None if dtypes is None else (output.name, dtypes)
+    outputs, defaults = find_signature(op_type) or Signature((), {})
+    for output in outputs:
+        default = defaults.get(output.dtype)
+        if output.is_list:
+            dtypes = None
+            if output.dtype in attributes:
+                dtypes = [int(dtype) for dtype in attributes[output.dtype].list.type]
+            elif default is not None:
+                dtypes = [int(text) for text in default[1:-1].split(",") if text]
+            yield None if dtypes is None else (output.name, dtypes)
+            continue
 
-
-def _dtypes(
-    output: Output, defaults: Mapping[str, str], attributes: Mapping[str, AttrValue]
-) -> list[int] | None:
-    if output.is_list:
-        if output.dtype in attributes:
-            return [int(dtype) for dtype in attributes[output.dtype].list.type]
-        listed = defaults.get(output.dtype)
-        return None if listed is None else [int(text) for text in listed[1:-1].split(",") if text]
-    if output.dtype.isdecimal():
-        dtype = int(output.dtype)
-    elif output.dtype in attributes:
-        dtype = int(attributes[output.dtype].type)
-    else:
-        dtype = int(defaults.get(output.dtype, DT_INVALID))
-    if not output.number:
-        return [dtype]
-    given = attributes[output.number].i if output.number in attributes else None
-    count = int(defaults.get(output.number, -1)) if given is None else given
-    return [dtype] * count if 0 <= count <= MAX_COUNT else None
+        if output.dtype.isdecimal():
+            dtype = int(output.dtype)
+        elif output.dtype in attributes:
+            dtype = int(attributes[output.dtype].type)
+        else:
+            dtype = int(default or DT_INVALID)
+        count = 1
+        if output.number and output.number in attributes:
+            count = int(attributes[output.number].i)
+        elif output.number:
+            count = int(defaults.get(output.number, -1))
+        yield (output.name, [dtype] * count) if 0 <= count <= MAX_COUNT else None
 
 
 @cache
 def _lines() -> dict[str, str]:
-    """Return the rest of the line of each op type."""
+    """Return the line of each op type without the type."""
     text = (
         files("scopeboard.graph.model").joinpath("tensorflow_ops.tsv").read_text(encoding="utf-8")
     )

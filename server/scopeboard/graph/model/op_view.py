@@ -1,7 +1,7 @@
 """Views of single ops, assembled from the columns for rules in Python.
 
-Rules on ops (FLOPs, parameters) depend on a few properties, in which few ops of a graph differ.
-`group_identical_ops` groups the ops by these, and a rule is applied once for each group.
+Rules on ops (FLOPs, parameters) depend on a few properties, and many ops of a graph share them.
+`group_identical_ops` groups the ops by these properties, so that a rule runs once for each group.
 """
 
 import re
@@ -24,9 +24,10 @@ _CONSTANT: Final = re.compile(r"^\{ ?value ?: ?(-?[0-9]{1,18}|True|False) ?\}$")
 
 
 class OpView(NamedTuple):
-    """One op as formulas see it: attributes, and shapes by slot and by port.
+    """The arguments of a formula: an op's attributes, and shapes by slot and by port.
 
-    `values` are those of small constants by slot, None for other inputs (only in PyTorch graphs).
+    `values` are the values of small constants by slot, None for other inputs and other than PyTorch
+    graphs.
     """
 
     op_type: str
@@ -62,7 +63,7 @@ class OpReader:
         self._parse = lru_cache(_MAX_PARSED)(NodeDef.FromString)
 
     def attributes(self, op: int) -> dict[str, AttrValue] | None:
-        """Return the attributes of an op without large ones, None when they were not stored."""
+        """Return the attributes of an op without large values, None when they are not stored."""
         row = int(self._graph.attributes[op])
         return None if row < 0 else dict(self._parse(self._graph.attribute_sets[row]).attr)
 
@@ -71,7 +72,7 @@ class OpReader:
         return self._inputs[self._first[op] : self._first[op + 1]]
 
     def view(self, op: int) -> OpView | None:
-        """Return the view of an op, None when its attributes were not stored."""
+        """Return the view of an op, None when its attributes are not stored."""
         attributes = self.attributes(op)
         if attributes is None:
             return None
@@ -89,31 +90,31 @@ class OpReader:
         return OpView(graph.op_types[graph.op_type[op]], attributes, inputs, outputs, values)
 
     def _torch_value(self, op: int) -> tuple[int, ...] | None:
-        """Return the number of a PyTorch constant, or those of a short list of constants."""
-        if self._graph.op_types[self._graph.op_type[op]] != "prim::ListConstruct":
-            number = self._torch_number(op)
-            return None if number is None else (number,)
-        rows = self.inputs(op)[:_MAX_LISTED]
-        numbers = [self._torch_number(int(self._graph.edges.source[row])) for row in rows]
-        known = tuple(number for number in numbers if number is not None)
-        return known if len(known) == len(numbers) else None
+        """Return the number of a PyTorch constant, or the numbers of a short list of constants.
 
-    def _torch_number(self, op: int) -> int | None:
-        """Return the whole number (or flag, as 1 or 0) in a constant's `attr`, or None."""
-        if self._graph.op_types[self._graph.op_type[op]] != "prim::Constant":
-            return None
-        attributes = self.attributes(op) or {}
-        text = attributes["attr"].s if "attr" in attributes else b""
-        match = _CONSTANT.match(text.decode("utf-8", "replace").strip())
-        if match is None:
-            return None
-        return int(match[1] == "True") if match[1] in {"True", "False"} else int(match[1])
+        A constant has a text in `attr`, with a whole number or a flag, which counts as 1 or 0.
+        """
+        graph, sources = self._graph, [op]
+        if graph.op_types[graph.op_type[op]] == "prim::ListConstruct":
+            sources = graph.edges.source[self.inputs(op)[:_MAX_LISTED]].tolist()
+        numbers = []
+        for source in sources:
+            if graph.op_types[graph.op_type[source]] != "prim::Constant":
+                return None
+            attributes = self.attributes(source) or {}
+            text = attributes["attr"].s if "attr" in attributes else b""
+            match = _CONSTANT.match(text.decode("utf-8", "replace").strip())
+            if match is None:
+                return None
+            is_flag = match[1] in {"True", "False"}
+            numbers.append(int(match[1] == "True") if is_flag else int(match[1]))
+        return tuple(numbers)
 
 
 def group_identical_ops(graph: OpGraph) -> tuple[Indices, Indices]:
     """Group ops of equal type, attributes, and shapes of inputs and outputs.
 
-    In a PyTorch graph, where settings are constants of their own, each op is a group.
+    In a PyTorch graph, where settings are separate constants, each op is a group.
 
     Returns:
         An op of each group, and the group of each op.

@@ -4,7 +4,7 @@ A shape is a tuple of dimensions, -1 for an unknown one, or None when not even t
 The scalar `()` and the empty vector `(0,)` are shapes like any other.
 
 The op's `_output_shapes` attribute has precedence. Otherwise a shape is known only where an
-attribute certainly is the output's: the value of a constant, the `shape` of a placeholder or
+attribute certainly describes the output: the value of a constant, the `shape` of a placeholder or
 variable. (A handle is always a scalar: see `shapes.inference`.)
 """
 
@@ -54,23 +54,19 @@ def count_elements(shape: Shape) -> int:
 def output_shapes(node: NodeDef) -> list[Shape]:
     """Return the shape of each output of an op, as far as its attributes make it certain.
 
-    There is one for each known output, None where its shape is unknown.
+    The list has an entry for each known output, None where its shape is unknown.
     """
-    shapes = _certain_shapes(node)
-    count = len(find_output_dtypes(node.op, node.attr) or ())
-    return shapes + [None] * (count - len(shapes))
-
-
-def _certain_shapes(node: NodeDef) -> list[Shape]:
+    shapes: list[Shape] = []
     attributes: Mapping[str, AttrValue] = node.attr
     if "_output_shapes" in attributes:
-        return [read_shape(proto) for proto in attributes["_output_shapes"].list.shape]
-    if node.op in _CONSTANTS and "value" in attributes:
-        return [read_shape(attributes["value"].tensor.tensor_shape)]
-    if node.op == "VarHandleOp":
-        return [()]
-    if node.op in _SHAPED and "shape" in attributes:
-        return [read_shape(attributes["shape"].shape)]
-    if node.op in _SHAPED_UNLESS_EMPTY and "shape" in attributes:
-        return [read_shape(attributes["shape"].shape) or None]
-    return []
+        shapes = [read_shape(proto) for proto in attributes["_output_shapes"].list.shape]
+    elif node.op in _CONSTANTS and "value" in attributes:
+        shapes = [read_shape(attributes["value"].tensor.tensor_shape)]
+    elif node.op == "VarHandleOp":
+        shapes = [()]
+    elif node.op in _SHAPED and "shape" in attributes:
+        shapes = [read_shape(attributes["shape"].shape)]
+    elif node.op in _SHAPED_UNLESS_EMPTY and "shape" in attributes:
+        shapes = [read_shape(attributes["shape"].shape) or None]
+    count = len(find_output_dtypes(node.op, node.attr) or ())
+    return shapes + [None] * (count - len(shapes))

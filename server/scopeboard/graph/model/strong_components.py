@@ -14,7 +14,7 @@ def strong_components(successors: list[list[int]]) -> list[int]:
     count = len(successors)
     component = [-1] * count
     entered = [-1] * count  # the time of the first visit
-    lowest = [0] * count  # the earliest open node known to be reachable
+    lowest = [0] * count  # the time of the earliest open node known to be reachable
     open_nodes: list[int] = []
     clock = 0
     for root in range(count):

@@ -1,7 +1,7 @@
 """Topological levels of a graph as columns: the length of the longest path to each node.
 
-Kahn's algorithm, a whole level at a time. Nodes on a cycle, and all nodes after one, have no
-level; nor do nodes deeper than `MAX_LEVELS`, which bounds the steps for a path through a hundred
+Kahn's algorithm, one level at a time. Nodes on a cycle, and all nodes after one, have no level; nor
+do nodes deeper than `MAX_LEVELS`, which bounds the steps for a path through a hundred
 thousand nodes.
 """
 

@@ -1,7 +1,7 @@
 """PyTorch's convolutions in SummaryWriter's graphs: their windows, from settings and shapes.
 
 A constant is an op `prim::Constant` whose attribute `attr` is a text like `{ value : 2}`; a list of
-numbers is an op `prim::ListConstruct` of these. Weights have names but no shapes.
+numbers is an op `prim::ListConstruct` of these. Weights have names and no shapes.
 """
 
 from typing import NamedTuple
@@ -42,46 +42,45 @@ def read_convolution(op: OpView) -> Convolution | None:
         return Convolution(any(transposed), max(weight[1], 1), [(k, k) for k in weight[2:]])
     if None in {stride, padding, dilation, more, groups} or -1 in (*x[1:], *output[1:]):
         return None
-    spread = [_spread(values, len(x) - 2) for values in (stride, padding, dilation, more)]
-    sizes = zip(x[2:], output[2:], *spread, strict=True)
-    find_window = _transposed_window if any(transposed) else _window
-    window = [find_window(*each) for each in sizes]
+    is_transposed = any(transposed)
+    dimensions = len(x) - 2
+    settings = [  # a single number applies to all dimensions
+        each if len(each) == dimensions else each[:1] * dimensions
+        for each in (stride or (0,), padding or (0,), dilation or (0,), more or (0,))
+    ]
+    window = [
+        _possible_window(*sizes, is_transposed=is_transposed)
+        for sizes in zip(x[2:], output[2:], *settings, strict=True)
+    ]
     group = (groups or (1,))[0]
     if any(low < 1 or low > high for low, high in window) or group < 1:
         return None
-    channels = output[1] if any(transposed) else x[1]
-    return Convolution(any(transposed), channels // group, window)
+    channels = output[1] if is_transposed else x[1]
+    return Convolution(is_transposed, channels // group, window)
 
 
-def _spread(values: tuple[int, ...] | None, dimensions: int) -> tuple[int, ...]:
-    """Return a setting for each dimension; a single one applies to all."""
-    values = values or (0,)
-    return values if len(values) == dimensions else values[:1] * dimensions
-
-
-def _window(
-    size: int, output: int, stride: int, padding: int, dilation: int, _more: int
+def _possible_window(
+    size: int,
+    output: int,
+    stride: int,
+    padding: int,
+    dilation: int,
+    more: int,
+    *,
+    is_transposed: bool,
 ) -> tuple[int, int]:
     """Return the smallest and the largest window that give this output for this size.
 
-    output = (size + 2·padding − dilation·(window − 1) − 1) // stride + 1
+    output = (size + 2·padding − dilation·(window − 1) − 1) // stride + 1, or, transposed,
+    (size − 1)·stride − 2·padding + dilation·(window − 1) + output padding + 1. `more` is the output
+    padding. (0, 0) where no window does.
     """
     if stride < 1 or dilation < 1:
         return 0, 0
-    most = size + 2 * padding - 1 - (output - 1) * stride
-    least = most - stride + 1
-    return max(-(-least // dilation), 0) + 1, most // dilation + 1
-
-
-def _transposed_window(
-    size: int, output: int, stride: int, padding: int, dilation: int, more: int
-) -> tuple[int, int]:
-    """Return the window, twice, that gives this output for this size in a transposed convolution.
-
-    output = (size − 1)·stride − 2·padding + dilation·(window − 1) + output padding + 1
-    """
-    spread = output - (size - 1) * stride + 2 * padding - more - 1
-    if stride < 1 or dilation < 1 or spread % dilation:
-        return 0, 0
-    window = spread // dilation + 1
-    return window, window
+    if is_transposed:
+        extent = output - (size - 1) * stride + 2 * padding - more - 1
+        window = 0 if extent % dilation else extent // dilation + 1
+        return window, window
+    largest = size + 2 * padding - 1 - (output - 1) * stride
+    smallest = largest - stride + 1
+    return max(-(-smallest // dilation), 0) + 1, largest // dilation + 1

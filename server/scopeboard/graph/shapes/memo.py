@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Indices
-from scopeboard.graph.model.dtypes import plain_dtype
+from scopeboard.graph.model.dtypes import value_dtype
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.op_signatures import find_output_dtypes
 from scopeboard.graph.shapes.facts import (
@@ -119,7 +119,7 @@ class InferenceMemo:
         """Return the dtype that a function's result states, 0 for none."""
         kind = int(self._graph.attributes[result])
         attributes = self._parse(result, kind).node.attr if kind >= 0 else {}
-        return plain_dtype(int(attributes["T"].type)) if "T" in attributes else 0
+        return value_dtype(int(attributes["T"].type)) if "T" in attributes else 0
 
     def shape_rows(self) -> tuple[Indices, list[tuple[int, ...]]]:
         """Return the row of each code's shape among the distinct ones, -1 if unknown."""
