@@ -151,13 +151,13 @@ export interface paths {
         };
         /**
          * Get View
-         * @description Return the view that an id stands for.
+         * @description Return the view with an id.
          */
         get: operations["get_view_api_views_get"];
         put?: never;
         /**
          * Post View
-         * @description Keep a view, unless it is kept, and return its id.
+         * @description Save a view, unless it is saved already, and return its id.
          */
         post: operations["post_view_api_views_post"];
         delete?: never;
@@ -201,9 +201,9 @@ export interface paths {
         put?: never;
         /**
          * Drop Graph
-         * @description Take in a file of up to 512 MB, given as the body, and list its graphs.
+         * @description Upload a file of up to 512 MB as the body, and list its graphs.
          *
-         *     The last 16 files are kept, until the server stops.
+         *     The server holds the last 16 files until it stops.
          */
         post: operations["drop_graph_api_graphs_post"];
         delete?: never;
@@ -261,10 +261,10 @@ export interface paths {
         };
         /**
          * Get Scopes
-         * @description Return the insides of several scopes, as many as have room in one answer.
+         * @description Return the insides of several scopes, up to 20,000 nodes, edges and bridges.
          *
-         *     There is room for 20,000 nodes, edges and bridges. Each scope has its hash; a scope of more
-         *     children than fit in a page goes on at its `next`, asked for by itself.
+         *     Each scope has its hash. A scope with more children than a page continues at its `next`, in
+         *     a query for this scope alone.
          */
         get: operations["get_scopes_api_graphs__graph_id__scopes_get"];
         put?: never;
@@ -284,7 +284,7 @@ export interface paths {
         };
         /**
          * Get Colours
-         * @description Return the values by which the children of one scope are coloured.
+         * @description Return the values that colour the children of one scope.
          */
         get: operations["get_colours_api_graphs__graph_id__colours_get"];
         put?: never;
@@ -326,8 +326,8 @@ export interface paths {
          * Export Graph
          * @description Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
          *
-         *     Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
-         *     ops, JSON for up to 1,000,000.
+         *     The text format of a scope has its nodes as logged. DOT has up to 20,000 ops, JSON up to
+         *     1,000,000.
          */
         get: operations["export_graph_api_graphs__graph_id__export_get"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
         };
         /**
          * Get Run Metadata
-         * @description List what was measured in the run of a graph.
+         * @description List the measured steps of the run of a graph.
          */
         get: operations["get_run_metadata_api_graphs__graph_id__run_metadata_get"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * Get Statistics
-         * @description Return a step's measurements of one scope and of each of its children.
+         * @description Return the measurements of one scope and of each of its children at a step.
          */
         get: operations["get_statistics_api_graphs__graph_id__statistics_get"];
         put?: never;
@@ -487,7 +487,7 @@ export interface paths {
         };
         /**
          * Get Neighbours
-         * @description List what feeds a node, and what it feeds, as the scope around it shows them.
+         * @description List the inputs and outputs of a node, as the scope around it shows them.
          */
         get: operations["get_neighbours_api_graphs__graph_id__neighbours_get"];
         put?: never;
@@ -1447,9 +1447,9 @@ export interface components {
         };
         /**
          * ChoiceCountAnswer
-         * @description A rule, how many nodes it fits, and for how many of them no later rule says otherwise.
+         * @description A rule, the number of nodes it fits, and the number of those without a later rule.
          *
-         *     `error` is a sentence where its pattern is wrong.
+         *     `error` is a sentence if its pattern is invalid.
          */
         ChoiceCountAnswer: {
             /** Choice */
@@ -1463,7 +1463,7 @@ export interface components {
         };
         /**
          * ChoicesAnswer
-         * @description The rules in the order asked, and which of the names no node is shown under.
+         * @description The rules in the order of the request, and the names of the request that no node has.
          */
         ChoicesAnswer: {
             /** Choices */
@@ -1538,7 +1538,7 @@ export interface components {
         };
         /**
          * DroppedAnswer
-         * @description The graphs of a file that was dropped.
+         * @description The graphs of an uploaded file.
          */
         DroppedAnswer: {
             /** Graphs */
@@ -1675,14 +1675,13 @@ export interface components {
          * GraphAnswer
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
-         *     `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
-         *     file that holds it, in so many `bytes`. `step` is the step at which a tag logged it. Where one
-         *     value holds several traced functions, `function` is the number of this one, from 1. `label` says
-         *     what the graph does: the function that it calls, or its most frequent op types. `functions` and
-         *     `function_ops` count the function library, whose ops are not among `nodes`. `fingerprint` is
-         *     that of the content: the same for the same ops and edges.
-         *     `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
-         *     when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
+         *     `stage` describes it beside its tag (`before optimisation`), `file` is the name of its file,
+         *     `bytes` its size. `step` is the step at which a tag logged it. If one value has several traced
+         *     functions, `function` is the number of this one, from 1. `label` is the function that the graph
+         *     calls, or its most frequent op types. `functions` and `function_ops` count the function library,
+         *     whose ops are not among `nodes`. `fingerprint` is a hash of the content, the same for the same
+         *     ops and edges. `error` is a sentence if the graph is damaged: the counts are of the part that
+         *     can be shown, 0 if none can. `warnings` are sentences on parts that are not shown as logged.
          *     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
          */
         GraphAnswer: {
@@ -1730,9 +1729,9 @@ export interface components {
         };
         /**
          * GraphsAnswer
-         * @description All graphs: dropped and given ones, then by run as runs are listed, the newest first.
+         * @description All graphs: uploads and named files, then by run in the order of runs, the newest first.
          *
-         *     While graphs are `reading`, asking again a moment later tells more.
+         *     While graphs are `reading`, a later request returns more.
          */
         GraphsAnswer: {
             /** Generation */
@@ -2047,7 +2046,7 @@ export interface components {
         };
         /**
          * LongView
-         * @description A view as the query of an address, without `?`.
+         * @description A view as the query of a URL, without `?`.
          */
         LongView: {
             /** Search */
@@ -2133,11 +2132,11 @@ export interface components {
         };
         /**
          * MeasuredStepAnswer
-         * @description Statistics of one step, logged under a tag; `wall_time` in seconds.
+         * @description Statistics of one step, logged under a tag; `wall_time` in seconds, null if not finite.
          *
-         *     `devices` has the number of records under each device as the runtime wrote it, null when it is
-         *     not known yet: ask again. `bytes` is what they take in the log. `error` is a sentence where they
-         *     cannot be read.
+         *     `devices` has the number of records of each device as the runtime wrote it, null while it is
+         *     unknown: a later request returns it. `bytes` is their size in the log. `error` is a sentence if
+         *     they cannot be read.
          */
         MeasuredStepAnswer: {
             /** Tag */
@@ -2145,7 +2144,7 @@ export interface components {
             /** Step */
             step: number | string;
             /** Wall Time */
-            wall_time: number | ("NaN" | "Infinity" | "-Infinity");
+            wall_time: number | null;
             /** Bytes */
             bytes: number;
             /** Devices */
@@ -2492,7 +2491,7 @@ export interface components {
         };
         /**
          * PartAnswer
-         * @description A part: its content, and the revision that a change has to be based on (0: never written).
+         * @description A part and its revision, on which a change has to be based (0: never written).
          */
         PartAnswer: {
             /** Revision */
@@ -2504,7 +2503,7 @@ export interface components {
         };
         /**
          * PartChange
-         * @description A new content for a part whose revision is `based_on`.
+         * @description New content for a part whose revision is `based_on`.
          */
         PartChange: {
             /** Based On */
@@ -2785,7 +2784,7 @@ export interface components {
         };
         /**
          * RunMetadataAnswer
-         * @description All statistics of the run that a graph belongs to, in the order in which they were logged.
+         * @description All statistics of the run of a graph, in the order of the log.
          */
         RunMetadataAnswer: {
             /** Steps */
@@ -3073,10 +3072,10 @@ export interface components {
         };
         /**
          * StageAnswer
-         * @description What is being done for a graph, or has to be, before a scope of it can be told.
+         * @description The current or next stage of opening a graph.
          *
-         *     Its bytes are parsed, then its ops and edges are built of them, then grouped by scope; the last
-         *     stage is told once the graph is ready too.
+         *     Its bytes are parsed, then its ops and edges are built, then they are grouped by scope. A graph
+         *     that is ready remains at the last stage.
          */
         StageAnswer: {
             /**
@@ -3087,7 +3086,7 @@ export interface components {
         };
         /**
          * StateAnswer
-         * @description Which parts there are, by name, with their revisions, and whether they can be changed.
+         * @description The parts by name with their revisions, and whether they can be changed.
          */
         StateAnswer: {
             /** Read Only */
@@ -3499,7 +3498,7 @@ export interface components {
         };
         /**
          * ViewAnswer
-         * @description A view as the query of an address, without `?`.
+         * @description A view as the query of a URL, without `?`.
          */
         ViewAnswer: {
             /** Search */
@@ -3507,7 +3506,7 @@ export interface components {
         };
         /**
          * ViewId
-         * @description What stands for a view, as in `?v=ID`.
+         * @description The id of a view, as in `?v=ID`.
          */
         ViewId: {
             /** Id */
@@ -4210,11 +4209,11 @@ export interface operations {
     get_choices_api_graphs__graph_id__choices_get: {
         parameters: {
             query?: {
-                choice?: string[];
-                node?: string[];
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                choice?: string[];
+                node?: string[];
             };
             header?: never;
             path: {

@@ -98,7 +98,7 @@ def test_a_cut_graph_is_shown_up_to_the_cut(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(data[:-3])})
     graph = listed(client)
     assert (graph["nodes"], graph["edges"]) == (2, 1)
-    assert graph["error"] == "The graph is cut after 2 nodes; what stands before the cut is shown."
+    assert graph["error"] == "The graph is cut after 2 nodes; the part before the cut is shown."
     top = client.get(f"/api/graphs/{graph['id']}/scope").json()
     assert [node["name"] for node in top["nodes"]] == ["in", "s"]
 

@@ -298,7 +298,7 @@ def test_a_damaged_attribute_is_a_warning_with_its_file_and_byte(
         (tmp_path / "graph.pb").write_bytes(data)
         given = LoggedGraphs(Store(), [tmp_path / "graph.pb"])
         (only,) = given.entries()
-        answer = graphs_api._graph_answer(only, given.outcome(only))
+        answer = graphs_api.GraphAnswer.of(only, given.outcome(only))
         file, warnings = "graph.pb", answer.warnings
     else:
         (found,) = listed(client)

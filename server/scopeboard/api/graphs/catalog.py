@@ -27,9 +27,9 @@ from scopeboard.graph.source.uploads import MAX_DROPPED_BYTES
 from scopeboard.store.store import Store
 
 _CREATED: Final = 201
-_PATIENCE_SECONDS: Final[float | None] = (
-    0.4  # most lists are whole by then, and a page has not begun to wonder
-)
+_PATIENCE_SECONDS: Final[float | None] = 0.4
+"""Most lists are complete after this time, and viewers do not notice it yet."""
+
 _TOO_LARGE_STATUS: Final = 413
 _ANY_BYTES: Final = {
     "requestBody": {
@@ -58,14 +58,13 @@ _LONG_NAMES: Final = (
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
-    `stage` says in plain words what it is besides its tag (`before optimisation`), `file` names the
-    file that holds it, in so many `bytes`. `step` is the step at which a tag logged it. Where one
-    value holds several traced functions, `function` is the number of this one, from 1. `label` says
-    what the graph does: the function that it calls, or its most frequent op types. `functions` and
-    `function_ops` count the function library, whose ops are not among `nodes`. `fingerprint` is
-    that of the content: the same for the same ops and edges.
-    `error` is a sentence when the graph is damaged: the counts are of what can be shown of it, 0
-    when nothing can. `warnings` are sentences on what is shown otherwise than it was logged.
+    `stage` describes it beside its tag (`before optimisation`), `file` is the name of its file,
+    `bytes` its size. `step` is the step at which a tag logged it. If one value has several traced
+    functions, `function` is the number of this one, from 1. `label` is the function that the graph
+    calls, or its most frequent op types. `functions` and `function_ops` count the function library,
+    whose ops are not among `nodes`. `fingerprint` is a hash of the content, the same for the same
+    ops and edges. `error` is a sentence if the graph is damaged: the counts are of the part that
+    can be shown, 0 if none can. `warnings` are sentences on parts that are not shown as logged.
     While the graph is `reading`, the counts are 0 and the fingerprint is empty.
     """
 
@@ -89,21 +88,51 @@ class GraphAnswer(Answer):
     warnings: list[str]
     reading: bool
 
+    @classmethod
+    def of(cls, entry: GraphEntry, outcome: Outcome | None) -> "GraphAnswer":
+        """Return the answer for a graph; `outcome` is None until its summary has been read."""
+        summary = outcome if isinstance(outcome, GraphSummary) else GraphSummary()
+        error = str(outcome) if isinstance(outcome, ScopeboardError) else None
+        if summary.is_cut and not error:
+            nodes = "1 node" if summary.nodes == 1 else f"{summary.nodes:,} nodes"
+            error = f"The graph is cut after {nodes}; the part before the cut is shown."
+        return cls(
+            id=entry.id,
+            run=entry.run,
+            tag=entry.tag,
+            kind=entry.kind,
+            stage=entry.stage,
+            file=entry.file,
+            step=None if entry.step is None else json_step(entry.step),
+            function=entry.function or None,
+            label=summary.label,
+            wall_time=entry.wall_time,
+            bytes=entry.size,
+            nodes=summary.nodes,
+            edges=summary.edges,
+            functions=summary.functions,
+            function_ops=summary.function_ops,
+            fingerprint=summary.fingerprint,
+            error=error,
+            warnings=_warnings(entry, summary),
+            reading=outcome is None,
+        )
+
 
 class StageAnswer(Answer):
-    """What is being done for a graph, or has to be, before a scope of it can be told.
+    """The current or next stage of opening a graph.
 
-    Its bytes are parsed, then its ops and edges are built of them, then grouped by scope; the last
-    stage is told once the graph is ready too.
+    Its bytes are parsed, then its ops and edges are built, then they are grouped by scope. A graph
+    that is ready remains at the last stage.
     """
 
     stage: Stage
 
 
 class GraphsAnswer(Answer):
-    """All graphs: dropped and given ones, then by run as runs are listed, the newest first.
+    """All graphs: uploads and named files, then by run in the order of runs, the newest first.
 
-    While graphs are `reading`, asking again a moment later tells more.
+    While graphs are `reading`, a later request returns more.
     """
 
     generation: int
@@ -112,7 +141,7 @@ class GraphsAnswer(Answer):
 
 
 class DroppedAnswer(Answer):
-    """The graphs of a file that was dropped."""
+    """The graphs of an uploaded file."""
 
     graphs: list[GraphAnswer]
 
@@ -127,11 +156,11 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         generation = store.generation
         entries = graphs.entries(_PATIENCE_SECONDS)
         outcomes = graphs.find_summaries(entries, _PATIENCE_SECONDS)
-        answers = [_graph_answer(*pair) for pair in zip(entries, outcomes, strict=True)]
+        answers = [GraphAnswer.of(*pair) for pair in zip(entries, outcomes, strict=True)]
         reading = graphs.are_being_read()
         answer = GraphsAnswer(generation=generation, reading=reading, graphs=answers)
         body = answer.model_dump_json().encode()
-        # Not the generation alone: a file that cannot be read for a moment changes what is said.
+        # The generation is not enough: a file that is unreadable for a while changes the answer.
         etag = blake2b(body, digest_size=_ETAG_BYTES).hexdigest()
         return json_answer(request, body, etag)
 
@@ -155,17 +184,21 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
     async def drop_graph(
         request: Request, name: str = Query(default="graph", max_length=1000)
     ) -> DroppedAnswer:
-        """Take in a file of up to 512 MB, given as the body, and list its graphs.
+        """Upload a file of up to 512 MB as the body, and list its graphs.
 
-        The last 16 files are kept, until the server stops.
+        The server holds the last 16 files until it stops.
         """
         if read_only:
-            raise RefusedError("This server was started with --read_only: it takes no files.")
-        path = await _new_path(graphs)
+            raise RefusedError("This server was started with --read_only: it accepts no files.")
+        try:
+            path = await run_in_threadpool(graphs.dropped.new_path)
+        except OSError as error:
+            message = f"The disk has no space for the file: {error.strerror}."
+            raise UnavailableError(message) from error
         try:
             await _receive(request, path)
             answers = await run_cancellable(
-                request, lambda check: _take_in(graphs, path, name, check)
+                request, lambda check: _add_uploaded(graphs, path, name, check)
             )
         except BaseException:
             graphs.dropped.remove(path)
@@ -175,19 +208,12 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
     return router
 
 
-async def _new_path(graphs: LoggedGraphs) -> Path:
-    try:
-        return await run_in_threadpool(graphs.dropped.new_path)
-    except OSError as error:
-        raise UnavailableError(f"There is no room for the file: {error.strerror}.") from error
-
-
 async def _receive(request: Request, path: Path) -> None:
-    """Write the body of a request to a file as it comes.
+    """Write the body of a request to a file as it arrives.
 
     Raises:
-        HTTPException: it is larger than one may be.
-        UnavailableError: the disk takes no more.
+        HTTPException: it is too large.
+        UnavailableError: the disk is full or fails.
     """
     size = 0
     try:
@@ -201,70 +227,25 @@ async def _receive(request: Request, path: Path) -> None:
         raise UnavailableError(f"The file cannot be written: {error.strerror}.") from error
 
 
-def _take_in(graphs: LoggedGraphs, path: Path, name: str, check: CancelCheck) -> list[GraphAnswer]:
-    """Return the graphs of a dropped file.
+def _add_uploaded(
+    graphs: LoggedGraphs, path: Path, name: str, check: CancelCheck
+) -> list[GraphAnswer]:
+    """Return the graphs of an uploaded file.
 
     Raises:
         CancelledError: the client disconnected.
-        DamagedDataError: it holds none, or none that can be read.
+        DamagedDataError: it has no graph, or none that can be read.
     """
     entries = graphs.drop(path, name, check)
-    answers = [_graph_answer(entry, graphs.outcome(entry, check)) for entry in entries]
+    answers = [GraphAnswer.of(entry, graphs.outcome(entry, check)) for entry in entries]
     if all(answer.error and not answer.nodes for answer in answers):
         raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")
     return answers
 
 
-def _graph_answer(entry: GraphEntry, outcome: Outcome | None) -> GraphAnswer:
-    summary = outcome if isinstance(outcome, GraphSummary) else GraphSummary()
-    error = str(outcome) if isinstance(outcome, ScopeboardError) else None
-    return GraphAnswer(
-        id=entry.id,
-        run=entry.run,
-        tag=entry.tag,
-        kind=entry.kind,
-        stage=entry.stage,
-        file=entry.file,
-        step=None if entry.step is None else json_step(entry.step),
-        function=entry.function or None,
-        label=summary.label,
-        wall_time=entry.wall_time,
-        bytes=entry.size,
-        nodes=summary.nodes,
-        edges=summary.edges,
-        functions=summary.functions,
-        function_ops=summary.function_ops,
-        fingerprint=summary.fingerprint,
-        error=error or _truncation_error(summary),
-        warnings=_warnings(entry, summary),
-        reading=outcome is None,
-    )
-
-
-def _truncation_error(summary: GraphSummary) -> str | None:
-    if not summary.is_cut:
-        return None
-    nodes = "1 node" if summary.nodes == 1 else f"{summary.nodes:,} nodes"
-    return f"The graph is cut after {nodes}; what stands before the cut is shown."
-
-
-def _damage(entry: GraphEntry, summary: GraphSummary) -> list[str]:
-    """Return a sentence that names damaged attributes, each with its place in the file."""
-    places = []
-    for words, place in summary.damage:
-        try:
-            in_file = entry.source.place_in_file(place)
-        except (DamagedDataError, NotFoundError):  # the file is not there now
-            in_file = None
-        places.append(words if in_file is None else f"{words} (byte {in_file:,})")
-    if not places:
-        return []
-    more = f", and {summary.more_damage:,} more" if summary.more_damage else ""
-    return [f"Damaged attributes in {entry.file}: {', '.join(places)}{more}."]
-
-
 def _warnings(entry: GraphEntry, summary: GraphSummary) -> list[str]:
-    return [
+    """Return sentences on parts of a graph that are not shown as logged."""
+    warnings = [
         (one if count == 1 else many).format(f"{count:,}")
         for count, one, many in (
             (summary.duplicate_names, _SHARED_NAME, _SHARED_NAMES),
@@ -273,4 +254,15 @@ def _warnings(entry: GraphEntry, summary: GraphSummary) -> list[str]:
             (summary.long_names, _LONG_NAME, _LONG_NAMES),
         )
         if count
-    ] + _damage(entry, summary)
+    ]
+    attributes = []
+    for description, offset in summary.damage:
+        try:
+            in_file = entry.source.place_in_file(offset)
+        except (DamagedDataError, NotFoundError):  # the file is not available now
+            in_file = None
+        attributes.append(description if in_file is None else f"{description} (byte {in_file:,})")
+    if attributes:
+        more = f", and {summary.more_damage:,} more" if summary.more_damage else ""
+        warnings.append(f"Damaged attributes in {entry.file}: {', '.join(attributes)}{more}.")
+    return warnings

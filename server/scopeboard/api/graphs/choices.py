@@ -1,43 +1,33 @@
-"""`/api/graphs/{id}/choices`: what a viewer's rules come to in the whole graph."""
+"""`/api/graphs/{id}/choices`: the effect of a viewer's rules on the whole graph."""
 
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from scopeboard.api.graphs.grouping import GroupingQuery
 from scopeboard.api.http.cancellable import run_cancellable
 from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.catalog.catalog import LoggedGraphs
-from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, Grouping
 from scopeboard.graph.scope.rule_counts import count_choices, unknown_names
 from scopeboard.graph.scope.rules import parse_choices
 
 MAX_NAMES: Final = 1000
-"""Names in one question; an address has room for about as many."""
+"""Names in one query; a URL has space for about this number."""
 
 
-class ChoicesQuery(BaseModel):
-    """The parameters of the question.
-
-    `choice`, `series`, `ungroup` and `group` are those of a scope. `node` are full names of nodes.
-    """
+class ChoicesQuery(GroupingQuery):
+    """Rules, `choice`, as in a query for a scope, and full names of nodes."""
 
     choice: list[str] = Field(default_factory=list)
     node: list[str] = Field(default_factory=list, max_length=MAX_NAMES)
-    series: int = Field(default=DEFAULT_THRESHOLD, ge=0)
-    ungroup: list[str] = Field(default_factory=list)
-    group: list[str] = Field(default_factory=list)
-
-    def grouping(self) -> Grouping:
-        """Return how ops are grouped."""
-        return Grouping(self.series, frozenset(self.ungroup), frozenset(self.group))
 
 
 class ChoiceCountAnswer(Answer):
-    """A rule, how many nodes it fits, and for how many of them no later rule says otherwise.
+    """A rule, the number of nodes it fits, and the number of those without a later rule.
 
-    `error` is a sentence where its pattern is wrong.
+    `error` is a sentence if its pattern is invalid.
     """
 
     choice: str
@@ -47,7 +37,7 @@ class ChoiceCountAnswer(Answer):
 
 
 class ChoicesAnswer(Answer):
-    """The rules in the order asked, and which of the names no node is shown under."""
+    """The rules in the order of the request, and the names of the request that no node has."""
 
     choices: list[ChoiceCountAnswer]
     unknown: list[str]

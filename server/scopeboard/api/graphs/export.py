@@ -41,13 +41,13 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
     async def export_graph(
         request: Request,
         graph_id: str,
-        format: Format,  # noqa: A002 - as it stands in the address
+        format: Format,  # noqa: A002 - as in the URL
         scope: str = "",
     ) -> StreamingResponse:
         """Write a graph, or one scope, for Graphviz (dot), as JSON or in protobuf's text format.
 
-        Of a scope, text format has the nodes as they were written. DOT is written for up to 20,000
-        ops, JSON for up to 1,000,000.
+        The text format of a scope has its nodes as logged. DOT has up to 20,000 ops, JSON up to
+        1,000,000.
         """
         pieces = await run_cancellable(
             request, lambda check: _pieces(graphs, graph_id, format, scope, check)
@@ -55,7 +55,7 @@ def graph_export_router(graphs: LoggedGraphs) -> APIRouter:
         return StreamingResponse(
             coalesce(piece.encode("utf-8", "replace") for piece in pieces),
             media_type=_MEDIA_TYPES[format],
-            # A name here would win over the page's, which says of which graph and scope it is.
+            # A name here would win over the page's, which names the graph and the scope.
             headers={"Content-Disposition": "attachment"},
         )
 
@@ -68,9 +68,9 @@ def _pieces(
     """Return the text of the export in pieces; raise before the first of them.
 
     Raises:
-        CancelledError: the client went away. Later, the server asks for no more pieces.
-        DamagedDataError: there is no graph in its bytes.
-        NotFoundError: there is no such graph or scope.
+        CancelledError: the client disconnected. Later, the server stops the iteration instead.
+        DamagedDataError: its bytes are not a graph.
+        NotFoundError: the graph or the scope does not exist.
         QueryError: it is too large for the format.
     """
     handle = graphs.resolve(graph_id, check)
@@ -78,8 +78,8 @@ def _pieces(
         return graph_text(handle.readable_bytes(check))
     graph = handle.graph(check=check)
     ops = graph.annotated.ops
-    most = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
-    exported = select_ops(graph, scope, most, form, check)
+    max_ops = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
+    exported = select_ops(graph, scope, max_ops, form, check)
     if form == "pbtxt":
         return nodes_text(handle.readable_bytes(check), ops, exported.ops)
     return write_dot(ops, exported, scope) if form == "dot" else write_json(ops, exported)

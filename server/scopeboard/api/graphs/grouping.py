@@ -1,4 +1,4 @@
-"""How a viewer has series nodes grouped: parameters of all questions about the nodes of a graph."""
+"""The grouping of series nodes: parameters of all queries about the nodes of a graph."""
 
 from pydantic import BaseModel, Field
 
@@ -6,10 +6,10 @@ from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, Grouping
 
 
 class GroupingQuery(BaseModel):
-    """How ops are grouped.
+    """The grouping of ops.
 
-    `series` is the least length of a series node, 0 for none; `ungroup` and `group` name those that
-    the viewer took apart, or put together in spite of it.
+    `series` is the minimum length of a series node, 0 for none; `ungroup` and `group` are names of
+    series nodes that the viewer has ungrouped, or grouped although they are shorter.
     """
 
     series: int = Field(default=DEFAULT_THRESHOLD, ge=0)
@@ -17,5 +17,5 @@ class GroupingQuery(BaseModel):
     group: list[str] = Field(default_factory=list)
 
     def grouping(self) -> Grouping:
-        """Return what the engine is asked."""
+        """Return the grouping for the graph engine."""
         return Grouping(self.series, frozenset(self.ungroup), frozenset(self.group))

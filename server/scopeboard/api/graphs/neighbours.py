@@ -1,4 +1,4 @@
-"""`/api/graphs/{id}/neighbours` and `tensors`: what joins nodes."""
+"""`/api/graphs/{id}/neighbours` and `tensors`: the edges of a node."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ from scopeboard.graph.query.neighbours import MAX_NEIGHBOURS, Neighbours, find_n
 
 
 class NeighboursQuery(GroupingQuery):
-    """A node by its full name, as shown; `limit` bounds the neighbours each way."""
+    """A node by its full name, as shown; `limit` bounds the neighbours on each side."""
 
     name: str
     limit: int = Field(default=MAX_NEIGHBOURS, ge=0, le=MAX_NEIGHBOURS)
@@ -46,7 +46,7 @@ def graph_neighbours_router(graphs: LoggedGraphs) -> APIRouter:
     async def get_neighbours(
         request: Request, graph_id: str, query: Annotated[NeighboursQuery, Query()]
     ) -> Response:
-        """List what feeds a node, and what it feeds, as the scope around it shows them."""
+        """List the inputs and outputs of a node, as the scope around it shows them."""
 
         def work(check: CancelCheck) -> Neighbours:
             graph = graphs.open(graph_id, query.grouping(), check)

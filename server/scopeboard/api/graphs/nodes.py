@@ -1,4 +1,4 @@
-"""`/api/graphs/{id}/node` and `attribute`: what there is to say of one node."""
+"""`/api/graphs/{id}/node` and `attribute`: the details of one node."""
 
 from typing import Annotated
 
@@ -15,13 +15,12 @@ from scopeboard.graph.query.node_attributes import CardAttribute, read_attribute
 from scopeboard.graph.query.node_card import NodeCard, build_card
 from scopeboard.graph.query.node_lookup import find_subject
 from scopeboard.store.store import Store
-from scopeboard.types import RunId, TagKey
 
-_UNSHOWN = frozenset({"graphs", "run_metadata", "layouts"})
+_NOT_SHOWN = frozenset({"graphs", "run_metadata", "layouts"})
 
 
 class NodeQuery(GroupingQuery):
-    """A node by its full name, as shown; with a `tag` (and a `step`) what was measured of it."""
+    """A node by its full name, as shown; with the measurements of a `tag` (and a `step`)."""
 
     name: str
     tag: str | None = None
@@ -53,10 +52,14 @@ def graph_nodes_router(
             graph = handle.graph(query.grouping(), check)
             measured = None
             if query.tag is not None:
-                found = statistics.measured(handle, query.tag, query.step, query.grouping(), check)
-                graph, measured = found.graph, (found.statistics, found.rows)
+                step = statistics.measured(handle, query.tag, query.step, query.grouping(), check)
+                graph, measured = step.graph, (step.statistics, step.rows)
             source = handle.readable_bytes(check)
-            tags = _tags(store, handle.entry.run_id)
+            tags = [
+                tag.key
+                for tag in store.tags()
+                if handle.entry.run_id in tag.runs and tag.key.kind not in _NOT_SHOWN
+            ]
             return build_card(graph, query.name, source, tags, measured)
 
         return await answer_cancellable(request, work)
@@ -80,9 +83,3 @@ def graph_nodes_router(
         return await answer_cancellable(request, work)
 
     return router
-
-
-def _tags(store: Store, run_id: RunId) -> list[TagKey]:
-    """Return the tags of a run that a page can show."""
-    tags = [tag for tag in store.tags() if run_id in tag.runs]
-    return [tag.key for tag in tags if tag.key.kind not in _UNSHOWN]

@@ -1,17 +1,16 @@
-"""`/api/graphs/{id}/scope`: the inside of one scope at a time, whole or in pages.
+"""`/api/graphs/{id}/scope`, `scopes` and `colours`: the insides of scopes, whole or in pages.
 
-`scopes` answers for several at once, `colours` what the children of one are coloured by.
+`scopes` returns several at once, `colours` the values that colour the children of one.
 """
 
 from typing import Annotated, Final
 
-import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from scopeboard.api.graphs.grouping import GroupingQuery
-from scopeboard.api.http.cancellable import answer_cancellable, run_cancellable
-from scopeboard.api.http.conditional import LARGEST_EXACT, json_answer
+from scopeboard.api.http.cancellable import answer_cancellable
+from scopeboard.api.http.conditional import LARGEST_EXACT
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.catalog.catalog import LoggedGraphs
@@ -24,10 +23,10 @@ from scopeboard.graph.scope.rules import parse_choices
 from scopeboard.graph.scope.scope_colours import ScopeColours, colour_scope
 
 MAX_PAGE: Final = 10_000
-"""Children in one answer: the page asks for the next ones while it lays out these."""
+"""Children in one answer: the page requests the next ones while it lays out these."""
 
 MAX_SCOPES: Final = 500
-"""Scopes in one question; an address has room for fewer when their names are long."""
+"""Scopes in one query; a URL has space for fewer if their names are long."""
 
 MAX_ITEMS: Final = 20_000
 """Nodes, edges and bridges in an answer of several scopes, a few MB of JSON."""
@@ -36,11 +35,11 @@ _EXTRACT: Final = ExtractOptions()
 
 
 class SplitQuery(GroupingQuery):
-    """How scopes are split. The defaults of the thresholds are TensorBoard's.
+    """The main/auxiliary split of scopes. The defaults of the thresholds are TensorBoard's.
 
-    `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`, the last that
-    fits decides; `auto_extract` and what follows are the thresholds of the main/auxiliary split. An
-    empty `sink_type` is for none.
+    `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`; the last rule
+    that fits a node decides. `auto_extract` and the fields after it are the thresholds of the
+    split. An empty `sink_type` means no sink types.
     """
 
     choice: list[str] = Field(default_factory=list)
@@ -54,10 +53,10 @@ class SplitQuery(GroupingQuery):
     isolated: bool = _EXTRACT.isolated
 
     def options(self, offset: int = 0, limit: int = MAX_PAGE) -> ScopeOptions:
-        """Return what the engine is asked, for some of the children.
+        """Return the options for the graph engine, for one page of the children.
 
         Raises:
-            QueryError: a choice has no meaning.
+            QueryError: a choice is invalid.
         """
         return ScopeOptions(
             extract=ExtractOptions(
@@ -77,7 +76,7 @@ class SplitQuery(GroupingQuery):
 
 
 class ScopeQuery(SplitQuery):
-    """Which scope (empty: the top level), and which of its children."""
+    """A scope (empty: the top level), and a page of its children."""
 
     name: str = ""
     offset: int = Field(default=0, ge=0, le=LARGEST_EXACT)
@@ -85,15 +84,15 @@ class ScopeQuery(SplitQuery):
 
 
 class ScopesQuery(SplitQuery):
-    """Which scopes."""
+    """Several scopes."""
 
     name: list[str] = Field(min_length=1, max_length=MAX_SCOPES)
 
 
 class ColoursQuery(GroupingQuery):
-    """Which scope (empty: the top level), and by what its children are coloured.
+    """A scope (empty: the top level), and the category that colours its children.
 
-    Compute time and memory are amounts rather than categories: they are among the statistics.
+    Compute time and memory are amounts rather than categories; see the statistics.
     """
 
     scope: str = ""
@@ -110,30 +109,39 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         request: Request, graph_id: str, query: Annotated[ScopeQuery, Query()]
     ) -> Response:
         """Return the inside of one scope; without a name, the top level."""
-        answer = await run_cancellable(
-            request, lambda check: _scope(graphs, graph_id, query, check)
-        )
-        return json_answer(request, *answer)
+
+        def work(check: CancelCheck) -> Scope:
+            options = query.options(query.offset, query.limit)
+            graph = graphs.open(graph_id, query.grouping(), check)
+            return build_scope(graph, query.name, options, check)
+
+        return await answer_cancellable(request, work, etag=lambda scope: scope.hash)
 
     @router.get("/api/graphs/{graph_id}/scopes", response_model=Scopes, responses=failures)
     async def get_scopes(
         request: Request, graph_id: str, query: Annotated[ScopesQuery, Query()]
     ) -> Response:
-        """Return the insides of several scopes, as many as have room in one answer.
+        """Return the insides of several scopes, up to 20,000 nodes, edges and bridges.
 
-        There is room for 20,000 nodes, edges and bridges. Each scope has its hash; a scope of more
-        children than fit in a page goes on at its `next`, asked for by itself.
+        Each scope has its hash. A scope with more children than a page continues at its `next`, in
+        a query for this scope alone.
         """
-        answer = await run_cancellable(
-            request, lambda check: _scopes(graphs, graph_id, query, check)
-        )
-        return json_answer(request, *answer)
+
+        def work(check: CancelCheck) -> Scopes:
+            graph = graphs.open(graph_id, query.grouping(), check)
+            return build_scopes(graph, query.name, query.options(), MAX_ITEMS, check)
+
+        def etag(scopes: Scopes) -> str:
+            hashes = [scope.hash for scope in scopes.scopes]
+            return content_hash(hashes, scopes.missing, scopes.left)
+
+        return await answer_cancellable(request, work, etag)
 
     @router.get("/api/graphs/{graph_id}/colours", response_model=ScopeColours, responses=failures)
     async def get_colours(
         request: Request, graph_id: str, query: Annotated[ColoursQuery, Query()]
     ) -> Response:
-        """Return the values by which the children of one scope are coloured."""
+        """Return the values that colour the children of one scope."""
         return await answer_cancellable(
             request,
             lambda check: colour_scope(
@@ -142,23 +150,3 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         )
 
     return router
-
-
-def _scope(
-    graphs: LoggedGraphs, graph_id: str, query: ScopeQuery, check: CancelCheck
-) -> tuple[bytes, str]:
-    """Return the answer for one scope, and its hash."""
-    options = query.options(query.offset, query.limit)
-    graph = graphs.open(graph_id, query.grouping(), check)
-    scope = build_scope(graph, query.name, options, check)
-    return msgspec.json.encode(scope), scope.hash
-
-
-def _scopes(
-    graphs: LoggedGraphs, graph_id: str, query: ScopesQuery, check: CancelCheck
-) -> tuple[bytes, str]:
-    """Return the answer for several scopes, and a hash of theirs."""
-    graph = graphs.open(graph_id, query.grouping(), check)
-    answer = build_scopes(graph, query.name, query.options(), MAX_ITEMS, check)
-    hashes = [scope.hash for scope in answer.scopes]
-    return msgspec.json.encode(answer), content_hash(hashes, answer.missing, answer.left)

@@ -1,4 +1,4 @@
-"""`/api/graphs/{id}/search` and `trace`: questions about the whole of a graph."""
+"""`/api/graphs/{id}/search` and `trace`: queries over a whole graph."""
 
 from typing import Annotated
 
@@ -18,12 +18,12 @@ _PAGE = 100
 
 
 class SearchQuery(GroupingQuery):
-    """`q` is what is sought, in the language of searches; matches are listed from `offset` on.
+    """`q` is a query in the search language; matches are listed from `offset` on.
 
-    Words must all be in the name; `|` or `or` stands between alternatives, `-` before what must
-    not be. `*` and `?` make a glob, `/…/` is a regular expression, quotes take a text as it stands,
-    `=` asks for the whole. `op:`, `device:`, `cluster:`, `dtype:`, `shape:?x784`, `attr:key=value`
-    and `in:scope` ask for more than the name.
+    All words must occur in the name; `|` or `or` separates alternatives, `-` excludes a term. `*`
+    and `?` make a glob, `/…/` is a regular expression, quotes make a literal text, `=` matches the
+    whole name. `op:`, `device:`, `cluster:`, `dtype:`, `shape:?x784`, `attr:key=value` and
+    `in:scope` match properties other than the name.
     """
 
     q: str
@@ -32,14 +32,14 @@ class SearchQuery(GroupingQuery):
 
 
 class TraceQuery(GroupingQuery):
-    """What to trace: see `Trace`.
+    """The nodes to trace: see `Trace`.
 
-    From `source` upstream, downstream, or both ways; or all ways `between` it and `target`. `kinds`
-    are the edges to follow, `hops` how many at most. `limit` bounds the ops that are listed; `open`
-    are the scopes of which the visible nodes are told, besides the top level.
+    From `source` upstream, downstream or both; or all paths `between` it and `target`. `kinds` are
+    the edges to follow, `hops` is their maximum number. `limit` bounds the list of ops; the visible
+    nodes are those of the top level and of the scopes in `open`.
     """
 
-    # Older versions of FastAPI hand over the members by name.
+    # Older versions of FastAPI pass the fields by name.
     model_config = ConfigDict(populate_by_name=True)
 
     source: str = Field(alias="from")

@@ -1,6 +1,7 @@
-"""`/api/graphs/{id}/run_metadata`, `statistics` and `hot_spots`: what steps of a run measured."""
+"""`/api/graphs/{id}/run_metadata`, `statistics` and `hot_spots`: measurements of steps of a run."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
@@ -9,7 +10,7 @@ from pydantic import Field
 from scopeboard.api.graphs.grouping import GroupingQuery
 from scopeboard.api.http.cancellable import answer_cancellable
 from scopeboard.api.http.conditional import JsonStep, json_step
-from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
+from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.catalog.handle import GraphHandle
@@ -20,33 +21,46 @@ from scopeboard.graph.profile.scope_statistics import ScopeStatistics, scope_sta
 _TOP: Final = 20
 
 
-class MeasuredStepAnswer(Answer):
-    """Statistics of one step, logged under a tag; `wall_time` in seconds.
+@dataclass(frozen=True, slots=True)
+class MeasuredStepAnswer:
+    """Statistics of one step, logged under a tag; `wall_time` in seconds, null if not finite.
 
-    `devices` has the number of records under each device as the runtime wrote it, null when it is
-    not known yet: ask again. `bytes` is what they take in the log. `error` is a sentence where they
-    cannot be read.
+    `devices` has the number of records of each device as the runtime wrote it, null while it is
+    unknown: a later request returns it. `bytes` is their size in the log. `error` is a sentence if
+    they cannot be read.
     """
 
     tag: str
     step: JsonStep
-    wall_time: JsonFloat
+    wall_time: float | None
     bytes: int
     devices: dict[str, int] | None
     error: str | None
 
+    @classmethod
+    def of(cls, step: MeasuredStep) -> "MeasuredStepAnswer":
+        """Return the answer for a step."""
+        return cls(
+            tag=step.tag,
+            step=json_step(step.step),
+            wall_time=step.wall_time if isfinite(step.wall_time) else None,
+            bytes=step.bytes,
+            devices=step.devices,
+            error=step.error,
+        )
 
-class RunMetadataAnswer(Answer):
-    """All statistics of the run that a graph belongs to, in the order in which they were logged."""
+
+@dataclass(frozen=True, slots=True)
+class RunMetadataAnswer:
+    """All statistics of the run of a graph, in the order of the log."""
 
     steps: list[MeasuredStepAnswer]
 
 
 class StatisticsQuery(GroupingQuery):
-    """Which statistics, and of which scope (empty: the top level).
+    """The statistics of a scope (empty: the top level).
 
-    `tag` is one of the `run_metadata`; of several steps under it, `step` chooses, else the last one
-    is taken.
+    `tag` is a tag of `run_metadata`, `step` one of its steps, by default the last.
     """
 
     tag: str
@@ -61,17 +75,10 @@ class StatisticsQuery(GroupingQuery):
 
 
 class HotSpotsQuery(StatisticsQuery):
-    """`by` is what the ops are to have taken most of, `top` how many of them to list."""
+    """`by` is the measure that ranks ops, `top` the number of ops to list."""
 
     by: Measure = "time"
     top: int = Field(default=_TOP, ge=1, le=MAX_HOT_SPOTS)
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    """A `RunMetadataAnswer` as it is sent."""
-
-    steps: list[dict[str, object]]
 
 
 def graph_statistics_router(graphs: LoggedGraphs, statistics: LoggedStatistics) -> APIRouter:
@@ -85,16 +92,13 @@ def graph_statistics_router(graphs: LoggedGraphs, statistics: LoggedStatistics) 
         responses=failures,
     )
     async def get_run_metadata(request: Request, graph_id: str) -> Response:
-        """List what was measured in the run of a graph."""
-        return await answer_cancellable(
-            request,
-            lambda check: _Listed(
-                [
-                    _as_sent(step)
-                    for step in statistics.steps(graphs.resolve(graph_id, check), check)
-                ]
-            ),
-        )
+        """List the measured steps of the run of a graph."""
+
+        def work(check: CancelCheck) -> RunMetadataAnswer:
+            steps = statistics.steps(graphs.resolve(graph_id, check), check)
+            return RunMetadataAnswer([MeasuredStepAnswer.of(step) for step in steps])
+
+        return await answer_cancellable(request, work)
 
     @router.get(
         "/api/graphs/{graph_id}/statistics", response_model=ScopeStatistics, responses=failures
@@ -102,7 +106,7 @@ def graph_statistics_router(graphs: LoggedGraphs, statistics: LoggedStatistics) 
     async def get_statistics(
         request: Request, graph_id: str, query: Annotated[StatisticsQuery, Query()]
     ) -> Response:
-        """Return a step's measurements of one scope and of each of its children."""
+        """Return the measurements of one scope and of each of its children at a step."""
 
         def work(check: CancelCheck) -> ScopeStatistics:
             handle = graphs.resolve(graph_id, check)
@@ -124,14 +128,3 @@ def graph_statistics_router(graphs: LoggedGraphs, statistics: LoggedStatistics) 
         return await answer_cancellable(request, work)
 
     return router
-
-
-def _as_sent(step: MeasuredStep) -> dict[str, object]:
-    return {
-        "tag": step.tag,
-        "step": json_step(step.step),
-        "wall_time": step.wall_time,
-        "bytes": step.bytes,
-        "devices": step.devices,
-        "error": step.error,
-    }

@@ -11,21 +11,21 @@ from scopeboard.state.state_file import StateFile
 
 
 class PartAnswer(Answer):
-    """A part: its content, and the revision that a change has to be based on (0: never written)."""
+    """A part and its revision, on which a change has to be based (0: never written)."""
 
     revision: int
     value: dict[str, Any]
 
 
 class StateAnswer(Answer):
-    """Which parts there are, by name, with their revisions, and whether they can be changed."""
+    """The parts by name with their revisions, and whether they can be changed."""
 
     read_only: bool
     revisions: dict[str, int]
 
 
 class PartChange(BaseModel):
-    """A new content for a part whose revision is `based_on`."""
+    """New content for a part whose revision is `based_on`."""
 
     based_on: int
     value: dict[str, Any]

@@ -1,8 +1,9 @@
-"""`/api/views`: views too long for an address, kept under a digest of what they say.
+"""`/api/views`: views too long for a URL, stored under a digest of their content.
 
-The same view has the same id wherever and whenever it is kept, and an id never means another.
+Equal views have the same id on all servers, and an id never changes its meaning.
 """
 
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Annotated, Final
 
@@ -20,19 +21,19 @@ _ID: Final = rf"^[0-9a-f]{{{2 * _DIGEST_BYTES}}}$"
 
 
 class LongView(BaseModel):
-    """A view as the query of an address, without `?`."""
+    """A view as the query of a URL, without `?`."""
 
     search: str = Field(max_length=MAX_CHARACTERS)
 
 
 class ViewId(Answer):
-    """What stands for a view, as in `?v=ID`."""
+    """The id of a view, as in `?v=ID`."""
 
     id: str
 
 
 class ViewAnswer(Answer):
-    """A view as the query of an address, without `?`."""
+    """A view as the query of a URL, without `?`."""
 
     search: str
 
@@ -43,29 +44,24 @@ def views_router(state: StateFile) -> APIRouter:
 
     @router.get("/api/views", responses=error_responses(404, 422))
     def get_view(id: Annotated[str, Query(pattern=_ID)]) -> ViewAnswer:  # noqa: A002
-        """Return the view that an id stands for."""
-        part = state.read(_part(id))
+        """Return the view with an id."""
+        part = state.read(_part_name(id))
         if part.revision == 0:
             raise NotFoundError("This server has no view of that id.")
         return ViewAnswer(search=str(part.value.get("search", "")))
 
     @router.post("/api/views", responses=error_responses(403, 422, 503))
     def post_view(view: LongView) -> ViewId:
-        """Keep a view, unless it is kept, and return its id."""
-        name = blake2b(view.search.encode(), digest_size=_DIGEST_BYTES).hexdigest()
-        if state.read(_part(name)).revision == 0:
-            _keep(state, name, view)
-        return ViewId(id=name)
+        """Save a view, unless it is saved already, and return its id."""
+        view_id = blake2b(view.search.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+        name = _part_name(view_id)
+        if state.read(name).revision == 0:
+            with suppress(ConflictError):  # another request has saved the same view
+                state.write(name, view.model_dump(), 0)
+        return ViewId(id=view_id)
 
     return router
 
 
-def _keep(state: StateFile, name: str, view: LongView) -> None:
-    try:
-        state.write(_part(name), view.model_dump(), 0)
-    except ConflictError:
-        return  # another request has saved the same view
-
-
-def _part(name: str) -> str:
-    return f"link:{name}"
+def _part_name(view_id: str) -> str:
+    return f"link:{view_id}"
