@@ -10,7 +10,7 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.projector.bookmarks import Bookmark, read_bookmarks
 
 
-def test_views_by_what_they_show() -> None:
+def test_bookmarks_of_states() -> None:
     states = [
         {
             "label": "Digits",
@@ -29,7 +29,7 @@ def test_views_by_what_they_show() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[", b"\xff"])
-def test_what_are_no_bookmarks(content: bytes) -> None:
+def test_other_contents_are_damaged_data(content: bytes) -> None:
     with pytest.raises(DamagedDataError):
         read_bookmarks(content)
 
@@ -45,6 +45,6 @@ some_states = st.fixed_dictionaries(
 
 
 @given(st.lists(some_states, min_size=1, max_size=3))
-def test_any_states_are_views(states: list[dict[str, object]]) -> None:
+def test_any_states_are_bookmarks(states: list[dict[str, object]]) -> None:
     found = read_bookmarks(json.dumps(states).encode())
     assert all(one.label and (one.point is None or one.point >= 0) for one in found)

@@ -41,7 +41,7 @@ def test_embeddings_with_their_files() -> None:
     "text",
     ["embeddings {", "}", "a: }", "a", "{ }", "\x00", "a: 1 ]", "a {" * 2000 + "}" * 2000],
 )
-def test_what_is_none_is_told_of(text: str) -> None:
+def test_other_texts_are_damaged_data(text: str) -> None:
     with pytest.raises(DamagedDataError):
         read_config(text)
 
@@ -57,12 +57,12 @@ def test_what_is_none_is_told_of(text: str) -> None:
     ],
 )
 def test_a_sentence_names_the_line_and_the_reason(text: str, sentence: str) -> None:
-    with pytest.raises(DamagedDataError) as refused:
+    with pytest.raises(DamagedDataError) as raised:
         read_config(text)
-    assert str(refused.value) == sentence
+    assert str(raised.value) == sentence
 
 
-def test_unknown_fields_and_odd_values_cost_nothing_else() -> None:
+def test_unknown_fields_and_invalid_values_are_ignored() -> None:
     (found,) = read_config(
         """
         later { field: [1, "a", x] other <more: 1.5> }
@@ -88,7 +88,7 @@ def test_a_long_line_is_read_like_a_short_one() -> None:
 
 
 @given(st.text(alphabet='embeddings{}<>[]:"\\# \n0123', max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_read_or_damaged_data(text: str) -> None:
     try:
         read_config(f"embeddings {{ {text} }}")
     except DamagedDataError:

@@ -1,12 +1,17 @@
-"""Components and neighbours, held against what defines them."""
+"""Components and neighbours, compared with their definitions."""
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scopeboard.projector.kept_components import MAX_KEPT, KeptComponents
 from scopeboard.projector.neighbours import nearest
-from scopeboard.projector.principal_components import Components, principal_components, rounded
+from scopeboard.projector.principal_components import (
+    MAX_CACHED,
+    Components,
+    ComponentsCache,
+    principal_components,
+    rounded,
+)
 
 
 def vectors(rows: int, dimensions: int) -> NDArray[np.float32]:
@@ -15,7 +20,7 @@ def vectors(rows: int, dimensions: int) -> NDArray[np.float32]:
     return (random.standard_normal((rows, dimensions)) * scales + 3).astype(np.float32)
 
 
-def test_components_are_those_of_the_covariance() -> None:
+def test_components_are_the_eigenvectors_of_the_covariance() -> None:
     data = vectors(60, 5)
     found = principal_components(data, 3)
     values, directions = np.linalg.eigh(np.cov(data.T.astype(np.float64)))
@@ -31,7 +36,7 @@ def test_fewer_dimensions_than_components_leave_the_rest_at_zero() -> None:
     assert found.variance[2:] == [0, 0]
 
 
-def test_what_is_no_number_is_put_at_the_origin() -> None:
+def test_vectors_with_nan_are_at_the_origin() -> None:
     data = vectors(8, 3)
     data[2, 1] = np.nan
     found = principal_components(data, 2)
@@ -40,7 +45,7 @@ def test_what_is_no_number_is_put_at_the_origin() -> None:
     assert not principal_components(np.full((3, 2), np.nan, np.float32), 2).coordinates.any()
 
 
-def test_many_vectors_lie_where_a_sample_puts_them() -> None:
+def test_a_sample_determines_the_directions_of_many_vectors() -> None:
     data = vectors(9000, 4)
     found, whole = principal_components(data, 2).coordinates, data - data.mean(axis=0)
     _, _, directions = np.linalg.svd(whole, full_matrices=False)
@@ -50,13 +55,13 @@ def test_many_vectors_lie_where_a_sample_puts_them() -> None:
         assert abs(correlation) > 0.99
 
 
-def test_coordinates_keep_the_digits_that_are_seen() -> None:
+def test_coordinates_are_rounded_to_visible_digits() -> None:
     assert rounded(np.array([[1234.56789, 0.00012]])).tolist() == [[1234.6, 0.0]]
     assert rounded(np.zeros((1, 2), np.float32)).tolist() == [[0, 0]]
 
 
 @pytest.mark.parametrize("distance", ["cosine", "euclidean"])
-def test_neighbours_are_those_of_all_pairs(distance: str) -> None:
+def test_neighbours_are_the_nearest_of_all_pairs(distance: str) -> None:
     data = vectors(40, 6).astype(np.float64)
     found = nearest(data.astype(np.float32), 5, 4, distance)  # type: ignore[arg-type]
 
@@ -70,13 +75,13 @@ def test_neighbours_are_those_of_all_pairs(distance: str) -> None:
     np.testing.assert_allclose([one.distance for one in found], [d for d, _ in expected], rtol=1e-3)
 
 
-def test_a_vector_without_direction_is_near_none() -> None:
+def test_a_vector_of_zeros_has_the_distance_1() -> None:
     data = np.array([[1, 0], [0, 0], [2, 0], [np.nan, 1]], np.float32)
     found = nearest(data, 0, 5, "cosine")
     assert [(one.row, one.distance) for one in found] == [(2, 0.0), (1, 1.0)]
 
 
-def test_numbers_near_the_largest_stay_numbers() -> None:
+def test_numbers_near_the_largest_do_not_overflow() -> None:
     data = np.full((5, 100), 3e38, np.float32)
     data[0] *= -1
     coordinates = rounded(principal_components(data, 2).coordinates)
@@ -87,20 +92,20 @@ def test_numbers_near_the_largest_stay_numbers() -> None:
     assert [one.distance for one in found] == pytest.approx([0, 0, 0, 2])
 
 
-def test_kept_components_are_those_that_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = "scopeboard.projector.kept_components.principal_components"
-    found: list[int] = []
+def test_cached_components_are_equal_to_computed_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "scopeboard.projector.principal_components.principal_components"
+    computed: list[int] = []
 
-    def counted(data: NDArray[np.float32], components: int) -> Components:
-        found.append(len(data))
+    def count(data: NDArray[np.float32], components: int) -> Components:
+        computed.append(len(data))
         return principal_components(data, components)
 
-    monkeypatch.setattr(name, counted)
-    kept = KeptComponents()
-    for rows in [*range(10, 10 + MAX_KEPT), *range(10, 11 + MAX_KEPT), 10]:
+    monkeypatch.setattr(name, count)
+    cache = ComponentsCache()
+    for rows in [*range(10, 10 + MAX_CACHED), *range(10, 11 + MAX_CACHED), 10]:
         data = vectors(rows, 5)
         expected = principal_components(data, 3)
-        answer = kept.of(rows, data, 3)
+        answer = cache.get(rows, data, 3)
         np.testing.assert_allclose(answer.coordinates, expected.coordinates, atol=1e-9)
         assert answer.variance == pytest.approx(expected.variance)
-    assert found == [*range(10, 11 + MAX_KEPT), 10]
+    assert computed == [*range(10, 11 + MAX_CACHED), 10]

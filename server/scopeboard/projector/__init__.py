@@ -1,7 +1,8 @@
-"""Embeddings that programs leave beside their event files, for the projector.
+"""Embeddings that training programs write beside their event files, for the projector.
 
-*Stages.* `config` reads `projector_config.pbtxt`, `inside` opens the files it names and none that
-lies outside the log directory, `tensor_file`, `metadata_file` and `bookmarks` read them,
-`principal_components` projects vectors, `kept_components` caches the projections, `neighbours`
-compares vectors. `embeddings` lists the embeddings and caches the last that was read.
+In: `projector_config.pbtxt` and the files that it names.
+Out: vectors, metadata, bookmarks, principal components, nearest neighbours.
+Public: all modules, to `api` and `compat`. `config` reads the configuration, `file_access` opens
+files inside the log directory only, `tensor_file`, `metadata_file` and `bookmarks` read them whole,
+`file_streams` in pieces; `embeddings` lists the embeddings and caches the last one.
 """

@@ -31,7 +31,7 @@ class Bookmark:
 
 
 def read_bookmarks(content: bytes) -> list[Bookmark]:
-    """Return the bookmarks of a file, which holds a JSON array of the projector's states.
+    """Parse a file of bookmarks, a JSON array of the projector's states.
 
     Raises:
         DamagedDataError: it is malformed.
@@ -46,33 +46,29 @@ def read_bookmarks(content: bytes) -> list[Bookmark]:
     if not isinstance(states, list):
         raise DamagedDataError("The bookmarks are not a list.")
     valid = islice((state for state in states if isinstance(state, dict)), MAX_BOOKMARKS)
-    return [_bookmark(state, at) for at, state in enumerate(valid)]
+    return [_bookmark(state, number) for number, state in enumerate(valid, 1)]
 
 
-def _bookmark(state: dict[str, Any], at: int) -> Bookmark:
-    is_pca = state.get("selectedProjection") not in ("tsne", "umap")
+def _bookmark(state: dict[str, Any], number: int) -> Bookmark:
+    projection = state.get("selectedProjection")
+    # Each projection has its own field for the number of axes.
+    if projection == "tsne":
+        is_3d = state.get("tSNEis3d") is not False
+    elif projection == "umap":
+        is_3d = state.get("umapIs3d") is not False
+    else:
+        axes = state.get("pcaComponentDimensions")
+        is_3d = not isinstance(axes, list) or len(axes) != 2
+    points = state.get("selectedPoints")
+    point = points[0] if isinstance(points, list) and points else None
+    is_row = isinstance(point, int) and not isinstance(point, bool) and point >= 0
     return Bookmark(
-        label=_text(state.get("label")) or f"Bookmark {at + 1}",
-        method="pca" if is_pca else "umap",
-        dimensions=3 if _is_solid(state) else 2,
+        label=_text(state.get("label")) or f"Bookmark {number}",
+        method="umap" if projection in ("tsne", "umap") else "pca",
+        dimensions=3 if is_3d else 2,
         colour_by=_text(state.get("selectedColorOptionName")),
-        point=_first_point(state.get("selectedPoints")),
+        point=point if is_row else None,
     )
-
-
-def _is_solid(state: dict[str, Any]) -> bool:
-    """Return whether a view has three axes; each projection has its own field for it."""
-    if state.get("selectedProjection") == "tsne":
-        return state.get("tSNEis3d") is not False
-    if state.get("selectedProjection") == "umap":
-        return state.get("umapIs3d") is not False
-    axes = state.get("pcaComponentDimensions")
-    return not isinstance(axes, list) or len(axes) != 2
-
-
-def _first_point(points: object) -> int | None:
-    first = points[0] if isinstance(points, list) and points else None
-    return first if isinstance(first, int) and not isinstance(first, bool) and first >= 0 else None
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""`projector_config.pbtxt`: which embeddings there are, and in which files."""
+"""`projector_config.pbtxt`: the embeddings of a run, and their files."""
 
 import re
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ _LONG_LINE: Final = 1000
 _TOKEN: Final = re.compile(
     r"""\s+|\#.*|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|[^\s\#"'{}<>\[\]:;,]+|."""
 )
-"""A blank, a comment, a string, a word or a sign; together they are all of a line."""
+"""A blank, a comment, a string, a word or a sign; a line consists of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture of many, row by row; `width` and `height` of each in pixels."""
+    """An image that contains the images of all vectors, row by row; their size is in pixels."""
 
     path: str
     width: int
@@ -33,10 +33,10 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingConfig:
-    """An embedding as it was announced; paths are as written, empty where there are none.
+    """An embedding as configured; paths are as written, empty if missing.
 
-    `shape` is that of the tensor, empty if not given. An embedding without a `tensor_path` is in a
-    checkpoint, which is not read.
+    `shape` is the shape of the tensor, empty if missing. An embedding without a `tensor_path` is in
+    a checkpoint, which is not read.
     """
 
     name: str
@@ -56,42 +56,37 @@ def read_config(text: str) -> list[EmbeddingConfig]:
     """
     config = ProjectorConfig()
     lines = [
-        (number, part)
+        (number, piece)
         for number, line in enumerate(text.split("\n"), 1)
-        for part in ([line] if len(line) < _LONG_LINE else _TOKEN.findall(line))
+        for piece in ([line] if len(line) < _LONG_LINE else _TOKEN.findall(line))
     ]
     try:
-        # Of a field that stands twice, the last value counts.
-        text_format.MergeLines((part for _, part in lines), config, allow_unknown_field=True)
+        # The last value of a repeated scalar field counts.
+        text_format.MergeLines((piece for _, piece in lines), config, allow_unknown_field=True)
     except text_format.ParseError as error:
-        at = error.GetLine()
-        where = f"Line {lines[at - 1][0]}: " if at else ""
+        row = error.GetLine()
+        position = f"Line {lines[row - 1][0]}: " if row else ""
         # The library's form is "line:column : 'the whole line': reason."
         reason = str(error).rpartition(" : ")[2].rpartition("': ")[2].strip().rstrip(".")
-        if len(reason) > _MAX_REASON:  # it contains the token
+        if len(reason) > _MAX_REASON:  # the reason contains the token
             reason = f"{reason[:_MAX_REASON]}…"
-        raise DamagedDataError(f"{where}{reason}.") from error
-    except (RecursionError, ValueError) as error:  # ValueError: an escape that is no character
+        raise DamagedDataError(f"{position}{reason}.") from error
+    except (RecursionError, ValueError) as error:  # ValueError: an invalid escape
         raise DamagedDataError("It is nested too deep, or not UTF-8.") from error
     return [_embedding(info) for info in config.embeddings[:MAX_EMBEDDINGS]]
 
 
 def _embedding(info: EmbeddingInfo) -> EmbeddingConfig:
+    sides = info.sprite.single_image_dim
+    has_sprite = info.sprite.image_path and len(sides) == 2 and all(0 < n < 10_000 for n in sides)
     return EmbeddingConfig(
         _text(info.tensor_name)[:MAX_NAME_CHARACTERS],
         _text(info.tensor_path),
         _text(info.metadata_path),
         _text(info.bookmarks_path),
         tuple(size for size in info.tensor_shape if size >= 0),
-        _sprite(info),
+        Sprite(_text(info.sprite.image_path), *sides) if has_sprite else None,
     )
-
-
-def _sprite(info: EmbeddingInfo) -> Sprite | None:
-    sides = info.sprite.single_image_dim
-    if not info.sprite.image_path or len(sides) != 2 or not all(0 < n < 10_000 for n in sides):
-        return None
-    return Sprite(_text(info.sprite.image_path), *sides)
 
 
 def _text(value: bytes) -> str:

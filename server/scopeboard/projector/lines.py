@@ -1,4 +1,4 @@
-"""Lines of a file of unknown length, each of which has a bound."""
+"""Lines of a file of unknown length, each of bounded length."""
 
 from collections.abc import Generator
 from io import BufferedReader, FileIO
@@ -10,7 +10,7 @@ MAX_LINE_BYTES: Final = 1 << 20
 
 
 def lines_of(file: FileIO) -> Generator[bytes, None, None]:
-    """Yield the lines from the beginning, their ends left out; the file stays open.
+    """Yield the lines from the start, without line ends; the file stays open.
 
     Raises:
         DamagedDataError: a line is longer than `MAX_LINE_BYTES`.
@@ -23,4 +23,4 @@ def lines_of(file: FileIO) -> Generator[bytes, None, None]:
                 raise DamagedDataError("A line is too long for a table.")
             yield line.rstrip(b"\r\n")
     finally:
-        reader.detach()  # it would close the file, which is its caller's
+        reader.detach()  # otherwise it would close the file, which belongs to the caller

@@ -14,7 +14,7 @@ MAX_CHARACTERS: Final = 200  # of a cell; the rest is cut off
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """Columns of texts; a row that is missing has empty ones."""
+    """Columns of texts; missing rows have empty texts."""
 
     names: list[str]
     columns: list[list[str]]
@@ -23,7 +23,7 @@ class Metadata:
 def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
     """Return the metadata of every `stride`th vector, `rows` of them.
 
-    A table of one column has no header, as TensorBoard reads it.
+    A table of one column has no header, as in TensorBoard.
 
     Raises:
         DamagedDataError: a line is too long.
@@ -35,5 +35,8 @@ def read_metadata(file: FileIO, rows: int, stride: int) -> Metadata:
         names, lines = ["label"], chain([first], lines)
     selected = islice(lines, 0, rows * stride, stride)
     cells = [[cell[:MAX_CHARACTERS] for cell in line.split("\t", MAX_COLUMNS)] for line in selected]
-    columns = [[row[at] if at < len(row) else "" for row in cells] for at in range(len(names))]
-    return Metadata(names, [column + [""] * (rows - len(column)) for column in columns])
+    columns = []
+    for column in range(len(names)):
+        texts = [row[column] if column < len(row) else "" for row in cells]
+        columns.append(texts + [""] * (rows - len(texts)))
+    return Metadata(names, columns)

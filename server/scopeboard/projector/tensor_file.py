@@ -1,6 +1,6 @@
-"""The vectors of an embedding: tab-separated numbers, or float32 as they are in memory.
+"""The vectors of an embedding: tab-separated numbers, or raw float32.
 
-Of many vectors, one in `stride` is read: more would not be visible, and memory is bounded.
+Of many vectors, every `stride`th is read: more would not be visible, and memory is bounded.
 """
 
 import os
@@ -32,30 +32,30 @@ class Vectors:
 
 
 def read_tsv(file: FileIO) -> Vectors:
-    """Return the vectors of a file with one in each line.
+    """Return the vectors of a file with one per line.
 
     Raises:
-        DamagedDataError: a line has a text that is no number, or another number of columns.
+        DamagedDataError: a text is not a number, or the number of columns differs between lines.
         TooLargeError: the file is too large.
     """
     _check_size(file)
-    total, first = _count_lines(file)
-    dimensions = len(first.split(b"\t")) if first.strip() else 0
-    _check_dimensions(dimensions)
-    stride = _stride(total, dimensions)
-    lines = (line for line in lines_of(file) if line.strip())
+    total, first = 0, b""
+    for line in lines_of(file):
+        if line.strip():
+            first = first or line
+            total += 1
+    stride = _stride(total, len(first.split(b"\t")) if first else 0)
+    lines = islice((line for line in lines_of(file) if line.strip()), 0, None, stride)
     try:
-        rows = [
-            np.array(line.split(b"\t"), dtype=np.float32) for line in islice(lines, 0, None, stride)
-        ]
+        rows = [np.array(line.split(b"\t"), dtype=np.float32) for line in lines]
         values = np.stack(rows) if rows else np.empty((0, 0), np.float32)
     except ValueError as error:
-        raise DamagedDataError("The vectors hold something that is no number.") from error
+        raise DamagedDataError("The vectors are not a table of numbers.") from error
     return Vectors(values, stride, total)
 
 
 def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
-    """Return the vectors of a file of little-endian float32, whose shape is in the configuration.
+    """Return the vectors of a file of little-endian float32 with a shape from the configuration.
 
     Raises:
         DamagedDataError: the file has another length.
@@ -63,9 +63,8 @@ def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
     """
     size = _check_size(file)
     if len(shape) != 2 or not shape[1] or shape[0] * shape[1] * 4 != size:
-        raise DamagedDataError(f"The vectors take {size} bytes, which is not their shape's.")
+        raise DamagedDataError(f"The vectors have {size} bytes, which does not fit their shape.")
     total, dimensions = shape
-    _check_dimensions(dimensions)
     stride = _stride(total, dimensions)
     width = 4 * dimensions
     rows = [read_at(file.fileno(), width, row * width) for row in range(0, total, stride)]
@@ -76,28 +75,25 @@ def read_bytes(file: FileIO, shape: tuple[int, ...]) -> Vectors:
 
 
 def _check_size(file: FileIO) -> int:
+    """Return the size of a file in bytes.
+
+    Raises:
+        TooLargeError: it is larger than `MAX_BYTES`.
+    """
     size = os.fstat(file.fileno()).st_size
     if size > MAX_BYTES:
-        raise TooLargeError(f"The vectors take {size / 1e9:.1f} GB; up to 1 GB are read.")
+        raise TooLargeError(f"The vectors have {size / 1e9:.1f} GB; the limit is 1 GB.")
     return size
 
 
-def _check_dimensions(dimensions: int) -> None:
-    if dimensions > MAX_DIMENSIONS:
-        message = f"The vectors have {dimensions} dimensions; up to {MAX_DIMENSIONS} are shown."
-        raise TooLargeError(message)
-
-
 def _stride(total: int, dimensions: int) -> int:
-    most = min(MAX_ROWS, max(1, MAX_VALUES // max(1, dimensions)))
-    return max(1, -(-total // most))
+    """Return the stride at which a table of vectors is read.
 
-
-def _count_lines(file: FileIO) -> tuple[int, bytes]:
-    """Return how many lines are not empty, and the first of these."""
-    total, first = 0, b""
-    for line in lines_of(file):
-        if line.strip():
-            first = first or line
-            total += 1
-    return total, first
+    Raises:
+        TooLargeError: there are more than `MAX_DIMENSIONS`.
+    """
+    if dimensions > MAX_DIMENSIONS:
+        message = f"The vectors have {dimensions} dimensions; the limit is {MAX_DIMENSIONS}."
+        raise TooLargeError(message)
+    max_rows = min(MAX_ROWS, max(1, MAX_VALUES // max(1, dimensions)))
+    return max(1, -(-total // max_rows))

@@ -8,10 +8,14 @@ from pydantic import BaseModel, Field
 from scopeboard.api.http.schema import Answer, error_responses
 from scopeboard.errors import NotFoundError
 from scopeboard.projector.bookmarks import Bookmark, Method
-from scopeboard.projector.embeddings import Embedding, Embeddings, Read
-from scopeboard.projector.kept_components import MAX_COMPONENTS, KeptComponents
+from scopeboard.projector.embeddings import Embedding, Embeddings, LoadedEmbedding
 from scopeboard.projector.neighbours import Distance, nearest
-from scopeboard.projector.principal_components import Components, rounded
+from scopeboard.projector.principal_components import (
+    MAX_COMPONENTS,
+    Components,
+    ComponentsCache,
+    rounded,
+)
 from scopeboard.store.store import Store
 
 Counted = Annotated[int, Query(ge=2, le=MAX_COMPONENTS)]
@@ -96,7 +100,7 @@ class VectorsAnswer(Answer):
     note: str
 
     @classmethod
-    def of(cls, read: Read, components: Components) -> "VectorsAnswer":
+    def of(cls, read: LoadedEmbedding, components: Components) -> "VectorsAnswer":
         """Return the answer for an embedding."""
         values, metadata, stride = read.vectors.values, read.metadata, read.vectors.stride
         columns = zip(metadata.names, metadata.columns, strict=True)
@@ -140,7 +144,7 @@ class NeighboursAnswer(Answer):
 def projector_router(store: Store) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
-    embeddings, kept = Embeddings(store), KeptComponents()
+    embeddings, cache = Embeddings(store), ComponentsCache()
     errors = error_responses(404, 422)
 
     @router.get("/api/projector")
@@ -155,7 +159,7 @@ def projector_router(store: Store) -> APIRouter:
     def get_vectors(run: str, index: int = 0, components: Counted = 10) -> VectorsAnswer:
         """Return the vectors of an embedding by their principal components."""
         read = embeddings.read(embeddings.get(run, index))
-        return VectorsAnswer.of(read, kept.of(read.content, read.vectors.values, components))
+        return VectorsAnswer.of(read, cache.get(read.version, read.vectors.values, components))
 
     @router.get("/api/projector/neighbours", responses=errors)
     def get_neighbours(query: Annotated[NeighboursQuery, Query()]) -> NeighboursAnswer:

@@ -20,8 +20,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.media.picture import picture_facts
 from scopeboard.projector.config import CONFIG_NAME
 from scopeboard.projector.embeddings import Embedding, Embeddings
-from scopeboard.projector.inside import open_inside
-from scopeboard.projector.whole_files import first_lines, float_rows, whole
+from scopeboard.projector.file_access import open_inside
+from scopeboard.projector.file_streams import stream_file, stream_floats, stream_lines
 
 _ASSETS: Final = "/plugins/org_tensorflow_tensorboard_projector"
 _MAX_DIGITS: Final = 9
@@ -85,18 +85,18 @@ def projector_routes(logs: LogReader) -> list[Route]:
         config = tensor.embedding.config
         is_text = not config.tensor_path.endswith(".bytes")
         file = tensor.open(config.tensor_path, "tensor")
-        body = float_rows(file, rows, config.shape, is_text=is_text)
+        body = stream_floats(file, rows, config.shape, is_text=is_text)
         return StreamingResponse(body, media_type=_BYTES)
 
     def metadata(request: Request) -> Response:
         tensor, rows = _requested_tensor(embeddings, request), _rows(request)
         file = tensor.open(tensor.embedding.config.metadata_path, "metadata")
-        return StreamingResponse(first_lines(file, rows), media_type=_TEXT)
+        return StreamingResponse(stream_lines(file, rows), media_type=_TEXT)
 
     def bookmarks(request: Request) -> Response:
         tensor = _requested_tensor(embeddings, request)
         file = tensor.open(tensor.embedding.config.bookmarks_path, "bookmarks")
-        return StreamingResponse(whole(file), media_type=_JSON)
+        return StreamingResponse(stream_file(file), media_type=_JSON)
 
     def sprite_image(request: Request) -> Response:
         data = embeddings.sprite(_requested_tensor(embeddings, request).embedding)

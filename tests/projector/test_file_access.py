@@ -1,11 +1,11 @@
-"""Files are opened inside the log directory only, whatever their names say."""
+"""Files are opened inside the log directory only, whatever their names."""
 
 from pathlib import Path
 
 import pytest
 
 from scopeboard.errors import NotFoundError
-from scopeboard.projector.inside import open_inside
+from scopeboard.projector.file_access import open_inside
 from tools.platforms import needs_links
 
 
@@ -40,7 +40,7 @@ def test_a_file_of_the_run_is_opened(tmp_path: Path) -> None:
         "../../../../etc/passwd",
     ],
 )
-def test_no_other_file_is(tmp_path: Path, name: str) -> None:
+def test_no_file_outside_the_log_directory_is_opened(tmp_path: Path, name: str) -> None:
     log = tmp_path / "log"
     run = log / "run"
     run.mkdir(parents=True)

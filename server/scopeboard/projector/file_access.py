@@ -1,4 +1,4 @@
-"""Files that a configuration names, and none outside the log directory."""
+"""Access to the files that a configuration names, inside the log directory only."""
 
 from io import FileIO
 from pathlib import Path
@@ -9,14 +9,14 @@ from scopeboard.system.files import open_regular
 
 
 def open_inside(root: Path, directory: Path, name: str) -> FileIO:
-    """Open the file that `name` means in `directory`; the caller closes it.
+    """Open a file by its name in `directory`; the caller closes it.
 
-    A log directory may come from anywhere: a name that leads out of it, by `..`, as an absolute
-    path or by a link, would expose any file of this machine to the clients.
+    Log directories may be untrusted: a name with `..`, an absolute path or a symbolic link would
+    otherwise expose any file of this machine to the clients.
 
     Args:
         root: the log directory.
-        directory: of the run that names the file.
+        directory: the directory of the run.
         name: relative to the run's directory, or absolute.
 
     Raises:
@@ -26,7 +26,7 @@ def open_inside(root: Path, directory: Path, name: str) -> FileIO:
         real_root = root.resolve(strict=True)
         path = (directory / name).resolve(strict=True)
     except (OSError, RuntimeError, ValueError) as error:  # a loop of links; a zero byte
-        raise NotFoundError(f"{display_name(name)} is not there.") from error
+        raise NotFoundError(f"{display_name(name)} does not exist.") from error
     if not path.is_relative_to(real_root):
         raise NotFoundError(f"{display_name(name)} lies outside the log directory.")
     try:
