@@ -39,7 +39,7 @@ def constant(name: str, *shape: int, dtype: DataType = DT_FLOAT) -> NodeDef:
     return made
 
 
-def test_activations_are_what_is_new() -> None:
+def test_activations_are_the_new_outputs() -> None:
     _, costs = costs_of(
         variable("w", 5),
         node("x", "Relu", [], [[-1, 5]]),
@@ -85,7 +85,7 @@ def library(**bodies: list[NodeDef]) -> GraphDef:
     return graph
 
 
-def test_calls_cost_what_they_open_into() -> None:
+def test_calls_cost_as_much_as_their_functions() -> None:
     relu, big = node("r", "Relu", [], [[10]]), node("r", "Relu", [], [[30]])
     graph = library(
         small=[relu], big=[big], outer=[call("in", "PartitionedCall", f="small"), relu],
@@ -147,7 +147,7 @@ def test_a_network_of_pytorch() -> None:
 
 @unhurried
 @given(any_graph())
-def test_sums_hold_every_op_once(data: bytes) -> None:
+def test_sums_contain_every_op_once(data: bytes) -> None:
     graph = parse_graph(data)
     tree = build_tree(annotate(graph))
     ones = np.ones(len(graph), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""FLOPs of single ops, each worked out by hand."""
+"""FLOPs of single ops, each computed by hand."""
 
 from collections.abc import Sequence
 

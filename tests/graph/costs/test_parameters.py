@@ -1,4 +1,4 @@
-"""Parameters: which variables, constants, attributes and layers count, and how exactly."""
+"""Parameters: the variables, constants, attributes and layers that count, and lower bounds."""
 
 import gzip
 import json
@@ -27,7 +27,7 @@ def recorded(name: str) -> bytes:
 def counts(
     *nodes: NodeDef, listed: frozenset[str] | None = None
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the ops with trainable parameters, those with others, and how many."""
+    """Return the ops with trainable parameters, ops with other weights, and their numbers."""
     graph = parse_graph(graph_bytes(*nodes))
     found = count_parameters(graph, listed)
     trainable, others = (
@@ -84,7 +84,7 @@ def test_a_recorded_graph_has_the_trainable_variables_of_its_program(name: str) 
 
 @pytest.mark.parametrize("moves", ["adds", "subtracts"])
 def test_moving_averages_of_moments_are_statistics(moves: str) -> None:
-    """As a batch normalisation in plain ops has them, whatever the handles are called."""
+    """Test batch normalisation written in elementary ops, with handles of any name."""
     update = {
         "adds": [
             node("m/mul", "Mul", ["m/read", "m/momentum"], [(8,)]),
@@ -149,7 +149,7 @@ def test_a_variable_of_unknown_shape_has_an_unknown_number_of_parameters() -> No
     assert counts(unknown, read("r", "w", None), node("y", "MatMul", ["x", "r"])) == ({"w": -1}, {})
 
 
-def test_what_an_update_takes_besides_its_variable_is_no_parameter() -> None:
+def test_only_the_first_input_of_an_update_is_a_parameter() -> None:
     nodes = [variable(name, 5) for name in ("w", "m", "v", "rate")]
     rate = node("rate/read", "Identity", ["rate"])
     step = node("step", "ApplyAdam", ["w", "m", "v", "x", "x", "rate/read"])
@@ -157,7 +157,7 @@ def test_what_an_update_takes_besides_its_variable_is_no_parameter() -> None:
 
 
 def by_hand(written: str = "w") -> list[NodeDef]:
-    """Return a step of an optimiser in plain ops: `w -= m` with a slot `m`, written first."""
+    """Return a step of an optimiser in elementary ops: `w -= m` with a slot `m`, written first."""
     return [
         variable("w", 5),
         variable("slot", 5),
@@ -172,7 +172,7 @@ def by_hand(written: str = "w") -> list[NodeDef]:
     ]
 
 
-def test_an_optimiser_in_plain_ops_trains_what_gradients_are_computed_from() -> None:
+def test_an_optimiser_in_elementary_ops_trains_the_variables_that_gradients_come_from() -> None:
     assert counts(*by_hand()) == ({"w": 5}, {})
 
 
@@ -194,7 +194,7 @@ def test_a_weight_without_an_update_is_not_trainable_and_a_single_number_is_a_se
     assert counts(*nodes) == ({"w": 5}, {"frozen": 9})
 
 
-def test_what_a_graph_counts_up_or_computes_is_a_state() -> None:
+def test_a_variable_that_a_graph_counts_up_or_computes_is_a_state() -> None:
     nodes = [
         *(variable(name, 5) for name in ("w", "total", "state", "w/Average")),
         node("y", "MatMul", ["x", "w"]),
@@ -208,12 +208,12 @@ def test_what_a_graph_counts_up_or_computes_is_a_state() -> None:
     assert counts(*nodes) == ({"w": 5}, {})
 
 
-def test_a_handle_from_outside_counts_by_what_is_read() -> None:
+def test_an_external_handle_counts_by_its_reads() -> None:
     nodes = [handle("h"), read("r", "h", [3, 4]), read("again", "h", [3, 4])]
     assert counts(*nodes, node("y", "MatMul", ["x", "again"])) == ({"h": 12}, {})
 
 
-def test_a_handle_counts_by_what_the_function_reads_that_it_is_passed_to() -> None:
+def test_a_handle_counts_by_the_reads_of_a_function_that_receives_it() -> None:
     graph = GraphDef(node=[handle("h"), node("x", "Placeholder")])
     call = graph.node.add(name="call", op="StatefulPartitionedCall", input=["x", "h"])
     call.attr["f"].func.name = "step"
@@ -246,7 +246,7 @@ def frozen(names: Sequence[str] = ("w", "b")) -> list[NodeDef]:
     ]
 
 
-def test_constants_count_where_weights_stand_in_a_graph_without_variables() -> None:
+def test_constants_in_place_of_weights_count_in_a_graph_without_variables() -> None:
     assert counts(*frozen()) == ({"w": 12, "b": 4}, {"mean": 4})
 
 
@@ -286,10 +286,10 @@ SLOTS = st.lists(st.sampled_from(["slot", "m", "w/x", "scope/v_7"]), unique=True
 
 @unhurried
 @given(SLOTS, st.booleans(), st.permutations(range(3)))
-def test_slots_never_count_whatever_their_names(
+def test_slots_of_any_name_do_not_count(
     names: list[str], is_update: bool, order: list[int]
 ) -> None:
-    """However many slots an optimiser keeps, in an update op or in plain ops, `w` alone counts."""
+    """With any number of slots, in an update op or in elementary ops, only `w` counts."""
     groups: list[list[NodeDef]] = [
         [variable("w", 6), node("y", "MatMul", ["x", "w"])],
         [node("gradients/y_grad/MatMul", "MatMul", ["x", "y"])],
@@ -311,7 +311,7 @@ def test_slots_never_count_whatever_their_names(
     assert counts(*nodes) == ({"w": 6}, {})
 
 
-def test_a_copy_that_a_graph_makes_of_a_variable_is_not_counted_beside_it() -> None:
+def test_a_copy_of_a_variable_is_not_counted() -> None:
     nodes = [
         variable("w", 5),
         variable("copy", 5),

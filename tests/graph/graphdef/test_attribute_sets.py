@@ -1,4 +1,4 @@
-"""Ops that differ in name, inputs and device only are of one kind."""
+"""Ops that differ only in name, inputs and device are of one kind."""
 
 import pytest
 from hypothesis import given
@@ -16,7 +16,7 @@ def clustered(name: str, cluster: str) -> NodeDef:
 
 
 def bare(made: NodeDef) -> bytes:
-    """Return op type and attributes alone, in one order."""
+    """Return op type and attributes without the other fields, in a fixed order."""
     kept = NodeDef(op=made.op)
     for key, value in made.attr.items():
         kept.attr[key].CopyFrom(value)
@@ -56,7 +56,7 @@ def test_attribute_sets_of_any_graph(data: bytes) -> None:
     assert [graph.attribute_sets[row] for row in graph.attributes] == [bare(n) for n in nodes]
 
 
-def test_beyond_the_bound_sets_are_left_out_but_nothing_else(
+def test_beyond_the_bound_only_sets_are_omitted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = graph_bytes(*(node(f"op{n % 4}_{n}", f"Op{n % 4}", shapes=[[n % 4]]) for n in range(9)))

@@ -55,7 +55,7 @@ def is_sound(attribute: bytes) -> bool:
 
 
 @pytest.mark.parametrize("size", [10, 5000])
-def test_a_cut_value_is_counted_with_its_node(size: int) -> None:
+def test_a_truncated_value_is_counted_with_its_node(size: int) -> None:
     whole = nested(size).SerializeToString(deterministic=True)
     sound = parse(graph_with(whole))
     assert (sound.faults.damaged_ops, sound.faults.damage) == (0, ())
@@ -84,7 +84,7 @@ def test_any_damage_leaves_nodes_and_edges(size: int, data: st.DataObject) -> No
     assert words == ["“odd” of “b”"] * (not is_sound(damaged))
 
 
-def test_of_many_the_first_are_named() -> None:
+def test_only_the_first_damaged_attributes_are_named() -> None:
     data = b"".join(graph_with(b"\x0f") for _ in range(5))
     faults = parse(data).faults
     assert faults.damaged_ops == 5
@@ -102,7 +102,7 @@ def test_an_attribute_of_a_function_body_is_named() -> None:
     assert parse(data).faults.damage == (("“odd” of “b”", data.index(b"\x0a\x01b")),)
 
 
-def test_damage_in_a_function_costs_what_is_damaged() -> None:
+def test_damage_in_a_function_costs_only_the_damaged_fields() -> None:
     function = FunctionDef()
     function.signature.name = "f"
     function.signature.input_arg.add(name="a", type=DT_FLOAT)

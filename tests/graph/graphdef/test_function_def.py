@@ -1,4 +1,4 @@
-"""Function bodies become ops and edges below the library, and calls say which op opens which."""
+"""Function bodies become ops and edges below the library, and calls map ops to functions."""
 
 from collections import Counter
 from contextlib import suppress
@@ -76,7 +76,7 @@ def called(graph: OpGraph) -> list[tuple[str, str, str]]:
     return [(graph.names[op], graph.functions.names[row], key) for op, row, key in rows]
 
 
-def test_a_body_stands_behind_the_main_graph() -> None:
+def test_a_body_follows_the_main_graph() -> None:
     body = function("f", "x y", "z=sum:z:0", node("sum", "AddV2", ["x", "y", "^x"]))
     graph = parse_graph(library(body, nodes=(node("a"), node("b", inputs=["a"]))))
     assert graph.names == [
@@ -98,7 +98,7 @@ def test_a_body_stands_behind_the_main_graph() -> None:
     assert graph.place[:2].min() > 0
 
 
-def test_nodes_are_found_at_their_places() -> None:
+def test_nodes_have_the_offsets_of_their_bytes() -> None:
     data = library(function("f", "x", "", node("n", inputs=["x"])), nodes=(node("a"),))
     graph = parse_graph(data)
     places = {graph.names[op]: graph.place[op].tolist() for op in range(len(graph))}
@@ -106,7 +106,7 @@ def test_nodes_are_found_at_their_places() -> None:
     assert NodeDef.FromString(data[slice(*places["(functions)/f/n"])]) == node("n", inputs=["x"])
 
 
-def test_the_same_name_means_each_body_s_own() -> None:
+def test_a_name_refers_to_ops_of_the_same_body() -> None:
     bodies = [function(name, "x", "", node("n", inputs=["x"])) for name in "fg"]
     graph = parse_graph(library(*bodies, nodes=(node("x"), node("n", inputs=["x"]))))
     assert wires(graph) == Counter(
@@ -129,13 +129,13 @@ def test_the_same_name_means_each_body_s_own() -> None:
         ("g", "n:second:0", 1),  # a call by type
     ],
 )
-def test_named_outputs_have_places(op: str, text: str, port: int) -> None:
+def test_named_outputs_have_ports(op: str, text: str, port: int) -> None:
     body = function("f", "", f"z={text}", node("n", op))
     graph = parse_graph(library(body, function("g", "", "first second")))
     assert graph.edges.port.tolist() == [port]
 
 
-def test_lists_of_outputs_push_later_ones_back() -> None:
+def test_ports_follow_a_list_of_outputs() -> None:
     split = node("n", "SparseSplit")
     split.attr["num_split"].i = 3
     names = ["n:output_indices:2", "n:output_values:0", "n:output_shape:1"]
@@ -148,7 +148,7 @@ def test_lists_of_outputs_push_later_ones_back() -> None:
     assert len(set(graph.edges.port.tolist())) == 3
 
 
-def test_what_is_not_certain_keeps_tensors_apart_and_names_none() -> None:
+def test_uncertain_ports_separate_tensors_and_refer_to_none() -> None:
     results = "a=n:left:0 b=n:right:0 c=n:left:0"
     graph = parse_graph(library(function("f", "", results, node("n", "Own", shapes=[[1], [2]]))))
     left, right, again = graph.edges.port.tolist()
@@ -157,7 +157,7 @@ def test_what_is_not_certain_keeps_tensors_apart_and_names_none() -> None:
     assert graph.edges.tensor.tolist() == [-1, -1, -1]
 
 
-def test_arguments_say_what_the_function_says_of_them() -> None:
+def test_arguments_have_the_attributes_of_the_signature() -> None:
     body = function("f", "x y")
     body.arg_attr[0].attr["_user_specified_name"].s = b"images"
     shape = body.arg_attr[0].attr["_output_shapes"].list.shape.add()
@@ -172,7 +172,7 @@ def test_arguments_say_what_the_function_says_of_them() -> None:
     assert graph.tensors.bytes.tolist() == [784 * 4, -1]
 
 
-def test_what_is_done_for_the_effect_is_a_control_edge() -> None:
+def test_a_control_result_has_a_control_edge() -> None:
     graph = parse_graph(library(function("f", "", "", node("n", "Assign"), controls="done=n")))
     assert wires(graph) == {("(functions)/f/n", "(functions)/f/control_result:done", 0, True): 1}
     assert graph.functions.results_of(0).size == 0
@@ -198,7 +198,7 @@ def test_calls_by_type_and_by_attribute() -> None:
     assert list(graph.calls.of_op(3)) == []
 
 
-def test_odd_function_names_are_one_segment_and_unlike() -> None:
+def test_any_function_name_becomes_one_unique_segment() -> None:
     graph = parse_graph(
         library(*(function(name, "x") for name in ("a/b", "", "f", "f")), nodes=(node("c", "f"),))
     )
@@ -217,7 +217,7 @@ def test_a_function_that_protobuf_refuses_keeps_its_name_and_nodes() -> None:
     assert parsed.faults.damaged_ops == 1
 
 
-def test_a_cut_library_keeps_what_stands_before_the_cut() -> None:
+def test_a_truncated_library_keeps_the_functions_before_the_cut() -> None:
     data = library(function("f", "x"), function("g", "x", "", *(node(f"n{k}") for k in range(9))))
     parsed = parse(graph_bytes(node("a")) + data[:-20])
     assert parsed.faults.is_cut

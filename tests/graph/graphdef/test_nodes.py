@@ -1,4 +1,4 @@
-"""Nodes come out of a GraphDef without their large values, and damage costs as little as it can."""
+"""Nodes are read without their large values, and damage costs as little as possible."""
 
 import tracemalloc
 from contextlib import suppress
@@ -21,7 +21,7 @@ from scopeboard.wire.types_pb2 import DT_FLOAT
 
 @dataclass
 class Nodes:
-    """What a reader found."""
+    """The output of a reader."""
 
     nodes: list[NodeDef]
     is_cut: bool
@@ -47,7 +47,7 @@ def read(data: bytes) -> Nodes:
 
 
 def written(data: bytes) -> list[NodeDef]:
-    """Return what protobuf reads, but for what no attribute says and nobody is shown."""
+    """Return the nodes as protobuf reads them, without the fields that are never shown."""
     nodes = list(GraphDef.FromString(data).node)
     for each in nodes:
         each.ClearField("experimental_debug_info")
@@ -71,25 +71,25 @@ def attributes_of(graph: OpGraph, op: int) -> NodeDef:
 
 
 @pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn"])
-def test_real_nodes_come_out_as_protobuf_reads_them(name: str) -> None:
+def test_real_nodes_equal_those_of_protobuf(name: str) -> None:
     data = real_graph(name)
     assert read(data).nodes == written(data)
 
 
 @unhurried
 @given(any_graph())
-def test_small_nodes_come_out_whole(data: bytes) -> None:
+def test_small_nodes_are_complete(data: bytes) -> None:
     assert read(data).nodes == written(data)
 
 
-def test_more_nodes_than_a_block_stay_in_order() -> None:
+def test_nodes_of_several_blocks_stay_in_order() -> None:
     data = graph_bytes(*(node(f"op{place}", inputs=[f"op{place}"]) for place in range(40_000)))
     graph = parse(data).graph
     assert graph.names == [f"op{n}" for n in range(40_000)]
     assert graph.edges.source.tolist() == graph.edges.target.tolist() == list(range(40_000))
 
 
-def test_a_large_value_is_left_behind_but_not_its_type() -> None:
+def test_a_large_value_is_omitted_and_its_type_is_not() -> None:
     (found,) = read(graph_bytes(constant("weights", 1000))).nodes
     assert found.attr["value"].tensor.tensor_content == b""
     assert found.attr["value"].tensor.dtype == 1
@@ -107,20 +107,20 @@ def test_large_values_are_not_copied() -> None:
     assert peak < 1_000_000
 
 
-def test_a_long_list_of_shapes_is_kept() -> None:
+def test_a_long_list_of_shapes_is_included() -> None:
     wide = node("split", "Split", shapes=[[n, 7] for n in range(500)])
     (found,) = read(graph_bytes(wide)).nodes
     assert len(found.attr["_output_shapes"].list.shape) == 500
 
 
-def test_other_large_attributes_are_dropped() -> None:
+def test_other_large_attributes_are_omitted() -> None:
     made = node("embed")
     made.attr["serialized"].s = bytes(2000)
     (found,) = read(graph_bytes(made)).nodes
     assert sorted(found.attr) == ["T"]
 
 
-def test_attributes_that_do_not_stand_together() -> None:
+def test_attributes_that_are_not_contiguous() -> None:
     one, other = NodeDef(), NodeDef()
     one.attr["a"].i, other.attr["b"].i = 1, 2
     raw = one.SerializeToString() + NodeDef(name="n").SerializeToString()
@@ -158,7 +158,7 @@ def test_a_large_attribute_that_cannot_be_read_costs_only_itself(key: str) -> No
     assert (parsed.faults.damaged_ops, parsed.faults.is_cut) == (1, False)
 
 
-def test_a_damaged_node_keeps_what_stands_before_the_damage() -> None:
+def test_a_damaged_node_keeps_the_fields_before_the_damage() -> None:
     good = node("good", inputs=["a"]).SerializeToString()
     raw = good + b"\x0f\x01"
     parsed = parse(graph_bytes(node("a")) + b"\x0a" + bytes([len(raw)]) + raw)
@@ -167,7 +167,7 @@ def test_a_damaged_node_keeps_what_stands_before_the_damage() -> None:
     assert (parsed.faults.damaged_ops, parsed.faults.is_cut) == (1, False)
 
 
-def test_nodes_before_a_cut_are_read_and_none_is_no_graph() -> None:
+def test_nodes_before_a_cut_are_read_and_without_any_it_is_no_graph() -> None:
     data = graph_bytes(node("a"), node("b"))
     edge = len(graph_bytes(node("a")))
     for length in range(1, edge):
@@ -188,7 +188,7 @@ def test_other_files_are_no_graph(data: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_garbage_is_read_or_refused(data: bytes) -> None:
+def test_random_bytes_are_read_or_refused(data: bytes) -> None:
     with suppress(DamagedDataError):
         parse(data)
 

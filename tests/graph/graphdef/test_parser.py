@@ -19,7 +19,7 @@ def test_ops_keep_type_and_device() -> None:
     assert [graph.devices[code] for code in graph.device] == ["/gpu:0", "", ""]
 
 
-def test_parallel_tensors_are_edges_of_their_own() -> None:
+def test_parallel_tensors_are_separate_edges() -> None:
     graph = parse_graph(ops("a Split", "b Add a:0 a:1 a:1"))
     assert graph.edges.port.tolist() == [0, 1, 1]
     assert graph.edges.slot.tolist() == [0, 1, 2]
@@ -34,18 +34,18 @@ def test_each_edge_carries_the_tensor_of_its_port() -> None:
     assert labels == ["3×4", "2", None, None]
 
 
-def test_kinds_of_edges_are_told_apart() -> None:
+def test_edges_have_kinds() -> None:
     graph = parse_graph(ops("v VariableV2", "x Add", "w Assign v x ^x"))
     assert graph.edges.kind.tolist() == [REFERENCE, DATA, CONTROL]
 
 
-def test_repeated_names_get_numbers_that_are_free() -> None:
+def test_repeated_names_get_free_numbers() -> None:
     graph = parse_graph(ops("a Add", "a Mul", "a#2 Sub", "a Div", "b Add a"))
     assert graph.names == ["a", "a#3", "a#2", "a#4", "b"]
     assert graph.edges.source.tolist() == [0]
 
 
-def test_inputs_from_nowhere_are_no_edges() -> None:
+def test_inputs_without_an_op_are_no_edges() -> None:
     graph = parse_graph(ops("a Add gone ^lost", "b Add a"))
     assert (graph.edges.source.tolist(), graph.edges.target.tolist()) == ([0], [1])
 
@@ -55,20 +55,20 @@ def test_no_bytes_are_an_empty_graph() -> None:
     assert (len(graph), len(graph.edges)) == (0, 0)
 
 
-def test_a_cut_graph_is_what_stands_before_the_cut() -> None:
+def test_a_truncated_graph_has_the_nodes_before_the_cut() -> None:
     whole = parse_graph(real_graph("seed_mnist"))
     graph = parse_graph(real_graph("seed_mnist")[:40_000])
     assert 0 < len(graph) < len(whole)
     assert graph.names == whole.names[: len(graph)]
 
 
-def test_what_is_no_graph_is_refused_with_a_sentence() -> None:
+def test_other_bytes_are_refused_with_a_sentence() -> None:
     with pytest.raises(DamagedDataError, match=r"truncated or damaged at byte \d+\.$"):
         parse_graph(real_graph("seed_mnist")[:20])
 
 
 @given(any_graph())
-def test_every_op_is_accounted_for_under_a_name_of_its_own(data: bytes) -> None:
+def test_every_op_has_a_unique_name(data: bytes) -> None:
     graph = parse_graph(data)
     assert len(graph) == len(set(graph.names)) == len(GraphDef.FromString(data).node)
 

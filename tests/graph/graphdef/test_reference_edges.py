@@ -1,4 +1,4 @@
-"""Which edges are references."""
+"""Reference edges are data edges into input 0 of writers."""
 
 import pytest
 

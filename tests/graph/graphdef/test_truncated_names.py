@@ -1,4 +1,4 @@
-"""A name of any length takes little room, names like no other, and keeps its edges."""
+"""A name of any length takes little memory, stays unique, and keeps its edges."""
 
 import pytest
 
@@ -14,7 +14,7 @@ LONG = "scope/" + "é" * 1_000_000
 
 
 @pytest.mark.parametrize("is_thin", [False, True])
-def test_long_names_are_cut_and_keep_their_edges(is_thin: bool) -> None:
+def test_long_names_are_truncated_and_keep_their_edges(is_thin: bool) -> None:
     data = graph_bytes(
         node(LONG + "1"),
         node(LONG + "2", "Relu", [LONG + "1"]),
@@ -35,7 +35,7 @@ def test_long_names_are_cut_and_keep_their_edges(is_thin: bool) -> None:
     assert (parsed.faults.long_names, parsed.faults.ghost_inputs) == (3, 0)
 
 
-def test_names_in_functions_are_cut() -> None:
+def test_names_in_functions_are_truncated() -> None:
     graph = GraphDef()
     function = graph.library.function.add()
     function.signature.name = LONG
@@ -49,7 +49,7 @@ def test_names_in_functions_are_cut() -> None:
     assert parsed.faults.long_names == 3
 
 
-def test_usual_names_stay() -> None:
+def test_short_names_are_unchanged() -> None:
     longest = b"x" * MAX_NAME_BYTES
     assert truncate_name(longest) == truncate_input(longest) == longest
     assert truncate_name(longest + b"y") != truncate_name(longest + b"z")

@@ -1,4 +1,4 @@
-"""Constants and summaries leave the flow; nothing is lost by it."""
+"""Constants and summaries leave the flow without loss."""
 
 from hypothesis import given
 
@@ -35,7 +35,7 @@ def edges(graph: AnnotatedGraph) -> list[tuple[str, str, int]]:
     ]
 
 
-def test_a_constant_stands_beside_every_op_that_consumes_it() -> None:
+def test_a_constant_is_an_annotation_of_every_op_that_consumes_it() -> None:
     graph = annotated("c Const", "p prim::Constant", "a Add c p c", "b Mul a c")
     assert nodes(graph) == ["a", "b"]
     assert pairs(graph) == [("a", "c"), ("a", "p"), ("b", "c")]
@@ -55,13 +55,13 @@ def test_control_inputs_of_a_constant_move_to_its_hosts_once() -> None:
     assert edges(graph) == [("g", "a", CONTROL), ("g", "b", CONTROL)]
 
 
-def test_a_summary_stands_beside_the_op_it_shows() -> None:
+def test_a_summary_is_an_annotation_of_the_op_it_shows() -> None:
     graph = annotated("t Const", "x Mean", "x/s ScalarSummary t x")
     assert nodes(graph) == ["t", "x"]
     assert pairs(graph) == [("t", "x/s"), ("x", "x/s")]
 
 
-def test_a_consumer_of_a_summary_consumes_what_the_summary_shows() -> None:
+def test_a_consumer_of_a_summary_consumes_the_inputs_of_the_summary() -> None:
     graph = annotated("t Const", "x Mean", "s ScalarSummary t x", "w Write s", "v Wait ^s")
     assert edges(graph) == [("x", "w", DATA), ("x", "v", CONTROL)]
 
@@ -75,12 +75,12 @@ def test_a_summary_without_an_op_to_show_stays_a_node() -> None:
     assert pairs(graph) == [("x", "s"), ("e", "c")]
 
 
-def test_carrying_over_makes_no_self_loop_but_keeps_real_ones() -> None:
+def test_carrying_over_adds_no_self_loops_and_keeps_real_ones() -> None:
     graph = annotated("a Add c a", "c Const ^a")
     assert edges(graph) == [("a", "a", DATA)]
 
 
-def test_what_flows_on_from_a_summary_is_its_own_output() -> None:
+def test_the_tensor_after_a_summary_is_its_own_output() -> None:
     data = graph_bytes(
         node("x", shapes=[[7]]), node("s", "ScalarSummary", ["x"], [[]]), node("w", "Write", ["s"])
     )
@@ -99,7 +99,7 @@ def test_a_constant_with_many_inputs_and_consumers_stays_a_node() -> None:
 
 
 @given(any_graph())
-def test_every_op_is_a_node_or_stands_beside_one(data: bytes) -> None:
+def test_every_op_is_a_node_or_an_annotation_of_one(data: bytes) -> None:
     graph = annotate(parse_graph(data))
     rows = graph.annotations
     assert graph.is_node[rows.host].all()

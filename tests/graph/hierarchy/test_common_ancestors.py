@@ -1,4 +1,4 @@
-"""Lowest common ancestors, against walks of plain lists."""
+"""Lowest common ancestors, compared with walks of lists."""
 
 import numpy as np
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Totals of subtrees and inherited values, against walks of plain lists."""
+"""Totals of subtrees and inherited values, compared with walks of lists."""
 
 import numpy as np
 from hypothesis import given
@@ -40,7 +40,9 @@ def test_a_subtree_combines_the_entries_of_all_its_rows(
 
 
 @given(trees(), st.data())
-def test_a_detached_row_has_a_total_of_its_own_only(parent: list[int], data: st.DataObject) -> None:
+def test_a_detached_row_is_not_in_the_total_of_its_parent(
+    parent: list[int], data: st.DataObject
+) -> None:
     detached = data.draw(st.integers(0, len(parent) - 1))
     totals = fold_subtrees(
         np.array(parent), levels_of(parent, detached), np.ones(len(parent), dtype=np.int64)

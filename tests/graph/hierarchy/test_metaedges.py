@@ -1,4 +1,4 @@
-"""Metaedges and bridges, against the oracle and by what must add up."""
+"""Metaedges and bridges, compared with the oracle and by sums."""
 
 from collections import Counter
 
@@ -41,7 +41,7 @@ def test_a_single_tensor_is_labelled_by_its_shape() -> None:
     ]
 
 
-def test_several_tensors_add_up_as_far_as_they_are_known() -> None:
+def test_the_known_tensors_of_a_metaedge_add_up() -> None:
     data = graph_bytes(
         node("a", "Split", shapes=[[3], None, [2, 5]]), node("b", inputs=["a", "a:1", "a:2"])
     )
@@ -49,7 +49,7 @@ def test_several_tensors_add_up_as_far_as_they_are_known() -> None:
     assert (edge.label, edge.elements, edge.bytes) == ("3 tensors", 13, 52)
 
 
-def test_control_edges_carry_nothing() -> None:
+def test_control_edges_carry_no_tensor() -> None:
     (edge,) = edges(graph_bytes(node("a", shapes=[[3]]), node("b", inputs=["^a"])))
     assert (edge.kind, edge.tensors, edge.label, edge.elements, edge.bytes) == (
         "control",
@@ -67,13 +67,13 @@ def test_a_metaedge_is_a_reference_when_all_its_tensors_are() -> None:
     assert [(e.kind, e.tensors) for e in edges(mixed)] == [("data", 2)]
 
 
-def test_a_self_loop_is_an_edge_but_the_inside_of_a_scope_is_not() -> None:
+def test_a_self_loop_is_an_edge_and_an_edge_inside_a_child_is_not() -> None:
     data = ops("a Add a", "s/x Add s/y", "s/y Add s/x")
     assert [(e.source, e.target) for e in edges(data)] == [("a", "a")]
     assert [(e.source, e.target) for e in edges(data, "s")] == [("s/x", "s/y"), ("s/y", "s/x")]
 
 
-def test_bridges_name_the_outside_as_the_lowest_common_scope_does() -> None:
+def test_bridges_end_at_children_of_the_lowest_common_scope() -> None:
     data = ops("far/p Add", "m/near/q Add", "m/s/x Add far/p m/near/q", "m/t Add m/s/x ^m/s/x")
     scope = build_scope(prepare_graph(data), "m/s")
     assert [(b.node, b.neighbour, b.direction, b.kind) for b in scope.bridges] == [
@@ -119,7 +119,7 @@ def test_every_edge_is_drawn_in_exactly_one_scope(data: bytes) -> None:
 
 @unhurried
 @given(any_graph())
-def test_edges_bridges_and_what_is_below_make_up_all_that_touches_a_scope(data: bytes) -> None:
+def test_edges_bridges_and_edges_below_are_all_that_touch_a_scope(data: bytes) -> None:
     graph = prepare_graph(data)
     tree, columns = graph.tree, graph.annotated.edges
     source, target = tree.position[columns.source], tree.position[columns.target]

@@ -1,4 +1,4 @@
-"""Where ops stand by their names, odd names included."""
+"""The scopes and paths of ops, of irregular names too."""
 
 import numpy as np
 import pytest
@@ -25,12 +25,12 @@ def test_empty_segments_are_written_out(name: str, path: str) -> None:
 
 
 def place_all(*names: str) -> list[str]:
-    """Return the path that each op gets."""
+    """Return the path of each op."""
     scopes = name_scopes(names, np.ones(len(names), dtype=np.bool_))
     return [scopes.path_of_op(names, op) for op in range(len(names))]
 
 
-def test_an_op_that_is_also_a_scope_stands_inside_it() -> None:
+def test_an_op_with_the_name_of_a_scope_is_inside_it() -> None:
     assert place_all("foo", "foo/bar") == ["foo/(foo)", "foo/bar"]
 
 
@@ -38,11 +38,11 @@ def test_the_order_of_op_and_scope_does_not_matter() -> None:
     assert place_all("a/b/c", "a/b", "a") == ["a/b/c", "a/b/(b)", "a/(a)"]
 
 
-def test_a_path_that_is_taken_gets_a_number() -> None:
+def test_a_path_in_use_gets_a_number() -> None:
     assert place_all("foo/(foo)", "foo", "foo/x") == ["foo/(foo)", "foo/(foo)#2", "foo/x"]
 
 
-def test_a_number_gives_way_to_a_scope() -> None:
+def test_a_number_in_use_by_a_scope_is_skipped() -> None:
     names = ("a/(a)", "a", "a/(a)#2/x")
     assert place_all(*names) == ["a/(a)", "a/(a)#3", "a/(a)#2/x"]
 
@@ -69,7 +69,7 @@ def scopes_by_hand(names: list[str], is_node: list[bool]) -> list[str]:
 
 
 @given(st.lists(st.tuples(_NAMES, st.booleans()), unique_by=lambda pair: pair[0], max_size=20))
-def test_scopes_agree_with_those_found_name_by_name(ops: list[tuple[str, bool]]) -> None:
+def test_scopes_equal_the_ones_computed_name_by_name(ops: list[tuple[str, bool]]) -> None:
     names, is_node = [name for name, _ in ops], [node for _, node in ops]
     found = name_scopes(names, np.array(is_node, dtype=np.bool_))
     by_hand = scopes_by_hand(names, is_node)
@@ -90,6 +90,6 @@ def test_scopes_agree_with_those_found_name_by_name(ops: list[tuple[str, bool]])
 
 
 def _upwards(path: str) -> list[str]:
-    """Return a path and all above it, the lowest first."""
+    """Return a path and all paths above it, the lowest first."""
     ends = [end for end, sign in enumerate(path) if sign == "/"]
     return [path, *(path[:end] for end in reversed(ends))]

@@ -1,4 +1,4 @@
-"""Hashes of paths stand for the paths: equal when and only when these are."""
+"""Hashes of paths are equal if and only if the paths are."""
 
 import numpy as np
 from hypothesis import given
@@ -20,7 +20,7 @@ def above(hashes: PathHashes, name: int) -> Hashes:
 
 
 @given(_NAMES)
-def test_equal_paths_and_only_these_have_equal_hashes(names: list[str]) -> None:
+def test_only_equal_paths_have_equal_hashes(names: list[str]) -> None:
     hashes = hash_paths(names)
     pairs = {*zip(names, hashes.full.tolist(), strict=True)}
     for place, name in enumerate(names):
@@ -30,7 +30,7 @@ def test_equal_paths_and_only_these_have_equal_hashes(names: list[str]) -> None:
 
 
 @given(_NAMES)
-def test_every_path_above_a_name_is_there_with_its_length(names: list[str]) -> None:
+def test_every_path_above_a_name_has_its_hash_and_length(names: list[str]) -> None:
     hashes = hash_paths(names)
     for place, name in enumerate(names):
         slashes = np.arange(hashes.first[place], hashes.first[place + 1])
@@ -44,7 +44,7 @@ def test_names_with_empty_segments_are_found(names: list[str]) -> None:
     assert hash_paths(names).with_empty.tolist() == expected
 
 
-def test_long_names_have_hashes_of_their_own() -> None:
+def test_long_names_have_distinct_hashes() -> None:
     long = "/".join(["scope"] * 60_000)
     other = f"{long[:300_000]}x{long[300_001:]}"
     hashes = hash_paths(["a", long, other, long, "scope", long[:-6]])
@@ -54,6 +54,6 @@ def test_long_names_have_hashes_of_their_own() -> None:
     assert (above(hashes, 1) == above(hashes, 2)).sum() == 50_000
 
 
-def test_nothing_has_no_hashes() -> None:
+def test_no_names_have_no_hashes() -> None:
     hashes = hash_paths([])
     assert (hashes.full.size, hashes.slashes.size, hashes.first.tolist()) == (0, 0, [0])

@@ -1,4 +1,4 @@
-"""Series nodes: TensorBoard's rule, a viewer's wishes, and names that stay as they are."""
+"""Series nodes: TensorBoard's rule, a viewer's settings, unchanged names, numbers of paths."""
 
 import re
 from collections import defaultdict
@@ -12,9 +12,12 @@ from scopeboard.errors import QueryError
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.hierarchy.annotations import annotate
 from scopeboard.graph.hierarchy.grouping import Grouping
+from scopeboard.graph.hierarchy.series_nodes import find_numbers
 from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree
 
 PAIRS = Grouping(threshold=2)
+_NUMBERED = re.compile(r"(?:.*/)?[^/0-9]*?([0-9]{1,15})", re.DOTALL)
+_PATHS = st.lists(st.text("ab/01239٣é", max_size=24))
 
 
 def tree_of(data: bytes, grouping: Grouping = PAIRS) -> ScopeTree:
@@ -31,7 +34,7 @@ def numbered(prefix: str, count: int, op: str = "Add") -> list[str]:
     return [f"{prefix}{number} {op}" for number in range(count)]
 
 
-def test_five_in_a_row_are_a_series_and_four_are_not() -> None:
+def test_five_consecutive_ops_are_a_series_and_four_are_not() -> None:
     assert series_of(tree_of(ops(*numbered("s/add_", 5)), Grouping())) == {
         "s/add_[0-4]": [f"s/add_{number}" for number in range(5)]
     }
@@ -56,7 +59,7 @@ def test_five_in_a_row_are_a_series_and_four_are_not() -> None:
         (["a" + "9" * 400, "a1" + "0" * 400], set()),
     ],
 )
-def test_what_makes_a_series(names: list[str], series: set[str]) -> None:
+def test_consecutive_numbers_of_one_prefix_are_a_series(names: list[str], series: set[str]) -> None:
     assert set(series_of(tree_of(graph_bytes(*(node(name) for name in names))))) == series
 
 
@@ -73,7 +76,7 @@ def test_annotations_are_not_members() -> None:
     assert series_of(tree_of(data)) == {}
 
 
-def test_members_are_counted_and_placed_where_the_first_appears() -> None:
+def test_a_series_has_the_position_of_its_first_member() -> None:
     tree = tree_of(ops("b Mul", "s/a1 Add", "s/x Sub", "s/a0 Add", "c Mul"))
     scope = tree.find_scope("s")
     assert scope is not None
@@ -84,7 +87,7 @@ def test_members_are_counted_and_placed_where_the_first_appears() -> None:
     assert tree.depth[tree.children_of(series)].tolist() == [3, 3]
 
 
-def test_a_name_that_is_taken_gets_a_number() -> None:
+def test_a_name_in_use_gets_a_number() -> None:
     data = ops(*numbered("a", 2), "a[0-1] Mul", "a[0-1]#2/x Mul")
     assert set(series_of(tree_of(data))) == {"a[0-1]#3"}
 
@@ -94,7 +97,7 @@ def test_two_series_of_one_name_get_numbers() -> None:
     assert set(series_of(tree_of(data))) == {"a[0-1]", "a[0-1]#2"}
 
 
-def test_a_viewer_takes_series_apart_and_puts_them_together() -> None:
+def test_a_viewer_groups_and_ungroups_series() -> None:
     data = ops(*numbered("a", 6), *numbered("b", 6), *numbered("c", 2))
     wishes = Grouping(ungrouped=frozenset({"a[0-5]"}), grouped=frozenset({"c[0-1]"}))
     assert set(series_of(tree_of(data, wishes))) == {"b[0-5]", "c[0-1]"}
@@ -103,13 +106,13 @@ def test_a_viewer_takes_series_apart_and_puts_them_together() -> None:
     assert series_of(tree_of(data, Grouping(threshold=0))) == {}
 
 
-def test_a_negative_threshold_has_no_meaning() -> None:
+def test_a_negative_threshold_raises() -> None:
     with pytest.raises(QueryError, match="must be 0"):
         Grouping(threshold=-1)
 
 
 def expected_series(data: bytes, threshold: int) -> dict[str, set[str]]:
-    """Work the rule out again, path by path."""
+    """Apply the rule path by path."""
     graph = annotate(parse_graph(data))
     tree = build_tree(graph, Grouping(threshold=0))
     numbered_by: dict[tuple[str, int, str], list[tuple[int, str]]] = defaultdict(list)
@@ -147,7 +150,7 @@ def numbered_graph(draw: st.DrawFn) -> bytes:
 
 @unhurried
 @given(numbered_graph(), st.integers(2, 5))
-def test_series_agree_with_the_rule_worked_out_by_hand(data: bytes, threshold: int) -> None:
+def test_series_equal_the_rule_applied_path_by_path(data: bytes, threshold: int) -> None:
     expected = expected_series(data, threshold)
     found = series_of(tree_of(data, Grouping(threshold=threshold)))
     plain = {name: set(members) for name, members in found.items() if "#" not in name}
@@ -165,7 +168,7 @@ def test_the_series_of_real_graphs_agree(name: str, threshold: int) -> None:
 
 @unhurried
 @given(numbered_graph() | any_graph(), st.integers(0, 5))
-def test_grouping_changes_no_name(data: bytes, threshold: int) -> None:
+def test_grouping_changes_no_names(data: bytes, threshold: int) -> None:
     plain = tree_of(data, Grouping(threshold=0))
     tree = tree_of(data, Grouping(threshold=threshold))
     rows = [*range(tree.first_series), *range(tree.first_op, tree.op.size)]
@@ -177,3 +180,20 @@ def test_grouping_changes_no_name(data: bytes, threshold: int) -> None:
     for row in range(tree.first_op, tree.op.size):
         assert tree.find_op(tree.path(row)) == tree.op[row]
         assert tree.row_of_op(int(tree.op[row])) == row
+
+
+@given(_PATHS)
+def test_numbers_at_the_ends_of_paths_equal_the_matches_of_a_pattern(paths: list[str]) -> None:
+    numbers = find_numbers(paths)
+    matches = [_NUMBERED.fullmatch(path) for path in paths]
+    digits = [match[1] if match else "" for match in matches]
+    assert numbers.digits.tolist() == [len(text) for text in digits]
+    assert numbers.number.tolist() == [int(text or 0) for text in digits]
+    prefixes = [path[: len(path) - len(text)] for path, text in zip(paths, digits, strict=True)]
+    assert [numbers.prefix(row, path) for row, path in enumerate(paths)] == prefixes
+
+
+def test_a_number_may_have_fifteen_digits() -> None:
+    paths = ["a" + "9" * 15, "a" + "9" * 16, "9" * 15, "9" * 16, "", "/1", "1/"]
+    assert find_numbers(paths).digits.tolist() == [15, 0, 15, 0, 0, 1, 0]
+    assert find_numbers(paths).number[0] == 10**15 - 1

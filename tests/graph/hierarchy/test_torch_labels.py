@@ -25,7 +25,7 @@ from scopeboard.graph.prepared.prepared_graph import prepare_ops
         ("x[0]", "scope", "tensorflow", "x[0]"),
     ],
 )
-def test_a_module_is_called_by_its_attribute(
+def test_the_label_of_a_module_is_its_attribute(
     label: str, kind: RowKind, flavour: Flavour, readable: str
 ) -> None:
     assert readable_label(label, kind, flavour) == readable

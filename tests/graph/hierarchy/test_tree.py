@@ -21,7 +21,7 @@ def labels(tree: ScopeTree, scope: str) -> list[str]:
     return [tree.label(child) for child in tree.children_of(row)]
 
 
-def test_children_stand_in_order_of_appearance() -> None:
+def test_children_are_in_order_of_appearance() -> None:
     tree = tree_of(ops("z/b Add", "a Add", "z/a Add", "m/x/y Add"))
     assert labels(tree, "") == ["z", "a", "m"]
     assert labels(tree, "z") == ["b", "a"]
@@ -44,7 +44,7 @@ def test_an_op_with_only_annotations_below_its_name_stays_an_op() -> None:
     assert tree.op_path(0) == "ArgMax/dimension"
 
 
-def test_an_annotation_whose_name_is_a_scope_is_written_like_an_op() -> None:
+def test_an_annotation_with_the_name_of_a_scope_is_named_like_an_op() -> None:
     tree = tree_of(ops("x Mean", "acc ScalarSummary x", "acc/y Add"))
     assert tree.op_path(1) == "acc/(acc)"
 
@@ -60,7 +60,7 @@ def test_ops_are_not_scopes() -> None:
 
 
 @given(any_graph())
-def test_the_columns_hold_together(data: bytes) -> None:
+def test_the_columns_are_consistent(data: bytes) -> None:
     graph = annotate(parse_graph(data))
     tree = build_tree(graph)
     is_op = tree.op >= 0

@@ -1,4 +1,4 @@
-"""Shape inference: never against what a graph says of itself, and as much of it as can be known."""
+"""Shape inference: never in conflict with a graph's own shapes, and as much as is certain."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ GIVEN = "_output_shapes"
 
 
 def stripped(data: bytes) -> bytes:
-    """Return a graph without what it says of shapes."""
+    """Return a graph without its shapes."""
     graph = GraphDef.FromString(data)
     bodies = [graph.node, *(function.node_def for function in graph.library.function)]
     for made in [made for nodes in bodies for made in nodes]:
@@ -74,14 +74,14 @@ def says_all(truth: tuple[int, ...], inferred: tuple[int, ...]) -> bool:
     return all(a in {-1, b} for a, b in zip(truth, inferred, strict=True))
 
 
-def test_nothing_is_against_a_real_graph_and_all_is_found() -> None:
+def test_inferred_shapes_of_a_real_graph_are_right_and_complete() -> None:
     wrong, known, same = compare(real_graph("seed_mnist"))
     assert wrong == []
     assert same == known == 322
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("shape_rules*.pb")), ids=lambda path: path.stem)
-def test_nothing_is_against_tensorflow_itself(path: Path) -> None:
+def test_inferred_shapes_agree_with_tensorflow(path: Path) -> None:
     """TensorFlow 2.21 wrote the graph: ops of each kind that has a rule, arguments at random."""
     wrong, known, same = compare(path.read_bytes())
     assert wrong == []
@@ -108,7 +108,7 @@ def placeholder(name: str, *sizes: int) -> NodeDef:
     return made
 
 
-def test_an_unknown_batch_goes_through_a_flattening() -> None:
+def test_an_unknown_batch_remains_after_a_flattening() -> None:
     strip = node("batch", "StridedSlice", ["shape", "zero", "one", "one"])
     strip.attr["shrink_axis_mask"].i = 1
     found = outputs(
@@ -135,7 +135,7 @@ def test_an_unknown_batch_goes_through_a_flattening() -> None:
         ((1, 1), (1,), [(2,), (2,)]),
     ],
 )
-def test_axes_that_gradients_are_summed_over(
+def test_axes_of_gradient_sums(
     left: tuple[int, ...], right: tuple[int, ...], axes: list[Shape]
 ) -> None:
     sizes = [const("left", *left), const("right", *right)]
@@ -143,7 +143,7 @@ def test_axes_that_gradients_are_summed_over(
     assert outputs(graph_bytes(*sizes, made))["axes"] == axes
 
 
-def test_what_a_graph_says_stands() -> None:
+def test_the_shapes_of_a_graph_have_precedence() -> None:
     data = graph_bytes(
         placeholder("x", 2, 3),
         node("unknown", "Relu", ["x"], [None]),
@@ -156,7 +156,7 @@ def test_what_a_graph_says_stands() -> None:
     assert (found["other"], found["behind"]) == ([(5,)], [(5,)])
 
 
-def test_an_unknown_op_ends_what_is_known() -> None:
+def test_shapes_after_an_unknown_op_are_unknown() -> None:
     found = outputs(
         graph_bytes(placeholder("x", 2, 3), node("y", "Strange", ["x"]), node("z", "Relu", ["y"]))
     )
@@ -186,7 +186,7 @@ def test_cycles_stay_unknown_and_end() -> None:
     assert (found["a"], found["b"], found["c"]) == ([None], [None], [(2,)])
 
 
-def test_an_old_loop_is_known_as_far_as_its_rounds_may_not_differ() -> None:
+def test_a_loop_in_the_old_style_has_the_shapes_common_to_its_iterations() -> None:
     found = outputs(
         graph_bytes(
             placeholder("x", 2),
@@ -230,7 +230,7 @@ def calling(name: str, *inputs: str) -> NodeDef:
     return made
 
 
-def test_a_function_called_once_is_told_what_it_is_called_with() -> None:
+def test_a_function_called_once_has_the_shapes_of_its_arguments() -> None:
     data = library(
         [placeholder("x", 2, 3), calling("c", "x"), node("y", "Relu", ["c"])],
         "n:product:0",
@@ -244,7 +244,7 @@ def test_a_function_called_once_is_told_what_it_is_called_with() -> None:
     assert graph.main_count == 3
 
 
-def test_a_function_called_twice_is_told_nothing() -> None:
+def test_a_function_called_twice_has_unknown_arguments() -> None:
     data = library(
         [placeholder("x", 2, 3), placeholder("z", 4), calling("c", "x"), calling("d", "z")],
         "n:activations:0",
@@ -254,7 +254,7 @@ def test_a_function_called_twice_is_told_nothing() -> None:
     assert (found["(functions)/f/a"], found["c"]) == ([None], [None])
 
 
-def test_a_function_may_call_itself() -> None:
+def test_a_recursive_function_ends() -> None:
     data = library([placeholder("x", 2), calling("c", "x")], "n:output:0", calling("n", "a"))
     assert outputs(data)["c"] == [None]
 
@@ -277,7 +277,7 @@ def test_elements_and_bytes_follow() -> None:
 
 
 def kept(graph: OpGraph) -> bool:
-    """Tell whether inference keeps all that the graph says, output for output."""
+    """Return whether inference keeps the shape of every output that the graph states."""
     before, after = graph.tensors, infer_shapes(graph)
     for op in range(len(graph)):
         ports = np.arange(before.first[op + 1] - before.first[op])
@@ -290,5 +290,5 @@ def kept(graph: OpGraph) -> bool:
 
 @unhurried
 @given(any_graph())
-def test_any_graph_keeps_what_it_says(data: bytes) -> None:
+def test_any_graph_keeps_its_own_shapes(data: bytes) -> None:
     assert kept(parse_graph(data))

@@ -1,4 +1,4 @@
-"""Rules and formulas, given whatever a file may say: they answer, and never with a wrong kind."""
+"""Rules and formulas return values of the right types for any arguments that a file may have."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +18,7 @@ NUMBERS = st.none() | st.sampled_from([-5, -2, -1, 0, 1, 2, 3, 4, 2**31, -(2**63
 
 @st.composite
 def tensors(draw: st.DrawFn) -> TensorFacts:
-    """Draw what is known of a tensor; its value fits its shape."""
+    """Draw the facts of a tensor; its value fits its shape."""
     if draw(st.booleans()):
         return TensorFacts(draw(SHAPES), None, tuple(draw(st.lists(SHAPES, max_size=2))))
     count = draw(st.integers(0, 5))
@@ -66,7 +66,7 @@ ATTRIBUTES = st.fixed_dictionaries(
 @given(
     st.sampled_from(sorted(RULES)), ATTRIBUTES, st.lists(tensors(), max_size=4), st.integers(0, 3)
 )
-def test_a_rule_answers_whatever_it_is_given(
+def test_a_rule_returns_facts_for_any_arguments(
     op_type: str, attributes: dict[str, AttrValue], inputs: list[TensorFacts], count: int
 ) -> None:
     for known in RULES[op_type](OpCall(op_type, attributes, inputs, count)):
@@ -83,7 +83,7 @@ def test_a_rule_answers_whatever_it_is_given(
     st.lists(SHAPES, max_size=2),
     st.lists(st.none() | st.lists(st.integers(-2, 5), max_size=3).map(tuple), max_size=9),
 )
-def test_a_formula_answers_whatever_it_is_given(
+def test_a_formula_returns_a_number_for_any_arguments(
     op_type: str,
     attributes: dict[str, AttrValue],
     inputs: list[tuple[int, ...] | None],

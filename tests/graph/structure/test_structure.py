@@ -1,4 +1,4 @@
-"""Structure: scopes that are the same inside, against isomorphism tried out by networkx."""
+"""Structure: scopes with equal contents, compared with isomorphism by networkx."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ def hash_of(name: str, *lines: str) -> int:
 
 
 def same(*lines: str) -> bool:
-    """Tell whether the scopes `s` and `t` of a graph have the same structure."""
+    """Return whether the scopes `s` and `t` of a graph have the same structure."""
     return hash_of("s", *lines) == hash_of("t", *lines)
 
 
@@ -92,13 +92,13 @@ def test_it_matters_whether_two_edges_end_at_one_op() -> None:
     assert not same(*s, *t)
 
 
-def test_it_matters_whether_an_op_is_both_fed_and_asked() -> None:
+def test_it_matters_whether_an_op_has_both_inputs_and_outputs() -> None:
     s = ["s/x X", "s/m/a A s/x", "s/m/b A", "s/z Z s/m/a"]
     t = ["t/x X", "t/m/a A t/x", "t/m/b A", "t/z Z t/m/b"]
     assert not same(*s, *t)
 
 
-def test_the_place_in_a_long_chain_counts() -> None:
+def test_the_position_in_a_long_chain_counts() -> None:
     def chain(scope: str, odd: int) -> list[str]:
         return [
             f"{scope}/{i} {'B' if i == odd else 'A'} {scope}/{i - 1 if i else 'none'}"
@@ -109,13 +109,13 @@ def test_the_place_in_a_long_chain_counts() -> None:
     assert same(*chain("s", 20), *chain("t", 20))
 
 
-def test_the_size_of_alike_components_counts() -> None:
+def test_the_size_of_similar_components_counts() -> None:
     s = ["s/a A", "s/b A", "s/c C s/a s/a", "s/d C s/b s/b"]
     t = ["t/a A", "t/b A", "t/c C t/a t/b", "t/d C t/b t/a"]
     assert not same(*s, *t)
 
 
-def test_cycles_and_what_is_behind_them_count() -> None:
+def test_cycles_and_the_ops_after_them_count() -> None:
     s = ["s/a A s/b", "s/b B s/a", "s/c C s/b", "s/d D s/c"]
     assert same(*s, *(line.replace("s/", "t/") for line in s))
     assert not same(*s, "t/a A t/b", "t/b B t/a", "t/c C t/b", "t/d D t/b")
@@ -136,7 +136,7 @@ def test_five_thousand_levels() -> None:
 
 
 # The oracle: a scope as a graph of its ops and nested scopes, each op below the scope it is in,
-# compared by trying out all mappings.
+# compared by trying all mappings.
 
 
 def as_graph(graph: AnnotatedGraph, tree: ScopeTree, scope: int) -> "nx.MultiDiGraph[int]":
@@ -200,7 +200,7 @@ def placed(scope: str, body: Body) -> list[str]:
 
 
 def renamed(body: Body, names: dict[str, str]) -> Body:
-    """Give every segment of every name another name."""
+    """Rename every segment of every name."""
     table = str.maketrans(names)
     return [
         (p.translate(table), op, [i.translate(table) for i in inputs]) for p, op, inputs in body
@@ -209,7 +209,7 @@ def renamed(body: Body, names: dict[str, str]) -> Body:
 
 @st.composite
 def like_bodies(draw: st.DrawFn) -> tuple[Body, Body]:
-    """Draw a body, and the same with other names in another order, perhaps changed in one place."""
+    """Draw a body, and the same with other names and order, perhaps with one change."""
     body = draw(small_body())
     names = dict(zip(_LABELS, draw(st.permutations(_LABELS)), strict=True))
     other = draw(st.permutations(renamed(body, names)))
@@ -258,7 +258,7 @@ def test_a_call_counts_as_the_body_it_opens_into() -> None:
     assert first == same_body != other
 
 
-def test_a_function_that_calls_itself_ends() -> None:
+def test_a_recursive_function_ends() -> None:
     graph = GraphDef.FromString(calls(["a A"]))
     again = graph.library.function[0].node_def.add(name="again", op="PartitionedCall")
     again.attr["f"].func.name = "f0"

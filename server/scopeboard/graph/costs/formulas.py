@@ -69,7 +69,7 @@ def add_n(op: OpView) -> int | None:
 
 
 def reduction(op: OpView) -> int | None:
-    """|input|: one FLOP for each element that is reduced (a mean's divisions make up the rest)."""
+    """|input|: one FLOP for each reduced element, a mean's divisions included."""
     return times(1, op.input(0))
 
 
@@ -83,8 +83,8 @@ def matmul(op: OpView) -> int | None:
     left, output = op.input(0), size_of(op.output)
     if left is None or len(left) < 2 or output is None:
         return None
-    is_turned = any(key in op.attributes and op.attributes[key].b for key in _TRANSPOSED)
-    return 2 * output * known(left[-2] if is_turned else left[-1])
+    is_transposed = any(key in op.attributes and op.attributes[key].b for key in _TRANSPOSED)
+    return 2 * output * known(left[-2] if is_transposed else left[-1])
 
 
 def einsum(op: OpView) -> int | None:

@@ -89,7 +89,7 @@ def _variables(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
     """Return the shapes of variables of a floating dtype, by op.
 
     An op `Variable` may state an empty shape for an unknown one; its output then has the shape. The
-    output of a handle is a scalar whatever the variable.
+    output of a handle is a scalar for every variable.
     """
     shapes: dict[int, Shape] = {}
     for op in graph.ops_of_types(VARIABLES).tolist():

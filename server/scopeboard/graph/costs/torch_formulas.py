@@ -1,7 +1,7 @@
 """FLOPs of PyTorch's common ops, as SummaryWriter logs them: types `aten::…`, inputs by position.
 
-`formulas` defines what counts as a FLOP. The graph has the shapes of outputs, and of few weights;
-numbers such as strides are constants of their own.
+`formulas` has the definition of a FLOP. The graph has the shapes of outputs, and of few weights;
+numbers such as strides are separate constants.
 """
 
 from math import prod

@@ -1,7 +1,7 @@
-"""Attribute sets: op type and attributes, which many ops have in common.
+"""Attribute sets: op type and attributes, shared by many ops.
 
-Graphs have few sets and many ops. So what follows from type and attributes (outputs, XLA
-cluster, called functions) is decoded once for each set and spread over the ops as columns.
+Graphs have few sets and many ops. The outputs, the XLA cluster and the called functions of an op
+follow from its set, so they are decoded once for each set and spread over the ops as columns.
 """
 
 from array import array

@@ -30,7 +30,7 @@ class _TooLargeError(DamagedDataError):
 
 
 class _CutError(DamagedDataError):
-    """The bytes end, or make no sense, at a position."""
+    """The bytes end, or are not a message, at a position."""
 
     def __init__(self, position: int) -> None:
         super().__init__(f"The graph is truncated or damaged at byte {position}.")

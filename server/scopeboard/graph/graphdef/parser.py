@@ -77,7 +77,7 @@ def parse(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
     """Read the ops, base edges and functions of a GraphDef, and infer the shapes that it omits.
 
     An input by the name of several ops means the first of them; an input that names no op makes no
-    edge. Of a damaged graph, the readable part is returned. `check` is called now and then; its
+    edge. Of a damaged graph, the readable nodes are returned. `check` is called now and then; its
     exceptions propagate.
 
     Raises:
@@ -177,7 +177,7 @@ class _Ops:
 def _resolve_inputs(
     edges: EdgeBuilder, ops: _Ops, index: MessageIndex, bodies: list[Body], tensors: Tensors
 ) -> EdgeBuilder:
-    """Add the edges of all sections, and set the ports of those in bodies that name an output."""
+    """Add the edges of all sections, and set the ports of edges in bodies that name an output."""
     main = range(index.main_count)
     edges.add(Section(ops.op_of(main), main, 0, is_body=False, ends=[]))
     first = len(main)

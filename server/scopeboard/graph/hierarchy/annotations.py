@@ -15,7 +15,7 @@ carried over to its hosts, so that the order of the flow is preserved:
 
 * an input of a constant (in practice a control input) becomes an input of each host;
 * a consumer of a summary depends, instead, on the summary's inputs except constants; the tensor on
-  that edge is still the output of the summary, a string, however large its inputs are.
+  that edge is still the output of the summary, a string, whatever the size of its inputs.
 
 Edges between two annotations, and edges that would then lead from an op to itself, are dropped.
 Parallel control edges carry no information, so each pair of ops keeps one of them.

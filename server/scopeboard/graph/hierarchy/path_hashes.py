@@ -5,9 +5,9 @@ the weights of its bytes, modulo 2^64. With one running sum over the concatenate
 of any prefix of a name is a difference of two entries. So the hashes of all name scopes need no
 text for any of them.
 
-The weights are random numbers, drawn anew in each process. Two different paths then share a hash
-with a chance of about 2^-50 for any log, and no log can be written to make it
-likely: paths with equal hashes count as equal. No result depends on the numbers.
+The weights are random numbers, new in each process. Two different paths share a hash with
+a chance of about 2^-50, and no log can be crafted to raise it. So paths with equal hashes count as
+equal. No result depends on the numbers.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Amounts, Hashes, Indices
 
-_PERIOD: Final = 1 << 16  # indices with weights of their own; real names are shorter
+_PERIOD: Final = 1 << 16  # indices with distinct weights; real names are shorter
 _BLOCK: Final = 1 << 17  # bytes per block of the running sum: its arrays fit the CPU cache
 _SLASH: Final = ord("/")
 _WEIGHTS: Final[Hashes] = np.frombuffer(token_bytes(8 * _PERIOD), np.uint64)

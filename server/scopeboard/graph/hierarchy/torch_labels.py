@@ -1,8 +1,8 @@
 """Labels of PyTorch modules: scopes named after a module's class and its attribute.
 
 A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
-module, then in brackets the attribute of its parent. A reader looks for the attribute, so the label
-is `features: Sequential`. The name stays the path in the trace.
+module, then in brackets the attribute of its parent. Readers know the attribute, so the label is
+`features: Sequential`. The name stays the path in the trace.
 """
 
 import re

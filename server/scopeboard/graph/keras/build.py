@@ -82,7 +82,7 @@ class Build(NamedTuple):
 
     @property
     def unshared_axes(self) -> int:
-        """The product of all dimensions but the first and those in `shared_axes`."""
+        """The product of all dimensions except the first and the `shared_axes`."""
         shared, shape = self.config.get("shared_axes") or [], self.inputs[0]
         if shape is None:
             raise ValueError
@@ -111,7 +111,7 @@ class Build(NamedTuple):
 
     @property
     def attended(self) -> int:
-        """The number of elements of an attention's output, by default those of its query."""
+        """The size of an attention's output, by default the size of its query."""
         output = self.config.get("output_shape")
         if output is None:
             return self.last

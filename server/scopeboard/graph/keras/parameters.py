@@ -1,7 +1,7 @@
 """The weights of all layers of a Keras model: shapes propagated from layer to layer, then counted.
 
-A layer is built for its first call. The shapes of its inputs are those that the configuration
-states, else those of its input tensors, else the output shapes of the previous layers.
+A layer is built for its first call. The configuration may state the shapes of its inputs; otherwise
+they follow from its input tensors, or from the output shapes of the previous layers.
 
 The counts become an attribute of the layer's node in the GraphDef, like all properties of an op.
 """
@@ -20,7 +20,7 @@ WEIGHTS_ATTRIBUTE: Final = "_weights"
 
 
 def count_layers(model: Model) -> None:
-    """Set the weights of every layer of a model, those of models inside it included."""
+    """Set the weights of every layer of a model, including the layers of models inside it."""
     _Counter().walk(model, [], is_trainable=True)
 
 

@@ -1,6 +1,6 @@
 """Output shapes of Keras's layers, for models without recorded shapes.
 
-Keras 3 records the shape of every tensor, Keras 2 only those of the inputs. The rules are those of
+Keras 3 records the shape of every tensor, Keras 2 only the shapes of inputs. The rules follow
 `compute_output_shape`; -1 is an unknown dimension, None an unknown shape.
 """
 
@@ -55,7 +55,7 @@ def _map_sizes(
     stride: Sequence[int] | None = None,
     channels: int | None = None,
 ) -> Dims:
-    """Return the shape of a layer over images, each spatial size computed by itself.
+    """Return the shape of a layer over images, which maps each spatial size independently.
 
     A size becomes `(size * scale + offset) // stride`, with 1, 0 and 1 as defaults. Without
     `channels` the number of channels stays.

@@ -136,7 +136,7 @@ def _count_attention(build: Build) -> Weights:
 
 
 def _count_wrapped(build: Build) -> Weights:
-    """Count the layer inside a wrapper, and what the wrapper adds.
+    """Count the layer inside a wrapper, and the wrapper's own weights.
 
     An RNN has one cell or a stack of cells. A spectral normalization adds a vector with the length
     of the last dimension of the layer's kernel.

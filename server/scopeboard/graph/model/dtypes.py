@@ -1,4 +1,4 @@
-"""The dtype of each output of an op, as far as its type and attributes make it certain.
+"""The dtype of each output of an op, where its type and attributes make it certain.
 
 A GraphDef has no dtypes of outputs, only attributes whose meaning depends on the op. It is known
 for TensorFlow's own ops (`op_signatures`). Other ops, in practice calls of functions and ops of

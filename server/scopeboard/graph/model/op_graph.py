@@ -154,7 +154,7 @@ def no_calls() -> Calls:
 
 @dataclass(frozen=True, slots=True)
 class OpGraph:
-    """All ops in order of appearance, their names made unique (`name#2` for the second).
+    """All ops in order of appearance, with unique names (`name#2` for the second of a name).
 
     `op_type`, `device` and `cluster` are rows in `op_types`, `devices` and `clusters`, the
     distinct texts; a cluster (of XLA) is -1 where there is none. `attributes` is a row in
@@ -186,7 +186,7 @@ class OpGraph:
         return len(self.names)
 
     def flag_types(self, condition: Callable[[str], object]) -> Flags:
-        """Flag the ops whose type satisfies a condition, which is evaluated once for each type."""
+        """Flag the ops whose type satisfies a condition."""
         table = np.array([bool(condition(name)) for name in self.op_types], dtype=np.bool_)
         flags: Flags = table[self.op_type]
         return flags

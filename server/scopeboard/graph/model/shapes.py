@@ -52,7 +52,7 @@ def count_elements(shape: Shape) -> int:
 
 
 def output_shapes(node: NodeDef) -> list[Shape]:
-    """Return the shape of each output of an op, as far as its attributes make it certain.
+    """Return the shape of each output of an op, where its attributes make it certain.
 
     The list has an entry for each known output, None where its shape is unknown.
     """

@@ -134,8 +134,8 @@ def _find_glob(text: str, lines: bytes, starts: Indices) -> Indices:
     """Return an offset in each line that matches a glob.
 
     Only lines with the glob's longest literal are candidates. A `?` spans the bytes of one
-    character. With a star, the first segment of the path that matches the beginning is as good as
-    any other.
+    character. With a star, the first segment of the path that matches the beginning
+    suffices.
     """
     any_character = rb"(?:[^\x80-\xff\n]|[\xc0-\xff][\x80-\xbf]*)"
     begin, *rest = [

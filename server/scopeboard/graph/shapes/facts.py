@@ -38,7 +38,7 @@ SCALAR: Final = TensorFacts(())
 
 
 class OpCall(NamedTuple):
-    """One op as its rule sees it: `inputs` by slot, `output_count` from its signature."""
+    """The arguments of a rule: an op with its `inputs` by slot, `output_count` by its signature."""
 
     op_type: str
     attributes: Mapping[str, AttrValue]

@@ -6,9 +6,9 @@ inputs, so the rules run once for each such combination (`memo`). That makes the
 for each op, independent of the cost of rules.
 
 Stated shapes have precedence: an op with `_output_shapes` keeps it, unknown shapes included, as its
-writer had more information. Nothing is guessed: the outputs of an op without a rule, and those that
-depend only on these, stay unknown. Ops on or after a cycle are skipped, but loops in TensorFlow 1's
-style are cut at `NextIteration`.
+writer had more information. Nothing is guessed: the outputs of an op without a rule, and all
+outputs that depend only on these, stay unknown. Ops on or after a cycle are skipped, but loops in
+TensorFlow 1's style are cut at `NextIteration`.
 
 PyTorch's graphs have the shapes of outputs and not of weights: see `torch_weights`.
 
@@ -38,10 +38,10 @@ _Ends = list[list[tuple[int, int, int]]]  # for each function: source op, port a
 
 
 class _Wiring(NamedTuple):
-    """What the facts of an op's outputs depend on.
+    """The edges and calls that the facts of an op's outputs depend on.
 
-    `rows` are the data edges by target and slot, those of op `i` at `first[i]:first[i + 1]`.
-    `is_back` marks the ones that close a loop, which inference ignores. `passed` has the op and
+    `rows` are the data edges by target and slot, of op `i` at `first[i]:first[i + 1]`. `is_back`
+    marks the edges that close a loop, which inference ignores. `passed` has the op and
     port that feed an argument of a function with a single call, `returned` the ends of each call.
     """
 

@@ -1,6 +1,6 @@
 """The memo of one pass of shape inference: facts as numbers, and the outputs of op kinds.
 
-Equal `TensorFacts` share one number, their code; code 0 stands for `UNKNOWN`. Ops with the same
+Equal `TensorFacts` share one number, their code; code 0 is `UNKNOWN`. Ops with the same
 attribute set and the same input codes have the same output codes.
 """
 
@@ -42,7 +42,7 @@ class _Kind(NamedTuple):
 class InferenceMemo:
     """The facts and outputs of one graph so far.
 
-    `known_outputs` has the output codes by attribute set and input codes; an empty entry stands for
+    `known_outputs` has the output codes by attribute set and input codes; an empty entry means
     no outputs.
     """
 

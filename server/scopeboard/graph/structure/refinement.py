@@ -1,9 +1,14 @@
 """Hashes of scopes, from the bottom to the top: the passes that `structure` explains.
 
 A *batch* is all scopes of one height; their contents are in lower batches.
+
+A sweep combines the hash of each node with all received hashes. Edges are sorted so that hashes
+are final before they are sent. The edges that a sweep can process together are one *step*, a few
+operations on columns. Steps are grouped by *batch*.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -16,7 +21,6 @@ from scopeboard.graph.model.hashing import mix
 from scopeboard.graph.model.topological_levels import NO_LEVEL, topological_levels
 from scopeboard.graph.model.weak_components import weak_components
 from scopeboard.graph.structure.level_graphs import LevelGraphs
-from scopeboard.graph.structure.sweeps import Sweep, plan_sweep
 
 _PASSES: Final = 2
 _ROUNDS: Final = 8
@@ -25,11 +29,66 @@ _FORWARD, _BACKWARD, _LOOSE, _TWIN, _NODE, _COMPONENT, _SCOPE, _ROLE = range(10,
 
 
 @dataclass(frozen=True, slots=True)
+class Sweep:
+    """Edges by receiver: the edges into `node[i]` are rows `first[i]` to `first[i + 1]`.
+
+    `sender` and `label` have an entry for each edge. `steps` has, for each batch, intervals of
+    `node`.
+    """
+
+    node: Indices
+    first: Indices
+    sender: Indices
+    label: Hashes
+    steps: dict[int, list[tuple[int, int]]]
+
+    def run(self, batch: int, colours: Hashes, salt: int) -> None:
+        """Update the colours of the nodes of a batch, step by step."""
+        for low, high in self.steps.get(batch, ()):
+            nodes = self.node[low:high]
+            begin, end = self.first[low], self.first[high]
+            sent = mix(colours[self.sender[begin:end]] + self.label[begin:end], salt)
+            received = np.add.reduceat(sent, self.first[low:high] - begin)
+            colours[nodes] = mix(colours[nodes] + received, salt)
+
+
+def plan_sweep(
+    sender: Indices, receiver: Indices, label: Hashes, batch: Indices, rank: Indices
+) -> Sweep:
+    """Sort edges into the steps of a sweep.
+
+    Args:
+        sender: the source of each edge.
+        receiver: its target.
+        label: a hash of the edge's properties.
+        batch: the batch of each node, not of each edge.
+        rank: the rank of each node within its batch; nodes of equal rank receive in one step.
+    """
+    order = np.lexsort((receiver, rank[receiver], batch[receiver]))
+    sorted_receiver = receiver[order]
+    starts = np.flatnonzero(np.diff(sorted_receiver, prepend=-1) != 0)
+    node = sorted_receiver[starts]
+    batch, rank = batch[node], rank[node]
+    changes = (np.diff(batch) != 0) | (np.diff(rank) != 0)
+    cuts = [0, *(np.flatnonzero(changes) + 1).tolist(), batch.size] if batch.size else [0]
+    steps: dict[int, list[tuple[int, int]]] = {}
+    for low, high in pairwise(cuts):
+        steps.setdefault(int(batch[low]), []).append((low, high))
+    return Sweep(
+        node=node,
+        first=np.append(starts, order.size),
+        sender=sender[order],
+        label=label[order],
+        steps=steps,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class RefinementPlan:
     """The order of work; it depends on the wiring alone and is reused for several runs.
 
-    `nodes` lists the nodes of all level graphs by batch, scope and component. Batch `b` has those
-    from `node_first[b]` on. `component_first` and `scope_first` are the indices in `nodes` where a
+    `nodes` lists the nodes of all level graphs by batch, scope and component. Batch `b` begins
+    at `node_first[b]`. `component_first` and `scope_first` are the indices in `nodes` where a
     component or a scope begins, sorted.
     """
 

@@ -1,14 +1,14 @@
-"""Input strings name ops and outputs."""
+"""Input strings refer to ops and outputs."""
 
 import pytest
 
-from scopeboard.graph.graphdef.input_names import find_body_input, find_input
+from scopeboard.graph.graphdef.edge_builder import find_body_input, find_input
 
 OPS = {"a": 0, "a/b": 1, "odd:1": 2, "": 3}
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("a", (0, 0)),
         ("a:0", (0, 0)),
@@ -28,12 +28,12 @@ OPS = {"a": 0, "a/b": 1, "odd:1": 2, "": 3}
         ("b:0", None),
     ],
 )
-def test_an_input_names_an_op_and_a_port(text: str, found: tuple[int, int] | None) -> None:
-    assert find_input(text, OPS) == found
+def test_an_input_names_an_op_and_a_port(text: str, expected: tuple[int, int] | None) -> None:
+    assert find_input(text, OPS) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("a", (0, "", 0)),
         ("a:3", (0, "", 3)),
@@ -46,5 +46,5 @@ def test_an_input_names_an_op_and_a_port(text: str, found: tuple[int, int] | Non
         (":output:0", (3, "output", 0)),
     ],
 )
-def test_an_input_in_a_body_names_an_output(text: str, found: tuple[int, str, int] | None) -> None:
-    assert find_body_input(text, OPS) == found
+def test_an_input_in_a_body_names_an_output(text: str, expected: tuple[int, str, int] | None) -> None:
+    assert find_body_input(text, OPS) == expected
