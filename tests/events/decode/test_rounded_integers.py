@@ -4,8 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.buffer.wire_numbers import Encoding, are_rounded, number_of
+from scopeboard.events.buffer.unaligned import Encoding, Unaligned, are_rounded, number_of
 from scopeboard.events.columnar.scan import scan
 from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Batch

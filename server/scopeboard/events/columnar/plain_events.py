@@ -9,8 +9,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.buffer.unaligned import Offsets, Unaligned
-from scopeboard.events.buffer.wire_numbers import decode_varint_words, low_bytes, varint_sizes
+from scopeboard.events.buffer.unaligned import (
+    Offsets,
+    Unaligned,
+    decode_varint_words,
+    low_bytes,
+    varint_sizes,
+)
 from scopeboard.events.columnar.template_set import (
     NO_TEMPLATE,
     WIDTHS,

@@ -5,8 +5,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.buffer.unaligned import Offsets, Unaligned
-from scopeboard.events.buffer.wire_numbers import DOUBLE_BITS, are_rounded, read_numbers
+from scopeboard.events.buffer.unaligned import (
+    DOUBLE_BITS,
+    Offsets,
+    Unaligned,
+    are_rounded,
+    read_numbers,
+)
 from scopeboard.events.columnar.plain_events import EventRows
 from scopeboard.events.columnar.template_set import TemplateSet
 from scopeboard.events.decode.batch import Columns

@@ -16,10 +16,10 @@ import numpy as np
 from google.protobuf.message import DecodeError
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.events.buffer.unaligned import Unaligned
-from scopeboard.events.buffer.wire_numbers import (
+from scopeboard.events.buffer.unaligned import (
     BFLOAT16,
     Encoding,
+    Unaligned,
     number_of,
     read_numbers,
 )
@@ -51,7 +51,7 @@ class Slot(NamedTuple):
     """A value of a body: its tag, its index in the summary, and its `size` bytes of content.
 
     `offset` is the offset of the content in the body. If `is_number`, `encoding` is a number of
-    `wire_numbers`, and a size of 0 means that the number is always `constant`. Otherwise the
+    `unaligned`, and a size of 0 means that the number is always `constant`. Otherwise the
     content is a tensor, which stays in the file.
     """
 

@@ -8,14 +8,13 @@ The templates of one buffer serve the next, because the files of a log directory
 The set is bounded: a full set is replaced by an empty one.
 """
 
-from functools import cache
 from hashlib import shake_128
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.events.buffer.wire_numbers import WIDE_NUMBERS
+from scopeboard.events.buffer.unaligned import WIDE_NUMBERS
 from scopeboard.events.columnar.template import Slot, Template, learn_template
 
 WIDTHS: Final = (64, 128, 256, 512, 1024, 2048)
@@ -37,6 +36,10 @@ _FACTORS: Final[Words] = np.frombuffer(
     shake_128(b"any numbers do").digest(HASHED_BYTES + 8), np.uint64
 ) | np.uint64(1)
 """The odd factors of the hash, one for each word and one for the length; always the same."""
+_PREFIX_MASKS: Final[Words] = np.where(
+    np.arange(HASHED_BYTES) < np.arange(HASHED_BYTES + 1)[:, np.newaxis], np.uint8(255), np.uint8(0)
+).view(np.uint64)
+"""uint64 [bytes + 1, words]: a mask of the first n bytes in row n."""
 
 
 class TemplateIndex:
@@ -141,18 +144,11 @@ def body_keys(rows: Words, lengths: NDArray[np.int64]) -> Words:
     size = (tag_length + tag + np.uint64(2)).view(np.int64)
     hashed = np.minimum(size, np.minimum(lengths, HASHED_BYTES))
     words = (int(hashed.max()) + 7) // 8
-    masked = rows[:, :words] & _prefix_masks(words).take(hashed, axis=0)
+    masked = rows[:, :words] & _PREFIX_MASKS[:, :words].take(hashed, axis=0)
     masked ^= masked >> np.uint64(32)  # a product carries upwards only
     keys: Words = masked @ _FACTORS[:words]
     keys += lengths.view(np.uint64) * _FACTORS[-1]
     return keys
-
-
-@cache
-def _prefix_masks(words: int) -> Words:
-    """Return uint64 [8 words + 1, words]: a mask of the first n bytes in row n."""
-    is_in_prefix = np.arange(8 * words) < np.arange(8 * words + 1)[:, np.newaxis]
-    return np.where(is_in_prefix, np.uint8(255), np.uint8(0)).view(np.uint64)
 
 
 class TemplateSet:

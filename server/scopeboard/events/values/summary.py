@@ -8,7 +8,7 @@ return the kind of a tag, `read_…` decode a value. Both forms of the same data
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from google.protobuf.message import DecodeError
@@ -27,7 +27,6 @@ from scopeboard.types import Kind
 from scopeboard.wire.plugins_pb2 import AudioPluginData
 from scopeboard.wire.summary_pb2 import (
     DATA_CLASS_SCALAR,
-    HistogramProto,
     Summary,
     SummaryMetadata,
 )
@@ -52,16 +51,18 @@ _KIND_OF_PLUGIN: Final[dict[str, Kind]] = {
     "graph_keras_model": "graphs",
     "graph_tagged_run_metadata": "run_metadata",
 }
-_PLUGIN_OF_FIELD: Final[dict[str, str]] = {
-    "simple_value": "scalars",
-    "histo": "histograms",
-    "image": "images",
-    "audio": "audio",
+_EVIDENCE_OF_FIELD: Final = {
+    "simple_value": ("scalars", TagMetadata("scalars", "scalars")),
+    "histo": ("histograms", TagMetadata("histograms", "histograms")),
+    "image": ("images", TagMetadata("images", "images")),
+    "audio": ("audio", TagMetadata("audio", "audio")),
 }
+"""The plugin that alone uses a field, and the metadata of a tag with such values."""
 _GUESS_OF_TENSOR: Final = {
     True: TagMetadata("scalars", "scalars", guessed=True),  # a real number of rank 0
     False: TagMetadata("tensors", "", guessed=True),
 }
+_NO_PLUGIN: Final = (None, _GUESS_OF_TENSOR[False])
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,7 @@ class Clip:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class TagEvidence:
+class TagEvidence(NamedTuple):
     """The evidence that one value has of the kind of its tag.
 
     `logged` is its metadata, if any; `plugin` the plugin of its field, if the field is used by one
@@ -119,7 +119,8 @@ def evidence_of(value: Summary.Value) -> TagEvidence:
     field = value.WhichOneof("value")
     if field == "tensor":
         return TagEvidence(logged, None, _GUESS_OF_TENSOR[is_numeric_scalar(value.tensor)])
-    return _evidence_of_field(logged, field)
+    plugin, guess = _EVIDENCE_OF_FIELD.get(field or "", _NO_PLUGIN)
+    return TagEvidence(logged, plugin, guess)
 
 
 def resolve_metadata(evidence: TagEvidence, known: TagMetadata | None) -> TagMetadata:
@@ -147,14 +148,6 @@ def _logged_metadata(encoded: bytes) -> TagMetadata | None:
 
 
 _cached_metadata = lru_cache(maxsize=1024)(_logged_metadata)
-
-
-@lru_cache(maxsize=1024)
-def _evidence_of_field(logged: TagMetadata | None, field: str | None) -> TagEvidence:
-    plugin = _PLUGIN_OF_FIELD.get(field or "")
-    if plugin is None:
-        return TagEvidence(logged, None, _GUESS_OF_TENSOR[False])
-    return TagEvidence(logged, plugin, TagMetadata(_KIND_OF_PLUGIN[plugin], plugin))
 
 
 def read_scalar(value: Summary.Value) -> float:
@@ -189,13 +182,23 @@ def read_number(value: Summary.Value) -> float | int:
 def read_histogram(value: Summary.Value) -> Histogram:
     """Return a histogram of either form, its buckets sorted by their left edge.
 
-    Buckets with a NaN are omitted.
+    Buckets with a NaN are omitted. The older form has only right edges. As in TensorBoard's
+    data_compat, its empty buckets at both ends are omitted, and the outer edges are the smallest
+    and the largest value.
 
     Raises:
         DamagedDataError: the value has another shape than buckets.
     """
     if value.WhichOneof("value") == "histo":
-        table = _bucket_table(value.histo)
+        limits, counts = np.array(value.histo.bucket_limit), np.array(value.histo.bucket)
+        if len(limits) != len(counts):
+            raise DamagedDataError(f"a histogram with {len(limits)} edges and {len(counts)} counts")
+        filled, table = np.flatnonzero(counts), np.empty((0, 3))
+        if len(filled):
+            first, last = filled[0], filled[-1]
+            edges = limits[first:last]
+            left, right = np.append(value.histo.min, edges), np.append(edges, value.histo.max)
+            table = np.stack([left, right, counts[first : last + 1]], axis=1)
     else:
         table = _tensor(value, "a histogram")
         if table.dtype.kind not in "fiub":
@@ -209,24 +212,6 @@ def read_histogram(value: Summary.Value) -> Histogram:
         buckets = buckets[np.argsort(buckets[:, 0], kind="stable")]
     left, right, count = np.ascontiguousarray(buckets.T)
     return Histogram(left, right, count, left_out=len(table) - len(buckets))
-
-
-def _bucket_table(histo: HistogramProto) -> NDArray[np.float64]:
-    """Return float64 [k, 3]: left, right, count.
-
-    The message has only right edges. As in TensorBoard's data_compat, empty buckets at both ends
-    are omitted, and the outer edges are the smallest and the largest value.
-    """
-    limits, counts = np.array(histo.bucket_limit), np.array(histo.bucket)
-    if len(limits) != len(counts):
-        raise DamagedDataError(f"a histogram with {len(limits)} edges and {len(counts)} counts")
-    filled = np.flatnonzero(counts)
-    if not len(filled):
-        return np.empty((0, 3))
-    first, end = filled[0], filled[-1] + 1
-    left = np.concatenate([[histo.min], limits[first : end - 1]])
-    right = np.concatenate([limits[first : end - 1], [histo.max]])
-    return np.stack([left, right, counts[first:end]], axis=1)
 
 
 def read_images(value: Summary.Value) -> Images:

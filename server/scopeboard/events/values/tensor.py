@@ -96,8 +96,16 @@ def read_tensor(tensor: TensorProto) -> NDArray[Any]:
         raise DamagedDataError(
             f"a tensor of {count:,} elements was cut: it has only {len(values):,} of them"
         )
+    if len(values) > count or (count > 1 and not len(values)):
+        amount = "more" if len(values) else "none"
+        raise DamagedDataError(f"a tensor of {count} elements has {amount}")
+    if len(values) < count:
+        if count > MAX_EXPANSION:
+            raise DamagedDataError(f"one value repeated for {count} elements exceeds the limit")
+        last = values[-1:] if len(values) else np.zeros(1, values.dtype)  # protobuf omits zeros
+        values = np.concatenate([values, np.repeat(last, count - len(values))])
     try:
-        return _expand(values, count).reshape(shape)
+        return values.reshape(shape)
     except ValueError as error:  # more dimensions, or larger ones, than NumPy supports
         raise DamagedDataError(f"a tensor of the impossible shape {shape}") from error
 
@@ -163,17 +171,3 @@ def _numeric_values(tensor: TensorProto) -> NDArray[Any]:
     if tensor.dtype == types_pb2.DT_BFLOAT16:  # the upper half of a float32
         return (values.astype(np.uint32) << np.uint32(16)).view(np.float32)
     return values
-
-
-def _expand(values: NDArray[Any], count: int) -> NDArray[Any]:
-    """Return `count` values: those stored, and the last one repeated."""
-    if len(values) == count:
-        return values
-    if len(values) > count or (count > 1 and not len(values)):
-        amount = "more" if len(values) else "none"
-        raise DamagedDataError(f"a tensor of {count} elements has {amount}")
-    if not len(values):  # protobuf omits default values
-        return np.zeros(count, values.dtype)
-    if count > MAX_EXPANSION:
-        raise DamagedDataError(f"one value repeated for {count} elements exceeds the limit")
-    return np.concatenate([values, np.repeat(values[-1:], count - len(values))])
