@@ -116,7 +116,7 @@ def test_what_is_wrong_with_a_search_is_said_in_place(board: Dashboard, browser:
     # By hand: the browser complains of every answer that tells of a failure.
     page = browser.new_page()
     page.goto(f"{board.url}?tab=graph&find=colour%3Ared")
-    expect(page.get_by_role("search").get_by_role("alert")).to_contain_text("There is no “colour:”")
+    expect(page.get_by_role("search").get_by_role("alert")).to_contain_text("Unknown key “colour:”")
     expect(field(page)).to_have_attribute("aria-invalid", "true")
     field(page).fill("relu")
     expect(page.get_by_role("search").get_by_role("alert")).to_have_count(0)

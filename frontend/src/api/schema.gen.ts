@@ -1287,9 +1287,9 @@ export interface components {
         };
         /**
          * CalledFunction
-         * @description A function that a node opens into: its name in the library, and by which attribute.
+         * @description A function that a node opens into: its name in the library, and the attribute that names it.
          *
-         *     `recursive` tells that it does not open here, as it is open around the node.
+         *     A `recursive` one does not open here, because it is open around the node.
          */
         CalledFunction: {
             /** Function */
@@ -1301,10 +1301,10 @@ export interface components {
         };
         /**
          * CardAttribute
-         * @description An attribute: `type` as an op's definition writes it, `text` as it is shown.
+         * @description An attribute: `type` as in an op's definition, `text` as shown on the page.
          *
-         *     `bytes` is the size of the value in the graph. One over 1 KiB has neither type nor text until it
-         *     is asked for by itself.
+         *     `bytes` is the size of the value in the graph. A value over 1 KiB has type and text only in the
+         *     answer for that attribute alone.
          */
         CardAttribute: {
             /** Name */
@@ -1318,7 +1318,7 @@ export interface components {
         };
         /**
          * CardInput
-         * @description Input `slot`: output `port` of the other end. `is_reference` tells that it is written to.
+         * @description Input `slot`: output `port` of the other end; the op writes to it if `is_reference`.
          */
         CardInput: {
             /** Slot */
@@ -1332,7 +1332,7 @@ export interface components {
         };
         /**
          * CardOutput
-         * @description Output `port`, and where it goes; there are `total` consumers.
+         * @description Output `port`, and its consumers, `total` of them.
          */
         CardOutput: {
             /** Port */
@@ -1345,7 +1345,7 @@ export interface components {
         };
         /**
          * CardTensor
-         * @description A tensor, as far as it is known: see `FlowingTensor`.
+         * @description The known facts about a tensor: see `FlowingTensor`.
          */
         CardTensor: {
             /** Shape */
@@ -1473,7 +1473,7 @@ export interface components {
         };
         /**
          * Consumer
-         * @description Where an output goes: input `slot` of the other end.
+         * @description A consumer of an output: input `slot` of the other end.
          */
         Consumer: {
             target: components["schemas"]["OtherEnd"];
@@ -1641,10 +1641,10 @@ export interface components {
          * FlowingTensor
          * @description One base edge: output `port` of op `source` is input `slot` of op `target`.
          *
-         *     Of an edge that is wired into or out of an open call, the port and the slot are the call's. A
-         *     control dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is
-         *     absent when the rank is unknown; `label` is how it is written (`?×784`, `scalar`). `elements`
-         *     counts an unknown dimension as 1; `bytes` and `dtype` are absent when unknown.
+         *     An edge that is wired into or out of an open call has the port and slot of the call. A control
+         *     dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is absent when
+         *     the rank is unknown; `label` is its text (`?×784`, `scalar`). `elements` counts an unknown
+         *     dimension as 1; `bytes` and `dtype` are absent when unknown.
          */
         FlowingTensor: {
             /** Source */
@@ -2080,9 +2080,9 @@ export interface components {
         };
         /**
          * Match
-         * @description Something that a query found: see `Reveal` for `name`, `node` and `scopes`.
+         * @description One match of a query: see `Reveal` for `name`, `node` and `scopes`.
          *
-         *     `depth` is the number of scopes around it. `op` is empty for what is no op.
+         *     `depth` is the number of scopes around it. `op` is the op type, empty for other nodes.
          */
         Match: {
             /** Name */
@@ -2103,10 +2103,10 @@ export interface components {
         };
         /**
          * Matches
-         * @description What a query found: `total` in all, of which `ops` are ops.
+         * @description The matches of a query: `total` in all, `ops` of them ops.
          *
-         *     `matches` are some of them, from `offset` on, in order of depth, then of appearance. `bound`
-         *     says in a sentence when there is something that was not searched.
+         *     `matches` is a page of them from `offset` on, in order of depth, then of appearance. `bound` is
+         *     a sentence on what the search or the list leaves out.
          */
         Matches: {
             /** Query */
@@ -2264,9 +2264,9 @@ export interface components {
         };
         /**
          * Neighbours
-         * @description What feeds a node, and what it feeds, by position in the graph.
+         * @description The neighbours that feed a node, and those that it feeds, by position in the graph.
          *
-         *     There are `total_in` and `total_out`; `bound` says in a sentence when not all are listed.
+         *     `total_in` and `total_out` count them; `bound` is a sentence when not all are listed.
          */
         Neighbours: {
             /** Name */
@@ -2349,15 +2349,15 @@ export interface components {
         };
         /**
          * NodeCard
-         * @description What is known of a node.
+         * @description The details of a node.
          *
-         *     `op`, `device` and `cluster` are those of an op; a scope has the device that all nodes inside
-         *     share, and `devices` and `op_types` count the ops inside, the most frequent first. `function` is
-         *     the one whose body the node stands in. `calls` are the functions that an op opens into, `usages`
-         *     the callers of the function that a node is the body of. `hosts` are the nodes that a constant or
-         *     summary stands beside, `annotations` what stands beside an op. An op has `attributes` and
-         *     `ends`, other nodes have `neighbours`. `tags` are those of the run that belong to it,
-         *     `statistics` what was measured of it in the step that was asked for.
+         *     `op`, `device` and `cluster` are properties of an op; a scope has the device that all nodes
+         *     inside share, and `devices` and `op_types` count the ops inside, the most frequent first.
+         *     `function` is the function whose body holds the node. `calls` are the functions that an op opens
+         *     into, `usages` the callers of the function whose body the node is. `hosts` are the nodes beside
+         *     a constant or summary, `annotations` the constants and summaries beside an op. An op has
+         *     `attributes` and `ends`, other nodes have `neighbours`. `tags` are the tags of the run that
+         *     belong to the node, `statistics` its measurements in the step of the request.
          */
         NodeCard: {
             /** Name */
@@ -2455,7 +2455,7 @@ export interface components {
         };
         /**
          * OpCount
-         * @description How many ops of a type, or on a device, there are inside; an unknown one is empty.
+         * @description The number of ops of a type, or on a device; the name of an unknown one is empty.
          */
         OpCount: {
             /** Name */
@@ -2465,7 +2465,7 @@ export interface components {
         };
         /**
          * OpEnds
-         * @description All ends of an op; `bound` says in a sentence when there are more than are listed.
+         * @description The inputs and outputs of an op; `bound` is a sentence when not all are listed.
          */
         OpEnds: {
             /** Inputs */
@@ -3195,7 +3195,7 @@ export interface components {
         };
         /**
          * TagLink
-         * @description A tag, what its values are, and the rule by which it belongs to a node.
+         * @description A tag, the kind of its values, and the rule that links it to a node.
          */
         TagLink: {
             /** Tag */
@@ -3213,7 +3213,7 @@ export interface components {
         };
         /**
          * TagLinks
-         * @description The tags of a node, those that it writes first; there are `total`.
+         * @description The tags of a node, `total` of them; those by the rule `summary` are first.
          */
         TagLinks: {
             /** Total */
@@ -3293,8 +3293,8 @@ export interface components {
          * TensorsBetween
          * @description The base edges from one shown node to another.
          *
-         *     `total` is how many there are; `tensors` lists them in order of appearance from `offset` on, as
-         *     many as were asked for. `bound` says in a sentence when there are more.
+         *     `total` counts them; `tensors` is a page of them from `offset` on, in order of appearance.
+         *     `bound` is a sentence when not all are listed.
          */
         TensorsBetween: {
             /** Source */
@@ -3397,10 +3397,10 @@ export interface components {
         };
         /**
          * Trace
-         * @description What was found, the ends included; nothing when no way leads between them.
+         * @description The ops of a trace, the ends included; none when no path connects them.
          *
-         *     `total` counts the ops. `ops` are the nearest of them, `visible` those children of the scopes
-         *     asked for that hold any. `bound` says in a sentence when a list is not whole.
+         *     `total` counts the ops. `ops` are the nearest of them, `visible` the children of the open scopes
+         *     that hold any. `bound` is a sentence when a list is incomplete.
          */
         Trace: {
             /** Source */
@@ -3423,7 +3423,7 @@ export interface components {
         };
         /**
          * TracedOp
-         * @description An op on the trace, and how many edges away it is; of `between`, on its shortest way.
+         * @description An op on the trace, and its distance from `source` in edges.
          */
         TracedOp: {
             /** Name */
@@ -3443,7 +3443,7 @@ export interface components {
         };
         /**
          * Usages
-         * @description The ops that call a function, by the names that the fewest calls lead to; `total` of them.
+         * @description The `total` ops that call a function, by the names with the fewest calls in them.
          */
         Usages: {
             /** Function */
@@ -3514,7 +3514,7 @@ export interface components {
         };
         /**
          * VisibleNode
-         * @description A child of an open scope, and how many ops of the trace it holds, or shows beside it.
+         * @description A child of an open scope, and the number of traced ops inside and beside it.
          */
         VisibleNode: {
             /** Name */

@@ -1,4 +1,4 @@
-"""Neighbours of nodes, the ends of ops, and cards: against the protobuf and the metaedges."""
+"""Neighbours, inputs and outputs, and cards: against the protobuf and the metaedges."""
 
 from collections import Counter
 
@@ -65,7 +65,7 @@ def _seen(path: str, scope: str) -> str:
 
 @unhurried
 @given(ordinary_graph())
-def test_the_ends_of_an_op_are_its_links(data: bytes) -> None:
+def test_the_inputs_and_outputs_of_an_op_are_its_links(data: bytes) -> None:
     oracle, graph = Oracle(data), prepare_graph(data)
     names = graph.annotated.ops.names
     for op, name in enumerate(names):
@@ -83,7 +83,7 @@ def test_the_ends_of_an_op_are_its_links(data: bytes) -> None:
 
 @unhurried
 @given(any_library())
-def test_neighbours_are_joined_by_the_tensors_that_are_told(data: bytes) -> None:
+def test_neighbours_have_the_tensors_of_their_edges(data: bytes) -> None:
     graph = prepare_graph(data)
     for place in open_places(graph, limit=5):
         for child in shown_children(graph, place)[:4]:
@@ -100,7 +100,7 @@ def test_neighbours_are_joined_by_the_tensors_that_are_told(data: bytes) -> None
 
 @unhurried
 @given(any_library())
-def test_every_node_has_a_card_whose_names_lead_on(data: bytes) -> None:
+def test_all_names_on_the_card_of_a_node_have_cards(data: bytes) -> None:
     graph = prepare_graph(data)
     for place in open_places(graph, limit=6):
         for child in shown_children(graph, place)[:5]:
@@ -123,7 +123,7 @@ def _names_on(card: NodeCard) -> list[str]:
     return names
 
 
-def test_attributes_of_a_damaged_node_are_told_as_far_as_they_can_be_read() -> None:
+def test_attributes_of_a_damaged_node_are_listed_up_to_the_damage() -> None:
     made = node("n", "Op", shapes=[(2,)])
     made.attr["text"].s = b"x" * 5
     data = graph_bytes(node("before"), made)
@@ -137,13 +137,13 @@ def test_attributes_of_a_damaged_node_are_told_as_far_as_they_can_be_read() -> N
     build_card(prepare_graph(damaged), "n", Held(damaged))
 
 
-def test_arguments_have_attributes_though_they_stand_nowhere() -> None:
+def test_arguments_have_attributes_without_bytes_in_the_file() -> None:
     data = library([function("f", "x", "y=x")], "call PartitionedCall f=f")
     card = build_card(prepare_graph(data), "call/x", Held(data))
     assert ("T", "float32") in [(each.name, each.text) for each in card.attributes]
 
 
-def test_tags_that_ops_write_and_tags_below_a_path() -> None:
+def test_tags_by_summary_and_by_prefix() -> None:
     graph = prepare_graph(real_graph("seed_mnist")).annotated.ops
     keys = [
         TagKey("scalars", "layer1/weights/summaries/mean"),

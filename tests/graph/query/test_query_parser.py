@@ -1,4 +1,4 @@
-"""What is typed into the search field, as a value."""
+"""The text of the search field becomes a query, or an error that names the position."""
 
 from contextlib import suppress
 
@@ -23,7 +23,7 @@ def term(text: str) -> Term:
 
 
 @pytest.mark.parametrize(
-    ("text", "key", "mode", "sought"),
+    ("text", "key", "mode", "expected"),
     [
         ("conv", "name", "substring", "conv"),
         ('"a or \\"b\\" | c"', "name", "substring", 'a or "b" | c'),
@@ -47,10 +47,10 @@ def term(text: str) -> Term:
         ('in:"a b"', "in", "exact", "a b"),
     ],
 )
-def test_terms(text: str, key: str, mode: str, sought: str) -> None:
+def test_terms(text: str, key: str, mode: str, expected: str) -> None:
     found = term(text)
     assert isinstance(found.pattern, TextPattern)
-    assert (found.key, found.pattern.mode, found.pattern.text) == (key, mode, sought)
+    assert (found.key, found.pattern.mode, found.pattern.text) == (key, mode, expected)
     assert (found.is_negated, found.position) == (False, 1)
     assert term(f"-{text}").is_negated
 
@@ -95,10 +95,10 @@ def test_all_terms_of_one_alternative() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a opp:b", r"no “opp:”, only name:, op:.*\(character 3\)"),
-        ("shape:wide", r"“wide” is no shape \(character 7\)"),
+        ("a opp:b", r"Unknown key “opp:”; use name:, op:.*\(character 3\)"),
+        ("shape:wide", r"“wide” is not a shape .*\(character 7\)"),
         ("| a", r"before the “or” \(character 2\)"),
-        ("a |", r"behind the last “or” \(character 4\)"),
+        ("a |", r"after the last “or” \(character 4\)"),
         ("a or or b", "before the “or”"),
         ('"abc', r"not closed \(character 1\)"),
         ("op:", r"missing \(character 4\)"),
@@ -107,12 +107,12 @@ def test_all_terms_of_one_alternative() -> None:
         ("a " * 51, "50 terms"),
     ],
 )
-def test_what_has_no_meaning_is_told_with_its_place(text: str, message: str) -> None:
+def test_an_error_names_the_position(text: str, message: str) -> None:
     with pytest.raises(QueryError, match=message):
         read_query(text)
 
 
 @given(st.text('ab:/|"=-*?\\ \n[]x7', max_size=12))
-def test_anything_typed_is_a_query_or_a_sentence(text: str) -> None:
+def test_any_text_is_a_query_or_an_error(text: str) -> None:
     with suppress(QueryError):
         read_query(text)

@@ -1,4 +1,4 @@
-"""Search over a graph: the right matches, in order, with what must be open to see them."""
+"""Search over a graph: the matches in order, with the scopes that reveal them."""
 
 import re
 
@@ -39,7 +39,7 @@ def calls() -> PreparedGraph:
     return prepare_graph(CALLS)
 
 
-def test_scopes_come_before_what_is_in_them(mnist: PreparedGraph) -> None:
+def test_scopes_precede_their_contents(mnist: PreparedGraph) -> None:
     found = search(mnist, "layer1/weights", limit=3)
     assert [(m.name, m.kind, m.depth, m.scopes) for m in found.matches] == [
         ("layer1/weights", "metanode", 1, ["layer1"]),
@@ -56,7 +56,7 @@ def test_a_page_of_the_matches(mnist: PreparedGraph) -> None:
     assert (page.total, page.offset) == (len(everything), 5)
 
 
-def test_constants_are_seen_at_their_hosts(mnist: PreparedGraph) -> None:
+def test_constants_appear_at_their_hosts(mnist: PreparedGraph) -> None:
     (match,) = search(mnist, "=Const").matches
     assert (match.kind, match.op, match.node, match.scopes) == ("constant", "Const", "Mean", [])
     (match,) = search(mnist, "=accuracy/(accuracy)").matches
@@ -86,7 +86,7 @@ def test_every_kind_of_term_against_the_protobuf(mnist: PreparedGraph) -> None:
         assert found.total == found.ops == len({n.name for n in nodes}), query
 
 
-def test_shapes_and_dtypes_are_those_of_outputs() -> None:
+def test_shapes_and_dtypes_match_outputs() -> None:
     data = graph_bytes(
         node("a", "A", shapes=[(-1, 784), (2,)]),
         node("b", "A", shapes=[()]),
@@ -116,12 +116,12 @@ def test_shapes_and_dtypes_are_those_of_outputs() -> None:
         assert "".join(names(graph, query)) == expected, query
 
 
-def test_devices_are_found_by_a_part() -> None:
+def test_devices_match_by_substring() -> None:
     data = graph_bytes(node("a", device="/job:x/device:GPU:0"), node("b", device="/device:CPU:0"))
     assert names(prepare_graph(data), "device:gpu:0") == ["a"]
 
 
-def test_ops_in_bodies_are_found_where_they_are_called(calls: PreparedGraph) -> None:
+def test_ops_in_bodies_match_where_they_are_called(calls: PreparedGraph) -> None:
     found = search(calls, "max").matches
     assert [(m.name, m.depth, m.scopes) for m in found] == [
         ("max", 0, []),
@@ -133,12 +133,12 @@ def test_ops_in_bodies_are_found_where_they_are_called(calls: PreparedGraph) -> 
     assert "b/loop/body/s/two" not in names(calls, "two")
 
 
-def test_a_name_within_an_open_function_is_found(calls: PreparedGraph) -> None:
+def test_a_name_within_an_open_function_matches(calls: PreparedGraph) -> None:
     assert names(calls, "b/loop/body/s/two") == ["a/call/s/two"]
     assert names(calls, "in:b/loop/body b/loop/body/s/two") == ["b/loop/body/s/two"]
 
 
-def test_functions_are_found_by_name(calls: PreparedGraph) -> None:
+def test_functions_match_by_name(calls: PreparedGraph) -> None:
     (first, *_) = search(calls, "relu").matches
     assert (first.name, first.kind, first.scopes) == (
         "(functions)/relu",
@@ -149,11 +149,11 @@ def test_functions_are_found_by_name(calls: PreparedGraph) -> None:
     assert "(functions)" not in names(calls, "*")
 
 
-def test_a_tensor_is_found_by_its_op(calls: PreparedGraph) -> None:
+def test_a_tensor_matches_its_op(calls: PreparedGraph) -> None:
     assert names(calls, "a/in:0") == ["a/in"]
 
 
-def test_series_are_found_by_name() -> None:
+def test_series_nodes_match_by_name() -> None:
     graph = prepare_graph(graph_bytes(*(node(f"s/conv_{n}", "Conv") for n in range(6))))
     found = search(graph, "conv").matches
     assert [(m.name, m.kind) for m in found[:2]] == [
@@ -163,11 +163,11 @@ def test_series_are_found_by_name() -> None:
     assert found[1].scopes == ["s", "s/conv_[0-5]"]
 
 
-def test_an_empty_query_finds_nothing(mnist: PreparedGraph) -> None:
+def test_an_empty_query_matches_nothing(mnist: PreparedGraph) -> None:
     assert search(mnist, "  ") == Matches("  ", 0, 0, 0, [], None)
 
 
-def test_the_scopes_around_very_deep_nodes_are_bounded_and_it_is_told() -> None:
+def test_the_scopes_around_very_deep_nodes_are_bounded() -> None:
     deep = "/".join(f"s{level}" for level in range(3000))
     graph = prepare_graph(graph_bytes(*(node(f"{deep}/op{leaf}_x", "Add") for leaf in range(100))))
     found = search(graph, "op:Add")
@@ -176,15 +176,15 @@ def test_the_scopes_around_very_deep_nodes_are_bounded_and_it_is_told() -> None:
     assert around[:2] == ["s0", "s0/s1"]
     assert len(around) < found.matches[0].depth == 3000
     assert 60_000 < sum(map(len, around)) <= 1 << 16
-    assert found.bound == "Of nodes that are very deep only the outermost scopes are listed."
+    assert found.bound == "Only the outermost scopes of very deep nodes are listed."
 
 
-def test_a_scope_that_is_not_there_is_told(mnist: PreparedGraph) -> None:
+def test_an_unknown_scope_is_an_error(mnist: PreparedGraph) -> None:
     with pytest.raises(QueryError, match=r"no scope called “nope” \(character 3\)"):
         search(mnist, "a in:nope")
 
 
-def test_nobody_waits_any_more(mnist: PreparedGraph) -> None:
+def test_a_search_stops_when_it_is_cancelled(mnist: PreparedGraph) -> None:
     def gone() -> None:
         raise CancelledError("gone")
 
@@ -199,7 +199,7 @@ _QUERIES = st.sampled_from(
 
 @unhurried
 @given(any_graph(), _QUERIES, st.integers(0, 5), st.integers(0, 5))
-def test_pages_are_pieces_of_the_whole(data: bytes, query: str, offset: int, limit: int) -> None:
+def test_pages_join_to_all_matches(data: bytes, query: str, offset: int, limit: int) -> None:
     graph = prepare_graph(data)
     try:
         whole = search(graph, query, limit=1000)
@@ -215,7 +215,7 @@ def test_pages_are_pieces_of_the_whole(data: bytes, query: str, offset: int, lim
 
 @unhurried
 @given(any_graph(), st.text("ab_1/", min_size=1, max_size=3))
-def test_a_part_finds_all_names_that_have_it(data: bytes, part: str) -> None:
+def test_a_substring_matches_all_names_that_contain_it(data: bytes, part: str) -> None:
     graph = prepare_graph(data)
     found = {match.name for match in search(graph, f'"{part}"', limit=1000).matches}
     tree = graph.tree
@@ -226,7 +226,7 @@ def test_a_part_finds_all_names_that_have_it(data: bytes, part: str) -> None:
 
 @unhurried
 @given(any_library(), st.sampled_from(["n", "s", "s/n", "op:add", "in:s n", "-op:add"]))
-def test_everything_found_can_be_opened_and_seen(data: bytes, query: str) -> None:
+def test_every_match_can_be_revealed(data: bytes, query: str) -> None:
     graph = prepare_graph(data)
     try:
         matches = search(graph, query, limit=1000).matches
@@ -251,6 +251,6 @@ def test_no_name_is_too_long_and_no_scope_too_deep() -> None:
     assert re.search(r"names of [\d,]+ scopes", found.bound)
 
 
-def test_the_oracle_knows_the_same_ops(mnist: PreparedGraph) -> None:
+def test_the_oracle_has_the_same_ops(mnist: PreparedGraph) -> None:
     oracle = Oracle(real_graph("seed_mnist"))
     assert search(mnist, "-op:=nothing").total == len(oracle.op_types)

@@ -1,4 +1,4 @@
-"""Traces: against plain walks over the protobuf, and through functions opened in place."""
+"""Traces: against simple walks over the protobuf, and through functions opened in place."""
 
 from collections import defaultdict, deque
 
@@ -14,31 +14,31 @@ from graph.shown import open_places, shown_children
 from scopeboard.errors import CancelledError, NotFoundError, QueryError
 from scopeboard.graph.model.adjacency import UNREACHED, Adjacency, distances
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
-from scopeboard.graph.query.trace import Direction, Trace, TraceQuestion, trace
+from scopeboard.graph.query.trace import Direction, Trace, TraceRequest, trace
 
 
-def names(found: Trace) -> list[str]:
-    return [op.name for op in found.ops]
+def names(result: Trace) -> list[str]:
+    return [op.name for op in result.ops]
 
 
 def ask(graph: PreparedGraph, source: str, direction: Direction, target: str = "") -> list[str]:
-    return sorted(names(trace(graph, TraceQuestion(source, direction, target))))
+    return sorted(names(trace(graph, TraceRequest(source, direction, target))))
 
 
 def walked(links: list[Link], start: str, *, up: bool) -> dict[str, int]:
-    """Return how far each op is from one, along the links or against them."""
+    """Return the distance of each op from one, along the links or against them."""
     after = defaultdict(list)
     for link in links:
         source, target = (link.target, link.source) if up else (link.source, link.target)
         after[source].append(target)
-    found, todo = {start: 0}, deque([start])
+    result, todo = {start: 0}, deque([start])
     while todo:
         name = todo.popleft()
         for near in after[name]:
-            if near not in found:
-                found[near] = found[name] + 1
+            if near not in result:
+                result[near] = result[name] + 1
                 todo.append(near)
-    return found
+    return result
 
 
 BODY = function("body", "x w", "y=add:z:0 same=w", "mul Mul x", "add Add mul:z:0 k:o:0", "k Const")
@@ -77,49 +77,49 @@ def test_a_real_graph_against_the_protobuf(mnist: PreparedGraph, kinds: str, up:
         if name not in oracle.op_types:
             continue
         expected = walked(links, name, up=up)
-        question = TraceQuestion(name, "upstream" if up else "downstream", kinds=kinds)  # type: ignore[arg-type]
-        found = trace(mnist, question)
-        assert found.total == len(expected)
-        assert [op.hops for op in found.ops] == sorted(expected.values())
+        request = TraceRequest(name, "upstream" if up else "downstream", kinds=kinds)  # type: ignore[arg-type]
+        result = trace(mnist, request)
+        assert result.total == len(expected)
+        assert [op.hops for op in result.ops] == sorted(expected.values())
 
 
 def test_a_scope_stands_for_all_ops_inside(mnist: PreparedGraph) -> None:
     oracle = Oracle(real_graph("seed_mnist"))
     inside = [name for name in oracle.op_types if name.startswith("layer2/")]
     reached = set[str]().union(*(walked(oracle.raw, name, up=False) for name in inside))
-    assert trace(mnist, TraceQuestion("layer2", "downstream")).total == len(reached)
+    assert trace(mnist, TraceRequest("layer2", "downstream")).total == len(reached)
 
 
-def test_between_is_what_lies_on_a_way(mnist: PreparedGraph) -> None:
-    assert names(trace(mnist, TraceQuestion("input/x-input", "between", "layer2/MatMul"))) == [
+def test_between_has_the_ops_on_all_paths(mnist: PreparedGraph) -> None:
+    assert names(trace(mnist, TraceRequest("input/x-input", "between", "layer2/MatMul"))) == [
         "input/x-input",
         "layer1/MatMul",
         "layer1/add",
         "layer1/Relu",
         "layer2/MatMul",
     ]
-    backwards = trace(mnist, TraceQuestion("layer2/MatMul", "between", "input/x-input"))
+    backwards = trace(mnist, TraceRequest("layer2/MatMul", "between", "input/x-input"))
     assert (backwards.total, backwards.visible) == (0, [])
 
 
 def test_hops_are_a_bound(mnist: PreparedGraph) -> None:
-    question = TraceQuestion("input/x-input", "between", "layer2/MatMul", hops=3)
-    assert trace(mnist, question).total == 0
-    near = trace(mnist, TraceQuestion("layer1/MatMul", "both", hops=1))
+    request = TraceRequest("input/x-input", "between", "layer2/MatMul", hops=3)
+    assert trace(mnist, request).total == 0
+    near = trace(mnist, TraceRequest("layer1/MatMul", "both", hops=1))
     assert {op.hops for op in near.ops} == {0, 1}
-    assert trace(mnist, TraceQuestion("layer1/MatMul", "both", hops=0)).total == 1
+    assert trace(mnist, TraceRequest("layer1/MatMul", "both", hops=0)).total == 1
 
 
-def test_what_is_left_out_is_told(mnist: PreparedGraph) -> None:
-    found = trace(mnist, TraceQuestion("layer1/MatMul", "upstream"), limit=2)
-    assert found.bound == f"2 of {found.total} ops are listed, the nearest."
-    assert found.total > 2
+def test_omissions_are_reported(mnist: PreparedGraph) -> None:
+    result = trace(mnist, TraceRequest("layer1/MatMul", "upstream"), limit=2)
+    assert result.bound == f"Only the nearest 2 of {result.total} ops are listed."
+    assert result.total > 2
 
 
-def test_the_nodes_that_are_seen(mnist: PreparedGraph) -> None:
-    question = TraceQuestion("input/x-input", "between", "layer2/MatMul")
-    found = trace(mnist, question, open_scopes=["layer1"])
-    assert [(seen.name, seen.ops) for seen in found.visible] == [
+def test_visible_nodes(mnist: PreparedGraph) -> None:
+    request = TraceRequest("input/x-input", "between", "layer2/MatMul")
+    result = trace(mnist, request, open_scopes=["layer1"])
+    assert [(seen.name, seen.ops) for seen in result.visible] == [
         ("input", 1),
         ("layer1", 3),
         ("layer2", 1),
@@ -131,15 +131,15 @@ def test_the_nodes_that_are_seen(mnist: PreparedGraph) -> None:
 
 def test_constants_and_summaries_are_ends_too(mnist: PreparedGraph) -> None:
     assert ask(mnist, "Const", "downstream")[:2] == ["Const", "Mean"]
-    found = trace(mnist, TraceQuestion("accuracy/(accuracy)", "upstream", hops=1))
-    assert set(names(found)) == {"accuracy/(accuracy)", "accuracy/tags", "Mean"}
-    assert ("Mean", 2) in [(seen.name, seen.ops) for seen in found.visible]
+    result = trace(mnist, TraceRequest("accuracy/(accuracy)", "upstream", hops=1))
+    assert set(names(result)) == {"accuracy/(accuracy)", "accuracy/tags", "Mean"}
+    assert ("Mean", 2) in [(seen.name, seen.ops) for seen in result.visible]
 
 
 def test_a_call_stands_for_its_body(calls: PreparedGraph) -> None:
     assert ask(calls, "c", "upstream") == ["a", "b", "c", "s/call"]
-    found = trace(calls, TraceQuestion("c", "upstream"), open_scopes=["s", "s/call", "s/call/in"])
-    seen = {each.name: each.ops for each in found.visible}
+    result = trace(calls, TraceRequest("c", "upstream"), open_scopes=["s", "s/call", "s/call/in"])
+    seen = {each.name: each.ops for each in result.visible}
     assert seen["s/call"] == 1
     assert seen["s/call/last"] == seen["s/call/in/mul"] == 1
     assert seen["cond"] == 0 if "cond" in seen else True
@@ -163,7 +163,7 @@ def test_a_trace_leaves_a_body_by_its_arguments_and_results(calls: PreparedGraph
     ]
 
 
-def test_what_picks_a_branch_ends_at_the_call(calls: PreparedGraph) -> None:
+def test_the_selector_of_a_branch_ends_at_the_call(calls: PreparedGraph) -> None:
     assert ask(calls, "cond/then_branch/mul", "upstream") == [
         "a",
         "cond/then_branch/mul",
@@ -184,8 +184,8 @@ def test_between_goes_into_bodies(calls: PreparedGraph) -> None:
         "s/call/in/x",
         "s/call/p",
     ]
-    found = trace(calls, TraceQuestion("a", "between", "s/call/in/add"), open_scopes=["s/call"])
-    assert {each.name: each.ops for each in found.visible} == {
+    result = trace(calls, TraceRequest("a", "between", "s/call/in/add"), open_scopes=["s/call"])
+    assert {each.name: each.ops for each in result.visible} == {
         "a": 1,
         "s": 4,
         "s/call/p": 1,
@@ -194,48 +194,48 @@ def test_between_goes_into_bodies(calls: PreparedGraph) -> None:
     assert ask(calls, "s/call/in/mul", "between", "cond/else_branch/mul") == []
 
 
-def test_a_body_looked_at_in_the_library(calls: PreparedGraph) -> None:
+def test_a_body_in_the_library(calls: PreparedGraph) -> None:
     assert ask(calls, "(functions)/body/mul", "upstream") == [
         "(functions)/body/mul",
         "(functions)/body/x",
     ]
 
 
-def test_ends_that_are_none(calls: PreparedGraph) -> None:
+def test_invalid_ends(calls: PreparedGraph) -> None:
     with pytest.raises(NotFoundError, match="no node called “z”"):
-        trace(calls, TraceQuestion("z", "upstream"))
-    with pytest.raises(QueryError, match="target is missing"):
-        trace(calls, TraceQuestion("a", "between"))
-    with pytest.raises(QueryError, match="holds no ops"):
-        trace(calls, TraceQuestion("(functions)", "upstream"))
-    with pytest.raises(QueryError, match="holds no ops"):
-        trace(prepare_graph(b""), TraceQuestion("", "upstream"))
+        trace(calls, TraceRequest("z", "upstream"))
+    with pytest.raises(QueryError, match="needs a target"):
+        trace(calls, TraceRequest("a", "between"))
+    with pytest.raises(QueryError, match="has no ops"):
+        trace(calls, TraceRequest("(functions)", "upstream"))
+    with pytest.raises(QueryError, match="has no ops"):
+        trace(prepare_graph(b""), TraceRequest("", "upstream"))
 
 
-def test_nobody_waits_any_more(calls: PreparedGraph) -> None:
+def test_a_trace_stops_when_it_is_cancelled(calls: PreparedGraph) -> None:
     def gone() -> None:
         raise CancelledError("gone")
 
     with pytest.raises(CancelledError):
-        trace(calls, TraceQuestion("a", "downstream"), check=gone)
+        trace(calls, TraceRequest("a", "downstream"), check=gone)
 
 
-def test_calls_within_calls_have_a_bound() -> None:
+def test_nested_calls_are_bounded() -> None:
     lines = [f"c PartitionedCall x f=f{n + 1}" for n in range(300)]
     functions = [function(f"f{n}", "x", "", line) for n, line in enumerate(lines)]
     graph = prepare_graph(library([*functions, function("f300", "x", "")], "c Add f=f0"))
-    assert trace(graph, TraceQuestion("c/c/c", "upstream")).total == 3
-    with pytest.raises(QueryError, match="100 calls"):
-        trace(graph, TraceQuestion("/".join(["c"] * 200), "upstream"))
+    assert trace(graph, TraceRequest("c/c/c", "upstream")).total == 3
+    with pytest.raises(QueryError, match="100 nested calls"):
+        trace(graph, TraceRequest("/".join(["c"] * 200), "upstream"))
 
 
 @pytest.mark.parametrize("count", [200, 2000])
 def test_a_long_chain_is_walked_to_its_end(count: int) -> None:
     chain = [node(f"n{n}", "Add", [f"n{n - 1}"] if n else []) for n in range(count)]
     graph = prepare_graph(graph_bytes(*chain))
-    found = trace(graph, TraceQuestion("n0", "downstream"))
-    assert [op.hops for op in found.ops] == list(range(count))
-    assert trace(graph, TraceQuestion("n0", "downstream", hops=count // 2)).total == count // 2 + 1
+    result = trace(graph, TraceRequest("n0", "downstream"))
+    assert [op.hops for op in result.ops] == list(range(count))
+    assert trace(graph, TraceRequest("n0", "downstream", hops=count // 2)).total == count // 2 + 1
 
 
 @unhurried
@@ -244,17 +244,17 @@ def test_a_long_chain_is_walked_to_its_end(count: int) -> None:
     st.lists(st.integers(0, 400), min_size=1, max_size=3),
     st.none() | st.integers(0, 5),
 )
-def test_distances_are_those_of_a_plain_walk(
+def test_distances_equal_a_simple_walk(
     ways: list[tuple[int, int]], starts: list[int], hops: int | None
 ) -> None:
-    ways += [(n, n + 1) for n in range(300)]  # deeper than frontiers are looked at in NumPy
+    ways += [(n, n + 1) for n in range(300)]  # longer than the search in NumPy
     sources, targets = np.array(ways).T
-    found = distances(Adjacency.of(sources, targets, 401), np.array(starts), hops)
+    result = distances(Adjacency.of(sources, targets, 401), np.array(starts), hops)
     links = [Link(str(a), str(b), "tensor", 0) for a, b in ways]
     each = [walked(links, str(start), up=False) for start in starts]
     for place in range(401):
         least = min((way[str(place)] for way in each if str(place) in way), default=UNREACHED)
-        assert found[place] == (UNREACHED if hops is not None and least > hops else least)
+        assert result[place] == (UNREACHED if hops is not None and least > hops else least)
 
 
 @unhurried
@@ -268,15 +268,15 @@ def test_any_graph_against_the_protobuf(data: bytes, draw: st.DataObject) -> Non
     shown = graph.tree.op_path(graph.annotated.ops.names.index(name))
     for up, direction in ((True, "upstream"), (False, "downstream")):
         expected = walked(oracle.raw, name, up=up)
-        found = trace(graph, TraceQuestion(shown, direction))  # type: ignore[arg-type]
+        result = trace(graph, TraceRequest(shown, direction))  # type: ignore[arg-type]
         paths = [graph.tree.op_path(graph.annotated.ops.names.index(op)) for op in expected]
-        assert sorted(names(found)) == sorted(paths)
-        assert sum(seen.ops for seen in found.visible) == found.total
+        assert sorted(names(result)) == sorted(paths)
+        assert sum(seen.ops for seen in result.visible) == result.total
 
 
 @unhurried
 @given(any_library(), st.data())
-def test_upstream_and_downstream_are_one_thing(data: bytes, draw: st.DataObject) -> None:
+def test_upstream_is_the_inverse_of_downstream(data: bytes, draw: st.DataObject) -> None:
     graph = prepare_graph(data)
     ops = [
         child.path
@@ -287,9 +287,9 @@ def test_upstream_and_downstream_are_one_thing(data: bytes, draw: st.DataObject)
     if not ops:
         return
     for one, other in draw.draw(st.lists(st.tuples(*[st.sampled_from(ops)] * 2), max_size=4)):
-        between = names(trace(graph, TraceQuestion(one, "between", other)))
-        back = names(trace(graph, TraceQuestion(other, "upstream")))
-        forth = names(trace(graph, TraceQuestion(one, "downstream")))
+        between = names(trace(graph, TraceRequest(one, "between", other)))
+        back = names(trace(graph, TraceRequest(other, "upstream")))
+        forth = names(trace(graph, TraceRequest(one, "downstream")))
         if other in forth:
             assert {one, other} <= set(between)
         if one in back:

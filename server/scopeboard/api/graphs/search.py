@@ -11,7 +11,7 @@ from scopeboard.api.http.conditional import LARGEST_EXACT
 from scopeboard.api.http.schema import error_responses
 from scopeboard.graph.catalog.catalog import LoggedGraphs
 from scopeboard.graph.query.search import MAX_MATCHES, Matches, search
-from scopeboard.graph.query.trace import MAX_OPS, Direction, Trace, TraceQuestion, trace
+from scopeboard.graph.query.trace import MAX_OPS, Direction, Trace, TraceRequest, trace
 from scopeboard.graph.query.trace_graph import Kinds
 
 _PAGE = 100
@@ -77,14 +77,14 @@ def graph_search_router(graphs: LoggedGraphs) -> APIRouter:
         request: Request, graph_id: str, query: Annotated[TraceQuery, Query()]
     ) -> Response:
         """Return the nodes upstream or downstream of a node, or between two."""
-        question = TraceQuestion(
+        trace_request = TraceRequest(
             query.source, query.direction, query.target, query.kinds, query.hops
         )
         return await answer_cancellable(
             request,
             lambda check: trace(
                 graphs.open(graph_id, query.grouping(), check),
-                question,
+                trace_request,
                 limit=query.limit,
                 open_scopes=query.open,
                 check=check,

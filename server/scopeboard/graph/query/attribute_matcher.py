@@ -1,4 +1,4 @@
-"""Which sets of attributes have one that is sought."""
+"""Match an attribute against the distinct attribute sets of a graph."""
 
 from typing import Final
 
@@ -15,34 +15,36 @@ from scopeboard.wire.graph_pb2 import NodeDef
 _SETS_BETWEEN_CHECKS: Final = 1024
 
 
-def sets_with(encoded: list[bytes], pattern: AttributePattern, check: CancelCheck) -> Flags:
-    """Return for each set, a NodeDef in bytes, whether it has the attribute.
+def match_attribute_sets(
+    encoded: list[bytes], pattern: AttributePattern, check: CancelCheck
+) -> Flags:
+    """Return for each set, a NodeDef in bytes, whether it has a matching attribute.
 
-    Values over 1 KiB are in no set, so that they are not found.
+    Values over 1 KiB are in no set, so they never match.
 
     Raises:
-        QueryError: the pattern is wrong.
+        QueryError: the pattern is invalid.
     """
-    places: list[tuple[int, str]] = []
+    entries: list[tuple[int, str]] = []  # of all sets: row of the set, key
     for row, data in enumerate(encoded):
-        places += [(row, key) for key in _decode(data).attr]
+        entries += [(row, key) for key in _decode(data).attr]
         if row % _SETS_BETWEEN_CHECKS == 0:
             check()
-    keys = sorted({key for _, key in places})
+    keys = sorted({key for _, key in entries})
     matches = TextBuffer(keys).matching(pattern.name, check)
-    sought = {key for key, is_sought in zip(keys, matches.tolist(), strict=True) if is_sought}
-    places = [(row, key) for row, key in places if key in sought]
+    matching_keys = {key for key, matching in zip(keys, matches.tolist(), strict=True) if matching}
+    entries = [(row, key) for row, key in entries if key in matching_keys]
     if pattern.value is not None:
-        texts = [attribute_text(_decode(encoded[row]).attr[key]) for row, key in places]
-        fits = TextBuffer(texts).matching(pattern.value, check).tolist()
-        places = [place for place, is_it in zip(places, fits, strict=True) if is_it]
-    found = np.zeros(len(encoded), dtype=np.bool_)
-    found[[row for row, _ in places]] = True
-    return found
+        texts = [attribute_text(_decode(encoded[row]).attr[key]) for row, key in entries]
+        matches = TextBuffer(texts).matching(pattern.value, check)
+        entries = [entries[index] for index in np.flatnonzero(matches).tolist()]
+    has_match = np.zeros(len(encoded), dtype=np.bool_)
+    has_match[[row for row, _ in entries]] = True
+    return has_match
 
 
 def _decode(data: bytes) -> NodeDef:
     try:
         return NodeDef.FromString(data)
-    except DecodeError:  # it was sound when it was kept
+    except DecodeError:  # only a damaged cache has such bytes
         return NodeDef()

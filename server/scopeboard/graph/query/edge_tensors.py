@@ -1,35 +1,31 @@
-"""The tensors behind a metaedge or a bridge, listed on demand, some at a time."""
+"""The tensors behind a metaedge or a bridge, listed a page at a time."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
 import numpy as np
 
-from scopeboard.arrays import Amounts
 from scopeboard.errors import NotFoundError
-from scopeboard.graph.model.dtypes import dtype_text
-from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE
+from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.base_edges import EdgesBetween, edges_between
 from scopeboard.graph.paths.paths import Place, find_node, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.query.op_ports import read_tensor_facts
 from scopeboard.graph.scope.answer import EdgeKind
 
 MAX_TENSORS: Final = 1000
-_KIND_NAMES: Final[dict[int, EdgeKind]] = {
-    DATA: "data",
-    CONTROL: "control",
-    REFERENCE: "reference",
-}
+EDGE_KINDS: Final[tuple[EdgeKind, ...]] = get_args(EdgeKind)
+"""The names of `DATA`, `CONTROL` and `REFERENCE`, in the order of these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlowingTensor:
     """One base edge: output `port` of op `source` is input `slot` of op `target`.
 
-    Of an edge that is wired into or out of an open call, the port and the slot are the call's. A
-    control dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is
-    absent when the rank is unknown; `label` is how it is written (`?×784`, `scalar`). `elements`
-    counts an unknown dimension as 1; `bytes` and `dtype` are absent when unknown.
+    An edge that is wired into or out of an open call has the port and slot of the call. A control
+    dependency has none, and no tensor. `shape` has -1 for an unknown dimension and is absent when
+    the rank is unknown; `label` is its text (`?×784`, `scalar`). `elements` counts an unknown
+    dimension as 1; `bytes` and `dtype` are absent when unknown.
     """
 
     source: str
@@ -48,8 +44,8 @@ class FlowingTensor:
 class TensorsBetween:
     """The base edges from one shown node to another.
 
-    `total` is how many there are; `tensors` lists them in order of appearance from `offset` on, as
-    many as were asked for. `bound` says in a sentence when there are more.
+    `total` counts them; `tensors` is a page of them from `offset` on, in order of appearance.
+    `bound` is a sentence when not all are listed.
     """
 
     source: str
@@ -85,54 +81,44 @@ def tensors_between(
     start, end = get_node(graph, source), get_node(graph, target)
     found = edges_between(graph, start, end)
     if control is not None:
-        is_control = graph.edges.kind[found.edge] == CONTROL
-        kept = np.flatnonzero(is_control == control)
-        found = EdgesBetween(found.edge[kept], found.source[kept], found.target[kept])
-    total, last = int(found.edge.size), offset + min(limit, MAX_TENSORS)
-    tensors = [
-        _tensor(
-            graph,
-            int(found.edge[place]),
-            shown_op_path(graph, int(found.source[place]), start.alias),
-            shown_op_path(graph, int(found.target[place]), end.alias),
+        rows = np.flatnonzero((graph.edges.kind[found.edge] == CONTROL) == control)
+        found = EdgesBetween(found.edge[rows], found.source[rows], found.target[rows])
+    total = int(found.edge.size)
+    page = slice(offset, offset + min(limit, MAX_TENSORS))
+    edges, tensors = graph.annotated.edges, []
+    for edge, output_op, input_op in zip(
+        found.edge[page].tolist(),
+        found.source[page].tolist(),
+        found.target[page].tolist(),
+        strict=True,
+    ):
+        is_tensor = int(edges.kind[edge]) != CONTROL
+        facts = read_tensor_facts(graph, int(edges.tensor[edge]))
+        tensors.append(
+            FlowingTensor(
+                source=shown_op_path(graph, output_op, start.alias),
+                port=int(edges.port[edge]) if is_tensor else None,
+                target=shown_op_path(graph, input_op, end.alias),
+                slot=int(edges.slot[edge]) if is_tensor else None,
+                kind=EDGE_KINDS[int(edges.kind[edge])],
+                shape=facts.shape,
+                label=facts.label,
+                dtype=facts.dtype,
+                elements=facts.elements,
+                bytes=facts.bytes,
+            )
         )
-        for place in range(offset, min(last, total))
-    ]
     bound = f"{len(tensors):,} of {total:,} are listed." if len(tensors) < total else None
     return TensorsBetween(source, target, total, offset, tensors, bound)
 
 
 def get_node(graph: PreparedGraph, name: str) -> Place:
-    """Return what is shown under this name.
+    """Return the node that is shown under this name.
 
     Raises:
-        NotFoundError: nothing is.
+        NotFoundError: there is none.
     """
     place = find_node(graph, name)
     if place is None:
         raise NotFoundError(f"The graph has no node called “{name}”.")
     return place
-
-
-def _tensor(graph: PreparedGraph, edge: int, source: str, target: str) -> FlowingTensor:
-    edges, tensors = graph.annotated.edges, graph.annotated.ops.tensors
-    tensor, kind = int(edges.tensor[edge]), int(edges.kind[edge])
-    flows = kind != CONTROL
-    shape = tensors.find_shape(tensor)
-    dtype = int(tensors.dtype[tensor]) if tensor >= 0 else 0
-    return FlowingTensor(
-        source=source,
-        port=int(edges.port[edge]) if flows else None,
-        target=target,
-        slot=int(edges.slot[edge]) if flows else None,
-        kind=_KIND_NAMES[kind],
-        shape=None if shape is None else list(shape),
-        label=tensors.find_label(tensor),
-        dtype=dtype_text(dtype) if dtype else None,
-        elements=_find_amount(tensors.elements, tensor),
-        bytes=_find_amount(tensors.bytes, tensor),
-    )
-
-
-def _find_amount(column: Amounts, tensor: int) -> int | None:
-    return int(column[tensor]) if tensor >= 0 and column[tensor] >= 0 else None

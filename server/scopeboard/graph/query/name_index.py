@@ -1,7 +1,7 @@
-"""The names of a graph's ops and scopes as they are shown, ready to be searched.
+"""The shown names of a graph's ops and scopes, joined for search.
 
-Names of ops in function bodies begin with that of the function: the library itself is no part of
-them. They are joined when a graph is searched for the first time and kept as long as it is.
+Names of ops in function bodies begin with the function's name, without the library. They are joined
+at the first search of a graph and cached as long as the graph is.
 """
 
 from dataclasses import dataclass
@@ -16,47 +16,47 @@ from scopeboard.graph.model.text_search import TextBuffer
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 
 MAX_SCOPE_BYTES: Final = 32 << 20
-"""Of the names of all scopes, which in deep trees are far longer than those of the ops."""
+"""Bounds the names of all scopes, which in deep trees are far longer than those of the ops."""
+
+_LIBRARY_PREFIX: Final = f"{LIBRARY}/"
 
 
 @dataclass(frozen=True, slots=True)
-class NameTexts:
-    """Names by op, and by row of a scope or series node; those of `left_out` rows are empty."""
+class NameIndex:
+    """Names by op, and by row of a scope or series node; those of `omitted` rows are empty."""
 
     ops: TextBuffer
     rows: TextBuffer
-    left_out: int
+    omitted: int
+
+    @staticmethod
+    def of(graph: PreparedGraph) -> "NameIndex":
+        """Return the names of a graph, joined once per graph."""
+        return _indexes.get(graph)
+
+    @staticmethod
+    def build(graph: PreparedGraph) -> "NameIndex":
+        """Join the names of a graph."""
+        tree, ops = graph.tree, graph.annotated.ops
+        names = list(tree.names)
+        for op, path in tree.scopes.renamed_paths.items():
+            names[op] = path
+        main = ops.main_count
+        names[main:] = [name.removeprefix(_LIBRARY_PREFIX) for name in names[main:]]
+        lengths = np.concatenate((tree.scopes.end, [len(path) for path in tree.series_paths]))
+        is_indexed = np.cumsum(lengths) <= MAX_SCOPE_BYTES
+        rows = [
+            tree.path(row).removeprefix(_LIBRARY_PREFIX) if indexed else ""
+            for row, indexed in enumerate(is_indexed.tolist())
+        ]
+        return NameIndex(TextBuffer(names), TextBuffer(rows), int((~is_indexed).sum()))
+
+
+_indexes: Final = PerGraphCache(NameIndex.build)
 
 
 def first_ops(tree: ScopeTree) -> Indices:
-    """Return for each row of a scope or series node the first op to appear in it."""
+    """Return for each row of a scope or series node the first op that appears in it."""
     series = np.arange(tree.first_series, tree.first_op)
     members = tree.op[tree.children[tree.child_first[series]]]
     return np.concatenate((tree.scopes.first, members))
-
-
-def _join(graph: PreparedGraph) -> NameTexts:
-    tree, ops = graph.tree, graph.annotated.ops
-    names = list(tree.names)
-    for op, path in tree.scopes.renamed_paths.items():
-        names[op] = path
-    names[ops.main_count :] = [_in_library(name) for name in names[ops.main_count :]]
-    lengths = np.concatenate((tree.scopes.end, [len(path) for path in tree.series_paths]))
-    is_kept = np.cumsum(lengths) <= MAX_SCOPE_BYTES
-    rows = [
-        _in_library(tree.path(row)) if kept else "" for row, kept in enumerate(is_kept.tolist())
-    ]
-    return NameTexts(TextBuffer(names), TextBuffer(rows), int((~is_kept).sum()))
-
-
-def _in_library(path: str) -> str:
-    """Return a name within the library without it."""
-    return path.removeprefix(f"{LIBRARY}/")
-
-
-_texts: Final = PerGraphCache(_join)
-
-
-def name_texts(graph: PreparedGraph) -> NameTexts:
-    """Return the names of a graph, joined once."""
-    return _texts.get(graph)

@@ -1,7 +1,8 @@
-"""The neighbours of a node: what feeds it and what it feeds, as the scope around it shows them.
+"""The neighbours of a node: its inputs and outputs as the scope around it shows them.
 
-A neighbour is named as bridges are: as a child of the lowest scope that holds both. Of a node in a
-function opened in place, what its arguments and results are wired to outside is among them.
+A neighbour is named like a bridge: as a child of the lowest scope that holds both nodes. A node in
+a function opened in place also has the neighbours outside that its arguments and results are wired
+to.
 """
 
 from dataclasses import dataclass
@@ -9,16 +10,16 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Indices
-from scopeboard.graph.hierarchy.metaedges import Metaedges, group_edges, outside_rows
-from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE
+from scopeboard.arrays import Indices
+from scopeboard.graph.hierarchy.metaedges import group_edges, outside_rows
+from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
 from scopeboard.graph.paths.paths import OpenCall, Place, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.query.edge_tensors import EDGE_KINDS
 from scopeboard.graph.scope.answer import EdgeKind
 
 MAX_NEIGHBOURS: Final = 1000
-_KIND_NAMES: Final[dict[int, EdgeKind]] = {DATA: "data", CONTROL: "control", REFERENCE: "reference"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,9 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """What feeds a node, and what it feeds, by position in the graph.
+    """The neighbours that feed a node, and those that it feeds, by position in the graph.
 
-    There are `total_in` and `total_out`; `bound` says in a sentence when not all are listed.
+    `total_in` and `total_out` count them; `bound` is a sentence when not all are listed.
     """
 
     name: str
@@ -49,93 +50,70 @@ class Neighbours:
 
 
 def find_neighbours(graph: PreparedGraph, place: Place, limit: int = MAX_NEIGHBOURS) -> Neighbours:
-    """Return the neighbours of a shown node, at most `limit` each way."""
-    found = {way: _of_way(graph, place, way) for way in ("in", "out")}
+    """Return the neighbours of a shown node, at most `limit` in each direction."""
+    inward = _neighbours(graph, place, is_inward=True)
+    outward = _neighbours(graph, place, is_inward=False)
     limit = min(limit, MAX_NEIGHBOURS)
-    total = sum(map(len, found.values()))
-    listed = sum(min(len(each), limit) for each in found.values())
+    total = len(inward) + len(outward)
+    listed = min(len(inward), limit) + min(len(outward), limit)
     return Neighbours(
         name=place.path,
-        total_in=len(found["in"]),
-        total_out=len(found["out"]),
-        inward=found["in"][:limit],
-        outward=found["out"][:limit],
+        total_in=len(inward),
+        total_out=len(outward),
+        inward=inward[:limit],
+        outward=outward[:limit],
         bound=f"{listed:,} of {total:,} neighbours are listed." if listed < total else None,
     )
 
 
-def _of_way(graph: PreparedGraph, place: Place, way: str) -> list[Neighbour]:
-    """Return the neighbours one way: within the tree, then those outside of an open call."""
-    rows, ends = _crossing(graph, place, way)
-    found = _grouped(graph, rows, outside_rows(graph.tree, place.row, ends), place.alias)
-    if place.alias is not None:
-        rows, ends = _wired(graph, place, place.alias, way)
-        call = graph.tree.row_of_op(place.alias.call)
-        if call is not None:
-            outside = outside_rows(graph.tree, call, ends)
-            found += _grouped(graph, rows, outside, place.alias.outer)
-    return found
-
-
-def _crossing(graph: PreparedGraph, place: Place, way: str) -> tuple[Indices, Indices]:
-    """Return the edges across the border of a row, and where their outer ends stand."""
-    edges = graph.edges
-    sorted_ends, order = (
-        (edges.targets, edges.by_target) if way == "in" else (edges.sources, edges.by_source)
-    )
-    outer = edges.source if way == "in" else edges.target
-    start, end = graph.tree.interval(place.row)
-    low, high = np.searchsorted(sorted_ends, [start, end])
+def _neighbours(graph: PreparedGraph, place: Place, *, is_inward: bool) -> list[Neighbour]:
+    """Return the neighbours in one direction: within the tree, then those outside an open call."""
+    edges, tree, alias = graph.edges, graph.tree, place.alias
+    start, end = tree.interval(place.row)
+    if is_inward:
+        inner, outer, sorted_inner, order = (
+            edges.target, edges.source, edges.targets, edges.by_target,
+        )  # fmt: skip
+    else:
+        inner, outer, sorted_inner, order = (
+            edges.source, edges.target, edges.sources, edges.by_source,
+        )  # fmt: skip
+    low, high = np.searchsorted(sorted_inner, [start, end])
     rows = np.sort(order[low:high])
-    rows = rows[~_is_inside(outer[rows], start, end)]
-    return rows, outer[rows]
-
-
-def _wired(
-    graph: PreparedGraph, place: Place, alias: OpenCall, way: str
-) -> tuple[Indices, Indices]:
-    """Return the edges of a call that are wired to what is inside a row, and their outer ends."""
-    edges = graph.edges
-    call = int(graph.tree.position[alias.call])
-    ends, inner, wire = (
-        (edges.source, edges.target, input_rows)
-        if way == "in"
-        else (edges.target, edges.source, output_rows)
-    )
-    rows = np.flatnonzero((inner == call) & (ends != call))
-    ops = wire(graph, alias.body, graph.annotated.edges, rows)
-    start, end = graph.tree.interval(place.row)
-    rows = rows[(ops >= 0) & _is_inside(graph.tree.position[ops], start, end)]
-    return rows, ends[rows]
+    rows = rows[(outer[rows] < start) | (outer[rows] >= end)]
+    neighbours = _grouped(graph, rows, outside_rows(tree, place.row, outer[rows]), alias)
+    call = None if alias is None else tree.row_of_op(alias.call)
+    if alias is None or call is None:
+        return neighbours
+    # Edges of the call that its arguments and results inside the row are wired to.
+    position = tree.position[alias.call]
+    rows = np.flatnonzero((inner == position) & (outer != position))
+    wires = input_rows if is_inward else output_rows
+    ops = wires(graph, alias.body, graph.annotated.edges, rows)
+    positions = tree.position[ops]
+    rows = rows[(ops >= 0) & (positions >= start) & (positions < end)]
+    return neighbours + _grouped(graph, rows, outside_rows(tree, call, outer[rows]), alias.outer)
 
 
 def _grouped(
     graph: PreparedGraph, rows: Indices, outside: Indices, alias: OpenCall | None
 ) -> list[Neighbour]:
-    """Make one neighbour of each row outside, tensors and control apart."""
-    found = group_edges(graph.edges, rows, np.zeros(rows.size, dtype=np.int64), outside)
-    order = np.lexsort((found.kind, graph.tree.start[found.target]))
-    return [
-        Neighbour(
-            name=shown_path(graph, int(found.target[row]), alias),
-            kind=_KIND_NAMES[int(found.kind[row])],
-            tensors=int(found.count[row]),
-            label=_label(graph, found, row),
-            elements=int(found.elements[row]) if found.elements[row] >= 0 else None,
-            bytes=int(found.bytes[row]) if found.bytes[row] >= 0 else None,
+    """Return one neighbour for each row outside and kind of edge, in the order of the graph."""
+    groups = group_edges(graph.edges, rows, np.zeros(rows.size, dtype=np.int64), outside)
+    neighbours = []
+    for row in np.lexsort((groups.kind, graph.tree.start[groups.target])).tolist():
+        kind, count = int(groups.kind[row]), int(groups.count[row])
+        label = graph.edges.tensors.find_label(int(groups.tensor[row])) if count == 1 else None
+        if kind != CONTROL and count > 1:
+            label = f"{count} tensors"
+        neighbours.append(
+            Neighbour(
+                name=shown_path(graph, int(groups.target[row]), alias),
+                kind=EDGE_KINDS[kind],
+                tensors=count,
+                label=None if kind == CONTROL else label,
+                elements=int(groups.elements[row]) if groups.elements[row] >= 0 else None,
+                bytes=int(groups.bytes[row]) if groups.bytes[row] >= 0 else None,
+            )
         )
-        for row in order.tolist()
-    ]
-
-
-def _label(graph: PreparedGraph, found: Metaedges, row: int) -> str | None:
-    if found.kind[row] == CONTROL:
-        return None
-    if found.count[row] > 1:
-        return f"{found.count[row]} tensors"
-    return graph.edges.tensors.find_label(int(found.tensor[row]))
-
-
-def _is_inside(positions: Indices, start: int, end: int) -> Flags:
-    flags: Flags = (positions >= start) & (positions < end)
-    return flags
+    return neighbours

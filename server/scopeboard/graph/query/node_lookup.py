@@ -1,4 +1,4 @@
-"""What an info card is about: a node by the name it is shown under, or an annotation."""
+"""Look up the subject of an info card by its shown name: a node or an annotation."""
 
 from typing import NamedTuple
 
@@ -13,9 +13,9 @@ from scopeboard.graph.query.search import MatchKind
 
 
 class Subject(NamedTuple):
-    """What a card is about: an op, -1 for what is none; a row of the tree, None for an annotation.
+    """The subject of a card: `op` is -1 for scopes, `row` of the tree is None for annotations.
 
-    `alias` is the function opened in place that it is shown in.
+    `alias` is the open call that shows it.
     """
 
     name: str
@@ -25,10 +25,10 @@ class Subject(NamedTuple):
 
 
 def find_subject(graph: PreparedGraph, name: str) -> Subject:
-    """Return what is shown under a name.
+    """Return the node or annotation that is shown under a name.
 
     Raises:
-        NotFoundError: nothing is.
+        NotFoundError: there is none.
     """
     place = find_node(graph, name)
     if place is not None:
@@ -40,21 +40,21 @@ def find_subject(graph: PreparedGraph, name: str) -> Subject:
 
 
 def ops_inside(graph: PreparedGraph, subject: Subject) -> Flags:
-    """Return a flag for each op that a node holds: of a call, those that it opens into."""
+    """Return a flag for each op inside a node; inside a call are the ops that it opens into."""
     if subject.row is None:
         flags = np.zeros(len(graph.annotated.ops), dtype=np.bool_)
         flags[subject.op] = True
         return flags
     if subject.op < 0:
         return ops_below(graph.tree, subject.row)
-    inside = contents_of(graph, Place(subject.row, subject.name, subject.alias))
-    flags = inside.flags(graph)
-    flags[subject.op] = not inside.bodies
+    contents = contents_of(graph, Place(subject.row, subject.name, subject.alias))
+    flags = contents.flags(graph)
+    flags[subject.op] = not contents.bodies
     return flags
 
 
 def kind_of(graph: PreparedGraph, subject: Subject) -> MatchKind:
-    """Return what a node is."""
+    """Return the kind of a node."""
     if subject.row is None:
         return "constant" if graph.annotated.is_constant[subject.op] else "summary"
     if subject.op >= 0:
@@ -65,6 +65,6 @@ def kind_of(graph: PreparedGraph, subject: Subject) -> MatchKind:
 
 
 def body_of(graph: PreparedGraph, subject: Subject) -> int | None:
-    """Return the function that a node is the body of."""
-    found = np.flatnonzero(graph.calls.function_rows == subject.row)
-    return int(found[0]) if found.size and subject.row is not None else None
+    """Return the function whose body a node is, None for other nodes."""
+    functions = np.flatnonzero(graph.calls.function_rows == subject.row)
+    return int(functions[0]) if functions.size and subject.row is not None else None

@@ -1,11 +1,11 @@
 """The inputs and outputs of one op, tensor by tensor, as its info card lists them.
 
-They are those of the graph as it was written, constants and summaries included. An argument of a
-function opened in place has the input that it is wired to, a result the inputs that it feeds.
+Constants and summaries are among them, as in the file. An argument of a function opened in place
+has the input that it is wired to, a result the inputs that it feeds.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,7 @@ MAX_ENDS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class CardTensor:
-    """A tensor, as far as it is known: see `FlowingTensor`."""
+    """The known facts about a tensor: see `FlowingTensor`."""
 
     shape: list[int] | None
     label: str | None
@@ -41,7 +41,7 @@ class OtherEnd:
 
 @dataclass(frozen=True, slots=True)
 class CardInput:
-    """Input `slot`: output `port` of the other end. `is_reference` tells that it is written to."""
+    """Input `slot`: output `port` of the other end; the op writes to it if `is_reference`."""
 
     slot: int
     source: OtherEnd
@@ -52,7 +52,7 @@ class CardInput:
 
 @dataclass(frozen=True, slots=True)
 class Consumer:
-    """Where an output goes: input `slot` of the other end."""
+    """A consumer of an output: input `slot` of the other end."""
 
     target: OtherEnd
     slot: int
@@ -61,7 +61,7 @@ class Consumer:
 
 @dataclass(frozen=True, slots=True)
 class CardOutput:
-    """Output `port`, and where it goes; there are `total` consumers."""
+    """Output `port`, and its consumers, `total` of them."""
 
     port: int
     tensor: CardTensor
@@ -71,7 +71,7 @@ class CardOutput:
 
 @dataclass(frozen=True, slots=True)
 class OpEnds:
-    """All ends of an op; `bound` says in a sentence when there are more than are listed."""
+    """The inputs and outputs of an op; `bound` is a sentence when not all are listed."""
 
     inputs: list[CardInput]
     outputs: list[CardOutput]
@@ -80,96 +80,59 @@ class OpEnds:
     bound: str | None
 
 
+class _Side(NamedTuple):
+    """The edges on one side of an op, and the open call that shows their other ends."""
+
+    rows: Indices
+    alias: OpenCall | None
+
+
 def find_ends(graph: PreparedGraph, op: int, alias: OpenCall | None) -> OpEnds:
-    """Return the ends of an op that is shown in an alias, or in the tree."""
-    return _EndReader(graph, op, alias).ends()
-
-
-class _EndReader:
-    """Reads the ends of one op."""
-
-    def __init__(self, graph: PreparedGraph, op: int, alias: OpenCall | None) -> None:
-        self._graph, self._op, self._alias = graph, op, alias
-        self._edges = graph.annotated.ops.edges
-
-    def ends(self) -> OpEnds:
-        """Return all of them."""
-        into, before = self._inward()
-        out_of, after = self._outward()
-        control_in = self._edges.kind[into] == CONTROL
-        control_out = self._edges.kind[out_of] == CONTROL
-        most = max(into.size, out_of.size)
-        return OpEnds(
-            inputs=self._inputs(into[~control_in][:MAX_ENDS], before),
-            outputs=self._outputs(out_of[~control_out], after),
-            control_inputs=self._others(self._edges.source[into[control_in]][:MAX_ENDS], before),
-            control_outputs=self._others(self._edges.target[out_of[control_out]][:MAX_ENDS], after),
-            bound=f"The first {MAX_ENDS:,} of each kind are listed." if most > MAX_ENDS else None,
+    """Return the inputs and outputs of an op that is shown in an open call, or in the tree."""
+    edges, tensors = graph.annotated.ops.edges, graph.annotated.ops.tensors
+    into, out_of = (_side(graph, op, alias, is_inward=inward) for inward in (True, False))
+    is_control_in = edges.kind[into.rows] == CONTROL
+    is_control_out = edges.kind[out_of.rows] == CONTROL
+    rows = into.rows[~is_control_in][:MAX_ENDS]
+    inputs = [
+        CardInput(
+            slot=int(edges.slot[row]),
+            source=source,
+            port=int(edges.port[row]),
+            is_reference=bool(edges.kind[row] == REFERENCE),
+            tensor=read_tensor_facts(graph, int(edges.tensor[row])),
         )
-
-    def _inward(self) -> tuple[Indices, OpenCall | None]:
-        """Return the edges that come in, by slot, and the alias that their sources are shown in."""
-        rows, alias = np.flatnonzero(self._edges.target == self._op), self._alias
-        if not rows.size and alias is not None:
-            rows = np.flatnonzero(self._edges.target == alias.call)
-            rows = rows[input_rows(self._graph, alias.body, self._edges, rows) == self._op]
-            alias = alias.outer
-        return rows[np.argsort(self._edges.slot[rows], kind="stable")], alias
-
-    def _outward(self) -> tuple[Indices, OpenCall | None]:
-        """Return the edges that go out, and the alias that their targets are shown in."""
-        rows, alias = np.flatnonzero(self._edges.source == self._op), self._alias
-        if not rows.size and alias is not None:
-            rows = np.flatnonzero(self._edges.source == alias.call)
-            rows = rows[output_rows(self._graph, alias.body, self._edges, rows) == self._op]
-            alias = alias.outer
-        return rows, alias
-
-    def _inputs(self, rows: Indices, alias: OpenCall | None) -> list[CardInput]:
-        edges = self._edges
-        others = self._others(edges.source[rows], alias)
-        return [
-            CardInput(
-                slot=int(edges.slot[row]),
-                source=other,
-                port=int(edges.port[row]),
-                is_reference=bool(edges.kind[row] == REFERENCE),
-                tensor=read_tensor_facts(self._graph, int(edges.tensor[row])),
-            )
-            for row, other in zip(rows.tolist(), others, strict=True)
+        for row, source in zip(
+            rows.tolist(), _other_ends(graph, edges.source[rows], into.alias), strict=True
+        )
+    ]
+    first, count = int(tensors.first[op]), int(tensors.first[op + 1] - tensors.first[op])
+    rows = out_of.rows[~is_control_out]
+    outputs = []
+    for port in np.union1d(np.arange(count), edges.port[rows]).tolist()[:MAX_ENDS]:
+        used = rows[edges.port[rows] == port]
+        listed = used[:MAX_ENDS]
+        targets = _other_ends(graph, edges.target[listed], out_of.alias)
+        consumers = [
+            Consumer(target, int(edges.slot[row]), bool(edges.kind[row] == REFERENCE))
+            for row, target in zip(listed.tolist(), targets, strict=True)
         ]
-
-    def _outputs(self, rows: Indices, alias: OpenCall | None) -> list[CardOutput]:
-        """Return all outputs that are known or go anywhere."""
-        edges, tensors = self._edges, self._graph.annotated.ops.tensors
-        first, end = int(tensors.first[self._op]), int(tensors.first[self._op + 1])
-        ports = np.union1d(np.arange(end - first), edges.port[rows]).tolist()
-        outputs = []
-        for port in ports[:MAX_ENDS]:
-            taken = rows[edges.port[rows] == port]
-            tensor = first + port if 0 <= port < end - first else -1
-            facts = read_tensor_facts(self._graph, tensor)
-            outputs.append(CardOutput(port, facts, taken.size, self._consumers(taken, alias)))
-        return outputs
-
-    def _consumers(self, rows: Indices, alias: OpenCall | None) -> list[Consumer]:
-        edges, rows = self._edges, rows[:MAX_ENDS]
-        others = self._others(edges.target[rows], alias)
-        return [
-            Consumer(other, int(edges.slot[row]), bool(edges.kind[row] == REFERENCE))
-            for row, other in zip(rows.tolist(), others, strict=True)
-        ]
-
-    def _others(self, ops: Indices, alias: OpenCall | None) -> list[OtherEnd]:
-        hosts = first_hosts(self._graph, ops)
-        return [
-            OtherEnd(shown_op_path(self._graph, op, alias), shown_op_path(self._graph, host, alias))
-            for op, host in zip(ops.tolist(), hosts.tolist(), strict=True)
-        ]
+        facts = read_tensor_facts(graph, first + port if 0 <= port < count else -1)
+        outputs.append(CardOutput(port, facts, used.size, consumers))
+    before = edges.source[into.rows[is_control_in]][:MAX_ENDS]
+    after = edges.target[out_of.rows[is_control_out]][:MAX_ENDS]
+    most = max(into.rows.size, out_of.rows.size)
+    return OpEnds(
+        inputs=inputs,
+        outputs=outputs,
+        control_inputs=_other_ends(graph, before, into.alias),
+        control_outputs=_other_ends(graph, after, out_of.alias),
+        bound=f"The first {MAX_ENDS:,} of each kind are listed." if most > MAX_ENDS else None,
+    )
 
 
 def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
-    """Return what is known of an output tensor, -1 for one of which nothing is."""
+    """Return the facts about an output tensor, all None for -1."""
     tensors = graph.annotated.ops.tensors
     if tensor < 0:
         return CardTensor(None, None, None, None, None)
@@ -181,3 +144,23 @@ def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
         elements=int(tensors.elements[tensor]) if tensors.elements[tensor] >= 0 else None,
         bytes=int(tensors.bytes[tensor]) if tensors.bytes[tensor] >= 0 else None,
     )
+
+
+def _side(graph: PreparedGraph, op: int, alias: OpenCall | None, *, is_inward: bool) -> _Side:
+    """Return the edges into or out of an op; of an argument or result those of its call."""
+    edges = graph.annotated.ops.edges
+    inner, wires = (edges.target, input_rows) if is_inward else (edges.source, output_rows)
+    rows = np.flatnonzero(inner == op)
+    if not rows.size and alias is not None:
+        rows = np.flatnonzero(inner == alias.call)
+        rows = rows[wires(graph, alias.body, edges, rows) == op]
+        alias = alias.outer
+    return _Side(rows[np.argsort(edges.slot[rows], kind="stable")] if is_inward else rows, alias)
+
+
+def _other_ends(graph: PreparedGraph, ops: Indices, alias: OpenCall | None) -> list[OtherEnd]:
+    hosts = first_hosts(graph, ops)
+    return [
+        OtherEnd(shown_op_path(graph, op, alias), shown_op_path(graph, host, alias))
+        for op, host in zip(ops.tolist(), hosts.tolist(), strict=True)
+    ]

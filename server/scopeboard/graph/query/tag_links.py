@@ -1,11 +1,12 @@
-"""Which tags of a run belong to a node of its graph, and by which rule.
+"""The tags of a run that belong to a node of its graph, and the rule that links them.
 
-* `summary`: an op inside the node writes it: the tag is what the constant says that names the op
-  (images and sounds add `/image/0` and the like to it).
-* `prefix`: it begins with the path of the node, as `layer1/weights/mean` does with `layer1`.
+* `summary`: an op inside the node writes the tag, which a constant names. The tags of images and
+  sounds have `/image/0` and the like after it.
+* `prefix`: the tag begins with the path of the node, as `layer1/weights/mean` with `layer1`.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -20,8 +21,8 @@ from scopeboard.wire.graph_pb2 import NodeDef
 Rule = Literal["summary", "prefix"]
 MAX_TAGS: Final = 200
 _MAX_SUMMARIES: Final = 5000
-# Which input of a summary op is its tag: of TensorFlow 1's the first; of TensorFlow 2's, writer and
-# step stand before it, and in one of them the value too.
+# The input of a summary op that is its tag: the first one in TensorFlow 1; in TensorFlow 2, it
+# follows the writer and the step, and in one op also the value.
 _TAG_SLOTS: Final = {
     "ScalarSummary": 0,
     "HistogramSummary": 0,
@@ -40,7 +41,7 @@ _SUFFIXES: Final = ("/image", "/audio")
 
 @dataclass(frozen=True, slots=True)
 class TagLink:
-    """A tag, what its values are, and the rule by which it belongs to a node."""
+    """A tag, the kind of its values, and the rule that links it to a node."""
 
     tag: str
     kind: Kind
@@ -49,48 +50,44 @@ class TagLink:
 
 @dataclass(frozen=True, slots=True)
 class TagLinks:
-    """The tags of a node, those that it writes first; there are `total`."""
+    """The tags of a node, `total` of them; those by the rule `summary` are first."""
 
     total: int
     tags: list[TagLink]
 
 
 def find_tags(graph: OpGraph, inside: Flags, path: str, keys: Iterable[TagKey]) -> TagLinks:
-    """Return which of a run's tags belong to a node.
+    """Return the tags of a run that belong to a node.
 
     Args:
         graph: the graph.
         inside: a flag for each op that is in the node.
-        path: the full name of the node; of the top level, which is empty, no tag is found.
+        path: the full name of the node; the top level, whose name is empty, has no tags by prefix.
         keys: the tags of the run.
     """
     written = _written_tags(graph, inside)
-    found = []
+    links = []
     for key in keys:
-        plain = next((key.tag.partition(end)[0] for end in _SUFFIXES if end in key.tag), key.tag)
-        if key.tag in written or plain in written:
-            found.append(TagLink(key.tag, key.kind, "summary"))
+        stem = next((key.tag.partition(end)[0] for end in _SUFFIXES if end in key.tag), key.tag)
+        if key.tag in written or stem in written:
+            links.append(TagLink(key.tag, key.kind, "summary"))
         elif path and (key.tag == path or key.tag.startswith(f"{path}/")):
-            found.append(TagLink(key.tag, key.kind, "prefix"))
-    found.sort(key=lambda link: (link.rule == "prefix", link.tag))
-    return TagLinks(len(found), found[:MAX_TAGS])
+            links.append(TagLink(key.tag, key.kind, "prefix"))
+    links.sort(key=lambda link: (link.rule == "prefix", link.tag))
+    return TagLinks(len(links), links[:MAX_TAGS])
 
 
 def _written_tags(graph: OpGraph, inside: Flags) -> set[str]:
-    """Return the tags that summary ops among some ops write, as far as constants tell."""
+    """Return the tags that summary ops inside a node write, if constants name them."""
     slots = np.array([_TAG_SLOTS.get(name, -1) for name in graph.op_types], dtype=np.int64)
-    wanted = np.where(inside, slots[graph.op_type], -1)
+    tag_slot = np.where(inside, slots[graph.op_type], -1)
     edges = graph.edges
-    is_tag = (edges.kind != CONTROL) & (wanted[edges.target] == edges.slot)
-    sources = np.unique(edges.source[is_tag])[:_MAX_SUMMARIES]
-    return {tag for op in sources.tolist() for tag in _constant_texts(graph, op)}
-
-
-def _constant_texts(graph: OpGraph, op: int) -> list[str]:
-    """Return the strings that a constant holds; none of what is no constant."""
-    row = int(graph.attributes[op])
-    try:
-        node = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"")
-    except DecodeError:
-        return []
-    return [text.decode("utf-8", "replace") for text in node.attr["value"].tensor.string_val]
+    is_tag = (edges.kind != CONTROL) & (tag_slot[edges.target] == edges.slot)
+    tags: set[str] = set()
+    for op in np.unique(edges.source[is_tag])[:_MAX_SUMMARIES].tolist():
+        row = int(graph.attributes[op])
+        with suppress(DecodeError):
+            node = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"")
+            texts = node.attr["value"].tensor.string_val  # empty unless the op is a constant
+            tags.update(text.decode("utf-8", "replace") for text in texts)
+    return tags

@@ -1,47 +1,46 @@
-"""One term of a query, asked of all ops, scopes and series nodes of a graph at once."""
+"""Match the terms of a query against all ops, scopes and series nodes of a graph at once."""
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Indices
+from scopeboard.arrays import Flags
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, inherit
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.dtypes import dtype_text
+from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.text_search import TextBuffer, TextPattern
 from scopeboard.graph.paths.contents import contents_of, rows_below
-from scopeboard.graph.paths.paths import Place, find_op, resolve
+from scopeboard.graph.paths.paths import find_op, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.query.attribute_matcher import sets_with
-from scopeboard.graph.query.name_index import NameTexts, first_ops
-from scopeboard.graph.query.query_parser import (
-    AttributePattern,
-    ShapePattern,
-    Term,
-)
+from scopeboard.graph.query.attribute_matcher import match_attribute_sets
+from scopeboard.graph.query.name_index import NameIndex, first_ops
+from scopeboard.graph.query.query_parser import AttributePattern, Query, ShapePattern, Term
 from scopeboard.wire.types_pb2 import DataType
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """For each op, and for each row of a scope or series node, whether a term holds."""
+class MatchFlags:
+    """For each op, and for each row of a scope or series node, whether it matches."""
 
     ops: Flags
     rows: Flags
 
-    def __and__(self, other: "Answered") -> "Answered":
-        """Return where both hold."""
-        return Answered(self.ops & other.ops, self.rows & other.rows)
+    def __and__(self, other: "MatchFlags") -> "MatchFlags":
+        """Return what matches both."""
+        return MatchFlags(self.ops & other.ops, self.rows & other.rows)
 
-    def __or__(self, other: "Answered") -> "Answered":
-        """Return where either holds."""
-        return Answered(self.ops | other.ops, self.rows | other.rows)
+    def __or__(self, other: "MatchFlags") -> "MatchFlags":
+        """Return what matches either."""
+        return MatchFlags(self.ops | other.ops, self.rows | other.rows)
 
 
-class TermReader:
-    """Asks terms of one graph.
+class TermMatcher:
+    """Matches queries and their terms against one graph.
 
     Args:
         graph: the graph.
@@ -49,42 +48,68 @@ class TermReader:
         check: called now and then.
     """
 
-    def __init__(self, graph: PreparedGraph, names: NameTexts, check: CancelCheck) -> None:
+    def __init__(self, graph: PreparedGraph, names: NameIndex, check: CancelCheck) -> None:
         self._graph, self._ops = graph, graph.annotated.ops
         self._names, self._check = names, check
 
-    def ask(self, term: Term) -> Answered:
-        """Return where a term holds; one on anything but names and scopes holds of ops alone.
+    def match_query(self, query: Query) -> MatchFlags:
+        """Return what a query matches; the top level and the library match nothing.
 
         Raises:
-            QueryError: a pattern is wrong, or names a scope that is not there.
+            QueryError: a pattern is invalid, or a term names a scope that the graph does not have.
+        """
+        tree = self._graph.tree
+        matches = MatchFlags(
+            np.zeros(len(self._ops), dtype=np.bool_), np.zeros(tree.first_op, dtype=np.bool_)
+        )
+        for terms in query:
+            matches |= reduce(and_, map(self.match_term, terms))
+        matches.rows[ROOT] = False
+        library = tree.find_scope(LIBRARY) if len(self._ops.functions) else None
+        if library is not None:
+            matches.rows[library] = False
+        return matches
+
+    def match_term(self, term: Term) -> MatchFlags:
+        """Return what a term matches: ops alone, unless it is about names or scopes.
+
+        Raises:
+            QueryError: see `match_query`.
         """
         try:
-            found = self._find(term)
+            matches = self._match(term)
         except (QueryError, NotFoundError) as error:
             raise QueryError(f"{str(error)[:-1]} (character {term.position}).") from error
         if not term.is_negated:
-            return found
-        is_of_ops = term.key not in {"name", "in"}
-        return Answered(~found.ops, np.zeros_like(found.rows) if is_of_ops else ~found.rows)
+            return matches
+        is_about_ops = term.key not in {"name", "in"}
+        rows = np.zeros_like(matches.rows) if is_about_ops else ~matches.rows
+        return MatchFlags(~matches.ops, rows)
 
-    def _find(self, term: Term) -> Answered:
-        pattern = term.pattern
-        if isinstance(pattern, ShapePattern):
-            return self._of_ops(self._with_shape(pattern))
+    def _match(self, term: Term) -> MatchFlags:
+        """Match a term as if it were not negated; each distinct text is matched once."""
+        ops, pattern = self._ops, term.pattern
         if isinstance(pattern, AttributePattern):
-            return self._of_ops(self._with_attribute(pattern))
-        if term.key == "name":
-            return self._named(pattern)
-        if term.key == "in":
-            return self._inside(pattern)
-        return self._of_ops(self._with_text(term.key, pattern))
+            codes = ops.attributes
+            flags = match_attribute_sets(ops.attribute_sets, pattern, self._check)
+        elif isinstance(pattern, ShapePattern) or term.key == "dtype":
+            return self._match_outputs(pattern)
+        elif term.key == "name":
+            return self._match_names(pattern)
+        elif term.key == "in":
+            return self._match_scopes(pattern)
+        else:
+            texts, codes = {
+                "op": (ops.op_types, ops.op_type),
+                "device": (ops.devices, ops.device),
+                "cluster": (ops.clusters, ops.cluster),
+            }[term.key]
+            flags = TextBuffer(texts).matching(pattern, self._check)
+        has_match = np.append(flags, False)[codes]  # the last is for the code -1: none
+        return MatchFlags(has_match, np.zeros(self._graph.tree.first_op, dtype=np.bool_))
 
-    def _of_ops(self, ops: Flags) -> Answered:
-        return Answered(ops, np.zeros(self._graph.tree.first_op, dtype=np.bool_))
-
-    def _named(self, pattern: TextPattern) -> Answered:
-        """Find names, `name:0` by the op whose tensor that is, and names within open functions."""
+    def _match_names(self, pattern: TextPattern) -> MatchFlags:
+        """Match names; `name:0` matches the op of that tensor; open functions have their names."""
         ops = self._names.ops.matching(pattern, self._check)
         rows = self._names.rows.matching(pattern, self._check)
         if pattern.mode in {"substring", "exact"}:
@@ -94,82 +119,50 @@ class TermReader:
             shown = find_op(self._graph, op if op and port.isdecimal() else pattern.text)
             if shown is not None:
                 ops[shown[0]] = True
-        return Answered(ops, rows)
+        return MatchFlags(ops, rows)
 
-    def _inside(self, pattern: TextPattern) -> Answered:
-        if pattern.mode == "exact":
-            return self.within(resolve(self._graph, pattern.text))
+    def _match_scopes(self, pattern: TextPattern) -> MatchFlags:
+        """Match what is inside scopes; in a scope by its complete name, open functions too."""
         tree = self._graph.tree
-        inside = np.zeros(tree.parent.size, dtype=np.bool_)
-        inside[: tree.first_op] = self._names.rows.matching(pattern, self._check)
-        inside[ROOT] = False
-        inside = inherit(tree.parent, depth_levels(tree.depth), inside, np.logical_or)
-        ops = inside[tree.scopes.home]
-        ops[tree.op[tree.first_op :]] = inside[tree.parent[tree.first_op :]]
-        return Answered(ops, inside[tree.parent[: tree.first_op]])
-
-    def within(self, place: Place) -> Answered:
-        """Return what is inside a place, bodies that open there included."""
-        tree, functions = self._graph.tree, self._ops.functions
-        inside = contents_of(self._graph, place)
+        if pattern.mode != "exact":
+            is_inside = np.zeros(tree.parent.size, dtype=np.bool_)
+            is_inside[: tree.first_op] = self._names.rows.matching(pattern, self._check)
+            is_inside[ROOT] = False
+            is_inside = inherit(tree.parent, depth_levels(tree.depth), is_inside, np.logical_or)
+            ops = is_inside[tree.scopes.home]
+            ops[tree.op[tree.first_op :]] = is_inside[tree.parent[tree.first_op :]]
+            return MatchFlags(ops, is_inside[tree.parent[: tree.first_op]])
+        place = resolve(self._graph, pattern.text)
+        contents = contents_of(self._graph, place)
         rows = np.zeros(tree.first_op, dtype=np.bool_)
         if place.row < tree.first_op:
             rows = rows_below(tree, place.row)
             rows[place.row] = False
+        functions = self._ops.functions
         function = np.searchsorted(functions.first, first_ops(tree), side="right") - 1
-        opened = np.isin(function, list(inside.bodies))
-        rows |= opened & (
-            tree.depth[: tree.first_op] > 2
-        )  # below the library and the function's own scope
-        return Answered(inside.flags(self._graph), rows)
+        is_open = np.isin(function, list(contents.bodies))
+        is_below_function = tree.depth[: tree.first_op] > 2  # the library, the function's own scope
+        return MatchFlags(contents.flags(self._graph), rows | (is_open & is_below_function))
 
-    def _with_text(self, key: str, pattern: TextPattern) -> Flags:
-        """Find ops by op type, device, cluster or dtype, each distinct one asked once."""
-        ops = self._ops
-        if key == "op":
-            return self._any(ops.op_types, pattern)[ops.op_type]
-        if key == "device":
-            return self._any(ops.devices, pattern)[ops.device]
-        if key == "cluster":
-            return _of_rows(self._any(ops.clusters, pattern), ops.cluster)
-        codes, place = np.unique(ops.tensors.dtype, return_inverse=True)
-        texts = [dtype_text(code) for code in codes.tolist()]
-        wire = [_wire_name(code) for code in codes.tolist()]
-        is_sought = self._any(texts, pattern) | self._any(wire, pattern)
-        is_sought |= self._any([f"DT_{name}".upper() for name in wire], pattern)
-        return self._owners(is_sought[place] & (ops.tensors.dtype != 0))
-
-    def _any(self, texts: list[str], pattern: TextPattern) -> Flags:
-        return TextBuffer(texts).matching(pattern, self._check)
-
-    def _with_shape(self, pattern: ShapePattern) -> Flags:
+    def _match_outputs(self, pattern: ShapePattern | TextPattern) -> MatchFlags:
+        """Match ops by the shapes or the dtypes of their outputs."""
         tensors = self._ops.tensors
-        if pattern.dimensions is None:
-            return self._owners(tensors.shape < 0)
-        matches = np.array([pattern.fits(shape) for shape in tensors.shapes], dtype=np.bool_)
-        return self._owners(_of_rows(matches, tensors.shape))
-
-    def _owners(self, tensors: Flags) -> Flags:
-        """Return the ops that any of these output tensors comes from."""
-        first = self._ops.tensors.first
-        owner = np.repeat(np.arange(len(self._ops)), np.diff(first))
-        found = np.zeros(len(self._ops), dtype=np.bool_)
-        found[owner[tensors]] = True
-        return found
-
-    def _with_attribute(self, pattern: AttributePattern) -> Flags:
-        """Find ops by an attribute, each distinct set of attributes asked once."""
-        found = sets_with(self._ops.attribute_sets, pattern, self._check)
-        return _of_rows(found, self._ops.attributes)
-
-
-def _of_rows(flags: Flags, rows: Indices) -> Flags:
-    """Look rows up, -1 being none."""
-    found: Flags = np.append(flags, False)[rows]
-    return found
-
-
-def _wire_name(dtype: int) -> str:
-    """Return what a dtype is called on the wire, in small letters: `float` for float32."""
-    known = dtype in DataType.values()
-    return DataType.Name(DataType.ValueType(dtype))[3:].lower() if known else ""
+        if isinstance(pattern, TextPattern):
+            codes, inverse = np.unique(tensors.dtype, return_inverse=True)
+            names = []
+            for code in codes.tolist():
+                is_known = code in DataType.values()
+                name = DataType.Name(DataType.ValueType(code))[3:] if is_known else ""
+                names += [dtype_text(code), name.lower(), f"DT_{name}".upper()]
+            matches = TextBuffer(names).matching(pattern, self._check).reshape(-1, 3)
+            flags: Flags = np.logical_or.reduce(matches, axis=1)
+            is_match = flags[inverse] & (tensors.dtype != 0)
+        elif pattern.dimensions is None:
+            is_match = tensors.shape < 0
+        else:
+            fits = [pattern.fits(shape) for shape in tensors.shapes]
+            is_match = np.array([*fits, False], dtype=np.bool_)[tensors.shape]
+        owner = np.repeat(np.arange(len(self._ops)), np.diff(tensors.first))
+        ops = np.zeros(len(self._ops), dtype=np.bool_)
+        ops[owner[is_match]] = True
+        return MatchFlags(ops, np.zeros(self._graph.tree.first_op, dtype=np.bool_))

@@ -1,9 +1,9 @@
-"""Tracing: what lies upstream or downstream of a node, on all ways between two, within some hops.
+"""Tracing: the ops upstream or downstream of a node, or on all paths between two nodes.
 
-A trace follows base edges, those of constants and summaries included. An end may be a scope: it
-stands for all ops inside. A call of a function stands for its body, unless an end of the trace is
-in it (`trace_graph`). The control dependencies of a call, and what picks one of its branches,
-lead to the call and no further, as they are drawn.
+A trace follows base edges, also those of constants and summaries, for a number of hops. An end may
+be a scope: it stands for all ops inside. A call of a function stands for its body, unless an end of
+the trace is in it (`trace_graph`). The control dependencies of a call, and the input that selects
+one of its branches, end at the call, as in the drawing.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.model.adjacency import UNREACHED, distances
 from scopeboard.graph.paths.contents import ops_below
-from scopeboard.graph.paths.paths import Place, find_node, find_op, shown_op_path
+from scopeboard.graph.paths.paths import OpenCall, find_node, find_op, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.trace_graph import Kinds, TraceGraph
 from scopeboard.graph.query.trace_view import MAX_VISIBLE, VisibleNode, visible_nodes
@@ -27,11 +27,11 @@ MAX_OPS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class TraceQuestion:
-    """What to trace.
+class TraceRequest:
+    """The ends, direction and bounds of a trace.
 
-    `source` and `target` are full names as shown. `between` wants both: all ways from `source` to
-    `target`; the other directions begin at `source`. `hops` is how many edges to follow at most.
+    `source` and `target` are full names as shown. `between` needs both and has all paths from
+    `source` to `target`; the other directions begin at `source`. `hops` limits the edges to follow.
     """
 
     source: str
@@ -43,7 +43,7 @@ class TraceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class TracedOp:
-    """An op on the trace, and how many edges away it is; of `between`, on its shortest way."""
+    """An op on the trace, and its distance from `source` in edges."""
 
     name: str
     hops: int
@@ -51,10 +51,10 @@ class TracedOp:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What was found, the ends included; nothing when no way leads between them.
+    """The ops of a trace, the ends included; none when no path connects them.
 
-    `total` counts the ops. `ops` are the nearest of them, `visible` those children of the scopes
-    asked for that hold any. `bound` says in a sentence when a list is not whole.
+    `total` counts the ops. `ops` are the nearest of them, `visible` the children of the open scopes
+    that hold any. `bound` is a sentence when a list is incomplete.
     """
 
     source: str
@@ -66,9 +66,17 @@ class Trace:
     bound: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class _End:
+    """An end of a trace: a shown node, and the ops that it stands for."""
+
+    alias: OpenCall | None
+    ops: Indices
+
+
 def trace(
     graph: PreparedGraph,
-    question: TraceQuestion,
+    request: TraceRequest,
     *,
     limit: int = MAX_OPS,
     open_scopes: Sequence[str] = (),
@@ -78,107 +86,92 @@ def trace(
 
     Args:
         graph: the graph.
-        question: what to trace.
+        request: the ends, direction and bounds.
         limit: how many ops to list, `MAX_OPS` at most.
-        open_scopes: scopes to tell the visible nodes of; the top level always is among them.
+        open_scopes: scopes whose visible nodes to list, besides the top level.
         check: called now and then.
 
     Raises:
-        NotFoundError: an end or an open scope is not there.
-        QueryError: an end is missing.
+        NotFoundError: the graph has no such end or open scope.
+        QueryError: an end is missing, or holds no ops.
     """
-    ends = _ends(graph, question)
-    whole = TraceGraph(graph, [(end.place.alias, int(end.ops[0])) for end in ends], question.kinds)
-    starts = [whole.region_of(end.place.alias, int(end.ops[0])).nodes_of(end.ops) for end in ends]
-    found = _hops(whole, starts, question, check)
-    nodes = np.flatnonzero(found != UNREACHED)
-    order = nodes[np.argsort(found[nodes], kind="stable")]
-    listed = order[: min(limit, MAX_OPS)]
-    visible = visible_nodes(graph, whole, nodes, ["", *open_scopes])
+    ends = [_find_end(graph, request.source)]
+    if request.direction == "between":
+        if not request.target:
+            raise QueryError("A trace between two nodes needs a target.")
+        ends.append(_find_end(graph, request.target))
+    traced = TraceGraph(graph, [(end.alias, int(end.ops[0])) for end in ends], request.kinds)
+    starts = [traced.region_of(end.alias, int(end.ops[0])).nodes_of(end.ops) for end in ends]
+    hops = _count_hops(traced, starts, request, check)
+    nodes = np.flatnonzero(hops != UNREACHED)
+    listed = nodes[np.argsort(hops[nodes], kind="stable")][: min(limit, MAX_OPS)]
+    bases = [region.base for region in traced.regions]
+    ops = []
+    for node, row in zip(
+        listed.tolist(), (np.searchsorted(bases, listed, side="right") - 1).tolist(), strict=True
+    ):
+        region = traced.regions[row]
+        op = node - region.base + region.first
+        ops.append(TracedOp(shown_op_path(graph, op, region.alias), int(hops[node])))
+    visible = visible_nodes(graph, traced, nodes, ["", *open_scopes])
+    bound = None
+    if len(visible) >= MAX_VISIBLE:
+        bound = f"Only {MAX_VISIBLE:,} of the visible nodes are listed."
+    elif len(ops) < nodes.size:
+        bound = f"Only the nearest {len(ops):,} of {nodes.size:,} ops are listed."
     return Trace(
-        source=question.source,
-        target=question.target,
-        direction=question.direction,
+        source=request.source,
+        target=request.target,
+        direction=request.direction,
         total=nodes.size,
-        ops=_named(graph, whole, listed, found),
+        ops=ops,
         visible=visible,
-        bound=_bound(nodes.size, listed.size, len(visible)),
+        bound=bound,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _End:
-    """A node, and the ops that it stands for."""
+def _find_end(graph: PreparedGraph, name: str) -> _End:
+    """Return the ops that a shown node or annotation stands for.
 
-    place: Place
-    ops: Indices
-
-
-def _ends(graph: PreparedGraph, question: TraceQuestion) -> list[_End]:
-    """Return where a trace begins, and where it ends if that is asked."""
-    ends = [_end(graph, question.source)]
-    if question.direction == "between":
-        if not question.target:
-            raise QueryError("A trace between two nodes needs both: the target is missing.")
-        ends.append(_end(graph, question.target))
-    return ends
-
-
-def _end(graph: PreparedGraph, name: str) -> _End:
+    Raises:
+        NotFoundError: the graph has no such node.
+        QueryError: the node holds no ops, or ops of several functions.
+    """
     place = find_node(graph, name)
     if place is None:
         annotation = find_op(graph, name)
         if annotation is None:
             raise NotFoundError(f"The graph has no node called “{name}”.")
-        return _End(Place(0, name, annotation[1]), np.array([annotation[0]]))
+        op, alias = annotation
+        return _End(alias, np.array([op]))
     op = int(graph.tree.op[place.row])
-    ops = np.array([op]) if op >= 0 else np.flatnonzero(ops_below(graph.tree, place.row))
+    if op >= 0:
+        return _End(place.alias, np.array([op]))
+    ops = np.flatnonzero(ops_below(graph.tree, place.row))
     if not name:
         ops = ops[ops < graph.annotated.ops.main_count]
-    if not ops.size or (op < 0 and place.alias is None and _is_mixed(graph, ops)):
-        raise QueryError(f"“{name}” holds no ops that a trace can begin at.")
-    return _End(place, ops)
+    ends = [graph.calls.function_of(int(each)) for each in (*ops[:1], *ops[-1:])]
+    is_mixed = place.alias is None and len({*ends}) > 1  # the library, or scopes of functions
+    if not ops.size or is_mixed:
+        raise QueryError(f"“{name}” has no ops where a trace can begin or end.")
+    return _End(place.alias, ops)
 
 
-def _is_mixed(graph: PreparedGraph, ops: Indices) -> bool:
-    """Return whether ops are of several functions, as those of the whole library are."""
-    return graph.calls.function_of(int(ops[0])) != graph.calls.function_of(int(ops[-1]))
-
-
-def _hops(
-    whole: TraceGraph, starts: list[Indices], question: TraceQuestion, check: CancelCheck
+def _count_hops(
+    traced: TraceGraph, starts: list[Indices], request: TraceRequest, check: CancelCheck
 ) -> Amounts:
-    """Return for each node how far along the trace it is, `UNREACHED` off it."""
-    direction, hops = question.direction, question.hops
+    """Return for each node its distance along the trace, `UNREACHED` off the trace."""
+    direction, hops = request.direction, request.hops
     if direction == "upstream":
-        return distances(whole.upstream(), starts[0], hops, check)
-    after = distances(whole.downstream(), starts[0], hops, check)
+        return distances(traced.upstream(), starts[0], hops, check)
+    after = distances(traced.downstream(), starts[0], hops, check)
     if direction == "downstream":
         return after
     other = starts[0] if direction == "both" else starts[1]
-    before = distances(whole.upstream(), other, hops, check)
+    before = distances(traced.upstream(), other, hops, check)
     if direction == "both":
         return np.where(after == UNREACHED, before, after)
     is_between = (after != UNREACHED) & (before != UNREACHED)
     if hops is not None:
         is_between &= after + before <= hops
     return np.where(is_between, after, UNREACHED)
-
-
-def _named(
-    graph: PreparedGraph, whole: TraceGraph, nodes: Indices, found: Amounts
-) -> list[TracedOp]:
-    """Return nodes as ops by the names they are shown by."""
-    named = []
-    regions = np.searchsorted([region.base for region in whole.regions], nodes, side="right") - 1
-    for node, row in zip(nodes.tolist(), regions.tolist(), strict=True):
-        region = whole.regions[row]
-        op = node - region.base + region.first
-        named.append(TracedOp(shown_op_path(graph, op, region.alias), int(found[node])))
-    return named
-
-
-def _bound(total: int, listed: int, visible: int) -> str | None:
-    if visible >= MAX_VISIBLE:
-        return f"Only {MAX_VISIBLE:,} of the visible nodes are listed."
-    return f"{listed:,} of {total:,} ops are listed, the nearest." if listed < total else None

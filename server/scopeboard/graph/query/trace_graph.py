@@ -1,10 +1,10 @@
-"""The part of a graph that a trace may go through, as one numbered set of nodes.
+"""The ops and edges that a trace may follow, as one numbered set of nodes.
 
 Base edges never lead into or out of a function's body. A trace that begins or ends in a body opened
-in place goes on through the wires of the call: from what feeds the call to the argument that it is,
-and from a result to what it feeds (see `call_wires`). So the nodes of a trace are the ops of the
-main graph (or of a function looked at in the library), and once more those of each body that holds
-an end of the trace, wired in. All other calls stand for their bodies.
+in place continues through the wires of the call: from the input of the call to the argument, and
+from a result to the consumers of the call's output (see `call_wires`). So the nodes of a trace are
+the ops of the main graph (or of a function shown in the library), and again the ops of each body
+that holds an end of the trace, wired in. All other calls stand for their bodies.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Indices
+from scopeboard.arrays import Indices
 from scopeboard.errors import QueryError
 from scopeboard.graph.hierarchy.calls import MAX_CHAIN
 from scopeboard.graph.model.adjacency import Adjacency
@@ -23,6 +23,11 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 Kinds = Literal["all", "data", "control"]
 _NONE: Final = np.empty(0, dtype=np.int64)
+
+
+def alias_path(alias: OpenCall | None) -> str | None:
+    """Return the name of an open call, None for the tree itself."""
+    return None if alias is None else alias.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +45,15 @@ class Region:
 
 
 class TraceGraph:
-    """All regions of a trace, the outer before the inner, and the ways between their nodes.
+    """All regions of a trace, the outer before the inner, and the edges between their nodes.
 
     Args:
         graph: the graph.
-        ends: for each end of the trace the alias that it is shown in and an op of it.
-        kinds: which edges to follow.
+        ends: for each end of the trace the open call that shows it and an op of it.
+        kinds: the kinds of edges to follow.
 
     Raises:
-        QueryError: an end is in too many calls within one another.
+        QueryError: an end is in too many nested calls.
     """
 
     def __init__(
@@ -57,86 +62,73 @@ class TraceGraph:
         self._graph = graph
         self.regions: list[Region] = []
         for alias, op in ends:
-            self._add(alias, graph.calls.function_of(op))
+            self._add_regions(alias, graph.calls.function_of(op))
         self.size = sum(region.end - region.first for region in self.regions)
-        self.sources, self.targets = self._ways(kinds)
+        self.sources, self.targets = self._connect(kinds)
 
     def region_of(self, alias: OpenCall | None, op: int) -> Region:
-        """Return the region that an op, shown in an alias, is in."""
-        path = None if alias is None else alias.path
+        """Return the region of an op that is shown in an open call, or in the tree."""
+        path = alias_path(alias)
         return next(
             region
             for region in self.regions
-            if region.first <= op < region.end and path == _path(region)
+            if region.first <= op < region.end and path == alias_path(region.alias)
         )
 
     def downstream(self) -> Adjacency:
-        """Return the ways along the edges."""
+        """Return the edges in their own direction."""
         return Adjacency.of(self.sources, self.targets, self.size)
 
     def upstream(self) -> Adjacency:
-        """Return the ways against the edges."""
+        """Return the edges against their direction."""
         return Adjacency.of(self.targets, self.sources, self.size)
 
-    def _add(self, alias: OpenCall | None, function: int) -> None:
-        """Make the regions of a function, or of the main graph, and of all calls around it.
+    def _add_regions(self, alias: OpenCall | None, function: int) -> None:
+        """Add the regions of a function, or of the main graph, and of all calls around it.
 
         Raises:
             QueryError: there are too many.
         """
-        wanted: list[tuple[OpenCall | None, int]] = []
+        bodies: list[tuple[OpenCall | None, int]] = []
         while alias is not None:
-            wanted.append((alias, function))
+            bodies.append((alias, function))
             function, alias = self._graph.calls.function_of(alias.call), alias.outer
-            if len(wanted) > MAX_CHAIN:
-                raise QueryError(f"A trace goes into {MAX_CHAIN} calls within one another at most.")
-        for around, body in [(None, function), *reversed(wanted)]:
-            self._add_one(around, body)
+            if len(bodies) > MAX_CHAIN:
+                raise QueryError(f"A trace is limited to {MAX_CHAIN} nested calls.")
+        ops = self._graph.annotated.ops
+        for body_alias, body in [(None, function), *reversed(bodies)]:
+            first = 0 if body < 0 else int(ops.functions.first[body])
+            end = ops.main_count if body < 0 else int(ops.functions.end[body])
+            path = alias_path(body_alias)
+            if not any(
+                region.first == first and alias_path(region.alias) == path
+                for region in self.regions
+            ):
+                base = sum(region.end - region.first for region in self.regions)
+                self.regions.append(Region(body_alias, first, end, base))
 
-    def _add_one(self, alias: OpenCall | None, function: int) -> None:
-        ops, path = self._graph.annotated.ops, None if alias is None else alias.path
-        first = 0 if function < 0 else int(ops.functions.first[function])
-        end = ops.main_count if function < 0 else int(ops.functions.end[function])
-        if not any(region.first == first and _path(region) == path for region in self.regions):
-            base = sum(region.end - region.first for region in self.regions)
-            self.regions.append(Region(alias, first, end, base))
-
-    def _ways(self, kinds: Kinds) -> tuple[Indices, Indices]:
+    def _connect(self, kinds: Kinds) -> tuple[Indices, Indices]:
+        """Return the sources and targets of all edges of some kinds, wires of calls included."""
         edges = self._graph.annotated.ops.edges
-        followed = np.flatnonzero(_is_followed(edges.kind, kinds))
-        pieces = []
+        followed = np.arange(edges.kind.size)
+        if kinds != "all":
+            followed = np.flatnonzero((edges.kind == CONTROL) == (kinds == "control"))
+        source, target = edges.source[followed], edges.target[followed]
+        sources, targets = [_NONE], [_NONE]
         for region in self.regions:
-            source, target = edges.source[followed], edges.target[followed]
             inside = (source >= region.first) & (source < region.end)
-            pieces.append((region.nodes_of(source[inside]), region.nodes_of(target[inside])))
-            if region.alias is not None:
-                pieces += self._wires(region, region.alias, followed)
-        sources, targets = zip(*pieces, strict=True) if pieces else ((_NONE,), (_NONE,))
+            sources.append(region.nodes_of(source[inside]))
+            targets.append(region.nodes_of(target[inside]))
+            alias = region.alias
+            if alias is None:
+                continue
+            outer = self.region_of(alias.outer, alias.call)
+            rows = followed[target == alias.call]
+            args = input_rows(self._graph, alias.body, edges, rows)
+            sources.append(outer.nodes_of(edges.source[rows[args >= 0]]))
+            targets.append(region.nodes_of(args[args >= 0]))
+            rows = followed[source == alias.call]
+            results = output_rows(self._graph, alias.body, edges, rows)
+            sources.append(region.nodes_of(results[results >= 0]))
+            targets.append(outer.nodes_of(edges.target[rows[results >= 0]]))
         return np.concatenate(sources), np.concatenate(targets)
-
-    def _wires(
-        self, region: Region, alias: OpenCall, followed: Indices
-    ) -> list[tuple[Indices, Indices]]:
-        """Return the wires of a body: from outside to arguments, and from results to outside."""
-        edges = self._graph.annotated.ops.edges
-        outer = self.region_of(alias.outer, alias.call)
-        rows = followed[edges.target[followed] == alias.call]
-        args = input_rows(self._graph, alias.body, edges, rows)
-        wired = args >= 0
-        into = outer.nodes_of(edges.source[rows[wired]]), region.nodes_of(args[wired])
-        rows = followed[edges.source[followed] == alias.call]
-        results = output_rows(self._graph, alias.body, edges, rows)
-        wired = results >= 0
-        out_of = region.nodes_of(results[wired]), outer.nodes_of(edges.target[rows[wired]])
-        return [into, out_of]
-
-
-def _path(region: Region) -> str | None:
-    return None if region.alias is None else region.alias.path
-
-
-def _is_followed(kind: Indices, kinds: Kinds) -> Flags:
-    if kinds == "all":
-        return np.ones(kind.size, dtype=np.bool_)
-    is_control: Flags = kind == CONTROL
-    return is_control if kinds == "control" else ~is_control

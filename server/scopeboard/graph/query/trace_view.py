@@ -1,4 +1,4 @@
-"""A trace as it is seen: the nodes of open scopes that hold some of it."""
+"""The visible part of a trace: the nodes of open scopes that hold some of its ops."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
-from scopeboard.graph.paths.paths import OpenCall, resolve
+from scopeboard.graph.paths.paths import resolve
 from scopeboard.graph.paths.reveal import first_hosts
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.query.trace_graph import TraceGraph
+from scopeboard.graph.query.trace_graph import TraceGraph, alias_path
 from scopeboard.graph.scope.children import Children, children_of
 
 MAX_VISIBLE: Final = 20_000
@@ -19,101 +19,100 @@ MAX_VISIBLE: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class VisibleNode:
-    """A child of an open scope, and how many ops of the trace it holds, or shows beside it."""
+    """A child of an open scope, and the number of traced ops inside and beside it."""
 
     name: str
     ops: int
 
 
-class _Seen(NamedTuple):
-    """Where the ops of a trace stand in the tree: positions, and how many ops at each."""
+class _TracedOps(NamedTuple):
+    """The traced ops in the tree or in one open call: positions, and the number of ops at each."""
 
     positions: Indices
     ops: Amounts
 
 
 def visible_nodes(
-    graph: PreparedGraph, whole: TraceGraph, nodes: Indices, open_scopes: Sequence[str]
+    graph: PreparedGraph, traced: TraceGraph, nodes: Indices, open_scopes: Sequence[str]
 ) -> list[VisibleNode]:
     """Return the children of open scopes that hold some of a trace, `MAX_VISIBLE` at most.
 
     Args:
         graph: the graph.
-        whole: the regions of the trace.
-        nodes: the nodes on it.
+        traced: the regions of the trace.
+        nodes: the nodes on the trace.
         open_scopes: full names of scopes; the top level's is empty.
 
     Raises:
-        NotFoundError: one of them is not there.
+        NotFoundError: the graph has no such scope.
     """
-    seen = _find_seen(graph, whole, nodes)
+    traced_ops = _traced_ops(graph, traced, nodes)
     visible: list[VisibleNode] = []
     for name in dict.fromkeys(open_scopes):
         children = children_of(graph, resolve(graph, name))
-        ops = _count_in(graph, children, seen)
-        shown = zip(children.names, ops.tolist(), strict=True)
+        counts = _counts(graph, children, traced_ops).tolist()
+        shown = zip(children.names, counts, strict=True)
         visible += [VisibleNode(child, count) for child, count in shown if count]
         if len(visible) >= MAX_VISIBLE:
             break
     return visible[:MAX_VISIBLE]
 
 
-def _find_seen(graph: PreparedGraph, whole: TraceGraph, nodes: Indices) -> dict[str | None, _Seen]:
-    """Return what stands in the tree itself (None), and in each alias that the trace goes into.
+def _traced_ops(
+    graph: PreparedGraph, traced: TraceGraph, nodes: Indices
+) -> dict[str | None, _TracedOps]:
+    """Return the traced ops in the tree itself (None) and in each open call on the trace.
 
-    What is in an alias is also told of at its call, for those who see it closed.
+    The ops in an open call count at the call as well, for views in which it is closed.
     """
-    pieces: defaultdict[str | None, list[_Seen]] = defaultdict(list)
-    for region in reversed(whole.regions):  # inner ones before those around them
+    pieces: defaultdict[str | None, list[_TracedOps]] = defaultdict(list)
+    for region in reversed(traced.regions):  # the inner before the outer
         end = region.base + region.end - region.first
-        inside = nodes[(nodes >= region.base) & (nodes < end)] - region.base + region.first
-        at = graph.tree.position[first_hosts(graph, inside)]
-        path = _path(region.alias)
-        pieces[path].append(_Seen(at, np.ones(at.size, dtype=np.int64)))
+        ops = nodes[(nodes >= region.base) & (nodes < end)] - region.base + region.first
+        positions = graph.tree.position[first_hosts(graph, ops)]
+        path = alias_path(region.alias)
+        pieces[path].append(_TracedOps(positions, np.ones(positions.size, dtype=np.int64)))
         if region.alias is not None:
             total = sum(int(piece.ops.sum()) for piece in pieces[path])
             call = graph.tree.position[[region.alias.call]]
-            pieces[_path(region.alias.outer)].append(_Seen(call, np.array([total])))
+            outer = alias_path(region.alias.outer)
+            pieces[outer].append(_TracedOps(call, np.array([total])))
     return {
-        path: _Seen(*(np.concatenate(column) for column in zip(*held, strict=True)))
-        for path, held in pieces.items()
+        path: _TracedOps(*(np.concatenate(column) for column in zip(*each, strict=True)))
+        for path, each in pieces.items()
     }
 
 
-def _count_in(graph: PreparedGraph, children: Children, seen: dict[str | None, _Seen]) -> Amounts:
-    """Return how many ops of the trace each child holds."""
-    place, whole = children.place, graph.tree.count[children.rows].astype(np.int64)
+def _counts(
+    graph: PreparedGraph, children: Children, traced_ops: dict[str | None, _TracedOps]
+) -> Amounts:
+    """Return the number of traced ops in each child of a scope.
+
+    All ops of an open call without an end of the trace count if the call itself is on the trace.
+    """
+    place, sizes = children.place, graph.tree.count[children.rows].astype(np.int64)
+    alias = place.alias
     if children.bodies is not None:
-        is_through = _is_at(graph, int(graph.tree.op[place.row]), seen.get(_path(place.alias)))
-        held = [seen.get(name) for name in children.names]
-        sums = [whole[n] * is_through if s is None else s.ops.sum() for n, s in enumerate(held)]
+        is_traced = _holds_op(graph, traced_ops.get(alias_path(alias)), graph.tree.op[place.row])
+        bodies = [traced_ops.get(name) for name in children.names]
+        sums = [sizes[n] * is_traced if b is None else b.ops.sum() for n, b in enumerate(bodies)]
         return np.array(sums, dtype=np.int64)
-    own = seen.get(_path(place.alias))
-    if own is None:
-        return whole * _goes_through(graph, place.alias, seen)
+    inside = traced_ops.get(alias_path(alias))
+    if inside is None:
+        while alias is not None and alias_path(alias.outer) not in traced_ops:
+            alias = alias.outer
+        outer = None if alias is None else traced_ops[alias_path(alias.outer)]
+        return sizes * (alias is not None and _holds_op(graph, outer, alias.call))
     start, size = graph.tree.start[children.rows], graph.tree.size[children.rows]
-    row = np.searchsorted(start, own.positions, side="right") - 1
-    inside = (row >= 0) & (own.positions < start[row] + size[row])
+    child = np.searchsorted(start, inside.positions, side="right") - 1
+    is_inside = (child >= 0) & (inside.positions < start[child] + size[child])
     counts = np.zeros(children.rows.size, dtype=np.int64)
-    np.add.at(counts, row[inside], own.ops[inside])
+    np.add.at(counts, child[is_inside], inside.ops[is_inside])
     return counts
 
 
-def _goes_through(
-    graph: PreparedGraph, alias: OpenCall | None, seen: dict[str | None, _Seen]
-) -> bool:
-    """Return whether a call, around a place that no end of the trace is in, is on the trace."""
-    while alias is not None and _path(alias.outer) not in seen:
-        alias = alias.outer
-    return alias is not None and _is_at(graph, alias.call, seen[_path(alias.outer)])
-
-
-def _is_at(graph: PreparedGraph, op: int, seen: _Seen | None) -> bool:
-    if seen is None:
+def _holds_op(graph: PreparedGraph, traced: _TracedOps | None, op: int) -> bool:
+    """Return whether an op, or an op in its open call, is on the trace."""
+    if traced is None:
         return False
-    there = seen.positions == graph.tree.position[op]
-    return bool(seen.ops[there].any())
-
-
-def _path(alias: OpenCall | None) -> str | None:
-    return None if alias is None else alias.path
+    return bool(traced.ops[traced.positions == graph.tree.position[op]].any())
