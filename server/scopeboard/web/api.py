@@ -19,7 +19,7 @@ def create_api(routers: Iterable[APIRouter]) -> FastAPI:
         docs_url=None,  # the documentation pages load scripts from other hosts
         redoc_url=None,
         separate_input_output_schemas=False,
-        # Such a redirect names the host of the request, which is not the browser's behind a proxy.
+        # Such a redirect has the host of the request, which is not the browser's behind a proxy.
         redirect_slashes=False,
     )
     for router in routers:
@@ -30,10 +30,10 @@ def create_api(routers: Iterable[APIRouter]) -> FastAPI:
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
-    """Answer with one sentence on the first invalid parameter of a request."""
+    """Return a sentence on the first invalid parameter of a request."""
     if not isinstance(error, RequestValidationError):
         raise error
     first = error.errors()[0]
-    where, *inside = first["loc"]  # after a parameter's name come the types that it may have
-    subject = f"Parameter {inside[0]!r}" if inside else f"The {where}"
+    section, *inside = first["loc"]  # a parameter's name, and then the types that it may have
+    subject = f"Parameter {inside[0]!r}" if inside else f"The {section}"
     return error_answer(422, "invalid_request", f"{subject}: {first['msg']}.")

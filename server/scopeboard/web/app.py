@@ -1,9 +1,9 @@
 """The web application: the guard, the page, the startup routes, and the lazy routes behind them.
 
-The API takes as long to import as the rest of a start, and the first screen does without it. Its
-routes are imported by whichever comes first: a page whose tab requests them, while the browser
-fetches the files of the page; the end of the initial reading, which would otherwise compete with
-the import for a processor; or the first request for them.
+The API takes as long to import as the rest of a start, and the first screen does not need it. Its
+routes are imported at the first of these events: a request for a page whose tab needs them, while
+the browser loads the files of the page; the end of the initial reading, which would otherwise
+compete with the import for a processor; or a request for them.
 """
 
 from dataclasses import asdict
@@ -16,13 +16,12 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
-from scopeboard.api.startup.status import Status
 from scopeboard.store.store import Store
 from scopeboard.system.processes import processors
 from scopeboard.web.compression import compressed
 from scopeboard.web.connections.body_bounds import with_bounded_bodies
 from scopeboard.web.connections.head_bounds import with_bounded_heads
-from scopeboard.web.errors import answer_errors_in_words
+from scopeboard.web.errors import answer_errors_to_browsers
 from scopeboard.web.health import health_route
 from scopeboard.web.idle_trim import IdleTrim, trimmed_when_idle
 from scopeboard.web.lazy_router import LazyRoutes, load_in_background
@@ -34,9 +33,9 @@ from scopeboard.web.services import create_services
 from scopeboard.web.settings import AppSettings
 from scopeboard.web.startup_routes import startup_routes
 
-GRAPH_FILES: Final = ("/api/graphs",)  # accepts large bodies and bounds them while writing them
+GRAPH_FILES: Final = ("/api/graphs",)  # accepts large bodies and bounds them itself
 _FIRST_SCREEN: Final = ("/api/scalars", "/api/state", "/api/views")
-"""Resources of the first screen that may request what `startup_routes` leaves to the API."""
+"""Resources of the first screen with requests that `startup_routes` passes to the API."""
 _OF_TAB: Final = {
     "curves": ("/api/curves", "/api/steps"),
     "custom": ("/api/layouts",),
@@ -75,7 +74,17 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     lazy = lazy_routes(services)
 
     def boot() -> dict[str, object]:
-        return _boot(settings, services.status())
+        """Return the data that the page has at its start."""
+        directory = settings.log_directory
+        title = f"{directory} · Scopeboard" if directory else "Scopeboard"
+        return {
+            "version": __version__,
+            "window_title": settings.window_title or title,
+            "log_directory": directory,
+            "preferences": settings.preferences,
+            "allow_delete": settings.removable_from is not None,
+            "status": asdict(services.status()),
+        }
 
     def load_of_tab(tab: str) -> None:
         if tab in _OF_TAB:
@@ -83,47 +92,36 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
 
     if settings.has_read is not None:
         load_in_background(_serving(lazy, _FIRST_SCREEN), after=settings.has_read)
-    plain = startup_routes(services, Router(lazy, redirect_slashes=False))
+    startup = startup_routes(services, Router(lazy, redirect_slashes=False))
     page = page_routes(boot, sent=load_of_tab)
-    app = Starlette(routes=[health_route(settings.health), *plain, *page, *lazy])
-    app.router.redirect_slashes = False  # Starlette's lead to the host that a proxy asked for
-    answer_errors_in_words(app, page="", programs=(API, *COMPAT))
+    app = Starlette(routes=[health_route(settings.health), *startup, *page, *lazy])
+    app.router.redirect_slashes = False  # Starlette's have the host of a proxy's request
+    answer_errors_to_browsers(app, page="", programs=(API, *COMPAT))
     return app
 
 
 def _serving(routes: list[LazyRoutes], paths: tuple[str, ...]) -> list[LazyRoutes]:
-    """Return the routes that serve some of `paths`."""
+    """Return the routes that serve any of `paths`."""
     return [each for each in routes if any(map(each.serves, paths))]
 
 
-def _boot(settings: AppSettings, status: Status) -> dict[str, object]:
-    """Return what the page knows without asking."""
-    title = f"{settings.log_directory} · Scopeboard" if settings.log_directory else "Scopeboard"
-    return {
-        "version": __version__,
-        "window_title": settings.window_title or title,
-        "log_directory": settings.log_directory,
-        "preferences": settings.preferences,
-        "allow_delete": settings.removable_from is not None,
-        "status": asdict(status),
-    }
-
-
 def _below(prefix: str, app: ASGIApp, health: Route) -> ASGIApp:
+    """Return `app` below a path prefix; other paths lead to the page or to an error."""
+
     def to_page(request: Request) -> Response:
         query = f"?{request.url.query}" if request.url.query else ""
         # Relative: the path of the request may begin with more than the prefix, see `sign_in`.
         return RedirectResponse(f"./{prefix.rpartition('/')[2]}/{query}")
 
     outer = Starlette(routes=[health, Route(prefix, to_page), Mount(prefix, app)])
-    answer_errors_in_words(outer, page=f"{prefix.lstrip('/')}/", programs=())
+    answer_errors_to_browsers(outer, page=f"{prefix.lstrip('/')}/", programs=())
     return outer
 
 
 def _answering_head(app: ASGIApp) -> ASGIApp:
-    """Return `app`, answering HEAD as GET without the body; FastAPI's routes do not.
+    """Return `app` with HEAD answered as GET without the body; FastAPI's routes do not do this.
 
-    A body without an end has to end itself: its route finds `is_head` in its scope.
+    The scope of such a request has `is_head`, so that a route can end an endless body.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,6 +1,7 @@
-"""The files of the built front end: which of them the page loads, and the bytes of each."""
+"""The files of the built front end: the list for the page, and the content of each."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from mimetypes import MimeTypes
 from pathlib import Path
@@ -19,15 +20,15 @@ _ENTRY: Final = "src/main.tsx"
 _TAB: Final = "src/features/{}/index.ts"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NOT_FOUND: Final = 404
-_TYPES: Final = MimeTypes()  # without what the registry of Windows says, which may be wrong
-_TYPES.add_type("text/javascript", ".js")  # RFC 9239; Python 3.11 still has its older name
+_TYPES: Final = MimeTypes()  # without the registry of Windows, which may be wrong
+_TYPES.add_type("text/javascript", ".js")  # RFC 9239; Python 3.11 still has the older name
 
 Manifest = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """Files of the built front end, relative to its folder, what others need before them."""
+    """Files of the built front end, relative to its folder, dependencies first."""
 
     script: str
     styles: list[str] = field(default_factory=list)
@@ -35,10 +36,10 @@ class Assets:
 
 
 def find_assets(static: Path, tab: str = "") -> Assets | None:
-    """Return what the build's manifest says the page loads, or None when nothing was built.
+    """Return the files of the page by the build's manifest; None if nothing was built.
 
-    With those of a tab, whose code the page would ask for once its own has begun to run; whatever
-    else is named adds nothing.
+    They include the files of a tab, which the page would request only once it runs. Unknown tabs
+    add none.
     """
     try:
         manifest: Manifest = json.loads((static / _MANIFEST).read_text("utf-8"))
@@ -52,68 +53,65 @@ def find_assets(static: Path, tab: str = "") -> Assets | None:
 
 
 def _needed(manifest: Manifest, entry: str) -> list[str]:
-    """Return the chunks that an entry needs, itself last; none for one that is not there.
+    """Return the chunks of an entry, itself last; none for an unknown entry.
 
-    What a chunk imports comes before it, as its styles have to: those of a view adapt those of
-    what it is made of.
+    The imports of a chunk come before it, because the order of their styles counts: those of a view
+    override those of its components.
     """
-    found: dict[str, None] = {}  # in the order of insertion
+    chunks: dict[str, None] = {}  # an ordered set
 
     def add(key: str, above: frozenset[str]) -> None:
         for imported in manifest[key].get("imports", []):
-            if imported not in found and imported not in above:
+            if imported not in chunks and imported not in above:
                 add(imported, above | {key})
-        found[key] = None
+        chunks[key] = None
 
     if entry in manifest:
         add(entry, frozenset())
-    return list(found)
+    return list(chunks)
 
 
 class AssetFiles(StaticFiles):
-    """Static files; those whose name holds a digest of their content never change.
+    """Static files; a file with a digest of its content in its name never changes.
 
-    A first visit asks for them before it can draw anything, so they stay in memory: they are few
-    and small. The build has compressed them for whoever takes them so.
+    A first visit requests these before it can draw anything, so they stay in memory: they are few
+    and small. The build has compressed them for clients that accept gzip.
     """
 
     def __init__(self, static: Path) -> None:
         super().__init__(directory=static, check_dir=False)
-        self._kept: dict[tuple[str, bool], Response] = {}
+        self._cache: dict[tuple[str, bool], Response] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the answer to a request for the file at a path, relative to the folder."""
+        """Return the response to a request for the file at a path, relative to the folder."""
         if not path.startswith("assets/") or scope["method"] != "GET":
             return await super().get_response(path, scope)
         headers = Headers(scope=scope)
-        is_packed = takes_gzip(headers)
-        kept = self._kept.get((path, is_packed))
-        if kept is None:
-            kept = self._kept[path, is_packed] = self._read(path, is_packed=is_packed)
-        return (
-            NotModifiedResponse(kept.headers)
-            if self.is_not_modified(kept.headers, headers)
-            else kept
-        )
+        key = path, takes_gzip(headers)
+        response = self._cache.get(key)
+        if response is None:
+            response = self._cache[key] = self._read(*key)
+        if self.is_not_modified(response.headers, headers):
+            return NotModifiedResponse(response.headers)
+        return response
 
-    def _read(self, path: str, *, is_packed: bool) -> Response:
-        """Return the answer that holds a file.
+    def _read(self, path: str, is_gzip: bool) -> Response:
+        """Return a response with a file, compressed by the build if it is there and accepted.
 
         Raises:
             HTTPException: there is no such file.
         """
-        headers = {"Cache-Control": _FOREVER, "Vary": "Accept-Encoding", "ETag": f'"{path}"'}
-        if is_packed and (packed := self._content(f"{path}.gz")) is not None:
-            headers |= {"Content-Encoding": "gzip", "ETag": f'"{path}.gz"'}
-            return Response(packed, media_type=_TYPES.guess_type(path)[0], headers=headers)
-        content = self._content(path)
-        if content is None:
-            raise HTTPException(_NOT_FOUND)
-        return Response(content, media_type=_TYPES.guess_type(path)[0], headers=headers)
-
-    def _content(self, path: str) -> bytes | None:
-        try:
-            found, state = self.lookup_path(path)
-            return Path(found).read_bytes() if state is not None else None
-        except (OSError, ValueError):  # a folder; a name that no file system takes
-            return None
+        for suffix in (".gz", "") if is_gzip else ("",):
+            # No file system accepts some names; and a path may be that of a folder.
+            with suppress(OSError, ValueError):
+                full_path, state = self.lookup_path(f"{path}{suffix}")
+                if state is not None:
+                    content = Path(full_path).read_bytes()
+                    response = Response(content, media_type=_TYPES.guess_type(path)[0])
+                    response.headers["Cache-Control"] = _FOREVER
+                    response.headers["Vary"] = "Accept-Encoding"
+                    response.headers["ETag"] = f'"{path}{suffix}"'
+                    if suffix:
+                        response.headers["Content-Encoding"] = "gzip"
+                    return response
+        raise HTTPException(_NOT_FOUND)

@@ -5,12 +5,12 @@ megabyte at level 3, the level of TensorBoard. Level 6 would take two to four ti
 tenth less. zstd would take half of the time, but no Python below 3.14 has it, and no browser lacks
 gzip.
 
-Left as they are: small answers, which fit into a packet or two anyway; pictures, sounds and binary
-columns; the stream of changes, in which every message has to arrive at once; the page and its
-files, which the build has compressed; and parts of answers.
+Not compressed are small responses, which fit into a packet or two; images, sounds and binary
+columns; the change stream, in which every message has to arrive at once; the page and its files,
+which the build has compressed; and partial responses.
 
-The compressed form of an answer has the entity tag of the answer, but as a weak one: the bytes
-differ. A conditional request with it gets 304 as before.
+The compressed form of a response has the same entity tag, but as a weak one: the bytes differ. A
+conditional request with it gets 304 as before.
 """
 
 import re
@@ -27,35 +27,35 @@ from scopeboard.system.processes import processors
 _TAKES_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")  # RFC 9110, 12.5.3
 _SMALL_BYTES: Final = 2048
 _INLINE_BYTES: Final = 64 << 10
-"""Up to here, compressing takes less time than handing the work to a thread is worth."""
+"""The compression of a smaller body takes less time than the switch to a thread and back."""
 _LEVEL: Final = 3
-_ROOM: Final = CapacityLimiter(processors())  # more at once would only take turns
+_LIMITER: Final = CapacityLimiter(processors())  # more at once would only take turns
 _WITH_GZIP_HEADER: Final = 16 + zlib.MAX_WBITS
-_AS_THEY_ARE: Final = frozenset({"text/event-stream", "text/html"})
+_UNCOMPRESSED: Final = frozenset({"text/event-stream", "text/html"})
 _NOT_MODIFIED, _PARTIAL = 304, 206
 
 
 def takes_gzip(headers: Headers) -> bool:
-    """Return whether the client accepts answers that are compressed with gzip."""
+    """Return whether the client accepts gzip."""
     return _TAKES_GZIP.search(headers.get("accept-encoding", "")) is not None
 
 
 def compressed(app: ASGIApp) -> ASGIApp:
-    """Return `app` with large answers in text compressed."""
+    """Return `app` with large text responses compressed."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            send = _Answer(Headers(scope=scope), send).send
+            send = _Response(Headers(scope=scope), send).send
         await app(scope, receive, send)
 
     return answer
 
 
-class _Answer:
-    """Sends one answer. Its head is held until it is known whether the answer is large."""
+class _Response:
+    """Sends one response. Its head is held until its size is known to be large or small."""
 
-    def __init__(self, asked: Headers, send: Send) -> None:
-        self._asked = asked
+    def __init__(self, request: Headers, send: Send) -> None:
+        self._request = request
         self._send = send
         self._head: Message = {}
         self._held = b""
@@ -66,27 +66,32 @@ class _Answer:
         """Send a message of the application, perhaps later and in another form."""
         if message["type"] == "http.response.start":
             await self._start(message)
-        elif self._is_decided and self._gzip is None:
-            await self._send(message)
-        elif self._is_decided:
-            await self._continue(message)
-        else:
+        elif not self._is_decided:
             await self._decide(message)
+        elif self._gzip is None:
+            await self._send(message)
+        else:
+            is_last = not message.get("more_body", False)
+            packed = await _compress(self._gzip, message.get("body", b""), is_last=is_last)
+            await self._send({**message, "body": packed})
 
     async def _start(self, message: Message) -> None:
         headers = MutableHeaders(raw=message.setdefault("headers", []))
         if message["status"] == _NOT_MODIFIED:
-            _match_form(headers, self._asked)
-        if _has_other_form(message["status"], headers):
+            # The client has one of the two forms, by its weak or strong entity tag.
             headers.add_vary_header("Accept-Encoding")
-            if takes_gzip(self._asked):
+            if f"W/{headers.get('etag')}" in self._request.get("if-none-match", ""):
+                _weaken(headers)
+        if _is_compressible(message["status"], headers):
+            headers.add_vary_header("Accept-Encoding")
+            if takes_gzip(self._request):
                 self._head = message
                 return
         self._is_decided = True
         await self._send(message)
 
     async def _decide(self, message: Message) -> None:
-        """Send the head and what is held of the body, once either its end or its size is known."""
+        """Send the head and the held body, once either the end of the body or its size is known."""
         self._held += message.get("body", b"")
         has_more = message.get("more_body", False)
         headers = MutableHeaders(raw=self._head["headers"])
@@ -97,50 +102,38 @@ class _Answer:
         self._is_decided = True
         body, self._held = self._held, b""
         if max(length, len(body)) >= _SMALL_BYTES:
-            body = await self._begin(headers, body, is_whole=is_whole)
+            headers["Content-Encoding"] = "gzip"
+            _weaken(headers)
+            gzip = zlib.compressobj(_LEVEL, zlib.DEFLATED, _WITH_GZIP_HEADER)
+            body = await _compress(gzip, body, is_last=is_whole)
+            if is_whole:
+                headers["Content-Length"] = str(len(body))
+            else:
+                self._gzip = gzip
+                del headers["Content-Length"]
         await self._send(self._head)
         await self._send({**message, "body": body})
 
-    async def _begin(self, headers: MutableHeaders, body: bytes, *, is_whole: bool) -> bytes:
-        """Turn the headers into those of the compressed form, and return its first bytes."""
-        headers["Content-Encoding"] = "gzip"
-        _weaken(headers)
-        gzip = zlib.compressobj(_LEVEL, zlib.DEFLATED, _WITH_GZIP_HEADER)
-        packed = await _packed(gzip, body, is_last=is_whole)
-        if is_whole:
-            headers["Content-Length"] = str(len(packed))
-        else:
-            self._gzip = gzip
-            del headers["Content-Length"]
-        return packed
 
-    async def _continue(self, message: Message) -> None:
-        if self._gzip is None:
-            return
-        is_last = not message.get("more_body", False)
-        packed = await _packed(self._gzip, message.get("body", b""), is_last=is_last)
-        await self._send({**message, "body": packed})
-
-
-async def _packed(gzip: "zlib._Compress", body: bytes, *, is_last: bool) -> bytes:
-    """Return what more is to be sent; a long body is compressed in a thread."""
+async def _compress(gzip: "zlib._Compress", body: bytes, *, is_last: bool) -> bytes:
+    """Return the next compressed bytes; a long body is compressed in a thread."""
 
     def pack() -> bytes:
         return gzip.compress(body) + (gzip.flush() if is_last else b"")
 
     if len(body) <= _INLINE_BYTES:
         return pack()
-    async with _ROOM:
+    async with _LIMITER:
         return await run_in_threadpool(pack)
 
 
-def _has_other_form(status: int, headers: Headers) -> bool:
-    """Return whether an answer would be compressed if it were large and the client accepted it."""
+def _is_compressible(status: int, headers: Headers) -> bool:
+    """Return whether a response would be compressed if it were large and the client accepted it."""
     media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
     is_text = media_type == "application/json" or media_type.startswith("text/")
     return (
         is_text
-        and media_type not in _AS_THEY_ARE
+        and media_type not in _UNCOMPRESSED
         and status != _PARTIAL
         and "content-encoding" not in headers
         and "no-transform" not in headers.get("cache-control", "")
@@ -148,13 +141,6 @@ def _has_other_form(status: int, headers: Headers) -> bool:
 
 
 def _weaken(headers: MutableHeaders) -> None:
-    """Say of the entity tag that the bytes may differ (RFC 9110, 8.8.1)."""
+    """Mark the entity tag as weak: the bytes may differ (RFC 9110, 8.8.1)."""
     if headers.get("etag", "").startswith('"'):
         headers["ETag"] = f"W/{headers['etag']}"
-
-
-def _match_form(headers: MutableHeaders, asked: Headers) -> None:
-    """Give a 304 the entity tag and the `Vary` of the form that the client has."""
-    headers.add_vary_header("Accept-Encoding")
-    if f"W/{headers.get('etag')}" in asked.get("if-none-match", ""):
-        _weaken(headers)

@@ -10,7 +10,7 @@ from scopeboard.api.http.response_cache import drop_large_bodies
 from scopeboard.system.malloc import return_spare_memory
 from scopeboard.system.threads import is_short_of_memory
 
-LARGE_BYTES: Final = 64 << 10  # of a body; making it took a multiple
+LARGE_BYTES: Final = 64 << 10  # of a body, which took a multiple of it to make
 _QUIET_SECONDS: Final = 2.0  # a viewer who steps through charts is faster
 
 Callback = Callable[[], None]

@@ -1,7 +1,7 @@
 """Routes whose modules are imported by the first request, not when the server starts.
 
-FastAPI takes as long to import as everything else that a start needs, and the graph engine takes a
-fifth of a second and several megabytes. The first screen needs neither.
+FastAPI takes as long to import as all other modules of a start, and the graph engine takes a fifth
+of a second and several megabytes. The first screen needs neither.
 """
 
 from collections.abc import Callable, Iterable

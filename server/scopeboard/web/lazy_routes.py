@@ -1,7 +1,7 @@
 """The table of all routes that are imported by their first request.
 
 Each row names a factory by its import string, so that a request imports the modules of one
-resource and no others. `startup_routes` answers plain requests for the first screen without them.
+resource and no others. `startup_routes` answers simple requests for the first screen without them.
 """
 
 from functools import partial
@@ -35,9 +35,15 @@ class LazyResource(NamedTuple):
         return self.paths[0].startswith(f"{API}/")
 
     def make(self, services: Services) -> Any:  # noqa: ANN401 - an import string has no type
-        """Import the factory and return what it makes."""
+        """Import the factory and return its router or application."""
         arguments = {name: getattr(services, name) for name in self.needs}
         return resolve_name(self.factory)(**arguments)
+
+    def load(self, services: Services) -> ASGIApp:
+        """Import the factory and return an application with the routes."""
+        made = self.make(services)
+        app: ASGIApp = resolve_name(API_FACTORY)([made]) if self.is_api else made
+        return app
 
 
 _LOG: Final = "scopeboard.api.log"
@@ -85,15 +91,9 @@ LAZY_RESOURCES: Final = (
     LazyResource(("/api/openapi.json",), "scopeboard.web.openapi:openapi_router", ()),
     LazyResource(COMPAT, "scopeboard.compat.routes:compat_routes", ("store", "facts")),
 )
-"""A path below that of another row stands before it."""
+"""A row whose path is below that of another row comes before it."""
 
 
 def lazy_routes(services: Services) -> list[LazyRoutes]:
     """Return the routes of the table over `services`."""
-    return [LazyRoutes(row.paths, partial(_load, row, services)) for row in LAZY_RESOURCES]
-
-
-def _load(row: LazyResource, services: Services) -> ASGIApp:
-    made = row.make(services)
-    app: ASGIApp = resolve_name(API_FACTORY)([made]) if row.is_api else made
-    return app
+    return [LazyRoutes(row.paths, partial(row.load, services)) for row in LAZY_RESOURCES]

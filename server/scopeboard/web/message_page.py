@@ -1,4 +1,4 @@
-"""A small page in words, for a browser that would otherwise show JSON to a person."""
+"""A small page with a message, for browsers, which would show JSON to a person otherwise."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ code { overflow-wrap: anywhere; }
 input, button { font: inherit; padding: .3em .6em; }
 """
 STYLE_SOURCE: Final = f"'sha256-{b64encode(sha256(_STYLE.encode()).digest()).decode()}'"
-"""What a content security policy has to allow for the style of these pages."""
+"""The source of the style of these pages in a content security policy."""
 
 _PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -38,9 +38,9 @@ _PAGE: Final = """<!doctype html>
 
 
 def is_navigation(headers: Headers) -> bool:
-    """Return whether a browser asks for something to show, as opposed to a script or a program.
+    """Return whether a browser requests a document, as opposed to a script or a program.
 
-    Browsers say so in `Sec-Fetch-Mode`, but only to loopback and https addresses.
+    Browsers send `Sec-Fetch-Mode` only to loopback and https addresses.
     """
     mode = headers.get("sec-fetch-mode")
     return mode == "navigate" if mode else "text/html" in headers.get("accept", "")

@@ -1,6 +1,6 @@
-"""The page: one HTML document, and the built front end it loads.
+"""The page: one HTML document, and the built front end that it loads.
 
-Every address in it is relative, so that it works under any prefix and behind any proxy.
+All URLs in it are relative, so that it works under any prefix and behind any proxy.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from scopeboard.web.assets import AssetFiles, find_assets
 
 _OTHER_PATHS: Final = ("/index.html", "/events", "/graphs", "/histograms", "/images")
-"""Paths of TensorBoard's page, as old links have them; those with an experiment besides."""
+"""Paths of TensorBoard's page in old links, besides the paths of experiments."""
 STATIC: Final = Path(__file__).parents[1] / "static"
 
 
@@ -28,7 +28,10 @@ def page_routes(
 ) -> list[BaseRoute]:
     """Return the routes of the page and its files.
 
-    `boot` tells what the page knows at once; `sent` is told, once the page is, the tab asked for.
+    Args:
+        boot: returns the data that the page has at its start.
+        static: the folder of the built front end.
+        sent: called with the tab of a request once the page is sent.
     """
     environment = Environment(
         loader=PackageLoader("scopeboard"), autoescape=True, undefined=StrictUndefined
@@ -44,33 +47,33 @@ def page_routes(
 
     return [
         Route("/", page),
-        Route("//", _leading_to("../")),  # what a prefix with a slash and a path with one make
+        Route("//", _redirect_to("../")),  # a prefix that ends in a slash, and the path `/`
         Mount("/static", AssetFiles(static), name="static"),
-        *(Route(path, _leading_to("./")) for path in _OTHER_PATHS),
+        *(Route(path, _redirect_to("./")) for path in _OTHER_PATHS),
         Route("/experiment/{experiment}", _Experiment),
         Route("/experiment/{experiment}/", _Experiment),
     ]
 
 
 class _Experiment(HTTPEndpoint):
-    """Leads from the page of an experiment to the page.
+    """Redirects from the page of an experiment to the page.
 
-    It refuses other methods itself, for a route would leave them to the API below this path.
+    An endpoint refuses other methods itself; a route would pass them to the API below this path.
     """
 
     def get(self, request: Request) -> Response:
-        """Lead to the page."""
-        return _leading_to("../../" if request.url.path.endswith("/") else "../")(request)
+        """Redirect to the page."""
+        return _redirect_to("../../" if request.url.path.endswith("/") else "../")(request)
 
 
-def _leading_to(path: str) -> Callable[[Request], Response]:
-    """Return an endpoint that leads to the page, whose path from here is given.
+def _redirect_to(path: str) -> Callable[[Request], Response]:
+    """Return an endpoint that redirects to the page at a relative path.
 
-    Such a path holds below any prefix and behind any proxy. Browsers keep the fragment.
+    Such a path works below any prefix and behind any proxy. Browsers keep the fragment.
     """
 
-    def lead(request: Request) -> Response:
+    def redirect(request: Request) -> Response:
         query = f"?{request.url.query}" if request.url.query else ""
         return RedirectResponse(f"{path}{query}")
 
-    return lead
+    return redirect

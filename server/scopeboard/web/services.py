@@ -1,4 +1,4 @@
-"""The objects behind the routes: one of each, shared by all routes that need it."""
+"""The objects behind the routes, each shared by all routes that need it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ from scopeboard.web.settings import AppSettings, status_of
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What routes are made from; `lazy_routes` names the fields that each factory needs.
+    """The arguments of route factories; `lazy_routes` lists the fields that each needs.
 
     `removable_from` is the log directory whose event files viewers may remove, or None; `follows`
-    is whether the log directory is read again and again.
+    is whether the log directory is polled.
     """
 
     store: Store

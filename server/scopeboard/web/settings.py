@@ -25,16 +25,15 @@ if TYPE_CHECKING:
 class AppSettings:
     """Settings of the application.
 
-    `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` gives
-    seconds since the epoch. `window_title` is empty where it follows from the log directory.
+    `path_prefix` is empty or starts with a slash; `reload_interval` is in seconds; `clock` returns
+    seconds since the epoch. `window_title` is empty if it follows from the log directory.
     `data_location` is the log directories as given, empty for the path of the only one. `samples`
-    is the value of `--samples_per_plugin`.
-    `state` is what viewers did, by default forgotten at the end.
-    `graphs` are files with graphs besides those of the log directory. `ending` is set, by the
-    server that stops, to end streams. `removable_from` is the log
-    directory whose event files viewers may remove; None where they may not. `has_read` is set once
-    all that there was at the start has been read; None where nothing is read. `health` tells
-    whether reading gets on. `limits` bound what a request may be.
+    is the value of `--samples_per_plugin`. `state` is the saved state of viewers, by default in
+    memory alone. `graphs` are graph files besides those of the log directory. `ending` is set by
+    the server when it stops, to end streams. `removable_from` is the log directory whose event
+    files viewers may remove, or None. `has_read` is set once all data of the start has been read;
+    None if nothing is read. `health` returns the state of the ingest thread. `limits` bound the
+    size of requests.
     """
 
     log_directory: str = ""
@@ -56,23 +55,23 @@ class AppSettings:
 
 
 def status_of(store: Store, settings: AppSettings) -> Callable[[], Status]:
-    """Return what tells the server's state now."""
-    count = _GraphFiles(store, len(settings.graphs))
+    """Return a function that returns the current status."""
+    count = _GraphFileCounter(store, len(settings.graphs))
     return partial(server_status, store, settings.reload_interval, count, settings.state)
 
 
-class _GraphFiles:
-    """Counts the files with graphs; what looks into files is loaded with the first of them."""
+class _GraphFileCounter:
+    """Counts the files with graphs; the module that reads files is imported with the first."""
 
     def __init__(self, store: Store, given: int) -> None:
         self._store, self._given = store, given
         self._in_log: GraphFileCount | None = None
 
     def __call__(self) -> int:
-        """Return how many there are now, those given at the start included."""
-        found = [searched for searched in self._store.searched if searched.graph_files]
-        if found and self._in_log is None:
+        """Return their current number, with the files given at the start."""
+        searched = [each for each in self._store.searched if each.graph_files]
+        if searched and self._in_log is None:
             from scopeboard.graph.source.file_count import GraphFileCount  # noqa: PLC0415
 
             self._in_log = GraphFileCount()
-        return self._given + sum(self._in_log.of(each) for each in found if self._in_log)
+        return self._given + sum(self._in_log.of(each) for each in searched if self._in_log)

@@ -1,13 +1,13 @@
 """Routes of the first screen that need no FastAPI, which takes long to import.
 
-The routes of the API share the objects that make these responses; they document them and check
-every parameter. The routes here answer requests whose parameters are in their plainest form and
-leave all others, such as invalid ones, to the API.
+The routes of the API use the same objects; they document the responses and validate every
+parameter. The routes here answer requests whose parameters are in their simplest form and pass all
+others, such as invalid ones, to the API.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final, cast, get_args
+from collections.abc import Callable
+from typing import Final, cast, get_args
 
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
@@ -15,9 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, ScalarSeries, ScalarsQuery
-from scopeboard.api.startup.tags import TagList
-from scopeboard.state.state_file import StateFile
+from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, ScalarsQuery
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
 from scopeboard.store.query.query import SeriesQuery
@@ -25,9 +23,9 @@ from scopeboard.store.query.smoothing import SMOOTHING_PATTERN, parse_smoothing
 from scopeboard.types import Kind
 from scopeboard.web.services import Services
 
-_WHOLE: Final = re.compile("-?[0-9]{1,15}")
+_INTEGER: Final = re.compile("-?[0-9]{1,15}")
 _NUMBER: Final = re.compile("-?[0-9]{1,15}([.][0-9]{1,20})?(e[+-]?[0-9]{1,2})?")
-_PLAIN: Final = {
+_SIMPLE: Final = {
     "x": re.compile("|".join(get_args(Axis))),
     "from": _NUMBER,
     "to": _NUMBER,
@@ -37,14 +35,38 @@ _PLAIN: Final = {
     "context": re.compile("true|false"),
     "smoothing": re.compile(SMOOTHING_PATTERN),
 }
-"""Patterns of the parameters of `/api/scalars` that need no further check."""
+"""Patterns of parameters of `/api/scalars` that need no further validation."""
 
 
 def startup_routes(services: Services, api: ASGIApp) -> list[Route]:
-    """Return the routes; `api` answers the requests that they leave to it."""
+    """Return the routes; `api` answers the requests that they pass on."""
 
     async def status(_: Request) -> Response:
         return Response(await services.live_status.body(), media_type="application/json")
+
+    def tags(request: Request) -> Response | None:
+        kind = request.query_params.get("kind")
+        if kind is not None and kind not in get_args(Kind):
+            return None
+        return services.tags.answer(request, cast("Kind | None", kind))
+
+    def scalars(request: Request) -> Response | None:
+        query = _simple_query(request.query_params)
+        return services.scalars.answer(request, query) if query else None
+
+    def state(_: Request) -> Response:
+        revisions = {name: part.revision for name, part in services.state.parts().items()}
+        return JSONResponse({"read_only": services.state.read_only, "revisions": revisions})
+
+    def part(request: Request) -> Response | None:
+        name = request.query_params.get("name")
+        if name is None:
+            return None
+        part = services.state.read(name)
+        try:
+            return JSONResponse({"revision": part.revision, "value": part.value})
+        except ValueError:  # NaN or an infinity, which JSON does not have
+            return None
 
     def route(path: str, answer: Callable[[Request], Response | None]) -> Route:
         return Route(path, lambda request: answer(request) or api)
@@ -52,37 +74,29 @@ def startup_routes(services: Services, api: ASGIApp) -> list[Route]:
     return [
         Route("/api/status", status),
         route("/api/runs", services.runs.answer),
-        route("/api/tags", lambda request: _tags(services.tags, request)),
-        route("/api/scalars", lambda request: _scalars(services.scalars, request)),
-        route("/api/state", lambda _: _state(services.state)),
-        route("/api/state/part", lambda request: _part(services.state, request)),
+        route("/api/tags", tags),
+        route("/api/scalars", scalars),
+        route("/api/state", state),
+        route("/api/state/part", part),
         Route("/api/stream", services.stream.answer),
     ]
 
 
-def _tags(tags: TagList, request: Request) -> Response | None:
-    kind = request.query_params.get("kind")
-    if kind is not None and kind not in get_args(Kind):
-        return None
-    return tags.answer(request, cast("Kind | None", kind))
-
-
-def _scalars(series: ScalarSeries, request: Request) -> Response | None:
-    query = _plain_query(request.query_params)
-    return series.answer(request, query) if query else None
-
-
-def _plain_query(params: QueryParams) -> ScalarsQuery | None:
-    """Return the query; None if a parameter is not in its plainest form."""
+def _simple_query(params: QueryParams) -> ScalarsQuery | None:
+    """Return the query; None if a parameter is not in its simplest form."""
     if "tag" not in params:
         return None
-    if not all(
-        plain.fullmatch(params.get(name, "")) for name, plain in _PLAIN.items() if name in params
-    ):
-        return None
-    question = SeriesQuery(
+    for name, simple in _SIMPLE.items():
+        if name in params and not simple.fullmatch(params[name]):
+            return None
+    # A bound is an integer if possible: floats do not hold every step.
+    first, last = (
+        None if bound is None else int(bound) if _INTEGER.fullmatch(bound) else float(bound)
+        for bound in (params.get("from"), params.get("to"))
+    )
+    series_query = SeriesQuery(
         axis=cast("Axis", params.get("x", "step")),
-        range=Range(_bound(params.get("from")), _bound(params.get("to"))),
+        range=Range(first, last),
         points=int(params.get("points", DEFAULT_BUCKETS)),
         order=cast("Order", params.get("order", "sorted")),
         context=params.get("context") == "true",
@@ -90,32 +104,5 @@ def _plain_query(params: QueryParams) -> ScalarsQuery | None:
     )
     superseded = params.get("superseded") == "true"
     return ScalarsQuery(
-        params["tag"], params.getlist("run") or None, question, superseded=superseded
+        params["tag"], params.getlist("run") or None, series_query, superseded=superseded
     )
-
-
-def _bound(params: str | None) -> float | None:
-    """Return a bound of a range: an integer if it is one, since floats do not hold every step."""
-    if params is None:
-        return None
-    return int(params) if _WHOLE.fullmatch(params) else float(params)
-
-
-def _state(state: StateFile) -> Response | None:
-    revisions = {name: part.revision for name, part in state.parts().items()}
-    return _json({"read_only": state.read_only, "revisions": revisions})
-
-
-def _part(state: StateFile, request: Request) -> Response | None:
-    name = request.query_params.get("name")
-    if name is None:
-        return None
-    part = state.read(name)
-    return _json({"revision": part.revision, "value": part.value})
-
-
-def _json(content: Mapping[str, Any]) -> Response | None:
-    try:
-        return JSONResponse(content)
-    except ValueError:  # numbers that JSON has no sign for
-        return None
