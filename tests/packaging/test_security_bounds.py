@@ -18,7 +18,7 @@ from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES
 from scopeboard.state.state_file import MAX_FILE_BYTES
 from scopeboard.text.markdown import MAX_CHARACTERS, MAX_STEPS
 from scopeboard.web.request_queue.queue import MOST_STALLED, SLOW_SECONDS, STALL_SECONDS
-from scopeboard.web.sign_in import MOST_TRIES
+from scopeboard.web.sign_in import MAX_TRIES
 from tasks.checkout import ROOT
 
 PAGE: Final = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ MIB: Final = 1 << 20
 @pytest.mark.parametrize(
     "phrase",
     [
-        f"allows {MOST_TRIES} wrong tokens a minute",
+        f"allows {MAX_TRIES} wrong tokens a minute",
         f"a part of it may take {MAX_PART_BYTES // MIB} MiB",
         f"Saved state may be nested {MAX_DEPTH} deep",
         f"more than {SLOW_SECONDS} s moves to the heavy ones",

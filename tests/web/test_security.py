@@ -286,11 +286,11 @@ def test_the_limit_ends_after_a_minute() -> None:
     tries = Tries(lambda: now[0])
     for n in range(10):
         now[0] = float(n)
-        tries.note("10.0.0.1", [f"wrong{n}"])
+        tries.record("10.0.0.1", [f"wrong{n}"])
     assert tries.seconds_to_wait("10.0.0.1") == 51.0
     now[0] = 60.5
     assert tries.seconds_to_wait("10.0.0.1") == 0.0
-    tries.note("10.0.0.1", ["another"])
+    tries.record("10.0.0.1", ["another"])
     assert tries.seconds_to_wait("10.0.0.1") == 0.5
 
 

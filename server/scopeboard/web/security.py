@@ -1,14 +1,14 @@
-"""Who may ask, and what a browser may do with the answers. Plain ASGI, in front of every route.
+"""Access checks and security headers: ASGI middleware in front of every route.
 
-The dangers met here: a page elsewhere that rebinds its name to this address (the Host header must
-be one of ours), a page elsewhere that asks on behalf of the viewer's browser (cross-site requests
-are refused, and changes also from other ports of the same host), a page elsewhere that shows this
-one in a frame to lure viewers into clicks (only named pages may), a stranger on the network (a
-token, whenever the server can be reached from one; see `sign_in`), and a hostile log (a strict
-content security policy). `docs/security.md` says all of it for users.
+The threats: a page of another site that rebinds its name to this address (the Host header must be
+one of ours); a page of another site that sends requests from the viewer's browser (cross-site
+requests are refused, and changes also from other ports of the same host); a page of another site
+that shows this one in a frame to lure viewers into clicks (only listed pages may); other people in
+the network (a token is required unless only this machine can reach the server; see `sign_in`); and
+a hostile log (a strict content security policy). `docs/security.md` has the details for users.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from ipaddress import ip_address
@@ -17,9 +17,10 @@ from typing import Final
 from urllib.parse import parse_qsl, quote
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from scopeboard.web.errors import error_answer
 from scopeboard.web.message_page import STYLE_SOURCE, is_navigation, message_page
 from scopeboard.web.sign_in import Passed, Refused, SignIn
 
@@ -37,8 +38,8 @@ _FORM: Final = """<form method="get" action="./{name}">
 _LOOPBACK_NAMES: Final = frozenset({"localhost"})
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _NOT_OWN: Final = (
-    "Only this server's own pages may change something. If a proxy serves this page, name its host "
-    "and port with --allow_host NAME:PORT."
+    "Only this server's own pages may make changes. If a proxy serves this page, name its host and "
+    "port with --allow_host NAME:PORT."
 )
 _DEFAULT_PORTS: Final = {"http": "80", "https": "443"}
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
@@ -46,15 +47,15 @@ _OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may ask, and who may show the page.
+    """Access rules for requests and frames.
 
     Args:
         hosts: host names of this server besides loopback names and addresses.
-        proxied_hosts: names of proxies, which may put another host name into requests; a name with
-            a port is the only port of that name whose pages may change something.
-        token: what a request has to bring; None for nothing.
-        cookie: the name of the cookie of those who have shown the token.
-        frame_ancestors: pages besides its own that may show this server's in a frame, as sources of
+        proxied_hosts: names of proxies, which may put another host name into requests; if a name
+            has a port, only pages of this port may make changes.
+        token: the token that requests must send; None for no token.
+        cookie: the name of the session cookie.
+        frame_ancestors: pages of others that may show this server's pages in a frame, as sources of
             CSP's `frame-ancestors`.
         open_paths: paths that need neither an allowed host nor a token.
     """
@@ -68,7 +69,7 @@ class Access:
 
 
 def content_security_policy(frame_ancestors: Iterable[str], form_action: str = "'none'") -> str:
-    """Return the policy of a page that may load what this server answers and nothing else."""
+    """Return the policy of a page that may load responses of this server and nothing else."""
     return "; ".join(
         [
             "default-src 'none'",
@@ -89,9 +90,9 @@ def content_security_policy(frame_ancestors: Iterable[str], form_action: str = "
 
 
 def security_headers(app: ASGIApp, policy: str) -> ASGIApp:
-    """Return `app` with the headers that every answer carries, errors included.
+    """Return `app` with security headers in every response, errors included.
 
-    An answer that brings a content security policy of its own keeps it.
+    A content security policy that a response already has remains.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -108,66 +109,66 @@ def security_headers(app: ASGIApp, policy: str) -> ASGIApp:
 
 
 def guarded(app: ASGIApp, access: Access) -> ASGIApp:
-    """Return `app` behind the checks of this module; `security_headers` adds the headers."""
+    """Return `app` behind the access checks; `security_headers` adds the headers."""
     sign_in = SignIn(access.token, access.cookie) if access.token else None
     hosts = access.hosts | {_split_port(host)[0] for host in access.proxied_hosts}
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or _is_open(scope, access):
+        if scope["type"] != "http" or (
+            scope["path"] in access.open_paths and scope["method"] in _SAFE_METHODS
+        ):
             await app(scope, receive, send)
             return
-        found = _refusal(scope, access, hosts) or _signed_in(scope, access, sign_in)
-        if isinstance(found, Response):
-            await found(scope, receive, send)
+        headers = Headers(scope=scope)
+        decision: Passed | Refused | Response = _refusal(scope, access, hosts) or Passed(scope)
+        if sign_in is not None and isinstance(decision, Passed):
+            decision = sign_in.decide(scope, headers, navigates=is_navigation(headers))
+        if isinstance(decision, Refused):
+            decision = _token_missing(scope, headers, access, decision)
+        if isinstance(decision, Response):
+            await decision(scope, receive, send)
         else:
-            await app(found.scope, receive, send)
+            await app(decision.scope, receive, send)
 
     return answer
 
 
-def _is_open(scope: Scope, access: Access) -> bool:
-    return scope["path"] in access.open_paths and scope["method"] in _SAFE_METHODS
-
-
 def _refusal(scope: Scope, access: Access, hosts: Iterable[str]) -> Response | None:
-    """Return the answer to a request that may not pass whoever sends it, or None.
+    """Return a refusal that does not depend on the token, or None.
 
     `hosts` are the names that this server answers to.
     """
     headers = Headers(scope=scope)
     if not is_own_host(headers.getlist("host"), hosts):
-        return _unknown_host(headers)
+        host = _split_port(headers.get("host", ""))[0]
+        if not is_navigation(headers) or not host:
+            message = "This server does not answer to that host name; --allow_host NAME adds one."
+            return error_answer(400, "unknown_host", message)
+        return message_page(
+            400,
+            "Unknown host name",
+            f"This server does not answer to the host name {host}. If it is one of its names, add "
+            f"it when you start the server: dashboard … --allow_host {host}",
+        )
     if headers.get("sec-fetch-site") == "cross-site" and not is_navigation(headers):
-        return _error(403, "cross_site", "Pages of other sites may not ask this server.")
+        message = "Pages of other sites may not send requests to this server."
+        return error_answer(403, "cross_site", message)
     is_own = scope["method"] in _SAFE_METHODS or _is_own_page(
         headers, scope["scheme"], access.proxied_hosts
     )
-    return None if is_own else _error(403, "cross_origin", _NOT_OWN)
-
-
-def _unknown_host(headers: Headers) -> Response:
-    host = _split_port(headers.get("host", ""))[0]
-    if not is_navigation(headers) or not host:
-        message = "This server does not answer to that host name; --allow_host NAME adds one."
-        return _error(400, "unknown_host", message)
-    return message_page(
-        400,
-        "Unknown host name",
-        f"This server does not answer to the host name {host}. If that is one of its names, add it "
-        f"when you start the server: dashboard … --allow_host {host}",
-    )
+    return None if is_own else error_answer(403, "cross_origin", _NOT_OWN)
 
 
 def _is_own_page(headers: Headers, scheme: str, proxied_hosts: Container[str]) -> bool:
-    """Return whether a changing request comes from a page of this origin, or from none.
+    """Return whether a request for a change comes from a page of this origin, or from no page.
 
-    Cookies are shared by all ports of a host, and another port is the same *site*, so neither says
-    anything. Over HTTP by a host name browsers send no `Sec-Fetch-Site`, but they send the origin
-    with every change that a page requests; a request with a cookie and neither is refused.
+    All ports of a host share cookies and are the same *site*, so neither identifies the page. Over
+    HTTP with a host name, browsers send no `Sec-Fetch-Site`, but they send the origin with every
+    change that a page requests; a request with a cookie and neither header is refused.
 
-    The origin has to equal the Host header, port included. A proxy may put another host into the
-    request. Then the origin has to be that of the proxy: a name and port of `proxied_hosts`, or a
-    name of it with the default port, where the Host header has another name.
+    The origin must equal the Host header, port included. A proxy may put another host into the
+    request. Then the origin must be the proxy's: a name and port of `proxied_hosts`, or a name of
+    it with the default port if the Host header has another name.
     """
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None and site not in _OWN_SITES:
@@ -188,7 +189,7 @@ def _is_own_page(headers: Headers, scheme: str, proxied_hosts: Container[str]) -
 
 
 def is_own_host(values: Sequence[str], hosts: Iterable[str]) -> bool:
-    """Return whether Host headers name this server: exactly one, and an address or a known name.
+    """Return whether there is one Host header, with an address or a name of this server.
 
     An address cannot be rebound, so any is accepted; a name must be one of `hosts` or loopback.
     """
@@ -197,7 +198,13 @@ def is_own_host(values: Sequence[str], hosts: Iterable[str]) -> bool:
     name, port = _split_port(values[0].lower())
     if port is not None and not (port.isascii() and port.isdigit()):
         return False
-    return name in _LOOPBACK_NAMES or name in set(hosts) or _is_address(name)
+    if name in _LOOPBACK_NAMES or name in set(hosts):
+        return True
+    bracketed = name.startswith("[")
+    try:
+        return ip_address(name[1:-1] if bracketed else name).version == (6 if bracketed else 4)
+    except ValueError:
+        return False
 
 
 def _split_port(host: str) -> tuple[str, str | None]:
@@ -210,23 +217,6 @@ def _split_port(host: str) -> tuple[str, str | None]:
     return name, port if colon else None
 
 
-def _is_address(name: str) -> bool:
-    bare = name[1:-1] if name.startswith("[") else name
-    try:
-        return ip_address(bare).version == (6 if name.startswith("[") else 4)
-    except ValueError:
-        return False
-
-
-def _signed_in(scope: Scope, access: Access, sign_in: SignIn | None) -> Passed | Response:
-    """Return a request that may pass, or the answer to one that has to show the token first."""
-    if sign_in is None:
-        return Passed(scope)
-    headers = Headers(scope=scope)
-    found = sign_in.decide(scope, headers, navigates=is_navigation(headers))
-    return _token_missing(scope, headers, access, found) if isinstance(found, Refused) else found
-
-
 def _token_missing(scope: Scope, headers: Headers, access: Access, refused: Refused) -> Response:
     """Return a form for the token to a browser, and JSON to a program."""
     seconds = ceil(refused.seconds)
@@ -237,11 +227,11 @@ def _token_missing(scope: Scope, headers: Headers, access: Access, refused: Refu
         message = "This server needs its token: ?token=… or “Authorization: Bearer …”."
         status, kind, extra = 401, "token_required", {"WWW-Authenticate": "Bearer"}
     if not is_navigation(headers):
-        return _error(status, kind, message, extra)
+        return error_answer(status, kind, message, extra)
     if not seconds:
         message = (
-            "This server needs a token. Open the address that it printed when it started, or enter "
-            "the token here."
+            "This server needs a token. Open the URL that it printed at its start, or enter the "
+            "token here."
         )
     policy = content_security_policy(access.frame_ancestors, form_action="'self'")
     name = scope["path"].rpartition("/")[2]
@@ -253,9 +243,3 @@ def _token_missing(scope: Scope, headers: Headers, access: Access, refused: Refu
     )
     form = _FORM.format(name=escape(quote(name)), fields=fields)
     return message_page(status, "Token needed", message, form, {**extra, _POLICY: policy})
-
-
-def _error(
-    status: int, kind: str, message: str, headers: Mapping[str, str] | None = None
-) -> Response:
-    return JSONResponse({"error": {"kind": kind, "message": message}}, status, headers)

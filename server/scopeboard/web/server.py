@@ -39,9 +39,9 @@ def run(
     ingest: IngestThread | None,
     leave: Callable[[], None],
 ) -> None:
-    """Answer requests until a signal, and then `leave`, which ends the process.
+    """Answer requests until a signal, and then call `leave`, which ends the process.
 
-    `ingest` reads the log directory; None where nothing is read.
+    `ingest` reads the log directory; None if nothing is read.
     """
     ending = asyncio.Event()
     app = create_app(store, _app_settings(settings, address, ending, ingest))
@@ -52,15 +52,29 @@ def run(
     if fitting < settings.limits.max_connections and settings.limits != RequestLimits():
         say(f"The limit of open files (ulimit -n) allows {fitting} connections at once.")
     connections = OpenConnections(replace(settings.limits, max_connections=fitting))
-    _Server(_config(app, connections, accepted), ending, connections).run([address.listener])
+    for name in ("asyncio", "uvicorn.error"):
+        logging.getLogger(name).addFilter(_RateLimit())
+    config = uvicorn.Config(
+        app,
+        http=http_protocol(connections),  # type: ignore[arg-type]
+        ws="none",  # no route accepts WebSockets
+        backlog=accepted,
+        timeout_keep_alive=connections.limits.keep_alive_timeout,  # type: ignore[arg-type]
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+    )
+    _Server(config, ending, connections).run([address.listener])
 
 
 _SWITCH_SECONDS: Final = 0.001
-"""After so long Python lets another thread go on. The event loop gives way at each system call, and
-beside threads that compute it would wait five times as long for its turn."""
+"""The switch interval of threads. The event loop releases the interpreter lock at each system call;
+beside threads that compute, it waits for it five times as long with the default interval."""
 
-_SILENCE_SECONDS: Final = 60.0
-_RARELY: Final = {
+_QUIET_SECONDS: Final = 60.0
+_RATE_LIMITED: Final = {
     "socket.accept() out of system resource": (
         "Too many open files: connections wait until others are closed (ulimit -n)."
     ),
@@ -68,18 +82,18 @@ _RARELY: Final = {
     "Unsupported upgrade request.": "A request to upgrade to another protocol was ignored.",
     "No supported WebSocket library": "",
 }
-"""What asyncio and uvicorn log for each of many attempts, as beginnings of messages, and what is
-logged once a minute instead; nothing for an empty text."""
+"""Messages of asyncio and uvicorn that clients can cause at will, by their beginnings, and the
+messages to log instead, at most once a minute; none for an empty text."""
 
-_STOP_SECONDS: Final = 5.0  # a stop takes one
+_STOP_SECONDS: Final = 5.0  # a stop takes one second
 _TICKS_PER_SECOND: Final = 10  # uvicorn's
 _BACKLOG: Final = 128  # connections that wait to be accepted
 
 
 class _Server(uvicorn.Server):
-    """Stops without a word: an answer that a stop cuts short is no error.
+    """A server that stops silently: a response that a stop interrupts is not an error.
 
-    `ending` is set then: what follows the server has no other end.
+    It sets `ending` then, which ends streams.
     """
 
     def __init__(
@@ -97,7 +111,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or []:
-            listener.listen(_BACKLOG)  # of which asyncio accepts `config.backlog` at a time
+            listener.listen(_BACKLOG)  # asyncio accepts `config.backlog` of them at a time
 
     async def on_tick(self, counter: int) -> bool:
         if counter % _TICKS_PER_SECOND == 0:
@@ -110,44 +124,24 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class _SaysRarely(logging.Filter):
-    """Lets each message of `_RARELY` through once a minute, in other words and with no traceback.
-
-    Clients cause these messages, as often as they want.
-    """
+class _RateLimit(logging.Filter):
+    """Passes each message of `_RATE_LIMITED` once a minute, reworded and without a traceback."""
 
     def __init__(self) -> None:
         super().__init__()
         self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is to be logged."""
-        found = next((text for text in _RARELY if str(record.msg).startswith(text)), None)
-        if found is None:
+        """Return whether to log a record."""
+        text = next((each for each in _RATE_LIMITED if str(record.msg).startswith(each)), None)
+        if text is None:
             return True
-        if record.created < self._last.get(found, -_SILENCE_SECONDS) + _SILENCE_SECONDS:
+        if record.created < self._last.get(text, -_QUIET_SECONDS) + _QUIET_SECONDS:
             return False
-        self._last[found] = record.created
+        self._last[text] = record.created
         record.exc_info = None
-        record.msg = _RARELY[found]
+        record.msg = _RATE_LIMITED[text]
         return bool(record.msg)
-
-
-def _config(app: object, connections: OpenConnections, accepted: int) -> uvicorn.Config:
-    for name in ("asyncio", "uvicorn.error"):
-        logging.getLogger(name).addFilter(_SaysRarely())
-    return uvicorn.Config(
-        app,  # type: ignore[arg-type]
-        http=http_protocol(connections),  # type: ignore[arg-type]
-        ws="none",  # no route takes one
-        backlog=accepted,
-        timeout_keep_alive=connections.limits.keep_alive_timeout,  # type: ignore[arg-type]
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        lifespan="off",
-        timeout_graceful_shutdown=1,
-    )
 
 
 def _app_settings(
@@ -184,7 +178,7 @@ def _app_settings(
 
 
 def title_of(settings: Settings) -> str:
-    """Return what the page is called after: log directory, graph or demo; empty without any."""
+    """Return the name of the log directory, graph or demo for titles; empty without any."""
     if settings.log_directory is not None:
         return settings.log_directory.name
     if settings.is_demo:
@@ -193,7 +187,7 @@ def title_of(settings: Settings) -> str:
 
 
 def find_state(settings: Settings) -> StateFile:
-    """Return where the state of the log directory or graph is kept; that of the demo is not."""
+    """Return the saved state of the log directory or graph; the demo's is in memory alone."""
     shown_first = settings.log_directory or next(iter(settings.graphs), None)
     if settings.is_demo or shown_first is None:
         return StateFile(None, read_only=settings.read_only)

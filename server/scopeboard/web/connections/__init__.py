@@ -1,4 +1,4 @@
-"""Bounds on connections: how many, how long, how large a head and a body.
+"""Bounds on connections: their number, their time, the size of heads and bodies.
 
 In: bytes of an HTTP/1.1 connection.
 Out: requests within bounds, or 408, 413, 414, 429 and 431.

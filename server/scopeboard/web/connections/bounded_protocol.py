@@ -1,13 +1,12 @@
-"""A connection with bounds on what its client may send, and for how long it may wait.
+"""A connection with bounds on the size of requests and on waiting times.
 
-uvicorn has two protocols, one per HTTP parser. Neither bounds a head (the request line and the
-headers) that does not end, nor how long it may take, and both buffer what arrives. `Bounded` adds
-the bounds to either; `httptools_protocol` and `h11_protocol` say how each parser tells where a
-request has got to.
+uvicorn has two protocols, one per HTTP parser. Neither bounds the size of a head (the request line
+and the headers) or the time until its end, and both buffer the input. `Bounded` adds the bounds to
+either; `httptools_protocol` and `h11_protocol` derive the stage of a request from each parser.
 
 A connection is at one of three stages: in a head, which includes waiting for one; in a body; or its
-request has arrived whole. The bounds on a complete head are in `head_bounds`. Memory per connection
-is at most that of a head, and one piece of 256 kB that asyncio reads at a time.
+request is complete. The bounds on a complete head are in `head_bounds`. Memory per connection is
+bounded by the size of a head and by the 256 kB that asyncio reads at a time.
 """
 
 import asyncio
@@ -26,11 +25,11 @@ from scopeboard.web.connections.refusals import (
 Stage = Literal["head", "body", "complete"]
 
 _LINGER_SECONDS: Final = 2.0
-"""How long to discard input after a refusal. Closing a socket with unread input resets it, and the
-client might not see the answer."""
+"""How long to discard input after a refusal. To close a socket with unread input resets it, and the
+client might not receive the response."""
 
-_DRAIN_SECONDS: Final = 30.0  # for a body that an answer did not wait for
-_STALLED_SECONDS: Final = 30.0  # without reading; then a client gives way where there is no room
+_DRAIN_SECONDS: Final = 30.0  # for a body that the application did not read to its end
+_STALLED_SECONDS: Final = 30.0  # without reading; then the connection may be closed for a new one
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as _Protocol
@@ -39,11 +38,11 @@ else:
 
 
 class Bounded(_Protocol):
-    """What both protocols share; put before one of uvicorn's among the bases of a class.
+    """The bounds of both protocols, as a base class before one of uvicorn's.
 
     Args:
         connections: the registry that this connection joins.
-        arguments: those of uvicorn's protocol.
+        arguments: arguments of uvicorn's protocol.
     """
 
     def __init__(self, *, connections: OpenConnections, **arguments: Any) -> None:  # noqa: ANN401
@@ -59,7 +58,7 @@ class Bounded(_Protocol):
 
     @property
     def waits_since(self) -> float | None:
-        """Since when the server has waited for the client; None while it works for it."""
+        """The time since which the server waits for the client; None while it works for it."""
         if self._refusal is not None and self._is_answered():
             return 0.0
         if self._stalled_at is not None:
@@ -79,7 +78,7 @@ class Bounded(_Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Have the parser read, unless the connection is refused."""
+        """Parse bytes, unless the connection is refused."""
         if self._refusal is not None:
             self._refuse_when_answered()
             return
@@ -89,7 +88,7 @@ class Bounded(_Protocol):
             self._check(before, len(data))
 
     def _check(self, before: Stage, size: int) -> None:
-        """Check the bounds, and set the deadline by what has arrived."""
+        """Check the bounds, and set the deadline by the stage."""
         stage = self._stage()
         counts = stage == "head" or self._is_in_trailers()
         self._head_bytes = self._head_bytes + size if counts else 0
@@ -99,7 +98,7 @@ class Bounded(_Protocol):
             self._refuse(TOO_MANY_PIPELINED)
         elif stage == "complete":
             self._waits_since, self.deadline = None, inf
-            if self._is_answered():  # the answer did not wait for the body: no timer of uvicorn's
+            if self._is_answered():  # before the end of the body: uvicorn sets no timer
                 self._wait_for(self._limits.keep_alive_timeout)
         elif stage == "body":
             if not self._is_answered():
@@ -112,7 +111,7 @@ class Bounded(_Protocol):
         self.deadline = self._waits_since + seconds
 
     def on_response_complete(self) -> None:
-        """Go on with what has arrived meanwhile."""
+        """Continue with the input that arrived meanwhile."""
         if self._refusal is None or self._has_queue():
             super().on_response_complete()
         if self._refusal is not None:
@@ -124,7 +123,7 @@ class Bounded(_Protocol):
                 self.deadline = inf  # uvicorn closes the connection after `keep_alive_timeout`
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what the parser cannot read; uvicorn's own answer lacks the headers."""
+        """Refuse input that the parser rejects; uvicorn's response lacks the security headers."""
         del msg
         if self._refusal is None and self._is_too_long():
             self._refuse(URL_TOO_LONG if self._is_in_url() else HEADERS_TOO_LARGE)
@@ -132,12 +131,12 @@ class Bounded(_Protocol):
             self._refuse(MALFORMED)
 
     def expire(self) -> None:
-        """End a connection whose client took too long; one being answered goes on."""
+        """End a connection whose client took too long, unless it is being answered."""
         stage = self._stage()
         if self._is_refused:
             self.abort()
         elif not self._is_answered():
-            # The application may be slow to read a body, and has paused its client.
+            # The application may be slow to read a body, so that reading is paused.
             if stage == "body" and not self.flow.read_paused and self._refusal is None:
                 self._refuse(TIMED_OUT)
             else:
@@ -159,29 +158,29 @@ class Bounded(_Protocol):
             self.abort()
 
     def pause_writing(self) -> None:
-        """Note that the client does not read."""
+        """Record that the client does not read."""
         self._stalled_at = self._connections.clock()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that it does again."""
+        """Record that the client reads again."""
         self._stalled_at = None
         super().resume_writing()
 
     def _refuse(self, refusal: bytes) -> None:
-        """Answer with a refusal once earlier requests are answered, and read nothing more."""
+        """Send a refusal once earlier requests are answered, and parse nothing more."""
         self._refusal = refusal
         if self._stage() == "body" and not self._is_answered():
             if self.cycle.response_started or self._has_queue():
                 self.abort()
                 return
-            self.cycle.disconnected = True  # the application learns that nobody waits
+            self.cycle.disconnected = True  # so that the application stops
             self.cycle.response_complete = True
             self.cycle.message_event.set()
         self._refuse_when_answered()
 
     def _refuse_when_answered(self) -> None:
-        """Write the refusal, unless an answer is being written; from then on discard input."""
+        """Write the refusal, unless a response is being written; then discard input."""
         if self._is_refused or not self._is_answered() or self.transport.is_closing():
             return
         self._is_refused = True
@@ -193,29 +192,29 @@ class Bounded(_Protocol):
             self.transport.write_eof()
 
     def _is_answered(self) -> bool:
-        """Return whether no request waits for an answer."""
+        """Return whether no request waits for a response."""
         return self.cycle is None or self.cycle.response_complete
 
     def _stage(self) -> Stage:
-        """Return what arrives next."""
+        """Return the stage of the input."""
         raise NotImplementedError
 
     def _is_in_url(self) -> bool:
-        """Return whether it is the URL that has no end."""
+        """Return whether the URL of a head is not complete."""
         raise NotImplementedError
 
     def _is_in_trailers(self) -> bool:
-        """Return whether the last piece had nothing of the body although one is arriving."""
+        """Return whether the last input had no bytes of the body although a body is arriving."""
         return False
 
     def _is_too_long(self) -> bool:
-        """Return whether the parser gave up because a head is too long."""
+        """Return whether the parser rejected a head because of its length."""
         return False
 
     def _has_queue(self) -> bool:
-        """Return whether requests wait behind the one that is being answered."""
+        """Return whether requests wait behind the one being answered."""
         return False
 
     def _waits_too_much(self) -> bool:
-        """Return whether more waits behind the request being answered than may."""
+        """Return whether too much input waits behind the request being answered."""
         return False

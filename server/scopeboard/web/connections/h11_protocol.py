@@ -1,4 +1,4 @@
-"""A bounded connection read by h11, for platforms where httptools cannot be loaded."""
+"""A bounded connection parsed by h11, for platforms on which httptools cannot be imported."""
 
 from typing import Any
 
@@ -10,17 +10,16 @@ from scopeboard.web.connections.open_connections import OpenConnections
 
 
 class BoundedH11(Bounded, H11Protocol):  # type: ignore[misc]
-    """A connection read by h11, which itself reads no request before the last is answered."""
+    """A connection parsed by h11, which parses no request before the last is answered."""
 
     def __init__(self, *, connections: OpenConnections, **arguments: Any) -> None:  # noqa: ANN401
         super().__init__(connections=connections, **arguments)
         limits = connections.limits
-        longest = limits.max_url_bytes + limits.max_header_bytes
-        self.conn = h11.Connection(h11.SERVER, longest)
+        self.conn = h11.Connection(h11.SERVER, limits.max_url_bytes + limits.max_header_bytes)
 
     def _stage(self) -> Stage:
         state = self.conn.their_state
-        if state is h11.ERROR:  # that of the request that the parser gave up
+        if state is h11.ERROR:  # the stage of the request that the parser rejected
             return "head" if self._is_answered() or not self.cycle.more_body else "body"
         return "head" if state is h11.IDLE else "body" if state is h11.SEND_BODY else "complete"
 

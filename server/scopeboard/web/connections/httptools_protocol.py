@@ -1,4 +1,4 @@
-"""A bounded connection read by httptools."""
+"""A bounded connection parsed by httptools."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scopeboard.web.connections.refusals import TOO_MANY_PIPELINED
 
 
 class BoundedHttpTools(Bounded, HttpToolsProtocol):
-    """A connection read by httptools, which reads all requests that arrive."""
+    """A connection parsed by httptools, which parses all requests that arrive."""
 
     def __init__(self, *, connections: OpenConnections, **arguments: Any) -> None:  # noqa: ANN401
         super().__init__(connections=connections, **arguments)
@@ -19,22 +19,22 @@ class BoundedHttpTools(Bounded, HttpToolsProtocol):
         self._has_body = False
 
     def data_received(self, data: bytes) -> None:
-        """Note whether a piece has a part of a body."""
+        """Parse bytes; record whether some are of a body."""
         self._has_body = False
         super().data_received(data)
 
     def on_message_begin(self) -> None:
-        """Begin with a request."""
+        """Begin a request."""
         self._arriving, self._head_bytes = "head", 0
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Add a header; what follows a body is no header of the request."""
+        """Add a header; fields after a body are not headers of the request."""
         if self._arriving == "head":
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Begin with the answer, or queue the request.
+        """Begin the response, or queue the request.
 
         Raises:
             ValueError: too many requests are in the queue; the parser stops.
@@ -46,7 +46,7 @@ class BoundedHttpTools(Bounded, HttpToolsProtocol):
         self._arriving = "body"
 
     def on_body(self, body: bytes) -> None:
-        """Take a piece of the body."""
+        """Receive bytes of the body."""
         self._has_body = True
         super().on_body(body)
 

@@ -1,7 +1,7 @@
-"""Answers to what is no complete request, or comes over one connection too many.
+"""Responses to incomplete requests, and on connections beyond a bound.
 
-Such a connection never reaches the application, so its answer is written as bytes. It carries the
-same headers as every other answer.
+Such a connection never reaches the application, so its response is written as bytes. It has the
+same headers as every other response.
 """
 
 import json
@@ -14,7 +14,7 @@ _RETRY_SECONDS: Final = 5
 
 
 def refusal(status: int, kind: str, message: str) -> bytes:
-    """Return a whole HTTP response after which the connection is closed."""
+    """Return the bytes of an HTTP response that closes the connection."""
     body = json.dumps({"error": {"kind": kind, "message": message}}).encode()
     headers = {
         **SECURITY_HEADERS,
