@@ -119,7 +119,7 @@ def test_the_viewer_goes_through_all_samples_in_both_forms(
 
         page.get_by_label("Run of picture A").select_option(label="new")
         expect(page.get_by_role("img", name="pics, new, step 3, sample 3")).to_be_visible()
-        expect(page.get_by_text("It ends before all of its pixels.")).to_be_visible()
+        expect(page.get_by_text("The image is truncated.")).to_be_visible()
         page.get_by_label("Run of picture A").select_option(label="old")
         expect(sample).to_have_value("3")
         page.get_by_role("region", name="Viewer: pics").focus()

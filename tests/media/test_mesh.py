@@ -1,4 +1,4 @@
-"""What is drawn of a mesh."""
+"""Drawable meshes of logged parts."""
 
 import numpy as np
 import pytest
@@ -16,9 +16,7 @@ FLOATS = st.floats(width=32) | st.just(1e300)
     arrays(np.float64, st.tuples(st.integers(0, 6), st.just(3)), elements=FLOATS),
     arrays(np.int64, st.tuples(st.integers(0, 6), st.just(3)), elements=st.integers(-1, 6)),
 )
-def test_every_face_that_is_drawn_has_its_own_finite_corners(
-    vertices: np.ndarray, faces: np.ndarray
-) -> None:
+def test_every_drawn_face_has_its_finite_corners(vertices: np.ndarray, faces: np.ndarray) -> None:
     with np.errstate(over="ignore"):
         narrow = vertices.astype(np.float32)
     numbers = np.arange(len(vertices), dtype=np.uint8)
@@ -27,15 +25,15 @@ def test_every_face_that_is_drawn_has_its_own_finite_corners(
     assert drawn.colours is not None
     original = drawn.colours[:, 0]
     np.testing.assert_array_equal(drawn.positions, narrow[original])
-    whole = [
+    valid = [
         face
         for face in faces.tolist()
-        if all(0 <= at < len(narrow) and np.isfinite(narrow[at]).all() for at in face)
+        if all(0 <= row < len(narrow) and np.isfinite(narrow[row]).all() for row in face)
     ]
-    assert original[drawn.faces].reshape(-1, 3).tolist() == whole
+    assert original[drawn.faces].reshape(-1, 3).tolist() == valid
 
 
-def test_more_points_than_can_be_drawn_are_thinned(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_points_are_thinned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mesh, "MAX_POINTS", 3)
     monkeypatch.setattr(mesh, "MAX_FACES", 1)
     vertices = np.arange(30).reshape(10, 3)
@@ -44,8 +42,8 @@ def test_more_points_than_can_be_drawn_are_thinned(monkeypatch: pytest.MonkeyPat
     assert drawn.positions[:, 0].tolist() == [0, 12, 27]
     assert len(drawn.faces) == 0
     assert drawn.notes == [
-        "2 faces on 10 vertices are too many to draw: points instead.",
-        "3 of 10 points are drawn, evenly chosen.",
+        "Drawn as points: 2 faces on 10 vertices exceed the limit.",
+        "3 of 10 points drawn, evenly spaced.",
     ]
 
 
@@ -56,7 +54,7 @@ def test_colours_are_clipped_to_a_byte() -> None:
     assert drawn.colours.tolist() == [[0, 255, 0], [0, 255, 12]]
 
 
-def test_shares_of_the_brightest_are_colours() -> None:
+def test_shares_of_the_full_brightness_are_colours() -> None:
     colours = np.array([[0.0, 0.5, 1.0], [0.25, 0.0, 0.0]], np.float32)
     drawn = drawable_mesh(np.zeros((2, 3)), None, colours)
     assert drawn.colours is not None

@@ -1,4 +1,4 @@
-"""What a mesh says of its camera and lights."""
+"""The camera, the lights and the material of a mesh."""
 
 import json
 
@@ -38,7 +38,7 @@ def test_a_configuration_for_three_js() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("material", "expected"),
     [
         ({"cls": "PointsMaterial", "size": 0.05}, Material(size=0.05)),
         ({"size": 3, "sizeAttenuation": False}, Material(size=3, has_pixel_size=True)),
@@ -48,12 +48,12 @@ def test_a_configuration_for_three_js() -> None:
         ({"cls": ["x"], "color": "grey", "size": -1, "metalness": 2, "opacity": "1"}, Material()),
     ],
 )
-def test_a_material_for_three_js(said: dict[str, object], meant: Material) -> None:
-    assert mesh_config(json.dumps({"material": said})).material == meant
+def test_a_material_for_three_js(material: dict[str, object], expected: Material) -> None:
+    assert mesh_config(json.dumps({"material": material})).material == expected
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"camera": 3, "lights": {}}'])
-def test_what_makes_no_sense_says_nothing(text: str) -> None:
+def test_invalid_configurations_are_empty(text: str) -> None:
     assert mesh_config(text) == MeshConfig()
 
 

@@ -29,7 +29,7 @@ def test_shapes(texts: list[str], shape: tuple[int, ...], rows: list[list[str]])
     assert text_cells(tensor(texts, shape)) == Cells(shape, rows, is_cut=False)
 
 
-def test_what_is_too_much_is_cut() -> None:
+def test_large_tensors_are_cut() -> None:
     many = text_cells(tensor(["x"] * (MAX_CELLS + 1), (MAX_CELLS + 1,)))
     assert (len(many.rows), many.is_cut) == (MAX_CELLS, True)
     wide = text_cells(tensor(["x"] * (MAX_CELLS + 1), (1, MAX_CELLS + 1)))
@@ -38,6 +38,6 @@ def test_what_is_too_much_is_cut() -> None:
     assert (len(long.rows[0][0]), long.rows[1][0], long.is_cut) == (MAX_CHARACTERS, "", True)
 
 
-def test_all_cells_of_a_row_share_the_room() -> None:
+def test_all_cells_of_a_row_share_the_limit() -> None:
     wide = text_cells(tensor(["a" * MAX_CHARACTERS] * 3, (1, 3)))
     assert ([len(cell) for cell in wide.rows[0]], wide.is_cut) == ([MAX_CHARACTERS, 0, 0], True)

@@ -1,4 +1,4 @@
-"""What looks like HTML and is no allowed tag is text, and is shown as it was written."""
+"""HTML other than allowed tags is text, shown as written."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def test_texts_are_shown_as_tensorboard_shows_them(text: str, html: str) -> None
         "[user]: hi\n[assistant]: <mask>",
     ],
 )
-def test_what_is_no_tag_is_written_out(text: str) -> None:
+def test_other_html_is_text(text: str) -> None:
     assert spaced(words(tree(text))) == spaced(text)
     assert {e.tag for e in flat(tree(text))} == {"p"}
 

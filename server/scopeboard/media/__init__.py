@@ -1,5 +1,7 @@
-"""Images, audio and meshes: the headers of encoded samples, and checks of their bytes.
+"""Images, audio and meshes: headers of encoded samples, damage of images, drawable meshes.
 
-In: logged bytes. Out: types, sizes, durations, damage, and meshes that can be drawn. Pure.
-Declared types are ignored: a response has the media type that the bytes have.
+In: logged bytes and arrays.
+Out: types, sizes, durations, sentences about damage, and meshes; pure.
+Public: all modules, to `api` and `compat`. Declared types are ignored: a response has the media
+type of its bytes.
 """

@@ -1,4 +1,4 @@
-"""A mesh that can be drawn, from logged parts that may be too large, damaged or inconsistent."""
+"""Drawable meshes, from logged parts that may be too large, damaged or inconsistent."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -15,7 +15,7 @@ Table = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """A mesh to draw: all vertices are finite, and every face is three of their indices.
+    """A drawable mesh: all vertices are finite, and every face has three of their indices.
 
     `positions` is float32 [n, 3], `faces` uint32 [f, 3] (none for a point cloud) and `colours`
     uint8 [n, 3] or None. `notes` lists the omissions, a sentence each.
@@ -28,80 +28,62 @@ class Mesh:
 
 
 def drawable_mesh(vertices: Table, faces: Table | None, colours: Table | None) -> Mesh:
-    """Return the mesh of the parts of one step, real numbers [n, 3] each."""
+    """Return the mesh of one step from its parts, real numbers [n, 3] each."""
     notes: list[str] = []
-    corners = _fitting_faces(faces, len(vertices), notes)
-    shades = _fitting_colours(colours, len(vertices), notes)
+    corners = _valid_faces(faces, len(vertices), notes)
+    shades = _valid_colours(colours, len(vertices), notes)
     with np.errstate(over="ignore"):  # values beyond float32 become infinite, and are dropped
         positions = vertices.astype(np.float32)
-    kept = _whole_rows(np.isfinite(positions))
-    if not kept.all():
-        notes.append(f"{_counted(~kept)} of {len(kept):,} vertices are not finite: left out.")
-        corners = corners[kept[corners].all(axis=1)]
-    if not len(corners) and kept.sum() > MAX_POINTS:
-        kept[np.flatnonzero(kept)] = _evenly(int(kept.sum()))
-        notes.append(f"{kept.sum():,} of {len(kept):,} points are drawn, evenly chosen.")
-    place = np.cumsum(kept, dtype=np.uint32) - np.uint32(1)
-    shown = None if shades is None else np.ascontiguousarray(shades[kept])
-    return Mesh(np.ascontiguousarray(positions[kept]), place[corners], shown, notes)
+    drawn: NDArray[np.bool_] = np.logical_and.reduce(np.isfinite(positions), axis=1)
+    if not drawn.all():
+        count = int(np.count_nonzero(~drawn))
+        notes.append(f"{count:,} of {len(drawn):,} vertices skipped: not finite.")
+        corners = corners[drawn[corners].all(axis=1)]
+    finite = np.flatnonzero(drawn)
+    if not len(corners) and len(finite) > MAX_POINTS:
+        drawn = np.zeros_like(drawn)
+        drawn[finite[np.linspace(0, len(finite) - 1, MAX_POINTS).astype(np.int64)]] = True
+        notes.append(f"{drawn.sum():,} of {len(drawn):,} points drawn, evenly spaced.")
+    row = np.cumsum(drawn, dtype=np.uint32) - np.uint32(1)
+    shades = None if shades is None else np.ascontiguousarray(shades[drawn])
+    return Mesh(np.ascontiguousarray(positions[drawn]), row[corners], shades, notes)
 
 
-def _fitting_faces(faces: Table | None, vertices: int, notes: list[str]) -> NDArray[np.int64]:
-    """Return int64 [f, 3]; add a note for faces that are invalid or too many, and drop them."""
-    none = np.empty((0, 3), np.int64)
+def _valid_faces(faces: Table | None, vertices: int, notes: list[str]) -> NDArray[np.int64]:
+    """Return int64 [f, 3]; drop invalid faces, or all of too many, and add a note."""
     if faces is None or not len(faces):
-        return none
+        return np.empty((0, 3), np.int64)
     if len(faces) > MAX_FACES or vertices > 3 * MAX_FACES:
         notes.append(
-            f"{len(faces):,} faces on {vertices:,} vertices are too many to draw: points instead."
+            f"Drawn as points: {len(faces):,} faces on {vertices:,} vertices exceed the limit."
         )
-        return none
-    is_right = _whole_rows((faces >= 0) & (faces < vertices))
-    if not is_right.all():
+        return np.empty((0, 3), np.int64)
+    is_valid = ((faces >= 0) & (faces < vertices)).all(axis=1)
+    if not is_valid.all():
+        count = int(np.count_nonzero(~is_valid))
         notes.append(
-            f"{_counted(~is_right)} of {len(faces):,} faces name vertices beyond the {vertices:,} "
-            "that there are: left out."
+            f"{count:,} of {len(faces):,} faces skipped: invalid index (there are {vertices:,} "
+            "vertices)."
         )
-    fitting: NDArray[np.int64] = faces[is_right].astype(np.int64)
-    return fitting
+    valid: NDArray[np.int64] = faces[is_valid].astype(np.int64)
+    return valid
 
 
-def _fitting_colours(
+def _valid_colours(
     colours: Table | None, vertices: int, notes: list[str]
 ) -> NDArray[np.uint8] | None:
-    """Return uint8 [n, 3], clipped to 0 to 255; None if their number is not that of the vertices.
+    """Return uint8 [n, 3], clipped to 0 to 255; None unless there is one for each vertex.
 
-    Floats up to 1 are shares of the full brightness, as in matplotlib.
+    Floats up to 1 are shares of the full brightness, as in matplotlib; all zeros count as bytes.
     """
     if colours is None:
         return None
     if len(colours) != vertices:
-        notes.append(f"{len(colours):,} colours for {vertices:,} vertices: drawn without colours.")
+        notes.append(f"{len(colours):,} colours for {vertices:,} vertices: colours ignored.")
         return None
-    finite = np.nan_to_num(colours) if colours.dtype.kind == "f" else colours
-    if _are_shares(finite):
+    is_float = colours.dtype.kind == "f"
+    finite = np.nan_to_num(colours) if is_float else colours
+    if is_float and 0 < finite.max(initial=0.0) <= 1:
         finite = finite * _BRIGHTEST
     clipped: NDArray[np.uint8] = np.clip(finite, 0, _BRIGHTEST).astype(np.uint8, copy=False)
     return clipped
-
-
-def _are_shares(colours: Table) -> bool:
-    """Return whether colours are floats from 0 to 1; all black counts as 0 to 255."""
-    return colours.dtype.kind == "f" and 0 < colours.max(initial=0.0) <= 1
-
-
-def _evenly(count: int) -> NDArray[np.bool_]:
-    """Return a mask of `MAX_POINTS` points, evenly spaced among `count`."""
-    chosen = np.zeros(count, np.bool_)
-    chosen[np.linspace(0, count - 1, MAX_POINTS).astype(np.int64)] = True
-    return chosen
-
-
-def _whole_rows(table: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return for each row whether all of its values are true."""
-    whole: NDArray[np.bool_] = np.logical_and.reduce(table, axis=1)
-    return whole
-
-
-def _counted(mask: NDArray[np.bool_]) -> str:
-    return f"{int(mask.sum()):,}"

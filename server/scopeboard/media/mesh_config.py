@@ -31,7 +31,7 @@ _SHADINGS: Final[dict[object, Shading]] = {
     "MeshPhysicalMaterial": "standard",
     "MeshStandardMaterial": "standard",
 }
-Place = tuple[float, float, float]
+Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +44,55 @@ class Camera:
     fov: float | None
     near: float | None
     far: float | None
-    position: Place | None
-    look_at: Place | None
+    position: Point | None
+    look_at: Point | None
+
+    @classmethod
+    def parse(cls, camera: object) -> "Camera | None":
+        """Return the camera of a configuration, None without one."""
+        if not isinstance(camera, dict):
+            return None
+        fov = _number(camera.get("fov"), 1, 170)
+        near, far = (_number(camera.get(name), 0, math.inf) for name in ("near", "far"))
+        if near is not None and far is not None and near >= far:
+            near = far = None
+        position, look_at = _point(camera.get("position")), _point(camera.get("lookAt"))
+        return cls(fov, near or None, far or None, position, look_at)
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A light: `colour` is 0xRRGGBB, `intensity` as three.js had it up to r154."""
+    """A light: `colour` is 0xRRGGBB, `intensity` in the units of three.js up to r154."""
 
     kind: LightKind
     colour: int
     intensity: float
-    position: Place | None
+    position: Point | None
+
+    @classmethod
+    def parse(cls, light: dict[str, Any]) -> "Light | None":
+        """Return a light of a configuration, None for one of an unknown class."""
+        name = light.get("cls")
+        kind = _LIGHTS.get(name) if isinstance(name, str) else None
+        if kind is None:
+            return None
+        intensity = _number(light.get("intensity"), 0, 1000)
+        colour = _find_colour(light.get("color"))
+        return cls(
+            kind,
+            _BRIGHTEST if colour is None else colour,
+            1.0 if intensity is None else intensity,
+            _point(light.get("position")),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
     """The material of a surface or of points; None: not set.
 
-    `colour` is 0xRRGGBB, for vertices without colours. `size` is that of a point, in the units
-    of the mesh, or in pixels where it is the same at any distance (`has_pixel_size`). `opacity`,
-    `roughness` and `metalness` go from 0 to 1; three.js asks for `transparent` beside an opacity.
+    `colour` is 0xRRGGBB, for vertices without colours. `size` is the size of a point, in the units
+    of the mesh, or in pixels if it does not depend on the distance (`has_pixel_size`). `opacity`,
+    `roughness` and `metalness` are from 0 to 1; three.js ignores an opacity without `transparent`.
     """
 
     shading: Shading | None = None
@@ -76,6 +104,24 @@ class Material:
     is_flat: bool | None = None
     roughness: float | None = None
     metalness: float | None = None
+
+    @classmethod
+    def parse(cls, material: object) -> "Material":
+        """Return the material of a configuration."""
+        if not isinstance(material, dict):
+            return cls()
+        name, flat = material.get("cls"), material.get("flatShading")
+        is_transparent = material.get("transparent") is True
+        return cls(
+            _SHADINGS.get(name) if isinstance(name, str) else None,
+            _find_colour(material.get("color")),
+            _number(material.get("opacity"), 0, 1) if is_transparent else None,
+            _number(material.get("size"), 0, math.inf) or None,
+            material.get("sizeAttenuation") is False,
+            material.get("wireframe") is True,
+            flat if isinstance(flat, bool) else None,
+            *(_number(material.get(each), 0, 1) for each in ("roughness", "metalness")),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,67 +142,24 @@ def mesh_config(text: str) -> MeshConfig:
     if not isinstance(config, dict):
         return MeshConfig()
     lights = config.get("lights")
-    named = lights[:_MAX_LIGHTS] if isinstance(lights, list) else []
-    found = [_light(light) for light in named if isinstance(light, dict)]
+    listed = lights[:_MAX_LIGHTS] if isinstance(lights, list) else []
+    parsed = [Light.parse(light) for light in listed if isinstance(light, dict)]
     return MeshConfig(
-        _camera(config.get("camera")),
-        tuple(light for light in found if light is not None),
-        _material(config.get("material")),
-    )
-
-
-def _camera(camera: object) -> Camera | None:
-    if not isinstance(camera, dict):
-        return None
-    fov = _number(camera.get("fov"), 1, 170)
-    near, far = (_number(camera.get(name), 0, math.inf) for name in ("near", "far"))
-    if near is not None and far is not None and near >= far:
-        near = far = None
-    return Camera(
-        fov, near or None, far or None, _place(camera.get("position")), _place(camera.get("lookAt"))
-    )
-
-
-def _material(material: object) -> Material:
-    if not isinstance(material, dict):
-        return Material()
-    name, flat = material.get("cls"), material.get("flatShading")
-    sees_through = material.get("transparent") is True
-    return Material(
-        _SHADINGS.get(name) if isinstance(name, str) else None,
-        _find_colour(material.get("color")),
-        _number(material.get("opacity"), 0, 1) if sees_through else None,
-        _number(material.get("size"), 0, math.inf) or None,
-        material.get("sizeAttenuation") is False,
-        material.get("wireframe") is True,
-        flat if isinstance(flat, bool) else None,
-        *(_number(material.get(each), 0, 1) for each in ("roughness", "metalness")),
-    )
-
-
-def _light(light: dict[str, Any]) -> Light | None:
-    name = light.get("cls")
-    kind = _LIGHTS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        return None
-    intensity = _number(light.get("intensity"), 0, 1000)
-    colour = _find_colour(light.get("color"))
-    return Light(
-        kind,
-        _BRIGHTEST if colour is None else colour,
-        1.0 if intensity is None else intensity,
-        _place(light.get("position")),
+        Camera.parse(config.get("camera")),
+        tuple(light for light in parsed if light is not None),
+        Material.parse(config.get("material")),
     )
 
 
 def _find_colour(colour: object) -> int | None:
-    """Return a colour given as a number, as `#rrggbb` or as `#rgb`; None for any other."""
+    """Return a colour from a number, `#rrggbb` or `#rgb`; None for other values."""
     if isinstance(colour, int) and not isinstance(colour, bool):
         return colour if _DARKEST <= colour <= _BRIGHTEST else None
     digits = _HEX.fullmatch(colour) if isinstance(colour, str) else None
     if digits is None:
         return None
-    long = digits[1] if len(digits[1]) == len("rrggbb") else "".join(2 * one for one in digits[1])
+    is_long = len(digits[1]) == len("rrggbb")
+    long = digits[1] if is_long else "".join(2 * digit for digit in digits[1])
     return int(long, 16)
 
 
@@ -166,7 +169,7 @@ def _number(value: object, low: float, high: float) -> float | None:
     return float(value) if low <= value <= high and math.isfinite(value) else None
 
 
-def _place(value: object) -> Place | None:
+def _point(value: object) -> Point | None:
     if not isinstance(value, list) or len(value) != len("xyz"):
         return None
     x, y, z = (_number(each, -math.inf, math.inf) for each in value)

@@ -1,5 +1,7 @@
-"""Text as it was logged: tensors of strings → cells, Markdown → a tree of harmless elements.
+"""Logged texts: tensors of strings to cells, Markdown to a tree of allowed elements.
 
-Texts of a log are untrusted. `markdown` allows only listed tags and attributes, and `markup`
-returns a tree instead of HTML, so that no page ever parses text from a log as HTML.
+In: texts of a log, which are untrusted.
+Out: cells, sanitised HTML, trees of elements.
+Public: `cells`, `markdown`, `markup`, to `api` and `compat`. `markdown` allows only listed tags and
+attributes; `markup` returns a tree, so that no page parses logged text as HTML.
 """

@@ -1,7 +1,7 @@
-"""Definitions of links that no link uses are text: in a log, `[user]: hello` is a line of a chat.
+"""Unused link definitions as text: in a log, `[user]: hello` is a line of a chat.
 
-A plug-in of markdown-it-py. Definitions are collected by a first pass over the text; where some are
-not used, a second pass takes these for text.
+A plug-in of markdown-it-py. A first pass over the text collects the definitions; if some are
+unused, a second pass leaves these as text.
 """
 
 import re
@@ -21,7 +21,7 @@ _AS_TEXT: Final = "definitions as text"
 
 
 class _Definitions(dict[str, Any]):
-    """Definitions by their normalised labels; `used` are the labels of links."""
+    """Definitions by their normalised labels; `used` has the labels of links."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,13 +33,13 @@ class _Definitions(dict[str, Any]):
 
 
 def leave_unused_definitions(parser: MarkdownIt) -> None:
-    """Let a parser leave the definitions that `render_with_definitions` names as text."""
+    """Make a parser leave unused definitions as text; `render_with_definitions` finds them."""
 
     def rule(state: "StateBlock", start: int, end: int, silent: bool) -> bool:
         as_text = state.env.get(_AS_TEXT)
         if as_text:
-            found = _LABEL.match(state.src, state.bMarks[start] + state.tShift[start])
-            if found is not None and normalizeReference(found[1]) in as_text:
+            label = _LABEL.match(state.src, state.bMarks[start] + state.tShift[start])
+            if label is not None and normalizeReference(label[1]) in as_text:
                 return False
         return reference(state, start, end, silent)
 
@@ -47,9 +47,9 @@ def leave_unused_definitions(parser: MarkdownIt) -> None:
 
 
 def render_with_definitions(parser: MarkdownIt, text: str, env: Mapping[str, Any]) -> str:
-    """Return the HTML of a text; definitions of links that are not used are in it as text.
+    """Return the HTML of a text, with unused definitions of links as text.
 
-    `env` is what rules find in their state.
+    `env` is the environment of the parser's rules.
     """
     definitions = _Definitions()
     html: str = parser.render(text, {**env, _REFERENCES: definitions})

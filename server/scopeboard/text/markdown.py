@@ -1,9 +1,9 @@
-"""Markdown from a log → HTML that loads nothing, runs nothing and looks like text.
+"""Sanitised HTML of logged Markdown, without scripts and external resources.
 
-markdown-it-py reads CommonMark with tables and strike-through. `raw_html` makes text of all HTML
-that is not among the tags named here, so that nothing logged gets lost. nh3 (ammonia) then lets
-through those tags and no others. Images would be fetched from elsewhere, and tell that the log is
-being read: each becomes a link.
+markdown-it-py parses CommonMark with tables and strike-through. `raw_html` turns all HTML except
+the tags listed here into text, so that no logged text is lost. nh3 (ammonia) then allows these tags
+and no others. Images would be fetched from other servers, which would notice that the log is read,
+so each becomes a link.
 """
 
 import re
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_CHARACTERS: Final = 200_000  # longer texts are shown as plain text
-MAX_STEPS: Final = 15_000  # of one text, about half a second; so does one that takes longer
+MAX_STEPS: Final = (
+    15_000  # of one text, about half a second; texts with more are shown as plain text
+)
 _EFFORT: Final = "effort"
 ATTRIBUTES: Final[dict[str, set[str]]] = {
     "a": {"href", "title"},
@@ -36,8 +38,8 @@ TAGS: Final = frozenset(
         *("table", "thead", "tbody", "tfoot", "tr", "th", "td"),
     }
 )
-"""Allowed tags. `s` and `q` are not: tokenisers begin and end sequences with `<s>` and
-`</s>`, and prompts put questions into `<q>`."""
+"""Allowed tags, without `s` and `q`: tokenisers mark the ends of sequences by `<s>` and `</s>`, and
+prompts have `<q>` around questions."""
 _SCHEMES: Final = {"http", "https", "mailto"}
 _UNDER_HEAD: Final = re.compile(r"[-:|\s]*\|[-:|\s]*")
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
@@ -48,29 +50,29 @@ class CostlyTextError(Exception):
 
 
 class Effort:
-    """How many steps of the parser some texts may take together, and each of them.
+    """A limit of parser steps for each text, and for several texts together.
 
-    A step tries all rules at one place, for some ten microseconds. Steps are counted rather than
-    time, so that a text looks the same however busy the machine is.
+    A step tries all rules at one position, in about ten microseconds. Steps are counted instead of
+    time, so that the result does not depend on the load of the machine.
     """
 
     def __init__(self, steps: int = 4 * MAX_STEPS) -> None:
-        self._left = steps
-        self._left_of_text = 0
+        self._remaining = steps
+        self._remaining_of_text = 0
 
     def begin_text(self) -> None:
-        """Let the next text take its steps."""
-        self._left_of_text = MAX_STEPS
+        """Start the limit of the next text."""
+        self._remaining_of_text = MAX_STEPS
 
     def spend(self, steps: int = 1) -> None:
         """Count steps.
 
         Raises:
-            CostlyTextError: there have been too many.
+            CostlyTextError: a limit is exceeded.
         """
-        self._left -= steps
-        self._left_of_text -= steps
-        if min(self._left, self._left_of_text) < 0:
+        self._remaining -= steps
+        self._remaining_of_text -= steps
+        if min(self._remaining, self._remaining_of_text) < 0:
             raise CostlyTextError
 
 
@@ -79,7 +81,7 @@ def rendered(text: str, effort: Effort | None = None) -> str:
 
     Args:
         text: Markdown.
-        effort: shared by the texts of one answer.
+        effort: the limit, shared by the texts of one response.
 
     Raises:
         CostlyTextError: the text is longer than `MAX_CHARACTERS`, or takes too many steps.
@@ -108,11 +110,11 @@ def _parser() -> "MarkdownIt":
     from scopeboard.text.link_definitions import (  # noqa: PLC0415 - likewise
         leave_unused_definitions,
     )
-    from scopeboard.text.raw_html import let_through_html  # noqa: PLC0415 - likewise
+    from scopeboard.text.raw_html import allow_html  # noqa: PLC0415 - likewise
 
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-    parser.validateLink = _may_be_followed  # type: ignore[method-assign,assignment]
-    let_through_html(parser, TAGS)
+    parser.validateLink = _is_allowed_link  # type: ignore[method-assign,assignment]
+    allow_html(parser, TAGS)
     leave_unused_definitions(parser)
     parser.inline.ruler.before("text", _EFFORT, _count_inline)
     parser.block.ruler.before("table", _EFFORT, _count_block, {"alt": []})
@@ -130,7 +132,7 @@ def _count_inline(state: "StateInline", silent: bool) -> bool:  # noqa: ARG001 -
 
 
 def _count_block(state: "StateBlock", start: int, end: int, silent: bool) -> bool:  # noqa: ARG001
-    """Count a step at a line, and one for each cell of the table that may begin there."""
+    """Count a step for a line, and one for each cell of the table that may begin there."""
     steps = 1
     if start + 1 < end and _UNDER_HEAD.fullmatch(state.getLines(start + 1, start + 2, 0, False)):
         rows = next((n for n in range(start, end) if state.isEmpty(n)), end) - start
@@ -139,8 +141,8 @@ def _count_block(state: "StateBlock", start: int, end: int, silent: bool) -> boo
     return False
 
 
-def _may_be_followed(address: str) -> bool:
-    """Return whether an address makes a link; Markdown without one, as `<std::string>`, is text."""
+def _is_allowed_link(address: str) -> bool:
+    """Return whether an address may be a link; others, such as `<std::string>`, are text."""
     scheme = _SCHEME.match(address)
     return scheme is None or scheme[1].lower() in _SCHEMES
 
@@ -148,39 +150,39 @@ def _may_be_followed(address: str) -> bool:
 def _strike(
     self: Any,  # noqa: ANN401 - the renderer, to which rules are bound
     tokens: "Sequence[Token]",
-    at: int,
+    index: int,
     options: Any,  # noqa: ANN401
     env: MutableMapping[str, Any],
 ) -> str:
-    """Return a tag of struck out text, which is not among `TAGS` by its other name."""
-    tokens[at].tag = "del"
-    tag: str = self.renderToken(tokens, at, options, env)
+    """Return a tag of struck-out text; its default name `s` is not in `TAGS`."""
+    tokens[index].tag = "del"
+    tag: str = self.renderToken(tokens, index, options, env)
     return tag
 
 
 def _image(
     self: object,  # noqa: ARG001 - the renderer, to which rules are bound
     tokens: "Sequence[Token]",
-    at: int,
+    index: int,
     options: object,  # noqa: ARG001
     env: MutableMapping[str, Any],  # noqa: ARG001
 ) -> str:
     """Return a link to an image."""
-    source = str(tokens[at].attrs.get("src", ""))
-    name = tokens[at].content or source
+    source = str(tokens[index].attrs.get("src", ""))
+    name = tokens[index].content or source
     return f'<a href="{escape(source)}">{escape(name)}</a>'
 
 
 def _cell(
     self: Any,  # noqa: ANN401 - the renderer
     tokens: "Sequence[Token]",
-    at: int,
+    index: int,
     options: Any,  # noqa: ANN401
     env: MutableMapping[str, Any],
 ) -> str:
-    """Return a cell whose alignment is an attribute rather than a style."""
-    style = str(tokens[at].attrs.pop("style", ""))
+    """Return a table cell with its alignment as an attribute instead of a style."""
+    style = str(tokens[index].attrs.pop("style", ""))
     if style.startswith("text-align:"):
-        tokens[at].attrSet("align", style.removeprefix("text-align:"))
-    opened: str = self.renderToken(tokens, at, options, env)
-    return opened
+        tokens[index].attrSet("align", style.removeprefix("text-align:"))
+    tag: str = self.renderToken(tokens, index, options, env)
+    return tag

@@ -1,4 +1,4 @@
-"""Sanitised HTML → a tree of elements, which a page builds without parsing anything."""
+"""Trees of elements from sanitised HTML, so that a page creates elements without parsing HTML."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -7,7 +7,7 @@ from typing import Final
 from scopeboard.text.markdown import ATTRIBUTES, TAGS
 
 MAX_DEPTH: Final = 60
-"""Elements nested deeper are left out; what is in them is not."""
+"""Elements nested deeper are dropped; their contents are not."""
 
 _VOID: Final = frozenset({"br", "hr"})
 
@@ -22,9 +22,9 @@ class Element:
 
 
 def markup_tree(html: str) -> list[Element | str]:
-    """Return the elements and texts that `html` holds.
+    """Return the elements and texts of `html`.
 
-    Tags and attributes are checked again: only those that are listed are known to be harmless.
+    Tags and attributes are checked again: only listed ones are known to be harmless.
     """
     builder = _Builder()
     builder.feed(html)
@@ -33,19 +33,19 @@ def markup_tree(html: str) -> list[Element | str]:
 
 
 class _Builder(HTMLParser):
-    """Builds the tree; `_open` are the elements around what comes next, the outermost first."""
+    """Builds the tree; `_open` has the open elements, the outermost first."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.root = Element("")
         self._open = [self.root]
-        self._left_out: list[str] = []
+        self._dropped: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in TAGS:
             return
         if len(self._open) > MAX_DEPTH:
-            self._left_out += [tag] if tag not in _VOID else []
+            self._dropped += [tag] if tag not in _VOID else []
             return
         known = ATTRIBUTES.get(tag, set())
         element = Element(tag, {name: value or "" for name, value in attrs if name in known})
@@ -54,9 +54,9 @@ class _Builder(HTMLParser):
             self._open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
-        if self._left_out:
-            if self._left_out[-1] == tag:
-                self._left_out.pop()
+        if self._dropped:
+            if self._dropped[-1] == tag:
+                self._dropped.pop()
         elif self._open[-1].tag == tag:
             self._open.pop()
 

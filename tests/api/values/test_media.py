@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from programs.demo_log.png import encode_png
-from scopeboard.media.picture_damage import CUT_OFF
+from scopeboard.media.image_damage import TRUNCATED
 from scopeboard.wire.summary_pb2 import Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
@@ -81,7 +81,7 @@ def test_what_is_no_picture_is_sent_as_bytes(serve: Serve, data: bytes) -> None:
 def test_a_picture_that_is_cut_off_says_so(serve: Serve) -> None:
     client = serve({"a": images(0, PNGS[0], PNGS[0][:-20])})
     (value,) = client.get("/api/images?tag=im").json()["values"]
-    assert [picture["damage"] for picture in value["pictures"]] == [None, CUT_OFF]
+    assert [picture["damage"] for picture in value["pictures"]] == [None, TRUNCATED]
 
 
 def test_damage_is_told_where_it_is(serve: Serve) -> None:

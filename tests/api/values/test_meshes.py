@@ -100,21 +100,21 @@ def test_every_sample_of_every_value_can_be_looked_at(serve: Serve) -> None:
     assert ask(client, sample=-1).status_code == 422
 
 
-def test_parts_that_do_not_fit_are_told_of_and_left_out(serve: Serve) -> None:
+def test_invalid_parts_are_skipped_with_a_note(serve: Serve) -> None:
     vertices = [*SQUARE[:3], [np.nan, 0, 0]]
     client = serve({"a": mesh(0, vertices=[vertices], faces=[[*SQUARE_FACES, [0, 1, 7]]])})
     sample = decoded(ask(client))
     assert (sample["positions"], sample["faces"]) == (SQUARE[:3], [[0, 1, 2]])
     assert sample["notes"] == [
-        "1 of 3 faces name vertices beyond the 4 that there are: left out.",
-        "1 of 4 vertices are not finite: left out.",
+        "1 of 3 faces skipped: invalid index (there are 4 vertices).",
+        "1 of 4 vertices skipped: not finite.",
     ]
 
 
 def test_a_missing_or_damaged_part_leaves_the_others(serve: Serve) -> None:
     first = mesh(0, vertices=[SQUARE], faces=[SQUARE_FACES], colours=[[[1, 2, 3]]])
     client = serve({"a": first + mesh(1, vertices=[SQUARE], colours=[[[1]]])})
-    assert decoded(ask(client))["notes"] == ["1 colours for 4 vertices: drawn without colours."]
+    assert decoded(ask(client))["notes"] == ["1 colours for 4 vertices: colours ignored."]
     later = decoded(ask(client, step=1))
     assert (later["positions"], later["faces"], later["colours"]) == (SQUARE, [], None)
     missing, damaged = later["notes"]

@@ -15,10 +15,10 @@ from scopeboard.api.http.series_body import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import Clip, read_audio
-from scopeboard.media.encoded import encoded_samples, sample_type
-from scopeboard.media.picture import picture_facts
-from scopeboard.media.picture_damage import picture_damage
-from scopeboard.media.sound import SoundFacts, sound_facts
+from scopeboard.media.audio_header import AudioHeader, read_audio_header
+from scopeboard.media.image_damage import image_damage
+from scopeboard.media.image_header import read_image_header
+from scopeboard.media.samples import encoded_samples, sample_type
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import TagKey
@@ -59,12 +59,12 @@ class Picture(Answer):
     @classmethod
     def of(cls, data: builtins.bytes) -> "Picture":
         """Return the answer for an encoded image."""
-        facts = picture_facts(data)
+        facts = read_image_header(data)
         if facts is None:
             return cls(
                 media_type=None, width=0, height=0, is_animated=False, bytes=len(data), damage=None
             )
-        damage = picture_damage(data, facts.media_type)
+        damage = image_damage(data, facts.media_type)
         return cls(**facts._asdict(), bytes=len(data), damage=damage)
 
 
@@ -98,7 +98,7 @@ class Sound(Answer):
     @classmethod
     def of(cls, clip: Clip) -> "Sound":
         """Return the answer for a clip."""
-        facts = sound_facts(clip.encoded) or SoundFacts(None, None, None, None)
+        facts = read_audio_header(clip.encoded) or AudioHeader(None, None, None, None)
         return cls(**facts._asdict(), bytes=len(clip.encoded), label=clip.label)
 
 

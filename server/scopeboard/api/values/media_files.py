@@ -13,7 +13,7 @@ from scopeboard.api.http.schema import error_responses
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.export.archive import ArchivedFile, archive
 from scopeboard.export.snapshot import export_snapshot, lost_values_message
-from scopeboard.media.encoded import encoded_samples, ending, sample_type
+from scopeboard.media.samples import encoded_samples, file_extension, sample_type
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_values
 
@@ -112,6 +112,6 @@ def _samples(
         nth = index - series.at_step(step).start
         value = f"_value_{nth + 1}" if nth else ""
         for number, data in enumerate(samples, 1):
-            suffix = ending(sample_type(series.key.kind, data))
+            suffix = file_extension(sample_type(series.key.kind, data))
             path = f"{run}/{series.key.tag}/step_{step}{value}_sample_{number}.{suffix}"
             yield ArchivedFile(path, data, float(series.wall_time[index]))

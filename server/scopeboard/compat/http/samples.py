@@ -18,8 +18,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import Clip, read_audio, read_images
 from scopeboard.json_values import decode
-from scopeboard.media.picture import picture_facts
-from scopeboard.media.sound import sound_facts
+from scopeboard.media.audio_header import read_audio_header
+from scopeboard.media.image_header import read_image_header
 from scopeboard.store.values.blob_series import BlobSeries, Failure, read_value, read_values
 from scopeboard.types import RunId
 
@@ -110,7 +110,7 @@ def sample_response(logs: LogReader, key: str) -> Response:
     if address.sample >= len(clips):
         raise NotFoundError("No such sample.")
     data = clips[address.sample].encoded
-    facts = picture_facts(data) if kind == "images" else sound_facts(data)
+    facts = read_image_header(data) if kind == "images" else read_audio_header(data)
     return Response(data, media_type=(facts.media_type if facts else None) or _UNKNOWN_TYPE)
 
 

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from scopeboard.compat.http.answer import json_answer, parameter
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.media.picture import picture_facts
+from scopeboard.media.image_header import read_image_header
 from scopeboard.projector.config import CONFIG_NAME
 from scopeboard.projector.embeddings import Embedding, Embeddings
 from scopeboard.projector.file_access import open_inside
@@ -100,7 +100,7 @@ def projector_routes(logs: LogReader) -> list[Route]:
 
     def sprite_image(request: Request) -> Response:
         data = embeddings.sprite(_requested_tensor(embeddings, request).embedding)
-        facts = picture_facts(data)
+        facts = read_image_header(data)
         return Response(data, media_type=facts.media_type if facts else _BYTES)
 
     paths: dict[str, Callable[[Request], Response]] = {

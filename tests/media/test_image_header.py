@@ -1,4 +1,4 @@
-"""Types and sizes of pictures, from the bytes of each format."""
+"""Types and sizes of images, from the bytes of each format."""
 
 import struct
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from programs.demo_log.png import encode_png
-from scopeboard.media.picture import picture_facts
+from scopeboard.media.image_header import read_image_header
 
 PNG = encode_png(np.zeros((5, 7, 3), np.uint8))
 GIF_FRAME = b"\x21\xf9\x04\x00\x05\x00\x00\x00\x2c" + bytes(10)
@@ -41,8 +41,8 @@ def extended_webp(flags: int) -> bytes:
         (extended_webp(0), "image/webp"),
     ],
 )
-def test_each_format_says_its_size(data: bytes, media_type: str) -> None:
-    assert picture_facts(data) == (media_type, 7, 5, False)
+def test_each_format_has_type_and_size(data: bytes, media_type: str) -> None:
+    assert read_image_header(data) == (media_type, 7, 5, False)
 
 
 @pytest.mark.parametrize(
@@ -53,20 +53,20 @@ def test_each_format_says_its_size(data: bytes, media_type: str) -> None:
         PNG[:33] + b"\x00\x00\x00\x08acTL" + bytes(12) + PNG[33:],
     ],
 )
-def test_what_moves_is_told(data: bytes) -> None:
-    facts = picture_facts(data)
-    assert facts is not None
-    assert facts.is_animated
+def test_animations_are_detected(data: bytes) -> None:
+    header = read_image_header(data)
+    assert header is not None
+    assert header.is_animated
 
 
 @given(st.sampled_from([PNG, GIF, JPEG, BMP, CORE_BMP, LOSSLESS, LOSSY]), st.data())
-def test_no_beginning_of_a_picture_is_too_short(data: bytes, draw: st.DataObject) -> None:
+def test_a_truncated_image_has_its_size_or_no_header(data: bytes, draw: st.DataObject) -> None:
     cut = data[: draw.draw(st.integers(0, len(data)))]
-    facts = picture_facts(cut)
-    assert facts is None or facts[1:3] == (7, 5)
+    header = read_image_header(cut)
+    assert header is None or header[1:3] == (7, 5)
 
 
 @given(st.binary(max_size=64), st.sampled_from([b"", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"BM"]))
 def test_any_bytes_are_answered(data: bytes, begin: bytes) -> None:
-    facts = picture_facts(begin + data)
-    assert facts is None or facts.width >= 0
+    header = read_image_header(begin + data)
+    assert header is None or header.width >= 0

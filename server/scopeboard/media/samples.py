@@ -1,15 +1,15 @@
-"""Logged samples: their bytes, and the media type of these bytes."""
+"""Encoded samples of images and audio, and the media types of their bytes."""
 
 from typing import Final
 
 from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import read_audio, read_images
-from scopeboard.media.picture import picture_facts
-from scopeboard.media.sound import sound_facts
+from scopeboard.media.audio_header import read_audio_header
+from scopeboard.media.image_header import read_image_header
 from scopeboard.store.values.blob_series import BlobSeries
 
 UNKNOWN_TYPE: Final = "application/octet-stream"
-_ENDINGS: Final = {
+_EXTENSIONS: Final = {
     "image/png": "png",
     "image/jpeg": "jpg",
     "image/gif": "gif",
@@ -31,10 +31,10 @@ def encoded_samples(series: BlobSeries) -> ReadValue[list[bytes]]:
 
 def sample_type(kind: str, data: bytes) -> str:
     """Return the media type of a sample, by its bytes."""
-    facts = picture_facts(data) if kind == "images" else sound_facts(data)
+    facts = read_image_header(data) if kind == "images" else read_audio_header(data)
     return (facts.media_type if facts else None) or UNKNOWN_TYPE
 
 
-def ending(media_type: str) -> str:
+def file_extension(media_type: str) -> str:
     """Return the file extension of a media type, without the dot."""
-    return _ENDINGS.get(media_type, "bin")
+    return _EXTENSIONS.get(media_type, "bin")
