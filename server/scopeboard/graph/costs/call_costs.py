@@ -1,7 +1,7 @@
 """Costs of calls: the totals of the functions that they open into."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -13,10 +13,22 @@ _ONCE: Final = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 _LOOPS: Final = frozenset({"While", "StatelessWhile"})
 _CONDITIONALS: Final = frozenset({"If", "StatelessIf", "Case", "StatelessCase"})
 
-_Amount = tuple[int, bool]  # an amount, -1 unknown; whether it is a lower bound
+
+class OpAmounts(NamedTuple):
+    """An amount of each op, -1 where it is unknown, and whether it is a lower bound."""
+
+    amounts: Amounts
+    is_bound: Flags
 
 
-def add_calls(graph: OpGraph, amounts: Amounts, is_bound: Flags) -> tuple[Amounts, Flags]:
+class _Total(NamedTuple):
+    """The total of a function, -1 where it is unknown, and whether it is a lower bound."""
+
+    amount: int
+    is_bound: bool
+
+
+def add_calls(graph: OpGraph, op_amounts: OpAmounts) -> OpAmounts:
     """Return amounts of ops in which a call has the total of the functions that it opens into.
 
     A loop counts one iteration of its condition and body, a conditional its cheapest branch. A
@@ -24,23 +36,23 @@ def add_calls(graph: OpGraph, amounts: Amounts, is_bound: Flags) -> tuple[Amount
 
     Args:
         graph: the graph.
-        amounts: the amount of each op by itself, -1 unknown.
-        is_bound: whether it is a lower bound.
+        op_amounts: the amounts of the ops without the functions.
     """
     if not len(graph.calls):
-        return amounts, is_bound
-    amounts, is_bound = amounts.copy(), is_bound.copy()
+        return op_amounts
+    with_calls = OpAmounts(op_amounts.amounts.copy(), op_amounts.is_bound.copy())
+    amounts, is_bound = with_calls
     functions = graph.functions
-    totals: list[_Amount] = [(0, True)] * len(functions)
+    totals = [_Total(0, is_bound=True)] * len(functions)
     for function in _called_first(graph):
         first, end = int(functions.first[function]), int(functions.end[function])
-        _set_calls(graph, first, end, totals, amounts, is_bound)
+        _set_calls(graph, first, end, totals, with_calls)
         known = amounts[first:end][amounts[first:end] >= 0]
         total = min(int(known.astype(np.float64).sum()), MAX_COUNT)
         is_partial = bool(is_bound[first:end].any()) or known.size < end - first
-        totals[function] = (total, is_partial) if known.size else (-1, True)
-    _set_calls(graph, 0, graph.main_count, totals, amounts, is_bound)
-    return amounts, is_bound
+        totals[function] = _Total(total, is_partial) if known.size else _Total(-1, is_bound=True)
+    _set_calls(graph, 0, graph.main_count, totals, with_calls)
+    return with_calls
 
 
 def _called_first(graph: OpGraph) -> Iterator[int]:
@@ -62,28 +74,24 @@ def _called_first(graph: OpGraph) -> Iterator[int]:
 
 
 def _set_calls(
-    graph: OpGraph,
-    first: int,
-    end: int,
-    totals: list[_Amount],
-    amounts: Amounts,
-    is_bound: Flags,
+    graph: OpGraph, first: int, end: int, totals: list[_Total], op_amounts: OpAmounts
 ) -> None:
     """Set the amounts of the calls among the ops from `first` to `end`.
 
     A call keeps its own amount where the number of calls of its functions is unknown.
     """
+    amounts, is_bound = op_amounts
     low, high = np.searchsorted(graph.calls.op, [first, end])
     for op in np.unique(graph.calls.op[low:high]).tolist():
         rows, op_type = graph.calls.of_op(op), graph.op_types[graph.op_type[op]]
         called = [totals[graph.calls.function[row]] for row in rows]
-        known = [(amount, bound) for amount, bound in called if amount >= 0]
+        known = [total for total in called if total.amount >= 0]
         if not known:
             continue
-        is_partial = len(known) < len(called) or any(bound for _, bound in known)
+        is_partial = len(known) < len(called) or any(total.is_bound for total in known)
         if op_type in _CONDITIONALS:
-            amounts[op] = min(amount for amount, _ in known)
+            amounts[op] = min(total.amount for total in known)
             is_bound[op] = is_partial or len(set(known)) > 1
         elif op_type in _ONCE or op_type in _LOOPS or not graph.calls.attribute[rows[0]]:
-            amounts[op] = min(sum(amount for amount, _ in known), MAX_COUNT)
+            amounts[op] = min(sum(total.amount for total in known), MAX_COUNT)
             is_bound[op] = is_partial or op_type in _LOOPS

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Floats
-from scopeboard.graph.costs.call_costs import add_calls
+from scopeboard.graph.costs.call_costs import OpAmounts, add_calls
 from scopeboard.graph.costs.formulas import AtLeast
 from scopeboard.graph.costs.parameters import count_parameters
 from scopeboard.graph.costs.registry import FORMULAS
@@ -64,18 +64,17 @@ class Costs:
 
 def count_costs(graph: OpGraph, trainable: AbstractSet[str] | None = None) -> Costs:
     """Count the costs of each op; `trainable` names the trainable variables, where listed."""
-    flops, is_flops_bound = add_calls(graph, *_count_flops(graph))
-    sizes, is_bytes_bound = add_calls(graph, *_count_bytes(graph))
+    flops, sizes = add_calls(graph, _count_flops(graph)), add_calls(graph, _count_bytes(graph))
     parameters = count_parameters(graph, trainable)
     return Costs(
         parameters=parameters.trainable,
         non_trainable=parameters.non_trainable,
-        activation_bytes=sizes,
-        flops=flops,
+        activation_bytes=sizes.amounts,
+        flops=flops.amounts,
         is_parameters_bound=parameters.is_trainable_bound,
         is_non_trainable_bound=parameters.is_non_trainable_bound,
-        is_bytes_bound=is_bytes_bound,
-        is_flops_bound=is_flops_bound,
+        is_bytes_bound=sizes.is_bound,
+        is_flops_bound=flops.is_bound,
     )
 
 
@@ -109,7 +108,7 @@ def sum_costs(costs: Costs, tree: ScopeTree) -> Costs:
     return Costs(parameters, non_trainable, activation_bytes, flops, *bounds)
 
 
-def _count_flops(graph: OpGraph) -> tuple[Amounts, Flags]:
+def _count_flops(graph: OpGraph) -> OpAmounts:
     """Apply the formulas, once for each group of ops with the same FLOPs."""
     reader = OpReader(graph)
     examples, group = group_identical_ops(graph)
@@ -123,11 +122,11 @@ def _count_flops(graph: OpGraph) -> tuple[Amounts, Flags]:
             flops[row] = min(counted, MAX_COUNT)
             is_open = op.is_lower_bound or isinstance(counted, AtLeast)
             is_bound[row] = counted > 0 and is_open
-    return flops[group], is_bound[group]
+    return OpAmounts(flops[group], is_bound[group])
 
 
-def _count_bytes(graph: OpGraph) -> tuple[Amounts, Flags]:
-    """Return the bytes of the new outputs of each op, and which are lower bounds."""
+def _count_bytes(graph: OpGraph) -> OpAmounts:
+    """Return the bytes of the new outputs of each op."""
     tensors, count = graph.tensors, len(graph)
     owner = np.repeat(np.arange(count), np.diff(tensors.first))
     is_known = tensors.bytes >= 0
@@ -138,4 +137,5 @@ def _count_bytes(graph: OpGraph) -> tuple[Amounts, Flags]:
     open_shapes = np.array([*(-1 in shape for shape in tensors.shapes), False], dtype=np.bool_)
     is_open = np.bincount(owner, open_shapes[tensors.shape], count) > 0
     passive = graph.flag_types(_PASSIVE.__contains__) | (np.diff(tensors.first) == 0)
-    return np.where(passive, 0, sizes), ~passive & has_known & (has_unknown | is_open)
+    is_bound = ~passive & has_known & (has_unknown | is_open)
+    return OpAmounts(np.where(passive, 0, sizes), is_bound)

@@ -4,23 +4,26 @@ Of tensors of a floating dtype, these count:
 
 * variables, by their shape; `variable_roles` decides which of them are parameters;
 * handles of variables outside the graph, by the shape of their reads;
-* constants in place of weights, in a graph without variables (`constant_weights`);
-* attributes of PyTorch's modules (`torch_parameters`);
+* constants in place of weights, in a frozen graph, which has no variables: the second factor of a
+  product, a filter, a bias, the scale and statistics of a batch norm and the table of a look-up,
+  each directly or through ops that pass it through;
+* attributes of PyTorch's modules (`prim::GetAttr`, `Parameter`) that an op uses;
 * the weights of Keras's layers, from their configuration (`keras.weights`).
 
 Weights of layers that training does not change are non-trainable: statistics of a batch norm,
 frozen layers. Slots of optimisers, averages, metrics and counters are neither.
 """
 
+import re
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
-from scopeboard.graph.costs.constant_weights import find_constant_weights
-from scopeboard.graph.costs.torch_parameters import count_torch
-from scopeboard.graph.costs.variable_ops import EXTERNAL_HANDLES, READS, VARIABLES
+from scopeboard.graph.costs.variable_ops import EXTERNAL_HANDLES, READS, VARIABLES, VariableOps
 from scopeboard.graph.costs.variable_roles import find_roles
 from scopeboard.graph.keras.parameters import read_weights
 from scopeboard.graph.model.call_edges import argument_edges
@@ -29,7 +32,25 @@ from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.op_view import OpReader
 from scopeboard.graph.model.shapes import Shape, count_elements, read_shape
 from scopeboard.graph.shapes.facts import merge_shapes
+from scopeboard.graph.shapes.torch_weights import WEIGHT_OPS, find_weights
 from scopeboard.wire.types_pb2 import DT_RESOURCE
+
+_BUFFERS: Final = re.compile(rb"\b(running_mean|running_var|num_batches_tracked)\b")
+_NO_WEIGHTS: Final = re.compile(r"^(prim::(GetAttr|CallMethod)|IO Node|Parameter)$")
+_CONSTANTS: Final = frozenset({"Const", "HostConst"})
+_NORMS: Final = ("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "_FusedBatchNormEx")
+# The inputs in which a constant is a weight, or a statistic, by op type.
+_WEIGHT_SLOTS: Final = {
+    **dict.fromkeys(("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3"), (0, 1)),
+    **dict.fromkeys(("Conv2D", "Conv3D", "DepthwiseConv2dNative"), (1,)),
+    **dict.fromkeys(("Conv2DBackpropInput", "Conv3DBackpropInputV2"), (1,)),
+    **dict.fromkeys(("BiasAdd", "BiasAddV1"), (1,)),
+    **dict.fromkeys(("_FusedMatMul", "_FusedConv2D", "_FusedDepthwiseConv2dNative"), (1, 2)),
+    **dict.fromkeys(_NORMS, (1, 2)),
+    **dict.fromkeys(("Gather", "GatherV2"), (0,)),
+    "Einsum": (0, 1),
+}
+_STATISTICS_SLOTS: Final = dict.fromkeys(_NORMS, (3, 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +75,7 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
         listed: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     if graph.flavour == "torch":
-        trainable, is_bound = count_torch(graph)
-        return Parameters(trainable, np.zeros_like(trainable), is_bound, np.zeros_like(is_bound))
+        return _count_torch(graph)
     reader = OpReader(graph)
     if graph.flavour == "keras":  # weights of an unknown layer may be of either kind
         weights_of = [read_weights(reader.attributes(op) or {}) for op in range(len(graph))]
@@ -68,7 +88,8 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
         roles = find_roles(graph, shapes, listed)
         is_trained, is_fixed = roles.is_trained, roles.is_fixed
     if not is_trained.any():
-        weights, statistics = find_constant_weights(graph)
+        weights = _find_constants(graph, _WEIGHT_SLOTS)
+        statistics = _find_constants(graph, _STATISTICS_SLOTS) & ~weights
         is_trained, is_fixed = is_trained | weights, is_fixed | statistics
         constants = np.flatnonzero(weights | statistics).tolist()
         tensors = graph.tensors
@@ -141,3 +162,54 @@ def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
             shape = tensors.find_shape(int(tensors.first[read])) if is_complete else None
             shapes[handle] = merge_shapes(shapes.get(handle), shape)
     return shapes
+
+
+def _find_constants(graph: OpGraph, slots: Mapping[str, tuple[int, ...]]) -> Flags:
+    """Return which constants of a floating dtype reach these inputs of op types."""
+    edges, tensors = graph.edges, graph.tensors
+    bits = [sum(1 << slot for slot in slots.get(name, ())) for name in graph.op_types]
+    table = np.array(bits, dtype=np.int64)
+    is_slot = (table[graph.op_type[edges.target]] >> np.minimum(edges.slot, 62)) & 1 == 1
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    flags[edges.source[is_slot & (edges.kind != CONTROL)]] = True
+    if not flags.any():
+        return flags
+    sources = VariableOps(graph).passed_on_to(flags)
+    constants = np.zeros_like(flags)
+    for op in graph.ops_of_types(_CONSTANTS).tolist():
+        tensor = int(tensors.first[op])
+        has_output = tensor < tensors.first[op + 1]
+        if sources[op] and has_output and is_floating(int(tensors.dtype[tensor])):
+            constants[op] = bool(tensors.find_shape(tensor))
+    return constants
+
+
+def _count_torch(graph: OpGraph) -> Parameters:
+    """Count the parameters of PyTorch's modules.
+
+    The graph has no shapes of attributes. An attribute in the place of an op's weight counts by the
+    shape from `torch_weights`, certain or the smallest possible. Other attributes have an unknown
+    number of elements, and may not be parameters. Running statistics of normalisations are buffers,
+    not parameters, and never count. A module that is called twice reads each attribute twice, under
+    the same path: the first read counts.
+    """
+    reader, edges = OpReader(graph), graph.edges
+    counts, is_bound = np.zeros(len(graph), dtype=np.int64), np.zeros(len(graph), dtype=np.bool_)
+    used = np.zeros(len(graph), dtype=np.bool_)
+    is_user = ~graph.flag_types(_NO_WEIGHTS.match)
+    used[edges.source[is_user[edges.target] & (edges.kind != CONTROL)]] = True
+    weights = find_weights(graph, reader)
+    first_of: dict[tuple[str, bytes], int] = {}
+    for op in graph.ops_of_types(WEIGHT_OPS).tolist():
+        attributes = reader.attributes(op) or {}
+        attribute = attributes["attr"].s if "attr" in attributes else b""
+        if not used[op] or _BUFFERS.search(attribute):
+            continue
+        weight = weights.get(op)
+        path = graph.names[op].rpartition("/")[0]
+        first = first_of.setdefault((path, attribute), op) if b"name" in attribute else op
+        if weight is None:
+            counts[op] = -1 if first == op else 0
+        elif counts[first] <= 0 or is_bound[first]:
+            counts[first], is_bound[first] = count_elements(weight.shape), not weight.is_certain
+    return Parameters(counts, np.zeros_like(counts), is_bound, np.zeros_like(is_bound))

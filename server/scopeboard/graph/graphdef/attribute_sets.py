@@ -35,6 +35,17 @@ class _Output(NamedTuple):
     size: int
 
 
+class TextColumn(NamedTuple):
+    """A text for each op: its row in the distinct `texts`, -1 for none."""
+
+    rows: Indices
+    texts: list[str]
+
+    def text_of(self, op: int) -> str:
+        """Return the text of an op that has one."""
+        return self.texts[int(self.rows[op])]
+
+
 class NamedFunction(NamedTuple):
     """A function that an attribute names: `body`, `branches[0]`."""
 
@@ -93,9 +104,10 @@ class AttributeSetBuilder:
         """Return the row of each op's attribute set, -1 if it was not stored, and all sets."""
         return np.array(self._set_of_kind, dtype=np.int32)[self.kinds()], list(self._sets)
 
-    def clusters(self) -> tuple[Indices, list[str]]:
-        """Return the row of each op's XLA cluster, -1 for none, and all clusters."""
-        return np.array(self._cluster, dtype=np.int32)[self.kinds()], list(self._clusters)
+    def clusters(self) -> TextColumn:
+        """Return the XLA cluster of each op."""
+        rows = np.array(self._cluster, dtype=np.int32)[self.kinds()]
+        return TextColumn(rows, list(self._clusters))
 
     def tensors(self) -> Tensors:
         """Return the outputs of all ops, as far as they are certain."""

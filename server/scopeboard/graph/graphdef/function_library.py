@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
-from scopeboard.graph.graphdef.attribute_sets import NamedFunction
+from scopeboard.graph.graphdef.attribute_sets import NamedFunction, TextColumn
 from scopeboard.graph.graphdef.function_def import EndOp, FunctionEnds, read_function, scope_names
 from scopeboard.graph.graphdef.message_index import MessageIndex
 from scopeboard.graph.graphdef.nodes import NodeBlock
@@ -87,7 +87,7 @@ def find_calls(
     bodies: list[Body],
     named_functions: dict[int, list[NamedFunction]],
     kinds: Indices,
-    by_type: tuple[Indices, list[str]],
+    op_types: TextColumn,
 ) -> Calls:
     """Return the calls of functions, by attribute or by op type.
 
@@ -95,7 +95,7 @@ def find_calls(
         bodies: all functions.
         named_functions: by kind, the functions that attributes name.
         kinds: the kind of each op.
-        by_type: the row of each op's type, and all op types.
+        op_types: the type of each op.
     """
     row_of: dict[str, int] = {}
     for row, body in enumerate(bodies):
@@ -104,8 +104,8 @@ def find_calls(
         kind: [(row_of[called], attribute) for attribute, called in named if called in row_of]
         for kind, named in named_functions.items()
     }
-    op_type, op_types = by_type
-    by_name = np.array([row_of.get(text, -1) for text in op_types], dtype=np.int32)[op_type]
+    by_type = np.array([row_of.get(text, -1) for text in op_types.texts], dtype=np.int32)
+    by_name = by_type[op_types.rows]
     rows: list[tuple[int, int, str]] = []
     for op in np.flatnonzero((by_name >= 0) | np.isin(kinds, list(by_kind))).tolist():
         if by_name[op] >= 0:

@@ -12,7 +12,7 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.graph.graphdef.attribute_sets import AttributeSetBuilder
+from scopeboard.graph.graphdef.attribute_sets import AttributeSetBuilder, TextColumn
 from scopeboard.graph.graphdef.edge_builder import EdgeBuilder, Section
 from scopeboard.graph.graphdef.function_library import (
     Body,
@@ -30,6 +30,7 @@ from scopeboard.graph.graphdef.reference_edges import is_writer, mark_references
 from scopeboard.graph.model.op_graph import (
     LIBRARY,
     BaseEdges,
+    Functions,
     OpGraph,
     Tensors,
     edge_tensors,
@@ -107,10 +108,17 @@ def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
     tensors = ops.sets.tensors()
     check()
     edges = _resolve_inputs(EdgeBuilder(data, reader.inputs()), ops, index, bodies, tensors)
-    graph, renamed = _assemble(ops, index, bodies, edges.build(), tensors)
+    functions, names = build_functions(bodies), ops.names
+    spans = zip(functions.names, functions.first.tolist(), functions.end.tolist(), strict=True)
+    for function, first, end in spans:
+        names[first:end] = [f"{LIBRARY}/{function}/{name}" for name in names[first:end]]
+    duplicates = len(names) - len(set(names))
+    if duplicates:
+        ops.names = _number_duplicates(names)
+    graph = _assemble(ops, index, bodies, functions, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
     faults = Faults(
-        duplicate_names=renamed,
+        duplicate_names=duplicates,
         ghost_inputs=edges.ghosts,
         damaged_ops=reader.damaged + ops.sets.count_damaged() + broken,
         is_cut=index.is_cut,
@@ -132,9 +140,9 @@ class _Texts:
         rows = self._rows
         self._column.extend([rows.setdefault(text, len(rows)) for text in texts])
 
-    def build(self) -> tuple[Indices, list[str]]:
+    def build(self, order: Indices) -> TextColumn:
         texts = [row.decode("utf-8", "replace") for row in self._rows]
-        return np.array(self._column, dtype=np.int32), texts
+        return TextColumn(np.array(self._column, dtype=np.int32)[order], texts)
 
 
 class _Ops:
@@ -157,10 +165,8 @@ class _Ops:
 
     def arrange(self, order: Indices) -> None:
         """Reorder the ops, and convert them to columns."""
-        self.op_type, self.op_types = self._op_types.build()
-        self.device, self.devices = self._devices.build()
+        self.op_types, self.devices = self._op_types.build(order), self._devices.build(order)
         if (order[1:] < order[:-1]).any():
-            self.op_type, self.device = self.op_type[order], self.device[order]
             self.names = [self.names[op] for op in order.tolist()]
             self.sets.arrange(order)
         self.attributes, self.attribute_sets = self.sets.attributes()
@@ -195,41 +201,41 @@ def _resolve_inputs(
 
     ports = OutputPorts(function_outputs)
     for named in edges.named_ports:
-        ports.register(ops.op_types[ops.op_type[named.source]], named.output)
+        ports.register(ops.op_types.text_of(named.source), named.output)
     for edge, op, output, number in edges.named_ports:
         row = int(ops.attributes[op])
         attributes = ops.attribute_sets[row] if row >= 0 else b""
         outputs = int(tensors.first[op + 1] - tensors.first[op])
-        port = ports.find(ops.op_types[ops.op_type[op]], attributes, outputs, (output, number))
+        port = ports.find(ops.op_types.text_of(op), attributes, outputs, (output, number))
         edges.set_port(edge, port)
     return edges
 
 
 def _assemble(
-    ops: _Ops, index: MessageIndex, bodies: list[Body], edges: BaseEdges, tensors: Tensors
-) -> tuple[OpGraph, int]:
-    """Return the graph, and the number of renamed ops."""
-    functions, names = build_functions(bodies), ops.names
-    spans = zip(functions.names, functions.first.tolist(), functions.end.tolist(), strict=True)
-    for function, first, end in spans:
-        names[first:end] = [f"{LIBRARY}/{function}/{name}" for name in names[first:end]]
-    distinct = len(set(names))
-    cluster, clusters = ops.sets.clusters()
-    is_writer_type = np.array([is_writer(text) for text in ops.op_types], dtype=np.bool_)
-    kind = mark_references(edges, is_writer_type[ops.op_type])
-    place = np.full((len(names), 2), -1, dtype=np.int64)  # -1 for arguments and results
+    ops: _Ops,
+    index: MessageIndex,
+    bodies: list[Body],
+    functions: Functions,
+    edges: BaseEdges,
+    tensors: Tensors,
+) -> OpGraph:
+    """Return the graph."""
+    op_types, clusters = ops.op_types, ops.sets.clusters()
+    is_writer_type = np.array([is_writer(text) for text in op_types.texts], dtype=np.bool_)
+    kind = mark_references(edges, is_writer_type[op_types.rows])
+    place = np.full((len(ops.names), 2), -1, dtype=np.int64)  # -1 for arguments and results
     nodes = concatenated([range(index.main_count), *(body.nodes for body in bodies)])
     place[nodes, 0] = np.frombuffer(index.starts, dtype=np.int64)
     place[nodes, 1] = np.frombuffer(index.ends, dtype=np.int64)
-    is_torch = any("::" in text for text in ops.op_types)  # types have a namespace: `aten::add`
-    graph = OpGraph(
-        names=names if distinct == len(names) else _number_duplicates(names),
-        op_type=ops.op_type,
-        op_types=ops.op_types,
-        device=ops.device,
-        devices=ops.devices,
-        cluster=cluster,
-        clusters=clusters,
+    is_torch = any("::" in text for text in op_types.texts)  # types have a namespace: `aten::add`
+    return OpGraph(
+        names=ops.names,
+        op_type=op_types.rows,
+        op_types=op_types.texts,
+        device=ops.devices.rows,
+        devices=ops.devices.texts,
+        cluster=clusters.rows,
+        clusters=clusters.texts,
         edges=replace(edges, kind=kind, tensor=edge_tensors(edges, tensors)),
         tensors=tensors,
         attributes=ops.attributes,
@@ -237,12 +243,9 @@ def _assemble(
         place=place,
         main_count=index.main_count,
         functions=functions,
-        calls=find_calls(
-            bodies, ops.sets.named_functions, ops.sets.kinds(), (ops.op_type, ops.op_types)
-        ),
+        calls=find_calls(bodies, ops.sets.named_functions, ops.sets.kinds(), op_types),
         flavour="torch" if is_torch else "tensorflow",
     )
-    return graph, len(names) - distinct
 
 
 def _number_duplicates(names: list[str]) -> list[str]:

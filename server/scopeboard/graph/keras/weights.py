@@ -32,7 +32,7 @@ class Weights(NamedTuple):
 
     def plus(self, other: "Weights") -> "Weights":
         """Return the sum of both."""
-        return Weights(*(ours + theirs for ours, theirs in zip(self, other, strict=True)))
+        return Weights(self.trainable + other.trainable, self.non_trainable + other.non_trainable)
 
     def frozen(self) -> "Weights":
         """Return the same weights as non-trainable."""
@@ -87,7 +87,7 @@ def _count_variables(build: Build) -> Weights:
         count = build.count(variable.shape)
         if variable.flag and not config.get(variable.flag, True):
             continue
-        rank = int(config.get("lora_rank") or 0) if index == 0 else 0
+        rank = int(config.get("lora_rank") or 0) if index == 0 else 0  # the first is the matrix
         if rank:
             trainable += rank * sum(build.count(name) for name in variable.shape.split())
         if rank or not variable.is_trainable:
@@ -110,8 +110,8 @@ def _count_einsum_dense(build: Build) -> Weights:
         if letters.endswith("..."):
             sizes.update(zip(letters[:-3], shape, strict=False))
         else:
-            letters_after = reversed(letters.replace("...", ""))
-            sizes.update(zip(letters_after, reversed(shape), strict=False))
+            from_right = zip(reversed(letters.replace("...", "")), reversed(shape), strict=False)
+            sizes.update(from_right)
     biased = build.config.get("bias_axes") or ""
     if any(sizes[letter] is None or sizes[letter] < 0 for letter in kernel + biased):
         raise ValueError

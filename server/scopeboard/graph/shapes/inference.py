@@ -34,22 +34,35 @@ _NO_PORT: Final = 1 << 30  # the port of an unknown output
 _MAX_SLOTS: Final = 1 << 16
 _LOOP_BACK: Final = "NextIteration"  # its output closes a loop in TensorFlow 1's style
 
-_Ends = list[list[tuple[int, int, int]]]  # for each function: source op, port and op of each result
+
+class _Source(NamedTuple):
+    """An output of an op; op -1 for none."""
+
+    op: int
+    port: int
+
+
+class _Result(NamedTuple):
+    """A result op of a function, and the output that it returns."""
+
+    op: int
+    source: _Source
 
 
 class _Wiring(NamedTuple):
     """The edges and calls that the facts of an op's outputs depend on.
 
     `rows` are the data edges by target and slot, of op `i` at `first[i]:first[i + 1]`. `is_back`
-    marks the edges that close a loop, which inference ignores. `passed` has the op and
-    port that feed an argument of a function with a single call, `returned` the ends of each call.
+    marks the edges that close a loop, which inference ignores. `passed` has the
+    output that each argument of a function with a single call receives, `returned` the results of
+    each function of a call.
     """
 
     rows: Indices
     first: list[int]
     is_back: Flags
-    passed: dict[int, tuple[int, int]]
-    returned: dict[int, _Ends]
+    passed: dict[int, _Source]
+    returned: dict[int, list[list[_Result]]]
 
 
 def infer_shapes(graph: OpGraph) -> Tensors:
@@ -72,23 +85,27 @@ def infer_shapes(graph: OpGraph) -> Tensors:
     return _as_tensors(graph, memo, _infer(graph, memo, wiring), returned)
 
 
-def _find_returned(graph: OpGraph, first: list[int], rows: Indices) -> dict[int, _Ends]:
-    """Return the sources of the results of each call's functions; op -1 for a result without."""
-    edges, returned = graph.edges, dict[int, _Ends]()
+def _find_returned(
+    graph: OpGraph, first: list[int], rows: Indices
+) -> dict[int, list[list[_Result]]]:
+    """Return the results of each function of each call."""
+    edges, returned = graph.edges, dict[int, list[list[_Result]]]()
     for call, functions in results_of_calls(graph).items():
         returned[call] = []
         for results in functions:
-            inputs = [int(rows[first[op]]) if first[op] < first[op + 1] else -1 for op in results]
-            ends = [
-                (int(edges.source[row]), int(edges.port[row])) if row >= 0 else (-1, -1)
-                for row in inputs
-            ]
-            returned[call].append([(*end, op) for end, op in zip(ends, results, strict=True)])
+            ends = []
+            for op in results:
+                source = _Source(-1, -1)
+                if first[op] < first[op + 1]:
+                    row = rows[first[op]]
+                    source = _Source(int(edges.source[row]), int(edges.port[row]))
+                ends.append(_Result(op, source))
+            returned[call].append(ends)
     return returned
 
 
-def _find_passed(graph: OpGraph) -> dict[int, tuple[int, int]]:
-    """Return the op and port that feed each argument of a function with a single call."""
+def _find_passed(graph: OpGraph) -> dict[int, _Source]:
+    """Return the output that each argument of a function with a single call receives."""
     callers, arguments, rows = argument_wires(graph)
     if not rows.size:
         return {}
@@ -103,7 +120,7 @@ def _find_passed(graph: OpGraph) -> dict[int, tuple[int, int]]:
         arguments[certain].tolist(), callers[certain].tolist(),
         graph.edges.port[rows[certain]].tolist(), strict=True,
     )  # fmt: skip
-    return {argument: (caller, max(port, 0)) for argument, caller, port in wires}
+    return {argument: _Source(caller, max(port, 0)) for argument, caller, port in wires}
 
 
 def _infer(graph: OpGraph, memo: InferenceMemo, wiring: _Wiring) -> list[Codes]:
@@ -133,7 +150,7 @@ def _infer(graph: OpGraph, memo: InferenceMemo, wiring: _Wiring) -> list[Codes]:
             codes[op] = memo.argument(op, codes[caller][port] if port < len(codes[caller]) else 0)
         elif op in returned:
             results = [
-                [codes[end][port] if 0 <= port < len(codes[end]) else 0 for end, port, _ in ends]
+                [codes[end][port] if 0 <= port < len(codes[end]) else 0 for _, (end, port) in ends]
                 for ends in returned[op]
             ]
             codes[op] = memo.call(op, results)
@@ -157,11 +174,11 @@ def _topological_order(graph: OpGraph, wiring: _Wiring) -> list[int]:
     source, target = graph.edges.source[rows], graph.edges.target[rows]
     further = [(caller, argument) for argument, (caller, _) in wiring.passed.items()]
     further += [
-        (end, op)
-        for op, ends in wiring.returned.items()
-        for each in ends
-        for end, _, _ in each
-        if end >= 0
+        (result.source.op, call)
+        for call, functions in wiring.returned.items()
+        for results in functions
+        for result in results
+        if result.source.op >= 0
     ]
     pairs = np.array(further, dtype=np.int64).reshape(-1, 2)
     source, target = np.concatenate((source, pairs[:, 0])), np.concatenate((target, pairs[:, 1]))
@@ -182,7 +199,7 @@ def _as_tensors(
     graph: OpGraph,
     memo: InferenceMemo,
     codes: list[Codes],
-    returned: dict[int, _Ends],
+    returned: dict[int, list[list[_Result]]],
 ) -> Tensors:
     """Return the facts of all outputs as columns."""
     old, count = graph.tensors, len(graph)
@@ -196,10 +213,10 @@ def _as_tensors(
     is_old = before < old.first[owner + 1]
     dtype = np.zeros(owner.size, dtype=np.int8)
     dtype[is_old] = old.dtype[before[is_old]]
-    for op, ends in returned.items():
-        for output, (_, _, result) in enumerate(ends[0][: int(lengths[op])]):
+    for op, functions in returned.items():
+        for output, result in enumerate(functions[0][: int(lengths[op])]):
             row = first[op] + output
-            dtype[row] = dtype[row] or memo.result_dtype(result)
+            dtype[row] = dtype[row] or memo.result_dtype(result.op)
     shape = shape_of[flat]
     elements_of = np.array([*map(count_elements, shapes), -1], dtype=np.int64)
     elements = elements_of[shape]  # -1 for an unknown shape

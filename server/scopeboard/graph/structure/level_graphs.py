@@ -12,7 +12,7 @@ them. So all of them are one graph, processed at once.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -26,7 +26,6 @@ from scopeboard.graph.model.op_graph import CONTROL
 _OUT_OF_CHILD: Final = -1
 _INTO_CHILD: Final = -2
 _CONTROL: Final = -3
-_LOW: Final = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,27 @@ class LevelGraphs:
     label: Hashes
 
 
+class _Ends(NamedTuple):
+    """The ends of all edges on one side.
+
+    `nodes` has the node of each edge. `keys` has, for each end that is not a child, the row of its
+    op, times 2**32, plus the row of the child around it.
+    """
+
+    nodes: Indices
+    keys: Amounts
+
+    @property
+    def rows(self) -> Indices:
+        """The row of the op of each key."""
+        return (self.keys >> 32).astype(np.int32)
+
+    @property
+    def children(self) -> Indices:
+        """The child of each key."""
+        return (self.keys & 0xFFFFFFFF).astype(np.int32)
+
+
 def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
     """Divide the edges of a graph among its scopes."""
     rows, edges = tree.parent.size, graph.edges
@@ -55,15 +75,13 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
     row_of_op[tree.op[leaves]] = leaves
     source, target = row_of_op[edges.source], row_of_op[edges.target]
     leaving, entered = climb_to_siblings(tree.parent, tree.depth, source, target)
-    out_end, out_keys = _number_ends(source, leaving, rows)
-    in_end, in_keys = _number_ends(target, entered, rows + out_keys.size)
-    out_rows, out_children = (out_keys >> 32).astype(np.int32), (out_keys & _LOW).astype(np.int32)
-    in_rows, in_children = (in_keys >> 32).astype(np.int32), (in_keys & _LOW).astype(np.int32)
-    outs = rows + np.arange(out_rows.size)
-    ins = rows + out_rows.size + np.arange(in_rows.size)
+    sources = _number_ends(source, leaving, rows)
+    targets = _number_ends(target, entered, rows + sources.keys.size)
+    outs = rows + np.arange(sources.keys.size)
+    ins = rows + outs.size + np.arange(targets.keys.size)
 
     _, twin_outs, twin_ins = np.intersect1d(
-        out_keys, in_keys, assume_unique=True, return_indices=True
+        sources.keys, targets.keys, assume_unique=True, return_indices=True
     )
     twin = np.full(rows + outs.size + ins.size, -1, dtype=np.int32)
     twin[outs[twin_outs]], twin[ins[twin_ins]] = ins[twin_ins], outs[twin_outs]
@@ -72,25 +90,30 @@ def build_level_graphs(graph: AnnotatedGraph, tree: ScopeTree) -> LevelGraphs:
     slot = hash_numbers(np.where(is_control, 0, edges.slot), 2)
     directions = np.repeat([_OUT_OF_CHILD, _INTO_CHILD], [outs.size, ins.size])
     return LevelGraphs(
-        home=np.concatenate((tree.parent, tree.parent[out_children], tree.parent[in_children])),
-        op=np.concatenate((np.full(rows, -1, dtype=np.int32), tree.op[out_rows], tree.op[in_rows])),
+        home=np.concatenate(
+            (tree.parent, tree.parent[sources.children], tree.parent[targets.children])
+        ),
+        op=np.concatenate(
+            (np.full(rows, -1, dtype=np.int32), tree.op[sources.rows], tree.op[targets.rows])
+        ),
         twin=twin,
-        source=np.concatenate((out_end, out_children, ins), dtype=np.int32),
-        target=np.concatenate((in_end, outs, in_children), dtype=np.int32),
+        source=np.concatenate((sources.nodes, sources.children, ins), dtype=np.int32),
+        target=np.concatenate((targets.nodes, outs, targets.children), dtype=np.int32),
         label=np.concatenate((mix(port, 1) + slot, hash_numbers(directions, 3))),
     )
 
 
-def _number_ends(ops: Indices, children: Indices, first: int) -> tuple[Indices, Amounts]:
-    """Number the ends other than children, from `first` on.
+def _number_ends(ops: Indices, children: Indices, first: int) -> _Ends:
+    """Number the ends of edges that are not children from `first` on.
 
-    Returns:
-        The node at the end of each edge; for each new end its op's row, times 2**32, plus the
-        child around it.
+    Args:
+        ops: the row of the op at the end of each edge.
+        children: the row of the child around it, which may be the same.
+        first: the first number.
     """
     inside = np.flatnonzero(ops != children)
     pairs = np.stack((ops[inside], children[inside])).astype(np.int64)
     keys, number = np.unique((pairs[0] << 32) | pairs[1], return_inverse=True)
     nodes = children.astype(np.int64)
     nodes[inside] = first + number
-    return nodes, keys
+    return _Ends(nodes, keys)
