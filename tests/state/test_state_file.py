@@ -1,4 +1,4 @@
-"""The state file: what is written is read, by whom ever; and what happens when it cannot be."""
+"""The state file: reads, writes, conflicts of servers, damage and eviction."""
 
 import json
 from pathlib import Path
@@ -28,14 +28,14 @@ def state(directory: Path) -> StateFile:
     return StateFile(path_in(directory))
 
 
-def test_what_was_never_written_is_empty(tmp_path: Path) -> None:
+def test_a_part_that_was_never_written_is_empty(tmp_path: Path) -> None:
     assert state(tmp_path).read("runs") == NEVER_WRITTEN
     assert state(tmp_path).parts() == {}
     assert list(tmp_path.iterdir()) == []
 
 
 @given(value=st.dictionaries(st.text(), JSON, max_size=3))
-def test_what_is_written_is_read_by_another_server(
+def test_another_server_reads_a_written_part(
     tmp_path_factory: pytest.TempPathFactory, value: dict[str, object]
 ) -> None:
     directory = tmp_path_factory.mktemp("state")
@@ -43,14 +43,14 @@ def test_what_is_written_is_read_by_another_server(
     assert state(directory).read("graph:5f") == Part(1, value)
 
 
-def test_a_change_of_another_server_is_seen(tmp_path: Path) -> None:
+def test_a_change_of_another_server_is_read(tmp_path: Path) -> None:
     mine, theirs = state(tmp_path), state(tmp_path)
     mine.write("runs", {"a": 1}, 0)
     theirs.write("views", {"b": 2}, 0)
     assert mine.parts() == {"runs": Part(1, {"a": 1}), "views": Part(1, {"b": 2})}
 
 
-def test_nothing_is_put_over_what_somebody_else_has_changed(tmp_path: Path) -> None:
+def test_a_change_based_on_an_earlier_revision_is_rejected(tmp_path: Path) -> None:
     mine, theirs = state(tmp_path), state(tmp_path)
     mine.write("runs", {"a": 1}, 0)
     theirs.write("runs", {"a": 2}, 1)
@@ -59,7 +59,7 @@ def test_nothing_is_put_over_what_somebody_else_has_changed(tmp_path: Path) -> N
     assert mine.read("runs") == Part(2, {"a": 2})
 
 
-def test_of_many_writers_at_once_each_is_heard(tmp_path: Path) -> None:
+def test_no_change_of_concurrent_writers_is_lost(tmp_path: Path) -> None:
     def count_up(server: StateFile) -> None:
         counted = 0
         while counted < 20:
@@ -79,17 +79,17 @@ def test_of_many_writers_at_once_each_is_heard(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Runs", "../x", "graph:", "graph:a/b", "runs:" + "a" * 101])
-def test_a_wrong_name_is_told(tmp_path: Path, name: str) -> None:
-    with pytest.raises(QueryError, match="no name of a part"):
+def test_an_invalid_name_is_rejected(tmp_path: Path, name: str) -> None:
+    with pytest.raises(QueryError, match="Invalid name of a part"):
         state(tmp_path).write(name, {}, 0)
 
 
-def test_a_part_that_is_too_large_is_told(tmp_path: Path) -> None:
+def test_a_part_that_is_too_large_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="1,048,576 bytes"):
         state(tmp_path).write("runs", {"a": "x" * MAX_PART_BYTES}, 0)
 
 
-def test_a_server_that_only_reads_refuses(tmp_path: Path) -> None:
+def test_a_read_only_server_refuses_changes(tmp_path: Path) -> None:
     state(tmp_path).write("runs", {"a": 1}, 0)
     reader = StateFile(path_in(tmp_path), read_only=True)
     with pytest.raises(RefusedError, match="--read_only"):
@@ -98,7 +98,7 @@ def test_a_server_that_only_reads_refuses(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"version": 1, "parts": 3}', b"\xff"])
-def test_a_damaged_file_is_set_aside_and_not_written_over(tmp_path: Path, damage: bytes) -> None:
+def test_a_damaged_file_is_renamed_and_not_overwritten(tmp_path: Path, damage: bytes) -> None:
     server = state(tmp_path)
     server.write("runs", {"a": 1}, 0)
     path_in(tmp_path).write_bytes(damage)
@@ -107,7 +107,7 @@ def test_a_damaged_file_is_set_aside_and_not_written_over(tmp_path: Path, damage
     assert path_in(tmp_path).with_name("runs.state.json.damaged-1").read_bytes() == damage
 
 
-def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_of_a_newer_version_is_not_changed(tmp_path: Path) -> None:
     server = state(tmp_path)
     path_in(tmp_path).parent.mkdir()
     newer = json.dumps({"version": 2, "parts": []}).encode()
@@ -117,7 +117,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert path_in(tmp_path).read_bytes() == newer
 
 
-def test_a_disk_that_is_full_is_told_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_an_error_and_loses_nothing(tmp_path: Path) -> None:
     server = state(tmp_path)
     server.write("runs", {"a": 1}, 0)
     with full_disk(), pytest.raises(UnavailableError, match="could not be written"):
@@ -129,7 +129,7 @@ def test_a_disk_that_is_full_is_told_and_loses_nothing(tmp_path: Path) -> None:
     ]
 
 
-def test_a_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_created_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "deep").write_bytes(b"a file")
     with pytest.raises(UnavailableError, match="could not be written"):
         state(tmp_path).write("runs", {}, 0)
@@ -143,7 +143,7 @@ def test_without_a_file_the_state_lasts_as_long_as_the_server() -> None:
         server.write("runs", {}, 0)
 
 
-def test_the_revision_of_all_changes_with_each_part(tmp_path: Path) -> None:
+def test_the_total_revision_changes_with_each_part(tmp_path: Path) -> None:
     one, other = StateFile(tmp_path / "state.json"), StateFile(tmp_path / "state.json")
     seen = [one.revision()]
     one.write("runs", {"a": 1}, 0)
@@ -159,7 +159,7 @@ HALF = "\ud83d"
 
 
 @pytest.mark.parametrize("value", [{"a": HALF}, {HALF: 1}, {"a": [{"b": f"x{HALF}"}]}])
-def test_what_cannot_be_encoded_is_refused_and_not_stored(
+def test_a_value_that_cannot_be_encoded_is_refused_and_not_stored(
     tmp_path: Path, value: dict[str, object]
 ) -> None:
     server = state(tmp_path)
@@ -177,7 +177,7 @@ def nested(depth: int) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 300, 100_000])
-def test_what_is_nested_too_deep_is_refused(tmp_path: Path, depth: int) -> None:
+def test_a_value_nested_too_deep_is_refused(tmp_path: Path, depth: int) -> None:
     with pytest.raises(QueryError, match="100 levels"):
         state(tmp_path).write("runs", nested(depth), 0)
     assert state(tmp_path).write("runs", nested(MAX_DEPTH), 0).revision == 1
@@ -201,7 +201,7 @@ def write_parts(directory: Path, parts: dict[str, object]) -> None:
         {"revision": 2, "value": nested(300)},
     ],
 )
-def test_a_damaged_part_costs_only_itself_and_is_set_aside(tmp_path: Path, damaged: object) -> None:
+def test_a_damaged_part_affects_no_other_and_is_copied(tmp_path: Path, damaged: object) -> None:
     write_parts(tmp_path, {"runs": damaged, "views": {"revision": 3, "value": {"a": 1}}})
     server = state(tmp_path)
     assert server.parts() == {"views": Part(3, {"a": 1})}
@@ -216,7 +216,7 @@ def test_a_damaged_part_costs_only_itself_and_is_set_aside(tmp_path: Path, damag
     assert str(aside) in server.problems()[0]
 
 
-def test_half_a_character_that_was_stored_costs_only_itself(tmp_path: Path) -> None:
+def test_a_stored_lone_surrogate_affects_no_other_part(tmp_path: Path) -> None:
     damaged = {"revision": 4, "value": {"marks": [{"run": "a", "tags": [f"x{HALF}", "😀"]}]}}
     write_parts(tmp_path, {"runs": damaged})
     server = state(tmp_path)
@@ -229,7 +229,7 @@ def test_half_a_character_that_was_stored_costs_only_itself(tmp_path: Path) -> N
     assert json.loads(aside.read_text()) == {"runs": damaged}
 
 
-def test_a_server_that_only_reads_leaves_damage_where_it_is(tmp_path: Path) -> None:
+def test_a_read_only_server_renames_no_damaged_file(tmp_path: Path) -> None:
     write_parts(tmp_path, {"runs": 3, "views": {"revision": 3, "value": {}}})
     server = StateFile(path_in(tmp_path), read_only=True)
     assert list(server.parts()) == ["views"]
@@ -245,7 +245,7 @@ HOUR, WEEK = 3600, 7 * 86400
 
 
 class Clock:
-    """A clock that a test sets."""
+    """A clock with a settable time."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000.0
@@ -258,7 +258,7 @@ def small(directory: Path, clock: Clock, kilobytes: int = 8) -> StateFile:
     return StateFile(path_in(directory), max_bytes=kilobytes * 1024, clock=clock)
 
 
-def test_what_is_unused_for_longest_leaves_a_full_file(tmp_path: Path) -> None:
+def test_the_least_recently_used_parts_are_evicted_from_a_full_file(tmp_path: Path) -> None:
     clock = Clock()
     server = small(tmp_path, clock)
     server.write("runs", {"a": KB}, 0)
@@ -277,7 +277,7 @@ def test_what_is_unused_for_longest_leaves_a_full_file(tmp_path: Path) -> None:
     assert path_in(tmp_path).stat().st_size < 8 * 1024 * 7 // 8 + 64
 
 
-def test_what_is_in_use_never_leaves(tmp_path: Path) -> None:
+def test_parts_in_use_are_never_evicted(tmp_path: Path) -> None:
     clock = Clock()
     server = small(tmp_path, clock)
     server.find_runs = lambda: {"here"}
@@ -307,7 +307,7 @@ def test_a_part_that_is_only_read_is_in_use_after_a_restart(tmp_path: Path) -> N
     assert set(small(tmp_path, clock).parts()) == {"graph:1", "runs"}
 
 
-def test_a_server_that_only_reads_notes_no_use(tmp_path: Path) -> None:
+def test_a_read_only_server_records_no_use(tmp_path: Path) -> None:
     clock = Clock()
     small(tmp_path, clock).write("graph:1", {"a": 1}, 0)
     before = path_in(tmp_path).read_bytes()
@@ -316,7 +316,7 @@ def test_a_server_that_only_reads_notes_no_use(tmp_path: Path) -> None:
     assert path_in(tmp_path).read_bytes() == before
 
 
-def test_files_of_earlier_versions_say_nothing_of_use(tmp_path: Path) -> None:
+def test_parts_of_earlier_versions_have_no_time_of_use(tmp_path: Path) -> None:
     write_parts(tmp_path, {"graph:1": {"revision": 3, "value": {"a": 1}}})
     clock = Clock()
     assert small(tmp_path, clock).read("graph:1") == Part(3, {"a": 1})

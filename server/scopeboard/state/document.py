@@ -5,10 +5,10 @@
     "runs": {"revision": 3, "used": 1700000000, "value": {…}}
     }}
 
-`used` is when the part was last read or written, to some days.
+`used` is the time of the last use; a read alone updates it only after days.
 
-Damage affects only its own part. A malformed part is left out; a lone surrogate, which earlier
-versions wrote and UTF-8 cannot encode, becomes U+FFFD.
+Damage affects only its own part. A malformed part is left out. A lone surrogate becomes U+FFFD:
+earlier versions wrote it, but UTF-8 cannot encode it.
 """
 
 import json
@@ -20,18 +20,18 @@ from scopeboard.errors import QueryError
 
 VERSION: Final = 1
 MAX_PART_BYTES: Final = 1 << 20
-MAX_DEPTH: Final = 100  # pydantic refuses to write what is nested 255 deep
+MAX_DEPTH: Final = 100  # pydantic refuses to write values nested 255 deep
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")  # lone: the JSON parser joins pairs
 
 Value = dict[str, Any]
-"""A part's content: any JSON object; the page gives it its meaning."""
+"""The content of a part: any JSON object; only the page interprets it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part as saved; revision 0 is one that was never written.
+    """A saved part; revision 0 means that it was never written.
 
-    `used` is when it was last used, in seconds since the epoch; 0 if unknown.
+    `used` is the time of its last use in seconds since the epoch, 0 if unknown.
     """
 
     revision: int
@@ -48,13 +48,13 @@ class DamagedStateError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a state file holds.
+    """The content of a state file.
 
     Attributes:
-        parts: those that can be read, by name.
-        damaged: the others and those that were repaired, as they are in the file.
-        is_newer: a newer version of the program wrote it; nothing else is known of it.
-        dropped: the sum of the revisions of parts that have left the file.
+        parts: the readable parts, by name.
+        damaged: unreadable and repaired parts, as they are in the file.
+        is_newer: a newer version of the program wrote the file; the rest is empty.
+        dropped: the sum of the revisions of evicted parts.
     """
 
     parts: dict[str, Part]
@@ -67,7 +67,7 @@ def read_document(data: bytes) -> Document:
     """Return the document in the bytes of a state file.
 
     Raises:
-        DamagedStateError: they are malformed.
+        DamagedStateError: the bytes are malformed.
     """
     try:
         document = json.loads(data)
@@ -87,7 +87,7 @@ def read_document(data: bytes) -> Document:
 
 
 def _read_part(entry: object) -> Part | None:
-    """Return a part with its texts repaired; None where it has not the form of a part."""
+    """Return a part with its texts repaired, or None for a malformed entry."""
     if not isinstance(entry, dict):
         return None
     try:
@@ -102,19 +102,19 @@ def _read_part(entry: object) -> Part | None:
 
 
 def write_document(parts: dict[str, Part], dropped: int) -> bytes:
-    """Return the bytes of a state file that holds these parts; see `Document`."""
+    """Return the bytes of a state file; see `Document`."""
     entries = b",\n".join(entry_bytes(name, part) for name, part in sorted(parts.items()))
     return b'{"version": %d, "dropped": %d, "parts": {\n%b\n}}\n' % (VERSION, dropped, entries)
 
 
 def entry_bytes(name: str, part: Part) -> bytes:
-    """Return a part as it stands in the file."""
+    """Return the bytes of one part in the file."""
     entry = {"revision": part.revision, "used": part.used, "value": part.value}
     return f"{json.dumps(name)}: {json.dumps(entry)}".encode()
 
 
 def check_value(value: Value) -> None:
-    """Raise QueryError for a value that cannot be saved and sent again."""
+    """Raise QueryError for a value that cannot be saved, or not be sent after that."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except RecursionError:
@@ -139,8 +139,8 @@ def _is_too_deep(text: str) -> bool:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     depth = 0
-    for found in _TEXT_OR_BRACKET.finditer(text):
-        depth += (found[1] is not None) - (found[2] is not None)
+    for token in _TEXT_OR_BRACKET.finditer(text):
+        depth += (token[1] is not None) - (token[2] is not None)
         if depth > MAX_DEPTH:
             return True
     return False

@@ -30,28 +30,28 @@ from scopeboard.state.document import (
     read_document,
     write_document,
 )
-from scopeboard.state.room import without_unused
+from scopeboard.state.eviction import evict_unused
 from scopeboard.system.files import inode_of, replace, retried
 from scopeboard.system.locks import open_lock_file, wait_for_lock
 
 MAX_FILE_BYTES: Final = 64 << 20
-_MOST_NAMED: Final = 5
-_USE_SECONDS: Final = 7 * 86400.0  # a use is written by itself where the last is so long ago
+_MOST_NAMED: Final = 5  # damaged parts named in one sentence
+_USE_SECONDS: Final = 7 * 86400.0  # a read alone updates an older time of use in the file
 _PART: Final = re.compile(r"[a-z]{1,20}(:[\w.-]{1,100})?")
 _EMPTY: Final = Document({}, {})
 
 
 class StateFile:
-    """The parts of one state file. Callers may come from any thread.
+    """The parts of one state file. Thread-safe.
 
     Args:
-        path: the file; it and its directory are made with the first change. None: what is
-            written is kept for as long as this object is.
-        read_only: refuse every change.
-        max_bytes: how large the file may be; see `room` for what leaves it.
+        path: the file; it and its directory are created with the first change. None for a state in
+            memory, which ends with this object.
+        read_only: whether to refuse all changes.
+        max_bytes: the limit of the file; see `eviction`.
         clock: returns seconds since the epoch.
 
-    `find_runs` returns the names of the runs that the log has, whose graphs are in use.
+    `find_runs` returns the names of the runs in the log; their graphs are in use.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class StateFile:
         self.find_runs: Callable[[], Collection[str]] = tuple
         self._max_bytes = max_bytes
         self._clock = clock
-        self._used: dict[str, int] = {}  # what was used since the file was written last
+        self._used: dict[str, int] = {}  # times of use since the last write, by name
         self.read_only = read_only
         self._lock = Lock()
-        self._seen: tuple[int, int, int] | None = None
+        self._identity: tuple[int, int, int] | None = None  # inode, size and mtime when last read
         self._document = _EMPTY
-        self._set_aside: list[str] = []
+        self._problems: list[str] = []
 
     def parts(self) -> dict[str, Part]:
         """Return all parts."""
@@ -80,41 +80,56 @@ class StateFile:
             return dict(self._document.parts)
 
     def problems(self) -> list[str]:
-        """Return what of the file could not be read, a sentence each."""
+        """Return a sentence for each part of the file that could not be read."""
         with self._lock:
             self._refresh()
-            return [*self._set_aside, *self._damaged_parts()]
+            damaged = sorted(self._document.damaged)
+            if not damaged:
+                return [*self._problems]
+            more = f" and {len(damaged) - _MOST_NAMED:,} more" if len(damaged) > _MOST_NAMED else ""
+            names = f"{', '.join(damaged[:_MOST_NAMED])}{more}"
+            problem = f"A part of the saved names, notes and settings in {self.path} is damaged"
+            effect = "All other parts are shown; the next change copies it to a file beside it."
+            return [*self._problems, f"{problem} ({names}). {effect}"]
 
     def revision(self) -> int:
-        """Return a number that changes whenever a part does: each change makes it one greater."""
+        """Return the number of changes of all parts so far."""
         self.parts()
         return self.last_revision()
 
     def last_revision(self) -> int:
-        """Return the same as of when the file was looked at last; it never waits for a file."""
+        """Return the same as of the last read of the file, without file access."""
         document = self._document
         return sum(part.revision for part in document.parts.values()) + document.dropped
 
     def read(self, name: str) -> Part:
-        """Return a part, `NEVER_WRITTEN` when there is none of that name.
+        """Return a part, or `NEVER_WRITTEN` if there is none of that name.
 
         Raises:
-            QueryError: that is no name of a part.
+            QueryError: the name is invalid.
         """
         _check_name(name)
         part = self.parts().get(name, NEVER_WRITTEN)
-        if part is not NEVER_WRITTEN and not self.read_only:
-            self._note_use(name, part)
+        if part is NEVER_WRITTEN or self.read_only:
+            return part
+        now = int(self._clock())
+        with self._lock:
+            self._used[name] = now
+        if part.used <= now - _USE_SECONDS:
+            with suppress(OSError), self._lock, self._locked_file():
+                self._refresh()
+                if not self._document.is_newer and not self._document.damaged:
+                    self._save(self._used_parts(), self._document.dropped)
         return part
 
     def write(self, name: str, value: Value, based_on: int) -> Part:
-        """Put a part in the place of the one of revision `based_on`.
+        """Replace the part of revision `based_on`.
 
         Raises:
-            QueryError: that is no name of a part, or it is too large.
-            RefusedError: nothing may be changed here.
+            QueryError: the name or the value is invalid, or the value is too large.
+            RefusedError: changes are not allowed.
             ConflictError: the part has another revision.
-            UnavailableError: the file cannot be written, or is full of what is in use.
+            UnavailableError: the file cannot be written, or is full of parts in use.
         """
         _check_name(name)
         check_value(value)
@@ -128,40 +143,12 @@ class StateFile:
             raise UnavailableError(f"{self.path} could not be written: {reason}.") from error
 
     def check_changeable(self) -> None:
-        """Do nothing where parts may be written.
-
-        Raises:
-            RefusedError: nothing may be changed here.
-        """
+        """Raise RefusedError if changes are not allowed."""
         if self.read_only:
             raise RefusedError("This server is read-only (--read_only): changes are not saved.")
 
-    def _note_use(self, name: str, part: Part) -> None:
-        """Note that a part was read: in the file, if that says otherwise for days."""
-        now = int(self._clock())
-        with self._lock:
-            self._used[name] = now
-        if part.used <= now - _USE_SECONDS:
-            with suppress(OSError), self._lock, self._locked_file():
-                self._refresh()
-                if not self._document.is_newer and not self._document.damaged:
-                    self._keep(self._with_uses(self._document.parts), self._document.dropped)
-
-    def _with_uses(self, parts: dict[str, Part]) -> dict[str, Part]:
-        used = self._used
-        return {
-            name: dataclasses.replace(part, used=max(part.used, used.get(name, 0)))
-            for name, part in parts.items()
-        }
-
-    def _keep(self, parts: dict[str, Part], dropped: int) -> None:
-        if self.path is not None:
-            self._set_parts_aside(self.path)
-            self._write_file(self.path, write_document(parts, dropped))
-        self._document = Document(parts, {}, dropped=dropped)
-        self._used.clear()
-
     def _replace(self, name: str, value: Value, based_on: int) -> Part:
+        """Replace a part in the file, whose newest content is read."""
         if self._document.is_newer:
             raise RefusedError(f"{self.path} was written by a newer version of Scopeboard.")
         before = self._document.parts.get(name, NEVER_WRITTEN)
@@ -169,19 +156,53 @@ class StateFile:
             raise ConflictError("Someone else changed this in the meantime.")
         now = self._clock()
         part = Part(before.revision + 1, value, int(now))
-        everything = {**self._with_uses(self._document.parts), name: part}
-        parts = without_unused(everything, self.find_runs(), now, self._max_bytes)
-        left = sum(everything[other].revision for other in everything.keys() - parts.keys())
-        dropped = self._document.dropped + left
+        everything = {**self._used_parts(), name: part}
+        parts = evict_unused(everything, self.find_runs(), now, self._max_bytes)
+        evicted = everything.keys() - parts.keys()
+        dropped = self._document.dropped + sum(everything[other].revision for other in evicted)
         if len(write_document(parts, dropped)) > self._max_bytes:
             most = f"{self._max_bytes / (1 << 20):,.0f} MB"
             raise UnavailableError(f"The saved state is full: all of its {most} are in use.")
-        self._keep(parts, dropped)
+        self._save(parts, dropped)
         return part
+
+    def _used_parts(self) -> dict[str, Part]:
+        """Return the parts with their latest times of use."""
+        used = self._used
+        return {
+            name: dataclasses.replace(part, used=max(part.used, used.get(name, 0)))
+            for name, part in self._document.parts.items()
+        }
+
+    def _save(self, parts: dict[str, Part], dropped: int) -> None:
+        """Write the file anew; copy the damaged parts, which it no longer has, to another file."""
+        if self.path is not None:
+            if self._document.damaged:
+                copy = _free_name(self.path)
+                copy.write_text(json.dumps(self._document.damaged, indent=1))
+                self._problems.append(
+                    "A part of the saved names, notes and settings was damaged. "
+                    f"It was copied to {copy}."
+                )
+            new = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+            try:
+                with new.open("wb") as file:
+                    file.write(write_document(parts, dropped))
+                    file.flush()
+                    os.fsync(file.fileno())
+                replace(new, self.path)
+            except OSError:
+                with suppress(OSError):
+                    new.unlink()
+                raise
+            status = self.path.stat()
+            self._identity = (inode_of(status), status.st_size, status.st_mtime_ns)
+        self._document = Document(parts, {}, dropped=dropped)
+        self._used.clear()
 
     @contextmanager
     def _locked_file(self) -> Iterator[None]:
-        """Keep other servers from writing. A file system without locks goes without."""
+        """Exclude writes of other servers, where the file system has locks."""
         if self.path is None:
             yield
             return
@@ -195,88 +216,49 @@ class StateFile:
             os.close(lock)
 
     def _refresh(self) -> None:
-        """Read the file again if it is not the one last seen."""
-        if self.path is None:
+        """Read the file again if it changed; rename a damaged file."""
+        path = self.path
+        if path is None:
             return
         try:
-            found = self.path.stat()
+            status = path.stat()
         except (FileNotFoundError, NotADirectoryError):
-            self._seen, self._document = None, _EMPTY
+            self._identity, self._document = None, _EMPTY
             return
         except OSError:
-            return  # a file system that does not answer: what was read last holds
-        identity = (inode_of(found), found.st_size, found.st_mtime_ns)
-        if identity != self._seen:
-            self._seen = identity
-            self._load(self.path)
-
-    def _load(self, path: Path) -> None:
+            return  # the file system does not respond: the last content stays
+        identity = (inode_of(status), status.st_size, status.st_mtime_ns)
+        if identity == self._identity:
+            return
+        self._identity = identity
         try:
             self._document = read_document(retried(path.read_bytes))
         except OSError:
-            self._seen = None
+            self._identity = None
         except DamagedStateError:
             self._document = _EMPTY
-            self._set_file_aside(path)
-
-    def _set_file_aside(self, path: Path) -> None:
-        """Keep a damaged file for its owner, out of the way of the next."""
-        problem = f"The saved names, notes and settings in {path} could not be read."
-        if not self.read_only:
-            aside = _free_name(path)
-            with suppress(OSError):
-                retried(lambda: path.rename(aside))
-                self._seen = None
-                problem = f"{problem} The file was renamed to {aside.name}."
-        if problem not in self._set_aside:
-            self._set_aside.append(problem)
-
-    def _damaged_parts(self) -> list[str]:
-        damaged = sorted(self._document.damaged)
-        if not damaged:
-            return []
-        more = f" and {len(damaged) - _MOST_NAMED:,} more" if len(damaged) > _MOST_NAMED else ""
-        names = f"{', '.join(damaged[:_MOST_NAMED])}{more}"
-        problem = f"A part of the saved names, notes and settings in {self.path} is damaged"
-        effect = "All other parts are shown; the next change copies it to a file beside it."
-        return [f"{problem} ({names}). {effect}"]
-
-    def _set_parts_aside(self, path: Path) -> None:
-        """Copy the damaged parts, which the file will not have from now on."""
-        if not self._document.damaged:
-            return
-        aside = _free_name(path)
-        aside.write_text(json.dumps(self._document.damaged, indent=1))
-        self._set_aside.append(
-            f"A part of the saved names, notes and settings was damaged. It was copied to {aside}."
-        )
-
-    def _write_file(self, path: Path, body: bytes) -> None:
-        fresh = path.with_name(f"{path.name}.{os.getpid()}")
-        try:
-            with fresh.open("wb") as file:
-                file.write(body)
-                file.flush()
-                os.fsync(file.fileno())
-            replace(fresh, path)
-        except OSError:
-            with suppress(OSError):
-                fresh.unlink()
-            raise
-        found = path.stat()
-        self._seen = (inode_of(found), found.st_size, found.st_mtime_ns)
+            problem = f"The saved names, notes and settings in {path} could not be read."
+            if not self.read_only:
+                copy = _free_name(path)
+                with suppress(OSError):
+                    retried(lambda: path.rename(copy))
+                    self._identity = None
+                    problem = f"{problem} The file was renamed to {copy.name}."
+            if problem not in self._problems:
+                self._problems.append(problem)
 
 
 def _check_name(name: str) -> None:
+    """Raise QueryError for an invalid name of a part."""
     if not _PART.fullmatch(name):
         raise QueryError(
-            f"“{name[:120]}” is no name of a part of the state, like runs or graph:5f."
+            f"Invalid name of a part of the state: “{name[:120]}”. Valid are runs and graph:5f."
         )
 
 
 def _free_name(path: Path) -> Path:
-    """Return a path beside a file at which something damaged can be put."""
+    """Return an unused path beside a file for its damaged data."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+    while (free := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
-    return aside
+    return free

@@ -43,11 +43,10 @@ from scopeboard.store.write import registration
 from scopeboard.store.write.commit import commit_batch, flush
 from scopeboard.store.write.compaction import Compaction
 from scopeboard.store.write.flush_policy import FlushPolicy
-from scopeboard.store.write.generations import Generations
 from scopeboard.store.write.index_disk import IndexDisk
 from scopeboard.store.write.ingest_batch import FileRead, IngestBatch, build_ingest_batch
 from scopeboard.store.write.key_values import KeyValues
-from scopeboard.store.write.state import StoreData, StoreState
+from scopeboard.store.write.state import Generations, StoreData, StoreState
 from scopeboard.store.write.write_buffer import WriteBuffer
 from scopeboard.types import Kind, RunId, TagKey
 

@@ -19,7 +19,7 @@ from scopeboard.config.settings import Settings
 from scopeboard.ingest.heartbeat import Health
 from scopeboard.ingest.thread import IngestThread
 from scopeboard.state.state_file import StateFile
-from scopeboard.state.state_place import find_state_file
+from scopeboard.state.state_path import find_state_file
 from scopeboard.store.store import Store
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name

@@ -19,12 +19,12 @@ from scopeboard.store.query.bucket_points import (
     summarise_spans,
 )
 from scopeboard.store.query.buckets import (
+    NO_BUCKETS,
     Buckets,
     CodedBuckets,
     Summaries,
     concatenate_buckets,
     merge_summaries,
-    no_buckets,
 )
 from scopeboard.store.query.partial_buckets import PartialBuckets, searched_edge_rows
 from scopeboard.store.query.range import POINTS_AT_ONCE, AxisRange, PointsInRange, SeriesSet
@@ -80,7 +80,7 @@ class Bucketing:
         """Return the buckets of all series, and the end of each series among them."""
         series_set = self._series_set
         if not len(series_set.blocks):
-            return no_buckets(), np.zeros(series_set.size, np.int64)
+            return NO_BUCKETS, np.zeros(series_set.size, np.int64)
         blocks_of = np.bincount(series_set.series)
         parts: list[CodedBuckets] = []
         unfinished: list[Summaries] = []  # of series with blocks in several portions

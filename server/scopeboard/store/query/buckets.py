@@ -193,7 +193,18 @@ def concatenate_buckets(parts: Sequence[CodedBuckets]) -> CodedBuckets:
     return CodedBuckets(Buckets(**columns), code)
 
 
-def no_buckets() -> Buckets:
-    """Return the buckets of no series."""
-    x, none = np.empty(0), np.empty(0, np.int64)
-    return Buckets(x, x, x, x, x, x, none, none, none, none)
+_NO_VALUES: Final = np.empty(0)
+_NO_NUMBERS: Final = np.empty(0, np.int64)
+NO_BUCKETS: Final = Buckets(
+    x=_NO_VALUES,
+    min=_NO_VALUES,
+    max=_NO_VALUES,
+    mean=_NO_VALUES,
+    first=_NO_VALUES,
+    last=_NO_VALUES,
+    count=_NO_NUMBERS,
+    nans=_NO_NUMBERS,
+    infs=_NO_NUMBERS,
+    negative_infs=_NO_NUMBERS,
+)
+"""The buckets of no series."""

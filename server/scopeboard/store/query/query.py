@@ -24,8 +24,8 @@ from scopeboard.errors import QueryError
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.block_reader import BlockLoader
 from scopeboard.store.query.bucketing import Bucketing
-from scopeboard.store.query.buckets import Buckets, grid
-from scopeboard.store.query.neighbours import neighbours, no_neighbours, with_neighbours
+from scopeboard.store.query.buckets import NO_BUCKETS, Buckets, grid
+from scopeboard.store.query.neighbours import Neighbours, neighbours, with_neighbours
 from scopeboard.store.query.points import Order, RawPoints, read_raw
 from scopeboard.store.query.range import (
     POINTS_AT_ONCE,
@@ -185,7 +185,7 @@ class QueryPlan:
         by_block = count_in_range(series_set, self._axis_range, self._load, are_dated)
         self.counts = counts_per_series(series_set, by_block)
         self._total = by_block.total
-        self._before = self._after = no_neighbours(series_set.size)
+        self._neighbours: tuple[Neighbours, Neighbours] | None = None  # before and after the range
         points = self.counts.total
         if query.context and query.range != Range():
             self._add_context(are_dated)
@@ -212,8 +212,10 @@ class QueryPlan:
         self._total = self._total.copy()
         self._total[rows] = short.total
         others = series_set.take(np.flatnonzero(~is_short[series_set.series]))
-        self._before = neighbours(others, self._axis_range, "before", load)
-        self._after = neighbours(others, self._axis_range, "after", load)
+        self._neighbours = (
+            neighbours(others, self._axis_range, "before", load),
+            neighbours(others, self._axis_range, "after", load),
+        )
 
     def portions(self, rows: int = POINTS_AT_ONCE) -> Iterator[Selection]:
         """Yield the series in order, in portions of about `rows` rows, at least one series each.
@@ -242,21 +244,27 @@ class QueryPlan:
         )
         numbers, order, load = slice(begin, end), self._query.order, self._load
         is_raw, axis_range = self.is_raw[numbers], self._axis_range.take(numbers)
-        before, after = self._before.take(numbers), self._after.take(numbers)
         fit = np.flatnonzero((total > 0) & is_raw[series_set.series])
         raw, raw_ends = read_raw(series_set.take(fit), total[fit], axis_range, order, load)
-        rest = np.flatnonzero((total > 0) & ~is_raw[series_set.series])
-        is_full = total[rest] == series_set.blocks["count"][rest]
-        bucketing = Bucketing(series_set.take(rest), is_full, axis_range, self._edges)
-        buckets, bucket_ends = bucketing.buckets(load, self._pyramids)
+        buckets, bucket_ends = NO_BUCKETS, np.zeros(len(is_raw), np.int64)
+        if not is_raw.all():
+            rest = np.flatnonzero((total > 0) & ~is_raw[series_set.series])
+            is_full = total[rest] == series_set.blocks["count"][rest]
+            bucketing = Bucketing(series_set.take(rest), is_full, axis_range, self._edges)
+            buckets, bucket_ends = bucketing.buckets(load, self._pyramids)
 
-        outside = RowsOutside(before.is_there.astype(np.int64), after.is_there.astype(np.int64))
+        outside = RowsOutside(np.zeros(len(is_raw), np.int64), np.zeros(len(is_raw), np.int64))
         is_whole = is_raw if self._query.range == Range() else np.zeros(len(is_raw), np.bool_)
         if axis_range.is_whole is not None:
             is_whole = axis_range.is_whole
-            outside = _count_outside(raw, raw_ends, axis_range, is_whole, outside)
-        raw, raw_ends = with_neighbours(raw, raw_ends, before, after, is_raw)
-        buckets, bucket_ends = with_neighbours(buckets, bucket_ends, before, after, ~is_raw)
+            outside = _count_outside(raw, raw_ends, axis_range, is_whole)
+        if self._neighbours is not None:
+            before, after = (side.take(numbers) for side in self._neighbours)
+            outside = RowsOutside(
+                outside.before + before.is_there, outside.after + after.is_there
+            )
+            raw, raw_ends = with_neighbours(raw, raw_ends, before, after, is_raw)
+            buckets, bucket_ends = with_neighbours(buckets, bucket_ends, before, after, ~is_raw)
         selection = Selection(
             counts=self.counts.take(numbers),
             is_raw=is_raw,
@@ -317,15 +325,14 @@ def _count_outside(
     ends: Ints,
     axis_range: AxisRange,
     is_whole: NDArray[np.bool_],
-    others: RowsOutside,
 ) -> RowsOutside:
-    """Return the rows outside the range: counted for whole series, `others` for the rest."""
+    """Count the rows outside the range of the series in `is_whole`; 0 for the others."""
     low, high = axis_range.bounds
     x = raw.step if axis_range.axis == "step" else raw.wall_time
     x = x if raw.x is None else raw.x
     starts = np.append(0, ends[:-1])
     before, after = (np.append(0, np.cumsum(is_outside)) for is_outside in (x < low, x > high))
     return RowsOutside(
-        np.where(is_whole, before[ends] - before[starts], others.before),
-        np.where(is_whole, after[ends] - after[starts], others.after),
+        np.where(is_whole, before[ends] - before[starts], 0),
+        np.where(is_whole, after[ends] - after[starts], 0),
     )

@@ -1,8 +1,9 @@
 """The path of the state file of a log directory.
 
-In the user's data directory its name has a digest of the log directory's real path, so that two
-called `runs` are told apart. In a directory given by `--state_dir`, which a team may share and each
-may reach by another path, the name of the log directory is all that is the same for all of them.
+In the user's data directory, the name of the file has a digest of the log directory's real path,
+so two log directories called `runs` have different files. A directory given by `--state_dir` may be
+shared by a team whose members reach the log directory by different paths, so its files are named
+after the log directory only.
 """
 
 import os
@@ -18,7 +19,7 @@ _LONGEST_NAME: Final = 80
 
 
 def find_state_file(log_directory: Path, state_directory: Path | None) -> Path:
-    """Return the path of the state file; neither it nor its directory need be there."""
+    """Return the path of the state file; neither the file nor its directory has to exist."""
     name = re.sub(r"[^\w.-]", "_", log_directory.name)[:_LONGEST_NAME] or "root"
     if state_directory is not None:
         return state_directory / f"{name}.state.json"

@@ -1,10 +1,10 @@
-"""Where the state is kept."""
+"""The path of the state file."""
 
 from pathlib import Path
 
 import pytest
 
-from scopeboard.state.state_place import find_state_file
+from scopeboard.state.state_path import find_state_file
 from tools.platforms import needs_links
 
 
