@@ -260,9 +260,7 @@ class QueryPlan:
             outside = _count_outside(raw, raw_ends, axis_range, is_whole)
         if self._neighbours is not None:
             before, after = (side.take(numbers) for side in self._neighbours)
-            outside = RowsOutside(
-                outside.before + before.is_there, outside.after + after.is_there
-            )
+            outside = RowsOutside(outside.before + before.is_there, outside.after + after.is_there)
             raw, raw_ends = with_neighbours(raw, raw_ends, before, after, is_raw)
             buckets, bucket_ends = with_neighbours(buckets, bucket_ends, before, after, ~is_raw)
         selection = Selection(
