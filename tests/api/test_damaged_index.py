@@ -124,7 +124,7 @@ def damage_run(log: Log, tmp_path: Path, run: str, key: TagKey) -> None:
     """Flip a bit in what the index holds of one tag of a run."""
     found = SeriesIndex(log.store.snapshot()).find_key(key, [log.runs()[run].id])
     assert found is not None
-    (place,) = found.blocks["place"].tolist()
+    (place,) = found.blocks["offset"].tolist()
     (path,) = segments(tmp_path / "index")
     data = bytearray(path.read_bytes())
     data[place] ^= 1

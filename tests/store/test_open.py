@@ -1,4 +1,4 @@
-"""The index brings back what was there, whatever happened to it meanwhile."""
+"""A restart restores the store from its index, damaged ones included."""
 
 import os
 from collections.abc import Callable
@@ -32,7 +32,7 @@ Open = Callable[[], Store]
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Open:
-    """Return a function that opens the store of one log directory, as a new server would."""
+    """Return a function that opens the store of one log directory, as a new server does."""
     return lambda: open_store(LOGS, tmp_path / "index")
 
 
@@ -52,7 +52,7 @@ def filled(store: Store) -> Store:
 
 
 def seen(store: Store) -> object:
-    """Return all that a reader sees of a store."""
+    """Return all content of a store."""
     runs = store.runs()
     return (
         runs,
@@ -76,7 +76,7 @@ def test_a_restart_brings_everything_back(opened: Open) -> None:
     assert again.add_file(again.add_run("a", LOGS / "a"), "2") == FileId(1)
 
 
-def test_a_server_that_was_killed_loses_nothing_it_was_told_to_write(opened: Open) -> None:
+def test_a_killed_server_loses_no_committed_point(opened: Open) -> None:
     store = filled(opened())
     before = seen(store)
     store._state.data.disk.directory.close()  # the lock alone: what a kill leaves
@@ -92,13 +92,13 @@ def test_an_index_belongs_to_one_log_directory(tmp_path: Path) -> None:
     assert len(open_store(tmp_path / "link", tmp_path / "index").runs()) == 2
 
 
-def test_only_its_owner_may_look_into_an_index(tmp_path: Path, opened: Open) -> None:
+def test_only_its_owner_can_read_an_index(tmp_path: Path, opened: Open) -> None:
     filled(opened()).close()
     paths = [tmp_path / "index", *(tmp_path / "index").rglob("*")]
     assert {path.stat().st_mode & 0o077 for path in paths} == {0}
 
 
-def test_a_second_server_starts_from_what_is_there_and_keeps_its_news_to_itself(
+def test_a_second_server_reads_the_index_and_does_not_write_to_it(
     opened: Open,
 ) -> None:
     first = filled(opened())
@@ -114,7 +114,9 @@ def test_a_second_server_starts_from_what_is_there_and_keeps_its_news_to_itself(
     assert seen(opened()) == before
 
 
-def test_without_an_index_nothing_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_index_nothing_remains_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scopeboard.store.open.gettempdir", lambda: str(tmp_path))
     store = filled(open_store(LOGS, None))
     assert series_of(store)["a", "loss"][0] == POINTS[0]
@@ -141,16 +143,16 @@ def test_scratch_of_a_dead_server_is_removed_and_that_of_a_living_one_is_not(
 def test_a_worker_writes_to_a_segment_of_its_own(opened: Open) -> None:
     store = opened()
     file = store.add_file(store.add_run("a", LOGS / "a"), "1")
-    haul = build_ingest_batch(
+    batch = build_ingest_batch(
         [read_of(file, scalars({"x": POINTS}))], SegmentWriter(*store.allocate_segments(1)[0])
     )
-    assert haul.columns is None
-    assert store.commit(haul) == []
+    assert batch.columns is None
+    assert store.commit(batch) == []
     store.close()
     assert series_of(opened()) == {("a", "x"): POINTS}
 
 
-def test_an_index_that_cannot_be_made_is_told_of(tmp_path: Path) -> None:
+def test_an_index_that_cannot_be_created_is_a_notice(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     store = filled(open_store(LOGS, tmp_path / "file"))
     assert series_of(store)
@@ -169,7 +171,7 @@ def damaged(path: Path, at: int, flip: int | None) -> None:
 
 
 def is_right_or_read_again(store: Store, truth: dict[tuple[str, str], list[object]]) -> None:
-    """Check that every file is as it was at some commit, after what is damaged was dropped."""
+    """Check that every file is in the state of some commit, without its damaged blocks."""
     snapshot = store.snapshot()
 
     try:
@@ -249,7 +251,7 @@ def test_a_file_and_a_run_that_are_gone_stay_away(opened: Open) -> None:
     assert later.file_state(file).offset == 0
 
 
-def test_the_catalogue_is_written_afresh_when_most_of_it_no_longer_counts(
+def test_the_change_log_is_rewritten_when_most_of_it_is_obsolete(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scopeboard.store.write.change_writer._REWRITE_BYTES", 1 << 12)
@@ -270,9 +272,9 @@ def test_a_record_read_by_another_server_in_the_middle_of_a_write_is_not_there(
     tmp_path: Path, opened: Open
 ) -> None:
     filled(opened()).close()
-    (catalogue,) = (tmp_path / "index").rglob("catalogue")
-    size = catalogue.stat().st_size
-    os.truncate(catalogue, size - 1)
+    (change_log,) = (tmp_path / "index").rglob("catalogue")
+    size = change_log.stat().st_size
+    os.truncate(change_log, size - 1)
     held = opened()
     second = opened()
     assert second.key_values.find("ops") is None

@@ -1,4 +1,4 @@
-"""Many readers look while one writer writes, flushes and drops."""
+"""Many readers, while one writer writes, flushes and drops."""
 
 from pathlib import Path
 from threading import Event, Thread
@@ -12,7 +12,7 @@ ROUNDS = 80
 
 
 def look(store: Store, done: Event, failures: list[str]) -> None:
-    """Read again and again; every series must be a prefix of what is written, or be gone."""
+    """Read repeatedly; every series must be a prefix of the written one, or be gone."""
     while not done.is_set():
         try:
             for run in store.runs():
@@ -27,7 +27,7 @@ def look(store: Store, done: Event, failures: list[str]) -> None:
             failures.append(repr(error))
 
 
-def test_readers_see_whole_states_and_never_fail(tmp_path: Path) -> None:
+def test_readers_see_consistent_states_and_never_fail(tmp_path: Path) -> None:
     store, done, failures = open_store(LOGS, tmp_path), Event(), list[str]()
     readers = [Thread(target=look, args=(store, done, failures)) for _ in range(3)]
     for reader in readers:

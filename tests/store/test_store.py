@@ -1,4 +1,4 @@
-"""The store as its readers see it."""
+"""The store by its public methods."""
 
 import math
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_a_first_event_without_a_time_has_no_place_in_the_order() -> None:
     assert [run.name for run in store.runs()] == ["a", "b", "c", "none"]
 
 
-def test_the_last_file_says_how_a_run_ended() -> None:
+def test_the_last_file_decides_how_a_run_ended() -> None:
     store, ids = store_with(a=writer.version())
     put(store, ids["a"], "2", Batch(ending="done"))
     put(store, ids["a"], "1", Batch(ending="failed"))
@@ -65,7 +65,7 @@ def test_a_file_that_flips_between_failures_is_one_warning() -> None:
     assert store.runs()[0].warnings == []
 
 
-def test_a_run_says_what_it_holds() -> None:
+def test_a_run_has_counts_of_its_tags() -> None:
     data = writer.scalar_file({"x": [1, 2, 3], "y": [1]}) + writer.graph_event(b"g")
     store, _ = store_with(a=data)
     (run,) = store.runs()
@@ -100,7 +100,7 @@ def test_every_change_moves_the_generation() -> None:
     assert sorted(set(seen)) == seen
 
 
-def test_a_dropped_file_takes_its_points_and_tags_with_it() -> None:
+def test_dropping_a_file_removes_its_points_and_tags() -> None:
     store, ids = store_with(a=writer.scalar_file({"x": [1]}))
     put(store, ids["a"], "other", *batches_of(writer.scalar_file({"y": [1, 2]})))
     store.drop_file(store.add_file(ids["a"], "file"))
@@ -108,7 +108,7 @@ def test_a_dropped_file_takes_its_points_and_tags_with_it() -> None:
     assert [tag.key.tag for tag in store.tags()] == ["y"]
 
 
-def test_what_is_not_there_is_none_or_empty() -> None:
+def test_a_missing_tag_or_run_is_none_or_empty() -> None:
     store, ids = store_with(a=writer.version())
     assert find_scalars(store, ids["a"], "x") is None
     assert find_scalars(store, RunId("nobody"), "x") is None
@@ -124,7 +124,7 @@ def test_warnings_beyond_the_limit_are_counted_not_listed() -> None:
     assert "5 more" in run.warnings[-1].message
 
 
-def test_a_successful_reading_takes_back_that_a_file_is_unreadable() -> None:
+def test_a_successful_read_removes_the_warning_about_an_unreadable_file() -> None:
     store, ids = store_with(a=writer.version())
     store.warn(store.add_file(ids["a"], "file"), 0, "unreadable", "permission denied")
     assert len(store.runs()[0].warnings) == 1

@@ -1,4 +1,4 @@
-"""Whatever happens in whatever order, a store shows what was read, or says that it was not."""
+"""After any operations, a store shows all points that were read, or has them read again."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,7 @@ COUNTS = st.dictionaries(st.sampled_from("xyz"), st.integers(1, 5), min_size=1)
 
 
 class StoreModel(RuleBasedStateMachine):
-    """A store beside the plain lists of what was read of each file and how far."""
+    """A store, and lists of the points and the offset read of each file."""
 
     def __init__(self) -> None:
         super().__init__()

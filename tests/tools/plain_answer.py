@@ -1,4 +1,4 @@
-"""What `/api/scalars` answers, worked out point by point: no NumPy, no tables, no blocks.
+"""The response of `/api/scalars`, computed point by point: no NumPy, no tables, no blocks.
 
 Slow and plain, so that it can be checked by reading. It shares no code with what it checks.
 """
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 class Point(NamedTuple):
-    """A point, and how many of its series were logged before it."""
+    """A point, and the number of points of its series that were logged before it."""
 
     step: int
     wall_time: float
@@ -21,7 +21,7 @@ class Point(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Points in the order of logging; None for a block of which nothing is superseded."""
+    """Points in the order of logging; None for a block without superseded points."""
 
     superseded_from: int | None
     points: list[Point]
@@ -29,7 +29,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Asked:
-    """A question; see `scopeboard.store.query.query.Question`."""
+    """A query; see `scopeboard.store.query.query.SeriesQuery`."""
 
     axis: str
     start: float | None
@@ -39,7 +39,7 @@ class Asked:
 
 
 def plain_answer(series: Sequence[Sequence[Block]], asked: Asked) -> list[dict[str, Any]]:
-    """Return what is said of each series, but for its run."""
+    """Return the response for each series, without its run."""
     seen = [_Seen(blocks, asked) for blocks in series]
     places = [float(one.place(point)) for one in seen for point in one.visible]
     edges = _edges(min(places), max(places), asked.points) if places and asked.points else []
@@ -56,7 +56,7 @@ def _is_date(wall_time: float) -> bool:
 
 
 class _Seen:
-    """A series as it is seen on the axis."""
+    """A series on the axis."""
 
     def __init__(self, blocks: Sequence[Block], asked: Asked) -> None:
         self.asked = asked

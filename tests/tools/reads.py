@@ -22,7 +22,7 @@ MTIME = 100 * 10**9  # nanoseconds since the epoch
 
 
 def batches_of(data: bytes) -> list[Batch]:
-    """Return what the bytes of an event file hold."""
+    """Return the batches of the bytes of an event file."""
     reader = RecordReader()
     reader.feed(data)
     records = []
@@ -52,14 +52,14 @@ def scalars(series: Mapping[str, Iterable[tuple[int, float, float]]], **said: ob
 def read_of(
     file: FileId, *batches: Batch, start: int = 0, length: int = 100, restarted: bool = False
 ) -> FileRead:
-    """Return the reading of `length` bytes of a file."""
+    """Return a read of `length` bytes of a file."""
     offset = start + length
     identity = FileIdentity(1, file + 10, offset, crc32(b"head"), crc32(b"%d" % offset))
     return FileRead(file, start, offset, identity, offset, MTIME, restarted, list(batches))
 
 
 def put(store: Store, run: RunId, file: str, *batches: Batch) -> FileId:
-    """Add batches to a file of a store, behind what it holds."""
+    """Append batches to a file of a store."""
     file_id = store.add_file(run, file)
     start = store.file_state(file_id).offset
     assert store.write([read_of(file_id, *batches, start=start)]) == []
@@ -67,7 +67,7 @@ def put(store: Store, run: RunId, file: str, *batches: Batch) -> FileId:
 
 
 def find_scalars(store: Store, run: RunId, tag: str) -> Columns | None:
-    """Return every point of a time series by step, then wall time; None where there is none."""
+    """Return every point of a time series by step, then wall time; None without the series."""
     snapshot = store.snapshot()
     number = snapshot.key_number(TagKey("scalars", tag))
     if number is None:
@@ -84,7 +84,7 @@ def find_scalars(store: Store, run: RunId, tag: str) -> Columns | None:
 
 
 def series_of(store: Store) -> dict[tuple[str, str], list[tuple[int, float, float]]]:
-    """Return every point of every series by run name and tag, as anybody reads them."""
+    """Return every visible point of every series by run name and tag."""
     found = {}
     names = {run.id: run.name for run in store.runs()}
     for tag in store.tags("scalars"):
@@ -97,5 +97,5 @@ def series_of(store: Store) -> dict[tuple[str, str], list[tuple[int, float, floa
 
 
 def is_sorted(values: list[float]) -> bool:
-    """Tell whether no value is lower than the one before it."""
+    """Return whether no value is lower than the one before it."""
     return all(a <= b for a, b in pairwise(values))

@@ -1,4 +1,4 @@
-"""Series as blocks, as a store keeps them: what questions are put to, without a store."""
+"""Series as blocks of a segment, for queries without a store."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def columns(
 
 
 def written(blocks: Sequence[Columns]) -> tuple[Rows, Read]:
-    """Return BLOCK [n] for the points of each block, and what reads them from a segment."""
+    """Return BLOCK [n] for the points of each block, and a reader of their segment."""
     together = Columns(*map(np.concatenate, zip(*blocks, strict=True)))
     rows = describe_blocks(together, np.array([len(block.step) for block in blocks]))
     rows["segment"] = SEGMENT
@@ -31,7 +31,7 @@ def written(blocks: Sequence[Columns]) -> tuple[Rows, Read]:
 
 
 def reading(data: bytes) -> Read:
-    """Return what reads from the only segment, whose bytes are `data`."""
+    """Return a reader of the only segment, whose bytes are `data`."""
 
     def read(segment: int, place: int, length: int) -> bytes:
         assert segment == SEGMENT
@@ -43,7 +43,7 @@ def reading(data: bytes) -> Read:
 def series_blocks(
     series: Sequence[Sequence[Columns]], superseded_from: Sequence[int] | None = None
 ) -> tuple[SeriesSet, Read]:
-    """Return the blocks of each series, none of which is empty."""
+    """Return the blocks of series that are not empty, and a reader of their segment."""
     rows, read = written([block for blocks in series for block in blocks])
     numbers = np.repeat(np.arange(len(series)), [len(blocks) for blocks in series])
     cut = np.full(len(rows), NEVER) if superseded_from is None else np.array(superseded_from)

@@ -52,7 +52,7 @@ def open_store(
         recovered = recover(read_entries(change_log), directory.segment_sizes(), log_bytes)
         directory.number_after(recovered.last_segment)
     tidy = partial(_tidy, directory, budget_bytes)
-    if directory.is_kept:
+    if directory.is_persistent:
         disk = IndexDisk(directory, recovered.tables, tidy, budget_bytes)
     else:
         disk = IndexDisk(directory, recovered.tables)
@@ -85,6 +85,6 @@ def _find_directory(
 
 def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:
     """Mark an index as used, and trim the indexes beside it to the budget."""
-    if directory.path is not None and directory.is_kept:
+    if directory.path is not None and directory.is_persistent:
         directory.touch()
         enforce_budget(directory.path.parent, budget_bytes, directory.path)

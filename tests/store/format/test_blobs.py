@@ -1,4 +1,4 @@
-"""Values are read where they were found, or it is told why they are not."""
+"""Values are read from their records, or the error has the reason."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ PAYLOAD = b"payload"
 
 @pytest.fixture
 def ref(tmp_path: Path) -> BlobRef:
-    """Return the place of a record that stands behind another."""
+    """Return the reference of a record that follows another."""
     before, record = writer.version(), writer.record(PAYLOAD)
     (tmp_path / "file").write_bytes(before + record + writer.version())
     return BlobRef(tmp_path / "file", len(before), len(record), 0, 0, 0.0)
@@ -26,7 +26,7 @@ def test_a_payload_and_its_checksum(ref: BlobRef) -> None:
     assert read_checksum(ref) == writer.masked(PAYLOAD)
 
 
-def test_a_file_that_is_gone_is_told_of_in_a_sentence(ref: BlobRef) -> None:
+def test_a_file_that_is_gone_is_an_error_with_a_sentence(ref: BlobRef) -> None:
     ref.path.unlink()
     for read in (read_payload, read_checksum):
         with pytest.raises(NotFoundError, match=r"^file cannot be read: .*\.$"):
@@ -41,7 +41,7 @@ def test_a_file_that_ends_early_is_damaged_and_has_no_checksum(ref: BlobRef) -> 
 
 
 @needs_pipes
-def test_a_pipe_in_the_place_of_a_file_is_waited_for_by_nobody(ref: BlobRef) -> None:
+def test_a_pipe_in_place_of_a_file_blocks_no_reader(ref: BlobRef) -> None:
     ref.path.unlink()
     os.mkfifo(ref.path)
     held = os.open(ref.path, os.O_RDWR)  # so that a reader that does open it can be seen to

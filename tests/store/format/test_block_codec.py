@@ -1,4 +1,4 @@
-"""Columns come back bit for bit, and blocks say of them what is true."""
+"""Columns are decoded bit for bit, and blocks describe them correctly."""
 
 import math
 import struct
@@ -40,8 +40,8 @@ def columns_of(blocks: list[list[tuple[int, float, float]]]) -> Columns:
 
 
 def stored(blocks: Rows, data: bytes) -> list[bytes]:
-    ends = blocks["place"].astype(int) + block_bytes(blocks)
-    return [data[a:b] for a, b in zip(blocks["place"].tolist(), ends.tolist(), strict=True)]
+    ends = blocks["offset"].astype(int) + block_bytes(blocks)
+    return [data[a:b] for a, b in zip(blocks["offset"].tolist(), ends.tolist(), strict=True)]
 
 
 def is_same(one: Columns | BlobColumns, other: Columns | BlobColumns) -> bool:
@@ -76,7 +76,7 @@ def test_places_come_back_too(series: list[list[tuple[int, float, int, int, int]
 
 
 @given(st.lists(SERIES, min_size=1, max_size=5))
-def test_a_block_says_what_its_points_say(series: list[list[tuple[int, float, float]]]) -> None:
+def test_a_block_describes_its_points(series: list[list[tuple[int, float, float]]]) -> None:
     blocks = describe_blocks(columns_of(series), np.array([len(rows) for rows in series]))
     for block, rows in zip(blocks, series, strict=True):
         step, wall_time, value = zip(*rows, strict=True)
@@ -97,7 +97,7 @@ def test_a_block_says_what_its_points_say(series: list[list[tuple[int, float, fl
         assert block["in_order"] == in_order
 
 
-def test_only_what_float32_does_not_hold_is_stored_as_float64() -> None:
+def test_only_values_that_float32_cannot_represent_are_stored_as_float64() -> None:
     series = [[(0, 0.0, value)] for value in (0.5, -0.0, math.inf, math.nan, 0.1, 1e39, 1e-50)]
     blocks = describe_blocks(columns_of(series), np.ones(len(series), np.int64))
     is_double = (blocks["form"] & VALUES_ARE_DOUBLE).astype(bool)

@@ -1,4 +1,4 @@
-"""Blocks read back: every bit as it was written, and nothing that was not."""
+"""Blocks are read bit for bit, and damaged blocks are errors."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def blocks_of_points(draw: st.DrawFn) -> list[Columns]:
 
 
 @given(blocks_of_points(), st.randoms(use_true_random=False))
-def test_columns_are_what_was_written_bit_for_bit(blocks: list[Columns], random: object) -> None:
+def test_columns_equal_the_written_ones_bit_for_bit(blocks: list[Columns], random: object) -> None:
     rows, read = written(blocks)
     order = list(range(len(rows)))
     random.shuffle(order)  # type: ignore[attr-defined]
@@ -70,7 +70,7 @@ def test_places_of_different_segments_are_different_places() -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda _: b"", lambda _: b"?" * 999])
-def test_bytes_that_are_not_what_was_written_are_no_points(damage: object) -> None:
+def test_bytes_that_fail_their_checksum_are_no_points(damage: object) -> None:
     points = columns(range(20), range(20))
     rows = describe_blocks(points, np.array([20]))
     rows["segment"], rows["file"] = SEGMENT, 5

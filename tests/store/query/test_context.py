@@ -1,4 +1,4 @@
-"""What a chart needs beyond a range: smoothed values of the whole series, and the neighbours."""
+"""The context of a range: values smoothed over the whole series, and the neighbours."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -39,7 +39,7 @@ def a_smoothing(draw: st.DrawFn) -> Smoothing:
 
 @st.composite
 def some_series(draw: st.DrawFn) -> tuple[list[list[Columns]], list[int]]:
-    """Return up to three series in several blocks, and from where each block is superseded."""
+    """Return up to three series in several blocks, and the first superseded step of each block."""
     series, cuts = [], []
     for _ in range(draw(st.integers(1, 3))):
         size = draw(st.integers(1, 40))
@@ -82,7 +82,7 @@ def part_of(ends: NDArray[np.int64], series: int) -> slice:
 
 
 @given(some_series(), AXES, bounds(), st.integers(1, 50), a_smoothing())
-def test_a_range_shows_what_the_whole_series_shows_there(
+def test_a_range_equals_that_part_of_the_whole_series(
     given_series: tuple[list[list[Columns]], list[int]],
     axis: Axis,
     ends: tuple[float | None, float | None],
@@ -135,7 +135,7 @@ def _check_buckets(
     smooth: Floats,
     rows: Sequence[NDArray[np.int64]],
 ) -> None:
-    """Check buckets: those of one point at both ends, and what the others say of theirs."""
+    """Check the buckets of one point at both ends, and the summaries of the others."""
     assert found.smoothed is not None
     before, _, after = rows
     counts = found.buckets.count[own].tolist()
@@ -156,7 +156,7 @@ def _check_buckets(
 
 
 def naive(x: Floats, value: Floats, smoothing: Smoothing) -> list[float]:
-    """Return what a kind of smoothing means, one value after the other."""
+    """Return smoothed values by the definition of a kind, one value after the other."""
     size, amount = len(value), smoothing.amount
     gaps = np.diff(x, prepend=x[:1])
     usual = np.sort(gaps[gaps > 0])
@@ -188,7 +188,7 @@ def naive(x: Floats, value: Floats, smoothing: Smoothing) -> list[float]:
     a_smoothing(),
     st.randoms(use_true_random=False),
 )
-def test_each_kind_smooths_as_it_says(
+def test_each_kind_of_smoothing_equals_its_definition(
     values: list[float], smoothing: Smoothing, random: "np.random.Generator"
 ) -> None:
     step = np.cumsum([random.choice([0, 1, 1, 2, 50]) for _ in values])
@@ -207,7 +207,7 @@ def whole_smoothed(points: Columns, smoothing: Smoothing, axis: Axis = "step") -
 
 @pytest.mark.parametrize("text", ["0.6", "0.999", "time:0.9", "gauss:20", "mean:101", "median:9"])
 def test_a_long_series_is_smoothed_as_a_short_one(text: str) -> None:
-    """Longer than what is worked on at once."""
+    """Longer than the portions of the implementation."""
     smoothing = parse_smoothing(text)
     assert smoothing is not None
     size, far = 140_000, 30_000 if text == "0.999" else 500
@@ -260,7 +260,7 @@ def test_superseded_points_count_for_nothing() -> None:
     assert found.smoothed.raw.tolist() == alone.tolist()
 
 
-def test_of_several_points_at_a_place_the_nearest_stands_next_to_the_range() -> None:
+def test_of_several_points_at_one_position_the_nearest_is_next_to_the_range() -> None:
     first = columns([1, 2, 2, 8], [1.0, 2.0, 3.0, 4.0], [1.0, 5.0, 5.0, 9.0])
     second = columns([2, 8, 8], [5.0, 6.0, 7.0], [5.0, 9.0, 2.0])
     part, read = series_blocks([[first, second]])
@@ -275,7 +275,7 @@ def test_a_range_that_ends_before_it_begins_has_no_neighbours() -> None:
     assert found.raw.value.tolist() == []
 
 
-def test_a_series_is_smoothed_once_and_kept_within_bounds() -> None:
+def test_a_smoothed_series_is_cached_within_bounds() -> None:
     part, read = series_blocks([[columns(range(5000), range(5000))]])
     window, load = AxisRange("step", Range(10, 20), np.zeros(1)), BlockLoader(read)
 
@@ -293,7 +293,7 @@ def test_a_series_is_smoothed_once_and_kept_within_bounds() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "ema:", "ema:1", "1.5", "mean:2000", "gauss:-1", "0.6 "])
-def test_what_is_no_smoothing_is_refused(text: str) -> None:
+def test_an_invalid_smoothing_is_refused(text: str) -> None:
     with pytest.raises(QueryError, match="smoothing"):
         parse_smoothing(text)
 

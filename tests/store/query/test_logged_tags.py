@@ -1,4 +1,4 @@
-"""What runs say of their tags of one kind."""
+"""The metadata of tags of one kind, by run."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tools.hparam_values import hparams_event, start
 from tools.loading import Log
 
 
-def test_each_run_says_its_own_and_runs_that_are_gone_say_nothing(tmp_path: Path) -> None:
+def test_each_run_has_its_own_metadata_and_removed_runs_have_none(tmp_path: Path) -> None:
     for run, lr in (("a", 1), ("b", 2)):
         data = hparams_event(start({"lr": lr})) + writer.scalar_file({"loss": [1]})
         writer.write_run(tmp_path, run, data)

@@ -1,4 +1,4 @@
-"""What series come to, against a plain reading of all of their points."""
+"""Metrics of series, against all of their points in plain Python."""
 
 import math
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def a_block(draw: st.DrawFn) -> Columns:
 
 
 def plain(blocks: Sequence[Columns], cuts: Sequence[int]) -> list[tuple[int, float, int, float]]:
-    """Return step, time, number of the block and value of each point that counts."""
+    """Return step, time, number of the block and value of each visible point."""
     return [
         (step, time, number, value)
         for number, (block, cut) in enumerate(zip(blocks, cuts, strict=True))

@@ -1,4 +1,4 @@
-"""Ranges, raw points and buckets, against a plain reading of what they mean."""
+"""Ranges, raw points and buckets, against their definitions in plain Python."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def selected(
 
 
 def raw(selection: Selection, series: int, column: str = "value") -> list[float]:
-    """Return a column of a series that came as points."""
+    """Return a column of a series that is returned as points."""
     assert selection.is_raw[series]
     bounds = [0, *selection.raw_ends.tolist()]
     found: list[float] = getattr(selection.raw, column).tolist()
@@ -44,7 +44,7 @@ def raw(selection: Selection, series: int, column: str = "value") -> list[float]
 
 
 def bucketed(selection: Selection, series: int, column: str) -> NDArray[np.float64]:
-    """Return a column of a series that came as buckets."""
+    """Return a column of a series that is returned as buckets."""
     assert not selection.is_raw[series]
     bounds = [0, *selection.bucket_ends.tolist()]
     found: NDArray[np.float64] = getattr(selection.buckets, column)
@@ -95,7 +95,7 @@ def test_buckets_lose_no_point_and_no_extreme(points: Columns, buckets: int) -> 
 
 
 @given(a_series(), st.integers(2, 12))
-def test_each_bucket_says_what_its_points_say(points: Columns, buckets: int) -> None:
+def test_each_bucket_summarises_its_points(points: Columns, buckets: int) -> None:
     found = selected(points, points=buckets)
     if found.is_raw[0]:
         return
@@ -112,7 +112,7 @@ def test_each_bucket_says_what_its_points_say(points: Columns, buckets: int) -> 
 
 
 @given(a_series(), st.integers(2, 12), st.data())
-def test_a_point_is_in_the_bucket_where_it_stands(
+def test_a_point_is_in_the_bucket_of_its_position(
     points: Columns, buckets: int, data: st.DataObject
 ) -> None:
     found = selected(data.draw(cut_up(points)), points=buckets)
@@ -210,7 +210,7 @@ def test_points_of_one_step_stand_by_wall_time_whatever_surrounds_them() -> None
     assert raw(selected([columns([1], [0]), late, early]), 0) == [0, 2, 1]
 
 
-def test_steps_beyond_the_precision_of_a_float_are_told_apart() -> None:
+def test_steps_beyond_the_precision_of_a_float_are_distinct() -> None:
     steps = [2**53, 2**53 + 1, 2**53 + 2]
     found = selected(columns(steps, [0, 1, 2]), start=2**53 + 1, end=2**53 + 1)
     assert raw(found, 0) == [1]
@@ -272,7 +272,7 @@ def test_a_range_of_time_may_have_any_ends_too(bound: float) -> None:
     assert raw(selected(points, axis="relative", start=bound), 0) == []
 
 
-def test_the_greatest_step_is_seen_though_something_else_is_superseded() -> None:
+def test_the_greatest_step_is_visible_beside_superseded_points() -> None:
     last = columns([2**63 - 2, 2**63 - 1], [1, 2], [10.0, 20.0])
     for axis in ("step", "wall_time", "relative"):
         found = selected([columns([5], [0], [5.0]), last], axis=axis, superseded_from=[5, NEVER])

@@ -40,14 +40,14 @@ def test_every_run_that_has_the_tag(log: Log) -> None:
     assert found(log.store, "b").runs == [ids["b"]]
 
 
-def test_only_the_runs_asked_for(log: Log) -> None:
+def test_only_the_requested_runs_are_returned(log: Log) -> None:
     ids = {name: run.id for name, run in log.runs().items()}
     assert found(log.store, "x", [ids["c"], "gone", ids["a"]]).runs == [ids["a"], ids["c"]]
     assert found(log.store, "b", [ids["a"]]).runs == []
     assert found(log.store, "b", []).runs == []
 
 
-def test_which_ids_are_those_of_runs(log: Log) -> None:
+def test_known_ids_are_those_of_runs(log: Log) -> None:
     ids = sorted(run.id for run in log.runs().values())
     assert SeriesIndex(log.store.snapshot()).known(["gone", *ids]) == ids
 
@@ -58,7 +58,7 @@ def test_a_tag_that_no_run_has_is_not_found(log: Log) -> None:
     assert SeriesIndex(log.store.snapshot()).find("b", None) is None
 
 
-def test_what_a_resumed_job_logged_again_is_superseded_unless_asked_for(log: Log) -> None:
+def test_repeated_values_of_a_resumed_job_are_returned_on_request_only(log: Log) -> None:
     hidden = found(log.store, "x").superseded_from
     assert sorted(hidden.tolist()) == [1, NEVER, NEVER, NEVER, NEVER]
     shown = found(log.store, "x", superseded=True).superseded_from

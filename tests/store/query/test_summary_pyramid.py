@@ -1,4 +1,4 @@
-"""Summaries of blocks: they answer as the points themselves, or say that these have changed."""
+"""Cached summaries give the same buckets as the points, or an error if these changed."""
 
 import tracemalloc
 
@@ -93,7 +93,7 @@ def test_an_answer_is_the_same_with_and_without_them(
 
 
 def counted(read: Read, lengths: list[int]) -> Read:
-    """Return what reads, and notes how many bytes were asked for."""
+    """Return a reader that records the number of requested bytes."""
 
     def noted(segment: int, place: int, length: int) -> bytes:
         lengths.append(length)
@@ -104,7 +104,7 @@ def counted(read: Read, lengths: list[int]) -> Read:
 
 @pytest.mark.parametrize("axis", ["step", "wall_time", "relative"])
 @pytest.mark.parametrize("listed", [False, True])
-def test_what_is_summarised_is_hardly_read_again(axis: Axis, *, listed: bool) -> None:
+def test_few_rows_of_summarised_blocks_are_read_again(axis: Axis, *, listed: bool) -> None:
     part, read = series_blocks([long_series(*[50_000] * 4, listed=listed)])
     lengths: list[int] = []
     pyramids = SummaryPyramids()
@@ -147,11 +147,11 @@ def test_values_that_have_changed_since_are_damage() -> None:
 
 def _bytes_of(blocks: list[Columns]) -> bytes:
     rows, read = written(blocks)
-    assert rows["place"].tolist() == [0]
+    assert rows["offset"].tolist() == [0]
     return read(SEGMENT, 0, 1 << 30)
 
 
-def test_a_block_that_holds_what_is_not_finite_is_read_as_it_is() -> None:
+def test_a_block_with_values_that_are_not_finite_is_read_exactly() -> None:
     (block,) = long_series(5000)
     block.value[[7, 2500, 4000]] = np.nan, np.inf, -np.inf
     part, read = series_blocks([[block]])
@@ -168,13 +168,13 @@ def test_the_memory_for_them_is_bounded() -> None:
     for seed in range(20):
         blocks = long_series(4096, seed=seed, start=seed)
         rows, _ = written(blocks)
-        rows["place"] = seed
+        rows["offset"] = seed
         count, chunks = np.array([4096]), np.array([32])
-        pyramids.keep(rows, "even", summarise_blocks(count, chunks, blocks[0].value, None))
+        pyramids.put(rows, "even", summarise_blocks(count, chunks, blocks[0].value, None))
     known = []
     for seed in range(20):
         rows, _ = written(long_series(4096, seed=seed, start=seed))
-        rows["place"] = seed
+        rows["offset"] = seed
         known += pyramids.find(rows, "even")
     kept = [one is not None for one in known]
     assert kept == [False] * 17 + [True] * 3

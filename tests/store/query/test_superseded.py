@@ -1,4 +1,4 @@
-"""Which points a later session superseded, against a plain reading of the rule."""
+"""Superseded points, against the rule in plain Python."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from scopeboard.store.query.superseded import sessions_of, superseded_from
 
 
 class Logged(NamedTuple):
-    """A block: its place among the sessions, its series, and the ranges of what it holds."""
+    """A block: its file, session and series, and the ranges of its steps and times."""
 
     run: int
     file: int
@@ -23,7 +23,7 @@ class Logged(NamedTuple):
 
 
 def steps_of(*logged: Logged) -> list[int | None]:
-    """Return from which step each block is superseded, None for never."""
+    """Return the first superseded step of each block, None for none."""
     rows = rows_of(logged)
     runs = np.array([block.run for block in logged], np.int64)
     found = superseded_from(rows, runs, sessions_of(rows))
@@ -47,7 +47,7 @@ def second(**changes: object) -> Logged:
     return Logged(0, 1, 0, 0, (80, 200), (60.0, 99.0))._replace(**changes)  # type: ignore[arg-type]
 
 
-def test_a_resumed_job_hides_what_it_logs_again() -> None:
+def test_a_resumed_job_supersedes_the_points_that_it_repeats() -> None:
     assert steps_of(first(), second()) == [80, None]
 
 
@@ -81,7 +81,7 @@ def test_a_series_that_the_later_session_lacks_stays() -> None:
 
 
 def test_each_series_counts_for_itself() -> None:
-    """What every session logs at step 0 as it starts says nothing of where it resumed."""
+    """A tag that every session logs at step 0 does not show where the session resumed."""
     once = {"key": 1, "steps": (0, 0)}
     assert steps_of(first(), first(**once), second(), second(**once)) == [80, 0, None, None]
 
@@ -96,7 +96,7 @@ def test_all_blocks_of_a_session_count_as_one() -> None:
     assert steps_of(*parts) == [80, 80, None, None]
 
 
-def test_within_a_file_sessions_follow_one_another_whatever_the_clock_says() -> None:
+def test_within_a_file_sessions_are_in_order_even_if_the_clock_goes_back() -> None:
     earlier = second(file=0, session=1, times=(-5.0, 3.0))
     assert steps_of(first(), earlier) == [80, None]
     timeless = second(file=0, session=1, times=(np.nan, np.nan))
@@ -178,8 +178,8 @@ def test_the_order_of_reading_does_not_matter(logged: list[Logged], random: obje
 
 
 @given(BLOCKS)
-def test_what_is_left_supersedes_nothing_more(logged: list[Logged]) -> None:
-    """Hiding is idempotent: what was hidden is not what hid the rest."""
+def test_visible_points_supersede_no_others(logged: list[Logged]) -> None:
+    """The rule is idempotent: superseded points supersede no others."""
     steps = steps_of(*logged)
     seen = [
         block._replace(steps=(block.steps[0], min(block.steps[1], step - 1)))
@@ -198,7 +198,7 @@ def test_something_of_every_series_stays_visible(logged: list[Logged]) -> None:
         assert None in of_series
 
 
-def test_four_hundred_thousand_series_of_a_session_or_two_are_told_apart_at_once() -> None:
+def test_four_hundred_thousand_series_of_one_or_two_sessions_are_computed_at_once() -> None:
     rows = np.zeros(800_000, BLOCK)
     rows["file"] = np.repeat(np.arange(200_000), 4)
     rows["key"] = np.tile(np.arange(4), 200_000)

@@ -1,4 +1,4 @@
-"""All indexes together stay within a budget; what was used last is kept."""
+"""All indexes together stay within a budget; the last used ones stay."""
 
 import os
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_the_index_that_was_opened_longest_ago_goes_first(opened_on_days: Path) 
     assert not open_store(Path("/2"), opened_on_days).runs()
 
 
-def test_an_index_in_use_is_kept_whatever_it_takes(opened_on_days: Path) -> None:
+def test_an_index_in_use_is_never_deleted(opened_on_days: Path) -> None:
     held = index_of("/1", opened_on_days)
     other = index_of("/2", opened_on_days, 0)
     assert len(sizes(opened_on_days)) == 2
@@ -52,7 +52,7 @@ def test_an_index_in_use_is_kept_whatever_it_takes(opened_on_days: Path) -> None
     assert open_store(Path("/1"), opened_on_days).runs()
 
 
-def test_what_is_no_index_is_left_alone(opened_on_days: Path) -> None:
+def test_other_directories_are_not_deleted(opened_on_days: Path) -> None:
     (opened_on_days / "mine").mkdir()
     (opened_on_days / "mine" / "notes.txt").write_text("keep")
     index_of("/9", opened_on_days, 0).close()

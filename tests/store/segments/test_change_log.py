@@ -1,4 +1,4 @@
-"""A catalogue gives back what was appended, up to the first byte that is not what was written."""
+"""A change log has its entries up to the first byte that changed."""
 
 import os
 from pathlib import Path
@@ -20,11 +20,11 @@ BODIES = [b"one", b"", bytes(100), b"four" * 50]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a catalogue of BODIES."""
-    catalogue = ChangeLog(tmp_path / "catalogue", 0)
+    """Return a change log of BODIES."""
+    change_log = ChangeLog(tmp_path / "catalogue", 0)
     for body in BODIES:
-        catalogue.append(body)
-    catalogue.close()
+        change_log.append(body)
+    change_log.close()
     return tmp_path / "catalogue"
 
 
@@ -32,19 +32,19 @@ def bodies(path: Path) -> list[bytes]:
     return [body for body, _ in read_entries(path)]
 
 
-def test_what_was_appended_is_read(path: Path) -> None:
+def test_appended_entries_are_read(path: Path) -> None:
     assert bodies(path) == BODIES
     assert list(read_entries(path))[-1][1] == path.stat().st_size
 
 
-def test_a_cut_at_any_byte_leaves_whole_entries_only(path: Path) -> None:
+def test_a_cut_at_any_byte_leaves_complete_entries_only(path: Path) -> None:
     ends = [0, *(end for _, end in read_entries(path))]
     for size in range(path.stat().st_size - 1, -1, -1):
         os.truncate(path, size)
         assert bodies(path) == BODIES[: sum(end <= size for end in ends[1:])]
 
 
-def test_a_flipped_bit_anywhere_ends_the_catalogue_there(path: Path) -> None:
+def test_a_flipped_bit_anywhere_ends_the_change_log_there(path: Path) -> None:
     whole = path.read_bytes()
     ends = [end for _, end in read_entries(path)]
     for at in range(len(whole)):
@@ -55,24 +55,24 @@ def test_a_flipped_bit_anywhere_ends_the_catalogue_there(path: Path) -> None:
         assert bodies(path) == BODIES[:intact]
 
 
-def test_appending_goes_on_behind_what_is_whole(path: Path) -> None:
+def test_appending_continues_after_the_last_valid_entry(path: Path) -> None:
     end = list(read_entries(path))[1][1]
-    catalogue = ChangeLog(path, end)
-    catalogue.append(b"new")
-    catalogue.close()
+    change_log = ChangeLog(path, end)
+    change_log.append(b"new")
+    change_log.close()
     assert bodies(path) == [*BODIES[:2], b"new"]
 
 
 def test_rewriting_replaces_all(path: Path) -> None:
-    catalogue = ChangeLog(path, path.stat().st_size)
-    catalogue.rewrite(b"all")
-    catalogue.append(b"more")
-    catalogue.close()
+    change_log = ChangeLog(path, path.stat().st_size)
+    change_log.rewrite(b"all")
+    change_log.append(b"more")
+    change_log.close()
     assert bodies(path) == [b"all", b"more"]
     assert [p.name for p in path.parent.iterdir()] == ["catalogue"]
 
 
-def test_a_catalogue_of_another_version_or_none_holds_nothing(path: Path, tmp_path: Path) -> None:
+def test_a_change_log_of_another_version_or_none_has_no_entries(path: Path, tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:16] + b"\xff" + path.read_bytes()[17:])
     assert bodies(path) == []
     assert bodies(tmp_path / "none") == []
@@ -100,7 +100,7 @@ def test_bytes_that_are_no_change_are_damage(data: bytes) -> None:
         unpack_change(data)
 
 
-def test_an_entry_that_names_what_is_not_there_ends_the_catalogue() -> None:
+def test_an_entry_with_an_unknown_number_ends_the_change_log() -> None:
     good = Change(runs=["a"], files=[(0, "f")]).pack()
     rows = np.zeros(1, Change().rows.dtype)
     rows["file"] = 9

@@ -1,4 +1,4 @@
-"""What followers are told of: which runs and tags changed since they were told last."""
+"""Changes by run and tag since a generation, for followers."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def point(tag: str, step: int) -> bytes:
 
 @pytest.fixture
 def followed() -> tuple[Store, RunId]:
-    """A store with a run that has two tags, and somebody who has just gone away."""
+    """A store with a run that has two tags, and a follower that has just disconnected."""
     store = Store()
     with store.recent_changes.followed():
         run = store.add_run("a", Path("/logs/a"))
@@ -26,7 +26,7 @@ def followed() -> tuple[Store, RunId]:
     return store, run
 
 
-def test_tells_of_which_run_which_tags_have_new_points(followed: tuple[Store, RunId]) -> None:
+def test_a_change_has_the_tags_with_new_points_by_run(followed: tuple[Store, RunId]) -> None:
     store, run = followed
     before = store.generation
     put(store, run, "file", *batches_of(point("x", 7)))
@@ -48,7 +48,7 @@ def test_a_new_tag_or_warning_is_more_than_points(followed: tuple[Store, RunId])
     assert store.changes_since(before)[1] == [RunChange(run, None, 2, 12.0)]
 
 
-def test_a_run_that_comes_or_goes_is_told_of(followed: tuple[Store, RunId]) -> None:
+def test_a_run_that_is_added_or_removed_is_a_change(followed: tuple[Store, RunId]) -> None:
     store, run = followed
     before = store.generation
     other = store.add_run("b", Path("/logs/b"))
@@ -58,7 +58,7 @@ def test_a_run_that_comes_or_goes_is_told_of(followed: tuple[Store, RunId]) -> N
     assert store.changes_since(before)[1] == [RunChange(run, None, None, None)]
 
 
-def test_more_than_is_known_is_anything(
+def test_a_generation_before_the_records_is_a_change_of_anything(
     followed: tuple[Store, RunId], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, run = followed
@@ -83,7 +83,7 @@ def test_old_changes_are_forgotten(
     assert store.changes_since(before)[1] is None
 
 
-def test_with_nobody_listening_nothing_is_noted(
+def test_without_followers_nothing_is_recorded(
     followed: tuple[Store, RunId], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, run = followed

@@ -1,4 +1,4 @@
-"""Each number once."""
+"""Distinct numbers, and growable arrays."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def test_each_is_there_once_in_order(numbers: list[int]) -> None:
     assert distinct(np.array(numbers, np.int64)).tolist() == sorted(set(numbers))
 
 
-def test_what_it_is_there_for_is_not_loaded_by_a_start(tmp_path: Path) -> None:
+def test_a_start_does_not_import_masked_arrays(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": range(20)}))
     program = """
 import sys

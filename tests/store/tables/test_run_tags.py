@@ -22,7 +22,7 @@ def pairs_of(tags: RunTags) -> dict[tuple[int, int], int]:
 
 
 @given(STEPS)
-def test_what_is_known_is_what_was_said_last_but_no_guess_replaces_knowledge(
+def test_known_metadata_is_the_last_but_no_guess_replaces_logged_metadata(
     steps: list[list[tuple[int, int, int]] | set[int]],
 ) -> None:
     tags, truth = RunTags(), dict[tuple[int, int], int]()
@@ -46,7 +46,7 @@ def test_what_is_known_is_what_was_said_last_but_no_guess_replaces_knowledge(
 
 
 @given(st.lists(st.lists(ROW, max_size=6), max_size=8))
-def test_what_a_tag_is_stays_unless_it_was_a_guess(
+def test_the_metadata_of_a_tag_stays_unless_it_was_a_guess(
     steps: list[list[tuple[int, int, int]]],
 ) -> None:
     tags, truth = RunTags(), dict[tuple[int, int], int]()
@@ -64,7 +64,7 @@ def test_what_a_tag_is_stays_unless_it_was_a_guess(
         assert pairs_of(tags) == truth
 
 
-def test_what_was_put_last_comes_last() -> None:
+def test_the_last_insertion_is_last_in_order() -> None:
     tags = RunTags()
     for key in (2, 1, 3, 2):
         tags.put(rows_of([(0, key, 0)]), GUESSED)

@@ -1,4 +1,4 @@
-"""One generation, seen as it was for as long as somebody looks."""
+"""A snapshot does not change while it is in use."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def batch(*tags: str, step: int = 0, resumed: bool = False) -> Batch:
 
 @pytest.fixture
 def store() -> Store:
-    """Return a store of two runs, read in an order that is nobody's."""
+    """Return a store of two runs, read in an order unlike that of names or steps."""
     store = Store()
     b, a = store.add_run("b", Path("/logs/b")), store.add_run("a", Path("/logs/a"))
     put(store, a, "2", batch("y", "x", step=1))
@@ -69,7 +69,7 @@ def test_a_snapshot_stays_as_it_was(store: Store) -> None:
 
 
 def _place(block: Rows) -> tuple[int, int]:
-    return int(block["segment"]), int(block["place"])
+    return int(block["segment"]), int(block["offset"])
 
 
 @needs_proc
@@ -90,7 +90,7 @@ def test_few_segments_are_open_at_a_time(tmp_path: Path) -> None:
     assert len(list(Path("/dev/fd").iterdir())) <= before
 
 
-def test_what_a_segment_has_lost_is_missing(tmp_path: Path) -> None:
+def test_lost_bytes_of_a_segment_are_missing(tmp_path: Path) -> None:
     (tmp_path / "1").write_bytes(b"123456")
     reader = SegmentReader(lambda segment: tmp_path / str(segment))
     assert reader.read(1, 4, 10) == b"56"

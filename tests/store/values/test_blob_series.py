@@ -1,4 +1,4 @@
-"""From a tag and a run to the values in event files, whatever happens to these meanwhile."""
+"""Values in event files by tag and run, while the files change or disappear."""
 
 import os
 from collections.abc import Callable
@@ -65,13 +65,13 @@ def series_of(log: Log, key: TagKey = KEY, *, superseded: bool = False) -> BlobS
 
 
 def counts(series: BlobSeries) -> list[float | str]:
-    """Return how many values the first bucket of each step has, or why it cannot be told."""
+    """Return the count of the first bucket of each step, or the error."""
     values = read_values(series, range(len(series)), read_histogram)
     return [float(v.count[0]) if isinstance(v, Histogram) else str(v) for v in values]
 
 
 @pytest.mark.parametrize("make", [old, new])
-def test_every_step_is_there_and_read_when_asked_for(
+def test_every_step_is_listed_and_read_on_request(
     serve: Serve, make: Callable[[float], Summary.Value]
 ) -> None:
     log, _ = serve(file_of(make(5), make(6), make(7)))
@@ -113,7 +113,7 @@ def test_a_step_may_have_several_values(serve: Serve) -> None:
     assert list(series.at_step(3)) == []
 
 
-def test_what_a_resumption_superseded_is_counted_and_shown_on_request(tmp_path: Path) -> None:
+def test_superseded_points_are_counted_and_returned_on_request(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", file_of(old(1), old(2), old(3)), "events.out.tfevents.1")
     resumed = writer.event(1, old(9), wall_time=5000)
     writer.write_run(tmp_path, "a", resumed, "events.out.tfevents.2")
@@ -125,7 +125,7 @@ def test_what_a_resumption_superseded_is_counted_and_shown_on_request(tmp_path: 
     assert (counts(every), every.hidden) == ([1, 2, 9, 3], 0)
 
 
-def test_only_runs_asked_for(tmp_path: Path) -> None:
+def test_only_requested_runs_are_returned(tmp_path: Path) -> None:
     for run in ("a", "b"):
         writer.write_run(tmp_path, run, file_of(old(1)))
     log = Log(tmp_path)
@@ -155,7 +155,7 @@ def test_a_replaced_file_is_noticed_though_its_checksums_fit(serve: Serve) -> No
     assert "another value" in str(counts(series)[0])
 
 
-def test_a_shrunk_file_costs_what_it_lost(serve: Serve) -> None:
+def test_a_truncated_file_loses_only_its_last_value(serve: Serve) -> None:
     log, path = serve(file_of(old(1), old(2)))
     series = series_of(log)
     os.truncate(path, path.stat().st_size - 1)
@@ -183,7 +183,7 @@ def test_a_file_that_is_gone(serve: Serve) -> None:
         read_value(series, 0, read_histogram)
 
 
-def test_the_digest_tells_that_a_file_cannot_be_read(serve: Serve) -> None:
+def test_the_digest_changes_when_a_file_becomes_unreadable(serve: Serve) -> None:
     log, path = serve(file_of(old(1), old(2)))
     series = series_of(log)
     digest = series.digest()
@@ -193,13 +193,13 @@ def test_the_digest_tells_that_a_file_cannot_be_read(serve: Serve) -> None:
     assert series.digest() == digest
 
 
-def test_a_record_too_long_is_told_of_and_not_read(serve: Serve) -> None:
+def test_a_record_that_is_too_long_is_an_error_and_not_read(serve: Serve) -> None:
     log, _ = serve(file_of(old(1)))
     with pytest.raises(TooLargeError, match="more than the limit of 0 MB"):
         read_value(series_of(log), 0, read_histogram, largest=20)
 
 
-def test_a_value_that_is_no_histogram_says_so(serve: Serve) -> None:
+def test_a_value_that_is_no_histogram_is_an_error(serve: Serve) -> None:
     odd = new(1)
     del odd.tensor.tensor_shape.dim[1]
     log, _ = serve(file_of(odd, new(2)))
@@ -208,7 +208,7 @@ def test_a_value_that_is_no_histogram_says_so(serve: Serve) -> None:
     assert whole == 2
 
 
-def test_the_digest_tells_files_apart_and_outlives_a_restart(serve: Serve) -> None:
+def test_the_digest_differs_between_files_and_survives_a_restart(serve: Serve) -> None:
     log, path = serve(file_of(old(1), old(2)))
     digest = series_of(log).digest()
     again = Log(log.path)

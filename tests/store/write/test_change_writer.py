@@ -1,4 +1,4 @@
-"""The catalogue is told of everything in the end, and stays short."""
+"""The change log gets all changes in the end, and stays short."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ LOGS = Path("/logs")
 POINTS = [(step, float(step), step / 3) for step in range(10)]
 
 
-def test_a_fact_that_a_full_disk_did_not_take_is_told_later(tmp_path: Path) -> None:
+def test_a_key_value_that_a_full_disk_rejected_is_logged_later(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     put(store, store.add_run("a", LOGS / "a"), "1", scalars({"x": POINTS}))
     with full_disk():
@@ -84,7 +84,7 @@ def test_a_full_disk_is_history_once_nothing_waits_for_it(tmp_path: Path) -> Non
     assert (store.index.state, store.notices) == ("kept", [])
 
 
-def test_the_catalogue_stays_short_though_some_file_always_grows(
+def test_the_change_log_stays_short_while_a_file_always_grows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scopeboard.store.write.change_writer._REWRITE_BYTES", 1 << 12)
@@ -102,7 +102,7 @@ def test_the_catalogue_stays_short_though_some_file_always_grows(
     assert series_of(open_store(LOGS, tmp_path)) == before
 
 
-def test_a_catalogue_that_is_long_for_its_facts_is_not_written_again_and_again(
+def test_a_change_log_that_is_long_by_its_key_values_is_not_rewritten_repeatedly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scopeboard.store.write.change_writer._REWRITE_BYTES", 1 << 12)

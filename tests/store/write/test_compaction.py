@@ -1,4 +1,4 @@
-"""Segments do not fill up with what was replaced, and the index keeps to its budget."""
+"""Compaction reclaims obsolete columns, and the index stays within its budget."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ COMPACTION = "scopeboard.store.write.compaction"
 
 @pytest.fixture
 def any_waste_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have even little waste be worth the copying, in small pieces."""
+    """Compact even little waste, in small pieces."""
     monkeypatch.setattr(f"{COMPACTION}._WASTE_BYTES", 0)
     monkeypatch.setattr(f"{COMPACTION}._PIECE_BYTES", 9000)
 
@@ -29,7 +29,7 @@ def segments(index_dir: Path) -> int:
 
 
 def filled(index_dir: Path, budget_bytes: int = 1 << 40) -> Store:
-    """Return a store that keeps one file, and of another what replaced it the ninth time."""
+    """Return a store with one file, and another that was replaced nine times."""
     store = open_store(LOGS, index_dir, budget_bytes)
     put(store, store.add_run("kept", LOGS / "kept"), "file", scalars({"x": POINTS, "y": POINTS}))
     file = store.add_file(store.add_run("replaced", LOGS / "replaced"), "file")
@@ -39,12 +39,12 @@ def filled(index_dir: Path, budget_bytes: int = 1 << 40) -> Store:
 
 
 def kill(store: Store) -> None:
-    """Leave all as a kill would, but for the lock."""
+    """Leave the files as a kill would, and release the lock."""
     store._state.data.disk.directory.close()
 
 
 @pytest.mark.usefixtures("any_waste_counts")
-def test_what_counts_is_moved_while_the_store_is_in_use(tmp_path: Path) -> None:
+def test_live_blocks_are_moved_while_the_store_is_in_use(tmp_path: Path) -> None:
     store = filled(tmp_path)
     before, size = series_of(store), segments(tmp_path)
     store.flush(1.0)
@@ -59,7 +59,7 @@ def test_what_counts_is_moved_while_the_store_is_in_use(tmp_path: Path) -> None:
     assert len(list(tmp_path.rglob("*.columns"))) == 1
 
 
-def test_little_waste_is_left_where_it_is(tmp_path: Path) -> None:
+def test_little_waste_is_not_compacted(tmp_path: Path) -> None:
     store = filled(tmp_path)
     size = segments(tmp_path)
     store.flush(1.0)
@@ -71,7 +71,7 @@ def test_little_waste_is_left_where_it_is(tmp_path: Path) -> None:
 def test_who_reads_goes_on_reading_where_the_columns_were(tmp_path: Path) -> None:
     store = filled(tmp_path)
     snapshot, blocks = store.snapshot(), store.snapshot().blocks
-    places = [(int(b["segment"]), int(b["place"])) for b in blocks]
+    places = [(int(b["segment"]), int(b["offset"])) for b in blocks]
     before = [snapshot.read(segment, place, 8) for segment, place in places]
     store.flush(1.0)
     store.flush(2.0)
@@ -85,7 +85,7 @@ def test_who_reads_goes_on_reading_where_the_columns_were(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("any_waste_counts")
-def test_a_segment_is_kept_for_a_while_for_who_never_stops_reading(tmp_path: Path) -> None:
+def test_a_segment_is_deleted_after_a_while_despite_an_old_snapshot(tmp_path: Path) -> None:
     store = filled(tmp_path)
     snapshot, size = store.snapshot(), segments(tmp_path)
     store.flush(1.0)
@@ -96,7 +96,7 @@ def test_a_segment_is_kept_for_a_while_for_who_never_stops_reading(tmp_path: Pat
     assert len(snapshot.blocks) == 3
 
 
-def test_a_segment_that_is_read_while_it_is_removed_is_not_kept_open(
+def test_a_segment_that_is_read_during_its_deletion_does_not_stay_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk, unlink, readers = filled(tmp_path)._state.data.disk, Path.unlink, iter(["first"])
@@ -129,7 +129,7 @@ def test_killed_between_any_two_pieces_and_started_again(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("any_waste_counts")
-def test_a_catalogue_that_cannot_be_told_has_all_stay_where_it_was(tmp_path: Path) -> None:
+def test_nothing_moves_when_the_change_log_cannot_be_written(tmp_path: Path) -> None:
     store = filled(tmp_path)
     before = series_of(store)
     with full_disk():
@@ -140,7 +140,7 @@ def test_a_catalogue_that_cannot_be_told_has_all_stay_where_it_was(tmp_path: Pat
 
 
 @pytest.mark.usefixtures("any_waste_counts")
-def test_a_worker_keeps_the_segment_that_it_writes_to(tmp_path: Path) -> None:
+def test_a_segment_that_a_worker_writes_to_is_not_deleted(tmp_path: Path) -> None:
     store = filled(tmp_path)
     (lent,) = store.allocate_segments(1)
     worker = SegmentWriter(*lent)
@@ -169,7 +169,7 @@ def test_a_file_with_damaged_columns_is_read_again(tmp_path: Path) -> None:
     assert series_of(store) == {}
 
 
-def test_beyond_the_budget_columns_stay_in_memory_and_it_is_said(tmp_path: Path) -> None:
+def test_beyond_the_budget_columns_stay_in_memory_with_a_notice(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, 20_000)
     put(store, store.add_run("a", LOGS / "a"), "file", scalars({"x": POINTS, "y": POINTS}))
     put(store, store.add_run("b", LOGS / "b"), "file", scalars({"x": POINTS}))
@@ -190,7 +190,7 @@ def test_beyond_the_budget_columns_stay_in_memory_and_it_is_said(tmp_path: Path)
     assert again.notices == []
 
 
-def test_waste_makes_room_before_the_budget_is_said_to_be_used_up(tmp_path: Path) -> None:
+def test_waste_is_compacted_before_the_budget_counts_as_used_up(tmp_path: Path) -> None:
     store = filled(tmp_path, 60_000)
     store.flush(1.0)
     store.flush(2.0)
@@ -202,7 +202,7 @@ def test_waste_makes_room_before_the_budget_is_said_to_be_used_up(tmp_path: Path
     assert series_of(open_store(LOGS, tmp_path)) == series_of(store)
 
 
-def test_workers_share_what_the_budget_leaves(tmp_path: Path) -> None:
+def test_workers_share_the_rest_of_the_budget(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, 20_000)
     first, second = (SegmentWriter(*lent) for lent in store.allocate_segments(2))
     first.append(bytes(10_000))
@@ -211,7 +211,7 @@ def test_workers_share_what_the_budget_leaves(tmp_path: Path) -> None:
         second.append(bytes(2_000))
 
 
-def test_what_workers_have_written_is_no_room_for_the_store(tmp_path: Path) -> None:
+def test_segments_of_workers_count_against_the_budget(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, 20_000)
     for lent in store.allocate_segments(2):
         SegmentWriter(*lent).append(bytes(lent.most_bytes))
@@ -228,7 +228,7 @@ def test_other_indexes_make_room_while_one_grows(tmp_path: Path) -> None:
     assert open_store(Path("/other"), tmp_path).runs() == []
 
 
-def test_a_segment_of_which_nothing_is_used_is_removed(tmp_path: Path) -> None:
+def test_a_segment_without_live_blocks_is_deleted(tmp_path: Path) -> None:
     filled(tmp_path).close()
     store = open_store(LOGS, tmp_path)
     for run in store.runs():
@@ -239,7 +239,7 @@ def test_a_segment_of_which_nothing_is_used_is_removed(tmp_path: Path) -> None:
 
 
 def grown(store: Store, turns: range) -> None:
-    """Add points to a file of the run "kept", each of them written at once."""
+    """Add points to a file of the run "kept", with a flush after each."""
     run = store.add_run("kept", LOGS / "kept")
     file = store.add_file(run, "file")
     for turn in turns:
@@ -249,7 +249,7 @@ def grown(store: Store, turns: range) -> None:
         store.flush(0.0, everything=True)
 
 
-def test_no_point_is_lost_to_what_became_dead_in_a_segment_that_is_gone(tmp_path: Path) -> None:
+def test_no_point_is_lost_to_dead_blocks_of_a_deleted_segment(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     grown(store, range(60))
     store.drop_runs([store.runs()[0].id])
@@ -261,7 +261,7 @@ def test_no_point_is_lost_to_what_became_dead_in_a_segment_that_is_gone(tmp_path
     assert series_of(open_store(LOGS, tmp_path)) == {("new", "x"): POINTS}
 
 
-def test_a_number_that_only_the_catalogue_names_is_not_given_out_again(tmp_path: Path) -> None:
+def test_a_segment_number_in_the_change_log_is_not_used_again(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     grown(store, range(60))
     store.close()
@@ -272,7 +272,7 @@ def test_a_number_that_only_the_catalogue_names_is_not_given_out_again(tmp_path:
 
 
 @pytest.mark.usefixtures("any_waste_counts")
-def test_a_second_server_moves_its_own_blocks_and_none_of_the_first(tmp_path: Path) -> None:
+def test_a_second_server_moves_only_its_own_blocks(tmp_path: Path) -> None:
     first = open_store(LOGS, tmp_path)
     put(first, first.add_run("kept", LOGS / "kept"), "file", scalars({"x": POINTS}))
     second = open_store(LOGS, tmp_path)

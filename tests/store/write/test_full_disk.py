@@ -1,4 +1,4 @@
-"""A disk that takes nothing: reading goes on in memory, says so, and is written later."""
+"""A full disk: reading continues in memory with a notice, and is written later."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def put_run(store: Store, name: str) -> None:
     put(store, store.add_run(name, LOGS / name), "file", scalars({"x": POINTS}))
 
 
-def test_reading_goes_on_and_is_written_when_there_is_room_again(tmp_path: Path) -> None:
+def test_reading_continues_and_is_written_when_there_is_space_again(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     put_run(store, "a")
     with full_disk():
@@ -71,7 +71,7 @@ def test_reading_pauses_when_memory_is_full_too(tmp_path: Path) -> None:
     assert len(series_of(store)) == 3
 
 
-def test_what_was_lost_to_a_full_disk_is_read_again_after_a_kill(tmp_path: Path) -> None:
+def test_points_that_a_full_disk_rejected_are_read_again_after_a_kill(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     put_run(store, "a")
     with full_disk():
@@ -84,7 +84,7 @@ def test_what_was_lost_to_a_full_disk_is_read_again_after_a_kill(tmp_path: Path)
     assert later.file_state(file).offset == 100
 
 
-def test_what_is_kept_is_read_though_the_disk_is_full(tmp_path: Path) -> None:
+def test_an_index_on_a_full_disk_is_read(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path)
     put_run(store, "a")
     store.close()

@@ -1,4 +1,4 @@
-"""What many readings bring is gathered as if each had been gathered alone."""
+"""A batch of many reads equals the batches of each read."""
 
 import pickle
 from pathlib import Path
@@ -22,15 +22,15 @@ BATCH = st.dictionaries(st.sampled_from("xyz"), st.lists(POINT, max_size=4))
 READS = st.lists(st.lists(st.tuples(BATCH, st.booleans()), max_size=4), max_size=5)
 
 
-def points_of(haul: IngestBatch) -> dict[tuple[int, int, str], list[tuple[int, float, float]]]:
+def points_of(built: IngestBatch) -> dict[tuple[int, int, str], list[tuple[int, float, float]]]:
     """Return the points by file, session and tag; each series stands in one block."""
     found = {}
-    for block in haul.blocks:
-        end = int(block["place"]) + int(block_bytes(block[np.newaxis])[0])
-        data = (haul.columns or b"")[int(block["place"]) : end]
+    for block in built.blocks:
+        end = int(block["offset"]) + int(block_bytes(block[np.newaxis])[0])
+        data = (built.columns or b"")[int(block["offset"]) : end]
         columns = decode_scalars(block[np.newaxis], data)
-        file = int(haul.reads["file"][block["file"]])
-        series = (file, int(block["session"]), haul.keys[block["key"]].tag)
+        file = int(built.reads["file"][block["file"]])
+        series = (file, int(block["session"]), built.keys[block["key"]].tag)
         assert series not in found
         found[series] = list(zip(*(column.tolist() for column in columns), strict=True))
     return found
@@ -50,9 +50,9 @@ def test_each_series_of_a_session_is_one_block(
                 if points:
                     expected.setdefault((file, session, tag), []).extend(points)
         made.append(read_of(file, *(scalars(s, resumed=resumed) for s, resumed in batches)))
-    haul = build_ingest_batch(made)
-    assert points_of(haul) == expected
-    assert haul.points == sum(map(len, expected.values()))
+    built = build_ingest_batch(made)
+    assert points_of(built) == expected
+    assert built.points == sum(map(len, expected.values()))
 
 
 def test_a_start_that_is_not_the_first_thing_in_a_file_begins_a_session() -> None:
@@ -61,15 +61,15 @@ def test_a_start_that_is_not_the_first_thing_in_a_file_begins_a_session() -> Non
     assert build_ingest_batch([first, later]).reads["row"]["sessions"].tolist() == [1, 1]
 
 
-def test_a_haul_says_what_was_read_of_each_file() -> None:
+def test_a_batch_has_the_state_of_each_file() -> None:
     batches = (
         Batch(first_wall_time=5.0, last_wall_time=6.0, last_step=9, ending="done"),
         Batch(last_step=3),
     )
-    haul = build_ingest_batch(
+    built = build_ingest_batch(
         [read_of(FileId(3), *batches, start=20, length=30), read_of(FileId(4))]
     )
-    read, empty = haul.reads
+    read, empty = built.reads
     assert (read["file"], read["start"], read["row"]["offset"]) == (3, 20, 50)
     row = read["row"]
     assert (row["first_wall_time"], row["last_wall_time"], row["last_step"]) == (5.0, 6.0, 9)
@@ -78,27 +78,27 @@ def test_a_haul_says_what_was_read_of_each_file() -> None:
     assert not empty["has_ending"]
 
 
-def test_each_name_is_told_once_however_many_files_have_it() -> None:
-    haul = build_ingest_batch(
+def test_each_name_is_in_a_batch_once() -> None:
+    built = build_ingest_batch(
         [read_of(FileId(n), scalars({"x": [(0, 0.0, 0.0)]})) for n in range(50)]
     )
-    assert haul.keys == [TagKey("scalars", "x")]
-    assert haul.metadata == [TagMetadata("scalars", "scalars")]
-    assert len(haul.tags) == 100
-    fifty = len(pickle.dumps(haul))
+    assert built.keys == [TagKey("scalars", "x")]
+    assert built.metadata == [TagMetadata("scalars", "scalars")]
+    assert len(built.tags) == 100
+    fifty = len(pickle.dumps(built))
     assert fifty < 50 * 500
 
 
 def test_damage_beyond_the_limit_is_counted() -> None:
     damage = [Damage(n, 1, "bad_value", "odd") for n in range(MAX_WARNINGS + 7)]
-    haul = build_ingest_batch(
+    built = build_ingest_batch(
         [read_of(FileId(0), Batch(damage=damage[:60]), Batch(damage=damage[60:]))]
     )
-    (file_damage,) = haul.damage
+    (file_damage,) = built.damage
     assert (len(file_damage.listed), file_damage.unlisted) == (MAX_WARNINGS, 7)
 
 
-def test_columns_are_carried_only_where_no_segment_holds_them(tmp_path: Path) -> None:
+def test_a_batch_has_columns_only_without_a_segment(tmp_path: Path) -> None:
     image = BlobColumns(*(np.array([n]) for n in (7, 8, 100, 20, 0)))
     batch = scalars({"x": [(0, 0.0, 0.5)]})
     batch.blobs[TagKey("images", "i")] = image
@@ -112,12 +112,12 @@ def test_columns_are_carried_only_where_no_segment_holds_them(tmp_path: Path) ->
     assert path.read_bytes() == held.columns
     assert (written.blocks["form"] & IS_BLOBS != 0).tolist() == [False, True]
     again = build_ingest_batch(reads, writer)
-    assert again.blocks["place"].tolist() == [len(held.columns), len(held.columns) + 12]
+    assert again.blocks["offset"].tolist() == [len(held.columns), len(held.columns) + 12]
     writer.close()
     failed = build_ingest_batch(reads, SegmentWriter(6, tmp_path / "nowhere" / "segment"))
     assert failed.columns == held.columns
 
 
-def test_nothing_is_gathered_from_nothing() -> None:
-    haul = build_ingest_batch([])
-    assert (len(haul.reads), len(haul.blocks), haul.columns) == (0, 0, None)
+def test_a_batch_of_no_reads_is_empty() -> None:
+    built = build_ingest_batch([])
+    assert (len(built.reads), len(built.blocks), built.columns) == (0, 0, None)

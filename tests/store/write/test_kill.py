@@ -1,4 +1,4 @@
-"""A server that is killed in the middle of whatever it does loses no point."""
+"""A server that is killed at any time loses no point."""
 
 import os
 import subprocess

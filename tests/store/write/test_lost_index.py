@@ -1,4 +1,4 @@
-"""An index that is taken away from the server, or that it may not have."""
+"""An index that is removed while in use, or that cannot be created or locked."""
 
 import errno
 import os
@@ -37,7 +37,7 @@ def damaged_files(store: Store) -> list[int]:
     return []
 
 
-def test_what_was_lost_with_a_cleared_cache_is_read_again_elsewhere(tmp_path: Path) -> None:
+def test_points_lost_with_a_removed_index_are_read_again(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path / "index")
     put_run(store, "a")
     shutil.rmtree(tmp_path / "index")
@@ -88,7 +88,7 @@ def test_another_segment_follows_one_that_was_removed(tmp_path: Path) -> None:
     assert series_of(open_store(LOGS, tmp_path)) == {("b", "x"): POINTS}
 
 
-def test_a_lock_that_cannot_be_had_is_told_of_and_the_index_read(
+def test_an_index_that_cannot_be_locked_is_read_with_a_notice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store(LOGS, tmp_path)

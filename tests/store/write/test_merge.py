@@ -1,4 +1,4 @@
-"""What of a haul is taken, and in which form."""
+"""Merging a batch: accepted portions, and their state afterwards."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def run(store: Store) -> RunId:
 
 
 def guess(kind: Kind) -> Batch:
-    """Return a batch in which a tag was taken for a kind by the look of its value."""
+    """Return a batch in which the kind of a tag is a guess from its value."""
     metadata = TagMetadata(kind, guessed=True)
     batch = scalars({"x": POINT} if kind == "scalars" else {})
     batch.metadata, batch.known = {TagKey(kind, "x"): metadata}, {"x": metadata}
@@ -45,7 +45,7 @@ def logged() -> Batch:
     return batch
 
 
-def test_a_stretch_that_does_not_continue_its_file_is_refused_and_leaves_no_trace(
+def test_a_portion_that_does_not_continue_its_file_is_refused_and_changes_nothing(
     store: Store, run: RunId
 ) -> None:
     file = put(store, run, "1", scalars({"x": POINT}))
@@ -59,23 +59,21 @@ def test_a_stretch_that_does_not_continue_its_file_is_refused_and_leaves_no_trac
     assert [tag.key.tag for tag in store.tags()] == ["x"]
 
 
-def test_what_fits_is_taken_though_other_stretches_of_the_haul_do_not(
-    store: Store, run: RunId
-) -> None:
+def test_a_portion_that_fits_is_accepted_beside_refused_ones(store: Store, run: RunId) -> None:
     one, two = store.add_file(run, "1"), store.add_file(run, "2")
     late = read_of(one, scalars({"y": POINT}), start=5)
     assert store.write([late, read_of(two, scalars({"x": POINT}))]) == [one]
     assert series_of(store) == {("a", "x"): POINT}
 
 
-def test_a_file_twice_in_one_haul_is_taken_once(store: Store, run: RunId) -> None:
+def test_a_file_twice_in_one_batch_is_accepted_once(store: Store, run: RunId) -> None:
     file = store.add_file(run, "1")
     first, second = read_of(file, scalars({"x": POINT})), read_of(file, scalars({"x": POINT}))
     assert store.write([first, second]) == [file]
     assert store.file_state(file).points == 1
 
 
-def test_a_guess_of_the_kind_that_a_tag_has_is_as_good_as_knowing(store: Store, run: RunId) -> None:
+def test_a_guess_of_the_logged_kind_is_accepted(store: Store, run: RunId) -> None:
     file = put(store, run, "1", logged())
     put(store, run, "1", guess("scalars"))
     assert store.file_state(file).points == 2
@@ -91,7 +89,7 @@ def test_a_guess_of_another_kind_is_refused_so_that_it_is_read_again(
     assert store.file_state(file).points == 1
 
 
-def test_a_guess_is_taken_when_nothing_is_known_and_knowledge_replaces_it(
+def test_a_guess_is_accepted_without_metadata_and_metadata_replaces_it(
     store: Store, run: RunId
 ) -> None:
     put(store, run, "1", guess("scalars"))
@@ -101,9 +99,7 @@ def test_a_guess_is_taken_when_nothing_is_known_and_knowledge_replaces_it(
     assert store.known_tags(run) == {"x": LOGGED}
 
 
-def test_the_last_kind_of_a_tag_is_what_later_values_are_taken_for(
-    store: Store, run: RunId
-) -> None:
+def test_later_values_of_a_tag_have_its_last_kind(store: Store, run: RunId) -> None:
     put(store, run, "1", logged())
     put(store, run, "2", Batch(known={"x": TagMetadata("images", "images")}))
     assert store.known_tags(run)["x"].kind == "images"
@@ -124,7 +120,7 @@ def test_sessions_are_counted_through_a_file(store: Store, run: RunId) -> None:
     assert store.file_states()["sessions"].tolist() == [4]
 
 
-def test_a_file_says_the_first_and_last_of_what_it_held(store: Store, run: RunId) -> None:
+def test_a_run_has_the_first_and_last_times_and_the_highest_step(store: Store, run: RunId) -> None:
     put(store, run, "1", Batch(first_wall_time=5.0, last_wall_time=6.0, last_step=9))
     put(store, run, "1", Batch(first_wall_time=1.0, last_wall_time=2.0, last_step=3))
     put(store, run, "1", Batch())

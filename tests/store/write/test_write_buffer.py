@@ -1,4 +1,4 @@
-"""What grows a little at a time: in memory at first, then in few large blocks."""
+"""Files that grow by a few points: in memory at first, then in few large blocks."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def file(store: Store) -> FileId:
 
 
 def grow(store: Store, file: FileId, length: int = 100) -> None:
-    """Let a file grow by a point of each of two series."""
+    """Add a point of each of two series to a file."""
     start = store.file_state(file).offset
     step = start // length
     point = [(step, float(step), step / 3)]
@@ -42,7 +42,7 @@ def in_memory(store: Store) -> int:
     return int(np.count_nonzero(store.snapshot().blocks["segment"] == MEMORY))
 
 
-def test_a_tail_is_written_when_its_file_is_quiet(store: Store, file: FileId) -> None:
+def test_a_tail_is_flushed_when_its_file_does_not_grow(store: Store, file: FileId) -> None:
     grow(store, file)
     store.flush(0.0)
     grow(store, file)
@@ -55,7 +55,7 @@ def test_a_tail_is_written_when_its_file_is_quiet(store: Store, file: FileId) ->
     assert len(store.snapshot().blocks) == 2
 
 
-def test_a_long_tail_is_written_though_its_file_grows(store: Store, file: FileId) -> None:
+def test_a_long_tail_is_flushed_while_its_file_grows(store: Store, file: FileId) -> None:
     grow(store, file, TAIL_BYTES - 1)
     store.flush(0.0)
     assert in_memory(store) == 2
@@ -64,7 +64,7 @@ def test_a_long_tail_is_written_though_its_file_grows(store: Store, file: FileId
     assert in_memory(store) == 0
 
 
-def test_tails_that_take_much_memory_are_written(tmp_path: Path) -> None:
+def test_tails_that_take_much_memory_are_flushed(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, memory_bytes=50)
     grow(store, store.add_file(store.add_run("a", LOGS / "a"), "file"))
     store.flush(0.0)
@@ -95,13 +95,13 @@ def test_the_disk_holds_few_blocks_of_a_series_however_often_it_was_written(
     assert series_of(again) == before
 
 
-def test_a_reader_keeps_what_it_saw_while_tails_are_written(store: Store, file: FileId) -> None:
+def test_a_snapshot_does_not_change_while_tails_are_flushed(store: Store, file: FileId) -> None:
     grow(store, file)
     snapshot = store.snapshot()
     blocks = snapshot.blocks
     store.flush(0.0, everything=True)
     store.drop_file(file)
-    place = int(blocks["place"][0])
+    place = int(blocks["offset"][0])
     assert len(snapshot.read(MEMORY, place, 12)) == 12
     assert (snapshot.blocks == blocks).all()
 
@@ -124,15 +124,15 @@ def test_growth_without_points_waits_like_any_other(store: Store, file: FileId) 
 
 
 @pytest.mark.parametrize("grows_on", [False, True])
-def test_points_stay_in_order_after_a_tail_that_could_not_be_written(
+def test_points_stay_in_order_after_a_failed_flush(
     store: Store, file: FileId, grows_on: bool
 ) -> None:
     worker = SegmentWriter(*store.allocate_segments(1)[0])
     grow(store, file)
     more = read_of(file, scalars({"x": [(1, 1.0, 1 / 3), (9, 9.0, 3.0)]}), start=100)
-    haul = build_ingest_batch([more], worker)
+    batch = build_ingest_batch([more], worker)
     with full_disk():
-        assert store.commit(haul) == []
+        assert store.commit(batch) == []
         if grows_on:
             grow(store, file)
     store.flush(100.0, everything=True)

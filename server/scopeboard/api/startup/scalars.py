@@ -117,7 +117,7 @@ def _entity_tag(series: SeriesSet, query: ScalarsQuery, form: Form) -> str:
     counts, not its place in the index. The version counts, since another may answer differently.
     """
     blocks = series.blocks.copy()
-    for name in ("file", "key", "segment", "place"):
+    for name in ("file", "key", "segment", "offset"):
         blocks[name] = 0
     parameters = (__version__, query.tag, query.series_query, query.superseded, form)
     digest = blake2b(repr(parameters).encode("utf-8", "surrogatepass"), digest_size=12)

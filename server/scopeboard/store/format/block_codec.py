@@ -95,7 +95,7 @@ def _any(marks: NDArray[np.bool_], starts: Ints) -> NDArray[np.bool_]:
 
 
 def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
-    """Return the stored bytes of all blocks; set `place` (from 0 on) and `crc`.
+    """Return the stored bytes of all blocks; set `offset` (from 0 on) and `crc`.
 
     Args:
         blocks: BLOCK [b] from `describe_blocks`, with their keys. With several files,
@@ -107,11 +107,11 @@ def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
     order = np.lexsort(by)
     counts = blocks["count"].astype(np.int64)
     starts, sizes = np.cumsum(counts) - counts, block_bytes(blocks)
-    places = np.cumsum(sizes[order]) - sizes[order]
-    blocks["place"][order] = places
+    offsets = np.cumsum(sizes[order]) - sizes[order]
+    blocks["offset"][order] = offsets
     out = np.empty(int(sizes.sum()) // _WORD, np.uint32)
     for same in _group_equal(blocks, order):
-        first = int(blocks["place"][same[0]]) // _WORD
+        first = int(blocks["offset"][same[0]]) // _WORD
         row = int(sizes[same[0]]) // _WORD
         table = out[first : first + row * len(same)].reshape(len(same), row)
         index = _index(starts[same], int(counts[same[0]]))
@@ -122,8 +122,8 @@ def encode_blocks(blocks: Rows, columns: Columns | BlobColumns) -> bytes:
     blocks["crc"] = [
         crc32c(data[start:end])
         for start, end in zip(
-            blocks["place"].tolist(),
-            (blocks["place"] + sizes.astype(np.uint64)).tolist(),
+            blocks["offset"].tolist(),
+            (blocks["offset"] + sizes.astype(np.uint64)).tolist(),
             strict=True,
         )
     ]
@@ -180,10 +180,10 @@ def _decode(blocks: Rows, data: bytes, columns: Columns | BlobColumns) -> None:
     """Decode blocks of one kind into `columns`."""
     words = np.frombuffer(data, np.uint32)
     counts, rows = blocks["count"].astype(np.int64), block_bytes(blocks) // _WORD
-    starts, places = np.cumsum(counts) - counts, np.cumsum(rows) - rows
+    starts, offsets = np.cumsum(counts) - counts, np.cumsum(rows) - rows
     for same in _group_equal(blocks, np.lexsort((blocks["count"], blocks["form"]))):
         count = int(counts[same[0]])
-        table = words[_index(places[same], int(rows[same[0]]))].reshape(len(same), -1)
+        table = words[_index(offsets[same], int(rows[same[0]]))].reshape(len(same), -1)
         index = _index(starts[same], count)
         if not blocks["form"][same[0]] & STEPS_ARE_LISTED:
             first, stride = (blocks[name][same, np.newaxis] for name in ("first_step", "stride"))

@@ -38,10 +38,10 @@ RUN_TAG: Final = np.dtype(
 )
 """The metadata of a tag of a run."""
 
-DEAD: Final = np.dtype([("segment", "<u4"), ("place", "<u8")])
+DEAD: Final = np.dtype([("segment", "<u4"), ("offset", "<u8")])
 """A deleted block; no other block ever has the same segment and offset."""
 
-MOVED: Final = np.dtype([("before", DEAD), ("segment", "<u4"), ("place", "<u8")])
+MOVED: Final = np.dtype([("before", DEAD), ("segment", "<u4"), ("offset", "<u8")])
 """The earlier and the new position of a block's stored bytes."""
 
 _TABLES: Final = (FILE_ROW, BLOCK, RUN_TAG, DEAD, MOVED)

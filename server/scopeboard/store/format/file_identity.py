@@ -28,7 +28,7 @@ class FileIdentity:
 
 
 def identify(descriptor: int, read_bytes: int) -> FileIdentity:
-    """Return the identity of an open file of which `read_bytes` were read.
+    """Return the identity of the first `read_bytes` bytes of an open file.
 
     Raises:
         OSError: the file cannot be read now.

@@ -64,7 +64,7 @@ BLOCK: Final = np.dtype(
         ("form", "u1"),
         ("in_order", "?"),  # steps are ascending, and equal steps are ordered by wall time
         ("segment", "<u4"),  # number of the segment that holds the columns; 0 is memory
-        ("place", "<u8"),  # byte offset in the segment
+        ("offset", "<u8"),  # byte offset in the segment
         ("count", "<u4"),  # rows
         ("crc", "<u4"),  # CRC-32C of the stored bytes
         ("first_step", "<i8"),

@@ -104,8 +104,8 @@ def read_points(blocks: Rows, read: Read) -> Points:
     Raises:
         DamagedBlockError: a block fails its checksum.
     """
-    place = blocks["place"].astype(np.int64)
-    stored = _pieces(blocks["segment"], place, block_bytes(blocks), read, _LARGEST_GAP)
+    offset = blocks["offset"].astype(np.int64)
+    stored = _pieces(blocks["segment"], offset, block_bytes(blocks), read, _LARGEST_GAP)
     checksums = np.fromiter(map(crc32c, stored), np.uint32, len(stored))
     damaged = checksums != blocks["crc"]
     if damaged.any():
@@ -152,29 +152,29 @@ def read_rows(
         size: [n], the number of rows of each block to read.
         read: reads from segments.
     """
-    place = blocks["place"].astype(np.int64)
+    offset = blocks["offset"].astype(np.int64)
     if column == "step":
-        return _read_rows(blocks, place, "<i8", begin, size, read)
-    place += _step_bytes(blocks)
+        return _read_rows(blocks, offset, "<i8", begin, size, read)
+    offset += _step_bytes(blocks)
     if column == "wall_time":
-        return _read_rows(blocks, place, "<f8", begin, size, read)
-    place += 8 * blocks["count"].astype(np.int64)
+        return _read_rows(blocks, offset, "<f8", begin, size, read)
+    offset += 8 * blocks["count"].astype(np.int64)
     is_double = blocks["form"] & VALUES_ARE_DOUBLE > 0
     values = np.empty(int(size.sum()))
     for dtype, of_dtype in (("<f4", ~is_double), ("<f8", is_double)):
         numbers = np.flatnonzero(of_dtype)
         values[np.repeat(of_dtype, size)] = _read_rows(
-            blocks.take(numbers), place[numbers], dtype, begin[numbers], size[numbers], read
+            blocks.take(numbers), offset[numbers], dtype, begin[numbers], size[numbers], read
         )
     return values
 
 
 def _read_rows(
-    blocks: Rows, place: Ints, dtype: str, begin: Ints, size: Ints, read: Read
+    blocks: Rows, offset: Ints, dtype: str, begin: Ints, size: Ints, read: Read
 ) -> NDArray[Any]:
-    """Return the same for a column of one dtype, stored from `place` (int64 [n]) on."""
+    """Return the same for a column of one dtype, stored from `offset` (int64 [n]) on."""
     width = np.dtype(dtype).itemsize
-    pieces = _pieces(blocks["segment"], place + width * begin, width * size, read, _ROWS_GAP)
+    pieces = _pieces(blocks["segment"], offset + width * begin, width * size, read, _ROWS_GAP)
     data = b"".join(pieces)
     if len(data) != width * int(size.sum()):
         raise DamagedBlockError(np.unique(blocks["file"]).tolist())
@@ -182,25 +182,25 @@ def _read_rows(
 
 
 def _pieces(
-    segment: NDArray[np.integer], place: Ints, length: Ints, read: Read, gap: int
+    segment: NDArray[np.integer], offset: Ints, length: Ints, read: Read, gap: int
 ) -> list[bytes]:
     """Return the bytes at each offset, fewer at the end of a segment.
 
     Pieces with a gap of at most `gap` bytes between them are read together.
     """
-    if not len(place):
+    if not len(offset):
         return []
-    order = np.lexsort((place, segment))
-    segment, place, length = segment[order], place[order], length[order]
-    distance = place[1:] - (place[:-1] + length[:-1])
-    window = place // _LARGEST_SPAN
+    order = np.lexsort((offset, segment))
+    segment, offset, length = segment[order], offset[order], length[order]
+    distance = offset[1:] - (offset[:-1] + length[:-1])
+    window = offset // _LARGEST_SPAN
     apart = (segment[1:] != segment[:-1]) | (distance > gap) | (window[1:] != window[:-1])
     spans = np.flatnonzero(np.append(True, apart))  # the first piece of each read
-    first, end = place[spans], np.maximum.reduceat(place + length, spans)
-    begin = place - np.repeat(first, np.diff(np.append(spans, len(place))))
+    first, end = offset[spans], np.maximum.reduceat(offset + length, spans)
+    begin = offset - np.repeat(first, np.diff(np.append(spans, len(offset))))
     slices = list(map(slice, begin.tolist(), (begin + length).tolist()))
     pieces: list[bytes] = []
-    bounds = [*spans.tolist(), len(place)]
+    bounds = [*spans.tolist(), len(offset)]
     reads = zip(segment[spans].tolist(), first.tolist(), (end - first).tolist(), strict=True)
     for (a, b), span in zip(pairwise(bounds), reads, strict=True):
         pieces += map(read(*span).__getitem__, slices[a:b])

@@ -122,7 +122,7 @@ def sorted_spans(x: Floats, count: Ints, inner_edges: Floats) -> BucketSpans:
 def merge_even_blocks(series_set: SeriesSet) -> tuple[Rows, Ints]:
     """Merge the rows of consecutive blocks whose steps continue evenly.
 
-    A series has a block boundary wherever reading paused; a bucket needs no cut there.
+    A series has a block boundary at each pause of reading; a bucket needs none there.
 
     Args:
         series_set: blocks [n] with evenly rising steps.
@@ -140,10 +140,10 @@ def merge_even_blocks(series_set: SeriesSet) -> tuple[Rows, Ints]:
         & (blocks["max_step"][1:] > blocks["max_step"][:-1])  # false when the steps wrap around
     )
     first = np.flatnonzero(np.append(True, ~goes_on))
-    whole = blocks.take(first)
-    whole["count"] = np.add.reduceat(count, first)
-    whole["max_step"] = blocks["max_step"][np.append(first[1:], len(blocks)) - 1]
-    return whole, first
+    merged = blocks.take(first)
+    merged["count"] = np.add.reduceat(count, first)
+    merged["max_step"] = blocks["max_step"][np.append(first[1:], len(blocks)) - 1]
+    return merged, first
 
 
 def even_spans(blocks: Rows, inner_edges: Floats) -> BucketSpans:
@@ -196,14 +196,14 @@ def summarise_spans(spans: BucketSpans, value: Floats, edges: Floats, *, finite:
     """
     row = spans.row
     size = np.append(row[1:], len(value)) - row
-    odd = None
+    nonfinite = None
     if not finite:
         is_finite = np.isfinite(value)
         known = np.where(is_finite, value, np.nan)
         least, greatest = np.fmin.reduceat(known, row), np.fmax.reduceat(known, row)
         scaled_sum = np.add.reduceat(np.where(is_finite, value, 0.0) * SCALE, row)
         marks = np.array([np.isnan(value), np.isinf(value), value == -np.inf])
-        odd = np.add.reduceat(marks, row, axis=1, dtype=np.int64)
+        nonfinite = np.add.reduceat(marks, row, axis=1, dtype=np.int64)
     elif size.max() > _SHORT:
         least, greatest = np.minimum.reduceat(value, row), np.maximum.reduceat(value, row)
         scaled_sum = np.add.reduceat(value * SCALE, row)
@@ -228,5 +228,5 @@ def summarise_spans(spans: BucketSpans, value: Floats, edges: Floats, *, finite:
         greatest=greatest,
         scaled_sum=scaled_sum,
         points=size,
-        odd=odd,
+        nonfinite=nonfinite,
     )

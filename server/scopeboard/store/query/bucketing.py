@@ -121,7 +121,7 @@ class Bucketing:
             yield self._summarise_chunks(portion, chunks_of, load), portion
         for portion in self._portions(new):
             yield self._summarise_points(portion, load), portion
-            self._keep(positions, portion, load, pyramids)
+            self._cache_chunks(positions, portion, load, pyramids)
         rest = np.setdiff1d(numbers, [*cached, *new.tolist()]) if len(dense) else numbers
         for portion in self._portions(rest):
             yield self._summarise_points(portion, load), portion
@@ -169,7 +169,7 @@ class Bucketing:
             x, value = x[order], value[order]
         return summarise_spans(sorted_spans(x, count, edges[1:-1]), value, edges, finite=finite)
 
-    def _keep(
+    def _cache_chunks(
         self, positions: Positions, numbers: Ints, load: BlockLoader, pyramids: SummaryPyramids
     ) -> None:
         """Cache the chunks of blocks whose points are in the order of their positions."""
@@ -177,7 +177,7 @@ class Bucketing:
         points = load(blocks)
         if positions == "even":
             chunks = summarise_blocks(points.count, rows, points.value, None)
-            pyramids.keep(blocks, positions, chunks)
+            pyramids.put(blocks, positions, chunks)
             return
         x = getattr(points, positions)
         falls = np.append(False, x[1:] < x[:-1])
@@ -187,4 +187,4 @@ class Bucketing:
         chunks = summarise_blocks(
             points.count[ordered], rows[ordered], points.value[is_ordered], x[is_ordered]
         )
-        pyramids.keep(blocks.take(ordered), positions, chunks)
+        pyramids.put(blocks.take(ordered), positions, chunks)

@@ -24,8 +24,8 @@ class Summaries(NamedTuple):
     `block` is a number that grows in the order in which blocks were logged; `bucket` counts from
     0. `first_x` and `last_x` are positions, `first` and `last` values as logged; `least` and
     `greatest` are over finite values, NaN without any; `scaled_sum` is the sum of the finite
-    values, each times `SCALE`. `points` counts the points. `odd` (int64 [3, n]) counts NaN, ±∞ and
-    -∞ among them; None stands for zeros.
+    values, each times `SCALE`. `points` counts the points. `nonfinite` (int64 [3, n]) counts NaN,
+    ±∞ and -∞ among them; None stands for zeros.
     """
 
     block: Ints
@@ -38,7 +38,7 @@ class Summaries(NamedTuple):
     greatest: Floats
     scaled_sum: Floats
     points: Ints
-    odd: Ints | None
+    nonfinite: Ints | None
 
     def take(self, rows: Ints) -> "Summaries":
         """Return the summaries at `rows`."""
@@ -103,8 +103,10 @@ def merge_summaries(parts: Sequence[Summaries], series: Ints, edges: Floats) -> 
         summaries = _merge_equal(summaries, code, same)
         code = code[np.append(True, ~same)]
 
-    nans, infs, negative_infs = _no_counts(len(code)) if summaries.odd is None else summaries.odd
-    finite = summaries.points if summaries.odd is None else summaries.points - nans - infs
+    nans, infs, negative_infs = (
+        _no_counts(len(code)) if summaries.nonfinite is None else summaries.nonfinite
+    )
+    finite = summaries.points if summaries.nonfinite is None else summaries.points - nans - infs
     with np.errstate(invalid="ignore"):  # 0 / 0 is the NaN of a bucket without finite values
         mean = summaries.scaled_sum / finite / SCALE
     np.clip(mean, summaries.least, summaries.greatest, mean)  # rounding may exceed them
@@ -124,12 +126,15 @@ def merge_summaries(parts: Sequence[Summaries], series: Ints, edges: Floats) -> 
 
 
 def _concatenate(parts: Sequence[Summaries]) -> Summaries:
-    *columns, odd = zip(*parts, strict=True)
-    all_odd = None
-    if any(counts is not None for counts in odd):
-        pieces = [_no_counts(len(part.block)) if part.odd is None else part.odd for part in parts]
-        all_odd = np.concatenate(pieces, axis=1)
-    return Summaries._make([*map(np.concatenate, columns), all_odd])
+    *columns, nonfinite = zip(*parts, strict=True)
+    all_nonfinite = None
+    if any(counts is not None for counts in nonfinite):
+        pieces = [
+            _no_counts(len(part.block)) if part.nonfinite is None else part.nonfinite
+            for part in parts
+        ]
+        all_nonfinite = np.concatenate(pieces, axis=1)
+    return Summaries._make([*map(np.concatenate, columns), all_nonfinite])
 
 
 def _merge_equal(summaries: Summaries, code: Ints, same: NDArray[np.bool_]) -> Summaries:
@@ -159,7 +164,9 @@ def _merge_equal(summaries: Summaries, code: Ints, same: NDArray[np.bool_]) -> S
         greatest=np.fmax.reduceat(parts.greatest, start),
         scaled_sum=np.add.reduceat(parts.scaled_sum, start),
         points=np.add.reduceat(parts.points, start),
-        odd=None if parts.odd is None else np.add.reduceat(parts.odd, start, axis=1),
+        nonfinite=None
+        if parts.nonfinite is None
+        else np.add.reduceat(parts.nonfinite, start, axis=1),
     )
     firsts = np.flatnonzero(begins)
     result, rows = summaries.take(firsts), np.flatnonzero(is_shared[firsts])

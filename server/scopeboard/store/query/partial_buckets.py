@@ -44,9 +44,9 @@ def searched_edge_rows(
     chunk_count = np.array([len(chunks.bits) for chunks in chunks_of])
     chunk_rows = np.array([chunks.rows for chunks in chunks_of])
     first_chunk = np.cumsum(chunk_count) - chunk_count
-    chunk_x = np.concatenate([chunks.place for chunks in chunks_of if chunks.place is not None])
+    chunk_x = np.concatenate([chunks.x for chunks in chunks_of if chunks.x is not None])
     chunk_x -= np.repeat(origin, chunk_count)
-    bits = [chunks.place_bits for chunks in chunks_of if chunks.place_bits is not None]
+    bits = [chunks.x_bits for chunks in chunks_of if chunks.x_bits is not None]
     last_x = blocks[f"max_{column}"].astype(np.float64) - origin
     block, edge = edges_within(chunk_x[first_chunk], last_x, inner_edges)
 
@@ -176,5 +176,5 @@ class PartialBuckets:
             greatest=np.maximum.reduceat(greatest, start),
             scaled_sum=np.add.reduceat(scaled_sum, start),
             points=end_row - row,
-            odd=None,
+            nonfinite=None,
         )

@@ -42,9 +42,9 @@ class SeriesSet:
         """The number of series, those without blocks included."""
         return len(self.runs)
 
-    def take(self, which: NDArray[Any]) -> "SeriesSet":
-        """Return some of the blocks, by indices or a mask; the series keep their numbers."""
-        numbers = np.flatnonzero(which) if which.dtype == np.bool_ else which
+    def take(self, rows: NDArray[Any]) -> "SeriesSet":
+        """Return the blocks at `rows`, indices or a mask; the series keep their numbers."""
+        numbers = np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
         blocks = self.blocks.take(numbers)  # thirty times as fast as indexing
         return SeriesSet(blocks, self.series[numbers], self.superseded_from[numbers], self.runs)
 

@@ -32,10 +32,10 @@ _AT_ONCE_SECONDS: Final = 1.0  # between the start and the end of a session that
 class RunSummary:
     """A run for the list of runs; times in seconds since the epoch.
 
-    `changed_at` is when one of its files was last written to; `tags` counts them by kind;
+    `changed_at` is the last write to any of its files; `tags` counts them by kind;
     `session` is the start record of the hparams plugin, empty without one. `ended_at` is the time
-    at which the run logged its end, None without one or without a date; `ended_with_start` is
-    whether it logged start and end together.
+    of the logged end, None without an end or a date; `ended_with_start` is true if start and end
+    were logged together.
     `only_tag` is the tag of a run that has scalars of one tag and nothing else, empty for others.
     """
 

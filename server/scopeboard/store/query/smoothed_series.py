@@ -82,7 +82,7 @@ class SmoothedCache:
         """
         blocks = series_set.blocks
         digest = blake2b(repr((axis_range.axis, smoothing)).encode(), digest_size=16)
-        for name in ("segment", "place", "crc", "count"):
+        for name in ("segment", "offset", "crc", "count"):
             digest.update(np.ascontiguousarray(blocks[name]).tobytes())
         digest.update(series_set.superseded_from.tobytes())
         key = digest.digest()

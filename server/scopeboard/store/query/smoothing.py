@@ -163,8 +163,8 @@ def _faded_sums(value: Floats, fade: Floats, total: float, weight: float) -> tup
     for lane, (lane_total, lane_weight, lane_left) in enumerate(ends):
         before[:, lane] = total, weight
         total, weight = lane_total + lane_left * total, lane_weight + lane_left * weight
-    whole = totals + left * before[0], weights + left * before[1]
-    return whole[0].T.ravel()[: len(value)], whole[1].T.ravel()[: len(value)]
+    totals, weights = totals + left * before[0], weights + left * before[1]
+    return totals.T.ravel()[: len(value)], weights.T.ravel()[: len(value)]
 
 
 def _in_lanes(column: Floats, lanes: int, length: int) -> Floats:

@@ -23,7 +23,7 @@ from scopeboard.store.query.buckets import SCALE
 
 _BYTES: Final = 16 << 20
 LEAST_POINTS: Final = 2048  # of a block; shorter blocks are not summarised
-_BUCKETS: Final = 1000  # of a typical query, which the length of chunks is chosen for
+_BUCKETS: Final = 1000  # of a typical query; determines the length of chunks
 _SHORTEST: Final = 32
 _CHUNKS_PER_BUCKET: Final = 4  # with fewer, reading the points is as fast
 
@@ -32,14 +32,14 @@ Positions = Literal["even"] | Column
 """The positions of chunks: evenly rising steps, or the column of this name."""
 
 Bits = NDArray[np.uint64]
-_Key = tuple[Positions, int, int, int]  # positions, segment, place and checksum of a block
+_Key = tuple[Positions, int, int, int]  # positions, segment, offset and checksum of a block
 
 
 @dataclass(frozen=True, slots=True)
 class Chunks:
     """The chunks of a block, each column [chunks].
 
-    `rows` is the number of rows of a chunk; the last one may have fewer. `place` and `place_bits`
+    `rows` is the number of rows of a chunk; the last one may have fewer. `x` and `x_bits`
     are None if positions rise evenly; otherwise the first position (a step, or a time in seconds
     since the epoch), and the sum of the bit patterns of all, as `bits` is of the values. For the
     other columns, see `buckets.Summaries`.
@@ -52,13 +52,13 @@ class Chunks:
     greatest: Floats
     scaled_sum: Floats
     bits: Bits
-    place: Floats | None = None
-    place_bits: Bits | None = None
+    x: Floats | None = None
+    x_bits: Bits | None = None
 
     @property
     def nbytes(self) -> int:
         """The memory of the columns in bytes."""
-        return (6 if self.place is None else 8) * self.bits.nbytes
+        return (6 if self.x is None else 8) * self.bits.nbytes
 
 
 class SummaryPyramids:
@@ -73,13 +73,14 @@ class SummaryPyramids:
         """Return the cached chunks of each block for one kind of positions, None where missing."""
         return self._chunks.find_all(_keys(blocks, positions))
 
-    def keep(self, blocks: Rows, positions: Positions, made: Iterator[Chunks]) -> None:
+    def put(self, blocks: Rows, positions: Positions, chunks: Iterator[Chunks]) -> None:
         """Cache the chunks of each block."""
-        self._chunks.put_all(zip(_keys(blocks, positions), made, strict=True))
+        self._chunks.put_all(zip(_keys(blocks, positions), chunks, strict=True))
 
 
 def _keys(blocks: Rows, positions: Positions) -> Iterator[_Key]:
-    columns = (blocks[name].tolist() for name in ("segment", "place", "crc"))
+    """Return the cache key of each block."""
+    columns = (blocks[name].tolist() for name in ("segment", "offset", "crc"))
     return zip([positions] * len(blocks), *columns, strict=True)
 
 
@@ -105,7 +106,7 @@ def are_worth_it(count: Ints, crossed: Ints, rows: Ints) -> NDArray[np.bool_]:
 
 
 def summarise_blocks(
-    count: Ints, rows: Ints, value: Floats, place: NDArray[np.generic] | None
+    count: Ints, rows: Ints, value: Floats, x: NDArray[np.generic] | None
 ) -> Iterator[Chunks]:
     """Yield the chunks of each block.
 
@@ -113,7 +114,7 @@ def summarise_blocks(
         count: [blocks], the points of each block.
         rows: [blocks], the rows of a chunk of each block.
         value: [points].
-        place: [points], positions unless they rise evenly; 8 bytes each.
+        x: [points], positions unless they rise evenly; 8 bytes each.
     """
     if not len(count):
         return
@@ -130,8 +131,8 @@ def summarise_blocks(
         np.add.reduceat(value * SCALE, start),
         sums_of_bits(value, start),
     ]
-    if place is not None:
-        columns += [place[start].astype(np.float64), sums_of_bits(place, start)]
+    if x is not None:
+        columns += [x[start].astype(np.float64), sums_of_bits(x, start)]
     stops = np.cumsum(chunks).tolist()
     for row, a, b in zip(rows.tolist(), [0, *stops[:-1]], stops, strict=True):
         yield Chunks(row, *(column[a:b].copy() for column in columns))  # type: ignore[arg-type]

@@ -53,7 +53,7 @@ class IndexDirectory:
             self._last_segment = max(_segment_sizes(self.path), default=0)
 
     @property
-    def is_kept(self) -> bool:
+    def is_persistent(self) -> bool:
         """Whether new files here survive a restart."""
         return self.path is not None and self.lock is not None
 
@@ -110,7 +110,7 @@ class IndexDirectory:
 
     def own_sizes(self) -> dict[int, int]:
         """Return the bytes of each segment that this process may delete, by number."""
-        return self.segment_sizes() if self.is_kept else self._listed(self.scratch.made)
+        return self.segment_sizes() if self.is_persistent else self._listed(self.scratch.made)
 
     def _listed(self, path: Path | None) -> dict[int, int]:
         """Return the sizes of the segments in a directory; the last known ones on failure."""

@@ -12,7 +12,7 @@ from scopeboard.system.files import open_for_reading, read_at
 
 MAX_OPEN: Final = 16  # files; a read needs one at a time
 Read = Callable[[int, int, int], bytes]
-"""Returns the bytes of (segment, place, length), or fewer where the segment ends."""
+"""Returns the bytes of (segment, offset, length), or fewer where the segment ends."""
 
 BUFFER_BITS: Final = 32
 """A position in memory is the number of a buffer, shifted by this, plus an offset in it."""
@@ -39,14 +39,14 @@ class SegmentReader:
         reader.buffers = self.buffers
         return reader
 
-    def read(self, segment: int, place: int, nbytes: int) -> bytes:
+    def read(self, segment: int, offset: int, nbytes: int) -> bytes:
         """Return the bytes at an offset; fewer if the segment ends or is missing."""
         if segment == MEMORY:
-            offset = place & ((1 << BUFFER_BITS) - 1)
-            return self.buffers.get(place >> BUFFER_BITS, b"")[offset : offset + nbytes]
+            start = offset & ((1 << BUFFER_BITS) - 1)
+            return self.buffers.get(offset >> BUFFER_BITS, b"")[start : start + nbytes]
         try:
             file = self._files.get(segment, lambda: _OpenFile(self._path_of(segment)))
-            return file.read(place, nbytes)
+            return file.read(offset, nbytes)
         except OSError:
             return b""
 
@@ -66,11 +66,11 @@ class _OpenFile:
         self._descriptor = -1
         self._descriptor = open_for_reading(path)
 
-    def read(self, place: int, nbytes: int) -> bytes:
-        pieces, end = [], place + nbytes
-        while place < end and (piece := read_at(self._descriptor, end - place, place)):
+    def read(self, offset: int, nbytes: int) -> bytes:
+        pieces, end = [], offset + nbytes
+        while offset < end and (piece := read_at(self._descriptor, end - offset, offset)):
             pieces.append(piece)
-            place += len(piece)
+            offset += len(piece)
         return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
     def __del__(self) -> None:
@@ -80,15 +80,15 @@ class _OpenFile:
 
 def read_stored(blocks: Rows, read: Read) -> list[bytes]:
     """Return the stored bytes of each of BLOCK [n]; empty for damaged blocks."""
-    places = zip(
+    extents = zip(
         blocks["segment"].tolist(),
-        blocks["place"].tolist(),
+        blocks["offset"].tolist(),
         block_bytes(blocks).tolist(),
         blocks["crc"].tolist(),
         strict=True,
     )
     stored = []
-    for segment, place, nbytes, crc in places:
-        data = read(segment, place, nbytes)
+    for segment, offset, nbytes, crc in extents:
+        data = read(segment, offset, nbytes)
         stored.append(data if crc32c(data) == crc else b"")
     return stored

@@ -46,12 +46,12 @@ class SegmentWriter:
         """
         try:
             with self._lock:
-                place = self._append(data)
+                offset = self._append(data)
         except OSError as error:
             self.failure = error.strerror or str(error)
             raise
         self.failure = None
-        return place
+        return offset
 
     def _append(self, data: bytes) -> int:
         """Open the file if necessary and write `data` at its end; return the offset."""
@@ -62,11 +62,11 @@ class SegmentWriter:
             raise OSError(ENOENT, os.strerror(ENOENT))
         if self.end + len(data) > self._most_bytes:
             raise OSError(EDQUOT, os.strerror(EDQUOT))
-        place, left = self.end, memoryview(data)
+        offset, left = self.end, memoryview(data)
         while left:
-            left = left[write_at(self._descriptor, left, place + len(data) - len(left)) :]
+            left = left[write_at(self._descriptor, left, offset + len(data) - len(left)) :]
         self.end += len(data)
-        return place
+        return offset
 
     @property
     def is_gone(self) -> bool:

@@ -19,7 +19,7 @@ class Snapshot:
     `runs` are ids by run number, removed runs included; `files` is FILE [files]; `file_runs`
     (int64 [files]) is the number of each file's run, NO_RUN for removed files; `ranks`
     (int64 [files]) is the rank of each file by run and name.
-    `read(segment, place, nbytes)` reads stored bytes from disk or memory; those in memory stay
+    `read(segment, offset, nbytes)` reads stored bytes from disk or memory; those in memory stay
     readable after a later generation replaced them. Bytes that a segment file lost are missing
     from the result.
     """

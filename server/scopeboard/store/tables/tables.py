@@ -208,7 +208,7 @@ class StoreTables:
         index = np.minimum(np.searchsorted(codes, block_codes), len(codes) - 1)
         numbers = np.flatnonzero((codes[index] == block_codes) & (self.blocks["segment"] != MEMORY))
         self._blocks.replace(self.blocks)
-        for name in ("segment", "place"):
+        for name in ("segment", "offset"):
             self.blocks[name][numbers] = moved[name][index[numbers]]
 
     def compact(self) -> None:
@@ -228,13 +228,13 @@ class StoreTables:
 def dead_rows(blocks: Rows) -> Rows:
     """Return DEAD [n] for BLOCK [n]."""
     dead = np.empty(len(blocks), DEAD)
-    dead["segment"], dead["place"] = blocks["segment"], blocks["place"]
+    dead["segment"], dead["offset"] = blocks["segment"], blocks["offset"]
     return dead
 
 
 def _code(rows: Rows) -> NDArray[np.uint64]:
     """Return one number for a segment (24 bits) and an offset below a terabyte (40 bits)."""
-    code: NDArray[np.uint64] = rows["segment"].astype(np.uint64) << np.uint64(40) | rows["place"]
+    code: NDArray[np.uint64] = rows["segment"].astype(np.uint64) << np.uint64(40) | rows["offset"]
     return code
 
 

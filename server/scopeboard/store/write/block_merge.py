@@ -29,7 +29,7 @@ def merge_blocks(
     is_blob = blocks["form"] & IS_BLOBS != 0
     scalars, scalar_bytes = _merge(blocks, stored, ~is_blob, decode_scalars)
     blobs, blob_bytes = _merge(blocks, stored, is_blob, decode_blobs)
-    blobs["place"] += np.uint64(len(scalar_bytes))
+    blobs["offset"] += np.uint64(len(scalar_bytes))
     merged = np.concatenate([scalars, blobs])
     return merged, append_to_segment(merged, scalar_bytes + blob_bytes, writer)
 

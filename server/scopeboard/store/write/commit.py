@@ -18,7 +18,7 @@ from scopeboard.store.write.state import StoreData
 def commit_batch(data: StoreData, batch: IngestBatch, *, is_tail: bool) -> list[FileId]:
     """Merge a batch; return the files whose portions do not continue the store's state.
 
-    Columns without a segment go to memory; if there is no room, the whole batch is refused. The
+    Columns without a segment go to memory; if there is no space, the whole batch is refused. The
     change log does not get a tail yet (`is_tail`).
     """
     if batch.columns is not None and data.is_paused:

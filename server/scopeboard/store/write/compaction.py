@@ -22,7 +22,7 @@ from scopeboard.store.segments.reader import read_stored
 from scopeboard.store.segments.writer import SegmentWriter
 from scopeboard.store.tables.tables import StoreTables, dead_rows
 from scopeboard.store.write.index_disk import IndexDisk
-from scopeboard.store.write.retired_segments import PendingSegmentDeletes
+from scopeboard.store.write.pending_deletes import PendingSegmentDeletes
 
 _WASTE_BYTES: Final = 64 << 20  # less waste is not worth copying
 _PIECE_BYTES: Final = 8 << 20  # copied in one piece
@@ -85,13 +85,13 @@ class Compaction:
         if self._target is None or not len(blocks):
             return moved[:0], damaged
         try:
-            place = self._target.append(b"".join(stored))
+            offset = self._target.append(b"".join(stored))
         except OSError:
             self._sparse = []  # a full disk, most likely; a later search tries again
             return moved[:0], damaged
         sizes = block_bytes(blocks)
         moved["before"], moved["segment"] = dead_rows(blocks), self._target.number
-        moved["place"] = place + np.cumsum(sizes) - sizes
+        moved["offset"] = offset + np.cumsum(sizes) - sizes
         return moved, damaged
 
     def finish(self, moved: Rows) -> None:
@@ -99,9 +99,9 @@ class Compaction:
         if not len(moved):
             return
         numbers = self._live_in(int(moved["before"]["segment"][0]))
-        places = self._tables.blocks["place"][numbers]
-        moved = moved[np.isin(moved["before"]["place"], places)]
-        numbers = numbers[np.isin(places, moved["before"]["place"])]
+        offsets = self._tables.blocks["offset"][numbers]
+        moved = moved[np.isin(moved["before"]["offset"], offsets)]
+        numbers = numbers[np.isin(offsets, moved["before"]["offset"])]
         is_logged = self._tables.is_logged[numbers]
         if self._disk.change_writer.append(Change(moved=moved[is_logged])):
             self._tables.move(moved)

@@ -45,7 +45,7 @@ class IndexDisk:
         self.reader = SegmentReader(directory.path_of)
         self._writer: SegmentWriter | None = None
         self._failure: str | None = None
-        self.refusal: Notice | None = None  # why an index was asked for and there is none
+        self.refusal: Notice | None = None  # why the requested index is not in use
 
     @classmethod
     def scratch(cls, tables: StoreTables, parent: Path | None = None) -> "IndexDisk":
@@ -59,7 +59,7 @@ class IndexDisk:
         Args:
             length: the valid bytes of the change log; the rest is truncated.
         """
-        if not self.directory.is_kept or self.directory.path is None:
+        if not self.directory.is_persistent or self.directory.path is None:
             return None
         try:
             self.change_writer.open(ChangeLog(self.directory.path / CHANGE_LOG, length))
@@ -192,9 +192,9 @@ class IndexDisk:
     def state(self, *, is_paused: bool) -> IndexState:
         """Return where new columns go."""
         path = self.directory.path
-        kept: Literal["kept", "private"] = "kept" if self.change_writer.is_open else "private"
+        location: Literal["kept", "private"] = "kept" if self.change_writer.is_open else "private"
         return IndexState(
-            "paused" if is_paused else "memory" if self.failure else kept,
+            "paused" if is_paused else "memory" if self.failure else location,
             None if path is None else display_name(str(path)),
             self.change_writer.length + self.directory.nbytes,
         )

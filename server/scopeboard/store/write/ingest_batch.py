@@ -172,7 +172,7 @@ class _BatchBuilder:
         """Encode the columns of all portions; write them with `writer`, or keep them in memory."""
         scalars, scalar_bytes = self._scalar_chunks().merge().encode()
         blobs, blob_bytes = self._blob_chunks().merge().encode()
-        blobs["place"] += np.uint64(len(scalar_bytes))
+        blobs["offset"] += np.uint64(len(scalar_bytes))
         blocks = np.concatenate([scalars, blobs])
         numbers = np.concatenate([np.empty((0, 3), np.int64), *self._tags])
         tags = np.empty(len(numbers), TAG)
@@ -227,14 +227,14 @@ class _BatchBuilder:
 
 def append_to_segment(blocks: Rows, data: bytes, writer: SegmentWriter | None) -> bytes | None:
     """Write stored bytes to a segment and set its offsets in BLOCK [b]; return them on failure."""
-    segment, place = MEMORY, 0
+    segment, offset = MEMORY, 0
     if writer is not None and data:
         try:
-            segment, place = writer.number, writer.append(data)
+            segment, offset = writer.number, writer.append(data)
         except OSError:  # a full disk, most likely: the store keeps the columns in memory
-            segment, place = MEMORY, 0
+            segment, offset = MEMORY, 0
     blocks["segment"] = segment
-    blocks["place"] += np.uint64(place)
+    blocks["offset"] += np.uint64(offset)
     return data if segment == MEMORY and data else None
 
 

@@ -92,7 +92,7 @@ def _void_missing(tables: StoreTables, segment_sizes: Mapping[int, int]) -> list
     """Void the files with blocks beyond the end of their segment; return their ids."""
     live = tables.live()
     segments = tables.blocks["segment"][live]
-    ends = tables.blocks["place"][live].astype(np.int64) + block_bytes(tables.blocks)[live]
+    ends = tables.blocks["offset"][live].astype(np.int64) + block_bytes(tables.blocks)[live]
     is_short = np.zeros(len(live), np.bool_)
     for segment in set(segments.tolist()):
         is_short |= (segments == segment) & (ends > segment_sizes.get(segment, 0))

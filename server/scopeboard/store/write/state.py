@@ -22,7 +22,7 @@ from scopeboard.store.tables.tables import StoreTables
 from scopeboard.store.write.compaction import Compaction
 from scopeboard.store.write.flush_policy import FlushPolicy
 from scopeboard.store.write.index_disk import IndexDisk
-from scopeboard.store.write.retired_segments import PendingSegmentDeletes
+from scopeboard.store.write.pending_deletes import PendingSegmentDeletes
 from scopeboard.store.write.write_buffer import WriteBuffer
 
 T = TypeVar("T")

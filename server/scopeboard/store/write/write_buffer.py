@@ -66,7 +66,7 @@ class WriteBuffer:
     def store(self, blocks: Rows, columns: bytes) -> None:
         """Keep the columns of BLOCK [n], with offsets from 0, in memory; set where they are."""
         blocks["segment"] = MEMORY
-        blocks["place"] += np.uint64(self._next_buffer << BUFFER_BITS)
+        blocks["offset"] += np.uint64(self._next_buffer << BUFFER_BITS)
         self._reader.buffers = {**self._reader.buffers, self._next_buffer: columns}
         self._rows = {**self._rows, self._next_buffer: len(blocks)}
         self._next_buffer += 1
@@ -106,7 +106,7 @@ class WriteBuffer:
             return
         blocks = self._tables.blocks[self._tables.live()]
         in_memory = blocks[blocks["segment"] == MEMORY]
-        used = set((in_memory["place"] >> np.uint64(BUFFER_BITS)).tolist())
+        used = set((in_memory["offset"] >> np.uint64(BUFFER_BITS)).tolist())
         if len(used) < len(self._reader.buffers):
             buffers = self._reader.buffers
             self._reader.buffers = {n: data for n, data in buffers.items() if n in used}
@@ -125,7 +125,7 @@ class WriteBuffer:
         live = self._tables.live()
         blocks = self._tables.blocks[live]
         lowest = np.uint64(numbers[first] << BUFFER_BITS)
-        moves = (blocks["segment"] == MEMORY) & (blocks["place"] >= lowest)
+        moves = (blocks["segment"] == MEMORY) & (blocks["offset"] >= lowest)
         files = np.isin(blocks["file"], blocks["file"][moves])
         self._replace(live[files][with_followers(blocks[files], moves[files])], None)
 

@@ -1,4 +1,4 @@
-"""Segments without live blocks, kept until no reader can need them."""
+"""Segments without live blocks, which are deleted once no reader can need them."""
 
 from collections.abc import Callable
 from typing import Final
