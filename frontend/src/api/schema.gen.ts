@@ -1054,7 +1054,7 @@ export interface components {
     schemas: {
         /**
          * AllocatorPeak
-         * @description The most bytes that an allocator held at one time for the ops inside a scope.
+         * @description The most bytes that an allocator held at a time for the ops inside a scope.
          */
         AllocatorPeak: {
             /** Allocator */
@@ -1413,9 +1413,9 @@ export interface components {
          * ChildStatistics
          * @description The children of a scope, one entry in each list for each: see `Totals`.
          *
-         *     `unused` children have no statistics. `runs` is how often an op ran, 0 for other nodes; `device`
-         *     is an op's, a place in the answer's `devices` or null. What a function measures is of all its
-         *     calls together: `shared` ones have calls outside of this child.
+         *     `unused` children have no statistics. `runs` counts the runs of an op, 0 for other nodes;
+         *     `device` is an op's, an index in the answer's `devices` or null. The statistics of a function
+         *     are of all its calls together: `shared` children call functions that have calls elsewhere.
          */
         ChildStatistics: {
             /** Names */
@@ -1814,9 +1814,9 @@ export interface components {
         };
         /**
          * HotSpot
-         * @description An op and what it took; times in nanoseconds, sizes in bytes (see `Statistics`).
+         * @description An op and its statistics; times in nanoseconds, sizes in bytes (see `Statistics`).
          *
-         *     `node` and `scopes` say how it comes into sight (see `Reveal`).
+         *     `node` and `scopes` reveal it on the page (see `Reveal`).
          */
         HotSpot: {
             /** Name */
@@ -1844,11 +1844,11 @@ export interface components {
         };
         /**
          * HotSpots
-         * @description The ops inside a scope that took most of `by`, the most first.
+         * @description The ops inside a scope with the largest amounts of `by`, in descending order.
          *
-         *     `sum` adds up what all `ran` ops inside took, `shown` what the listed ones did: compute time,
-         *     peak memory or output bytes. An op in the body of a function is listed once, with what all
-         *     calls of it took.
+         *     `sum` is the amount of all `ran` ops inside, `shown` of the listed ones: compute time, peak
+         *     memory or output bytes. An op in the body of a function is listed once, with the amount of all
+         *     its calls.
          */
         HotSpots: {
             /** Scope */
@@ -2264,7 +2264,7 @@ export interface components {
         };
         /**
          * Neighbours
-         * @description The neighbours that feed a node, and those that it feeds, by position in the graph.
+         * @description The neighbours that feed a node, and the neighbours that it feeds, by position in the graph.
          *
          *     `total_in` and `total_out` count them; `bound` is a sentence when not all are listed.
          */
@@ -2424,11 +2424,10 @@ export interface components {
         };
         /**
          * NodeStatistics
-         * @description What was measured: `totals` of all ops inside, the rest of an op alone.
+         * @description The statistics of a node: `totals` of all ops inside; all other fields are of an op alone.
          *
-         *     `runs` is how often it ran, `device` where it ran first; `persistent_bytes` outlive the step.
-         *     `shared` tells that it calls a function that is called elsewhere too, and shows what all calls
-         *     took together.
+         *     `runs` counts its runs, `device` has its first run; `persistent_bytes` outlive the step.
+         *     If `shared`, it calls a function with calls elsewhere, and has the totals of all these calls.
          */
         NodeStatistics: {
             totals: components["schemas"]["Totals"];
@@ -2439,7 +2438,7 @@ export interface components {
             /** Persistent Bytes */
             persistent_bytes: number;
             /** Outputs */
-            outputs: components["schemas"]["SeenOutput"][];
+            outputs: components["schemas"]["RecordedOutput"][];
             /** Shared */
             shared: boolean;
         };
@@ -2709,6 +2708,22 @@ export interface components {
             bound?: number | null;
         };
         /**
+         * RecordedOutput
+         * @description An output that an op produced; `bytes` is absent where neither size nor shape is known.
+         */
+        RecordedOutput: {
+            /** Slot */
+            slot: number;
+            /** Shape */
+            shape: number[] | null;
+            /** Label */
+            label: string | null;
+            /** Dtype */
+            dtype: string;
+            /** Bytes */
+            bytes: number | null;
+        };
+        /**
          * RemovalAnswer
          * @description The number and size of the removed files; `kept` are sentences on the files that remain.
          */
@@ -2822,7 +2837,7 @@ export interface components {
         };
         /**
          * Scale
-         * @description The largest amounts that colours range up to.
+         * @description The largest amounts, the upper ends of colour scales.
          */
         Scale: {
             /** Compute */
@@ -2900,12 +2915,12 @@ export interface components {
         };
         /**
          * ScopeStatistics
-         * @description What a step measured of one scope (empty: the top level).
+         * @description The statistics of one scope in a step (empty: the top level).
          *
-         *     Of more than `MAX_CHILDREN` children those are listed that took longest, and `children_left`
-         *     counts the others. `scope_scale` is the largest among all children, `graph_scale` among those of
-         *     the top level. `begin` is the wall time of the first start, in seconds. `strangers` are names
-         *     that the runtime wrote and that are no ops of the graph: `stranger_names` of them, in
+         *     The `MAX_CHILDREN` children with the longest compute times are listed, and `children_left`
+         *     counts the others. `scope_scale` is the largest among all children, `graph_scale` among the
+         *     children of the top level. `begin` is the wall time of the first start, in seconds. `strangers`
+         *     are names that the runtime wrote and that match no op of the graph: `stranger_names` in all, in
          *     `stranger_records` records.
          */
         ScopeStatistics: {
@@ -2924,7 +2939,7 @@ export interface components {
             /** Devices */
             devices: components["schemas"]["DeviceUse"][];
             /** Strangers */
-            strangers: components["schemas"]["Stranger"][];
+            strangers: components["schemas"]["UnmatchedName"][];
             /** Stranger Names */
             stranger_names: number;
             /** Stranger Records */
@@ -2946,22 +2961,6 @@ export interface components {
             missing: string[];
             /** Left */
             left: string[];
-        };
-        /**
-         * SeenOutput
-         * @description An output as it came out of an op: `bytes` is absent where neither size nor shape tells.
-         */
-        SeenOutput: {
-            /** Slot */
-            slot: number;
-            /** Shape */
-            shape: number[] | null;
-            /** Label */
-            label: string | null;
-            /** Dtype */
-            dtype: string;
-            /** Bytes */
-            bytes: number | null;
         };
         /**
          * SeriesWarning
@@ -3161,20 +3160,6 @@ export interface components {
             wall_time: (number | ("NaN" | "Infinity" | "-Infinity"))[];
         };
         /**
-         * Stranger
-         * @description A name that the runtime wrote and that is no op of the graph.
-         */
-        Stranger: {
-            /** Name */
-            name: string;
-            /** Device */
-            device: string;
-            /** Records */
-            records: number;
-            /** Total */
-            total: number;
-        };
-        /**
          * TagAnswer
          * @description A tag of one kind, and the runs that have it. The author's names may be empty.
          */
@@ -3213,7 +3198,7 @@ export interface components {
         };
         /**
          * TagLinks
-         * @description The tags of a node, `total` of them; those by the rule `summary` are first.
+         * @description The tags of a node, `total` of them; tags by the rule `summary` come first.
          */
         TagLinks: {
             /** Total */
@@ -3368,12 +3353,11 @@ export interface components {
         };
         /**
          * Totals
-         * @description What was measured of a scope as a whole; times in nanoseconds, sizes in bytes.
+         * @description The statistics of a scope or an op; times in nanoseconds, sizes in bytes.
          *
-         *     `ran` counts the ops inside that have statistics. `compute`, `total` and `copies` add up what
-         *     they took, `span` is from the first start to the last end, `start` after the step's begin.
-         *     `memory`, `peak` and `output_bytes` are sums over ops, which need not have held them at the same
-         *     time.
+         *     `ran` counts the ops inside that have statistics. `compute`, `total` and `copies` are sums of
+         *     their times, `span` is from the first start to the last end, `start` after the step's begin.
+         *     `memory`, `peak` and `output_bytes` are sums over ops, not necessarily in use at the same time.
          */
         Totals: {
             /** Ran */
@@ -3430,6 +3414,20 @@ export interface components {
             name: string;
             /** Hops */
             hops: number;
+        };
+        /**
+         * UnmatchedName
+         * @description A name that the runtime wrote and that matches no op of the graph.
+         */
+        UnmatchedName: {
+            /** Name */
+            name: string;
+            /** Device */
+            device: string;
+            /** Records */
+            records: number;
+            /** Total */
+            total: number;
         };
         /**
          * UnreadAnswer

@@ -57,7 +57,7 @@ def test_the_steps_of_the_graphs_run_are_listed(client: TestClient) -> None:
         ("bad", 300, 1.7e9 + 300),
     ]
     assert [s["devices"] for s in steps] == [{CPU: 122}, {CPU: 1}, None]
-    assert [s["error"] for s in steps] == [None, None, "These bytes hold no statistics of a run."]
+    assert [s["error"] for s in steps] == [None, None, "The file has no statistics of a run."]
 
 
 def test_the_children_of_a_scope(client: TestClient) -> None:

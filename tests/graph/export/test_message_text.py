@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scopeboard.graph.export import message_text as writing
 from scopeboard.graph.export.graph_edits import AttributeLimit
 from scopeboard.graph.export.message_text import message_text
-from scopeboard.graph.export.pbtxt import graph_text
+from scopeboard.graph.export.pbtxt import PbtxtWriter
 from scopeboard.protowire.fields import delimited_head
 from scopeboard.protowire.nested import Window
 from scopeboard.wire.graph_pb2 import AttrValue, FunctionDef, GraphDef, NodeDef
@@ -165,7 +165,7 @@ def test_a_large_node_is_never_read_whole(node: NodeDef) -> None:
     function = graph.library.function.add(node_def=[node])
     function.signature.name = "f"
     source = Recorded(graph.SerializeToString())
-    pieces = list(graph_text(source))
+    pieces = list(PbtxtWriter(source).graph())
     assert sorted("".join(pieces).splitlines()) == sorted(str(graph).splitlines())
     assert source.largest <= 1 << 20
     assert max(map(len, pieces)) < LARGE
@@ -175,7 +175,7 @@ def test_removed_attributes_are_never_read() -> None:
     for node in large_nodes():
         graph = GraphDef(node=[node])
         source = Recorded(graph.SerializeToString())
-        text = "".join(graph_text(source, AttributeLimit(1024, "_large")))
+        text = "".join(PbtxtWriter(source).graph(AttributeLimit(1024, "_large")))
         assert source.largest <= 1 << 20
         (limited,) = text_format.Parse(text, GraphDef()).node
         large = [key for key, value in node.attr.items() if value.ByteSize() > 1024]
@@ -189,7 +189,7 @@ def test_damage_in_a_large_node_leaves_the_rest() -> None:
     data = GraphDef(node=[node]).SerializeToString()
     offset = data.index(b"dtype") - 1
     broken = data[:offset] + b"\x7f" + data[offset + 1 :]
-    text = "".join(graph_text(Held(broken)))
+    text = "".join(PbtxtWriter(Held(broken)).graph())
     assert 'name: "w"' in text
     assert "\n    # " in text or "\n  # " in text
     assert "tensor_content" in text

@@ -1,4 +1,4 @@
-"""What ran where: GPU streams and copies, each counted once."""
+"""The devices of records: GPU streams and copies, each counted once."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ ROLES = {COPY: "copy", EXECUTED: "executed", KERNEL: "kernel"}
 
 
 def told(devices: dict[str, list[NodeExecStats]]) -> Counter[tuple[str, str, str]]:
-    """Return what is counted: name, role and device of each record, with how often it is."""
+    """Return the name, role and device of the records that count, with their number."""
     records = read_records(metadata(devices))
     found = sort_devices(records)
     return Counter(
@@ -29,7 +29,7 @@ def kernel(name: str, start: int) -> NodeExecStats:
     return ran(name, start, (0, 5, 5))
 
 
-def test_executors_are_what_they_are() -> None:
+def test_records_of_executors_keep_their_device() -> None:
     assert told({CPU: [ran("a")], GPU: [ran("b")]}) == {
         ("a", "executed", CPU): 1,
         ("b", "executed", GPU): 1,
@@ -64,7 +64,7 @@ def test_copies_have_a_device_of_their_own() -> None:
     assert told(streams) == expected
 
 
-def test_two_gpus_are_two() -> None:
+def test_gpus_are_separate() -> None:
     other = GPU.replace("GPU:0", "GPU:1")
     same = [kernel("a:Add", 10)]
     assert told({f"{GPU}/stream:all": same, f"{other}/stream:all": same}) == {
@@ -74,21 +74,21 @@ def test_two_gpus_are_two() -> None:
 
 
 @pytest.mark.parametrize("written", ["/device:GPU:0/stream:all", "/gpu:0/stream:all"])
-def test_a_gpu_without_its_job_is_the_one_that_there_is(written: str) -> None:
+def test_a_gpu_without_its_job_is_the_only_one_of_that_number(written: str) -> None:
     assert told({GPU: [ran("a")], written: [kernel("a:Add", 10)]}) == {
         ("a", "executed", GPU): 1,
         ("a:Add", "kernel", GPU): 1,
     }
 
 
-def test_of_two_jobs_it_may_be_either() -> None:
+def test_a_gpu_without_its_job_is_ambiguous_with_two_jobs() -> None:
     other = GPU.replace("task:0", "task:1")
     assert ("a:Add", "kernel", "/device:GPU:0") in told(
         {GPU: [ran("a")], other: [ran("a")], "/gpu:0/stream:all": [kernel("a:Add", 10)]}
     )
 
 
-def test_devices_under_which_nothing_ran_are_known() -> None:
+def test_devices_without_records_are_listed() -> None:
     records = read_records(metadata({"/device:CPU:0": []}))
     assert sort_devices(records).names == ["/device:CPU:0"]
     assert told({}) == {}

@@ -1,4 +1,4 @@
-"""The ops that took most."""
+"""The ops with the most time or memory, and the statistics of scopes."""
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ def spots(measured: tuple[PreparedGraph, Statistics], scope: str, top: int = 9) 
     return find_hot_spots(*measured, scope, "time", top)
 
 
-def told(measured: tuple[PreparedGraph, Statistics], scope: str) -> ScopeStatistics:
+def statistics_of(measured: tuple[PreparedGraph, Statistics], scope: str) -> ScopeStatistics:
     return scope_statistics(*measured, row_statistics(*measured), scope)
 
 
@@ -54,18 +54,18 @@ def test_ops_in_bodies_are_named_as_the_scope_shows_them() -> None:
     ]
 
 
-def test_the_rest_is_in_the_sum() -> None:
+def test_the_sum_includes_ops_that_are_not_listed() -> None:
     found = spots(measure(CALLS, STEP), "", top=1)
     assert ([s.name for s in found.spots], found.sum, found.shown) == (["s/call/s/b"], 21_000, 9000)
 
 
-def test_an_annotation_is_seen_at_its_host() -> None:
+def test_an_annotation_appears_at_its_host() -> None:
     data = library([], "k/const Const", "s/a Add k/const")
     (spot,) = spots(measure(data, metadata({CPU: [ran("k/const", 1, (0, 2, 2))]})), "").spots
     assert (spot.name, spot.node, spot.scopes) == ("k/const", "s/a", ["s"])
 
 
-def test_a_scope_that_is_not_there() -> None:
+def test_an_unknown_scope() -> None:
     with pytest.raises(NotFoundError):
         spots(measure(CALLS, STEP), "u")
 
@@ -86,7 +86,7 @@ def test_a_real_step(by: Measure) -> None:
 
 
 def test_the_children_of_a_scope_and_its_scales() -> None:
-    found = told(measure(CALLS, STEP), "")
+    found = statistics_of(measure(CALLS, STEP), "")
     children = found.children
     assert dict(zip(children.names, children.compute, strict=True)) == {
         "s": 0,
@@ -94,12 +94,12 @@ def test_the_children_of_a_scope_and_its_scales() -> None:
         "(functions)": 14_000,
     }
     assert found.totals.compute == 21_000
-    inner = told(measure(CALLS, STEP), "t")
+    inner = statistics_of(measure(CALLS, STEP), "t")
     assert (inner.children.names, inner.children.compute) == (["t/call", "t/c"], [14_000, 7000])
     assert (inner.children.shared, inner.children.unused) == ([True, False], [False, False])
     assert inner.children.device == [None, 0]
     assert (inner.scope_scale.compute, inner.graph_scale.compute) == (14_000, 14_000)
-    assert told(measure(CALLS, STEP), "t/call").children.names == [
+    assert statistics_of(measure(CALLS, STEP), "t/call").children.names == [
         "t/call/x",
         "t/call/a",
         "t/call/s",
@@ -109,13 +109,13 @@ def test_the_children_of_a_scope_and_its_scales() -> None:
 
 def test_a_call_of_several_bodies_has_one_child_for_each() -> None:
     data = library([BODY], "i If then_branch=body else_branch=body")
-    found = told(measure(data, STEP), "i")
+    found = statistics_of(measure(data, STEP), "i")
     assert found.children.names == ["i/then_branch", "i/else_branch"]
     assert found.children.compute == [14_000, 14_000]
     assert found.totals.compute == 14_000
 
 
-def test_the_peak_is_what_was_held_at_a_time() -> None:
+def test_the_peak_is_of_the_bytes_in_use_at_a_time() -> None:
     stats = [ran("a/x"), ran("a/y"), ran("b")]
     for each, records in zip(
         stats, [[(1, 8), (5, -8)], [(6, 4), (9, -4)], [(2, 100)]], strict=True
@@ -124,21 +124,21 @@ def test_the_peak_is_what_was_held_at_a_time() -> None:
         for time, size in records:
             each.memory[0].allocation_records.add(alloc_micros=time, alloc_bytes=size)
     measured = measure(library([], "a/x Add", "a/y Add", "b Add"), metadata({CPU: stats}))
-    found = told(measured, "a")
+    found = statistics_of(measured, "a")
     assert [(peak.allocator, peak.bytes) for peak in found.peaks] == [("gpu", 8)]
     assert found.totals.peak == 16
-    assert [peak.bytes for peak in told(measured, "").peaks] == [108]
+    assert [peak.bytes for peak in statistics_of(measured, "").peaks] == [108]
 
 
 @unhurried
 @given(any_library(), st.data())
-def test_every_place_answers_and_names_can_be_found(data: bytes, draw: st.DataObject) -> None:
+def test_names_of_hot_spots_resolve_in_every_scope(data: bytes, draw: st.DataObject) -> None:
     graph = prepare_graph(data)
     names = [name.removeprefix("(functions)/") for name in graph.annotated.ops.names]
     step = metadata({CPU: [ran(n, 1, (0, draw.draw(st.integers(0, 5)), 9)) for n in names]})
     measured = measure(data, step)
     for place in list(open_places(measured[0], limit=12)):
-        told(measured, place.path)
+        statistics_of(measured, place.path)
         found = spots(measured, place.path, 99)
         assert sum(spot.compute for spot in found.spots) == found.sum == found.shown
         for spot in found.spots:

@@ -1,4 +1,4 @@
-"""The names that runtimes write, back to ops."""
+"""Names in the records of runtimes, matched to ops."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_names(graph: OpGraph, written: str, op: str | None) -> None:
     assert (graph.names[found] if found >= 0 else None) == op
 
 
-def test_recursion_comes_to_an_end() -> None:
+def test_recursion_ends() -> None:
     lines = ("a PartitionedCall x f=f", "a/a PartitionedCall x f=f", "op Neg x")
     graph = parse_graph(library([function("f", "x", "", *lines)], "call PartitionedCall f=f"))
     names = ["call/a/a/op", "call/" + "a/" * 500 + "op"]

@@ -1,4 +1,4 @@
-"""What a step measured, op by op."""
+"""The statistics of a step, op by op."""
 
 from collections import defaultdict
 
@@ -47,7 +47,7 @@ def test_repeats_add_up_and_sizes_are_the_largest() -> None:
     assert found[1].output_first.tolist() == [0, 2, 2, 2]
 
 
-def test_a_gpus_compute_is_that_of_its_kernels() -> None:
+def test_the_compute_of_a_gpu_is_of_its_kernels() -> None:
     found = gathered(
         {
             GPU: [ran("a", 10, (0, 2, 3)), ran("b", 10, (0, 2, 3))],
@@ -64,23 +64,23 @@ def test_a_gpus_compute_is_that_of_its_kernels() -> None:
     ]
 
 
-def test_names_that_are_no_ops_are_counted_and_told() -> None:
+def test_unmatched_names_are_counted_and_listed() -> None:
     _, found = gathered(
         {CPU: [ran("x", 1, (0, 1, 1)), ran("y", 1, (0, 9, 9)), ran("x", 5, (0, 1, 1)), ran("a")]}
     )
-    assert [(s.name, s.records, s.total) for s in found.strangers] == [
+    assert [(s.name, s.records, s.total) for s in found.unmatched] == [
         ("y", 1, 9000),
         ("x", 2, 2000),
     ]
-    assert (found.stranger_names, found.stranger_records) == (2, 3)
+    assert (found.unmatched_names, found.unmatched_records) == (2, 3)
 
 
-def test_nothing_measured_is_nothing_run() -> None:
+def test_no_records_are_no_runs() -> None:
     _, found = gathered({"/device:CPU:0": []})
     assert not found.has_run.any()
     assert found.devices == [DeviceUse("/device:CPU:0", 0, 0, 0)]
     empty = parse_graph(b"")
-    assert gather_statistics(empty, read_records(real_metadata())).stranger_records == 122
+    assert gather_statistics(empty, read_records(real_metadata())).unmatched_records == 122
 
 
 @pytest.fixture(scope="module")
@@ -103,10 +103,10 @@ def test_a_real_step_against_the_protobuf(mnist: tuple[OpGraph, Statistics]) -> 
         assert found.memory[op] == sum(each.total_bytes for each in stats.memory)
         assert found.peak[op] == sum(each.peak_bytes for each in stats.memory)
         assert found.persistent[op] == stats.memory_stats.persistent_memory_size
-    assert (found.stranger_records, found.stranger_names) == (4, 4)
+    assert (found.unmatched_records, found.unmatched_names) == (4, 4)
 
 
-def test_what_a_feed_really_was_is_seen(mnist: tuple[OpGraph, Statistics]) -> None:
+def test_the_shape_of_a_feed_is_recorded(mnist: tuple[OpGraph, Statistics]) -> None:
     graph, found = mnist
     row = found.output_first[graph.names.index("input/x-input")]
     assert found.outputs.shapes[found.outputs.shape[row]] == (100, 784)
@@ -131,4 +131,4 @@ def test_sums_do_not_depend_on_the_order(
     found = gathered(pieces)
     assert of(found, "a", "compute") == [expected["a"]]
     assert of(found, "b", "compute") == [expected["b"]]
-    assert int(found[1].runs.sum()) + found[1].stranger_records == len(rows)
+    assert int(found[1].runs.sum()) + found[1].unmatched_records == len(rows)

@@ -1,4 +1,4 @@
-"""Records are read as columns, and come out as the protobuf library would read each of them."""
+"""Records read as columns equal records read by the protobuf library."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from graph.graphdefs import unhurried
 from graph.run_metadatas import CPU, ran, real_metadata
 from scopeboard.errors import CancelledError
 from scopeboard.graph.profile import record_reader
-from scopeboard.graph.profile.record_strings import RecordTexts
+from scopeboard.graph.profile.record_strings import RecordTables
 from scopeboard.graph.profile.records import RunRecords
 from scopeboard.graph.profile.run_metadata import count_records, read_records
 from scopeboard.graph.profile.slow_record import decode_record
@@ -25,7 +25,7 @@ _TIMES = st.tuples(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS)
 
 @st.composite
 def records(draw: st.DrawFn) -> NodeExecStats:
-    """Draw a record with anything that is read of it."""
+    """Draw a record with any of the fields that are read."""
     made = NodeExecStats(node_name=draw(_NAMES), timeline_label=draw(_NAMES))
     times = ("all_start", "op_start_rel", "op_end_rel", "all_end_rel")
     for unit in draw(st.sampled_from([("micros",), ("nanos",), ("micros", "nanos")])):
@@ -49,7 +49,7 @@ def records(draw: st.DrawFn) -> NodeExecStats:
 
 
 def step(*stats: bytes) -> bytes:
-    """Return a RunMetadata of records as they are."""
+    """Return a RunMetadata of encoded records."""
 
     def field(number: int, data: bytes) -> bytes:
         size, length = len(data), b""
@@ -61,8 +61,8 @@ def step(*stats: bytes) -> bytes:
     return field(1, field(1, device))
 
 
-def told(found: RunRecords) -> list[Any]:
-    """Return all that is said of each record, its texts and shapes spelt out."""
+def values_of(found: RunRecords) -> list[Any]:
+    """Return the values of each record, with its texts and shapes."""
     columns = (found.start, found.op_start, found.op_end, found.end,
                found.total_bytes, found.peak_bytes, found.persistent_bytes)  # fmt: skip
     tensors, taken = found.tensors, found.allocations
@@ -80,15 +80,15 @@ def told(found: RunRecords) -> list[Any]:
 
 
 def expected(stats: NodeExecStats) -> list[Any]:
-    """Return the same as the protobuf library reads it."""
-    texts = RecordTexts()
-    (name, *row), tensors, taken = decode_record(stats, texts)
-    shapes = [*texts.shapes.shapes, None]
+    """Return the same values, read by the protobuf library."""
+    tables = RecordTables()
+    (name, *row), tensors, taken = decode_record(stats, tables)
+    shapes = [*tables.shapes.shapes, None]
     return [
-        texts.names.texts[name],
+        tables.names.texts[name],
         *row,
         [(slot, dtype, shapes[shape], size) for slot, dtype, shape, size in tensors],
-        [(texts.allocators.texts[allocator], *rest) for allocator, *rest in taken],
+        [(tables.allocators.texts[allocator], *rest) for allocator, *rest in taken],
     ]
 
 
@@ -98,15 +98,13 @@ def test_records_are_as_protobuf_reads_them(stats: list[NodeExecStats]) -> None:
     data = step(*(each.SerializeToString() for each in stats))
     found = read_records(data)
     assert found.damaged == 0
-    assert told(found) == [expected(each) for each in stats]
+    assert values_of(found) == [expected(each) for each in stats]
     assert count_records(data) == {CPU: len(stats)}
 
 
 @unhurried
 @given(records(), records(), st.integers(0, 1 << 20), st.integers(0, 255))
-def test_bytes_in_which_one_is_another(
-    one: NodeExecStats, other: NodeExecStats, at: int, byte: int
-) -> None:
+def test_one_changed_byte(one: NodeExecStats, other: NodeExecStats, at: int, byte: int) -> None:
     data = bytearray(one.SerializeToString() + other.SerializeToString())  # merged, as in protobuf
     if data:
         data[at % len(data)] = byte
@@ -116,18 +114,18 @@ def test_bytes_in_which_one_is_another(
     except DecodeError:
         assert found.damaged + len(found) == 1
         return
-    assert (told(found), found.damaged) == ([expected(stats)], 0)
+    assert (values_of(found), found.damaged) == ([expected(stats)], 0)
 
 
-def test_many_blocks_are_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = told(read_records(real_metadata()))
+def test_blocks_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = values_of(read_records(real_metadata()))
     monkeypatch.setattr(record_reader, "_BLOCK_RECORDS", 7)
-    assert told(read_records(real_metadata())) == whole
+    assert values_of(read_records(real_metadata())) == whole
     stats = RunMetadata.FromString(real_metadata()).step_stats.dev_stats[0].node_stats
     assert whole == [expected(each) for each in stats]
 
 
-def test_the_name_of_a_damaged_record_is_no_name() -> None:
+def test_the_name_of_a_damaged_record_is_not_listed() -> None:
     broken = ran("gone").SerializeToString() + b"\x32\x7f"
     found = read_records(step(ran("a").SerializeToString(), broken))
     assert (found.names, found.damaged) == (["a"], 1)

@@ -12,7 +12,7 @@ from scopeboard.graph.profile.run_metadata import read_records
 from scopeboard.wire.run_metadata_pb2 import NodeExecStats, RunMetadata
 
 
-def test_a_real_step_is_read_whole() -> None:
+def test_a_real_step() -> None:
     records = read_records(real_metadata())
     stats = RunMetadata.FromString(real_metadata()).step_stats.dev_stats[0].node_stats
     assert [records.names[row] for row in records.name] == [s.node_name for s in stats]
@@ -25,7 +25,7 @@ def test_a_real_step_is_read_whole() -> None:
     assert records.damaged == 0
 
 
-def test_outputs_are_what_was_seen() -> None:
+def test_recorded_outputs() -> None:
     records = read_records(real_metadata())
     (record,) = [r for r, name in enumerate(records.name) if records.names[name] == "layer1/Relu"]
     (row,) = np.flatnonzero(records.tensors.record == record)
@@ -33,7 +33,7 @@ def test_outputs_are_what_was_seen() -> None:
     assert records.tensors.bytes[row] == 200_000
 
 
-def test_microseconds_and_sizes_that_only_follow_from_the_shape() -> None:
+def test_microseconds_and_sizes_from_the_shape() -> None:
     records = read_records(
         metadata({CPU: [ran("a", 5, (1, 3, 4), [(-1, 0), (10, 0), (6, 4)], [[2, 3], []])]})
     )
@@ -43,33 +43,33 @@ def test_microseconds_and_sizes_that_only_follow_from_the_shape() -> None:
     assert records.tensors.bytes.tolist() == [24, 4]
 
 
-def test_times_that_cannot_be_are_kept_in_order() -> None:
+def test_impossible_times_are_put_in_order() -> None:
     records = read_records(metadata({CPU: [ran("a", 5, (7, 3, 1)), ran("b", 5, (-9, -1, -2))]}))
     assert records.op_start.tolist() == [7000, 0]
     assert records.op_end.tolist() == [7000, 0]
     assert records.end.tolist() == [7000, 0]
 
 
-def test_a_damaged_record_costs_only_itself() -> None:
+def test_a_damaged_record_leaves_the_others() -> None:
     data = metadata({CPU: [ran("aaa"), ran("bbb"), ran("ccc")]})
     at = data.index(b"bbb")
     records = read_records(data[:at] + b"\xff\xff\xff" + data[at + 3 :])
     assert (records.names, records.damaged) == (["aaa", "ccc"], 1)
 
 
-def test_a_cut_leaves_what_stands_before_it() -> None:
+def test_a_cut_leaves_the_records_before_it() -> None:
     first = metadata({CPU: [ran("a")]})
     records = read_records(first + metadata({CPU: [ran("b")]})[:-1])
     assert (records.names, records.damaged) == (["a"], 1)
 
 
-def test_bytes_of_something_else_are_told() -> None:
+def test_other_bytes_are_an_error() -> None:
     with pytest.raises(DamagedDataError, match="no statistics"):
         read_records(b"\xff\xff\xff")
     assert len(read_records(b"")) == 0
 
 
-def test_nobody_waits_any_more() -> None:
+def test_reading_stops_when_it_is_cancelled() -> None:
     def gone() -> None:
         raise CancelledError("gone")
 

@@ -1,4 +1,4 @@
-"""What a step measured, by row of the tree."""
+"""The statistics of a step by row of the tree."""
 
 from collections.abc import Callable
 
@@ -54,7 +54,7 @@ def test_a_scope_has_the_sum_and_the_span() -> None:
     assert read("unused", "ran", "compute", "span") == [0, 0, 0]
 
 
-def test_annotations_count_where_their_names_lie() -> None:
+def test_annotations_count_in_the_scopes_of_their_names() -> None:
     data = library([], "s/k Const", "t/a Add s/k", "s/b Add")
     read = reader(measure(data, metadata({CPU: [took("s/k", 5), took("t/a", 2)]})))
     assert read("s", "ran", "compute") == [1, 5000]
@@ -84,13 +84,13 @@ def test_a_body_counts_where_it_is_called() -> None:
     assert read("s/call/a", "compute") == [5000]
 
 
-def test_a_call_of_which_only_the_whole_is_known_is_what_it_took() -> None:
+def test_a_call_counts_itself_if_its_body_has_no_statistics() -> None:
     data = library([BODY], "s/call PartitionedCall f=body")
     read = reader(measure(data, metadata({CPU: [took("s/call", 100)]})))
     assert read("s", "ran", "compute") == [1, 100_000]
 
 
-def test_a_body_of_several_calls_counts_at_what_holds_them_all() -> None:
+def test_a_body_of_several_calls_counts_at_their_lowest_common_scope() -> None:
     data = library(
         [BODY, OUTER],
         "s/x PartitionedCall f=body",
@@ -115,7 +115,7 @@ def test_a_body_within_a_body_counts_in_it() -> None:
     assert read("(functions)", "ran", "compute") == [2, 8000]
 
 
-def test_a_function_that_nothing_calls_counts_at_the_top() -> None:
+def test_a_function_without_calls_counts_at_the_top() -> None:
     read = reader(measure(library([BODY], "t Add"), metadata({CPU: [took("a", 5)]})))
     assert read("", "ran", "compute") == [1, 5000]
 
@@ -146,7 +146,7 @@ def test_a_real_step_by_scope() -> None:
 
 @unhurried
 @given(ordinary_graph(), st.data())
-def test_sums_are_those_of_all_names_below(data: bytes, draw: st.DataObject) -> None:
+def test_sums_are_over_all_names_below(data: bytes, draw: st.DataObject) -> None:
     oracle = Oracle(data)
     names = sorted(oracle.op_types)
     times = {name: draw.draw(st.integers(0, 9)) for name in names}
@@ -166,7 +166,7 @@ def test_sums_are_those_of_all_names_below(data: bytes, draw: st.DataObject) -> 
 
 @unhurried
 @given(any_library(), st.data())
-def test_nothing_is_counted_twice_or_lost(data: bytes, draw: st.DataObject) -> None:
+def test_every_op_counts_once(data: bytes, draw: st.DataObject) -> None:
     graph = prepare_graph(data)
     names = graph.annotated.ops.names
     times = {name: draw.draw(st.sampled_from([0, 1, 7])) for name in names}
@@ -187,7 +187,7 @@ def shown(oracle: Oracle, name: str) -> str:
 
 
 def assert_sums_hold(tree: ScopeTree, rows: RowStatistics) -> None:
-    """Show that children have no more than their parent."""
+    """Assert that no child has more than its parent."""
     for row in range(1, tree.parent.size):
         above = int(tree.parent[row])
         assert rows.compute[row] <= rows.compute[above]
@@ -195,7 +195,7 @@ def assert_sums_hold(tree: ScopeTree, rows: RowStatistics) -> None:
 
 
 @pytest.mark.parametrize("count", [3, 300])
-def test_deep_scopes_are_no_trouble(count: int) -> None:
+def test_deep_scopes(count: int) -> None:
     name = "/".join(["s"] * count)
     read = reader(measure(library([], f"{name} Add"), metadata({CPU: [took(name, 4)]})))
     assert read("s", "compute") == [4000]

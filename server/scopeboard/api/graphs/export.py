@@ -18,7 +18,7 @@ from scopeboard.graph.export.dot_json import (
     write_dot,
     write_json,
 )
-from scopeboard.graph.export.pbtxt import graph_text, nodes_text
+from scopeboard.graph.export.pbtxt import PbtxtWriter
 
 Format = Literal["dot", "json", "pbtxt"]
 
@@ -75,11 +75,11 @@ def _pieces(
     """
     handle = graphs.resolve(graph_id, check)
     if form == "pbtxt" and not scope:
-        return graph_text(handle.readable_bytes(check))
+        return PbtxtWriter(handle.readable_bytes(check)).graph()
     graph = handle.graph(check=check)
     ops = graph.annotated.ops
     max_ops = MAX_DOT_OPS if form == "dot" else MAX_JSON_OPS
     exported = select_ops(graph, scope, max_ops, form, check)
     if form == "pbtxt":
-        return nodes_text(handle.readable_bytes(check), ops, exported.ops)
+        return PbtxtWriter(handle.readable_bytes(check)).nodes(ops, exported.ops)
     return write_dot(ops, exported, scope) if form == "dot" else write_json(ops, exported)

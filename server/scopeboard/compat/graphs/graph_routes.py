@@ -11,7 +11,7 @@ from scopeboard.compat.http.answer import json_answer, parameter, streamed_text
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
 from scopeboard.graph.export.graph_edits import AttributeLimit
-from scopeboard.graph.export.pbtxt import graph_text, run_metadata_text, traced_graph_text
+from scopeboard.graph.export.pbtxt import PbtxtWriter
 from scopeboard.graph.export.tensorboard_keras import keras_text
 
 _PBTXT: Final = "text/x-protobuf"
@@ -31,14 +31,15 @@ def graph_routes(logs: LogReader) -> list[Route]:
         if is_conceptual:
             pieces = keras_text(graphs.tagged(run, tag or "", [KERAS_MODEL]), limit)
         elif tag is None:
-            pieces = graph_text(graphs.run_graph(run), limit)
+            pieces = PbtxtWriter(graphs.run_graph(run)).graph(limit)
         else:
-            pieces = traced_graph_text(graphs.tagged(run, tag, [TRACE, TRACED_GRAPH]), limit)
+            source = graphs.tagged(run, tag, [TRACE, TRACED_GRAPH])
+            pieces = PbtxtWriter(source).traced_graphs(limit)
         return streamed_text(pieces, _PBTXT)
 
     def run_metadata(request: Request) -> Response:
         source = graphs.run_metadata(parameter(request, "run"), parameter(request, "tag"))
-        return streamed_text(run_metadata_text(source), _PBTXT)
+        return streamed_text(PbtxtWriter(source).run_metadata(), _PBTXT)
 
     return [
         Route("/plugin/graphs/info", info),

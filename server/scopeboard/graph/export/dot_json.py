@@ -1,6 +1,6 @@
 """A graph, or one scope of it, as DOT for Graphviz or as JSON.
 
-Both are written in small pieces, so memory stays small. Names are those that the page shows.
+Both are written in small pieces, so memory stays small. Names are as on the page.
 """
 
 import json

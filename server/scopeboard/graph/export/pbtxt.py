@@ -40,163 +40,149 @@ _BEFORE_OPTIMISATION: Final = RunMetadata.FunctionGraphs.PRE_OPTIMIZATION_GRAPH_
 _MAX_NAME_BYTES: Final = 1024
 
 
-def graph_text(source: GraphBytes, limit: AttributeLimit | None = None) -> Iterator[str]:
-    """Return the text of a GraphDef.
+class PbtxtWriter:
+    """Writes the text of the graphs in one source of bytes; each method yields it in pieces.
+
+    Args:
+        source: the bytes.
 
     Raises:
-        NotFoundError: its bytes cannot be read now; raised before the first piece.
-    """
-    window = _text_window(source)
-    return _merged_text(window, [window.whole], limit)
-
-
-def traced_graph_text(source: GraphBytes, limit: AttributeLimit | None) -> Iterator[str]:
-    """Return the text of the graphs of a RunMetadata's functions before their optimisation.
-
-    Raises:
-        DamagedDataError: the bytes are no RunMetadata.
         NotFoundError: the bytes cannot be read now.
     """
-    window = _text_window(source)
-    graphs = []
-    for function in window.children(window.whole, _FUNCTIONS):
-        children = window.children(function, _BEFORE_OPTIMISATION)
-        graphs.append(children[0] if children else Span(function.end, function.end))
-    return _merged_text(window, graphs, limit)
 
+    def __init__(self, source: GraphBytes) -> None:
+        self._window = Window(ReadAhead(source).read_at, source.size())
 
-def nodes_text(source: GraphBytes, graph: OpGraph, ops: Indices) -> Iterator[str]:
-    """Yield the text of the nodes of some ops; arguments of functions are ops without a node."""
-    window = _text_window(source)
-    for start, end in graph.place[ops].tolist():
-        if start >= 0:
-            yield from enclosed_text(
-                "node", message_text(window, [Span(start, end)], NodeDef, "  ")
-            )
+    def graph(self, limit: AttributeLimit | None = None) -> Iterator[str]:
+        """Yield the text of a GraphDef."""
+        return self._merged([self._window.whole], limit)
 
+    def nodes(self, graph: OpGraph, ops: Indices) -> Iterator[str]:
+        """Yield the text of some nodes of a GraphDef; arguments of functions have no node."""
+        for start, end in graph.place[ops].tolist():
+            if start >= 0:
+                node = message_text(self._window, [Span(start, end)], NodeDef, "  ")
+                yield from enclosed_text("node", node)
 
-def run_metadata_text(source: GraphBytes) -> Iterator[str]:
-    """Return the text of a RunMetadata.
+    def traced_graphs(self, limit: AttributeLimit | None) -> Iterator[str]:
+        """Return the text of the graphs of a RunMetadata's functions before their optimisation.
 
-    Raises:
-        NotFoundError: its bytes cannot be read now.
-    """
-    window = _text_window(source)
-    return message_text(window, [window.whole], RunMetadata)
+        Raises:
+            DamagedDataError: the bytes are no RunMetadata; raised before the first piece.
+        """
+        graphs = []
+        for function in self._window.children(self._window.whole, _FUNCTIONS):
+            children = self._window.children(function, _BEFORE_OPTIMISATION)
+            graphs.append(children[0] if children else Span(function.end, function.end))
+        return self._merged(graphs, limit)
 
+    def run_metadata(self) -> Iterator[str]:
+        """Yield the text of a RunMetadata."""
+        return message_text(self._window, [self._window.whole], RunMetadata)
 
-def _text_window(source: GraphBytes) -> Window:
-    return Window(ReadAhead(source).read_at, source.size())
-
-
-def _merged_text(
-    window: Window, graphs: Sequence[Span], limit: AttributeLimit | None
-) -> Iterator[str]:
-    """Yield the text of graphs as one graph; names get a prefix where there are several."""
-    libraries: list[tuple[Run, GraphEdits]] = []
-    others: list[Run] = []
-    is_cut = False
-    for number, graph in enumerate(graphs, start=1):
-        edits = GraphEdits(f"graph_{number}" if len(graphs) > 1 else "", limit)
-        try:
-            for run, _ in runs_of(window, graph):
-                if run.number == GraphDef.NODE_FIELD_NUMBER:
-                    yield from _node_text(window, run, edits)
-                elif run.number == GraphDef.LIBRARY_FIELD_NUMBER:
-                    libraries.append((run, edits))
-                elif number == 1:
-                    others.append(run)
-        except DamagedDataError:
-            is_cut = True
-    yield from _library_text(window, libraries, may_be_empty=len(graphs) == 1)
-    yield from runs_text(window, others, GraphDef)
-    if is_cut:
-        yield _CUT
-
-
-def _node_text(window: Window, run: Run, edits: GraphEdits) -> Iterator[str]:
-    """Yield the text of nodes; the large attributes of a large node are never decoded."""
-    if run.end - run.begin <= FRAGMENT_BYTES:
-        yield from run_text(window, run, GraphDef, edit=edits.edit_graph)
-        return
-    (field,) = window.fields(Span(run.begin, run.end))
-    node = Span(field.start, field.end)
-    if edits.limit:
-        inner = _limited_node_text(window, node, edits, edits.limit)
-    else:
-        inner = message_text(window, [node], NodeDef, "  ", edits.node_edit())
-    yield from enclosed_text("node", inner)
-
-
-def _limited_node_text(
-    window: Window, node: Span, edits: GraphEdits, limit: AttributeLimit
-) -> Iterator[str]:
-    """Yield the text of a large node without its large attributes, and the list of their names."""
-    runs: list[Run] = []
-    removed = AttrValue()
-    is_cut = False
-    try:
-        for run, _ in runs_of(window, node):
-            if run.number != NodeDef.ATTR_FIELD_NUMBER:
-                runs.append(run)
-                continue
-            for field in window.fields(Span(run.begin, run.end)):
-                name = _large_attribute_name(window, Span(field.start, field.end), limit)
-                if name is None:
-                    runs.append(Run(field.number, field.begin, field.end))
-                else:
-                    removed.list.s.append(name)
-    except DamagedDataError:
-        is_cut = True
-    yield from runs_text(window, runs, NodeDef, "  ", edits.node_edit())
-    if removed.list.s:
-        names = str(NodeDef(attr={limit.key: removed}))
-        yield "".join(f"  {line}" for line in names.splitlines(keepends=True))
-    if is_cut:
-        yield f"  {_CUT}"
-
-
-def _large_attribute_name(window: Window, entry: Span, limit: AttributeLimit) -> bytes | None:
-    """Return the name of an attribute whose value exceeds the limit, None for any other."""
-    if entry.end - entry.start <= limit.bytes:
-        return None
-    name, size = b"", 0
-    try:
-        for field in window.fields(entry):
-            if field.number == 1:
-                name = window.read_at(field.start, min(field.end, field.start + _MAX_NAME_BYTES))
-            elif field.number == 2:
-                size = field.end - field.start
-    except DamagedDataError:
-        return None  # it is written up to the damage
-    return name if size > limit.bytes else None
-
-
-def _library_text(
-    window: Window, libraries: Sequence[tuple[Run, GraphEdits]], *, may_be_empty: bool
-) -> Iterator[str]:
-    """Yield the text of libraries as one: all functions, then all gradients."""
-    parts: list[tuple[Run, GraphEdits]] = []
-    is_cut = False
-    for run, edits in libraries:
-        for library in window.fields(Span(run.begin, run.end)):
+    def _merged(self, graphs: Sequence[Span], limit: AttributeLimit | None) -> Iterator[str]:
+        """Yield the text of graphs as one graph; names get a prefix where there are several."""
+        libraries: list[tuple[Run, GraphEdits]] = []
+        others: list[Run] = []
+        is_cut = False
+        for number, graph in enumerate(graphs, start=1):
+            edits = GraphEdits(f"graph_{number}" if len(graphs) > 1 else "", limit)
             try:
-                for inner, _ in runs_of(window, Span(library.start, library.end)):
-                    parts.append((inner, edits))
+                for run, _ in runs_of(self._window, graph):
+                    if run.number == GraphDef.NODE_FIELD_NUMBER:
+                        yield from self._nodes_of_run(run, edits)
+                    elif run.number == GraphDef.LIBRARY_FIELD_NUMBER:
+                        libraries.append((run, edits))
+                    elif number == 1:
+                        others.append(run)
             except DamagedDataError:
                 is_cut = True
-    if not parts and not (libraries and may_be_empty):
-        return
-    yield "library {\n"
-    for run, edits in sorted(parts, key=lambda part: part[0].number):
-        is_function = run.number == FunctionDefLibrary.FUNCTION_FIELD_NUMBER
-        if is_function and run.end - run.begin > FRAGMENT_BYTES:
-            (field,) = window.fields(Span(run.begin, run.end))
-            function = Span(field.start, field.end)
-            text = message_text(window, [function], FunctionDef, "    ", edits.edit_function)
-            yield from enclosed_text("function", text, "  ")
+        yield from self._library(libraries, may_be_empty=len(graphs) == 1)
+        yield from runs_text(self._window, others, GraphDef)
+        if is_cut:
+            yield _CUT
+
+    def _nodes_of_run(self, run: Run, edits: GraphEdits) -> Iterator[str]:
+        """Yield the text of nodes; the large attributes of a large node are never decoded."""
+        if run.end - run.begin <= FRAGMENT_BYTES:
+            yield from run_text(self._window, run, GraphDef, edit=edits.edit_graph)
+            return
+        (field,) = self._window.fields(Span(run.begin, run.end))
+        node = Span(field.start, field.end)
+        if edits.limit:
+            inner = self._limited_node(node, edits, edits.limit)
         else:
-            yield from run_text(window, run, FunctionDefLibrary, "  ", edits.edit_library)
-    if is_cut:
-        yield f"  {_CUT}"
-    yield "}\n"
+            inner = message_text(self._window, [node], NodeDef, "  ", edits.node_edit())
+        yield from enclosed_text("node", inner)
+
+    def _limited_node(self, node: Span, edits: GraphEdits, limit: AttributeLimit) -> Iterator[str]:
+        """Yield the text of a large node without its large attributes, then their names."""
+        runs: list[Run] = []
+        removed = AttrValue()
+        is_cut = False
+        try:
+            for run, _ in runs_of(self._window, node):
+                if run.number != NodeDef.ATTR_FIELD_NUMBER:
+                    runs.append(run)
+                    continue
+                for field in self._window.fields(Span(run.begin, run.end)):
+                    name = self._large_attribute_name(Span(field.start, field.end), limit)
+                    if name is None:
+                        runs.append(Run(field.number, field.begin, field.end))
+                    else:
+                        removed.list.s.append(name)
+        except DamagedDataError:
+            is_cut = True
+        yield from runs_text(self._window, runs, NodeDef, "  ", edits.node_edit())
+        if removed.list.s:
+            names = str(NodeDef(attr={limit.key: removed}))
+            yield "".join(f"  {line}" for line in names.splitlines(keepends=True))
+        if is_cut:
+            yield f"  {_CUT}"
+
+    def _large_attribute_name(self, entry: Span, limit: AttributeLimit) -> bytes | None:
+        """Return the name of an attribute whose value exceeds the limit, None for any other."""
+        if entry.end - entry.start <= limit.bytes:
+            return None
+        name, size = b"", 0
+        try:
+            for field in self._window.fields(entry):
+                if field.number == 1:
+                    end = min(field.end, field.start + _MAX_NAME_BYTES)
+                    name = self._window.read_at(field.start, end)
+                elif field.number == 2:
+                    size = field.end - field.start
+        except DamagedDataError:
+            return None  # it is written up to the damage
+        return name if size > limit.bytes else None
+
+    def _library(
+        self, libraries: Sequence[tuple[Run, GraphEdits]], *, may_be_empty: bool
+    ) -> Iterator[str]:
+        """Yield the text of libraries as one: all functions, then all gradients."""
+        parts: list[tuple[Run, GraphEdits]] = []
+        is_cut = False
+        for run, edits in libraries:
+            for library in self._window.fields(Span(run.begin, run.end)):
+                try:
+                    for inner, _ in runs_of(self._window, Span(library.start, library.end)):
+                        parts.append((inner, edits))
+                except DamagedDataError:
+                    is_cut = True
+        if not parts and not (libraries and may_be_empty):
+            return
+        yield "library {\n"
+        for run, edits in sorted(parts, key=lambda part: part[0].number):
+            is_function = run.number == FunctionDefLibrary.FUNCTION_FIELD_NUMBER
+            if is_function and run.end - run.begin > FRAGMENT_BYTES:
+                (field,) = self._window.fields(Span(run.begin, run.end))
+                function = Span(field.start, field.end)
+                text = message_text(
+                    self._window, [function], FunctionDef, "    ", edits.edit_function
+                )
+                yield from enclosed_text("function", text, "  ")
+            else:
+                yield from run_text(self._window, run, FunctionDefLibrary, "  ", edits.edit_library)
+        if is_cut:
+            yield f"  {_CUT}"
+        yield "}\n"

@@ -73,8 +73,11 @@ class _ModelGraph:
     def _connect_model(self, model: dict[str, Any], name: str, scope: str) -> None:
         """Set the feeders of a model's input layers, and its output layers."""
         config = model["config"]
-        inputs = _layer_names(config.get("input_layers") or [])
-        outputs = _layer_names(config.get("output_layers") or [])
+        ends = []
+        for layers in (config.get("input_layers") or [], config.get("output_layers") or []):
+            is_list = bool(layers) and isinstance(layers[0], list)  # otherwise it is one layer
+            ends.append([layer[0] for layer in (layers if is_list else [layers] * bool(layers))])
+        inputs, outputs = ends
         callers = [_path(scope, caller) for caller, _ in _inputs(model)]
         if inputs and outputs:
             feeders = callers or [self._previous] * bool(self._previous)
@@ -88,13 +91,6 @@ class _ModelGraph:
 
 def _path(scope: str, name: object) -> str:
     return f"{scope}/{name}" if scope else str(name)
-
-
-def _layer_names(layers: list[Any]) -> list[str]:
-    """Return the names of layers, from `[name, 0, 0]` or from a list of these."""
-    if not layers:
-        return []
-    return [each[0] for each in (layers if isinstance(layers[0], list) else [layers])]
 
 
 def _inputs(layer: dict[str, Any]) -> Iterator[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""Run metadata: compute time and memory of ops and scopes.
+"""Statistics from RunMetadata: compute time and memory of ops and scopes.
 
 In: RunMetadata records.
 Out: statistics per op, summed per scope; hot spots.

@@ -1,7 +1,7 @@
-"""The statistics that a log holds for its graphs: listed, and read when asked for.
+"""The statistics in a log for its graphs: listed, and read on request.
 
-They belong to a run: those that a session logged of one step under a tag (TensorFlow 1), and those
-that a traced function was exported with (TensorFlow 2). Callers may come from any thread.
+They belong to a run: a session logged them for one step under a tag (TensorFlow 1), or a traced
+function was exported with them (TensorFlow 2).
 """
 
 from collections.abc import Hashable, Iterator
@@ -20,19 +20,18 @@ from scopeboard.graph.profile.run_metadata import count_records, read_records
 from scopeboard.graph.profile.scope_totals import RowStatistics, row_statistics
 from scopeboard.graph.source.byte_source import LoggedBytes
 from scopeboard.graph.source.containers import TAGGED_RUN_METADATA, summary_value
-from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import find_blobs
-from scopeboard.types import RunId, TagKey
+from scopeboard.types import TagKey
 
 _PLUGIN: Final = "graph_run_metadata"
-_MAX_COUNTED_BYTES: Final = 64 << 20  # read for one list; what is left is counted by the next
+_MAX_COUNTED_BYTES: Final = 64 << 20  # read for one list; the next one counts the rest
 _MAX_COUNTS: Final = 10_000
 _MAX_MEASURED: Final = 2
 
 
 class Measured(NamedTuple):
-    """A graph, and what a step measured of its ops and of the rows of its tree."""
+    """A graph, and the statistics of one step by op and by row of the tree."""
 
     graph: PreparedGraph
     statistics: Statistics
@@ -41,10 +40,10 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MeasuredStep:
-    """Statistics under a tag: of one step; `wall_time` in seconds.
+    """The statistics of one step under a tag; `wall_time` in seconds.
 
-    `devices` has the number of records under each device as the runtime wrote it, None when it is
-    not known yet. `error` is a sentence where they cannot be read.
+    `devices` has the number of records of each device as the runtime wrote it, None when it is not
+    known yet. `error` is a sentence if the statistics cannot be read.
     """
 
     tag: str
@@ -56,7 +55,7 @@ class MeasuredStep:
 
 
 class LoggedStatistics:
-    """What there is of statistics for the graphs of a store."""
+    """The statistics for the graphs of a store; callers may come from any thread."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -64,22 +63,25 @@ class LoggedStatistics:
         self._measured: LRUCache[Hashable, Measured] = LRUCache(_MAX_MEASURED)
 
     def steps(self, graph: GraphHandle, check: CancelCheck = never_cancelled) -> list[MeasuredStep]:
-        """Return the steps of the run of a graph, in the order in which they were logged.
+        """Return the steps of the run of a graph, in the order of their wall times.
 
         Raises:
             NotFoundError: the graph cannot be read now.
-            DamagedDataError: the bytes of the graph hold none.
+            DamagedDataError: the bytes are no graph.
         """
-        room, steps = _MAX_COUNTED_BYTES, []
+        budget, steps = _MAX_COUNTED_BYTES, []
         graph.summary(check)
-        sources = list(self._of_entry(graph.entry))
+        sources = list(self._sources(graph.entry))
         for tag, source in sorted(sources, key=lambda each: (each[1].ref.wall_time, each[0])):
             check()
-            count = self._counts.find(_place(source))
-            if count is None and room > 0:
-                room -= source.ref.length
-                count = self._count(source, check)
-            steps.append(_step(tag, source.ref, count))
+            ref = source.ref
+            key = (str(ref.path), ref.offset, ref.length, ref.wall_time, source.field_path)
+            count = self._counts.find(key)
+            if count is None and budget > 0:
+                budget -= ref.length
+                count = self._count(source, key, check)
+            devices, error = (None, count) if isinstance(count, str) else (count, None)
+            steps.append(MeasuredStep(tag, ref.step, ref.wall_time, ref.length, devices, error))
         return steps
 
     def measured(
@@ -90,36 +92,49 @@ class LoggedStatistics:
         grouping: Grouping = DEFAULT_GROUPING,
         check: CancelCheck = never_cancelled,
     ) -> Measured:
-        """Return what was measured under a tag; of several steps the last one, if none is given.
+        """Return the statistics under a tag; of several steps the last one, if none is given.
 
         Raises:
-            NotFoundError: there is no such graph, or nothing was measured under that tag.
-            DamagedDataError: it cannot be read.
+            NotFoundError: there is no such graph, or the tag has no statistics.
+            DamagedDataError: the statistics cannot be read.
         """
-        source = self._find(handle.entry, tag, step)
-        graph = handle.graph(grouping, check)
-        key = (handle.entry.id, grouping, source.key())
-        held = self._measured.find(key)
-        if held is None or held.graph is not graph:
-            records = read_records(source.read(check), check)
-            statistics = gather_statistics(graph.annotated.ops, records, check)
-            held = Measured(graph, statistics, row_statistics(graph, statistics))
-            self._measured.put(key, held)
-        return held
-
-    def _find(self, entry: GraphEntry, tag: str, step: int | None) -> LoggedBytes:
         sources = [
             source
-            for name, source in self._of_entry(entry)
+            for name, source in self._sources(handle.entry)
             if name == tag and step in {None, source.ref.step}
         ]
         if not sources:
-            raise NotFoundError(f"Nothing was measured under the tag “{tag}” in this run.")
-        return max(sources, key=lambda source: source.ref.wall_time)
+            raise NotFoundError(f"This run has no statistics under the tag “{tag}”.")
+        source = max(sources, key=lambda source: source.ref.wall_time)
+        graph = handle.graph(grouping, check)
+        key = (handle.entry.id, grouping, source.key())
+        measured = self._measured.find(key)
+        if measured is None or measured.graph is not graph:
+            records = read_records(source.read(check), check)
+            statistics = gather_statistics(graph.annotated.ops, records, check)
+            measured = Measured(graph, statistics, row_statistics(graph, statistics))
+            self._measured.put(key, measured)
+        return measured
 
-    def _of_entry(self, entry: GraphEntry) -> Iterator[tuple[str, LoggedBytes]]:
-        """Yield all statistics of the run that a graph belongs to, with their tags."""
-        run = entry.run_id if self._is_run(entry.run_id) else self._run_called(entry.run)
+    def _count(
+        self, source: LoggedBytes, key: Hashable, check: CancelCheck
+    ) -> dict[str, int] | str:
+        """Return the number of records by device, or a sentence on why it is unknown."""
+        try:
+            counts: dict[str, int] | str = count_records(source.read(check), check)
+        except NotFoundError as error:
+            return str(error)  # not cached, because the file may be readable later
+        except DamagedDataError as error:
+            counts = str(error)
+        self._counts.put(key, counts)
+        return counts
+
+    def _sources(self, entry: GraphEntry) -> Iterator[tuple[str, LoggedBytes]]:
+        """Yield the statistics of the run that a graph belongs to, with their tags."""
+        runs = self._store.runs()
+        run = next((run.id for run in runs if run.id == entry.run_id), None)
+        if run is None:  # the graph comes from a file beside the run
+            run = next((run.id for run in runs if run.name == entry.run), None)
         if run is None:
             return
         plugins = self._store.known_tags(run)
@@ -131,31 +146,3 @@ class LoggedStatistics:
             if metadata.plugin == _PLUGIN:
                 for ref in find_blobs(self._store, run, TagKey("graphs", name)):
                     yield name, LoggedBytes(ref, summary_value(ref.value_index))
-
-    def _is_run(self, run_id: RunId) -> bool:
-        return any(run.id == run_id for run in self._store.runs())
-
-    def _run_called(self, name: str) -> RunId | None:
-        return next((run.id for run in self._store.runs() if run.name == name), None)
-
-    def _count(self, source: LoggedBytes, check: CancelCheck) -> dict[str, int] | str:
-        """Count the records, or return a sentence that says why they cannot be."""
-        try:
-            counted: dict[str, int] | str = count_records(source.read(check), check)
-        except NotFoundError as error:
-            return str(error)  # it may be there again later
-        except DamagedDataError as error:
-            counted = str(error)
-        self._counts.put(_place(source), counted)
-        return counted
-
-
-def _place(source: LoggedBytes) -> Hashable:
-    ref = source.ref
-    return (str(ref.path), ref.offset, ref.length, ref.wall_time, source.field_path)
-
-
-def _step(tag: str, ref: BlobRef, count: dict[str, int] | str | None) -> MeasuredStep:
-    error = count if isinstance(count, str) else None
-    devices = None if isinstance(count, str) else count
-    return MeasuredStep(tag, ref.step, ref.wall_time, ref.length, devices, error)

@@ -1,10 +1,10 @@
-"""What ran where: the devices of a RunMetadata, each piece of work counted once.
+"""The devices of a RunMetadata, with each piece of work counted once.
 
-A step on a GPU is told of several times: the executor's record of each op under the device itself
-(`…/device:GPU:0`: that the op was launched), each kernel under its stream (`…/stream:7`) and again
-under `…/stream:all`, each copy under its stream and under `…/memcpy`. Within one GPU, what streams
-and memcpy tell is united: records of the same name, start and end are one. Kernels then belong to
-the GPU itself, copies to a device of their own.
+A step on a GPU is recorded several times: each op by the executor, under the device itself
+(`…/device:GPU:0`: the launch of the op); each kernel under its stream (`…/stream:7`) and again
+under `…/stream:all`; each copy under its stream and under `…/memcpy`. Within one GPU, the records
+of streams and memcpy are merged: records of the same name, start and end are one. Kernels then
+belong to the GPU itself, copies to a device of their own.
 """
 
 import re
@@ -21,18 +21,17 @@ EXECUTED: Final = 0
 KERNEL: Final = 1
 COPY: Final = 2
 
-_STREAM: Final = re.compile(r"^(.*?)/stream:([^/]*)$")
-_MEMCPY: Final = re.compile(r"^(.*?)/memcpy$")
+_TRACED: Final = re.compile(r"^(.*?)/(?:stream:[^/]*|(memcpy))$")
 _OLD_DEVICE: Final = re.compile(r"/(cpu|gpu):(\d+)$")
 _COPY_NAME: Final = re.compile(r":MEM(?:CPY|SET)|^MEM(?:CPY|SET)")
 
 
 @dataclass(frozen=True, slots=True)
 class RunDevices:
-    """What each record is, `EXECUTED`, `KERNEL`, `COPY` or `REPEATED`, and its row in `names`.
+    """The role of each record, `EXECUTED`, `KERNEL`, `COPY` or `REPEATED`, and its row in `names`.
 
-    `names` are devices as a graph writes them; that of copies ends in `/memcpy`. Devices under
-    which nothing stands are among them.
+    `names` are devices as a graph writes them; the device of copies ends in `/memcpy`. Devices
+    without records are in `names` too.
     """
 
     role: Indices
@@ -40,59 +39,37 @@ class RunDevices:
     names: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A device as the runtime wrote it: the device proper, and what of it is told of."""
-
-    base: str
-    is_memcpy: bool
-    stream: str | None
-
-
 def sort_devices(records: RunRecords) -> RunDevices:
-    """Tell executors, kernels and copies apart, and find what is told more than once."""
-    written = [_read_device(name) for name in records.devices]
-    rows = {name: row for row, name in enumerate(dict.fromkeys(_full_names(written)))}
-    device = _take([rows[name] for name in _full_names(written)], records.device)
-    is_memcpy = _take([each.is_memcpy for each in written], records.device) > 0
-    is_stream = _take([each.stream is not None for each in written], records.device) > 0
-    is_copy = _take([bool(_COPY_NAME.search(name)) for name in records.names], records.name) > 0
-    is_copy = is_memcpy | (is_stream & is_copy)
-    role = np.where(is_copy, COPY, np.where(is_stream, KERNEL, EXECUTED)).astype(np.int8)
+    """Return the device and role of each record; the role of duplicates is `REPEATED`."""
+    bases, is_stream, is_memcpy = [], [], []
+    for name in records.devices:
+        match = _TRACED.match(name)
+        base = name if match is None else match[1]
+        # Old runtimes write `/gpu:0` for `/device:GPU:0`.
+        bases.append(_OLD_DEVICE.sub(lambda old: f"/device:{old[1].upper()}:{old[2]}", base))
+        is_memcpy.append(match is not None and match[2] is not None)
+        is_stream.append(match is not None and match[2] is None)
+    full_names = {base for base in bases if base.startswith("/job:")}
+    for row, base in enumerate(bases):  # a device without a job is the only one that ends like it
+        alike = [name for name in full_names if name.endswith(base)] if base else []
+        bases[row] = alike[0] if len(alike) == 1 else base
+    rows = {name: row for row, name in enumerate(dict.fromkeys(bases))}
+    names = list(rows)
+    device = np.array([rows[base] for base in bases], dtype=np.int32)[records.device]
+    is_copy_name = [bool(_COPY_NAME.search(name)) for name in records.names]
+    on_stream = np.array(is_stream, dtype=np.bool_)[records.device]
+    is_copy = on_stream & np.array(is_copy_name, dtype=np.bool_)[records.name]
+    is_copy |= np.array(is_memcpy, dtype=np.bool_)[records.device]
+    role = np.where(is_copy, COPY, np.where(on_stream, KERNEL, EXECUTED)).astype(np.int8)
     role[_repeated(records, device, role)] = REPEATED
-    return _with_copy_devices(role, device, list(rows))
-
-
-def _take(of_text: list[int] | list[bool], texts: Indices) -> Indices:
-    """Return for each record what is known of its text."""
-    return np.array(of_text, dtype=np.int32)[texts] if of_text else texts
-
-
-def _read_device(name: str) -> _Written:
-    if match := _STREAM.match(name):
-        return _Written(_new_name(match[1]), is_memcpy=False, stream=match[2])
-    if match := _MEMCPY.match(name):
-        return _Written(_new_name(match[1]), is_memcpy=True, stream=None)
-    return _Written(_new_name(name), is_memcpy=False, stream=None)
-
-
-def _new_name(base: str) -> str:
-    """Write `/gpu:0`, as old runtimes do, as `/device:GPU:0`."""
-    return _OLD_DEVICE.sub(lambda match: f"/device:{match[1].upper()}:{match[2]}", base)
-
-
-def _full_names(written: list[_Written]) -> list[str]:
-    """Return the devices proper; one without a job is the only other that ends like it, if any."""
-    whole = {each.base for each in written if each.base.startswith("/job:")}
-    names = []
-    for each in written:
-        alike = [base for base in whole if base.endswith(each.base)] if each.base else []
-        names.append(alike[0] if len(alike) == 1 else each.base)
-    return names
+    copies = np.flatnonzero(role == COPY)
+    homes, index = np.unique(device[copies], return_inverse=True)
+    device[copies] = len(names) + index
+    return RunDevices(role, device, [*names, *(f"{names[home]}/memcpy" for home in homes)])
 
 
 def _repeated(records: RunRecords, device: Indices, role: Indices) -> Indices:
-    """Return the records of kernels and copies that an earlier one tells of, copies first."""
+    """Return the records of kernels and copies that repeat an earlier one, copies first."""
     rows = np.flatnonzero(role != EXECUTED)
     rows = rows[np.argsort(role[rows] != COPY, kind="stable")]
     columns = (records.end[rows], records.start[rows], records.name[rows], device[rows])
@@ -102,11 +79,3 @@ def _repeated(records: RunRecords, device: Indices, role: Indices) -> Indices:
     is_same[1:] = (keys[:, 1:] == keys[:, :-1]).all(axis=0)
     repeated: Indices = rows[order[is_same]]
     return repeated
-
-
-def _with_copy_devices(role: Indices, device: Indices, names: list[str]) -> RunDevices:
-    """Give the copies of each device one of their own, behind all others."""
-    copies = np.flatnonzero(role == COPY)
-    homes, place = np.unique(device[copies], return_inverse=True)
-    device[copies] = len(names) + place
-    return RunDevices(role, device, [*names, *(f"{names[home]}/memcpy" for home in homes)])

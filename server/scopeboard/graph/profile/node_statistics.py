@@ -1,17 +1,17 @@
-"""What a step measured of one node, as its info card tells it."""
+"""The statistics of one node in a step, for its info card."""
 
 from dataclasses import dataclass
 
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.shapes import shape_text
 from scopeboard.graph.profile.op_statistics import Statistics
-from scopeboard.graph.profile.scope_statistics import Totals, row_totals
+from scopeboard.graph.profile.scope_statistics import Totals, totals_of
 from scopeboard.graph.profile.scope_totals import RowStatistics
 
 
 @dataclass(frozen=True, slots=True)
-class SeenOutput:
-    """An output as it came out of an op: `bytes` is absent where neither size nor shape tells."""
+class RecordedOutput:
+    """An output that an op produced; `bytes` is absent where neither size nor shape is known."""
 
     slot: int
     shape: list[int] | None
@@ -22,70 +22,56 @@ class SeenOutput:
 
 @dataclass(frozen=True, slots=True)
 class NodeStatistics:
-    """What was measured: `totals` of all ops inside, the rest of an op alone.
+    """The statistics of a node: `totals` of all ops inside; all other fields are of an op alone.
 
-    `runs` is how often it ran, `device` where it ran first; `persistent_bytes` outlive the step.
-    `shared` tells that it calls a function that is called elsewhere too, and shows what all calls
-    took together.
+    `runs` counts its runs, `device` has its first run; `persistent_bytes` outlive the step.
+    If `shared`, it calls a function with calls elsewhere, and has the totals of all these calls.
     """
 
     totals: Totals
     runs: int
     device: str
     persistent_bytes: int
-    outputs: list[SeenOutput]
+    outputs: list[RecordedOutput]
     shared: bool
 
 
 def node_statistics(
     statistics: Statistics, rows: RowStatistics, op: int, row: int | None
 ) -> NodeStatistics:
-    """Return what was measured of a node.
+    """Return the statistics of a node.
 
     Args:
-        statistics: what was measured by op.
-        rows: the same by row of the tree.
-        op: the op, -1 for what is none.
+        statistics: the statistics of all ops.
+        rows: the statistics of the rows of the tree.
+        op: the op, -1 for other nodes.
         row: the row of the tree, None for an annotation.
     """
     device = int(statistics.device[op]) if op >= 0 else -1
+    recorded = statistics.outputs
+    outputs = []
+    first, end = statistics.output_first[op : op + 2].tolist() if op >= 0 else (0, 0)
+    for output in range(first, end):
+        shape_row = int(recorded.shape[output])
+        shape = recorded.shapes[shape_row] if shape_row >= 0 else None
+        outputs.append(
+            RecordedOutput(
+                slot=int(recorded.slot[output]),
+                shape=None if shape is None else list(shape),
+                label=shape_text(shape),
+                dtype=dtype_text(int(recorded.dtype[output])),
+                bytes=int(recorded.bytes[output]) if recorded.bytes[output] >= 0 else None,
+            )
+        )
     return NodeStatistics(
-        totals=_op_totals(statistics, op) if row is None else row_totals(rows, row),
+        totals=(
+            totals_of(statistics, op, int(statistics.runs[op] > 0))
+            if row is None
+            else totals_of(rows, row, int(rows.ran[row]))
+        ),
         runs=int(statistics.runs[op]) if op >= 0 else 0,
         device=statistics.devices[device].name if device >= 0 else "",
         persistent_bytes=int(statistics.persistent[op]) if op >= 0 else 0,
-        outputs=_outputs(statistics, op) if op >= 0 else [],
+        outputs=outputs,
         shared=row is not None and bool(rows.is_shared[row]),
     )
-
-
-def _op_totals(statistics: Statistics, op: int) -> Totals:
-    has_run = bool(statistics.has_run[op])
-    return Totals(
-        ran=int(has_run),
-        compute=int(statistics.compute[op]),
-        total=int(statistics.total[op]),
-        copies=int(statistics.copies[op]),
-        span=int(statistics.end[op] - statistics.start[op]) if has_run else 0,
-        start=int(statistics.start[op]) if has_run else None,
-        memory=int(statistics.memory[op]),
-        peak=int(statistics.peak[op]),
-        output_bytes=int(statistics.output_bytes[op]),
-    )
-
-
-def _outputs(statistics: Statistics, op: int) -> list[SeenOutput]:
-    seen = statistics.outputs
-    found = []
-    for row in range(int(statistics.output_first[op]), int(statistics.output_first[op + 1])):
-        shape = seen.shapes[seen.shape[row]] if seen.shape[row] >= 0 else None
-        found.append(
-            SeenOutput(
-                slot=int(seen.slot[row]),
-                shape=None if shape is None else list(shape),
-                label=shape_text(shape),
-                dtype=dtype_text(int(seen.dtype[row])),
-                bytes=int(seen.bytes[row]) if seen.bytes[row] >= 0 else None,
-            )
-        )
-    return found

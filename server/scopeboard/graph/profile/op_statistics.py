@@ -1,12 +1,12 @@
-"""What a step of a session measured, op by op.
+"""The statistics of one step of a session, op by op.
 
 Of an op that ran on the host, *compute* is the time between start and end of the op itself, and
-*total* adds what the runtime did around it (`all_end`). Of one that ran on a GPU whose kernels were
-traced, compute is the time of its kernels, and total adds its launch and its copies. An op may run
+*total* adds the runtime's work around it (`all_end`). Of an op that ran on a GPU with traced
+kernels, compute is the time of its kernels, and total adds its launch and its copies. An op may run
 several times in a step, in a loop or on several devices: times are added up, sizes are the largest.
 
-TensorBoard's memory is `memory`: what all allocators gave to an op (`total_bytes`), the largest of
-its runs. `peak` is the most that they held for it at a time.
+`memory` is TensorBoard's memory: the bytes that all allocators gave to an op (`total_bytes`), the
+largest of its runs. `peak` is the most that was allocated for it at a time.
 """
 
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ from scopeboard.graph.profile.devices import (
     sort_devices,
 )
 from scopeboard.graph.profile.op_matching import find_ops
-from scopeboard.graph.profile.records import Allocations, RunRecords, SeenTensors
+from scopeboard.graph.profile.records import Allocations, OutputTensors, RunRecords
 
 NEVER: Final = np.iinfo(np.int64).max
-_MAX_STRANGERS: Final = 20
+_MAX_UNMATCHED: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
-    """A name that the runtime wrote and that is no op of the graph."""
+class UnmatchedName:
+    """A name that the runtime wrote and that matches no op of the graph."""
 
     name: str
     device: str
@@ -54,15 +54,15 @@ class DeviceUse:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """One entry in each column for each op of a graph, unless said otherwise.
+    """Columns with one entry for each op of a graph, and facts about the step.
 
-    `runs` is how often it ran, 0 for an op without statistics: all else is 0 then, `device` -1.
-    `compute`, `total` and `copies` are in nanoseconds, `start` and `end` in nanoseconds after
-    `begin`, which is by the writer's clock; `start` is `NEVER` and `end` -1 for ops without. Sizes
-    are in bytes; `output_bytes` adds up the outputs really seen, which are `outputs` from
-    `output_first[i]` to `output_first[i + 1]`, by slot. `device`, a row in `devices`, is where it
-    ran first. `strangers` are some of the `stranger_names` names that are no ops, those first that
-    took longest; there are `stranger_records` records of them. `record` of `outputs` and of
+    `runs` counts the runs, 0 for an op without statistics: all other amounts are 0 then, `device`
+    -1. `compute`, `total` and `copies` are in nanoseconds, `start` and `end` in nanoseconds after
+    `begin`, which is by the writer's clock; ops without statistics have `NEVER` and -1. Sizes are
+    in bytes; `output_bytes` is the sum over the recorded outputs, which are `outputs` from
+    `output_first[i]` to `output_first[i + 1]`, by slot. `device`, a row in `devices`, is the device
+    of the first run. `unmatched` are the `unmatched_names` names that match no op, the longest
+    times first, up to a bound; they have `unmatched_records` records. `record` of `outputs` and of
     `allocations` is the op. `damaged` counts the records that could not be read.
     """
 
@@ -78,111 +78,96 @@ class Statistics:
     output_bytes: Amounts
     device: Indices
     devices: list[DeviceUse]
-    outputs: SeenTensors
+    outputs: OutputTensors
     output_first: Indices
     allocations: Allocations
     begin: int
     damaged: int
-    strangers: list[Stranger]
-    stranger_names: int
-    stranger_records: int
+    unmatched: list[UnmatchedName]
+    unmatched_names: int
+    unmatched_records: int
 
     @property
     def has_run(self) -> Flags:
-        """Tell for each op whether there are statistics of it."""
+        """Return for each op whether it has statistics."""
         return self.runs > 0
 
 
 def gather_statistics(
     graph: OpGraph, records: RunRecords, check: CancelCheck = never_cancelled
 ) -> Statistics:
-    """Bring what was measured to the ops of a graph."""
+    """Return the statistics of the ops of a graph."""
     devices = sort_devices(records)
-    found = find_ops(graph, records.names, check)
-    op = np.where(devices.role == REPEATED, -1, _take(found, records.name))
+    op_of_name = find_ops(graph, records.names, check)
+    op = np.where(devices.role == REPEATED, -1, op_of_name[records.name])
     count = len(graph)
     check()
-    known = np.flatnonzero(op >= 0)
-    ops, role, whole = op[known], devices.role[known], records.end[known]
-    launched = role == EXECUTED
-    compute = _sum(ops[launched], (records.op_end - records.op_start)[known][launched], count)
-    kernels = _sum(ops[role == KERNEL], whole[role == KERNEL], count)
-    copies = _sum(ops[role == COPY], whole[role == COPY], count)
-    begin = int(records.start[known].min(initial=NEVER)) if known.size else 0
-    start, end = _spans(ops, records.start[known] - begin, whole, count)
-    outputs, output_first = _outputs(records.tensors, op, count)
+    matched = np.flatnonzero(op >= 0)
+    ops, role, length = op[matched], devices.role[matched], records.end[matched]
+    is_launch, is_kernel, is_copy = role == EXECUTED, role == KERNEL, role == COPY
+    compute = (records.op_end - records.op_start)[matched]
+    compute = _reduce(np.add, ops[is_launch], compute[is_launch], count)
+    kernels = _reduce(np.add, ops[is_kernel], length[is_kernel], count)
+    launches = np.bincount(ops[is_launch], minlength=count)
+    begin = int(records.start[matched].min(initial=NEVER)) if matched.size else 0
+    start = records.start[matched] - begin
+    device = np.full(count, -1, dtype=np.int32)
+    device[ops[::-1]] = devices.device[matched][::-1]  # the assignment that lasts is the first run
+    outputs = _op_outputs(records.tensors, op)
+    allocations = records.allocations
+    owner = op[allocations.record]
+    rows = np.flatnonzero(owner >= 0)
+    rows = rows[np.argsort(allocations.time[rows], kind="stable")]
     return Statistics(
-        runs=_runs(ops, role, count),
+        # Kernels and copies count as runs of an op without recorded launches.
+        runs=np.where(launches > 0, launches, np.bincount(ops, minlength=count)),
         compute=np.where(kernels > 0, kernels, compute),
-        total=_sum(ops, whole, count),
-        copies=copies,
-        start=start,
-        end=end,
-        memory=_largest(ops, records.total_bytes[known], count),
-        peak=_largest(ops, records.peak_bytes[known], count),
-        persistent=_largest(ops, records.persistent_bytes[known], count),
-        output_bytes=_sum(outputs.record, np.maximum(outputs.bytes, 0), count),
-        device=_first_device(ops, devices.device[known], count),
-        devices=_uses(devices, op, records),
+        total=_reduce(np.add, ops, length, count),
+        copies=_reduce(np.add, ops[is_copy], length[is_copy], count),
+        start=_reduce(np.minimum, ops, start, count, NEVER),
+        end=_reduce(np.maximum, ops, start + length, count, -1),
+        memory=_reduce(np.maximum, ops, records.total_bytes[matched], count),
+        peak=_reduce(np.maximum, ops, records.peak_bytes[matched], count),
+        persistent=_reduce(np.maximum, ops, records.persistent_bytes[matched], count),
+        output_bytes=_reduce(np.add, outputs.record, np.maximum(outputs.bytes, 0), count),
+        device=device,
+        devices=_device_uses(devices, op, records),
         outputs=outputs,
-        output_first=output_first,
-        allocations=_of_ops(records.allocations, op),
+        output_first=offsets(outputs.record, count),
+        allocations=Allocations(
+            owner[rows],
+            allocations.allocator[rows],
+            allocations.time[rows],
+            allocations.bytes[rows],
+            allocations.allocators,
+        ),
         begin=begin,
         damaged=records.damaged,
-        strangers=_strangers(records, devices, found),
-        stranger_names=int((found < 0).sum()),
-        stranger_records=int(((op < 0) & (devices.role != REPEATED)).sum()),
+        unmatched=_unmatched(records, devices, op_of_name),
+        unmatched_names=int((op_of_name < 0).sum()),
+        unmatched_records=int(((op < 0) & (devices.role != REPEATED)).sum()),
     )
 
 
-def _take(column: Indices, rows: Indices) -> Indices:
-    return column[rows] if column.size else rows
+def _reduce(
+    ufunc: np.ufunc, groups: Indices, amounts: Amounts, count: int, initial: int = 0
+) -> Amounts:
+    """Reduce amounts by group, exactly: all are integers."""
+    reduced = np.full(count, initial, dtype=np.int64)
+    ufunc.at(reduced, groups, amounts)
+    return reduced
 
 
-def _sum(groups: Indices, amounts: Amounts, count: int) -> Amounts:
-    """Add up exactly, by op."""
-    total = np.zeros(count, dtype=np.int64)
-    np.add.at(total, groups, amounts)
-    return total
-
-
-def _largest(groups: Indices, amounts: Amounts, count: int) -> Amounts:
-    largest = np.zeros(count, dtype=np.int64)
-    np.maximum.at(largest, groups, amounts)
-    return largest
-
-
-def _runs(ops: Indices, role: Indices, count: int) -> Amounts:
-    """Count how often each op ran: its launches, or kernels and copies where none is told of."""
-    launches = np.bincount(ops[role == EXECUTED], minlength=count)
-    return np.where(launches > 0, launches, np.bincount(ops, minlength=count))
-
-
-def _spans(ops: Indices, start: Amounts, length: Amounts, count: int) -> tuple[Amounts, Amounts]:
-    """Return when each op first started and last ended."""
-    first = np.full(count, NEVER, dtype=np.int64)
-    last = np.full(count, -1, dtype=np.int64)
-    np.minimum.at(first, ops, start)
-    np.maximum.at(last, ops, start + length)
-    return first, last
-
-
-def _first_device(ops: Indices, device: Indices, count: int) -> Indices:
-    found = np.full(count, -1, dtype=np.int32)
-    found[ops[::-1]] = device[::-1]  # of several, the one that is written last: the first
-    return found
-
-
-def _outputs(tensors: SeenTensors, op: Indices, count: int) -> tuple[SeenTensors, Indices]:
-    """Return one row for each output of each op, by op and slot: the largest, the last of those."""
-    owner = _take(op, tensors.record)
+def _op_outputs(tensors: OutputTensors, op: Indices) -> OutputTensors:
+    """Return a row for each output of each op, by op and slot: the last of the largest tensors."""
+    owner = op[tensors.record]
     rows = np.flatnonzero(owner >= 0)
     rows = rows[np.lexsort((rows, tensors.bytes[rows], tensors.slot[rows], owner[rows]))]
     keys = np.stack((owner[rows], tensors.slot[rows]))
     is_last = np.ones(rows.size, dtype=np.bool_)
     is_last[:-1] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
     rows = rows[is_last]
-    outputs = SeenTensors(
+    return OutputTensors(
         owner[rows],
         tensors.slot[rows],
         tensors.dtype[rows],
@@ -190,48 +175,33 @@ def _outputs(tensors: SeenTensors, op: Indices, count: int) -> tuple[SeenTensors
         tensors.bytes[rows],
         tensors.shapes,
     )
-    return outputs, offsets(outputs.record, count)
 
 
-def _of_ops(allocations: Allocations, op: Indices) -> Allocations:
-    """Return the allocations of ops of the graph, by time."""
-    owner = _take(op, allocations.record)
-    rows = np.flatnonzero(owner >= 0)
-    rows = rows[np.argsort(allocations.time[rows], kind="stable")]
-    return Allocations(
-        owner[rows],
-        allocations.allocator[rows],
-        allocations.time[rows],
-        allocations.bytes[rows],
-        allocations.allocators,
-    )
-
-
-def _uses(devices: RunDevices, op: Indices, records: RunRecords) -> list[DeviceUse]:
-    """Count by device what ran there; a launch takes no time of a GPU whose kernels are told of."""
+def _device_uses(devices: RunDevices, op: Indices, records: RunRecords) -> list[DeviceUse]:
+    """Return the use of each device; launches take no time of a GPU with traced kernels."""
     spans = records.op_end - np.where(devices.role == EXECUTED, records.op_start, 0)
     uses = []
     for row, name in enumerate(devices.names):
-        there = np.flatnonzero((devices.device == row) & (devices.role != REPEATED))
-        work = there[devices.role[there] != EXECUTED]
-        compute = int(spans[work if work.size else there].sum())
-        ops = np.unique(op[there][op[there] >= 0]).size
-        uses.append(DeviceUse(name, ops, there.size, compute))
+        rows = np.flatnonzero((devices.device == row) & (devices.role != REPEATED))
+        work = rows[devices.role[rows] != EXECUTED]
+        compute = int(spans[work if work.size else rows].sum())
+        ops = np.unique(op[rows][op[rows] >= 0]).size
+        uses.append(DeviceUse(name, ops, rows.size, compute))
     return uses
 
 
-def _strangers(records: RunRecords, devices: RunDevices, found: Indices) -> list[Stranger]:
-    """Return the names that are no ops, those first that took longest."""
-    rows = np.flatnonzero((_take(found, records.name) < 0) & (devices.role != REPEATED))
+def _unmatched(records: RunRecords, devices: RunDevices, ops: Indices) -> list[UnmatchedName]:
+    """Return the names without an op in `ops`, the longest total times first."""
+    rows = np.flatnonzero((ops[records.name] < 0) & (devices.role != REPEATED))
     names, first, group = np.unique(records.name[rows], return_index=True, return_inverse=True)
-    count = np.bincount(group, minlength=names.size)
-    total = _sum(group, records.end[rows], names.size)
+    counts = np.bincount(group, minlength=names.size)
+    totals = _reduce(np.add, group, records.end[rows], names.size)
     return [
-        Stranger(
-            name=records.names[names[place]],
-            device=devices.names[devices.device[rows[first[place]]]],
-            records=int(count[place]),
-            total=int(total[place]),
+        UnmatchedName(
+            name=records.names[names[row]],
+            device=devices.names[devices.device[rows[first[row]]]],
+            records=int(counts[row]),
+            total=int(totals[row]),
         )
-        for place in np.argsort(-total, kind="stable")[:_MAX_STRANGERS].tolist()
+        for row in np.argsort(-totals, kind="stable")[:_MAX_UNMATCHED].tolist()
     ]

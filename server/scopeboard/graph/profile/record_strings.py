@@ -1,4 +1,4 @@
-"""What the records of a RunMetadata say again and again: names, allocators and shapes."""
+"""Distinct names, allocators and shapes in the records of a RunMetadata."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ Shape = tuple[int, ...] | None
 _UNKNOWN: Final = -1
 
 
-class Texts:
+class TextTable:
     """Distinct texts in order of appearance."""
 
     def __init__(self) -> None:
@@ -23,16 +23,15 @@ class Texts:
         self._rows: dict[bytes, int] = {}
 
     def rows(self, data: bytes, spans: MessageSpans) -> Indices:
-        """Return the row of each text, -1 for one that is no UTF-8."""
-        known = self._rows
-        rows = [known[text] if text in known else self._row(text) for text in _slices(data, spans)]
+        """Return the row of each text, -1 for invalid UTF-8."""
+        known, rows = self._rows, []
+        for start, end in zip(spans.start.tolist(), spans.end.tolist(), strict=True):
+            text = data[start:end]
+            rows.append(known[text] if text in known else self.row(text))
         return np.array(rows, dtype=np.int64)
 
-    def row(self, text: str) -> int:
-        """Return the row of a text."""
-        return self._row(text.encode())
-
-    def _row(self, text: bytes) -> int:
+    def row(self, text: bytes) -> int:
+        """Return the row of a text, -1 for invalid UTF-8."""
         if text not in self._rows:
             try:
                 self.texts.append(text.decode())
@@ -42,21 +41,27 @@ class Texts:
         return self._rows[text]
 
 
-class Shapes:
+class ShapeTable:
     """Distinct shapes in order of appearance; a row of -1 is an unknown rank."""
 
     def __init__(self) -> None:
         self.shapes: list[tuple[int, ...]] = []
         self._rows: dict[Shape, int] = {None: _UNKNOWN}
-        self._read: dict[bytes, int | None] = {}
+        self._rows_of_bytes: dict[bytes, int | None] = {}  # None is damaged
 
     def rows(self, data: bytes, spans: MessageSpans) -> tuple[Indices, Flags]:
         """Return the row of each shape, and whether it could be read."""
-        known = self._read
-        rows = [known[text] if text in known else self._find(text) for text in _slices(data, spans)]
+        known, rows = self._rows_of_bytes, []
+        for start, end in zip(spans.start.tolist(), spans.end.tolist(), strict=True):
+            encoded = data[start:end]
+            if encoded not in known:
+                try:
+                    known[encoded] = self.row(TensorShapeProto.FromString(encoded))
+                except DecodeError:
+                    known[encoded] = None
+            rows.append(known[encoded])
         is_read = np.array([row is not None for row in rows], dtype=np.bool_)
-        found = [_UNKNOWN if row is None else row for row in rows]
-        return np.array(found, dtype=np.int64), is_read
+        return np.array([_UNKNOWN if row is None else row for row in rows], np.int64), is_read
 
     def row(self, shape: TensorShapeProto) -> int:
         """Return the row of a shape."""
@@ -67,14 +72,14 @@ class Shapes:
         return self._rows[sizes]
 
     def bytes_of(self, dtype: Indices, shape: Indices) -> Amounts:
-        """Return what tensors come to, -1 where it cannot be told."""
+        """Return the sizes of tensors in bytes, -1 where they are unknown."""
         keys, group = np.unique(dtype.astype(np.int64) << 32 | (shape + 1), return_inverse=True)
         sizes = [self.bytes_of_one(key >> 32, (key & 0xFFFFFFFF) - 1) for key in keys.tolist()]
-        found: Amounts = np.array(sizes, dtype=np.int64)[group]
-        return found
+        amounts: Amounts = np.array(sizes, dtype=np.int64)[group]
+        return amounts
 
     def bytes_of_one(self, dtype: int, row: int) -> int:
-        """Return what a tensor comes to, -1 when it cannot be told."""
+        """Return the size of a tensor in bytes, -1 when it is unknown."""
         width, shape = find_width(dtype), self.shapes[row] if row >= 0 else None
         if width is None or shape is None or -1 in shape:
             return -1
@@ -83,21 +88,9 @@ class Shapes:
             size = min(size * dimension, MAX_AMOUNT)
         return 0 if 0 in shape else size
 
-    def _find(self, text: bytes) -> int | None:
-        try:
-            self._read[text] = self.row(TensorShapeProto.FromString(text))
-        except DecodeError:
-            self._read[text] = None
-        return self._read[text]
 
-
-class RecordTexts:
-    """The texts and shapes of all records."""
+class RecordTables:
+    """The distinct texts and shapes of all records."""
 
     def __init__(self) -> None:
-        self.names, self.allocators, self.shapes = Texts(), Texts(), Shapes()
-
-
-def _slices(data: bytes, spans: MessageSpans) -> list[bytes]:
-    places = zip(spans.start.tolist(), spans.end.tolist(), strict=True)
-    return [data[start:end] for start, end in places]
+        self.names, self.allocators, self.shapes = TextTable(), TextTable(), ShapeTable()

@@ -1,6 +1,6 @@
-"""What one step of a session ran, op by op, as columns.
+"""The records of one step of a session, op by op, as columns.
 
-Times are in nanoseconds where the runtime wrote them so, else microseconds times 1000.
+Times are in nanoseconds: as the runtime wrote them, or its microseconds times 1000.
 """
 
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from typing import Final
 
 from scopeboard.arrays import Amounts, Indices
 
-MAX_AMOUNT: Final = (1 << 53) - 1  # the largest count that JSON readers keep exact
+MAX_AMOUNT: Final = (1 << 53) - 1  # the largest count that JSON readers represent exactly
 MAX_TIME: Final = 1 << 61  # sums and differences of times are exact in 64 bits
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTensors:
-    """Outputs as they came out of ops: one row each.
+class OutputTensors:
+    """The outputs that ops produced, a row for each.
 
-    `record` is the record that tells of it, `slot` the output. `shape` is a row in `shapes`, -1
-    when the rank is unknown; `dtype` the number of a `DataType`. `bytes` is what was asked of the
-    allocator, or what dtype and shape come to, -1 when neither is known.
+    `record` is the record of the op, `slot` the output. `shape` is a row in `shapes`, -1 when the
+    rank is unknown; `dtype` the number of a `DataType`. `bytes` is the size requested from the
+    allocator, or else computed from dtype and shape, -1 when neither is known.
     """
 
     record: Indices
@@ -31,7 +31,7 @@ class SeenTensors:
 
 @dataclass(frozen=True, slots=True)
 class Allocations:
-    """Memory taken (`bytes` > 0) and given back (< 0): one row each; `time` in nanoseconds.
+    """Allocations (`bytes` > 0) and deallocations (< 0), a row for each; `time` in nanoseconds.
 
     `allocator` is a row in `allocators`.
     """
@@ -45,14 +45,14 @@ class Allocations:
 
 @dataclass(frozen=True, slots=True)
 class RunRecords:
-    """One row for each time that an op, a kernel or a copy ran, in the order of the bytes.
+    """A row for each execution of an op, a kernel or a copy, in the order of the bytes.
 
-    `name` and `device` are rows in `names` and `devices`, texts as the runtime wrote them; a
-    device without records is listed too. `start` is in nanoseconds of the writer's clock, the
-    other times in nanoseconds after it: the op itself computed from `op_start` to `op_end`, and
-    all was done at `end`. `total_bytes` and `peak_bytes` add up what each allocator gave for it
-    and the most it held at a time; `persistent_bytes` outlive the step. `damaged` counts the
-    records that could not be read.
+    `name` and `device` are rows in `names` and `devices`, texts as the runtime wrote them; devices
+    without records are in `devices` too. `start` is in nanoseconds of the writer's clock, the other
+    times in nanoseconds after it: the op itself computed from `op_start` to `op_end`, and all work
+    for it ended at `end`. `total_bytes` and `peak_bytes` are sums over allocators of the bytes that
+    each allocated, and of the most that were allocated at a time; `persistent_bytes` outlive the
+    step. `damaged` counts the records that could not be read.
     """
 
     name: Indices
@@ -66,7 +66,7 @@ class RunRecords:
     total_bytes: Amounts
     peak_bytes: Amounts
     persistent_bytes: Amounts
-    tensors: SeenTensors
+    tensors: OutputTensors
     allocations: Allocations
     damaged: int
 

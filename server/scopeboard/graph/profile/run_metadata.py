@@ -1,6 +1,6 @@
-"""RunMetadata bytes to records: which there are, and on which devices they ran.
+"""RunMetadata bytes to records: where they are, and on which devices they ran.
 
-Only the `step_stats` are looked at: graphs that stand beside them cost nothing.
+Only the `step_stats` are read; the graphs in other fields cost nothing.
 """
 
 from array import array
@@ -17,40 +17,43 @@ from scopeboard.wire.run_metadata_pb2 import DeviceStepStats, RunMetadata, StepS
 
 MAX_RECORDS: Final = 5_000_000
 _RECORDS_BETWEEN_CHECKS: Final = 4096
+_STEP_STATS: Final = (RunMetadata.STEP_STATS_FIELD_NUMBER, DELIMITED)
+_DEVICE_STATS: Final = (StepStats.DEV_STATS_FIELD_NUMBER, DELIMITED)
+_NODE_STATS: Final = (DeviceStepStats.NODE_STATS_FIELD_NUMBER, DELIMITED)
+_DEVICE_NAME: Final = (DeviceStepStats.DEVICE_FIELD_NUMBER, DELIMITED)
 
 
 def read_records(data: bytes, check: CancelCheck = never_cancelled) -> RunRecords:
-    """Read the records of a RunMetadata; what stands behind a cut is left out.
+    """Read the records of a RunMetadata up to the first damage of the messages around them.
 
-    `check` is called now and then; what it raises ends the work.
+    `check` is called now and then; the exception that it raises ends the work.
 
     Raises:
-        DamagedDataError: the bytes hold no RunMetadata, or too many records.
+        DamagedDataError: the bytes are no RunMetadata, or have too many records.
     """
-    places = _RecordPlaces(data, check)
-    if len(places.device) > MAX_RECORDS:
-        raise DamagedDataError(f"The statistics hold more than {MAX_RECORDS:,} records.")
-    reader = RecordReader(data, places.start, places.end)
-    reader.read(check)
-    return reader.records(places.device, list(places.devices), places.damaged)
+    spans = _RecordSpans(data, check)
+    if len(spans.device) > MAX_RECORDS:
+        raise DamagedDataError(f"The statistics have more than {MAX_RECORDS:,} records.")
+    reader = RecordReader(data, spans.start, spans.end)
+    return reader.read(spans.device, list(spans.devices), spans.damaged, check)
 
 
 def count_records(data: bytes, check: CancelCheck = never_cancelled) -> dict[str, int]:
-    """Return how many records stand under each device, without reading them.
+    """Return the number of records of each device, without reading them.
 
     Raises:
         DamagedDataError: see `read_records`.
     """
-    places = _RecordPlaces(data, check)
-    counts = np.bincount(np.array(places.device, dtype=np.int64), minlength=len(places.devices))
-    return dict(zip(places.devices, counts.tolist(), strict=True))
+    spans = _RecordSpans(data, check)
+    counts = np.bincount(np.array(spans.device, dtype=np.int64), minlength=len(spans.devices))
+    return dict(zip(spans.devices, counts.tolist(), strict=True))
 
 
-class _RecordPlaces:
-    """Where the records stand, and the row in `devices` of each; `damaged` counts the cuts.
+class _RecordSpans:
+    """Where the records are, and the row in `devices` of each; `damaged` counts the damages.
 
     Raises:
-        DamagedDataError: nothing here is part of a RunMetadata.
+        DamagedDataError: the bytes have no field of a RunMetadata.
     """
 
     def __init__(self, data: bytes, check: CancelCheck) -> None:
@@ -58,38 +61,33 @@ class _RecordPlaces:
         self.devices: dict[str, int] = {}
         self.damaged = 0
         self._data, self._check = data, check
-        is_known = False
+        is_run_metadata = False
         try:
-            for top in fields(data, 0, len(data)):
-                is_known |= top.number in RunMetadata.DESCRIPTOR.fields_by_number
-                if _is_field(top, RunMetadata.STEP_STATS_FIELD_NUMBER):
-                    self._find_in(top)
-        except DamagedDataError:  # what stands behind the damage cannot be told from it
+            for field in fields(data, 0, len(data)):
+                is_run_metadata |= field.number in RunMetadata.DESCRIPTOR.fields_by_number
+                if (field.number, field.wire_type) != _STEP_STATS:
+                    continue
+                for inner in fields(data, field.start, field.end):
+                    if (inner.number, inner.wire_type) == _DEVICE_STATS:
+                        self._add_device(inner)
+        except DamagedDataError:  # where the fields after the damage begin is unknown
             self.damaged += 1
-        if data and not is_known:
-            raise DamagedDataError("These bytes hold no statistics of a run.")
+        if data and not is_run_metadata:
+            raise DamagedDataError("The file has no statistics of a run.")
 
-    def _find_in(self, step: Field) -> None:
-        for each in fields(self._data, step.start, step.end):
-            if _is_field(each, StepStats.DEV_STATS_FIELD_NUMBER):
-                self._find_on(each)
-
-    def _find_on(self, device: Field) -> None:
-        """Note the records of a device, and its name, which may stand behind them."""
+    def _add_device(self, device: Field) -> None:
+        """Add the records of a device, and its name, which may follow them."""
         name, before = b"", len(self.start)
         try:
-            for count, part in enumerate(fields(self._data, device.start, device.end)):
+            for count, field in enumerate(fields(self._data, device.start, device.end)):
                 if count % _RECORDS_BETWEEN_CHECKS == 0:
                     self._check()
-                if _is_field(part, DeviceStepStats.NODE_STATS_FIELD_NUMBER):
-                    self.start.append(part.start)
-                    self.end.append(part.end)
-                elif _is_field(part, DeviceStepStats.DEVICE_FIELD_NUMBER):
-                    name = self._data[part.start : part.end]
-        finally:  # what stands before damage is a record
+                key = (field.number, field.wire_type)
+                if key == _NODE_STATS:
+                    self.start.append(field.start)
+                    self.end.append(field.end)
+                elif key == _DEVICE_NAME:
+                    name = self._data[field.start : field.end]
+        finally:  # the records before a damage count
             row = self.devices.setdefault(name.decode("utf-8", "replace"), len(self.devices))
             self.device.extend([row] * (len(self.start) - before))
-
-
-def _is_field(field: Field, number: int) -> bool:
-    return field.number == number and field.wire_type == DELIMITED

@@ -1,4 +1,4 @@
-"""What a step measured of one scope: its own sums, and those of each of its children."""
+"""The statistics of one scope in a step: its own sums, and the sums of each of its children."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.paths.contents import contents_of
 from scopeboard.graph.paths.paths import Place, resolve, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.profile.op_statistics import DeviceUse, Statistics, Stranger
+from scopeboard.graph.profile.op_statistics import DeviceUse, Statistics, UnmatchedName
 from scopeboard.graph.profile.scope_totals import RowStatistics
 
 MAX_CHILDREN: Final = 10_000
@@ -18,12 +18,11 @@ MAX_CHILDREN: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What was measured of a scope as a whole; times in nanoseconds, sizes in bytes.
+    """The statistics of a scope or an op; times in nanoseconds, sizes in bytes.
 
-    `ran` counts the ops inside that have statistics. `compute`, `total` and `copies` add up what
-    they took, `span` is from the first start to the last end, `start` after the step's begin.
-    `memory`, `peak` and `output_bytes` are sums over ops, which need not have held them at the same
-    time.
+    `ran` counts the ops inside that have statistics. `compute`, `total` and `copies` are sums of
+    their times, `span` is from the first start to the last end, `start` after the step's begin.
+    `memory`, `peak` and `output_bytes` are sums over ops, not necessarily in use at the same time.
     """
 
     ran: int
@@ -41,9 +40,9 @@ class Totals:
 class ChildStatistics:
     """The children of a scope, one entry in each list for each: see `Totals`.
 
-    `unused` children have no statistics. `runs` is how often an op ran, 0 for other nodes; `device`
-    is an op's, a place in the answer's `devices` or null. What a function measures is of all its
-    calls together: `shared` ones have calls outside of this child.
+    `unused` children have no statistics. `runs` counts the runs of an op, 0 for other nodes;
+    `device` is an op's, an index in the answer's `devices` or null. The statistics of a function
+    are of all its calls together: `shared` children call functions that have calls elsewhere.
     """
 
     names: list[str]
@@ -63,7 +62,7 @@ class ChildStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The largest amounts that colours range up to."""
+    """The largest amounts, the upper ends of colour scales."""
 
     compute: int
     total: int
@@ -72,10 +71,22 @@ class Scale:
     peak: int
     output_bytes: int
 
+    @staticmethod
+    def of(rows: RowStatistics, children: Indices) -> "Scale":
+        """Return the largest amounts of some rows of the tree."""
+        return Scale(
+            compute=int(rows.compute[children].max(initial=0)),
+            total=int(rows.total[children].max(initial=0)),
+            span=int(rows.span[children].max(initial=0)),
+            memory=int(rows.memory[children].max(initial=0)),
+            peak=int(rows.peak[children].max(initial=0)),
+            output_bytes=int(rows.output_bytes[children].max(initial=0)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class AllocatorPeak:
-    """The most bytes that an allocator held at one time for the ops inside a scope."""
+    """The most bytes that an allocator held at a time for the ops inside a scope."""
 
     allocator: str
     bytes: int
@@ -83,12 +94,12 @@ class AllocatorPeak:
 
 @dataclass(frozen=True, slots=True)
 class ScopeStatistics:
-    """What a step measured of one scope (empty: the top level).
+    """The statistics of one scope in a step (empty: the top level).
 
-    Of more than `MAX_CHILDREN` children those are listed that took longest, and `children_left`
-    counts the others. `scope_scale` is the largest among all children, `graph_scale` among those of
-    the top level. `begin` is the wall time of the first start, in seconds. `strangers` are names
-    that the runtime wrote and that are no ops of the graph: `stranger_names` of them, in
+    The `MAX_CHILDREN` children with the longest compute times are listed, and `children_left`
+    counts the others. `scope_scale` is the largest among all children, `graph_scale` among the
+    children of the top level. `begin` is the wall time of the first start, in seconds. `strangers`
+    are names that the runtime wrote and that match no op of the graph: `stranger_names` in all, in
     `stranger_records` records.
     """
 
@@ -101,7 +112,7 @@ class ScopeStatistics:
     scope_scale: Scale
     graph_scale: Scale
     devices: list[DeviceUse]
-    strangers: list[Stranger]
+    strangers: list[UnmatchedName]
     stranger_names: int
     stranger_records: int
     damaged_records: int
@@ -110,116 +121,90 @@ class ScopeStatistics:
 def scope_statistics(
     graph: PreparedGraph, statistics: Statistics, rows: RowStatistics, scope: str
 ) -> ScopeStatistics:
-    """Return what was measured of a scope.
+    """Return the statistics of a scope.
 
     Args:
         graph: the graph.
-        statistics: what was measured of its ops.
-        rows: the same by row of its tree.
+        statistics: the statistics of its ops.
+        rows: the statistics of the rows of its tree.
         scope: the full name of a scope, series node or function.
 
     Raises:
         NotFoundError: the graph has no such scope.
     """
-    place = resolve(graph, scope)
-    names, children = _children(graph, place)
-    shown = np.sort(np.argsort(-rows.compute[children], kind="stable")[:MAX_CHILDREN])
-    top = graph.tree.children_of(ROOT)
+    tree, place = graph.tree, resolve(graph, scope)
+    op = int(tree.op[place.row])
+    if op >= 0:  # a call with several bodies
+        bodies = [body for body in graph.calls.bodies_of(op) if body.root is not None]
+        names = [f"{place.path}/{body.label}" for body in bodies]
+        children = np.array([body.root for body in bodies], dtype=np.int64)
+    else:
+        children = tree.children_of(place.row)
+        names = [shown_path(graph, row, place.alias) for row in children.tolist()]
+    listed = np.sort(np.argsort(-rows.compute[children], kind="stable")[:MAX_CHILDREN])
+    shown = children[listed]
+    ops = tree.op[shown]
+    devices = np.where(ops >= 0, statistics.device[ops], -1).tolist()
     return ScopeStatistics(
         scope=scope,
         begin=statistics.begin / 1e9 if statistics.has_run.any() else None,
-        totals=row_totals(rows, place.row),
-        peaks=_peaks(graph, statistics, place),
-        children=_child_statistics(
-            graph, statistics, rows, children[shown], [names[at] for at in shown.tolist()]
+        totals=totals_of(rows, place.row, int(rows.ran[place.row])),
+        peaks=_allocator_peaks(graph, statistics, place),
+        children=ChildStatistics(
+            names=[names[child] for child in listed.tolist()],
+            ran=rows.ran[shown].tolist(),
+            unused=(rows.ran[shown] == 0).tolist(),
+            runs=np.where(ops >= 0, statistics.runs[ops], 0).tolist(),
+            device=[None if device < 0 else device for device in devices],
+            compute=rows.compute[shown].tolist(),
+            total=rows.total[shown].tolist(),
+            copies=rows.copies[shown].tolist(),
+            span=rows.span[shown].tolist(),
+            memory=rows.memory[shown].tolist(),
+            peak=rows.peak[shown].tolist(),
+            output_bytes=rows.output_bytes[shown].tolist(),
+            shared=rows.is_shared[shown].tolist(),
         ),
-        children_left=children.size - shown.size,
-        scope_scale=_scale(rows, children),
-        graph_scale=_scale(rows, top),
+        children_left=children.size - listed.size,
+        scope_scale=Scale.of(rows, children),
+        graph_scale=Scale.of(rows, tree.children_of(ROOT)),
         devices=statistics.devices,
-        strangers=statistics.strangers,
-        stranger_names=statistics.stranger_names,
-        stranger_records=statistics.stranger_records,
+        strangers=statistics.unmatched,
+        stranger_names=statistics.unmatched_names,
+        stranger_records=statistics.unmatched_records,
         damaged_records=statistics.damaged,
     )
 
 
-def _children(graph: PreparedGraph, place: Place) -> tuple[list[str], Indices]:
-    """Return what opening a place shows: names and rows."""
-    op = int(graph.tree.op[place.row])
-    if op >= 0:  # a call with several bodies
-        bodies = [body for body in graph.calls.bodies_of(op) if body.root is not None]
-        names = [f"{place.path}/{body.label}" for body in bodies]
-        return names, np.array([body.root for body in bodies], dtype=np.int64)
-    rows = graph.tree.children_of(place.row)
-    return [shown_path(graph, row, place.alias) for row in rows.tolist()], rows
-
-
-def row_totals(rows: RowStatistics, row: int) -> Totals:
-    """Return what was measured of a row of the tree."""
-    has_run = bool(rows.ran[row])
+def totals_of(columns: Statistics | RowStatistics, index: int, ran: int) -> Totals:
+    """Return the totals of an op or of a row, in which `ran` ops have statistics."""
+    start, end = int(columns.start[index]), int(columns.end[index])
     return Totals(
-        ran=int(rows.ran[row]),
-        compute=int(rows.compute[row]),
-        total=int(rows.total[row]),
-        copies=int(rows.copies[row]),
-        span=int(rows.end[row] - rows.start[row]) if has_run else 0,
-        start=int(rows.start[row]) if has_run else None,
-        memory=int(rows.memory[row]),
-        peak=int(rows.peak[row]),
-        output_bytes=int(rows.output_bytes[row]),
+        ran=ran,
+        compute=int(columns.compute[index]),
+        total=int(columns.total[index]),
+        copies=int(columns.copies[index]),
+        span=end - start if ran else 0,
+        start=start if ran else None,
+        memory=int(columns.memory[index]),
+        peak=int(columns.peak[index]),
+        output_bytes=int(columns.output_bytes[index]),
     )
 
 
-def _child_statistics(
-    graph: PreparedGraph,
-    statistics: Statistics,
-    rows: RowStatistics,
-    children: Indices,
-    names: list[str],
-) -> ChildStatistics:
-    ops = graph.tree.op[children]
-    is_op = ops >= 0
-    device = np.where(is_op, statistics.device[ops], -1)
-    return ChildStatistics(
-        names=names,
-        ran=rows.ran[children].tolist(),
-        unused=(rows.ran[children] == 0).tolist(),
-        runs=np.where(is_op, statistics.runs[ops], 0).tolist(),
-        device=[None if row < 0 else row for row in device.tolist()],
-        compute=rows.compute[children].tolist(),
-        total=rows.total[children].tolist(),
-        copies=rows.copies[children].tolist(),
-        span=rows.span[children].tolist(),
-        memory=rows.memory[children].tolist(),
-        peak=rows.peak[children].tolist(),
-        output_bytes=rows.output_bytes[children].tolist(),
-        shared=rows.is_shared[children].tolist(),
-    )
+def _allocator_peaks(
+    graph: PreparedGraph, statistics: Statistics, place: Place
+) -> list[AllocatorPeak]:
+    """Return the most bytes that each allocator held at a time for the ops inside a place.
 
-
-def _scale(rows: RowStatistics, children: Indices) -> Scale:
-    return Scale(
-        compute=int(rows.compute[children].max(initial=0)),
-        total=int(rows.total[children].max(initial=0)),
-        span=int(rows.span[children].max(initial=0)),
-        memory=int(rows.memory[children].max(initial=0)),
-        peak=int(rows.peak[children].max(initial=0)),
-        output_bytes=int(rows.output_bytes[children].max(initial=0)),
-    )
-
-
-def _peaks(graph: PreparedGraph, statistics: Statistics, place: Place) -> list[AllocatorPeak]:
-    """Return the most that each allocator held at a time for what is inside a place.
-
-    Only what the runtime tells of single allocations counts; not all allocators do.
+    Only single allocations in the records count; some allocators are not recorded.
     """
     allocations = statistics.allocations
     inside = np.flatnonzero(contents_of(graph, place).flags(graph)[allocations.record])
     peaks = []
     for row, name in enumerate(allocations.allocators):
-        own = inside[allocations.allocator[inside] == row]
-        held = np.cumsum(allocations.bytes[own])
-        if own.size:
+        rows = inside[allocations.allocator[inside] == row]
+        if rows.size:
+            held = np.cumsum(allocations.bytes[rows])
             peaks.append(AllocatorPeak(name, int(held.max(initial=0))))
     return peaks

@@ -1,5 +1,6 @@
 """Match an attribute against the distinct attribute sets of a graph."""
 
+from contextlib import suppress
 from typing import Final
 
 import numpy as np
@@ -27,7 +28,8 @@ def match_attribute_sets(
     """
     entries: list[tuple[int, str]] = []  # of all sets: row of the set, key
     for row, data in enumerate(encoded):
-        entries += [(row, key) for key in _decode(data).attr]
+        with suppress(DecodeError):  # only a damaged cache has such bytes
+            entries += [(row, key) for key in NodeDef.FromString(data).attr]
         if row % _SETS_BETWEEN_CHECKS == 0:
             check()
     keys = sorted({key for _, key in entries})
@@ -35,16 +37,12 @@ def match_attribute_sets(
     matching_keys = {key for key, matching in zip(keys, matches.tolist(), strict=True) if matching}
     entries = [(row, key) for row, key in entries if key in matching_keys]
     if pattern.value is not None:
-        texts = [attribute_text(_decode(encoded[row]).attr[key]) for row, key in entries]
+        nodes = (NodeDef.FromString(encoded[row]) for row, _ in entries)
+        texts = [
+            attribute_text(node.attr[key]) for node, (_, key) in zip(nodes, entries, strict=True)
+        ]
         matches = TextBuffer(texts).matching(pattern.value, check)
         entries = [entries[index] for index in np.flatnonzero(matches).tolist()]
     has_match = np.zeros(len(encoded), dtype=np.bool_)
     has_match[[row for row, _ in entries]] = True
     return has_match
-
-
-def _decode(data: bytes) -> NodeDef:
-    try:
-        return NodeDef.FromString(data)
-    except DecodeError:  # only a damaged cache has such bytes
-        return NodeDef()

@@ -79,17 +79,17 @@ def tensors_between(
         NotFoundError: the graph has no such node.
     """
     start, end = get_node(graph, source), get_node(graph, target)
-    found = edges_between(graph, start, end)
+    between = edges_between(graph, start, end)
     if control is not None:
-        rows = np.flatnonzero((graph.edges.kind[found.edge] == CONTROL) == control)
-        found = EdgesBetween(found.edge[rows], found.source[rows], found.target[rows])
-    total = int(found.edge.size)
+        rows = np.flatnonzero((graph.edges.kind[between.edge] == CONTROL) == control)
+        between = EdgesBetween(between.edge[rows], between.source[rows], between.target[rows])
+    total = int(between.edge.size)
     page = slice(offset, offset + min(limit, MAX_TENSORS))
     edges, tensors = graph.annotated.edges, []
     for edge, output_op, input_op in zip(
-        found.edge[page].tolist(),
-        found.source[page].tolist(),
-        found.target[page].tolist(),
+        between.edge[page].tolist(),
+        between.source[page].tolist(),
+        between.target[page].tolist(),
         strict=True,
     ):
         is_tensor = int(edges.kind[edge]) != CONTROL

@@ -16,14 +16,14 @@ from scopeboard.graph.model.text_search import TextBuffer
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 
 MAX_SCOPE_BYTES: Final = 32 << 20
-"""Bounds the names of all scopes, which in deep trees are far longer than those of the ops."""
+"""Bounds the names of all scopes, which in deep trees are far longer than names of ops."""
 
 _LIBRARY_PREFIX: Final = f"{LIBRARY}/"
 
 
 @dataclass(frozen=True, slots=True)
 class NameIndex:
-    """Names by op, and by row of a scope or series node; those of `omitted` rows are empty."""
+    """Names by op, and by row of a scope or series node; `omitted` rows have empty names."""
 
     ops: TextBuffer
     rows: TextBuffer

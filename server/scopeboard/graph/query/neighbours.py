@@ -36,7 +36,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """The neighbours that feed a node, and those that it feeds, by position in the graph.
+    """The neighbours that feed a node, and the neighbours that it feeds, by position in the graph.
 
     `total_in` and `total_out` count them; `bound` is a sentence when not all are listed.
     """
@@ -80,8 +80,10 @@ def _neighbours(graph: PreparedGraph, place: Place, *, is_inward: bool) -> list[
         )  # fmt: skip
     low, high = np.searchsorted(sorted_inner, [start, end])
     rows = np.sort(order[low:high])
-    rows = rows[(outer[rows] < start) | (outer[rows] >= end)]
-    neighbours = _grouped(graph, rows, outside_rows(tree, place.row, outer[rows]), alias)
+    ends = outer[rows]
+    is_outside = (ends < start) | (ends >= end)
+    outside = outside_rows(tree, place.row, ends[is_outside])
+    neighbours = _grouped(graph, rows[is_outside], outside, alias)
     call = None if alias is None else tree.row_of_op(alias.call)
     if alias is None or call is None:
         return neighbours

@@ -42,34 +42,28 @@ class CardAttribute:
 
 
 class _Entry(NamedTuple):
-    """An attribute in the bytes of a graph: its name, and where its value starts and ends."""
+    """An attribute: its name, and where its encoded value starts and ends in a window."""
 
     name: str
+    window: Window
     start: int
     end: int
 
 
 def list_attributes(graph: OpGraph, op: int, source: GraphBytes) -> list[CardAttribute]:
-    """Return the attributes of an op by name, except those that hold shapes and weights.
+    """Return the attributes of an op by name, without the ones that hold shapes and weights.
 
     Raises:
         NotFoundError: the graph's bytes cannot be read now.
-        DamagedDataError: the bytes are no longer those of the graph.
+        DamagedDataError: the bytes have changed since the graph was read.
     """
-    start, end = graph.place[op].tolist()
     attributes: dict[str, CardAttribute] = {}
-    if start < 0:
-        for name, value in _stored_attributes(graph, op).items():
-            attributes[name] = _card_attribute(name, value.SerializeToString())
-    else:
-        window = Window(source.read_at, end)
-        for entry in _read_entries(window, Span(start, end)):
-            size = entry.end - entry.start
-            attribute = CardAttribute(entry.name, None, None, size)
-            if size <= LARGE_VALUE_BYTES:
-                with suppress(DamagedDataError):  # a damaged value has no text
-                    attribute = _card_attribute(entry.name, window.read(entry.start, entry.end))
-            attributes[entry.name] = attribute
+    for entry in _entries(graph, op, source):
+        size = entry.end - entry.start
+        attributes[entry.name] = CardAttribute(entry.name, None, None, size)
+        if size <= LARGE_VALUE_BYTES:
+            with suppress(DamagedDataError):  # a damaged value has no text
+                attributes[entry.name] = _decode(entry, MAX_ITEMS)
     return [attributes[name] for name in sorted(attributes.keys() - _UNLISTED)]
 
 
@@ -81,44 +75,31 @@ def read_attribute(graph: OpGraph, op: int, name: str, source: GraphBytes) -> Ca
         QueryError: the value is too large.
         DamagedDataError: the value is damaged.
     """
-    start, end = graph.place[op].tolist()
-    if start < 0:
-        stored = _stored_attributes(graph, op)
-        if name in stored:
-            return _card_attribute(name, stored[name].SerializeToString(), MAX_WHOLE_ITEMS)
-    else:
-        window = Window(source.read_at, end)
-        for entry in _read_entries(window, Span(start, end)):
-            if entry.name != name:
-                continue
-            if entry.end - entry.start > MAX_VALUE_BYTES:
-                limit = MAX_VALUE_BYTES >> 20
-                raise QueryError(f"The value of “{name}” exceeds the limit of {limit} MiB.")
-            return _card_attribute(name, window.read(entry.start, entry.end), MAX_WHOLE_ITEMS)
-    raise NotFoundError(f"The op has no attribute called “{name}”.")
+    entry = next((entry for entry in _entries(graph, op, source) if entry.name == name), None)
+    if entry is None:
+        raise NotFoundError(f"The op has no attribute called “{name}”.")
+    if entry.end - entry.start > MAX_VALUE_BYTES:
+        raise QueryError(f"The value of “{name}” exceeds the limit of {MAX_VALUE_BYTES >> 20} MiB.")
+    return _decode(entry, MAX_WHOLE_ITEMS)
 
 
-def _stored_attributes(graph: OpGraph, op: int) -> dict[str, AttrValue]:
-    """Return the attributes in the op graph's own columns, for an op without bytes in the file."""
-    row = int(graph.attributes[op])
-    return dict(NodeDef.FromString(graph.attribute_sets[row]).attr) if row >= 0 else {}
+def _entries(graph: OpGraph, op: int, source: GraphBytes) -> Iterator[_Entry]:
+    """Yield the attributes of an op, up to the first damage of its node.
 
-
-def _card_attribute(name: str, encoded: bytes, items: int = MAX_ITEMS) -> CardAttribute:
-    try:
-        value = AttrValue.FromString(encoded)
-    except DecodeError as error:
-        raise DamagedDataError(f"The attribute “{name}” is damaged.") from error
-    return CardAttribute(name, attribute_kind(value), attribute_text(value, items), len(encoded))
-
-
-def _read_entries(window: Window, node: Span) -> Iterator[_Entry]:
-    """Yield the attributes of a node, up to the first damage of the node itself.
-
+    An argument or result of a function has no node in the bytes, but attributes in the op graph.
     All writers put the name of an attribute before its value; other entries are skipped.
     """
+    start, end = graph.place[op].tolist()
+    if start < 0:
+        row = int(graph.attributes[op])
+        stored = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"")
+        for key, attribute in stored.attr.items():
+            encoded = attribute.SerializeToString()
+            yield _Entry(key, Window.of(encoded), 0, len(encoded))
+        return
+    window = Window(source.read_at, end)
     with suppress(WireFormatError):
-        for field in window.fields(node):
+        for field in window.fields(Span(start, end)):
             if field.number != NodeDef.ATTR_FIELD_NUMBER:
                 continue
             try:
@@ -127,7 +108,18 @@ def _read_entries(window: Window, node: Span) -> Iterator[_Entry]:
                 continue
             if [(part.number, part.wire_type) for part in entry] != _ENTRY_FIELDS:
                 continue
-            key, value = entry
-            if key.end - key.start <= _MAX_NAME_BYTES:
-                name = window.read(key.start, key.end).decode("utf-8", "replace")
-                yield _Entry(name, value.start, value.end)
+            name, value = entry
+            if name.end - name.start <= _MAX_NAME_BYTES:
+                text = window.read(name.start, name.end).decode("utf-8", "replace")
+                yield _Entry(text, window, value.start, value.end)
+
+
+def _decode(entry: _Entry, items: int) -> CardAttribute:
+    encoded = entry.window.read(entry.start, entry.end)
+    try:
+        value = AttrValue.FromString(encoded)
+    except DecodeError as error:
+        raise DamagedDataError(f"The attribute “{entry.name}” is damaged.") from error
+    return CardAttribute(
+        entry.name, attribute_kind(value), attribute_text(value, items), len(encoded)
+    )

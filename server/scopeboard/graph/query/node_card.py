@@ -114,7 +114,7 @@ def build_card(
 
     Raises:
         NotFoundError: the graph has no such node, or its bytes cannot be read now.
-        DamagedDataError: the bytes are no longer those of the graph.
+        DamagedDataError: the bytes have changed since the graph was read.
     """
     subject = find_subject(graph, name)
     op, row, alias = subject.op, subject.row, subject.alias

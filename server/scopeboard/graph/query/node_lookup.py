@@ -33,10 +33,11 @@ def find_subject(graph: PreparedGraph, name: str) -> Subject:
     place = find_node(graph, name)
     if place is not None:
         return Subject(name, int(graph.tree.op[place.row]), place.row, place.alias)
-    found = find_op(graph, name)
-    if found is None:
+    annotation = find_op(graph, name)
+    if annotation is None:
         raise NotFoundError(f"The graph has no node called “{name}”.")
-    return Subject(name, found[0], None, found[1])
+    op, alias = annotation
+    return Subject(name, op, None, alias)
 
 
 def ops_inside(graph: PreparedGraph, subject: Subject) -> Flags:

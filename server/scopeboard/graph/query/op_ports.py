@@ -147,7 +147,7 @@ def read_tensor_facts(graph: PreparedGraph, tensor: int) -> CardTensor:
 
 
 def _side(graph: PreparedGraph, op: int, alias: OpenCall | None, *, is_inward: bool) -> _Side:
-    """Return the edges into or out of an op; of an argument or result those of its call."""
+    """Return the edges into or out of an op; of an argument or result the edges of its call."""
     edges = graph.annotated.ops.edges
     inner, wires = (edges.target, input_rows) if is_inward else (edges.source, output_rows)
     rows = np.flatnonzero(inner == op)

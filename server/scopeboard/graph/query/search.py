@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Indices
+from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.model.text_search import TextPattern
 from scopeboard.graph.paths.contents import ScopeContents, contents_of
@@ -94,14 +94,14 @@ def search(
     # Names begin with the scope of the only `in:`, otherwise with the top level.
     contents = contents_of(graph, resolve(graph, scopes.pop() if len(scopes) == 1 else ""))
     ops, rows = np.flatnonzero(flags.ops), np.flatnonzero(flags.rows)
-    depth = _depths(graph, contents, rows, ops)
     first = np.concatenate((first_ops(graph.tree)[rows], ops))
+    depth = _depths(graph, contents, rows, ops, first)
     listed = np.lexsort((np.arange(depth.size), first, depth))
     listed = listed[offset : offset + min(limit, MAX_MATCHES)]
     hosts = first_hosts(graph, ops)
     check()
     matches = [
-        _row_match(graph, contents, int(rows[index]), int(depth[index]))
+        _row_match(graph, contents, int(rows[index]), int(first[index]), int(depth[index]))
         if index < rows.size
         else _op_match(
             graph,
@@ -122,35 +122,41 @@ def search(
     return Matches(text, depth.size, ops.size, offset, matches, " ".join(bounds) or None)
 
 
-def _depths(graph: PreparedGraph, contents: ScopeContents, rows: Indices, ops: Indices) -> Amounts:
+def _depths(
+    graph: PreparedGraph, contents: ScopeContents, rows: Indices, ops: Indices, first: Indices
+) -> Indices:
     """Return the number of scopes around each row and then each op, itself included.
 
     Ops in a function are as deep as in the open call that shows it; annotations by their own names.
+    `first` has the first op of each row and then each op.
     """
     tree, functions = graph.tree, graph.annotated.ops.functions
     open_calls = dict(contents.bodies)
     if contents.alias is not None:
         open_calls[contents.alias.body.function] = contents.alias
+    op_depth = tree.depth[tree.scopes.home] + 1
+    op_depth[tree.op[tree.first_op :]] = tree.depth[tree.first_op :]
+    depth = np.concatenate((tree.depth[rows], op_depth[ops]))
+    if not open_calls:
+        return depth
     shift = np.zeros(len(functions) + 1, dtype=np.int64)  # by function, the last for the main graph
     for function, alias in open_calls.items():
         call = tree.row_of_op(alias.call)
         around = 0 if call is None else count_around(graph, call, alias.outer)
         around += 1 + (len(graph.calls.bodies_of(alias.call)) > 1)
         shift[function] = around - tree.depth[alias.root]
-    op_depth = tree.depth[tree.scopes.home] + 1
-    op_depth[tree.op[tree.first_op :]] = tree.depth[tree.first_op :]
-    first = np.concatenate((first_ops(tree)[rows], ops))
-    depth = np.concatenate((tree.depth[rows], op_depth[ops]))
     shifts = shift[np.searchsorted(functions.first, first, side="right") - 1]
     shifts[: rows.size][np.isin(rows, graph.calls.function_rows)] = 0  # functions in the library
     return depth + shifts
 
 
-def _row_match(graph: PreparedGraph, contents: ScopeContents, row: int, depth: int) -> Match:
+def _row_match(
+    graph: PreparedGraph, contents: ScopeContents, row: int, first: int, depth: int
+) -> Match:
     tree = graph.tree
     is_function = bool((graph.calls.function_rows == row).any())
     kind: MatchKind = "series" if row >= tree.first_series else "metanode"
-    alias = None if is_function else contents.alias_of(graph, int(first_ops(tree)[row]))
+    alias = None if is_function else contents.alias_of(graph, first)
     path = shown_path(graph, row, alias)
     scopes = scopes_around(graph, row, alias)
     return Match(path, path, scopes, "function" if is_function else kind, "", depth - 1)

@@ -50,7 +50,7 @@ class TagLink:
 
 @dataclass(frozen=True, slots=True)
 class TagLinks:
-    """The tags of a node, `total` of them; those by the rule `summary` are first."""
+    """The tags of a node, `total` of them; tags by the rule `summary` come first."""
 
     total: int
     tags: list[TagLink]
@@ -65,7 +65,17 @@ def find_tags(graph: OpGraph, inside: Flags, path: str, keys: Iterable[TagKey]) 
         path: the full name of the node; the top level, whose name is empty, has no tags by prefix.
         keys: the tags of the run.
     """
-    written = _written_tags(graph, inside)
+    slots = np.array([_TAG_SLOTS.get(name, -1) for name in graph.op_types], dtype=np.int64)
+    tag_slot = np.where(inside, slots[graph.op_type], -1)
+    edges = graph.edges
+    is_tag = (edges.kind != CONTROL) & (tag_slot[edges.target] == edges.slot)
+    written: set[str] = set()  # by summary ops whose tag is a constant
+    for op in np.unique(edges.source[is_tag])[:_MAX_SUMMARIES].tolist():
+        row = int(graph.attributes[op])
+        with suppress(DecodeError):
+            node = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"")
+            texts = node.attr["value"].tensor.string_val  # empty unless the op is a constant
+            written.update(text.decode("utf-8", "replace") for text in texts)
     links = []
     for key in keys:
         stem = next((key.tag.partition(end)[0] for end in _SUFFIXES if end in key.tag), key.tag)
@@ -75,19 +85,3 @@ def find_tags(graph: OpGraph, inside: Flags, path: str, keys: Iterable[TagKey]) 
             links.append(TagLink(key.tag, key.kind, "prefix"))
     links.sort(key=lambda link: (link.rule == "prefix", link.tag))
     return TagLinks(len(links), links[:MAX_TAGS])
-
-
-def _written_tags(graph: OpGraph, inside: Flags) -> set[str]:
-    """Return the tags that summary ops inside a node write, if constants name them."""
-    slots = np.array([_TAG_SLOTS.get(name, -1) for name in graph.op_types], dtype=np.int64)
-    tag_slot = np.where(inside, slots[graph.op_type], -1)
-    edges = graph.edges
-    is_tag = (edges.kind != CONTROL) & (tag_slot[edges.target] == edges.slot)
-    tags: set[str] = set()
-    for op in np.unique(edges.source[is_tag])[:_MAX_SUMMARIES].tolist():
-        row = int(graph.attributes[op])
-        with suppress(DecodeError):
-            node = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"")
-            texts = node.attr["value"].tensor.string_val  # empty unless the op is a constant
-            tags.update(text.decode("utf-8", "replace") for text in texts)
-    return tags

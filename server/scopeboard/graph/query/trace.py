@@ -1,6 +1,6 @@
 """Tracing: the ops upstream or downstream of a node, or on all paths between two nodes.
 
-A trace follows base edges, also those of constants and summaries, for a number of hops. An end may
+A trace follows base edges, constants and summaries included, for a number of hops. An end may
 be a scope: it stands for all ops inside. A call of a function stands for its body, unless an end of
 the trace is in it (`trace_graph`). The control dependencies of a call, and the input that selects
 one of its branches, end at the call, as in the drawing.

@@ -64,7 +64,29 @@ class TraceGraph:
         for alias, op in ends:
             self._add_regions(alias, graph.calls.function_of(op))
         self.size = sum(region.end - region.first for region in self.regions)
-        self.sources, self.targets = self._connect(kinds)
+        edges = graph.annotated.ops.edges
+        followed = np.arange(edges.kind.size)
+        if kinds != "all":
+            followed = np.flatnonzero((edges.kind == CONTROL) == (kinds == "control"))
+        source, target = edges.source[followed], edges.target[followed]
+        sources, targets = [_NONE], [_NONE]
+        for region in self.regions:
+            inside = (source >= region.first) & (source < region.end)
+            sources.append(region.nodes_of(source[inside]))
+            targets.append(region.nodes_of(target[inside]))
+            alias = region.alias
+            if alias is None:
+                continue
+            outer = self.region_of(alias.outer, alias.call)
+            rows = followed[target == alias.call]
+            args = input_rows(graph, alias.body, edges, rows)
+            sources.append(outer.nodes_of(edges.source[rows[args >= 0]]))
+            targets.append(region.nodes_of(args[args >= 0]))
+            rows = followed[source == alias.call]
+            results = output_rows(graph, alias.body, edges, rows)
+            sources.append(region.nodes_of(results[results >= 0]))
+            targets.append(outer.nodes_of(edges.target[rows[results >= 0]]))
+        self.sources, self.targets = np.concatenate(sources), np.concatenate(targets)
 
     def region_of(self, alias: OpenCall | None, op: int) -> Region:
         """Return the region of an op that is shown in an open call, or in the tree."""
@@ -106,29 +128,3 @@ class TraceGraph:
             ):
                 base = sum(region.end - region.first for region in self.regions)
                 self.regions.append(Region(body_alias, first, end, base))
-
-    def _connect(self, kinds: Kinds) -> tuple[Indices, Indices]:
-        """Return the sources and targets of all edges of some kinds, wires of calls included."""
-        edges = self._graph.annotated.ops.edges
-        followed = np.arange(edges.kind.size)
-        if kinds != "all":
-            followed = np.flatnonzero((edges.kind == CONTROL) == (kinds == "control"))
-        source, target = edges.source[followed], edges.target[followed]
-        sources, targets = [_NONE], [_NONE]
-        for region in self.regions:
-            inside = (source >= region.first) & (source < region.end)
-            sources.append(region.nodes_of(source[inside]))
-            targets.append(region.nodes_of(target[inside]))
-            alias = region.alias
-            if alias is None:
-                continue
-            outer = self.region_of(alias.outer, alias.call)
-            rows = followed[target == alias.call]
-            args = input_rows(self._graph, alias.body, edges, rows)
-            sources.append(outer.nodes_of(edges.source[rows[args >= 0]]))
-            targets.append(region.nodes_of(args[args >= 0]))
-            rows = followed[source == alias.call]
-            results = output_rows(self._graph, alias.body, edges, rows)
-            sources.append(region.nodes_of(results[results >= 0]))
-            targets.append(outer.nodes_of(edges.target[rows[results >= 0]]))
-        return np.concatenate(sources), np.concatenate(targets)
