@@ -70,26 +70,31 @@ def read_distribution(
         max_buckets: the largest number of buckets in the result; further steps are not read.
     """
     read_rows: list[int] = []
-    histograms: list[Histogram] = []
+    bins: list[int] = []
+    left, right, count = [np.empty(0)], [np.empty(0)], [np.empty(0)]
     percentiles = _Percentiles()
     unread: list[UnreadStep] = []
     values, remaining = read_values(series, rows, read_histogram), max_buckets
     for row in rows:
         value = next(values) if remaining > 0 else _TOO_MANY_BUCKETS
-        if isinstance(value, Histogram):
-            read_rows.append(int(row))
-            percentiles.add(value)
-            histograms.append(merge_bins(value, max_bins) if max_bins else value)
-            remaining -= len(histograms[-1].count)
-        else:
+        if not isinstance(value, Histogram):
             unread.append(UnreadStep(int(series.step[row]), str(value)))
+            continue
+        percentiles.add(value)
+        histogram = merge_bins(value, max_bins) if max_bins else value
+        read_rows.append(int(row))
+        bins.append(len(histogram.count))
+        left.append(histogram.left)
+        right.append(histogram.right)
+        count.append(histogram.count)
+        remaining -= bins[-1]
     return Distribution(
         step=series.step[read_rows],
         wall_time=series.wall_time[read_rows],
-        bins=np.array([len(each.count) for each in histograms], np.int64),
-        left=_concatenate([each.left for each in histograms]),
-        right=_concatenate([each.right for each in histograms]),
-        count=_concatenate([each.count for each in histograms]),
+        bins=np.array(bins, np.int64),
+        left=np.concatenate(left),
+        right=np.concatenate(right),
+        count=np.concatenate(count),
         percentiles=percentiles.result(),
         unread=unread,
     )
@@ -118,7 +123,3 @@ class _Percentiles:
         self._computed.append(percentiles_of_each(self._batch))
         self._batch.clear()
         self._buckets = 0
-
-
-def _concatenate(columns: list[Floats]) -> Floats:
-    return np.concatenate([np.empty(0), *columns])

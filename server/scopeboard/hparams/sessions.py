@@ -65,6 +65,26 @@ class Member:
     group: str
     is_above: bool = False
 
+    @classmethod
+    def of(cls, run_id: RunId, name: str, session: "Session", part: TrainingPart) -> "Member":
+        """Return a run as a member of a session.
+
+        Args:
+            run_id: the run.
+            name: its name.
+            session: its session.
+            part: its part in its training.
+        """
+        if name == session.name:
+            return cls(run_id, "")
+        if session.name == _ROOT:
+            return cls(run_id, name)
+        if name.startswith(f"{session.name}/"):
+            return cls(run_id, name[len(session.name) + 1 :])
+        if not part.phase or name == _directory(session.name):
+            return cls(run_id, "", is_above=True)
+        return cls(run_id, part.phase)
+
 
 @dataclass(slots=True)
 class Session:
@@ -157,19 +177,7 @@ def _assign_members(
         else:
             continue
         if in_training == [session] or _ROOT not in (name, session.name):
-            session.members.append(_member(run_id, name, session, parts[name]))
-
-
-def _member(run_id: RunId, name: str, session: Session, part: TrainingPart) -> Member:
-    if name == session.name:
-        return Member(run_id, "")
-    if session.name == _ROOT:
-        return Member(run_id, name)
-    if name.startswith(f"{session.name}/"):
-        return Member(run_id, name[len(session.name) + 1 :])
-    if not part.phase or name == _directory(session.name):
-        return Member(run_id, "", is_above=True)
-    return Member(run_id, part.phase)
+            session.members.append(Member.of(run_id, name, session, parts[name]))
 
 
 def _directory(name: str) -> str:

@@ -34,7 +34,14 @@ def image_damage(data: bytes, media_type: str) -> str | None:
             (size,) = struct.unpack_from("<I", data, 4)
             return TRUNCATED if 8 + size > len(data) else None
         if media_type == "image/bmp":
-            return _bmp(data)
+            first, header = struct.unpack_from("<II", data, 10)
+            if header == 12:  # the oldest, which has sizes of 16 bits
+                width, height, _, bits = struct.unpack_from("<HHHH", data, 18)
+                packing = 0
+            else:
+                width, height, _, bits, packing = struct.unpack_from("<iiHHI", data, 18)
+            size = first + (abs(width) * bits + 31) // 32 * 4 * abs(height)
+            return TRUNCATED if packing in _UNPACKED and size > len(data) else None
     except (struct.error, IndexError):
         return TRUNCATED
     raise ValueError(f"unknown image type {media_type}")
@@ -81,16 +88,3 @@ def _gif(data: bytes) -> str | None:
 
 def _table_bytes(flags: int) -> int:
     return 3 << (flags & 7) + 1 if flags & _HAS_TABLE else 0
-
-
-def _bmp(data: bytes) -> str | None:
-    """Compare the size of the file with that of its pixels."""
-    first, header = struct.unpack_from("<II", data, 10)
-    if header == 12:  # the oldest, which has sizes of 16 bits
-        width, height, _, bits = struct.unpack_from("<HHHH", data, 18)
-        packing = 0
-    else:
-        width, height, _, bits, packing = struct.unpack_from("<iiHHI", data, 18)
-    row = (abs(width) * bits + 31) // 32 * 4
-    is_truncated = packing in _UNPACKED and first + row * abs(height) > len(data)
-    return TRUNCATED if is_truncated else None

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scopeboard.events.decode.logged_value import ReadValue
-from scopeboard.events.values.summary import read_audio, read_images
+from scopeboard.events.values.summary import Clip, read_audio, read_images
 from scopeboard.media.audio_header import read_audio_header
 from scopeboard.media.image_header import read_image_header
 from scopeboard.store.values.blob_series import BlobSeries
@@ -22,11 +22,17 @@ _EXTENSIONS: Final = {
 }
 
 
-def encoded_samples(series: BlobSeries) -> ReadValue[list[bytes]]:
-    """Return a decoder of the samples of a value of images or audio."""
+def sample_clips(series: BlobSeries) -> ReadValue[list[Clip]]:
+    """Return a decoder of the samples of a value of images or audio; images have no label."""
     if series.key.kind == "images":
-        return lambda value: read_images(value).samples
-    return lambda value: [clip.encoded for clip in read_audio(value, series.metadata)]
+        return lambda value: [Clip(data, "", "") for data in read_images(value).samples]
+    return lambda value: read_audio(value, series.metadata)
+
+
+def encoded_samples(series: BlobSeries) -> ReadValue[list[bytes]]:
+    """Return a decoder of the bytes of these samples."""
+    read = sample_clips(series)
+    return lambda value: [clip.encoded for clip in read(value)]
 
 
 def sample_type(kind: str, data: bytes) -> str:

@@ -29,6 +29,29 @@ class Bookmark:
     colour_by: str
     point: int | None
 
+    @classmethod
+    def of(cls, state: dict[str, Any], number: int) -> "Bookmark":
+        """Return the bookmark of a state of the projector; `number` is its default label."""
+        projection = state.get("selectedProjection")
+        # Each projection has its own field for the number of axes.
+        if projection == "tsne":
+            is_3d = state.get("tSNEis3d") is not False
+        elif projection == "umap":
+            is_3d = state.get("umapIs3d") is not False
+        else:
+            axes = state.get("pcaComponentDimensions")
+            is_3d = not isinstance(axes, list) or len(axes) != 2
+        points = state.get("selectedPoints")
+        point = points[0] if isinstance(points, list) and points else None
+        is_row = isinstance(point, int) and not isinstance(point, bool) and point >= 0
+        return cls(
+            label=_text(state.get("label")) or f"Bookmark {number}",
+            method="umap" if projection in ("tsne", "umap") else "pca",
+            dimensions=3 if is_3d else 2,
+            colour_by=_text(state.get("selectedColorOptionName")),
+            point=point if is_row else None,
+        )
+
 
 def read_bookmarks(content: bytes) -> list[Bookmark]:
     """Parse a file of bookmarks, a JSON array of the projector's states.
@@ -46,29 +69,7 @@ def read_bookmarks(content: bytes) -> list[Bookmark]:
     if not isinstance(states, list):
         raise DamagedDataError("The bookmarks are not a list.")
     valid = islice((state for state in states if isinstance(state, dict)), MAX_BOOKMARKS)
-    return [_bookmark(state, number) for number, state in enumerate(valid, 1)]
-
-
-def _bookmark(state: dict[str, Any], number: int) -> Bookmark:
-    projection = state.get("selectedProjection")
-    # Each projection has its own field for the number of axes.
-    if projection == "tsne":
-        is_3d = state.get("tSNEis3d") is not False
-    elif projection == "umap":
-        is_3d = state.get("umapIs3d") is not False
-    else:
-        axes = state.get("pcaComponentDimensions")
-        is_3d = not isinstance(axes, list) or len(axes) != 2
-    points = state.get("selectedPoints")
-    point = points[0] if isinstance(points, list) and points else None
-    is_row = isinstance(point, int) and not isinstance(point, bool) and point >= 0
-    return Bookmark(
-        label=_text(state.get("label")) or f"Bookmark {number}",
-        method="umap" if projection in ("tsne", "umap") else "pca",
-        dimensions=3 if is_3d else 2,
-        colour_by=_text(state.get("selectedColorOptionName")),
-        point=point if is_row else None,
-    )
+    return [Bookmark.of(state, number) for number, state in enumerate(valid, 1)]
 
 
 def _text(value: object) -> str:

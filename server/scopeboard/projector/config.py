@@ -46,6 +46,21 @@ class EmbeddingConfig:
     shape: tuple[int, ...]
     sprite: Sprite | None
 
+    @classmethod
+    def of(cls, info: EmbeddingInfo) -> "EmbeddingConfig":
+        """Return the configuration in a message; an invalid sprite is ignored."""
+        sides = info.sprite.single_image_dim
+        is_valid = len(sides) == 2 and all(0 < side < 10_000 for side in sides)
+        has_sprite = info.sprite.image_path and is_valid
+        return cls(
+            _text(info.tensor_name)[:MAX_NAME_CHARACTERS],
+            _text(info.tensor_path),
+            _text(info.metadata_path),
+            _text(info.bookmarks_path),
+            tuple(size for size in info.tensor_shape if size >= 0),
+            Sprite(_text(info.sprite.image_path), *sides) if has_sprite else None,
+        )
+
 
 def read_config(text: str) -> list[EmbeddingConfig]:
     """Return the embeddings of a configuration; unknown fields are ignored.
@@ -73,20 +88,7 @@ def read_config(text: str) -> list[EmbeddingConfig]:
         raise DamagedDataError(f"{position}{reason}.") from error
     except (RecursionError, ValueError) as error:  # ValueError: an invalid escape
         raise DamagedDataError("It is nested too deep, or not UTF-8.") from error
-    return [_embedding(info) for info in config.embeddings[:MAX_EMBEDDINGS]]
-
-
-def _embedding(info: EmbeddingInfo) -> EmbeddingConfig:
-    sides = info.sprite.single_image_dim
-    has_sprite = info.sprite.image_path and len(sides) == 2 and all(0 < n < 10_000 for n in sides)
-    return EmbeddingConfig(
-        _text(info.tensor_name)[:MAX_NAME_CHARACTERS],
-        _text(info.tensor_path),
-        _text(info.metadata_path),
-        _text(info.bookmarks_path),
-        tuple(size for size in info.tensor_shape if size >= 0),
-        Sprite(_text(info.sprite.image_path), *sides) if has_sprite else None,
-    )
+    return [EmbeddingConfig.of(info) for info in config.embeddings[:MAX_EMBEDDINGS]]
 
 
 def _text(value: bytes) -> str:

@@ -34,36 +34,32 @@ def report_document(boot: Mapping[str, Any], entries: Sequence[Entry], static: P
     Raises:
         SettingsError: the page was not built.
     """
-    script, style = _read_built(static, "report.js"), _read_built(static, "report.css")
+    built, digests = {}, {}
+    for name in ("report.js", "report.css"):
+        try:
+            text = (static / "report" / name).read_text("utf-8")
+        except OSError as error:
+            raise SettingsError(_NOT_BUILT) from error
+        # In a script, these occur in texts and patterns only, where a backslash changes nothing.
+        built[name] = text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
+        digest = b64encode(sha256(built[name].encode()).digest()).decode()
+        digests[name] = f"sha256-{digest}"
     environment = Environment(
         loader=PackageLoader("scopeboard"), autoescape=True, undefined=StrictUndefined
     )
-    text = environment.get_template("report.html").render(
-        policy=_POLICY.format(script=_digest(script), style=_digest(style)),
+    document = environment.get_template("report.html").render(
+        policy=_POLICY.format(script=digests["report.js"], style=digests["report.css"]),
         boot=boot,
         boot_json=as_data(boot),
         answers_json=as_data(entries),
         # Trusted: our own build, without text that ends an element.
-        script=Markup(script),  # noqa: S704
-        style=Markup(style),  # noqa: S704
+        script=Markup(built["report.js"]),  # noqa: S704
+        style=Markup(built["report.css"]),  # noqa: S704
     )
-    return text.encode("utf-8", "replace")
+    return document.encode("utf-8", "replace")
 
 
 def as_data(value: object) -> Markup:
     """Return JSON that can neither begin nor end an element."""
     text = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704 - see above
-
-
-def _read_built(static: Path, name: str) -> str:
-    try:
-        text = (static / "report" / name).read_text("utf-8")
-    except OSError as error:
-        raise SettingsError(_NOT_BUILT) from error
-    # In a script, these occur in texts and patterns only, where a backslash changes nothing.
-    return text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
-
-
-def _digest(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

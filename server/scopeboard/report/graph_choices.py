@@ -1,7 +1,7 @@
 """The graph settings of a view, as parameters of the routes below `/api/graphs/{id}`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -60,17 +60,12 @@ def graph_choices(view: View, saved: Mapping[str, Any]) -> GraphChoices:
             for key, value in (choices.items() if isinstance(choices, dict) else ())
             if isinstance(value, list) and all(isinstance(item, str) for item in value)
         }
-    return GraphChoices(tuple(values.get("open", ())), tuple(_split(values)))
-
-
-def _split(values: Mapping[str, list[str]]) -> Iterator[Pair]:
-    for key in _LISTS:
-        yield from ((key, value) for value in values.get(key, ()))
+    split = [(key, value) for key in _LISTS for value in values.get(key, ())]
     for key in _THRESHOLDS:
-        yield from ((key, value) for value in values.get(key, ())[:1] if value)
+        split += [(key, value) for value in values.get(key, ())[:1] if value]
     for key, default in _TYPES.items():
         text = (values.get(key) or [default])[0]
         types = [name for name in text.split(",") if name]
         if ",".join(types) != default:
-            parameter = key.removesuffix("s")
-            yield from ((parameter, name) for name in types or [""])
+            split += [(key.removesuffix("s"), name) for name in types or [""]]
+    return GraphChoices(tuple(values.get("open", ())), tuple(split))

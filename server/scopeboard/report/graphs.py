@@ -41,10 +41,18 @@ class GraphRecorder:
         self.measured_steps = 0
 
     def record_first_scenes(self) -> None:
-        """Add the list of graphs, and the scopes that each graph shows when it is opened."""
-        listed = self._record_list()
-        listed.sort(key=lambda graph: graph["id"] != self._view.value("graph"))
-        for graph in listed:
+        """Add the list of graphs, and the scopes that each graph shows when it is opened.
+
+        The list is added once all graphs are counted, or the timeout has passed.
+        """
+        request, deadline = PageRequest("api/graphs"), monotonic() + _COUNT_TIMEOUT
+        listed = self._recorder.read(request) or {"graphs": []}
+        while any(graph["reading"] for graph in listed["graphs"]) and monotonic() <= deadline:
+            sleep(_POLL_SECONDS)
+            listed = self._recorder.read(request) or {"graphs": []}
+        self._recorder.put(request, PageResponse.of_json(listed))
+        shown = self._view.value("graph")
+        for graph in sorted(listed["graphs"], key=lambda graph: graph["id"] != shown):
             path = f"api/graphs/{graph['id']}"
             steps = PageRequest(f"{path}/run_metadata")
             measured = self._recorder.read(steps) or {"steps": []}
@@ -76,18 +84,6 @@ class GraphRecorder:
                     f"{graph.path}/node", (("name", name), *graph.choices.of_node())
                 )
                 self._recorder.add(_CARD, graph.title, request)
-
-    def _record_list(self) -> list[dict[str, Any]]:
-        """Add the list of graphs, once all of them are counted or the timeout has passed."""
-        request, deadline = PageRequest("api/graphs"), monotonic() + _COUNT_TIMEOUT
-        while True:
-            listed = self._recorder.read(request) or {"graphs": []}
-            is_ready = not any(graph["reading"] for graph in listed["graphs"])
-            if is_ready or monotonic() > deadline:
-                break
-            sleep(_POLL_SECONDS)
-        self._recorder.put(request, PageResponse.of_json(listed))
-        return list(listed["graphs"])
 
     def _add_closed_scopes(self, graph: _RecordedGraph) -> None:
         responses = self._recorder.responses

@@ -4,14 +4,39 @@ import zlib
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from scopeboard.report.client import PageResponse, Pairs
 
 _MIN_GAIN: Final = 0.9  # a body that compresses less is stored uncompressed
 
-Entry = tuple[str, Pairs, str, bool, str]
-"""Path, parameters, media type, whether the body is compressed (zlib), the body in base64."""
+
+class Entry(NamedTuple):
+    """A response in the file.
+
+    Attributes:
+        path: the path of the request.
+        pairs: its parameters.
+        media_type: the media type of the body.
+        is_compressed: whether the body is compressed (zlib).
+        text: the body in base64.
+    """
+
+    path: str
+    pairs: Pairs
+    media_type: str
+    is_compressed: bool
+    text: str
+
+    @classmethod
+    def of(cls, path: str, pairs: Pairs, response: PageResponse) -> "Entry":
+        """Return the entry of a response, compressed if that saves at least a tenth."""
+        body, is_compressed = response.body, False
+        if not response.media_type.startswith(("image/", "audio/", "video/")):
+            compressed = zlib.compress(body, 9)
+            if len(compressed) < _MIN_GAIN * len(body):
+                body, is_compressed = compressed, True
+        return cls(path, pairs, response.media_type, is_compressed, b64encode(body).decode())
 
 
 class RecordedResponses:
@@ -37,7 +62,7 @@ class RecordedResponses:
 
     def has(self, path: str, pairs: Pairs) -> bool:
         """Return whether the report has the response to a request."""
-        return any(entry[0] == path and entry[1] == pairs for entry in self.entries)
+        return any(entry.path == path and entry.pairs == pairs for entry in self.entries)
 
     def is_full(self, noun: str) -> bool:
         """Return whether a response of this noun did not fit."""
@@ -45,16 +70,16 @@ class RecordedResponses:
 
     def require(self, path: str, pairs: Pairs, response: PageResponse) -> None:
         """Add a response that the page requires, even beyond the limit."""
-        entry = _entry(path, pairs, response)
+        entry = Entry.of(path, pairs, response)
         self.entries.append(entry)
-        self._remaining -= len(entry[-1])
+        self._remaining -= len(entry.text)
 
     def add(
         self, noun: str, name: str, responses: Iterable[tuple[str, Pairs, PageResponse]]
     ) -> bool:
         """Add responses, all or none; return whether they fit."""
-        entries = [_entry(*each) for each in responses]
-        size = sum(len(entry[-1]) for entry in entries)
+        entries = [Entry.of(*each) for each in responses]
+        size = sum(len(entry.text) for entry in entries)
         if size > self._remaining:
             self.omit(noun, name)
             return False
@@ -71,12 +96,3 @@ class RecordedResponses:
         """Count the groups beyond the limit of a noun."""
         if count > 0:
             self.too_many.setdefault((noun, limit), Counter())[name] += count
-
-
-def _entry(path: str, pairs: Pairs, response: PageResponse) -> Entry:
-    body, is_compressed = response.body, False
-    if not response.media_type.startswith(("image/", "audio/", "video/")):
-        compressed = zlib.compress(body, 9)
-        if len(compressed) < _MIN_GAIN * len(body):
-            body, is_compressed = compressed, True
-    return path, pairs, response.media_type, is_compressed, b64encode(body).decode()

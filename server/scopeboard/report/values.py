@@ -41,8 +41,11 @@ def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
 def record_overview(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add coarse lines over steps for the tags whose charts did not fit."""
     over_steps = ("x", AXES[0])
-    entries = [(path, pairs) for path, pairs, *_ in recorder.responses.entries]
-    charts = {dict(p)["tag"] for path, p in entries if path == "api/scalars" and over_steps in p}
+    charts = {
+        dict(entry.pairs)["tag"]
+        for entry in recorder.responses.entries
+        if entry.path == "api/scalars" and over_steps in entry.pairs
+    }
     for tag in by_interest(lists.of_kind("scalars"), view):
         if tag.name not in charts:
             pairs = (("tag", tag.name), over_steps, ("points", str(_OVERVIEW_POINTS)))

@@ -46,5 +46,7 @@ def test_an_input_names_an_op_and_a_port(text: str, expected: tuple[int, int] | 
         (":output:0", (3, "output", 0)),
     ],
 )
-def test_an_input_in_a_body_names_an_output(text: str, expected: tuple[int, str, int] | None) -> None:
+def test_an_input_in_a_body_names_an_output(
+    text: str, expected: tuple[int, str, int] | None
+) -> None:
     assert find_body_input(text, OPS) == expected

@@ -37,6 +37,23 @@ class HparamSummary:
     info: HparamInfo
     differs: bool
 
+    @classmethod
+    def infer(cls, name: str, values: Sequence[HparamValue]) -> "HparamSummary":
+        """Infer a hyper-parameter from its values in all sessions."""
+        kinds = {type(value) for value in values}
+        if kinds == {float}:
+            interval = float(min(values)), float(max(values))
+            info = HparamInfo(name, type="number", interval=interval)
+            return cls(info, differs=len(set(values)) > 1)
+        if kinds == {bool}:
+            distinct: list[HparamValue] = sorted({bool(value) for value in values})
+            info = HparamInfo(name, type="bool", values=tuple(distinct))
+            return cls(info, differs=len(distinct) > 1)
+        finite = [value for value in values if is_finite(value)]
+        texts = sorted({each if isinstance(each, str) else json.dumps(each) for each in finite})
+        info = HparamInfo(name, type="string", values=tuple(texts))
+        return cls(info, differs=len(texts) > 1)
+
 
 def read_logged(logs: LogReader) -> LoggedHparams:
     """Return the hparams metadata of all runs, by their names."""
@@ -56,7 +73,7 @@ def hparam_infos(logged: LoggedHparams, limit: int = 0) -> list[HparamSummary]:
         for start in logged.starts.values():
             for name, value in start.hparams.items():
                 values.setdefault(name, []).append(value)
-        infos = [_infer_summary(name, of_sessions) for name, of_sessions in values.items()]
+        infos = [HparamSummary.infer(name, of_sessions) for name, of_sessions in values.items()]
     infos.sort(key=lambda summary: (not summary.differs, summary.info.name))
     return infos[: limit or None]
 
@@ -116,23 +133,6 @@ def experiment_json(
             for info in metrics
         ],
     }
-
-
-def _infer_summary(name: str, values: Sequence[HparamValue]) -> HparamSummary:
-    """Infer a hyper-parameter from its values in all sessions."""
-    kinds = {type(value) for value in values}
-    if kinds == {float}:
-        interval = float(min(values)), float(max(values))
-        info = HparamInfo(name, type="number", interval=interval)
-        return HparamSummary(info, differs=len(set(values)) > 1)
-    if kinds == {bool}:
-        distinct: list[HparamValue] = sorted({bool(value) for value in values})
-        info = HparamInfo(name, type="bool", values=tuple(distinct))
-        return HparamSummary(info, differs=len(distinct) > 1)
-    finite = [value for value in values if is_finite(value)]
-    texts = sorted({each if isinstance(each, str) else json.dumps(each) for each in finite})
-    info = HparamInfo(name, type="string", values=tuple(texts))
-    return HparamSummary(info, differs=len(texts) > 1)
 
 
 def is_finite(value: HparamValue) -> bool:

@@ -43,6 +43,36 @@ class ColumnQuery:
     values: list[Any] | None
     is_included: bool | None
 
+    @classmethod
+    def parse(cls, message: object) -> "ColumnQuery":
+        """Parse an element of `colParams`.
+
+        Raises:
+            QueryError: it is malformed.
+        """
+        fields = _Fields(message)
+        metric, hparam = fields.metric("metric"), fields.find("hparam", str)
+        if metric is None and hparam is None:
+            raise QueryError("A column needs a metric or a hyper-parameter.")
+        interval = None
+        if (ends := fields.find("filterInterval", dict)) is not None:
+            bounds = _Fields(ends)
+            interval = bounds.number("minValue"), bounds.number("maxValue")
+            bounds.finish()
+        column = cls(
+            metric,
+            hparam or "",
+            _enum(fields.take("order", (str, int)), _ORDER_NAMES, _ORDERS),
+            fields.take("missingValuesFirst", bool),
+            fields.take("excludeMissingValues", bool),
+            fields.find("filterRegexp", str),
+            interval,
+            fields.find("filterDiscrete", list),
+            fields.find("includeInResult", bool),
+        )
+        fields.finish()
+        return column
+
 
 @dataclass(frozen=True, slots=True)
 class GroupsQuery:
@@ -76,7 +106,7 @@ def parse_groups_query(text: str | bytes) -> GroupsQuery:
         frozenset(
             _enum(each, _STATUSES, _STATUSES) for each in fields.take("allowedStatuses", list)
         ),
-        [_column(each) for each in fields.take("colParams", list)],
+        [ColumnQuery.parse(each) for each in fields.take("colParams", list)],
         _enum(fields.take("aggregationType", (str, int)), _AGGREGATION_NAMES, _AGGREGATIONS),
         fields.metric("aggregationMetric") or _NO_METRIC,
         fields.integer("startIndex"),
@@ -113,31 +143,6 @@ def parse_evaluations_query(text: str | bytes) -> tuple[str, MetricName]:
     fields.take("experimentName", str)
     fields.finish()
     return query
-
-
-def _column(value: object) -> ColumnQuery:
-    fields = _Fields(value)
-    metric, hparam = fields.metric("metric"), fields.find("hparam", str)
-    if metric is None and hparam is None:
-        raise QueryError("A column needs a metric or a hyper-parameter.")
-    interval = None
-    if (ends := fields.find("filterInterval", dict)) is not None:
-        bounds = _Fields(ends)
-        interval = bounds.number("minValue"), bounds.number("maxValue")
-        bounds.finish()
-    column = ColumnQuery(
-        metric,
-        hparam or "",
-        _enum(fields.take("order", (str, int)), _ORDER_NAMES, _ORDERS),
-        fields.take("missingValuesFirst", bool),
-        fields.take("excludeMissingValues", bool),
-        fields.find("filterRegexp", str),
-        interval,
-        fields.find("filterDiscrete", list),
-        fields.find("includeInResult", bool),
-    )
-    fields.finish()
-    return column
 
 
 def _enum(name: str | int, names: tuple[str, ...], values: tuple[Value, ...]) -> Value:

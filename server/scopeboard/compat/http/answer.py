@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -79,6 +79,11 @@ def with_nonfinite_as_text(table: NDArray[np.float64]) -> list[Any]:
     if table.ndim == 1:
         return [json_number(value) for value in values]
     return [[json_number(value) for value in row] for row in values]
+
+
+def json_rows(*columns: ArrayLike) -> list[Any]:
+    """Return columns [n] as rows; see `json_number` for numbers that are not finite."""
+    return with_nonfinite_as_text(np.column_stack(columns))
 
 
 def json_number(value: float) -> float | str:

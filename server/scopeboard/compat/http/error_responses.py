@@ -5,6 +5,7 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -14,28 +15,22 @@ Endpoint = Callable[[Request], Any]
 
 
 def with_error_responses(endpoint: Endpoint) -> Endpoint:
-    """Return an endpoint that answers NotFoundError with 404 and QueryError with 400."""
+    """Return an endpoint that answers NotFoundError with 404 and QueryError with 400.
+
+    An endpoint that is not a coroutine function runs in a thread, as Starlette runs it.
+    """
 
     @wraps(endpoint)
-    def call(request: Request) -> Response:
+    async def call(request: Request) -> Response:
         try:
-            response: Response = endpoint(request)
-        except (NotFoundError, QueryError) as error:
-            return _error_response(error)
+            if iscoroutinefunction(endpoint):
+                response: Response = await endpoint(request)
+            else:
+                response = await run_in_threadpool(endpoint, request)
+        except NotFoundError as error:
+            return PlainTextResponse(f"Not found: {error}", 404)
+        except QueryError as error:
+            return PlainTextResponse(f"Invalid argument: {error}", 400)
         return response
 
-    @wraps(endpoint)
-    async def await_call(request: Request) -> Response:
-        try:
-            response: Response = await endpoint(request)
-        except (NotFoundError, QueryError) as error:
-            return _error_response(error)
-        return response
-
-    return await_call if iscoroutinefunction(endpoint) else call
-
-
-def _error_response(error: NotFoundError | QueryError) -> Response:
-    is_missing = isinstance(error, NotFoundError)
-    kind = "Not found" if is_missing else "Invalid argument"
-    return PlainTextResponse(f"{kind}: {error}", 404 if is_missing else 400)
+    return call

@@ -15,16 +15,13 @@ from scopeboard.compat.http.answer import with_nonfinite_as_text
 from scopeboard.compat.http.downsampling import sampled_rows
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
-from scopeboard.events.decode.logged_value import ReadValue
-from scopeboard.events.values.summary import Clip, read_audio, read_images
+from scopeboard.events.values.summary import Clip
 from scopeboard.json_values import decode
-from scopeboard.media.audio_header import read_audio_header
-from scopeboard.media.image_header import read_image_header
+from scopeboard.media.samples import sample_clips, sample_type
 from scopeboard.store.values.blob_series import BlobSeries, Failure, read_value, read_values
 from scopeboard.types import RunId
 
 MediaKind = Literal["images", "audio"]
-_UNKNOWN_TYPE: Final = "application/octet-stream"
 _INVALID_KEY: Final = "Invalid blob key."
 
 
@@ -74,7 +71,7 @@ class StoredSample(NamedTuple):
 def last_samples(series: BlobSeries) -> int:
     """Return the number of samples of the last step, 0 if it cannot be read."""
     try:
-        return len(read_value(series, len(series) - 1, _clips_of(series))) if len(series) else 0
+        return len(read_value(series, len(series) - 1, sample_clips(series))) if len(series) else 0
     except (NotFoundError, DamagedDataError):
         return 0
 
@@ -83,7 +80,7 @@ def stored_samples(series: BlobSeries, sample: int, limit: int) -> Iterator[Stor
     """Yield the sample of each sampled step that has it; steps that cannot be read are skipped."""
     sampled = sampled_rows(len(series), limit)
     rows = range(len(series)) if sampled is None else sampled.tolist()
-    values = read_values(series, rows, _clips_of(series))
+    values = read_values(series, rows, sample_clips(series))
     times = with_nonfinite_as_text(series.wall_time[rows])
     steps = series.step[rows].tolist()
     for row, wall_time, step, clips in zip(rows, times, steps, values, strict=True):
@@ -106,16 +103,8 @@ def sample_response(logs: LogReader, key: str) -> Response:
     series = logs.logged_by_id(kind, address.run, address.tag)
     rows = series.at_step(address.step)
     has_value = address.nth < len(rows)
-    clips = read_value(series, rows[address.nth], _clips_of(series)) if has_value else []
+    clips = read_value(series, rows[address.nth], sample_clips(series)) if has_value else []
     if address.sample >= len(clips):
         raise NotFoundError("No such sample.")
     data = clips[address.sample].encoded
-    facts = read_image_header(data) if kind == "images" else read_audio_header(data)
-    return Response(data, media_type=(facts.media_type if facts else None) or _UNKNOWN_TYPE)
-
-
-def _clips_of(series: BlobSeries) -> ReadValue[list[Clip]]:
-    """Return a decoder of the samples of a value; images have no label."""
-    if series.key.kind == "images":
-        return lambda value: [Clip(data, "", "") for data in read_images(value).samples]
-    return lambda value: read_audio(value, series.metadata)
+    return Response(data, media_type=sample_type(kind, data))

@@ -1,6 +1,7 @@
 """`/plugin/images` and `/plugin/audio`: samples of each step, read per request."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -24,8 +25,7 @@ _AUDIO_TYPES: Final = frozenset(
 def media_routes(logs: LogReader) -> list[Route]:
     """Return the routes of these plugins."""
 
-    def tags(request: Request) -> Response:
-        kind = _kind_of(request)
+    def tags(kind: MediaKind, _: Request) -> Response:
         infos = logs.tags(kind)
         for run, of_run in infos.items():
             for tag, info in of_run.items():
@@ -33,8 +33,8 @@ def media_routes(logs: LogReader) -> list[Route]:
                 of_run[tag] = {**info, "samples": count}
         return json_answer(infos)
 
-    def samples(request: Request) -> Response:
-        kind, sample = _kind_of(request), request.query_params.get("sample", "0")
+    def samples(kind: MediaKind, request: Request) -> Response:
+        sample = request.query_params.get("sample", "0")
         if not sample.isascii() or not sample.isdigit() or len(sample) > 9:
             raise QueryError(f"Invalid sample index {sample!r}.")
         series = logs.logged(kind, parameter(request, "run"), parameter(request, "tag"))
@@ -51,17 +51,13 @@ def media_routes(logs: LogReader) -> list[Route]:
         return sample_response(logs, parameter(request, "blob_key"))
 
     return [
-        Route("/plugin/images/tags", tags),
-        Route("/plugin/images/images", samples),
+        Route("/plugin/images/tags", partial(tags, "images")),
+        Route("/plugin/images/images", partial(samples, "images")),
         Route("/plugin/images/individualImage", individual_image),
-        Route("/plugin/audio/tags", tags),
-        Route("/plugin/audio/audio", samples),
+        Route("/plugin/audio/tags", partial(tags, "audio")),
+        Route("/plugin/audio/audio", partial(samples, "audio")),
         Route("/plugin/audio/individualAudio", individual_audio),
     ]
-
-
-def _kind_of(request: Request) -> MediaKind:
-    return "images" if "/plugin/images/" in request.url.path else "audio"
 
 
 def _samples(series: BlobSeries, sample: int, limit: int) -> Iterator[dict[str, Any]]:

@@ -3,7 +3,7 @@
 As in TensorBoard, missing data are answered with 400.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
@@ -77,7 +77,7 @@ def projector_routes(logs: LogReader) -> list[Route]:
         return json_answer(list(dict.fromkeys(tensor.run for tensor in _tensors(embeddings))))
 
     def info(request: Request) -> Response:
-        tensors = _tensors_of_run(embeddings, parameter(request, "run"))
+        tensors = _tensors(embeddings, parameter(request, "run"))
         return json_answer({"embeddings": [tensor.info(embeddings) for tensor in tensors]})
 
     def tensor(request: Request) -> Response:
@@ -141,25 +141,27 @@ def _with_query_errors(answer: Callable[[Request], Response]) -> Callable[[Reque
     return endpoint
 
 
-def _tensors(embeddings: Embeddings) -> Iterator[_Tensor]:
-    """Yield the embeddings whose vectors are in a file; checkpoints are not read."""
+def _tensors(embeddings: Embeddings, run: str | None = None) -> list[_Tensor]:
+    """Return the embeddings (of one run) whose vectors are in a file; checkpoints are not read.
+
+    Raises:
+        QueryError: the run has none.
+    """
+    tensors = []
     for embedding in embeddings.find()[0]:
         if path := embedding.config.tensor_path:
-            run = embedding.run.removesuffix(_ASSETS)  # some writers put the configuration there
+            run_name = embedding.run.removesuffix(_ASSETS)  # some writers log into this directory
             name = embedding.config.name or Path(path).name
-            yield _Tensor(embedding, run, name.removesuffix(":0"))
-
-
-def _tensors_of_run(embeddings: Embeddings, run: str) -> list[_Tensor]:
-    tensors = [tensor for tensor in _tensors(embeddings) if tensor.run == run]
-    if not tensors:
+            if run in (None, run_name):
+                tensors.append(_Tensor(embedding, run_name, name.removesuffix(":0")))
+    if run is not None and not tensors:
         raise QueryError(f'Unknown run: "{run}"')
     return tensors
 
 
 def _requested_tensor(embeddings: Embeddings, request: Request) -> _Tensor:
     run, name = parameter(request, "run"), parameter(request, "name")
-    for tensor in _tensors_of_run(embeddings, run):
+    for tensor in _tensors(embeddings, run):
         if tensor.name == name.removesuffix(":0"):
             return tensor
     raise QueryError(f'There is no tensor "{name}" in run "{run}"')

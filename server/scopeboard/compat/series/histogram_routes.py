@@ -1,9 +1,5 @@
 """`/plugin/histograms` and `/plugin/distributions`: each step, in TensorBoard's units."""
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import ArrayLike
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -11,9 +7,9 @@ from starlette.routing import Route
 from scopeboard.compat.http.answer import (
     in_blocks,
     json_answer,
+    json_rows,
     parameter,
     streamed_array,
-    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_series
 from scopeboard.compat.http.log_reader import LogReader, read_steps
@@ -32,7 +28,7 @@ def histogram_routes(logs: LogReader) -> list[Route]:
         series = requested(request, "histograms")
         return streamed_array(
             in_blocks(
-                [wall_time, step, _rows(value.left, value.right, value.count)]
+                [wall_time, step, json_rows(value.left, value.right, value.count)]
                 for wall_time, step, value in read_steps(series, read_histogram)
             )
         )
@@ -41,7 +37,7 @@ def histogram_routes(logs: LogReader) -> list[Route]:
         series = requested(request, "distributions")
         return streamed_array(
             in_blocks(
-                [wall_time, step, _rows(BASIS_POINTS, percentiles(value))]
+                [wall_time, step, json_rows(BASIS_POINTS, percentiles(value))]
                 for wall_time, step, value in read_steps(series, read_histogram)
             )
         )
@@ -57,7 +53,3 @@ def histogram_routes(logs: LogReader) -> list[Route]:
         Route("/plugin/distributions/tags", tags),
         Route("/plugin/distributions/distributions", distributions),
     ]
-
-
-def _rows(*columns: ArrayLike) -> list[Any]:
-    return with_nonfinite_as_text(np.column_stack(columns))

@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,9 +15,9 @@ from scopeboard.compat.http.answer import (
     encode_object,
     in_blocks,
     json_answer,
+    json_rows,
     parameter,
     streamed_json,
-    with_nonfinite_as_text,
 )
 from scopeboard.compat.http.downsampling import sampled_points, sampled_series
 from scopeboard.compat.http.form import read_form
@@ -179,6 +178,6 @@ def _series(logs: LogReader, query: dict[str, Any], limit: int) -> Iterator[tupl
 def _histograms(series: BlobSeries) -> Iterator[dict[str, Any]]:
     """Yield each step that can be read."""
     for wall_time, step, value in read_steps(series, read_histogram):
-        table = with_nonfinite_as_text(np.column_stack([value.left, value.right, value.count]))
-        bins = [{"min": left, "max": right, "count": count} for left, right, count in table]
+        rows = json_rows(value.left, value.right, value.count)
+        bins = [{"min": left, "max": right, "count": count} for left, right, count in rows]
         yield {"wallTime": wall_time, "step": step, "bins": bins}
