@@ -1,4 +1,4 @@
-"""Cooperative cancellation: long work calls a function that raises once it is to stop."""
+"""Cooperative cancellation: long work calls a function that raises once the work must stop."""
 
 from collections.abc import Callable
 

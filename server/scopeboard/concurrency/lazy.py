@@ -40,13 +40,13 @@ class SharedLazy(Generic[Value]):
     """A lazy value whose computation stops when every caller has been cancelled.
 
     Args:
-        compute: returns the value, and calls the `CancelCheck` it is given now and then. If it
-            raises, the next caller tries again.
+        compute: returns the value, and calls its `CancelCheck` now and then. If it raises, the next
+            caller tries again.
     """
 
     def __init__(self, compute: Callable[[CancelCheck], Value]) -> None:
         self._compute = compute
-        self._flight: SingleFlight[None, Value] = SingleFlight()
+        self._calls: SingleFlight[None, Value] = SingleFlight()
         self._values: list[Value] = []
 
     def __call__(self, check: CancelCheck = never_cancelled) -> Value:
@@ -55,9 +55,9 @@ class SharedLazy(Generic[Value]):
         Raises:
             CancelledError: `check` raised it; the computation continues for other callers.
         """
-        return self._values[0] if self._values else self._flight.run(None, self._store, check)
+        return self._values[0] if self._values else self._calls.run(None, self._store, check)
 
     def _store(self, check: CancelCheck) -> Value:
-        if not self._values:  # an earlier flight may have ended since `__call__` looked
+        if not self._values:  # another call may have ended meanwhile
             self._values.append(self._compute(check))
         return self._values[0]

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from math import inf
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -55,7 +56,7 @@ class LRUCache(Generic[Key, Value]):
             return self._find(key)
 
     def find_all(self, keys: Iterable[Key]) -> list[Value | None]:
-        """Return what `find` returns for each key, under one lock."""
+        """Return the value of each key or None, as `find` does, under one lock."""
         with self._lock:
             return [self._find(key) for key in keys]
 
@@ -63,10 +64,10 @@ class LRUCache(Generic[Key, Value]):
         """Return a value; make and store it unless it is cached.
 
         The lock is held meanwhile: no value is made twice, and callers of other keys wait too. For
-        long work use `find` and `put`, with a `SingleFlight` where it must not be done twice.
+        long work use `find` and `put`, with a `SingleFlight` if it must not run twice.
 
         Raises:
-            Exception: whatever `make` raises; nothing is stored then.
+            Exception: raised by `make`; nothing is stored then.
         """
         with self._lock:
             value = self._find(key)
@@ -84,9 +85,9 @@ class LRUCache(Generic[Key, Value]):
 
     def put_all(self, entries: Iterable[tuple[Key, Value]]) -> None:
         """Store values in the order given, under one lock."""
-        made = list(entries)  # without the lock: an iterator may compute the values
+        computed = list(entries)  # without the lock: an iterator may compute the values
         with self._lock:
-            for key, value in made:
+            for key, value in computed:
                 self._put(key, value)
                 self._evict()
 
@@ -115,10 +116,9 @@ class LRUCache(Generic[Key, Value]):
         self._weight += self._weigh(value)
 
     def _evict(self) -> None:
-        while len(self._entries) > self._min_entries and self._exceeds():
+        max_entries = inf if self._max_entries is None else self._max_entries
+        max_weight = inf if self._max_weight is None else self._max_weight
+        while len(self._entries) > self._min_entries and (
+            len(self._entries) > max_entries or self._weight > max_weight
+        ):
             self._weight -= self._weigh(self._entries.popitem(last=False)[1])
-
-    def _exceeds(self) -> bool:
-        return (self._max_entries is not None and len(self._entries) > self._max_entries) or (
-            self._max_weight is not None and self._weight > self._max_weight
-        )

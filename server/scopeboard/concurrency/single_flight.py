@@ -1,11 +1,12 @@
 """One computation for all callers that want the same result at the same time.
 
 The first caller of a key computes in its own thread, later ones wait for its result. Each caller
-may be cancelled: a waiting one leaves at once, and the computation stops when none is left.
+may be cancelled: a waiting one returns at once, and the computation stops after the last.
 """
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
+from contextlib import suppress
 from threading import Lock
 from typing import Final, Generic, TypeVar
 
@@ -26,8 +27,12 @@ class _Call(Generic[Result]):
         self.checks: list[CancelCheck] = []
 
     def has_callers(self) -> bool:
-        """Return whether any caller is left; remove those that were cancelled."""
-        self.checks = [check for check in self.checks if not _is_cancelled(check)]
+        """Return whether any caller is waiting; remove the callers that were cancelled."""
+        checks, self.checks = self.checks, []
+        for check in checks:
+            with suppress(CancelledError):
+                check()
+                self.checks.append(check)
         return bool(self.checks)
 
 
@@ -50,13 +55,13 @@ class SingleFlight(Generic[Key, Result]):
 
         Args:
             key: identifies the computation.
-            compute: returns the result. It is given a function to call now and then, which raises
-                `CancelledError` once all callers have been cancelled.
+            compute: returns the result. Its argument is a function to call now and then, which
+                raises `CancelledError` once all callers have been cancelled.
             check: raises `CancelledError` once this caller has been cancelled.
 
         Raises:
             CancelledError: `check` raised it; the computation continues for other callers.
-            Exception: whatever `compute` raises, to all its callers.
+            Exception: raised by `compute`, to all its callers.
         """
         with self._lock:
             call = self._calls.get(key)
@@ -64,7 +69,15 @@ class SingleFlight(Generic[Key, Result]):
             if call is None:
                 call = self._calls[key] = _Call()
             call.checks.append(check)
-        return self._compute(key, call, compute) if is_first else _wait(call, check)
+        if is_first:
+            return self._compute(key, call, compute)
+        while True:
+            try:
+                return call.future.result(_POLL_SECONDS)
+            except TimeoutError:
+                if call.future.done():  # `compute` raised this error, or has just ended
+                    return call.future.result()
+                check()
 
     def _compute(
         self, key: Key, call: _Call[Result], compute: Callable[[CancelCheck], Result]
@@ -86,21 +99,3 @@ class SingleFlight(Generic[Key, Result]):
                 return
             self._calls.pop(key, None)  # the next caller starts a new computation
         raise CancelledError("All clients have disconnected.")
-
-
-def _wait(call: _Call[Result], check: CancelCheck) -> Result:
-    while True:
-        try:
-            return call.future.result(_POLL_SECONDS)
-        except TimeoutError:
-            if call.future.done():  # `compute` raised this error, or has just ended
-                return call.future.result()
-            check()
-
-
-def _is_cancelled(check: CancelCheck) -> bool:
-    try:
-        check()
-    except CancelledError:
-        return True
-    return False

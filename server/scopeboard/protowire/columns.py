@@ -1,9 +1,9 @@
 """The fields of many messages at once, as columns.
 
 Theory. The fields of one message can only be found one after the other, each by the length of the
-one before. But many messages can be walked in step: a column holds the position of each, and one
-pass over it reads the next field of every message with a few NumPy calls. There are as many passes
-as the longest message has fields; once few messages are left, they are walked one by one.
+previous one. But many messages can be walked in step: a column has the position of each, and one
+pass over it reads the next field of every message with a few NumPy calls. The longest message
+determines the number of passes; once few messages remain, they are walked one by one.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from scopeboard.protowire.fields import (
 _FEW: Final = 24  # messages: a pass costs about as much as this many fields one by one
 _NO_TYPE: Final = -1
 _SIZE_OF_TYPE: Final = np.full(8, _NO_TYPE, dtype=np.int64)
-"""Bytes of the value by wire type; 0 where they are read from the message."""
+"""Bytes of the value by wire type; 0 if the message states them."""
 _SIZE_OF_TYPE[[VARINT, FIXED64, DELIMITED, FIXED32]] = (
     *(0, FIXED_SIZES[FIXED64]),
     *(0, FIXED_SIZES[FIXED32]),
@@ -39,11 +39,11 @@ _SIZE_OF_TYPE[[VARINT, FIXED64, DELIMITED, FIXED32]] = (
 
 @dataclass(frozen=True, slots=True)
 class FieldColumns:
-    """One row for each field; those of one message are in order, but need not be adjacent.
+    """One row for each field; the rows of one message are in order, but need not be adjacent.
 
     `message` is the index of the message, `number` the field number. The key starts at `begin`, the
-    value goes from `start` to `end`. `is_damaged` has a flag for each message that is cut or
-    damaged; the fields before the damage are here.
+    value extends from `start` to `end`. `is_damaged` is true for each message that is cut or
+    damaged; its fields before the damage are included.
     """
 
     message: Ints
@@ -71,7 +71,7 @@ def varints_at(data: bytes, starts: Ints, ends: Ints) -> Ints:
 
 
 class _Walk:
-    """Messages that are walked in step; `live` are those that are not at their end."""
+    """Messages that are walked in step; `live` are the messages before their end."""
 
     def __init__(self, data: bytes, starts: Ints, ends: Ints) -> None:
         self._data = data
@@ -107,13 +107,13 @@ class _Walk:
         self.live = live[is_sound & (end < limit)]
 
     def finish(self) -> None:
-        """Read the rest of the messages that are left, one by one."""
+        """Read the remaining fields of the live messages, one message after the other."""
         rows: list[tuple[int, ...]] = []
         for message in self.live.tolist():
             position, end = int(self._position[message]), int(self._ends[message])
             try:
                 for field in fields(self._data, position, end):
-                    rows.append((message, *field))  # noqa: PERF401 - those before damage stay
+                    rows.append((message, *field))  # noqa: PERF401 - fields before damage stay
             except WireFormatError:
                 self._is_damaged[message] = True
         if rows:
@@ -140,19 +140,19 @@ def _varints(data: NDArray[np.uint8], position: Ints, limit: Ints) -> tuple[Ints
 
     The offset is -1 where a varint does not end before `limit`.
     """
-    is_there = position < limit
-    byte = data[np.where(is_there, position, 0)]
+    is_inside = position < limit
+    byte = data[np.where(is_inside, position, 0)]
     value = (byte & 0x7F).astype(np.int64)
-    after = np.where(is_there, position + 1, -1)
-    rows = np.flatnonzero(is_there & (byte >= 0x80))
+    after = np.where(is_inside, position + 1, -1)
+    rows = np.flatnonzero(is_inside & (byte >= 0x80))
     for shift in range(7, 7 * MAX_VARINT_BYTES, 7):
         if not rows.size:
             return value, after
-        place = after[rows]
-        is_there = place < limit[rows]
-        byte = data[np.where(is_there, place, 0)]
+        offset = after[rows]
+        is_inside = offset < limit[rows]
+        byte = data[np.where(is_inside, offset, 0)]
         value[rows] |= (byte & 0x7F).astype(np.int64) << shift
-        after[rows] = np.where(is_there, place + 1, -1)
-        rows = rows[is_there & (byte >= 0x80)]
+        after[rows] = np.where(is_inside, offset + 1, -1)
+        rows = rows[is_inside & (byte >= 0x80)]
     after[rows] = -1
     return value, after

@@ -1,11 +1,11 @@
 """The fields of an encoded message: the wire format of protobuf.
 
 Theory. A message is a sequence of fields. Each begins with a key, a varint that holds the field
-number and, in its lowest three bits, the wire type; the wire type tells how long the value is. A
+number and, in its lowest three bits, the wire type, which determines the length of the value. A
 varint has seven bits in each byte, the lowest first, and ends with the first byte below 128.
 
-The bounds are those of the protobuf runtime: what it refuses is refused here, byte for byte. The
-one exception are groups, which proto3 does not have: `fields` refuses them, `nested` can skip them.
+The bounds are the bounds of the protobuf runtime: bytes that it rejects are rejected here. The one
+exception are groups, which proto3 does not have: `fields` rejects them, `nested` can skip them.
 
 https://protobuf.dev/programming-guides/encoding/
 """
@@ -23,7 +23,7 @@ END_GROUP: Final = 4
 FIXED32: Final = 5
 GROUP_KEYS: Final = frozenset({START_GROUP, END_GROUP})
 FIXED_SIZES: Final = {FIXED64: 8, START_GROUP: 0, END_GROUP: 0, FIXED32: 4}
-"""Bytes of the value, by wire type; the key of a group has none of its own."""
+"""Bytes of the value, by wire type; the key of a group has no value."""
 
 MAX_VARINT_BYTES: Final = 10  # of 64 bits
 MAX_KEY_BYTES: Final = 5  # of 32 bits
@@ -35,7 +35,7 @@ _64_BITS: Final = (1 << 64) - 1
 
 
 class WireFormatError(DamagedDataError):
-    """Bytes that are no message; `position` is the offset of the field that is damaged."""
+    """Bytes that are not a message; `position` is the offset of the damaged field."""
 
     def __init__(self, position: int, reason: str) -> None:
         super().__init__(f"The message is damaged at byte {position}: {reason}.")
@@ -43,7 +43,7 @@ class WireFormatError(DamagedDataError):
 
 
 class Field(NamedTuple):
-    """Offsets of a field: its key starts at `begin`, its value goes from `start` to `end`."""
+    """Offsets of a field: its key starts at `begin`, its value extends from `start` to `end`."""
 
     number: int
     wire_type: int
@@ -61,8 +61,8 @@ def fields(data: bytes, start: int, end: int) -> Iterator[Field]:
     """Yield the fields of the message in `data[start:end]`, in order.
 
     Raises:
-        WireFormatError: the bytes are no message, the message ends within a field, or it has a
-            group. The fields before the damage have been yielded.
+        WireFormatError: the bytes are not a message, the message ends within a field, or it has a
+            group. The fields before the damage are yielded first.
     """
     position = start
     while position < end:
@@ -78,7 +78,7 @@ def fields(data: bytes, start: int, end: int) -> Iterator[Field]:
 def field_at(data: bytes, position: int, end: int, base: int = 0) -> Field:
     """Return the field whose key starts at `position`.
 
-    Its value need not be in `data`, and may end after `end`. Of a group it is the key alone.
+    Its value need not be in `data`, and may end after `end`. The field of a group is its key alone.
 
     Args:
         data: bytes of the message, from offset `base` on.
@@ -89,13 +89,13 @@ def field_at(data: bytes, position: int, end: int, base: int = 0) -> Field:
     Raises:
         WireFormatError: no field starts there, or its key or length is cut.
     """
-    at = position - base
-    if at + 1 < len(data) and position + 1 < end:
-        key, size = data[at], data[at + 1]
+    index = position - base
+    if index + 1 < len(data) and position + 1 < end:
+        key, size = data[index], data[index + 1]
         if key & 0x87 == DELIMITED and key > 0x07 and size < 0x80:  # most texts and messages
             return Field(key >> 3, DELIMITED, position, position + 2, position + 2 + size)
     limit = min(end - base, len(data))
-    key, start = _read_varint(data, at, limit, MAX_KEY_BYTES)
+    key, start = _read_varint(data, index, limit, MAX_KEY_BYTES)
     number, wire_type = key >> 3, key & 7
     if start < 0:
         raise WireFormatError(position, "key of a field does not end")
@@ -133,7 +133,7 @@ def varint_at(
 
 
 def _read_varint(data: bytes, position: int, end: int, max_bytes: int) -> tuple[int, int]:
-    """Do the same; the offset is -1 where the varint does not end."""
+    """Return what `varint_at` returns; the offset is -1 if the varint does not end."""
     if position < end and data[position] < 0x80:  # most varints
         return data[position], position + 1
     number = shift = 0

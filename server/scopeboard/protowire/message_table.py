@@ -9,7 +9,7 @@ from scopeboard.protowire.columns import field_columns, varints_at
 
 
 class MessageSpans(NamedTuple):
-    """Where messages or texts start and end, and the message around each.
+    """The start and end of messages or texts, and the message around each.
 
     `owner` has rows of a table of messages.
     """
@@ -20,10 +20,10 @@ class MessageSpans(NamedTuple):
 
 
 class MessageTable:
-    """Messages of one type; those of one owner are in order, but need not be adjacent.
+    """Messages of one type; the messages of one owner are in order, but need not be adjacent.
 
-    `is_irregular` has a flag for each message that the columns do not represent: it is damaged, or
-    has a field twice that is not repeated, which protobuf would merge.
+    `is_irregular` is true for each message that the columns do not represent: it is damaged, or has
+    a field twice that is not repeated, which protobuf would merge.
     """
 
     def __init__(self, data: bytes, spans: MessageSpans) -> None:
@@ -62,5 +62,5 @@ class MessageTable:
         return MessageSpans(np.arange(len(self)), start, end)
 
     def mark_irregular(self, children: "MessageTable") -> None:
-        """Mark the messages of which a child is irregular."""
+        """Mark the messages with an irregular child."""
         self.is_irregular[children.spans.owner[children.is_irregular]] = True

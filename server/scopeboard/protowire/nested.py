@@ -1,7 +1,7 @@
-"""Messages within messages, in a file or in bytes: what is not looked at is not read.
+"""Messages within messages, in a file or in bytes, without reading other values.
 
-A graph may be in a trace in an event of gigabytes. Fields are found by their keys and lengths, of
-which a page is read at a time; values are skipped, and read on demand.
+A graph may be in a trace in an event of gigabytes. Fields are found by their keys and lengths, one
+page of bytes at a time. Values are skipped, and read on demand.
 """
 
 import sys
@@ -23,7 +23,7 @@ from scopeboard.protowire.fields import (
 )
 
 MAX_DEPTH: Final = 100
-"""Messages or groups in one another; the protobuf runtime decodes no deeper either."""
+"""Nested messages or groups; the protobuf runtime has the same limit."""
 MAX_CHECKED_FIELDS: Final = 20_000
 _PAGE_BYTES: Final = 1 << 16
 _MISSING: Final = "Nothing was written here, or the file changed; reload the page."
@@ -33,12 +33,12 @@ class ReadAt(Protocol):
     """Reads a slice of bytes that are elsewhere."""
 
     def __call__(self, start: int, end: int, /) -> bytes:
-        """Return the bytes from `start` to `end`, or fewer where they end."""
+        """Return the bytes from `start` to `end`, or fewer at their end."""
         ...
 
 
 class Step(NamedTuple):
-    """One step of a field path: a field number, and which of the fields of that number."""
+    """One step of a field path: a field number, and the index among the fields of that number."""
 
     number: int
     occurrence: int = 0
@@ -48,7 +48,7 @@ FieldPath = tuple[Step, ...]
 
 
 class Span(NamedTuple):
-    """Where a message or another value starts and ends."""
+    """The start and end of a message or another value."""
 
     start: int
     end: int
@@ -61,8 +61,8 @@ class Window:
         read_at: reads its bytes; offset 0 is the first.
         size: of the message in bytes.
         may_be_cut: a field that ends after the message around it ends with that message.
-        skip_groups: a group is a field that goes to the end of the group; otherwise it is damage.
-        max_fields: how many fields may be walked, those of groups included.
+        skip_groups: a group is a field that extends to the end of the group; otherwise damage.
+        max_fields: the limit of fields that may be walked, fields of groups included.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Window:
         return cls(lambda start, end: data[start:end], len(data))
 
     def read(self, start: int, end: int) -> bytes:
-        """Return a slice, from the page where that has it."""
+        """Return a slice, from the page if possible."""
         if self._page_start <= start <= end <= self._page_end:
             return self._page[start - self._page_start : end - self._page_start]
         return self.read_at(start, end)
@@ -95,8 +95,8 @@ class Window:
         """Yield the fields of a message, in order.
 
         Raises:
-            WireFormatError: the bytes are no message.
-            TooLargeError: it has more fields than may be walked.
+            WireFormatError: the bytes are not a message.
+            TooLargeError: it has more than `max_fields` fields.
         """
         position, end = span
         while position < end:
@@ -107,20 +107,20 @@ class Window:
             position = field.end
 
     def iter_children(self, span: Span, number: int) -> Iterator[Span]:
-        """Yield where the delimited fields of one number are in a message; see `fields`."""
+        """Yield the spans of the delimited fields of one number in a message; see `fields`."""
         for field in self.fields(span):
             if field.number == number and field.wire_type == DELIMITED:
                 yield Span(field.start, field.end)
 
     def children(self, span: Span, number: int) -> list[Span]:
-        """Return where the delimited fields of one number are in a message; see `fields`."""
+        """Return the spans of the delimited fields of one number in a message; see `fields`."""
         return list(self.iter_children(span, number))
 
     def get_span(self, path: FieldPath) -> Span:
-        """Return where the field at a path is.
+        """Return the span of the field at a path.
 
         Raises:
-            DamagedDataError: there is no such field.
+            DamagedDataError: the field does not exist.
         """
         span = self.whole
         for step in path:
@@ -131,7 +131,7 @@ class Window:
         return span
 
     def _cut_or_group(self, field: Field, end: int) -> Field:
-        """Return a field that is cut up to `end`, and a group up to its own end."""
+        """Return a cut field up to `end`, and a group up to the end of the group."""
         if field.wire_type == START_GROUP and self._skip_groups:
             return field._replace(end=self._end_of_group(field, end))
         if field.wire_type in GROUP_KEYS:
@@ -141,7 +141,7 @@ class Window:
         raise WireFormatError(field.begin, f"field {field.number} ends after its message")
 
     def _end_of_group(self, group: Field, end: int) -> int:
-        """Return where a group ends in a message that ends at `end`."""
+        """Return the end of a group in a message that ends at `end`."""
         open_groups, position = [group.number], group.end
         while open_groups:
             if position >= end:
@@ -157,19 +157,18 @@ class Window:
         return position
 
     def _head(self, position: int, end: int) -> Field:
-        """Return the field at `position` from the page, of a group its key alone."""
+        """Return the field at `position` from the page; of a group, the key alone."""
         self._walked += 1
         if self._walked > self._max_fields:
             raise TooLargeError(f"The message has more than {self._max_fields} fields.")
-        if not self._page_start <= position <= self._page_end - MAX_HEAD_BYTES:
-            self._turn_page(position, end)
-        return field_at(self._page, position, end, self._page_start)
-
-    def _turn_page(self, position: int, end: int) -> None:
-        """Read the page that starts at `position`, unless this one has all the message to `end`."""
-        if not self._page_start <= position < end <= self._page_end:
+        # Near the end of a page its bytes suffice if the message ends in it.
+        if not (
+            self._page_start <= position <= self._page_end - MAX_HEAD_BYTES
+            or self._page_start <= position < end <= self._page_end
+        ):
             self._page = self.read_at(position, min(position + _PAGE_BYTES, self.whole.end))
             self._page_start, self._page_end = position, position + len(self._page)
+        return field_at(self._page, position, end, self._page_start)
 
 
 def check_message(window: Window, span: Span, message: type[Message]) -> None:
@@ -177,8 +176,8 @@ def check_message(window: Window, span: Span, message: type[Message]) -> None:
 
     Args:
         window: the bytes.
-        span: where the message is.
-        message: its class, which tells which fields are messages.
+        span: the message.
+        message: its class, which declares the fields that are messages.
 
     Raises:
         DamagedDataError: one of them is cut, damaged or too deep.

@@ -1,4 +1,4 @@
-"""Directories: entering them without following a link, and links that lead to them."""
+"""Directories: access without following links, and links to directories."""
 
 import errno
 import os
@@ -21,7 +21,7 @@ class Directory(Protocol):
         """Return the status of an entry itself.
 
         Raises:
-            OSError: it is not there or cannot be read.
+            OSError: it does not exist or cannot be read.
         """
         ...
 
@@ -29,7 +29,7 @@ class Directory(Protocol):
         """Remove a file.
 
         Raises:
-            OSError: it is not there or cannot be removed.
+            OSError: it does not exist or cannot be removed.
         """
         ...
 
@@ -39,7 +39,7 @@ if sys.platform != "win32" and os.open in os.supports_dir_fd and hasattr(os, "O_
 
     @dataclass(frozen=True, slots=True)
     class _OpenDirectory:
-        """By descriptor: what a path leads to may change, an open directory stays the same."""
+        """By descriptor: a path may change its target, an open directory stays the same."""
 
         descriptor: int
 
@@ -51,7 +51,7 @@ if sys.platform != "win32" and os.open in os.supports_dir_fd and hasattr(os, "O_
 
     @contextmanager
     def directory_below(root: Path, names: list[str]) -> Iterator[Directory]:
-        """Open the directory that `names` lead to from `root`, none of them a link.
+        """Open the directory at `root/names[0]/names[1]…`, in which no name may be a link.
 
         `root` itself may be one.
 
@@ -72,10 +72,10 @@ else:
 
     @dataclass(frozen=True, slots=True)
     class _NamedDirectory:
-        """By path, all parts of which are looked at again before each step.
+        """By path, every component of which is checked again before each step.
 
-        A link that is made between a look and the step after it would be followed. On Windows that
-        takes a privilege, or the right to write to the log directory.
+        A link that is created between a check and its step would be followed. On Windows, creating
+        one takes a privilege, or the right to write to the log directory.
         """
 
         root: Path
@@ -100,12 +100,12 @@ else:
 
     @contextmanager
     def directory_below(root: Path, names: list[str]) -> Iterator[Directory]:
-        """Return the directory that `names` lead to from `root`, none of them a link.
+        """Return the directory at `root/names[0]/names[1]…`, in which no name may be a link.
 
         `root` itself may be one.
 
         Raises:
-            OSError: a directory is not there; its errno is ENOTDIR or ELOOP for a link.
+            OSError: a directory does not exist; its errno is ENOTDIR or ELOOP for a link.
         """
         directory = _NamedDirectory(root, names)
         directory.status(os.curdir)
@@ -124,18 +124,18 @@ def _is_reparse_point(entry: os.DirEntry[str]) -> bool:
 is_link_entry: Final[Callable[[os.DirEntry[str]], bool]] = (
     _is_reparse_point if hasattr(os.stat_result, "st_reparse_tag") else os.DirEntry.is_symlink
 )
-"""Whether an entry of a listing is a link, without another look at the file system."""
+"""Whether an entry of a listing is a link, without a call of the file system."""
 
 
 def link_directory(link: Path, target: Path) -> None:
-    """Make a link to a directory.
+    """Create a link to a directory.
 
-    On Windows symbolic links take a privilege that most users lack, and junctions do not. A
-    junction leads to directories of this machine only, which have to be there.
+    On Windows symbolic links take a privilege that most users lack, and junctions do not. The
+    target of a junction must be an existing directory of this machine.
 
     Raises:
-        FileExistsError: there is something of that name.
-        OSError: no link can be made.
+        FileExistsError: the name is in use.
+        OSError: the link cannot be created.
     """
     try:
         link.symlink_to(target, target_is_directory=True)

@@ -1,4 +1,4 @@
-"""Names of files: those that a system takes, and how a person sees them."""
+"""Names of files: valid names of each system, and their display."""
 
 import os
 import re
@@ -14,20 +14,20 @@ _ALLOWS_MOST: Final = os.name != "nt"
 
 
 def file_name(text: str) -> str:
-    """Return `text` as the name of a file of this system, which may not take all characters."""
+    """Return `text` as a valid file name of this system."""
     return re.sub(f"[{_NOWHERE}]", "_", text) if _ALLOWS_MOST else portable_file_name(text)
 
 
 def portable_file_name(text: str) -> str:
-    """Return `text` as a file name that every system takes; empty where nothing of it is left."""
+    """Return `text` as a valid file name of every system; empty if no character remains."""
     name = re.sub(f"[{_NOT_ON_WINDOWS}]", "_", text).strip(" .")
     return f"_{name}" if _DEVICES.fullmatch(name) else name
 
 
 def display_name(name: str) -> str:
-    """Return a file name as text; bytes that are no UTF-8 become replacement characters.
+    """Return a file name as text; bytes that are not UTF-8 become replacement characters.
 
-    The name itself has such bytes as lone surrogates, which JSON cannot carry.
+    In the name itself they are lone surrogates, which JSON cannot represent.
     """
     if name.isascii():
         return name

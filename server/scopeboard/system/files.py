@@ -4,10 +4,10 @@ Windows differs in four ways:
 
 - There is no `pread`. A descriptor is positioned first, under a lock.
 - Descriptors translate line ends unless they are opened as binary.
-- A file that is open elsewhere cannot be replaced or removed, except while all who have it open
-  allow that. So event files are opened in that way (`scopeboard.system.windows`), the files of the
+- A file that is open elsewhere cannot be replaced or removed, unless all programs that have it open
+  allow that. So event files are opened in that mode (`scopeboard.system.windows`), the files of the
   index are closed before they are replaced, and `replace` and `remove` try again for a while: a
-  virus scanner or an indexer may have the file open for a moment.
+  virus scanner or an indexer may have the file open for a short time.
 - Paths longer than 259 characters need a prefix.
 """
 
@@ -41,11 +41,11 @@ _Result = TypeVar("_Result")
 def open_for_reading(path: Path | str) -> int:
     """Return a descriptor to read from; the caller closes it.
 
-    Opening a pipe does not wait for a writer. Where the system would otherwise refuse it, the file
-    may be replaced and removed by others while it is open.
+    Opening a pipe does not wait for a writer. Other programs may replace and remove the file while
+    it is open, on every system.
 
     Raises:
-        OSError: the file is not there or cannot be read.
+        OSError: the file does not exist or cannot be read.
     """
     if sys.platform == "win32":
         return open_shared(path)
@@ -55,12 +55,12 @@ def open_for_reading(path: Path | str) -> int:
 def open_regular(path: Path | str) -> FileIO:
     """Open a regular file for reading, unbuffered; the caller closes it.
 
-    A log directory may hold anything under an event file's name. A pipe blocks its reader until
+    A log directory may have anything under an event file's name. A pipe blocks its reader until
     there is a writer, so the file is opened without blocking and its type is checked once it is
     open: a path may name another file in the next call, an open descriptor stays the same.
 
     Raises:
-        OSError: the file is not there, cannot be read now, or is no regular file.
+        OSError: the file does not exist, cannot be read now, or is not a regular file.
     """
     descriptor, _ = open_regular_descriptor(path)
     return FileIO(descriptor)
@@ -86,14 +86,14 @@ def open_regular_descriptor(path: Path | str) -> tuple[int, os.stat_result]:
 
 
 def open_for_writing(path: Path, *, must_be_new: bool = False, truncate: bool = False) -> int:
-    """Return a descriptor to write to; the file is created where it is missing.
+    """Return a descriptor to write to; create the file if it is missing.
 
-    The owner alone may read a file created so, where the system has such permissions.
+    Only the owner may read a new file, if the system has permissions.
 
     Args:
         path: of the file.
-        must_be_new: fail if the file is there.
-        truncate: discard the present contents.
+        must_be_new: fail if the file exists.
+        truncate: discard the current contents.
 
     Raises:
         OSError: the file cannot be created or written to.
@@ -105,7 +105,7 @@ def open_for_writing(path: Path, *, must_be_new: bool = False, truncate: bool = 
 
 
 def openable(path: str) -> str:
-    """Return a path in the form that the system can open, whatever its length."""
+    """Return a path in a form that the system can open at any length."""
     if sys.platform == "win32":
         return extended_path(path)
     return path
@@ -118,17 +118,17 @@ def inode_of(status: os.stat_result) -> int:
 
 if sys.platform != "win32" and hasattr(os, "pread"):
     read_at: Callable[[int, int, int], bytes] = os.pread
-    """`read_at(descriptor, length, offset)`: up to `length` bytes; fewer where the file ends."""
+    """`read_at(descriptor, length, offset)`: up to `length` bytes; fewer at the end of the file."""
 
     write_at: Callable[[int, bytes | memoryview, int], int] = os.pwrite
-    """`write_at(descriptor, data, offset)`: how many bytes of `data` were written."""
+    """`write_at(descriptor, data, offset)`: the number of bytes of `data` that were written."""
 else:
     read_at, write_at = positioned.read_at, positioned.write_at
 
 if sys.platform != "win32" and hasattr(os, "preadv"):  # macOS has it since version 11
 
     def read_into(descriptor: int, buffer: memoryview, offset: int) -> int:
-        """Read into `buffer` from an offset of the file; return how many bytes were read."""
+        """Read into `buffer` from an offset of the file; return the number of bytes read."""
         return os.preadv(descriptor, [buffer], offset)
 
 else:
@@ -136,20 +136,20 @@ else:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Give the file `source` the name `target`, in place of a file of that name.
+    """Rename the file `source` to `target`, in place of a file of that name.
 
-    On Windows this waits up to 0.6 s for others to close either file.
+    On Windows this waits up to 0.6 s for other programs to close either file.
 
     Raises:
-        OSError: it cannot be done, or another program has one of the files open.
+        OSError: the file cannot be renamed, or another program has one of them open.
     """
     retried(lambda: source.replace(target))
 
 
 def remove(path: Path) -> None:
-    """Remove a file if it is there.
+    """Remove a file if it exists.
 
-    On Windows this waits up to 0.6 s for others to close the file.
+    On Windows this waits up to 0.6 s for other programs to close the file.
 
     Raises:
         OSError: it cannot be removed, or another program has it open.
@@ -161,7 +161,7 @@ def retried(action: Callable[[], _Result]) -> _Result:
     """Return the result of `action`; repeat it while another program has a file open on Windows.
 
     Raises:
-        OSError: what the last attempt raised.
+        OSError: raised by the last attempt.
     """
     pause = _FIRST_PAUSE
     for _ in range(_ATTEMPTS - 1):

@@ -1,4 +1,4 @@
-"""Locks on files, which end with the process that holds them, however it ends."""
+"""Locks on files, which end with the process that holds them."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ else:
 
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _OWN: Final = 0o600
-_MOST_SECONDS: Final = 30.0  # to wait for a lock, where the system does not wait by itself
+_MAX_SECONDS: Final = 30.0  # to wait for a lock, if the system cannot wait
 _PAUSE: Final = 0.01
 
 
@@ -25,7 +25,7 @@ def open_lock_file(path: Path, *, create: bool = True) -> int:
     """Return a descriptor of a file to lock.
 
     Raises:
-        OSError: it is not there, or cannot be created.
+        OSError: it does not exist, or cannot be created.
     """
     return os.open(path, os.O_RDWR | _BINARY | (os.O_CREAT if create else 0), _OWN)
 
@@ -72,23 +72,23 @@ elif not TYPE_CHECKING or sys.platform == "win32":
         """Lock the first byte of a file as soon as no other descriptor has the lock.
 
         Raises:
-            OSError: the file system has no locks, or another program kept the lock for 30 s.
+            OSError: the file system has no locks, or another program has held the lock for 30 s.
         """
-        end = monotonic() + _MOST_SECONDS
+        end = monotonic() + _MAX_SECONDS
         while not try_lock(descriptor):
             if monotonic() > end:
-                raise TimeoutError("another program keeps the lock")
+                raise TimeoutError("another program holds the lock")
             sleep(_PAUSE)
 
 
 def remove_locked_directory(path: Path, lock: int) -> None:
-    """Remove a directory that holds a locked file, and close `lock`, that file's descriptor.
+    """Remove a directory with a locked file, and close `lock`, the descriptor of that file.
 
-    The lock is kept until the file is gone. Windows does not remove an open file; there the lock
+    The lock is held until the file is gone. Windows does not remove an open file; there the lock
     ends first. If another process takes it in between, its file is open and the removal fails.
 
     Raises:
-        OSError: the directory cannot be removed; the lock has ended nevertheless.
+        OSError: the directory cannot be removed; the lock ends nevertheless.
     """
     try:
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""Reading and writing at an offset where the system has no call for it.
+"""Read and write at an offset on systems without a call for it.
 
-A descriptor has one position, which all threads that use it share. So moving it and reading from
-it happen under a lock; a few locks serve all descriptors.
+A descriptor has one position, which all threads share. So moving it and reading from it happen
+under a lock; a few locks serve all descriptors.
 """
 
 import os
@@ -13,7 +13,7 @@ _LOCKS: Final = tuple(Lock() for _ in range(64))
 
 
 def read_at(descriptor: int, length: int, offset: int, /) -> bytes:
-    """Return up to `length` bytes from an offset of the file; fewer where it ends.
+    """Return up to `length` bytes from an offset of the file; fewer at its end.
 
     Raises:
         OSError: the file cannot be read.
@@ -24,7 +24,7 @@ def read_at(descriptor: int, length: int, offset: int, /) -> bytes:
 
 
 def read_into(descriptor: int, buffer: memoryview, offset: int) -> int:
-    """Read into `buffer` from an offset of the file; return how many bytes were read.
+    """Read into `buffer` from an offset of the file; return the number of bytes read.
 
     Raises:
         OSError: the file cannot be read.
@@ -36,7 +36,7 @@ def read_into(descriptor: int, buffer: memoryview, offset: int) -> int:
 
 
 def write_at(descriptor: int, data: bytes | memoryview, offset: int, /) -> int:
-    """Write `data` at an offset of the file; return how many bytes were written.
+    """Write `data` at an offset of the file; return the number of bytes written.
 
     Raises:
         OSError: nothing could be written.

@@ -1,4 +1,4 @@
-"""Processes: starting them beside this one, their priority, and the signals that stop this one."""
+"""Processes: options of child processes, priority, and the signals that stop this process."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from importlib import import_module
 from threading import active_count
 from typing import Any, Final
 
-_NICENESS: Final = 5  # a quarter of a processor that one other program wants as well
+_NICENESS: Final = 5  # a quarter of a processor that one other program uses, too
 
 STOP_SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
@@ -16,7 +16,7 @@ STOP_SIGNALS: Final = tuple(
 
 
 def processors() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -25,7 +25,7 @@ def processors() -> int:
 def end_after(seconds: float) -> None:
     """End this process with status 0 after some seconds, even if its main thread waits for ever.
 
-    Where the system has no such timer (Windows), nothing happens.
+    Windows has no such timer; there nothing happens.
     """
     set_timer: Any = getattr(signal, "setitimer", None)
     if set_timer is not None:
@@ -46,7 +46,7 @@ def background_options() -> dict[str, Any]:
     elsewhere it calls `lower_priority` itself.
     """
     if sys.platform == "win32":
-        from subprocess import (  # noqa: PLC0415 - there on Windows alone
+        from subprocess import (  # noqa: PLC0415 - on Windows alone
             BELOW_NORMAL_PRIORITY_CLASS,
             CREATE_NEW_PROCESS_GROUP,
             CREATE_NO_WINDOW,
@@ -58,9 +58,9 @@ def background_options() -> dict[str, Any]:
 
 
 def descriptor_limit() -> int | None:
-    """Return how many files and sockets this process may have open; None where nothing says."""
+    """Return the number of files and sockets that this process may open, None if unknown."""
     try:
-        resource: Any = import_module("resource")  # there on POSIX alone
+        resource: Any = import_module("resource")  # on POSIX alone
     except ImportError:
         return None
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -68,6 +68,6 @@ def descriptor_limit() -> int | None:
 
 
 def lower_priority() -> None:
-    """Let other programs have the processor first, where a process can ask for that itself."""
+    """Let other programs use the processor first, if a process can lower its own priority."""
     if sys.platform != "win32" and hasattr(os, "nice"):
         os.nice(_NICENESS)

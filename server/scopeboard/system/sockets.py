@@ -1,8 +1,8 @@
 """Listening sockets that no other program can share by accident.
 
-`SO_REUSEADDR` lets a restarted server have its port at once on Linux and macOS. On Windows it lets
-any program take a port that is in use, and without `SO_EXCLUSIVEADDRUSE` a port may be taken on one
-address while another program has it on all.
+With `SO_REUSEADDR`, a restarted server gets its port at once on Linux and macOS. On Windows it lets
+any program use a port that is in use, and without `SO_EXCLUSIVEADDRUSE` a program may use a port on
+one address while another program has it on all.
 """
 
 import errno
@@ -23,14 +23,14 @@ def listening_socket(
     """Return a socket that listens at `address` (host and port).
 
     Args:
-        address: where to listen.
+        address: of the socket.
         family: of the address.
-        backlog: how many connections may wait to be accepted.
-        reuse_port: share the port with programs that open it likewise; see `CAN_SHARE_PORTS`.
-        dualstack_ipv6: take connections by IPv4, too.
+        backlog: the number of connections that may wait to be accepted.
+        reuse_port: share the port with programs that do the same; see `CAN_SHARE_PORTS`.
+        dualstack_ipv6: accept connections by IPv4, too.
 
     Raises:
-        OSError: the port is taken, or the address is not of this machine.
+        OSError: the port is in use, or the address is not of this machine.
     """
     exclusive: Any = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     if exclusive is None:

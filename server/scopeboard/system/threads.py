@@ -1,15 +1,15 @@
-"""Starting threads where memory is short.
+"""Start threads when memory is short.
 
-`Thread.start` waits until the new thread says that it runs. Where that thread meets a lack of
-memory before it can say so, Python waits for ever, and with it whoever starts threads: the event
-loop. The wait is bounded here for the whole program, since libraries start most of the threads.
+`Thread.start` waits until the new thread reports that it runs. If the thread runs out of memory
+before that, Python waits for ever, and the event loop, which starts threads, with it. The wait is
+bounded here for the whole program, since libraries start most of the threads.
 """
 
 from threading import Event, Thread
 from typing import Any, Final
 
 _START_SECONDS: Final = 5.0  # a busy machine starts one in milliseconds
-_CANNOT_START: Final = "can't start new thread"  # what Python says where the system refuses
+_CANNOT_START: Final = "can't start new thread"  # the message of Python
 
 
 class _Started(Event):
@@ -33,7 +33,7 @@ class _Started(Event):
 
 
 def bound_thread_starts(seconds: float = _START_SECONDS) -> None:
-    """Have `Thread.start` raise `RuntimeError` where the thread does not run after some seconds."""
+    """Make `Thread.start` raise `RuntimeError` if the thread does not run after some seconds."""
     start = Thread.start
 
     def start_within(thread: Any) -> None:  # noqa: ANN401 - the event is private
@@ -45,7 +45,7 @@ def bound_thread_starts(seconds: float = _START_SECONDS) -> None:
 
 
 def is_short_of_memory(error: BaseException) -> bool:
-    """Return whether an error says that there is no memory, or none for a thread."""
+    """Return whether the cause of an error is a lack of memory, also for a thread."""
     return isinstance(error, MemoryError) or (
         isinstance(error, RuntimeError) and str(error) == _CANNOT_START
     )

@@ -14,24 +14,24 @@ _HAS_APP_DATA: Final = os.name == "nt"
 
 
 def user_cache_directory() -> Path:
-    """Return the directory for what programs can make again."""
+    """Return the directory for files that programs can create again."""
     return _named("XDG_CACHE_HOME") or _local("Library/Caches", "LOCALAPPDATA", ".cache")
 
 
 def user_data_directory() -> Path:
-    """Return the directory for what programs cannot make again."""
+    """Return the directory for files that programs cannot create again."""
     return _named("XDG_DATA_HOME") or _local(
         "Library/Application Support", "LOCALAPPDATA", ".local/share"
     )
 
 
 def user_config_directory() -> Path:
-    """Return the directory for what users write for programs to read."""
+    """Return the directory for files that users write and programs read."""
     return _named("XDG_CONFIG_HOME") or _local(".config", "APPDATA", ".config")
 
 
 def own_temporary_directory() -> Path:
-    """Return a directory for temporary files in which no other user can put links.
+    """Return a directory for temporary files in which no other user can create links.
 
     On Windows each user has a directory for temporary files.
     """

@@ -48,7 +48,7 @@ def failing_records(source: Unaligned, starts: Offsets, ends: Offsets) -> list[i
     begin, end = starts[first], ends[last]
     is_short = (end - begin <= 2 * _SMALL) & (ends[first] - begin <= _SMALL)
     data, spans = source.data, zip(begin[is_short].tolist(), end[is_short].tolist(), strict=True)
-    crcs = np.fromiter((crc32c(data[a:b]) for a, b in spans), np.uint32)
+    crcs = np.fromiter((crc32c(data[a:b]) for a, b in spans), np.uint32, int(is_short.sum()))
     registers = crcs ^ _tables().zeros_crcs[(end - begin)[is_short]]
     after = np.repeat(end, last - first + 1) - ends
     expected = np.bitwise_xor.reduceat(_contributions(source, starts, ends, after), first)
