@@ -169,7 +169,7 @@ def test_marks_are_undone_with_the_view_but_never_over_those_of_another_window(
     expect(page).to_have_url(board.url)
     expect(page.get_by_text("Undone: the runs shown")).to_be_visible()
     page.keyboard.press("Control+z")
-    expect(page.get_by_text("the name of sweep/c has been changed elsewhere")).to_be_visible()
+    expect(page.get_by_text("the name of sweep/c was changed elsewhere")).to_be_visible()
     expect(c).to_contain_text("theirs")
     expect(row(open_page(board.url), "t:sweep/c")).to_contain_text("theirs")
 

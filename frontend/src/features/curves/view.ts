@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { parseTextFilter } from "../../lib/filter/text-filter";
 import { urlText } from "../../state/address/url-state";
 
-const thresholdText = urlText("curves.threshold", "0.5");
+const thresholdText = urlText("curves.threshold");
 
 /** From which score on a prediction counts as positive. */
 export const threshold: ReadonlySignal<number> = computed(() => {

@@ -11,12 +11,12 @@ export type Method = "pca" | "umap";
 /** `RUN#INDEX`; empty for the first there is. */
 export const embeddingKey = urlText("projector.of");
 
-const methodText = urlText("projector.by", "pca");
+const methodText = urlText("projector.by");
 export const method: ReadonlySignal<Method> = computed(() =>
   methodText.value === "umap" ? "umap" : "pca",
 );
 
-const dimensionsText = urlText("projector.in", "3");
+const dimensionsText = urlText("projector.in");
 export const dimensions: ReadonlySignal<2 | 3> = computed(() =>
   dimensionsText.value === "2" ? 2 : 3,
 );
@@ -24,7 +24,7 @@ export const dimensions: ReadonlySignal<2 | 3> = computed(() =>
 /** The column that colours points; empty for none. */
 export const colourBy = urlText("projector.colour");
 
-const distanceText = urlText("projector.distance", "cosine");
+const distanceText = urlText("projector.distance");
 export const distance: ReadonlySignal<Distance> = computed(() =>
   distanceText.value === "euclidean" ? "euclidean" : "cosine",
 );

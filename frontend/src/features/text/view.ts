@@ -6,7 +6,7 @@ import { commitHistory, urlText } from "../../state/address/url-state";
 export const FORMS = ["rendered", "raw", "difference"] as const;
 export type Form = (typeof FORMS)[number];
 
-const formText = urlText("text.as", "rendered");
+const formText = urlText("text.as");
 export const form: ReadonlySignal<Form> = computed(
   () => FORMS.find((known) => known === formText.value) ?? "rendered",
 );

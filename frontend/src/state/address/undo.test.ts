@@ -4,7 +4,6 @@ import {
   absorbChanges,
   canRedo,
   forgetSteps,
-  isLook,
   noteKeptChange,
   redo,
   undo,
@@ -13,10 +12,9 @@ import {
 import { commitHistory, urlList, urlText } from "./url-state";
 
 const filter = urlText("filter");
-const smooth = urlText("smooth", "0.6");
+const smooth = urlText("smooth");
 const runs = urlList("runs");
 const camera = urlText("camera");
-isLook("camera");
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -169,7 +167,7 @@ it("leaves what somebody else has changed since, says so, and goes on to what wa
   kept.name = "theirs";
   expect(undo()).toBe(true);
   expect([kept.name, canRedo.value]).toEqual(["theirs", false]);
-  expect(notices.value.at(-1)?.text).toContain("the name of a has been changed elsewhere");
+  expect(notices.value.at(-1)?.text).toContain("the name of a was changed elsewhere");
   undo();
   expect([kept.name, runs.value]).toEqual(["theirs", []]);
 });
@@ -183,7 +181,7 @@ it("says what was undone and what was made again", async () => {
   undo();
   expect(notices.value.at(-1)?.text).toBe("Undone: the runs shown");
   redo();
-  expect(notices.value.at(-1)?.text).toBe("Made again: the runs shown");
+  expect(notices.value.at(-1)?.text).toBe("Redone: the runs shown");
 });
 
 it("does not take what is typed on for a part of a step before a change that is kept", async () => {

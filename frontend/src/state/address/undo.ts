@@ -16,7 +16,7 @@ import {
   withValues,
 } from "../../lib/browser/query-string";
 import { say } from "../base/toasts";
-import { wordsOf } from "./key-labels";
+import { LOOKS, labelOf } from "./keys";
 import { showView, viewChanges, viewCommits, viewSearch } from "./url-state";
 
 /** Steps back that are kept. */
@@ -48,7 +48,7 @@ interface Steps {
 type Replayed = (from: Query, to: Query) => void;
 
 const steps = signal<Steps>({ past: [], future: [] });
-const looks = new Set<string>();
+const looks: ReadonlySet<string> = new Set(LOOKS);
 const listeners = new Set<Replayed>();
 
 let now = withoutLooks(viewSearch());
@@ -58,12 +58,6 @@ let commits = 0;
 
 export const canUndo: ReadonlySignal<boolean> = computed(() => steps.value.past.length > 0);
 export const canRedo: ReadonlySignal<boolean> = computed(() => steps.value.future.length > 0);
-
-/** Says that a key of the address tells where somebody looks. */
-export function isLook(key: string): void {
-  looks.add(key);
-  now = withoutLooks(now);
-}
 
 /** Calls `replayed` before each undo and redo; returns how to stop. */
 export function whenReplayed(replayed: Replayed): () => void {
@@ -134,10 +128,10 @@ function addStep(step: Step): void {
 /** Takes a step, says so, and returns the one that leads back; null where there is none. */
 function take(step: Step, direction: "undo" | "redo"): Step | null {
   open = null;
-  const done = direction === "undo" ? "Undone" : "Made again";
+  const done = direction === "undo" ? "Undone" : "Redone";
   if ("view" in step) {
     const from = now;
-    say(`${done}: ${wordsOf(changedKeys(from, step.view))}`, undefined, TOPIC);
+    say(`${done}: ${labelOf(changedKeys(from, step.view))}`, undefined, TOPIC);
     show(step.view);
     return { view: from };
   }
@@ -149,7 +143,7 @@ function take(step: Step, direction: "undo" | "redo"): Step | null {
 
 /** Says that a change was not taken back or made again, and why. */
 export function sayOvertaken(subject: string): void {
-  say(`Left as it is: ${subject} has been changed elsewhere since`, LONG_MS, TOPIC);
+  say(`Not undone: ${subject} was changed elsewhere`, LONG_MS, TOPIC);
 }
 
 function show(view: string): void {

@@ -17,6 +17,7 @@ import {
 } from "../../lib/browser/query-string";
 import { withoutSession } from "../../lib/browser/session-path";
 import { boot } from "../base/boot";
+import { defaultOf, type ListAddressKey, type TextAddressKey } from "./keys";
 import { readTensorBoardLink } from "./tensorboard-link";
 
 /** Browsers allow about 100 history writes in 10 s (Safari: 30 s); this stays well below. */
@@ -30,7 +31,8 @@ interface Binding {
 }
 
 const bindings = new Map<string, Binding>();
-const bound = new Map<string, Signal<string> | Signal<string[]>>();
+const texts = new Map<TextAddressKey, Signal<string>>();
+const lists = new Map<ListAddressKey, Signal<string[]>>();
 
 /**
  * Chat programs and mail cut longer links. A longer view, such as hundreds of runs ticked by hand,
@@ -160,19 +162,14 @@ function bind(binding: Binding, changed: () => void): void {
   });
 }
 
-/** Throws when a key is a text in one place and a list in another. */
-function knownAs(known: Signal<unknown>, key: string, type: "string" | "object"): Signal<unknown> {
-  if (typeof known.peek() === type) return known;
-  throw new Error(`The key ${key} of the address is taken.`);
-}
-
-/** The text under `key`; `fallback` is what the page shows when the key is absent. */
-export function urlText(key: string, fallback = ""): Signal<string> {
-  const known = bound.get(key);
-  if (known !== undefined) return knownAs(known, key, "string") as Signal<string>;
+/** The text under `key`, or its default. All callers share one signal. */
+export function urlText(key: TextAddressKey): Signal<string> {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const fallback = defaultOf(key);
   const read = (query: Query): string => valuesOf(query, key)[0] ?? fallback;
   const value = signal(read(entryQuery()));
-  bound.set(key, value);
+  texts.set(key, value);
   const binding: Binding = {
     key,
     read: (query) => {
@@ -185,11 +182,11 @@ export function urlText(key: string, fallback = ""): Signal<string> {
 }
 
 /** All texts under `key`, which the address repeats; an empty list leaves the key out. */
-export function urlList(key: string): Signal<string[]> {
-  const known = bound.get(key);
-  if (known !== undefined) return knownAs(known, key, "object") as Signal<string[]>;
+export function urlList(key: ListAddressKey): Signal<string[]> {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
   const value = signal(valuesOf(entryQuery(), key));
-  bound.set(key, value);
+  lists.set(key, value);
   const binding: Binding = {
     key,
     read: (query) => {

@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis } from "../../../api/types";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
+import { defaultOf } from "../../../state/address/keys";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { ReachedCard } from "../../../state/shell/focused-card";
 
@@ -13,12 +14,12 @@ const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
 export const tagFilterText = urlText("tags");
 export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
 
-const modeText = urlText("distribution", "ridges");
+const modeText = urlText("distribution");
 export const mode: ReadonlySignal<Mode> = computed(
   () => MODES.find((known) => known === modeText.value) ?? "ridges",
 );
 
-const axisText = urlText("x", "step");
+const axisText = urlText("x");
 /** Over what the steps stand: the same as on the scalars tab. */
 export const axis: ReadonlySignal<Axis> = computed(
   () => AXES.find((known) => known === axisText.value) ?? "step",
@@ -77,16 +78,17 @@ export function cycleAxis(): void {
   setAxis(AXES[(AXES.indexOf(axis.peek()) + 1) % AXES.length] ?? "step");
 }
 
-function toggle(text: { value: string; peek(): string }, on: string): void {
-  text.value = text.peek() === on ? "" : on;
+/** Switches between a word and the default, which the address leaves out. */
+function toggle(key: "counts" | "tails" | "facets" | "superseded", on: string): void {
+  const text = urlText(key);
+  text.value = text.peek() === on ? defaultOf(key) : on;
   commitHistory();
 }
 
-export const toggleLog = (): void => toggle(countsText, "log");
-export const toggleTails = (): void => toggle(tailsText, "cut");
-export const toggleStacked = (): void => toggle(runsText, "stacked");
-
-export const toggleSuperseded = (): void => toggle(supersededText, "shown");
+export const toggleLog = (): void => toggle("counts", "log");
+export const toggleTails = (): void => toggle("tails", "cut");
+export const toggleStacked = (): void => toggle("facets", "stacked");
+export const toggleSuperseded = (): void => toggle("superseded", "shown");
 
 export function holdStep(step: number | null): void {
   heldText.value = step === null ? "" : BigInt(Math.round(step)).toString();

@@ -1,6 +1,7 @@
 /** What the drawing is coloured by; it is in the address. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { ScopeColours } from "../../../api/types";
+import { defaultOf } from "../../../state/address/keys";
 import { commitHistory, urlText } from "../../../state/address/url-state";
 
 export type CategoryBy = ScopeColours["by"];
@@ -22,10 +23,13 @@ export const COLOURINGS: readonly { readonly by: ColourBy; readonly text: string
 ];
 
 /** What the address leaves out. */
-export const COLOUR_DEFAULTS = { colour: "structure", colour_scale: "view" } as const;
+export const COLOUR_DEFAULTS = {
+  colour: defaultOf("colour"),
+  colour_scale: defaultOf("colour_scale"),
+};
 
-const by = urlText("colour", COLOUR_DEFAULTS.colour);
-const scale = urlText("colour_scale", COLOUR_DEFAULTS.colour_scale);
+const by = urlText("colour");
+const scale = urlText("colour_scale");
 
 export const colourBy: ReadonlySignal<ColourBy> = computed(
   () => COLOURINGS.find((each) => each.by === by.value)?.by ?? COLOUR_DEFAULTS.colour,

@@ -1,6 +1,5 @@
 /** What the viewer chose to see of the graph; all of it is in the address. */
 import { batch, type ReadonlySignal } from "@preact/signals";
-import { isLook } from "../../../state/address/undo";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { applyChoices } from "./graph-options";
 import { forgetHotSpotScope } from "./hot-spots";
@@ -10,9 +9,6 @@ const chosen = urlText("graph");
 const opened = urlList("open");
 const selected = urlText("node");
 const camera = urlText("camera");
-
-isLook("node");
-isLook("camera");
 
 /** The id of the chosen graph; empty for the one that is shown first. */
 export const chosenGraph: ReadonlySignal<string> = chosen;

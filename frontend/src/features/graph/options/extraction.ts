@@ -4,6 +4,7 @@
  * in the words of the server's scope route.
  */
 import type { QueryValue } from "../../../api/client";
+import { defaultOf } from "../../../state/address/keys";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { parentName } from "../scope/model";
 
@@ -30,7 +31,10 @@ export const THRESHOLDS = [
 export type Threshold = (typeof THRESHOLDS)[number];
 
 /** Op types that stand beside the main graph wherever they are, with their defaults; by commas. */
-export const TYPE_DEFAULTS = { sink_types: "NoOp", source_types: "" } as const;
+export const TYPE_DEFAULTS = {
+  sink_types: defaultOf("sink_types"),
+  source_types: defaultOf("source_types"),
+};
 export type TypeList = keyof typeof TYPE_DEFAULTS;
 
 const KINDS: ReadonlySet<string> = new Set(["name", "scope", "op", "regex"]);
@@ -40,8 +44,8 @@ const ungrouped = urlList("ungroup");
 const grouped = urlList("group");
 const thresholds = new Map(THRESHOLDS.map((key) => [key, urlText(key)]));
 const typeLists = {
-  sink_types: urlText("sink_types", TYPE_DEFAULTS.sink_types),
-  source_types: urlText("source_types", TYPE_DEFAULTS.source_types),
+  sink_types: urlText("sink_types"),
+  source_types: urlText("source_types"),
 };
 
 export function parseRule(text: string): Rule | undefined {

@@ -8,10 +8,10 @@
 
 import { batch } from "@preact/signals";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
+import { defaultOf } from "../../../state/address/keys";
 import { urlList, urlText } from "../../../state/address/url-state";
 import { DEFAULT_OPTIONS } from "../layout/request";
-import { COLOUR_DEFAULTS } from "./colour-by";
-import { THRESHOLDS, TYPE_DEFAULTS } from "./extraction";
+import { THRESHOLDS } from "./extraction";
 
 const LISTS = ["open", "choice", "ungroup", "group", "hide", "paint", "note"] as const;
 export type ListKey = (typeof LISTS)[number];
@@ -20,14 +20,17 @@ export type ListKey = (typeof LISTS)[number];
 export type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
 
 const lists = LISTS.map((key) => ({ key, value: urlList(key) }));
-const texts = [
-  ...THRESHOLDS.map((key) => ({ key, fallback: "", value: urlText(key) })),
-  ...Object.entries({ ...COLOUR_DEFAULTS, ...DEFAULT_OPTIONS, ...TYPE_DEFAULTS }).map(
-    ([key, fallback]) => {
-      return { key, fallback, value: urlText(key, fallback) };
-    },
-  ),
-];
+const TEXTS = [
+  ...THRESHOLDS,
+  "colour",
+  "colour_scale",
+  "direction",
+  "spacing",
+  "edges",
+  "sink_types",
+  "source_types",
+] as const;
+const texts = TEXTS.map((key) => ({ key, fallback: defaultOf(key), value: urlText(key) }));
 
 /** The keys a choice can have, in the order they are written. */
 export const CHOICE_KEYS: readonly string[] = [...LISTS, ...texts.map(({ key }) => key)];

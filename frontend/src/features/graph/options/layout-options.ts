@@ -45,9 +45,9 @@ export const STYLES: {
 export const STYLE_KEYS: readonly StyleKey[] = ["direction", "spacing", "edges"];
 
 const written = {
-  direction: urlText("direction", DEFAULT_OPTIONS.direction),
-  spacing: urlText("spacing", DEFAULT_OPTIONS.spacing),
-  edges: urlText("edges", DEFAULT_OPTIONS.edges),
+  direction: urlText("direction"),
+  spacing: urlText("spacing"),
+  edges: urlText("edges"),
 };
 
 /** What an address holds that means nothing is as if it were not there. */

@@ -49,7 +49,7 @@ describe("what is traced", () => {
   });
 
   it("is nothing where the address makes no sense", () => {
-    const [trace, of, hops] = ["trace", "trace_of", "hops"].map((key) => urlText(key));
+    const [trace, of, hops] = (["trace", "trace_of", "hops"] as const).map((key) => urlText(key));
     of.value = "a";
     trace.value = "sideways";
     expect(traceChoice.value).toBeUndefined();

@@ -15,10 +15,10 @@ function oneOf<T extends string>(values: readonly T[], text: string, fallback: T
   return values.find((value) => value === text) ?? fallback;
 }
 
-const formText = urlText("hp.view", "table");
+const formText = urlText("hp.view");
 export const form: ReadonlySignal<Form> = computed(() => oneOf(FORMS, formText.value, "table"));
 
-const summaryText = urlText("hp.value", "last");
+const summaryText = urlText("hp.value");
 /** Which of a series' values stands for it. */
 export const summary: ReadonlySignal<Summary> = computed(() =>
   oneOf(SUMMARIES, summaryText.value, "last"),

@@ -11,7 +11,7 @@ export const TILES = ["S", "M", "L"] as const;
 export type Tile = (typeof TILES)[number];
 const TILE_PX: Readonly<Record<Tile, number>> = { S: 112, M: 192, L: 320 };
 
-const tileText = urlText("media.tile", "M");
+const tileText = urlText("media.tile");
 export const tile: ReadonlySignal<Tile> = computed(
   () => TILES.find((known) => known === tileText.value) ?? "M",
 );
@@ -24,7 +24,7 @@ export function setTile(next: Tile): void {
 }
 
 const MOST_COLUMNS = 12;
-const columnsText = urlText("media.steps", "1");
+const columnsText = urlText("media.steps");
 /** How many steps stand side by side, up to the one chosen. */
 export const columns: ReadonlySignal<number> = computed(() =>
   Math.min(MOST_COLUMNS, Math.max(1, Math.round(Number(columnsText.value)) || 1)),
@@ -35,8 +35,11 @@ export function setColumns(next: number): void {
   commitHistory();
 }
 
-function percent(key: string): { get: ReadonlySignal<number>; text: ReturnType<typeof urlText> } {
-  const text = urlText(key, "100");
+function percent(key: "media.brightness" | "media.contrast"): {
+  get: ReadonlySignal<number>;
+  text: ReturnType<typeof urlText>;
+} {
+  const text = urlText(key);
   const get = computed(() => Math.min(400, Math.max(0, Number(text.value) || 0)));
   return { get, text };
 }
@@ -66,7 +69,7 @@ export function toggleCameras(): void {
 
 export const MODES = ["one", "beside", "wipe", "difference"] as const;
 export type Mode = (typeof MODES)[number];
-const modeText = urlText("media.compare", "beside");
+const modeText = urlText("media.compare");
 export const mode: ReadonlySignal<Mode> = computed(
   () => MODES.find((known) => known === modeText.value) ?? "beside",
 );

@@ -28,7 +28,7 @@ import { type Grouping, type TableRow, tableRows } from "./rows";
 
 const toggledList = urlList("rows");
 const pinnedList = urlList("top");
-const flatText = urlText("tree", "on");
+const flatText = urlText("tree");
 
 export const isTree: ReadonlySignal<boolean> = computed(() => flatText.value !== "off");
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { defaultOf } from "../../../state/address/keys";
 import {
   DEFAULT_SMOOTHING,
   KINDS,
@@ -25,3 +26,7 @@ it.each(["", "NaN", "-1", "1.5", "time:", "nobody:3", "mean:9999", "ema:0.9999"]
   "is the default for %j",
   (text) => expect(parseSmoothing(text)).toEqual(DEFAULT_SMOOTHING),
 );
+
+it("is the default of the address", () => {
+  expect(parseSmoothing(defaultOf("smooth"))).toEqual(DEFAULT_SMOOTHING);
+});

@@ -4,18 +4,12 @@ import type { Axis } from "../../../api/types";
 import type { ChartPoint, Range } from "../../../chart/model/chart-line";
 import type { Smoothing, SmoothingKind } from "../../../lib/algorithms/smoothing";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
+import type { TextAddressKey } from "../../../state/address/keys";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
-import { preferred } from "../../../state/base/boot";
 import { groupColumn } from "../../../state/runs/run-table";
 import { ReachedCard } from "../../../state/shell/focused-card";
 import type { Density } from "./card-sizes";
-import {
-  DEFAULT_SMOOTHING,
-  kindEntry,
-  parseSmoothing,
-  printSmoothing,
-  withAmount,
-} from "./smoothing-option";
+import { kindEntry, parseSmoothing, printSmoothing, withAmount } from "./smoothing-option";
 import { parseRange, printRange } from "./zoom-range";
 
 /** In which order lines are listed; `default` is that of the run table. */
@@ -34,13 +28,9 @@ export interface Cursor extends ChartPoint {
 export const tagFilterText = urlText("tags");
 export const tagFilter = computed(() => parseTextFilter(tagFilterText.value));
 
-/** One of a few words under a key, of which the first, or another, goes without saying. */
-function urlChoice<T extends string>(
-  key: string,
-  choices: readonly [T, ...T[]],
-  unsaid: T = choices[0],
-) {
-  const text = urlText(key, unsaid);
+/** One of a few words under a key; the first where the address has another word. */
+function urlChoice<T extends string>(key: TextAddressKey, choices: readonly [T, ...T[]]) {
+  const text = urlText(key);
   const value: ReadonlySignal<T> = computed(
     () => choices.find((known) => known === text.value) ?? choices[0],
   );
@@ -51,12 +41,12 @@ function urlChoice<T extends string>(
   return { value, choose };
 }
 
-const axisText = urlText("x", "step");
+const axisText = urlText("x");
 export const axis: ReadonlySignal<Axis> = computed(
   () => AXES.find((known) => known === axisText.value) ?? "step",
 );
 
-const smoothingText = urlText("smooth", String(preferred("smoothing", DEFAULT_SMOOTHING.amount)));
+const smoothingText = urlText("smooth");
 /** Worked out once for each text, so that the same smoothing is the same value. */
 export const smoothing: ReadonlySignal<Smoothing> = computed(() =>
   parseSmoothing(smoothingText.value),
@@ -102,11 +92,11 @@ export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [
   "ascending",
   "descending",
 ]);
-export const { value: density, choose: chooseDensity } = urlChoice<Density>(
-  "cards",
-  ["M", "S", "L"],
-  preferred<Density>("density", "M"),
-);
+export const { value: density, choose: chooseDensity } = urlChoice<Density>("cards", [
+  "M",
+  "S",
+  "L",
+]);
 const { value: chosenSpread, choose: chooseAnySpread } = urlChoice<Spread | "off" | "auto">(
   "band",
   ["auto", "off", "std", "stderr", "ci95", "range"],

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { defaultOf } from "../../../state/address/keys";
+import { DEFAULT_OPTIONS } from "../layout/request";
+import { drawingStyle } from "./layout-options";
+
+it("lays out by the engine's defaults where the address has no other", () => {
+  const { direction, spacing, edges } = DEFAULT_OPTIONS;
+  expect([defaultOf("direction"), defaultOf("spacing"), defaultOf("edges")]).toEqual([
+    direction,
+    spacing,
+    edges,
+  ]);
+  expect(drawingStyle.value).toEqual(DEFAULT_OPTIONS);
+});
