@@ -42,7 +42,7 @@ const CERTAIN: ReadonlySet<string | null> = new Set<Reason>(["not_a_directory", 
 function Directory({ directory }: { directory: LogDirectory }) {
   return (
     <li>
-      <code class="path">{directory.path}</code>
+      <code class="file-path">{directory.path}</code>
       {directory.message !== "" && `: ${directory.message}`}
     </li>
   );

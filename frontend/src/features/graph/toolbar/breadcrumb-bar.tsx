@@ -59,7 +59,7 @@ function Crumbs({ view, onVisit }: { view: GraphView; onVisit: (name: string) =>
   const crumbs = crumbsTo(selectedNode.value, (name) => view.findScopeAround(name));
   if (crumbs.length === 0) return <WholeGraph view={view} />;
   return (
-    <nav class="path" aria-label="Scopes around the selected node">
+    <nav class="breadcrumbs" aria-label="Scopes around the selected node">
       <ol>
         {crumbs.map(({ name, label }, i) => (
           <li key={name}>

@@ -50,7 +50,7 @@ function Removed({ runs }: Pick<TableRow, "runs">) {
       <ul>
         {runs.map(({ id, path, state }) => (
           <li key={id}>
-            <span class="path">{path}</span>
+            <span class="file-path">{path}</span>
             {state === "running" && <strong> It is being written to.</strong>}
           </li>
         ))}

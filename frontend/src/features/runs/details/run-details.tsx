@@ -59,7 +59,7 @@ function Facts({ run }: { run: Run }) {
   return (
     <dl class="facts">
       <dt>Directory</dt>
-      <dd class="path">{run.path}</dd>
+      <dd class="file-path">{run.path}</dd>
       <dt>State</dt>
       <dd>{run.state}</dd>
       {step !== null && <dt>Last step</dt>}
@@ -108,7 +108,7 @@ function Warning({ warning }: { warning: RunWarning }) {
     <li>
       <p>{warning.message}</p>
       <p class="warning-place">
-        <span class="path">{warning.file}</span>, {damagePlaceText(warning)}
+        <span class="file-path">{warning.file}</span>, {damagePlaceText(warning)}
       </p>
     </li>
   );
