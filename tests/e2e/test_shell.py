@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .painting import picture
-from .waiting import comes_to, wait_until_quiet
+from .waiting import comes_to, wait_until, wait_until_quiet
 
 RUNS = ("alpha", "beta", "gamma")
 
@@ -224,3 +225,48 @@ def test_a_copied_link_shows_the_same_screen_to_somebody_else(
         screens.append(picture(page))
         context.close()
     assert screens[0] == screens[1]
+
+
+def test_a_dialog_stays_open_when_a_text_selection_ends_outside(
+    open_page: OpenPage, board: Dashboard
+) -> None:
+    page = open_page(board.url)
+    expect(page.get_by_text("30 points", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Views", exact=True).click()
+    field = page.get_by_role("dialog", name="Views").get_by_role("textbox")
+    field.fill("a name that is not saved yet")
+    box = field.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] - 5, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(5, box["y"] + box["height"] / 2, steps=5)
+    page.mouse.up()
+    expect(field).to_have_value("a name that is not saved yet")
+    page.mouse.click(5, 5)
+    expect(field).to_have_count(0)
+
+
+def test_a_menu_stays_beside_its_button_when_the_page_scrolls(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    tags = {f"tag{number}": np.arange(3.0) for number in range(20)}
+    writer.write_run(tmp_path, "a", writer.scalar_file(tags))
+    with dashboard("--logdir", str(tmp_path), "--port", "0") as served:
+        served.wait_until_read()
+        page = open_page(served.url)
+        button = page.get_by_role("button", name="More for tag0", exact=True)
+        button.click()
+        menu = page.get_by_role("menu", name="More for tag0", exact=True)
+        expect(menu).to_be_visible()
+
+        def top(part: Locator) -> float:
+            box = part.bounding_box()
+            assert box is not None
+            return box["y"]
+
+        before = top(button)
+        distance = top(menu) - before
+        page.mouse.move(900, 700)
+        page.mouse.wheel(0, 60)
+        wait_until(page, lambda: top(button) < before - 30)
+        wait_until(page, lambda: abs(top(menu) - top(button) - distance) < 1)

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { itemsOf, pressMenu, whenPressedOutside } from "./menu-button";
+import { besidePoint, moveTo, pageSize } from "./position";
 import "./menu.css";
 
 interface PopupMenuProps {
@@ -13,16 +14,13 @@ interface PopupMenuProps {
   readonly children: ComponentChildren;
 }
 
-/** Room between the menu and the edges of the window. */
-const MARGIN = 8;
-
 export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const { current } = menu;
     if (current === null) return;
-    placeMenu(current, x, y);
+    moveTo(current, besidePoint(x, y, current.getBoundingClientRect(), pageSize()));
     itemsOf(current)[0]?.focus();
     const stop = whenPressedOutside(current, onClose);
     return () => {
@@ -51,15 +49,4 @@ export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
       {children}
     </div>
   );
-}
-
-/** Below and to the right of the point where there is room, else on the other side. */
-function placeMenu(menu: HTMLElement, x: number, y: number): void {
-  const { width, height } = menu.getBoundingClientRect();
-  const within = (at: number, size: number, room: number): number => {
-    const isBeyond = at + size > room - MARGIN;
-    return Math.max(MARGIN, Math.min(isBeyond ? at - size : at, room - MARGIN - size));
-  };
-  menu.style.left = `${within(x, width, innerWidth)}px`;
-  menu.style.top = `${within(y, height, innerHeight)}px`;
 }

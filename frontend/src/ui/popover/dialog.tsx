@@ -16,6 +16,8 @@ interface DialogProps {
 
 export function Dialog({ title, isOpen, onClose, isBare, class: own, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** A selection of text that ends on the backdrop began inside, and closes nothing. */
+  const isPressedOutside = useRef(false);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
@@ -27,8 +29,11 @@ export function Dialog({ title, isOpen, onClose, isBare, class: own, children }:
       ref={dialog}
       onClose={onClose}
       aria-label={title}
-      onClick={(click) => {
-        if (click.target === dialog.current) onClose();
+      onPointerDown={({ target }) => {
+        isPressedOutside.current = target === dialog.current;
+      }}
+      onClick={({ target }) => {
+        if (target === dialog.current && isPressedOutside.current) onClose();
       }}
     >
       {!isBare && (

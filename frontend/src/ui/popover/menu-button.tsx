@@ -8,7 +8,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
-import { EDGE, menuPlace } from "./position";
+import { keepBeside } from "./position";
 import "./menu.css";
 
 interface MenuButtonProps {
@@ -36,10 +36,17 @@ export function MenuButton(props: MenuButtonProps) {
     if (focusButton) root.current?.querySelector("button")?.focus();
   };
   useEffect(() => {
-    if (!open.value) return;
-    dropMenu(root.current);
+    const menu = root.current?.querySelector<HTMLElement>("[role=menu]");
+    const button = root.current?.querySelector("button");
+    if (!open.value || !menu || !button) return;
+    const stops = [
+      keepBeside(menu, button, "end"),
+      whenPressedOutside(root.current, () => close(false)),
+    ];
     itemsOf(root.current)[0]?.focus();
-    return whenPressedOutside(root.current, () => close(false));
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [open.value]);
   return (
     <div class="menu-root" ref={root}>
@@ -169,20 +176,6 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
 /** The items that can be chosen, in order. */
 export function itemsOf(root: HTMLElement | null): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
-}
-
-/** Puts the menu over the page, beside its button and within the window. */
-function dropMenu(root: HTMLElement | null): void {
-  const menu = root?.querySelector<HTMLElement>("[role=menu]");
-  const button = root?.querySelector("button")?.getBoundingClientRect();
-  if (!menu || !button) return;
-  menu.showPopover();
-  const { width, height } = menu.getBoundingClientRect();
-  const left = Math.max(EDGE, button.right - width);
-  menu.style.left = `${Math.min(left, innerWidth - EDGE - width)}px`;
-  const { top, maxHeight } = menuPlace(button, height, innerHeight);
-  menu.style.top = `${top}px`;
-  menu.style.maxHeight = `${maxHeight}px`;
 }
 
 /** Runs when something outside is pressed or has the focus; returns how to stop. */

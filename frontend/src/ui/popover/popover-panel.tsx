@@ -4,10 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
 import { whenPressedOutside } from "./menu-button";
+import { keepBeside } from "./position";
 import "./popover-panel.css";
-
-const EDGE_PX = 8;
-const GAP_PX = 4;
 
 interface DropPanelProps {
   readonly icon: IconName;
@@ -20,16 +18,6 @@ interface DropPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** Below the button, within the window. */
-function place(panel: HTMLElement, button: DOMRect): void {
-  panel.showPopover();
-  const { width } = panel.getBoundingClientRect();
-  const left = Math.min(button.left, innerWidth - EDGE_PX - width);
-  panel.style.left = `${Math.max(EDGE_PX, left)}px`;
-  panel.style.top = `${button.bottom + GAP_PX}px`;
-  panel.style.maxHeight = `${innerHeight - button.bottom - GAP_PX - EDGE_PX}px`;
-}
-
 export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProps) {
   const own = useSignal(false);
   const open = isOpen ?? own;
@@ -39,11 +27,16 @@ export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProp
   useEffect(() => {
     const button = root.current?.querySelector("button");
     if (!open.value || !panel.current || !button) return;
-    place(panel.current, button.getBoundingClientRect());
+    const stops = [
+      keepBeside(panel.current, button, "start"),
+      whenPressedOutside(root.current, () => {
+        open.value = false;
+      }),
+    ];
     (panel.current.querySelector("input") ?? panel.current).focus();
-    return whenPressedOutside(root.current, () => {
-      open.value = false;
-    });
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [open.value]);
   const takeEscape = (press: KeyboardEvent): void => {
     if (press.key !== "Escape" || press.defaultPrevented) return;

@@ -1,25 +1,90 @@
-/** Where a menu drops: below its button, or above it where it has more room there and needs it. */
+/** Positions of menus, panels and tooltips in the window, in CSS pixels. */
 
-/** Menus stay this far from the window's edge, and from their button. */
-export const EDGE = 8;
+/** The distance to the edges of the window. */
+const EDGE = 8;
+/** The distance to the button. */
 const GAP = 4;
 
-export interface MenuPlace {
-  /** Of the menu's upper edge, in the window. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Rect {
+  readonly left: number;
+  readonly right: number;
   readonly top: number;
-  /** What is longer is scrolled. */
+  readonly bottom: number;
+}
+
+/** Which edges of a popover and its button are in line. */
+export type Align = "start" | "end";
+
+export interface Position {
+  readonly left: number;
+  readonly top: number;
+  /** A longer popover is scrolled. */
   readonly maxHeight: number;
 }
 
-/** `height` is what the menu would take; all in CSS pixels. */
-export function menuPlace(
-  button: { readonly top: number; readonly bottom: number },
-  height: number,
-  windowHeight: number,
-): MenuPlace {
-  const below = windowHeight - EDGE - (button.bottom + GAP);
+/** Below the button, or above it where there is more room and the popover needs it. */
+export function besideButton(button: Rect, size: Size, page: Size, align: Align): Position {
+  const wanted = align === "start" ? button.left : button.right - size.width;
+  const left = Math.max(EDGE, Math.min(wanted, page.width - EDGE - size.width));
+  const below = page.height - EDGE - (button.bottom + GAP);
   const above = button.top - GAP - EDGE;
-  if (height <= below || below >= above) return { top: button.bottom + GAP, maxHeight: below };
-  const shown = Math.min(height, above);
-  return { top: button.top - GAP - shown, maxHeight: shown };
+  if (size.height <= below || below >= above) {
+    return { left, top: button.bottom + GAP, maxHeight: below };
+  }
+  const shown = Math.min(size.height, above);
+  return { left, top: button.top - GAP - shown, maxHeight: shown };
+}
+
+/** Below and to the right of a point where there is room, else on the other side. */
+export function besidePoint(x: number, y: number, size: Size, page: Size): Position {
+  const along = (at: number, length: number, room: number): number => {
+    const isBeyond = at + length > room - EDGE;
+    return Math.max(EDGE, Math.min(isBeyond ? at - length : at, room - EDGE - length));
+  };
+  const maxHeight = page.height - 2 * EDGE;
+  return {
+    left: along(x, size.width, page.width),
+    top: along(y, Math.min(size.height, maxHeight), page.height),
+    maxHeight,
+  };
+}
+
+/** Puts an element at a position. */
+export function moveTo(element: HTMLElement, { left, top, maxHeight }: Position): void {
+  element.style.left = `${left}px`;
+  element.style.top = `${top}px`;
+  element.style.maxHeight = `${maxHeight}px`;
+}
+
+/** The window's size. */
+export function pageSize(): Size {
+  return { width: innerWidth, height: innerHeight };
+}
+
+/**
+ * Shows a popover beside its button, also when something is scrolled or the window is resized.
+ * Returns how to stop.
+ */
+export function keepBeside(popover: HTMLElement, button: HTMLElement, align: Align): () => void {
+  const place = (): void => {
+    // The natural height: the one that the last position allowed says nothing.
+    popover.style.maxHeight = "";
+    const size = popover.getBoundingClientRect();
+    moveTo(popover, besideButton(button.getBoundingClientRect(), size, pageSize(), align));
+  };
+  const placeUnlessInside = ({ target }: Event): void => {
+    if (!(target instanceof Node && popover.contains(target))) place();
+  };
+  popover.showPopover();
+  place();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  addEventListener("scroll", placeUnlessInside, { signal, capture: true, passive: true });
+  addEventListener("resize", place, { signal });
+  return () => stopping.abort();
 }
