@@ -17,11 +17,7 @@ interface NodeChoicesProps {
 }
 
 export function NodeChoices({ view, node, scope }: NodeChoicesProps) {
-  const groups = nodeActions({ view, node, scope });
-  // Opening has a button of its own in the card, and the note is written right here.
-  const actions = groups
-    .flatMap((group) => group.actions)
-    .filter(({ label }) => !/^(Open|Close)$|note…$/.test(label));
+  const actions = nodeActions({ view, node, scope }, "card").flatMap((group) => group.actions);
   return (
     <section class="node-choices">
       {node.role !== "main" && node.reason && (

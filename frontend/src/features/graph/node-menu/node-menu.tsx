@@ -18,7 +18,7 @@ export function NodeMenu({ view }: { view: GraphView }) {
   };
   return (
     <PopupMenu label={`Actions for ${node.label}`} x={place.x} y={place.y} onClose={close}>
-      {nodeActions({ view, node, scope }).map(({ title, actions }) => (
+      {nodeActions({ view, node, scope }, "menu").map(({ title, actions }) => (
         <MenuGroup key={title} title={title === "Node" ? node.label : title}>
           {actions.map(({ label, run, shortcut }) => (
             <MenuItem key={label} onChoose={run} {...(shortcut ? { shortcut } : {})}>

@@ -36,9 +36,16 @@ export interface ActionTarget {
   readonly scope: Scope;
 }
 
-export function nodeActions(target: ActionTarget): ActionGroup[] {
+/**
+ * What can be done, by groups. The card has a button of its own that opens the node, and a field
+ * for the note, so it leaves those two out.
+ */
+export function nodeActions(target: ActionTarget, place: "menu" | "card"): ActionGroup[] {
   const groups = [
-    { title: "Node", actions: [...openingActions(target), ...noteActions(target)] },
+    {
+      title: "Node",
+      actions: place === "menu" ? [...openingActions(target), ...noteActions(target)] : [],
+    },
     { title: "Trace", actions: traceActions(target) },
     { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
     { title: "Hide", actions: hidingActions(target) },

@@ -1,5 +1,5 @@
 /**
- * Pass 5: horizontal coordinates.
+ * Pass 6: horizontal coordinates.
  *
  * Before: an order of every rank and the room each vertex needs to the left and right of its
  * anchor. After: an x per vertex such that neighbours on a rank keep their distance, long

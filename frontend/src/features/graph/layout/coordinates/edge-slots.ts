@@ -1,5 +1,5 @@
 /**
- * Pass 9: slots.
+ * Pass 8: slots.
  *
  * Before: an order and an x per vertex. After: each segment knows the x at which it leaves
  * either end. Around a closed box the slots are distinct and stand in the order of the other

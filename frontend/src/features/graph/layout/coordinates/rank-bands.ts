@@ -1,5 +1,5 @@
 /**
- * Pass 6: vertical coordinates.
+ * Pass 9: vertical coordinates.
  *
  * Before: ranks, x and heights. After: each rank has a band that holds all its boxes; bands do
  * not overlap, and the gaps between them, where all slanted pieces of edges lie, are high

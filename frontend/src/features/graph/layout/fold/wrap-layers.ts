@@ -1,5 +1,5 @@
 /**
- * Pass 8: wrapping.
+ * Pass 10: wrapping.
  *
  * Before: coordinates of a whole part, and the ranks after which it is cut. After: its pieces
  * stand side by side, bottom to bottom; lines from one piece to the next leave over its top,

@@ -1,5 +1,5 @@
 /**
- * Pass 9: labels.
+ * Pass 12: labels.
  *
  * Before: routes and boxes. After: each label has the middle of a place on its own line where
  * it covers no box and no other label, and as few other lines as possible; NaN where there is

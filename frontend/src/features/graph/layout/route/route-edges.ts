@@ -1,5 +1,5 @@
 /**
- * Pass 8: routing.
+ * Pass 11: routing.
  *
  * Before: bands and slots. After: every edge has a route from the border of its source to the
  * border of its target. Inside a band a route runs upright, at the x of a dummy or straight
