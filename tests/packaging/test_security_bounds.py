@@ -17,7 +17,7 @@ from scopeboard.graph.source.uploads import MAX_DROPPED, MAX_DROPPED_BYTES
 from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES
 from scopeboard.state.state_file import MAX_FILE_BYTES
 from scopeboard.text.markdown import MAX_CHARACTERS, MAX_STEPS
-from scopeboard.web.request_queue.queue import MOST_STALLED, SLOW_SECONDS, STALL_SECONDS
+from scopeboard.web.request_queue.queue import MAX_STALLED, SLOW_SECONDS, STALL_SECONDS
 from scopeboard.web.sign_in import MAX_TRIES
 from tasks.checkout import ROOT
 
@@ -34,7 +34,7 @@ MIB: Final = 1 << 20
         f"more than {SLOW_SECONDS} s moves to the heavy ones",
         (
             f"no progress for {STALL_SECONDS:.0f} s gives up its place to a waiting one, "
-            f"{MOST_STALLED} at most"
+            f"{MAX_STALLED} at most"
         ),
         f"{MAX_CLIENTS} at once; further pages get 503",
         f"a full state file ({MAX_FILE_BYTES // MIB} MB)",

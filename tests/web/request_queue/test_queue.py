@@ -338,7 +338,7 @@ def test_answers_in_parts_take_turns_and_are_not_shared(path: str) -> None:
 def test_work_that_gets_nowhere_lets_a_few_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(request_queue, "STALL_SECONDS", 1e-3)
-    monkeypatch.setattr(request_queue, "MOST_STALLED", 2)
+    monkeypatch.setattr(request_queue, "MAX_STALLED", 2)
     monkeypatch.setattr(request_queue, "monotonic", lambda: now[0])
     progress: dict[str, Callable[[float], None]] = {}
 

@@ -1,6 +1,6 @@
-"""What requests cost: for each route, whether it waits its turn, and where (see `request_queue`).
+"""The costs of routes: whether their requests wait in a lane, and in which (see `queue`).
 
-Every route is here; a test compares the table with the routes.
+All routes are listed; a test compares the table with the routes.
 """
 
 from enum import Enum
@@ -8,12 +8,12 @@ from typing import Final
 
 
 class Cost(Enum):
-    """How a request is admitted."""
+    """The lane of a request."""
 
-    FREE = "never waits: takes a moment, or only waits itself"
-    LIGHT = "waits among light requests, until it is known to take long"
-    HEAVY = "waits among heavy requests, until it is known to take a moment"
-    STREAM = "waits among heavy requests before each part of its answer"
+    FREE = "never waits: takes little time, or only waits itself"
+    LIGHT = "waits in the light lane, until it is known to take long"
+    HEAVY = "waits in the heavy lane, until it is known to take little time"
+    STREAM = "waits in the heavy lane before each part of its response"
 
 
 _GRAPH: Final = "/api/graphs/{graph_id}"
@@ -37,7 +37,7 @@ COSTS: Final = {
     "/api/stream": Cost.FREE,
     "/api/views": Cost.FREE,
     "/api/event_files": Cost.FREE,
-    # What the log holds.
+    # The log.
     "/api/runs": Cost.LIGHT,
     "/api/tags": Cost.LIGHT,
     "/api/scalars": Cost.LIGHT,
@@ -132,14 +132,14 @@ COSTS: Final = {
     "/data/plugin/projector/metadata": Cost.STREAM,
     "/data/plugin/timeseries/timeSeries": Cost.STREAM,
 }
-"""By the path of a route, below any prefix; TensorBoard's also stand below `/experiment/NAME`."""
+"""Costs by path, below any prefix; TensorBoard's paths exist below `/experiment/NAME` too."""
 
 
 def cost_of(path: str) -> Cost:
-    """Return what a request for a path costs; a path that leads to no route is free."""
-    known = COSTS.get(path)
-    if known is not None:
-        return known
+    """Return the cost of a request for a path; a path without a route is free."""
+    cost = COSTS.get(path)
+    if cost is not None:
+        return cost
     if path.startswith("/api/graphs/"):
         return COSTS.get(f"{_GRAPH}/{path.rpartition('/')[2]}", Cost.FREE)
     if path.startswith("/experiment/"):

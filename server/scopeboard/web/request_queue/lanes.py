@@ -1,4 +1,4 @@
-"""Places that coroutines take in the order in which they come, few at a time."""
+"""A semaphore for coroutines of several event loops, first in, first out."""
 
 import asyncio
 from collections import deque
@@ -6,9 +6,9 @@ from threading import Lock
 
 
 class Lane:
-    """At most `places` at a time; whoever is over that waits.
+    """At most `places` coroutines at a time; others wait.
 
-    Coroutines may run in several event loops: a program may ask an application from many threads.
+    They may run in several event loops: a program may call an application from many threads.
     """
 
     def __init__(self, places: int) -> None:
@@ -18,20 +18,20 @@ class Lane:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     def try_enter(self) -> bool:
-        """Take a place if one is free and nobody waits for it."""
+        """Take a place if one is free and no other coroutine waits for it."""
         with self._lock:
             is_free = self._taken < self.places and not self._waiting
             self._taken += is_free
             return is_free
 
     async def enter(self) -> None:
-        """Take a place, or wait for one. Cancelled while it waits, it leaves the queue."""
+        """Take a place, or wait for one. A cancelled coroutine leaves the queue."""
         if self.try_enter():
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         with self._lock:
             self._waiting.append(turn)
-        self._admit()  # a place may have become free just now
+        self._admit()  # a place may have become free meanwhile
         try:
             await turn
         except asyncio.CancelledError:
@@ -43,20 +43,20 @@ class Lane:
                 self.leave()
             raise
 
-    def crowd_in(self) -> None:
-        """Take a place at once, one more than there are if need be."""
+    def force_enter(self) -> None:
+        """Take a place at once, in excess of the bound if none is free."""
         with self._lock:
             self._taken += 1
 
     def leave(self) -> None:
-        """Give a place back."""
+        """Release a place."""
         with self._lock:
             self._taken -= 1
         self._admit()
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """The number of waiting coroutines."""
         with self._lock:
             return len(self._waiting)
 
@@ -65,9 +65,9 @@ class Lane:
             while self._waiting and self._taken < self.places:
                 turn = self._waiting.popleft()
                 self._taken += 1
-                turn.get_loop().call_soon_threadsafe(_pass, turn)
+                turn.get_loop().call_soon_threadsafe(_wake, turn)
 
 
-def _pass(turn: asyncio.Future[None]) -> None:
+def _wake(turn: asyncio.Future[None]) -> None:
     if not turn.done():
         turn.set_result(None)

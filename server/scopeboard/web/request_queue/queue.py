@@ -1,16 +1,16 @@
-"""A queue in front of the routes: few requests are worked on at a time, and each of equals once.
+"""A queue in front of the routes: few requests run at a time, and one of equal requests.
 
-Python runs one thread at a time, so forty requests at once take longer than one after the other,
-keep whoever asks for little waiting, and each needs its memory. So there are two lanes, each with
-as many places as processors: heavy requests wait for heavy ones only. What a route costs is in
-`request_costs`; how long a request took is remembered, since the same route may answer from a cache
-or parse a graph for a minute. A light request that takes long moves to the heavy lane by itself.
+Python runs one thread at a time, so forty concurrent requests take longer than forty in sequence,
+delay short ones, and each needs its memory. So there are two lanes, each with one place per
+processor: heavy requests wait for heavy ones only. `costs` has the initial lane of each route. The
+duration of a request is recorded, since the same route may answer from a cache or parse a graph for
+a minute. A light request that takes long moves to the heavy lane.
 
-A place is given back while the client reads. A client that goes away leaves the queue. Work that
-gets nowhere, since a file system does not answer, lets another request pass after ten seconds.
+A place is released while the client reads. A client that disconnects leaves the queue. Work without
+progress, because a file system does not respond, lets another request pass after ten seconds.
 
-Equal requests under way share one answer, if it comes whole: until then nothing of the log and
-nothing of what viewers saved has changed.
+Equal concurrent requests share one response unless it comes in parts. They are equal if neither the
+log nor the saved state has changed between them.
 """
 
 import asyncio
@@ -27,78 +27,91 @@ from scopeboard.api.http.work_progress import PROGRESS
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.web.request_queue.costs import Cost, cost_of
 from scopeboard.web.request_queue.lanes import Lane
-from scopeboard.web.request_queue.shared_response import Client, SharedAnswer, has_length
+from scopeboard.web.request_queue.shared_response import Client, SharedResponse, has_length
 
 SLOW_SECONDS: Final = 0.1
-"""A request that takes longer is heavy; about what a person notices."""
+"""A request that takes longer is heavy; a delay that a person notices."""
 
 STALL_SECONDS: Final = 10.0
-"""Work that needs no processor for as long gives up its place in the heavy lane."""
+"""Work that uses no processor for this time gives up its place in the heavy lane."""
 
-MOST_STALLED: Final = 8
-"""Requests that may have given up their place. Each holds a thread, of which there are 40."""
+MAX_STALLED: Final = 8
+"""Requests without their place. Each occupies one of 40 threads."""
 
-_PROGRESS_SECONDS: Final = 0.05  # of processor time; who waits and looks now and then needs less
-_MOST_REMEMBERED: Final = 4096
-_WHICH: Final = frozenset({"limit", "name", "node", "offset", "run", "scope", "step", "tag"})
-"""Parameters that say which part of the same is wanted: others of it likely take as long."""
+_PROGRESS_SECONDS: Final = 0.05  # of processor time; work that only polls uses less
+_MAX_RECORDED: Final = 4096
+_PART_PARAMETERS: Final = frozenset(
+    {"limit", "name", "node", "offset", "run", "scope", "step", "tag"}
+)
+"""Parameters that select a part of a resource: other parts likely take the same time."""
 
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-_FAILED: Final = 400  # answers from here on say nothing of how long an answer takes
-_TELLING: Final = ("accept", "if-none-match", "range", "sec-fetch-mode")
-"""Headers that an answer may depend on."""
+_FAILED: Final = 400  # the duration of failures is not typical
+_VARIED_HEADERS: Final = ("accept", "if-none-match", "range", "sec-fetch-mode")
+"""Headers on which a response may depend."""
 
 
 class RequestQueue:
     """An application in front of another.
 
     Args:
-        app: what answers.
-        version: returns a value that differs once an answer to an equal request may differ.
-        places: of each lane.
+        app: the application behind the queue.
+        version: returns a value that changes whenever responses to equal requests may change.
+        places: the number of places of each lane.
     """
 
     def __init__(self, app: ASGIApp, version: Callable[[], Hashable], places: int) -> None:
         self._app = app
         self._version = version
         self._changes = 0
-        self.light, self.heavy, self._stalled = Lane(places), Lane(places), Lane(MOST_STALLED)
+        self.light, self.heavy, self._stalled = Lane(places), Lane(places), Lane(MAX_STALLED)
         self._durations = _Durations()
-        self._shared: dict[Hashable, SharedAnswer] = {}
+        self._shared: dict[Hashable, SharedResponse] = {}
         self._lock = Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request when it is its turn."""
+        """Answer a request when it has a place."""
         path = scope.get("path", "").removeprefix(scope.get("root_path", ""))
         cost = cost_of(path) if scope["type"] == "http" else Cost.FREE
         if cost is Cost.FREE:
             await self._app(scope, receive, send)
         else:
-            await self._answer_client(scope, cost, Client(receive), send)
+            is_shared = scope["method"] == "GET" and "is_head" not in scope
+            client = Client(receive)
+            try:
+                if (
+                    cost is Cost.STREAM
+                    or not is_shared
+                    or not await self._answer_together(scope, cost, client, send)
+                ):
+                    await self._answer(scope, cost, client, send)
+            finally:
+                client.close()
         if scope.get("method", "GET") not in _SAFE_METHODS:
             self._changes += 1
 
-    async def _answer_client(self, scope: Scope, cost: Cost, client: Client, send: Send) -> None:
-        is_shared = cost is not Cost.STREAM and scope["method"] == "GET" and "is_head" not in scope
-        try:
-            if not is_shared or not await self._answer_together(scope, cost, client, send):
-                await self._answer(scope, cost, client, send)
-        finally:
-            client.close()
-
     async def _answer_together(self, scope: Scope, cost: Cost, client: Client, send: Send) -> bool:
-        """Send the answer that equal requests share; False when there is none to share."""
-        key = (asyncio.get_running_loop(), self._version(), self._changes, *_identity(scope))
+        """Send the response that equal requests share; return False if it is not shared."""
+        headers = Headers(scope=scope)
+        key = (
+            asyncio.get_running_loop(),
+            self._version(),
+            self._changes,
+            scope.get("root_path", ""),
+            scope["path"],
+            scope.get("query_string", b""),
+            tuple(tuple(headers.getlist(name)) for name in _VARIED_HEADERS),
+        )
         with self._lock:
             shared = self._shared.get(key)
             is_first = shared is None
             if shared is None:
-                shared = self._shared[key] = SharedAnswer(send)
+                shared = self._shared[key] = SharedResponse(send)
             shared.join()
         if is_first:
             work = asyncio.create_task(self._work(key, shared, scope, cost))
-            work.add_done_callback(_note_failure)
-        gone = asyncio.create_task(client.gone())
+            work.add_done_callback(_retrieve_failure)
+        gone = asyncio.create_task(client.disconnected())
         try:
             first: set[asyncio.Future[Any]] = {shared.outcome, gone}
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
@@ -106,18 +119,20 @@ class RequestQueue:
                 return True
             messages = shared.outcome.result()
             for message in messages or ():
-                await send(_copy(message))
+                # A copy of the headers for each client: compression changes them.
+                copy = {"headers": list(message["headers"])} if "headers" in message else {}
+                await send({**message, **copy})
             if messages is None and is_first:
                 await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             gone.cancel()
             shared.part()
         if is_first and not gone.done():
-            await work  # it may have failed after an answer that says so
+            await work  # it may have failed after an error response
         return messages is not None or is_first
 
-    async def _work(self, key: Hashable, shared: SharedAnswer, scope: Scope, cost: Cost) -> None:
-        """Make an answer; from its end on, nobody joins."""
+    async def _work(self, key: Hashable, shared: SharedResponse, scope: Scope, cost: Cost) -> None:
+        """Make a response; no client joins after its end."""
 
         def close(_: object = None) -> None:
             with self._lock:
@@ -125,7 +140,7 @@ class RequestQueue:
                     del self._shared[key]
 
         shared.outcome.add_done_callback(close)
-        left = asyncio.create_task(shared.gone())
+        left = asyncio.create_task(shared.disconnected())
         left.add_done_callback(close)
         try:
             await self._answer(scope, cost, shared, shared.send)
@@ -135,10 +150,13 @@ class RequestQueue:
                 shared.outcome.set_result(None)
 
     async def _answer(
-        self, scope: Scope, cost: Cost, client: "Client | SharedAnswer", send: Send
+        self, scope: Scope, cost: Cost, client: Client | SharedResponse, send: Send
     ) -> None:
         """Answer a request when there is a place for it."""
-        names = _names_of(scope)
+        path, query = scope["path"], scope.get("query_string", b"").decode("latin-1")
+        pairs = [pair for pair in parse_qsl(query) if pair[0] not in _PART_PARAMETERS]
+        # Its own name, and one shared with requests that likely take the same time.
+        names = f"{path}?{query}", f"{path}?{urlencode(pairs)}#"
         is_heavy = cost is Cost.STREAM or self._durations.expected(names, cost) > SLOW_SECONDS
         turn = _Turn(self.light, self.heavy, self._stalled, is_heavy=is_heavy)
         if not await _begins(turn, client):
@@ -146,7 +164,7 @@ class RequestQueue:
         is_answered = has_more = False
 
         async def send_between(message: Message) -> None:
-            """Send without a place; what has no length is still to be worked on afterwards."""
+            """Send without a place; the body of a response without a length needs one again."""
             nonlocal has_more, is_answered
             is_answered = is_answered or message.get("status", _FAILED) < _FAILED
             turn.end()
@@ -159,32 +177,26 @@ class RequestQueue:
                 await turn.begin()
 
         try:
-            scope = {**scope, PROGRESS: turn.note_progress}
+            scope = {**scope, PROGRESS: turn.record_progress}
             await self._app(scope, client.receive, send_between)
         finally:
             turn.end()
             if is_answered:
-                self._durations.note(names, turn.seconds)
+                self._durations.record(names, turn.seconds)
 
 
-def _copy(message: Message) -> Message:
-    """Return a message that whoever sends it may change, as compression changes the headers."""
-    headers = message.get("headers")
-    return message if headers is None else {**message, "headers": list(headers)}
-
-
-def _note_failure(work: asyncio.Task[None]) -> None:
-    """Look at a failure, which is logged already: nobody may be left who waits for it."""
+def _retrieve_failure(work: asyncio.Task[None]) -> None:
+    """Retrieve a failure, which is logged already: no client may be left to await the task."""
     if not work.cancelled():
         work.exception()
 
 
-async def _begins(turn: "_Turn", client: "Client | SharedAnswer") -> bool:
-    """Wait for a place; False when the client goes away before there is one."""
+async def _begins(turn: "_Turn", client: Client | SharedResponse) -> bool:
+    """Wait for a place; return False if the client disconnects before there is one."""
     if turn.begins_at_once():
         return True
     entering = asyncio.create_task(turn.begin())
-    leaving = asyncio.create_task(client.gone())
+    leaving = asyncio.create_task(client.disconnected())
     try:
         await asyncio.wait({entering, leaving}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -196,7 +208,7 @@ async def _begins(turn: "_Turn", client: "Client | SharedAnswer") -> bool:
 
 
 class _Turn:
-    """A request's place in a lane: taken while it is worked on, given back while it is sent."""
+    """A request's place in a lane: held during work, released while the response is sent."""
 
     def __init__(self, light: Lane, heavy: Lane, stalled: Lane, *, is_heavy: bool) -> None:
         self._first = heavy if is_heavy else light
@@ -204,7 +216,7 @@ class _Turn:
         self._lane = self._first
         self._timer: asyncio.TimerHandle | None = None
         self._begun: float | None = None
-        self._got_on = 0.0  # when the work last needed the processor
+        self._progressed_at = 0.0  # when the work last used the processor
         self._cpu_seconds = 0.0  # of the thread that works, at that time
         self.seconds = 0.0
 
@@ -222,9 +234,9 @@ class _Turn:
 
     def _start(self) -> None:
         self._lane = self._first
-        self._begun = self._got_on = monotonic()
+        self._begun = self._progressed_at = monotonic()
         if self._lane is self._heavy:
-            self._call_later(STALL_SECONDS, self._look_for_progress)
+            self._call_later(STALL_SECONDS, self._check_progress)
         else:
             self._call_later(SLOW_SECONDS, self._move)
 
@@ -232,29 +244,29 @@ class _Turn:
         self._timer = asyncio.get_running_loop().call_later(seconds, function)
 
     def _move(self) -> None:
-        """Let light requests pass: this one takes long."""
-        self._heavy.crowd_in()
+        """Move to the heavy lane, so that light requests pass."""
+        self._heavy.force_enter()
         self._lane.leave()
         self._lane = self._heavy
         self._first = self._heavy
-        self._call_later(STALL_SECONDS, self._look_for_progress)
+        self._call_later(STALL_SECONDS, self._check_progress)
 
-    def note_progress(self, cpu_seconds: float) -> None:
-        """Note the processor time of the thread that works; called by it."""
+    def record_progress(self, cpu_seconds: float) -> None:
+        """Record the processor time of the working thread, which calls this."""
         if abs(cpu_seconds - self._cpu_seconds) >= _PROGRESS_SECONDS:
-            self._cpu_seconds, self._got_on = cpu_seconds, monotonic()
+            self._cpu_seconds, self._progressed_at = cpu_seconds, monotonic()
 
-    def _look_for_progress(self) -> None:
-        """Let heavy requests pass if the work gets nowhere and few others do likewise."""
-        left = self._got_on + STALL_SECONDS - monotonic()
+    def _check_progress(self) -> None:
+        """Let heavy requests pass if the work makes no progress, up to a number of requests."""
+        left = self._progressed_at + STALL_SECONDS - monotonic()
         if left <= 0 and self._heavy.waiting and self._stalled.try_enter():
             self._lane.leave()
             self._lane = self._stalled
         else:
-            self._call_later(max(left, STALL_SECONDS / 10), self._look_for_progress)
+            self._call_later(max(left, STALL_SECONDS / 10), self._check_progress)
 
     def end(self) -> None:
-        """Give the place back, if there is one."""
+        """Release the place, if there is one."""
         if self._begun is None:
             return
         if self._timer is not None:
@@ -265,30 +277,16 @@ class _Turn:
 
 
 class _Durations:
-    """How long requests took, those of the last thousands."""
+    """The durations of the last thousands of requests."""
 
     def __init__(self) -> None:
-        self._seconds: LRUCache[str, float] = LRUCache(_MOST_REMEMBERED)
+        self._seconds: LRUCache[str, float] = LRUCache(_MAX_RECORDED)
 
     def expected(self, names: tuple[str, str], cost: Cost) -> float:
-        """Return the seconds that the same took last, else what is like it."""
+        """Return the last duration of the same request, else of a similar one, in seconds."""
         unknown = SLOW_SECONDS * 2 if cost is Cost.HEAVY else 0.0
         known = (seconds for seconds in self._seconds.find_all(names) if seconds is not None)
         return next(known, unknown)
 
-    def note(self, names: tuple[str, str], seconds: float) -> None:
+    def record(self, names: tuple[str, str], seconds: float) -> None:
         self._seconds.put_all((name, seconds) for name in names)
-
-
-def _names_of(scope: Scope) -> tuple[str, str]:
-    """Return a name of what is asked, and one shared with others that likely take as long."""
-    query = scope.get("query_string", b"").decode("latin-1")
-    pairs = [pair for pair in parse_qsl(query) if pair[0] not in _WHICH]
-    path = scope["path"]
-    return f"{path}?{query}", f"{path}?{urlencode(pairs)}#"
-
-
-def _identity(scope: Scope) -> tuple[Hashable, ...]:
-    headers = Headers(scope=scope)
-    told = tuple(tuple(headers.getlist(name)) for name in _TELLING)
-    return scope.get("root_path", ""), scope["path"], scope.get("query_string", b""), told

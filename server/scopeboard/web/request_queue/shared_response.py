@@ -1,4 +1,4 @@
-"""Clients that wait for an answer, and an answer that several of them share."""
+"""Clients that wait for a response, and a response that several of them share."""
 
 import asyncio
 from collections import deque
@@ -8,11 +8,11 @@ from starlette.types import Message, Receive, Send
 
 _DISCONNECT: Final[Message] = {"type": "http.disconnect"}
 _REQUEST: Final[Message] = {"type": "http.request", "body": b"", "more_body": False}
-_MOST_BUFFERED: Final = 1 << 20  # bytes of a body, while its request waits
+_MAX_BUFFERED: Final = 1 << 20  # bytes of a body, while its request waits
 
 
 class Client:
-    """Whoever sent a request."""
+    """The client of a request."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -20,7 +20,7 @@ class Client:
         self._watch: asyncio.Task[bool] | None = None
 
     async def receive(self) -> Message:
-        """Return the next message of the connection, as ASGI has it."""
+        """Return the next ASGI message of the connection."""
         if self._messages:
             return self._messages.popleft()
         if self._watch is not None:
@@ -29,22 +29,23 @@ class Client:
             self.close()
         return await self._receive()
 
-    async def gone(self) -> None:
-        """Return once the client has gone away; never when it sends much instead."""
+    async def disconnected(self) -> None:
+        """Return once the client has disconnected; never if it sends a large body instead."""
         if self._watch is None:
-            self._watch = asyncio.create_task(self._goes())
+            self._watch = asyncio.create_task(self._disconnects())
         if not await asyncio.shield(self._watch):
             await asyncio.Event().wait()
 
     def close(self) -> None:
-        """Watch the connection no longer."""
+        """Stop the watch of the connection."""
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
 
-    async def _goes(self) -> bool:
+    async def _disconnects(self) -> bool:
+        """Buffer messages until the client disconnects; False if they are too many."""
         nbytes = 0
-        while nbytes <= _MOST_BUFFERED:
+        while nbytes <= _MAX_BUFFERED:
             message = await self._receive()
             if message["type"] == "http.disconnect":
                 return True
@@ -53,11 +54,11 @@ class Client:
         return False
 
 
-class SharedAnswer:
-    """An answer that is made once, for all who ask for the same meanwhile.
+class SharedResponse:
+    """A response that is made once, for all equal requests that arrive meanwhile.
 
-    To the application it is the client. An answer that comes in parts is for the first client
-    alone, since others may read more slowly; the others ask anew.
+    To the application it is the client. A response in parts is for the first client alone, since
+    others may read more slowly; their requests are repeated.
     """
 
     def __init__(self, send_to_first: Send) -> None:
@@ -67,24 +68,24 @@ class SharedAnswer:
         self._left = asyncio.Event()
         self._is_received = False
         self.outcome: asyncio.Future[list[Message] | None] = asyncio.Future()
-        """The whole answer; None for one that is not shared."""
+        """The whole response; None if it is not shared."""
 
     def join(self) -> None:
         """Count a client that waits."""
         self._clients += 1
 
     def part(self) -> None:
-        """Count a client that has its answer or went away."""
+        """Count a client that has its response or has disconnected."""
         self._clients -= 1
         if not self._clients:
             self._left.set()
 
-    async def gone(self) -> None:
-        """Return once nobody waits any more."""
+    async def disconnected(self) -> None:
+        """Return once no client waits any more."""
         await self._left.wait()
 
     async def receive(self) -> Message:
-        """Give the application an empty body, and tell it when nobody waits any more."""
+        """Return an empty body to the application, and then a disconnect once no client waits."""
         if not self._is_received:
             self._is_received = True
             return _REQUEST
@@ -92,7 +93,7 @@ class SharedAnswer:
         return _DISCONNECT
 
     async def send(self, message: Message) -> None:
-        """Take a message of the answer from the application."""
+        """Receive a message of the response from the application."""
         if self.outcome.done():
             await self._send_to_first(message)
             return
@@ -106,5 +107,5 @@ class SharedAnswer:
 
 
 def has_length(start: Message) -> bool:
-    """Tell whether the start of an answer says how long it is: then all of it is there."""
+    """Return whether the start of a response has its length: then the body is complete."""
     return any(name.lower() == b"content-length" for name, _ in start.get("headers", ()))
