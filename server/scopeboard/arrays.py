@@ -41,11 +41,11 @@ def join(left: Indices, right: Indices) -> tuple[Indices, Indices]:
 
 
 def offsets(groups: Indices, group_count: int) -> Indices:
-    """Return where each group starts in a column sorted by `groups`; one entry more than groups.
+    """Return the start of each group in a column sorted by `groups`; one entry more than groups.
 
     Args:
         groups: the group of each row, 0 to `group_count - 1`, any order.
-        group_count: how many groups there are.
+        group_count: the number of groups.
     """
     counts = np.bincount(groups, minlength=group_count)
     return np.concatenate(([0], np.cumsum(counts))).astype(np.int32)

@@ -1,41 +1,41 @@
-"""Typed errors; `app` turns each into one HTTP answer. What is expected is a value instead."""
+"""Typed errors; `web.errors` turns each into one HTTP response. Expected outcomes are values."""
 
 
 class ScopeboardError(Exception):
-    """Base of all errors raised on purpose; its message is one sentence for a person."""
+    """Base of all errors of this package; the message is one sentence for a person."""
 
 
 class SettingsError(ScopeboardError):
-    """A wrong option or a port in use: the start is refused. Change the command line."""
+    """An invalid option or a port in use: the server does not start. Change the command line."""
 
 
 class NotFoundError(ScopeboardError):
-    """A run, tag, graph or scope that is not there (any more). Ask for the list again."""
+    """A run, tag, graph or scope that does not exist (any more). Request the list again."""
 
 
 class DamagedDataError(ScopeboardError):
-    """Bytes that do not hold what they claim. The smallest thing that holds them is skipped."""
+    """Bytes that do not match their format. The smallest unit that contains them is skipped."""
 
 
 class TooLargeError(DamagedDataError):
-    """Data that would take more memory than there is room for. It is told of, and not read."""
+    """Data that would exceed a bound on memory. It is reported, and not read."""
 
 
 class QueryError(ScopeboardError):
-    """A question that has no meaning, or none within bounds. Put it otherwise."""
+    """An invalid query, or one that exceeds a bound. Change its parameters."""
 
 
 class CancelledError(ScopeboardError):
-    """Work that nobody waits for any more. It left no trace; the next who asks begins anew."""
+    """Cancelled work: all clients have disconnected. It has no effect on later requests."""
 
 
 class RefusedError(ScopeboardError):
-    """A change that this server does not take, such as one to what it only reads."""
+    """A change that this server does not allow, such as one on a read-only server."""
 
 
 class ConflictError(ScopeboardError):
-    """A change to something that somebody else has changed meanwhile. Ask for it and try again."""
+    """A conflict with the change of another client. Read the current value and try again."""
 
 
 class UnavailableError(ScopeboardError):
-    """Something outside, such as a full disk, is in the way. Trying again later may help."""
+    """An external failure, such as a full disk. A later retry may succeed."""

@@ -1,15 +1,15 @@
-"""Values out of JSON that a client or a log brings."""
+"""Decoding of untrusted JSON, from clients and logs."""
 
 from typing import Any
 
 import msgspec
 
 
-def decode(text: bytes | str) -> Any:  # noqa: ANN401 - whatever JSON may hold
+def decode(text: bytes | str) -> Any:  # noqa: ANN401 - any JSON value
     """Return the value of a JSON document.
 
     Raises:
-        msgspec.DecodeError: it is no JSON, or nested too deeply.
+        msgspec.DecodeError: it is not JSON, or nested too deeply.
     """
     try:
         return msgspec.json.decode(text)

@@ -22,7 +22,7 @@ Kind = Literal[
     "graphs",
     "run_metadata",
 ]
-"""What a tag's values are; `tensors` holds those of plugins unknown here."""
+"""The kind of a tag's values; `tensors` are values of unknown plugins."""
 
 RunState = Literal["running", "stalled", "done", "failed"]
 
@@ -56,7 +56,7 @@ class LogWarning:
 
 
 NO_TOKEN: Final = "none"  # noqa: S105 - the word for no token at all
-"""In place of a token: nothing is required to use the server."""
+"""In place of a token: the server requires none."""
 
 TENSORBOARD_SAMPLES: Final = "tensorboard"
-"""What stands for TensorBoard's own numbers of steps, in `--samples_per_plugin` and in queries."""
+"""Stands for TensorBoard's own numbers of steps, in `--samples_per_plugin` and in queries."""

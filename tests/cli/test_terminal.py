@@ -1,5 +1,6 @@
 """What the terminal is told."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,7 +66,8 @@ def test_how_far_reading_is() -> None:
 def test_a_terminal_sees_one_line_rewritten(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scopeboard.cli.terminal._is_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     store = Store()
     reporter = TerminalReporter(store)
     reporter.found()

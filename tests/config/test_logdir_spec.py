@@ -118,5 +118,5 @@ def test_runs_are_called_after_the_names(tmp_path: Path) -> None:
 
 def test_a_place_that_takes_no_links_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(SettingsError, match="links of your own"):
+    with pytest.raises(SettingsError, match="directory with links yourself"):
         make_links(tmp_path / "file", {"a": tmp_path})

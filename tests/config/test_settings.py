@@ -145,7 +145,7 @@ def test_frame_ancestors_may_be_several(capsys: pytest.CaptureFixture[str]) -> N
     assert parse(["logs", *flags]).frame_ancestors == ("https://a.example", "http://b:80")
     with pytest.raises(SystemExit):
         parse(["logs", "--frame_ancestor", "*"])
-    assert "name each origin" in capsys.readouterr().err
+    assert "list each allowed origin" in capsys.readouterr().err
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -313,7 +313,7 @@ def test_replaces_a_report_and_leaves_nothing_else(logs: Path, tmp_path: Path, m
         (["--logdir", "{here}/none", "-o", "{here}/r.html"], "There is no log directory"),
         (["--logdir", "{here}/logs", "-o", "{here}"], "is a directory; name a file in it"),
         (["--logdir", "{here}/logs", "-o", "{here}/no/r.html"], "There is no directory"),
-        (["-o", "{here}/r.html"], "Say what to export"),
+        (["-o", "{here}/r.html"], "Name a source to export"),
         (
             ["--logdir", "{here}/logs", "-o", "{here}/r.html", "--view", "mine"],
             "No view is called “mine”. No view is saved here.",

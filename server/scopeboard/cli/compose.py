@@ -1,7 +1,7 @@
-"""The composition root: settings to a store, a thread that fills it and a server that shows it.
+"""The composition root: a store, a thread that fills it and a server that shows it, from settings.
 
-Half of the web framework is imported while that thread walks the log directory, and the rest once
-it is known what there is to read: both need Python.
+Half of the web framework is imported while that thread walks the log directory, and the rest after
+the walk: both need the interpreter.
 """
 
 import gc
@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from scopeboard.cli.terminal import TerminalReporter
@@ -29,21 +28,21 @@ from scopeboard.system.malloc import return_large_blocks_when_freed
 from scopeboard.system.threads import bound_thread_starts
 from scopeboard.system.user_directories import user_cache_directory
 
-_MUCH: Final = 1 << 62  # bytes to read, for which there are as many workers as there may be
-_BEGIN_SECONDS: Final = 0.2  # how long the import waits for reading to begin: both need Python
-_MEMORY_SHARE: Final = 4  # of the memory budget, what points may take that the disk does not
+_MAX_BYTES: Final = 1 << 62  # to read, for the maximum number of workers
+_BEGIN_SECONDS: Final = 0.2  # how long the import waits for reading to begin
+_MEMORY_SHARE: Final = 4  # of the memory budget: points in memory if the disk fails
 
 
 def serve(settings: Settings, address: Address) -> None:
     """Serve the log directory on an open socket until a signal stops it."""
     bound_thread_starts()
-    most = _limits(settings).workers(_MUCH) if settings.log_directory is not None else 0
-    gc.freeze()  # what was loaded stays: looking through it now and then would be in vain
-    spare = fork_workers(most)
+    workers = _limits(settings).workers(_MAX_BYTES) if settings.log_directory is not None else 0
+    gc.freeze()  # the modules loaded so far remain, so the collector need not visit them
+    spare = fork_workers(workers)
     return_large_blocks_when_freed()
     store = open_store_of(settings)
     ingest = follow(settings, store, TerminalReporter(store), spare)
-    import uvicorn  # noqa: F401, PLC0415 - half of the import below, while the walk goes on
+    import uvicorn  # noqa: F401, PLC0415 - half of the import below, during the walk
 
     if ingest is not None and settings.log_directory is not None:
         ingest.wait_until_begun(_BEGIN_SECONDS)
@@ -58,7 +57,7 @@ def follow(
     reporter: Reporter,
     spare: SpareWorkers | None = None,
 ) -> IngestThread | None:
-    """Begin to read the log directory; None when there is none, but files of viewers."""
+    """Start to read the log directory; return None if there is none, but graph files alone."""
     if settings.log_directory is None and not settings.is_demo:
         store.searched = [SearchedDirectory("", exists=True, entries=len(settings.graphs))]
         store.progress = replace(NO_PROGRESS, state="ready")
@@ -71,10 +70,10 @@ def follow(
 
 
 def _leave(ingest: IngestThread | None) -> None:
-    """End the process; uvicorn sends the signal on to here once it has stopped answering.
+    """End the process; uvicorn raises the signal again once it has stopped.
 
-    Python would join the threads that work on requests before it exits, and a large graph keeps
-    one for seconds. Nothing is lost with them: all they do is read, and what was said is flushed.
+    Python would join the threads of requests before it exits, and a large graph occupies one for
+    seconds. Nothing is lost with them: they only read, and output is flushed.
     """
     if ingest is not None:
         ingest.stop()
@@ -82,14 +81,14 @@ def _leave(ingest: IngestThread | None) -> None:
 
 
 def open_store_of(settings: Settings) -> Store:
-    """Return the store of what settings name, with what is kept of it in an index."""
+    """Return the store of the log directory or graph of settings, with its index if it has one."""
     memory = settings.memory_budget // _MEMORY_SHARE
     cache = user_cache_directory() / "scopeboard"
-    shown = settings.log_directory or next(iter(settings.graphs), None)
-    if settings.is_demo or shown is None or not settings.index_budget:
-        return open_store(shown or cache, None, 0, memory)
+    source = settings.log_directory or next(iter(settings.graphs), None)
+    if settings.is_demo or source is None or not settings.index_budget:
+        return open_store(source or cache, None, 0, memory)
     index = settings.index_directory or cache / "index"
-    return open_store(shown, index, settings.index_budget, memory)
+    return open_store(source, index, settings.index_budget, memory)
 
 
 def _limits(settings: Settings) -> Limits:
@@ -102,18 +101,16 @@ def _loader(
     spare: SpareWorkers | None,
     step: Callable[[], None],
 ) -> Loader:
-    """Return the loader of the log directory; the demo's is unpacked first where it is missing."""
+    """Return the loader of the log directory; the demo's is unpacked first if it is missing."""
     limits = _limits(settings)
     executor = ReadExecutor(limits.job_bytes(0), spare, step)
-    return Loader(store, settings.log_directory or _demo(), limits, executor, step)
+    directory = settings.log_directory
+    if directory is None:
+        from scopeboard.demo.cache import find_or_unpack_demo  # noqa: PLC0415 - for the demo alone
 
-
-def _demo() -> Path:
-    from scopeboard.demo.cache import find_or_unpack_demo  # noqa: PLC0415 - for the demo alone
-
-    cache = user_cache_directory() / "scopeboard"
-    try:
-        return find_or_unpack_demo(cache)
-    except OSError as error:  # the page then says that nothing is there, and where
-        say(f"The demo could not be unpacked in {cache}: {error.strerror}.")
-        return cache
+        directory = user_cache_directory() / "scopeboard"
+        try:
+            directory = find_or_unpack_demo(directory)
+        except OSError as error:  # the page then shows an empty log directory with its path
+            say(f"The demo could not be unpacked in {directory}: {error.strerror}.")
+    return Loader(store, directory, limits, executor, step)

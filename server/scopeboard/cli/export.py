@@ -1,13 +1,13 @@
-"""`dashboard export`: reads a log to its end, asks what a view shows of it, writes one file."""
+"""`dashboard export`: read a log to its end, request the data of a view, write one file."""
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from scopeboard import __version__
 from scopeboard.cli.compose import follow, open_store_of
@@ -15,13 +15,12 @@ from scopeboard.cli.export_settings import ReportSettings, parse_export
 from scopeboard.cli.terminal import TerminalReporter
 from scopeboard.config.logdir_spec import make_links
 from scopeboard.errors import SettingsError
-from scopeboard.ingest.thread import IngestThread
 from scopeboard.number_text import plain_size
 from scopeboard.report.client import AppClient
 from scopeboard.report.document import report_document
 from scopeboard.report.full_series import record_points
 from scopeboard.report.graphs import GraphRecorder
-from scopeboard.report.lists import Lists, record_lists
+from scopeboard.report.lists import record_lists
 from scopeboard.report.media import record_embeddings, record_media
 from scopeboard.report.omissions import Omission, omissions, shortened
 from scopeboard.report.recorder import Recorder
@@ -36,7 +35,6 @@ from scopeboard.report.values import (
     record_texts,
 )
 from scopeboard.report.view import View, find_view
-from scopeboard.store.store import Store
 from scopeboard.system.console import say
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import replace
@@ -48,19 +46,17 @@ from scopeboard.web.settings import AppSettings
 _USAGE_ERROR: Final = 2
 _NAMES_IN_TERMINAL: Final = 5
 
-_Record = Callable[[Recorder, Lists, View], None]
-
 
 def export(argv: Sequence[str], static: Path = STATIC) -> int:
     """Write a report with the page built into `static`; return the exit status."""
     try:
-        wanted = parse_export(argv)
-        for sentence in wanted.settings.remarks:
+        report = parse_export(argv)
+        for sentence in report.settings.remarks:
             say(sentence)
-        if wanted.settings.log_directory is not None:
-            make_links(wanted.settings.log_directory, wanted.settings.links)
-        document, notes = _made(wanted, static)
-        _write(wanted, document)
+        if report.settings.log_directory is not None:
+            make_links(report.settings.log_directory, report.settings.links)
+        document, notes = _make_report(report, static)
+        _write(report.output, document)
         say("Not in this report:")
         for note in notes:
             say(f"- {shortened(note, _NAMES_IN_TERMINAL)}")
@@ -70,45 +66,32 @@ def export(argv: Sequence[str], static: Path = STATIC) -> int:
     return 0
 
 
-def _made(wanted: ReportSettings, static: Path) -> tuple[bytes, list[Omission]]:
-    """Return the document, and what it does not include."""
-    state = find_state(wanted.settings)
-    view = find_view(wanted.view, state)
-    view.smoothing = str(wanted.settings.preferences.get("smoothing", view.smoothing))
-    store = open_store_of(wanted.settings)
-    ingest = _read_all(wanted, store)
+def _make_report(report: ReportSettings, static: Path) -> tuple[bytes, list[Omission]]:
+    """Return the document, and the list of data that it does not include."""
+    settings = report.settings
+    state = find_state(settings)
+    view = find_view(report.view, state)
+    view.smoothing = str(settings.preferences.get("smoothing", view.smoothing))
+    store = open_store_of(settings)
+    ingest = follow(settings, store, TerminalReporter(store))
     try:
+        if ingest is not None:
+            ingest.has_read.wait()
         app = AppSettings(
-            log_directory=display_name(title_of(wanted.settings)),
+            log_directory=display_name(title_of(settings)),
             reload_interval=0,
             state=state,
-            graphs=wanted.settings.graphs,
-            preferences=wanted.settings.preferences,
+            graphs=settings.graphs,
+            preferences=settings.preferences,
         )
-        boot, entries, notes = _contents(store, app, view, wanted.size)
-        return report_document(boot, entries, static), notes
+        client = AppClient(create_unguarded_app(store, app))
+        try:
+            entries, notes = _record(client, view, report.size)
+        finally:
+            client.close()
     finally:
         if ingest is not None:
             ingest.stop()
-
-
-def _read_all(wanted: ReportSettings, store: Store) -> IngestThread | None:
-    """Read everything there is now."""
-    ingest = follow(wanted.settings, store, TerminalReporter(store))
-    if ingest is not None:
-        ingest.has_read.wait()
-    return ingest
-
-
-def _contents(
-    store: Store, app: AppSettings, view: View, size: int
-) -> tuple[dict[str, Any], list[Entry], list[Omission]]:
-    """Return what the page knows from the start, the answers to what it asks, and what lacks."""
-    client = AppClient(create_unguarded_app(store, app))
-    try:
-        entries, notes = _recorded(client, view, size)
-    finally:
-        client.close()
     boot = {
         "version": __version__,
         "window_title": f"{app.log_directory or 'Scopeboard'} · Scopeboard report",
@@ -120,18 +103,29 @@ def _contents(
             "left_out": [asdict(note) for note in notes],
         },
     }
-    return boot, entries, notes
+    return report_document(boot, entries, static), notes
 
 
-def _recorded(client: AppClient, view: View, size: int) -> tuple[list[Entry], list[Omission]]:
-    """Return the answers that a report holds, and what it does not."""
+def _record(client: AppClient, view: View, size: int) -> tuple[list[Entry], list[Omission]]:
+    """Return the responses for a report, and the list of data without a response.
+
+    The values of the view's tab come first, in case the size limit is reached.
+    """
     responses = RecordedResponses(size)
     recorder = Recorder(client, responses)
     lists = record_lists(recorder, view)
     graphs = GraphRecorder(recorder, view)
     graphs.record_first_scenes()
     record_steps(recorder, lists)
-    for record in _in_order_of_interest(view):
+    tabs = [
+        ("scalars", record_scalars),
+        ("text", record_texts),
+        ("curves", record_curves),
+        ("overview", record_overview),
+        ("distributions", record_histograms),
+        ("media", record_media),
+    ]
+    for _, record in sorted(tabs, key=lambda tab: tab[0] != view.value("tab")):
         record(recorder, lists, view)
     record_embeddings(recorder)
     graphs.record_deeper()
@@ -140,41 +134,21 @@ def _recorded(client: AppClient, view: View, size: int) -> tuple[list[Entry], li
     return responses.entries, omissions(responses, lists, bucketed, graphs.measured_steps, size)
 
 
-def _in_order_of_interest(view: View) -> list[_Record]:
-    """Return what records each kind of value, that of the view's tab first."""
-    usual = [
-        ("scalars", record_scalars),
-        ("text", record_texts),
-        ("curves", record_curves),
-        ("overview", record_overview),
-        ("distributions", record_histograms),
-        ("media", record_media),
-    ]
-    return [record for tab, record in sorted(usual, key=lambda each: each[0] != view.value("tab"))]
-
-
-def _write(wanted: ReportSettings, document: bytes) -> None:
+def _write(output: Path | None, document: bytes) -> None:
     """Write the file at once or not at all.
 
     Raises:
         SettingsError: it cannot be written.
     """
-    if wanted.output is None:
+    if output is None:
         sys.stdout.buffer.write(document)
         return
+    partial_file = output.with_name(f"{output.name}.{os.getpid()}")
     try:
-        _write_file(wanted.output, document)
+        partial_file.write_bytes(document)
+        replace(partial_file, output)
     except OSError as error:
-        raise SettingsError(f"{wanted.output} cannot be written: {error.strerror}.") from error
-    say(f"{wanted.output}: {plain_size(len(document))}")
-
-
-def _write_file(path: Path, document: bytes) -> None:
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        fresh.write_bytes(document)
-        replace(fresh, path)
-    except OSError:
         with suppress(OSError):
-            fresh.unlink()
-        raise
+            partial_file.unlink()
+        raise SettingsError(f"{output} cannot be written: {error.strerror}.") from error
+    say(f"{output}: {plain_size(len(document))}")

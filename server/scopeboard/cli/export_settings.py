@@ -20,9 +20,9 @@ _MEGABYTE: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class ReportSettings:
-    """What to read, which view of it, and where it goes: None for the standard output.
+    """The log to read, the view of it, and the output file: None for the standard output.
 
-    `size` is how many bytes the data may take in the file, besides the page itself.
+    `size` is the maximum size of the data in the file in bytes, besides the page itself.
     """
 
     settings: Settings
@@ -32,10 +32,10 @@ class ReportSettings:
 
 
 def parse_export(argv: Sequence[str]) -> ReportSettings:
-    """Return the settings that arguments stand for.
+    """Return the settings of command-line arguments.
 
     Raises:
-        SettingsError: the arguments contradict each other, or lead nowhere.
+        SettingsError: the arguments contradict each other, or a path does not exist.
         SystemExit: `--help`, or an unknown argument.
     """
     options = _parser().parse_args(with_underscores(argv))
@@ -47,9 +47,9 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
     settings = reading_settings(options)
     directory = settings.log_directory
     if directory is None and not (settings.graphs or settings.is_demo):
-        raise SettingsError("Say what to export: --logdir DIR, --graph FILE or --demo.")
-    is_there = bool(settings.links) or (directory is not None and isdir(directory))  # noqa: PTH112 - raises nothing
-    if directory is not None and not is_there:
+        raise SettingsError("Name a source to export: --logdir DIR, --graph FILE or --demo.")
+    exists = bool(settings.links) or (directory is not None and isdir(directory))  # noqa: PTH112 - raises nothing
+    if directory is not None and not exists:
         raise SettingsError(f"There is no log directory {directory}.")
     return ReportSettings(settings, options.view, output, options.size * _MEGABYTE)
 

@@ -1,4 +1,4 @@
-"""The command line: print the address, then start what it leads to."""
+"""The command line: print the address, then start the server."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from scopeboard.system.console import accept_all_characters, say
 from scopeboard.system.processes import STOP_SIGNALS
 
 _USAGE_ERROR: Final = 2
-_EXPORT: Final = "export"  # a log directory of that name is given by --logdir
+_EXPORT: Final = "export"  # a log directory of this name needs --logdir
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     accept_all_characters()
     arguments = sys.argv[1:] if argv is None else argv
     if arguments[:1] == [_EXPORT]:
-        from scopeboard.cli.export import export  # noqa: PLC0415 - imports all there is
+        from scopeboard.cli.export import export  # noqa: PLC0415 - imports all modules
 
         return export(arguments[1:])
     try:
@@ -42,11 +42,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(f"dashboard: {error}")
         return _USAGE_ERROR
     for number in STOP_SIGNALS:
-        signal.signal(number, lambda *_: os._exit(0))  # until there is something to stop
+        signal.signal(number, lambda *_: os._exit(0))  # until the server handles them
     _announce(settings, address)
-    # NumPy's linear algebra starts a thread for each core, which takes longer than what it is for.
+    # NumPy's linear algebra would start a thread for each core, which takes longer than its work.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Importing this takes several times as long as all that came before it.
+    # The import takes several times as long as all steps before it.
     from scopeboard.cli.compose import serve  # noqa: PLC0415
 
     serve(settings, address)
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _announce(settings: Settings, address: Address) -> None:
-    # What the user has chosen stays out of what may be kept as a log.
+    # A token of the user's choice stays out of output that may be stored as a log.
     is_private = address.is_token_chosen and not sys.stdout.isatty()
     url = address.url(settings.path_prefix, with_token=not is_private)
     print(f"Scopeboard {__version__} at {url} (Press CTRL+C to quit)", flush=True)
@@ -65,21 +65,14 @@ def _announce(settings: Settings, address: Address) -> None:
             "No log directory is named: drop graph files on the page, start again with "
             "`dashboard --logdir DIR` for training logs, or try `dashboard --demo`."
         )
-    if who := _who_may_open(address, is_private=is_private):
-        say(who)
-
-
-def _who_may_open(address: Address, *, is_private: bool) -> str | None:
-    """Return a sentence on what it takes to open an address; None where anybody here may."""
-    if address.token is None:
-        if address.is_loopback:
-            return None
-        return (
+    if address.token is None and not address.is_loopback:
+        say(
             "Warning: other machines can reach this address and no token is required; anyone there "
             "can read the logs and change names, notes and views."
         )
-    if is_private:
-        return "Opening this address requires the token that was set when the server was started."
-    if address.is_loopback:
-        return "Opening this address requires the token in it."
-    return "Other machines can reach this address; opening it requires the token in it."
+    elif address.token is not None and is_private:
+        say("Opening this address requires the token that was set when the server was started.")
+    elif address.token is not None and address.is_loopback:
+        say("Opening this address requires the token in it.")
+    elif address.token is not None:
+        say("Other machines can reach this address; opening it requires the token in it.")

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, Final
 from scopeboard.number_text import counted, plain_size, plain_time
 from scopeboard.system.console import erase_line, say, write
 
-if TYPE_CHECKING:  # the address is printed by way of this module, before NumPy is loaded
+if TYPE_CHECKING:  # this module prints the address before NumPy is loaded
     from scopeboard.store.progress import Progress
     from scopeboard.store.store import Store
 
-_LINE_SECONDS: Final = 0.2  # between two states of the line that is rewritten
+_LINE_SECONDS: Final = 0.2  # between two updates of the progress line
 
 
 class TerminalReporter:
-    """Says what was found, and when all of it was read, once each.
+    """Prints the contents of the log directory, and a summary once all of it is read.
 
-    On a terminal a line in between, rewritten in place, says how far reading is.
+    On a terminal, a progress line between them is rewritten in place.
     """
 
     def __init__(self, store: "Store") -> None:
         self._store = store
         self._started = monotonic()
-        self._is_terminal = _is_terminal()
+        self._is_terminal = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._line_at: float | None = None
         self._is_ready = False
 
     def found(self) -> None:
-        """Say what the log directory holds."""
+        """Print the contents of the log directory."""
         progress = self._store.progress
         runs, size = counted(progress.runs, "run"), plain_size(progress.bytes_total)
         if not self._is_terminal:
@@ -41,7 +41,7 @@ class TerminalReporter:
                 say(f"{searched.path}: {searched.absence.message}")
 
     def progressed(self) -> None:
-        """Say how far reading is, on a terminal, the first time and now and then."""
+        """Update the progress line on a terminal, at a bounded rate."""
         now = monotonic()
         is_due = self._line_at is None or now - self._line_at >= _LINE_SECONDS
         if self._is_terminal and is_due and not self._is_ready:
@@ -51,7 +51,7 @@ class TerminalReporter:
             write(erase_line(columns) + line)
 
     def ready(self) -> None:
-        """Say what was read, and how long it took since the start."""
+        """Print the number of runs, tags and points, and the time since the start."""
         progress = self._store.progress
         counts = (
             counted(progress.runs, "run"),
@@ -66,7 +66,7 @@ class TerminalReporter:
 
 
 def progress_line(progress: "Progress") -> str:
-    """Return how far reading is as one line: `reading 45 % of 1.8 GB, 310.0 MB/s, 3 s left`."""
+    """Return the progress line: `reading 45 % of 1.8 GB, 310.0 MB/s, 3 s left`."""
     share = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
     parts = [f"reading {share:.0%} of {plain_size(progress.bytes_total)}".replace("%", " %")]
     if progress.rate:
@@ -74,10 +74,6 @@ def progress_line(progress: "Progress") -> str:
     if progress.remaining is not None:
         parts.append(f"{plain_time(progress.remaining)} left")
     return ", ".join(parts)
-
-
-def _is_terminal() -> bool:
-    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _columns() -> int:

@@ -1,4 +1,4 @@
-"""The address: a listening socket, and the URL that leads to it."""
+"""The address: a listening socket and its URL."""
 
 import secrets
 import socket
@@ -12,7 +12,7 @@ from scopeboard.errors import SettingsError
 from scopeboard.system.sockets import CAN_SHARE_PORTS, is_port_taken, listening_socket
 from scopeboard.types import NO_TOKEN
 
-DEFAULT_PORT: Final = 6006  # TensorBoard's, which its users' fingers and tunnels know
+DEFAULT_PORT: Final = 6006  # TensorBoard's, which its users and their tunnels expect
 PORTS_TRIED: Final = 100
 _LOOPBACK: Final = "127.0.0.1"
 _BACKLOG: Final = 128
@@ -21,9 +21,9 @@ _TOKEN_BYTES: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server listens, and the token that it asks for, if any.
+    """The socket of the server, and the token that it requires, if any.
 
-    `is_loopback` says that only this machine can reach it, `is_token_chosen` that the user knows
+    `is_loopback` is whether only this machine can reach it, `is_token_chosen` whether the user set
     the token.
     """
 
@@ -35,7 +35,7 @@ class Address:
     is_token_chosen: bool = False
 
     def url(self, path_prefix: str = "", *, with_token: bool = True) -> str:
-        """Return the URL to open, with the token where one is required."""
+        """Return the URL to open, with the token if one is required."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         query = f"?token={quote(self.token, safe='')}" if self.token and with_token else ""
         return f"http://{host}:{self.port}{path_prefix}/{query}"
@@ -56,10 +56,10 @@ def listen(
         host: a name or address of this machine; None for loopback.
         port: the port; None for 6006 or the next free one, 0 for any.
         bind_all: listen on every interface instead of `host`.
-        reuse_port: share the port with a program that has opened it likewise.
-        token: what requests have to bring; NO_TOKEN for nothing; None for a random one where other
-            machines can reach the address, or where a token is needed anyway.
-        needs_token: make a random token on loopback too.
+        reuse_port: share the port with other programs that set the same option.
+        token: the token that requests must send; NO_TOKEN for none; None for a random one if other
+            machines can reach the address, or with `needs_token`.
+        needs_token: require a token on loopback too.
 
     Raises:
         SettingsError: the port is taken, or the host is not of this machine.
@@ -67,27 +67,26 @@ def listen(
     open_port = partial(_open, host, bind_all, reuse_port)
     listener = _first_free(open_port) if port is None else open_port(port)
     # Connections inherit it; asyncio would set it only on sockets that it has opened itself.
-    # Without, the second part of an answer waits 40 ms for the first to be acknowledged.
+    # Without it, the second part of a response waits 40 ms for the first to be acknowledged.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     bound = listener.getsockname()
-    is_loopback = not bind_all and _is_loopback(bound[0])
+    is_loopback = not bind_all and (bound[0] == "::1" or bound[0].startswith("127."))
     if token is None and (needs_token or not is_loopback):
         required: str | None = secrets.token_urlsafe(_TOKEN_BYTES)
     else:
         required = None if token == NO_TOKEN else token
+    if bind_all:
+        name = socket.gethostname()
+    else:  # `localhost` may lead to another loopback address on some machines
+        name = "localhost" if bound[0] == _LOOPBACK else host or bound[0]
     return Address(
         listener=listener,
-        host=socket.gethostname() if bind_all else _called(host, bound[0]),
+        host=name,
         port=bound[1],
         token=required,
         is_loopback=is_loopback,
         is_token_chosen=token is not None and required is not None,
     )
-
-
-def _called(host: str | None, bound: str) -> str:
-    """Return what to call an address: `localhost` only where that leads to it on any machine."""
-    return "localhost" if bound == _LOOPBACK else host or bound
 
 
 def _first_free(open_port: Callable[[int], socket.socket]) -> socket.socket:
@@ -111,10 +110,17 @@ def _open(host: str | None, bind_all: bool, reuse_port: bool, port: int) -> sock
     try:
         if bind_all and socket.has_dualstack_ipv6():
             return create(("", port), socket.AF_INET6, dualstack_ipv6=True)
-        address, family = _found("" if bind_all else host or _LOOPBACK, port)
-        return create(address, family)
+        infos = socket.getaddrinfo(
+            None if bind_all else host or _LOOPBACK,
+            port,
+            type=socket.SOCK_STREAM,
+            flags=socket.AI_PASSIVE,
+        )
+        # The first address, IPv4 before IPv6.
+        family, _, _, _, address = min(infos, key=lambda info: info[0] != socket.AF_INET)
+        return create((str(address[0]), int(address[1])), family)
     except UnicodeError as error:
-        raise SettingsError(f"--host {host!r} cannot be the name of a machine.") from error
+        raise SettingsError(f"--host {host!r} is not a valid host name.") from error
     except OSError as error:
         if is_port_taken(error):
             raise PortTakenError(
@@ -124,14 +130,3 @@ def _open(host: str | None, bind_all: bool, reuse_port: bool, port: int) -> sock
         raise SettingsError(
             f"Cannot listen on {host or 'this machine'}, port {port}: {error.strerror}."
         ) from error
-
-
-def _found(host: str, port: int) -> tuple[tuple[str, int], socket.AddressFamily]:
-    """Return the first address that `host` stands for, IPv4 before IPv6."""
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, _, _, _, address = min(found, key=lambda info: info[0] != socket.AF_INET)
-    return (str(address[0]), int(address[1])), family
-
-
-def _is_loopback(address: str) -> bool:
-    return address == "::1" or address.startswith("127.")

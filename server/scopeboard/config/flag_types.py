@@ -1,14 +1,14 @@
-"""The texts of flags as values; an invalid one raises a message for the terminal."""
+"""Parsers of the values of flags; an invalid value raises a message for the terminal."""
 
 from argparse import ArgumentTypeError
 from math import inf, nan
 from typing import Final
 
-from scopeboard.config.preferences import MOST_SMOOTHING
+from scopeboard.config.preferences import MAX_SMOOTHING
 from scopeboard.types import NO_TOKEN, TENSORBOARD_SAMPLES
 
-LONGEST_TOKEN: Final = 1000  # characters; it stands in addresses and headers
-LEAST_MEMORY_BUDGET: Final = 120  # megabytes
+MAX_TOKEN_CHARACTERS: Final = 1000  # in URLs and headers
+MIN_MEMORY_BUDGET: Final = 120  # megabytes
 _TRUTHS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
@@ -28,17 +28,17 @@ def at_least_one(text: str) -> int:
 
 
 def truth(text: str) -> bool:
-    """Return whether something holds, said as TensorBoard's scripts say it."""
-    found = _TRUTHS.get(text.lower())
-    if found is None:
+    """Return a truth value, in the notation of TensorBoard's scripts."""
+    value = _TRUTHS.get(text.lower())
+    if value is None:
         raise ArgumentTypeError(f"{text} is neither true nor false")
-    return found
+    return value
 
 
 def sample_counts(text: str) -> dict[str, int]:
-    """Return numbers of steps by plugin, given as `scalars=500,images=0`.
+    """Return numbers of steps by plugin, from text such as `scalars=500,images=0`.
 
-    The word `tensorboard` among them stands for TensorBoard's numbers; it is in the result, with 0.
+    The word `tensorboard` stands for TensorBoard's numbers; it is in the result with the value 0.
     """
     counts: dict[str, int] = {}
     for token in filter(None, map(str.strip, text.split(","))):
@@ -55,7 +55,7 @@ def sample_counts(text: str) -> dict[str, int]:
 
 
 def port_number(text: str) -> int | None:
-    """Return a port; None for `default`, TensorBoard's word for what leaving it out means."""
+    """Return a port; None for `default`, TensorBoard's word for the default."""
     if text == "default":
         return None
     try:
@@ -84,19 +84,19 @@ def positive_duration(text: str) -> float:
 
 
 def memory_size(text: str) -> int:
-    """Return a number of megabytes that is enough to read with."""
+    """Return a number of megabytes, at least the minimum for reading."""
     megabytes = whole_number(text)
-    if megabytes < LEAST_MEMORY_BUDGET:
-        message = f"{text} MB is too little; reading needs at least {LEAST_MEMORY_BUDGET}"
+    if megabytes < MIN_MEMORY_BUDGET:
+        message = f"{text} MB is too little; reading needs at least {MIN_MEMORY_BUDGET}"
         raise ArgumentTypeError(message)
     return megabytes
 
 
 def smoothing_weight(text: str) -> float:
-    """Return how much of a moving average the past makes up."""
+    """Return the weight of the past in a moving average."""
     weight = _number(text)
-    if not 0 <= weight <= MOST_SMOOTHING:
-        raise ArgumentTypeError(f"{text!r} is not between 0 and {MOST_SMOOTHING}")
+    if not 0 <= weight <= MAX_SMOOTHING:
+        raise ArgumentTypeError(f"{text!r} is not between 0 and {MAX_SMOOTHING}")
     return weight
 
 
@@ -108,12 +108,12 @@ def _number(text: str) -> float:
 
 
 def host_name(text: str) -> str:
-    """Return a host name in lower case, with a port if one is given.
+    """Return a host name in lower case, with a port if there is one.
 
-    An empty name, such as that of a variable that is not set, would accept requests without one.
+    An empty name, as of an unset variable, would accept requests without a host.
     """
     name = text.lower()
-    if not name or name != name.strip() or any(sign in name for sign in "/@*?#"):
+    if not name or name != name.strip() or any(character in name for character in "/@*?#"):
         raise ArgumentTypeError(f"{text!r} is not a host name; write it as in board.example.org")
     if name.startswith("["):
         bare, bracket, port = name.rpartition("]")
@@ -136,9 +136,9 @@ def token(text: str) -> str:
     if text.lower() == NO_TOKEN:
         return NO_TOKEN
     if not text:
-        raise ArgumentTypeError("it is empty; give a text, or `none` for no token")
-    if len(text) > LONGEST_TOKEN or not all("!" <= sign <= "~" for sign in text):
+        raise ArgumentTypeError("it is empty; use a text, or `none` for no token")
+    if len(text) > MAX_TOKEN_CHARACTERS or not all("!" <= character <= "~" for character in text):
         raise ArgumentTypeError(
-            f"it may have up to {LONGEST_TOKEN} letters, digits and signs of ASCII, without spaces"
+            f"it may have up to {MAX_TOKEN_CHARACTERS} ASCII letters, digits and symbols, no spaces"
         )
     return text

@@ -57,7 +57,7 @@ def command_line_parser() -> argparse.ArgumentParser:
         type=host_name,
         metavar="NAME[:PORT]",
         help="a host name by which a proxy or a browser may call this server, with the port of a "
-        "proxy that serves the page on an unusual one; may be repeated",
+        "proxy that serves the page on another one than 80 or 443; may be repeated",
     )
     add(
         "--token",
@@ -99,8 +99,8 @@ def command_line_parser() -> argparse.ArgumentParser:
         type=sample_counts,
         default={},
         metavar="PLUGIN=N,…",
-        help="how many steps of a series to answer to clients of TensorBoard's API, 0 for all; "
-        "`tensorboard` for as many as it keeps (default: all)",
+        help="the number of steps per series for clients of TensorBoard's API, 0 for all; "
+        "`tensorboard` for its own numbers (default: all)",
     )
     add(
         "--reuse_port",
@@ -181,11 +181,9 @@ def add_reading_flags(add: Callable[..., object]) -> None:
 def with_underscores(arguments: Sequence[str]) -> list[str]:
     """Return arguments with underscores for dashes in flags, up to `--`; no flags follow it."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    return [*map(_flag_with_underscores, arguments[:end]), *arguments[end:]]
-
-
-def _flag_with_underscores(argument: str) -> str:
-    if not argument.startswith("--"):
-        return argument
-    flag, equals, value = argument.partition("=")
-    return f"--{flag[2:].replace('-', '_')}{equals}{value}"
+    changed = []
+    for argument in arguments[:end]:
+        flag, equals, value = argument.partition("=")
+        is_flag = flag.startswith("--")
+        changed.append(f"--{flag[2:].replace('-', '_')}{equals}{value}" if is_flag else argument)
+    return [*changed, *arguments[end:]]

@@ -1,8 +1,8 @@
-"""Resolve the log directory that the command line names; raise for mistakes before the start.
+"""Resolve the log directory of the command line; raise for mistakes before the start.
 
-What can never become a log directory is refused in a sentence. What is clear enough is taken for
-what was meant, with a sentence on it. A path at which there is nothing yet is taken as it is: the
-server waits for it, and `ingest.absence` says so.
+Text that can never name a log directory is refused with a sentence. An unambiguous mistake is
+corrected, with a sentence on it. A path without a file is accepted: the server waits for it, and
+`ingest.discovery.empty_log` describes that.
 """
 
 # ruff: noqa: PTH110, PTH112, PTH113 - methods of Path raise where a directory is closed
@@ -41,7 +41,7 @@ _COMMANDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class NamedLogs:
-    """What a name stands for: a log directory, or a file with a graph; and a sentence on it."""
+    """A log directory or a graph file, with a sentence if the text named something else."""
 
     directory: Path | None = None
     graph: Path | None = None
@@ -49,7 +49,7 @@ class NamedLogs:
 
 
 def find_logs(text: str, flag: str) -> NamedLogs:
-    """Return what a text after a flag names.
+    """Return the log directory or graph file of a flag's text.
 
     Raises:
         SettingsError: it cannot be a log directory, now or later.
@@ -59,28 +59,34 @@ def find_logs(text: str, flag: str) -> NamedLogs:
         return NamedLogs(path)
     if exists(path):
         return _file(path)
-    meant = text.strip().strip(_QUOTES).strip()
-    if meant and meant != text and exists(found := named_path(meant)):
-        remark = f"There is no directory {text!r}; showing {found}, without the spaces or quotes."
-        return NamedLogs(found, remark=remark) if isdir(found) else _file(found)
+    stripped = text.strip().strip(_QUOTES).strip()
+    if stripped and stripped != text and exists(actual := named_path(stripped)):
+        remark = f"There is no directory {text!r}; showing {actual}, without the spaces or quotes."
+        return NamedLogs(actual, remark=remark) if isdir(actual) else _file(actual)
     return NamedLogs(path)
 
 
 def path_of_logs(text: str, flag: str) -> Path:
-    """Return the absolute path that a text after a flag names.
+    """Return the absolute path of a flag's text.
 
     Raises:
-        SettingsError: it is empty, on another machine, or of another system.
+        SettingsError: it is empty, on another machine, or of another operating system.
     """
     if not text.strip():
         raise SettingsError(
-            f"{flag} is empty; a variable that it is made from may not be set. Name a directory."
+            f"{flag} is empty; perhaps it comes from a variable that is not set. Name a directory."
         )
-    address = _ADDRESS.match(text.strip().strip(_QUOTES))
+    url = text.strip().strip(_QUOTES)
+    address = _ADDRESS.match(url)
     if address:
         scheme, slashes = address[1].lower(), address[2]
         if scheme == "file":
-            return _of_file_url(text.strip().strip(_QUOTES), flag)
+            parts = urlsplit(url)
+            if parts.netloc not in {"", "localhost"} or not parts.path:
+                raise SettingsError(
+                    f"{flag} {url}: name a path on this machine, as in file:///home/logs."
+                )
+            return named_path(unquote(parts.path))
         if slashes == "//" or (scheme in _REMOTE and not exists(text)):
             rest = text.strip().partition(":")[2].lstrip("/")
             raise SettingsError(_remote(scheme, f"{scheme}://{rest}", flag))
@@ -96,7 +102,7 @@ def named_path(named: str) -> Path:
     """Return the absolute path of a command-line argument.
 
     Raises:
-        SettingsError: there is no telling which that is.
+        SettingsError: a home directory is unknown.
     """
     try:
         return Path(named).expanduser().absolute()
@@ -107,10 +113,10 @@ def named_path(named: str) -> Path:
 
 
 def check_for_command(word: str) -> None:
-    """Refuse a word that is meant as a command, where it names nothing that is there.
+    """Refuse a misspelled or unknown command that is not the name of a file.
 
     Raises:
-        SettingsError: with what to write instead.
+        SettingsError: with the command to use instead.
     """
     if not word.isalpha() or exists(word):
         return
@@ -118,13 +124,17 @@ def check_for_command(word: str) -> None:
 
     for command in get_close_matches(word.lower(), _COMMANDS, n=1, cutoff=0.8):
         raise SettingsError(
-            f"There is no directory {word!r} here. {_COMMANDS[command]}. If a directory of that "
-            f"name is still to come: dashboard --logdir {word}"
+            f"There is no directory {word!r} here. {_COMMANDS[command]}. If a directory of this "
+            f"name will be created later: dashboard --logdir {word}"
         )
 
 
 def _file(path: Path) -> NamedLogs:
-    """Return what a file that is no directory stands for."""
+    """Return the log directory or graph of a file that is not a directory.
+
+    Raises:
+        SettingsError: it is neither an event file nor a graph.
+    """
     from scopeboard.ingest.discovery.discover import (  # noqa: PLC0415 - for a mistake alone
         GRAPH_SUFFIXES,
         is_event_file_name,
@@ -140,16 +150,9 @@ def _file(path: Path) -> NamedLogs:
         return NamedLogs(graph=path, remark=remark)
     hint = f" If it is a Keras model: --graph {path}" if path.suffix == ".json" else ""
     raise SettingsError(
-        f"{path} is a file, not a log directory, and its name is not that of an event file, which "
-        f"contains “tfevents”. Name the directory with the event files.{hint}"
+        f"{path} is a file, not a log directory; nor is it an event file, whose name would contain "
+        f"“tfevents”. Name the directory with the event files.{hint}"
     )
-
-
-def _of_file_url(text: str, flag: str) -> Path:
-    parts = urlsplit(text)
-    if parts.netloc not in {"", "localhost"} or not parts.path:
-        raise SettingsError(f"{flag} {text}: name a path on this machine, as in file:///home/logs.")
-    return named_path(unquote(parts.path))
 
 
 def _remote(scheme: str, text: str, flag: str) -> str:

@@ -1,8 +1,8 @@
-"""TensorBoard's `--logdir_spec`: several log directories, each under a name, seen as one.
+"""TensorBoard's `--logdir_spec`: several log directories, each with a name, as one.
 
-They become a directory of links, which is walked like any other. Its path follows from what it
-leads to, so that the index and what viewers keep are found again. It is beside the index; where
-none is kept, or nobody may write there, it is in a directory for temporary files.
+They become a directory of links, which is walked like any other. Its path is a digest of the links,
+so that the next start finds the index and the saved state again. It is beside the index; without an
+index, or if that directory is not writable, it is in a directory for temporary files.
 """
 
 import os
@@ -18,25 +18,25 @@ from scopeboard.system.file_names import file_name
 from scopeboard.system.user_directories import own_temporary_directory, user_cache_directory
 
 Links = Mapping[str, Path]
-"""Absolute paths of log directories by the names of their links, which may have slashes."""
+"""Absolute paths of log directories by the names of their links, which may contain slashes."""
 
 _DIGEST_BYTES: Final = 8
-_LONGEST_NAME: Final = 80
+_MAX_NAME_CHARACTERS: Final = 80
 
 
 def parse_logdir_spec(text: str) -> Links:
-    """Return what `a:/x,b:/y` names; a directory without a name goes by its own.
+    """Return the links of `a:/x,b:/y`; by default, a link has the name of its directory.
 
     Raises:
-        SettingsError: there is nothing in it, or two go by one name.
+        SettingsError: it is empty, or two links have the same name.
     """
     links: dict[str, Path] = {}
     for part in filter(None, text.split(",")):
         name, path = _named(part)
         if any(_is_inside(name, other) or _is_inside(other, name) for other in links):
             raise SettingsError(
-                f"--logdir_spec: two log directories would be called {name!r}; give each a name "
-                "of its own, as in a:/x,b:/y."
+                f"--logdir_spec: two log directories would be called {name!r}; give each its own "
+                "name, as in a:/x,b:/y."
             )
         links[name] = path
     if not links:
@@ -45,9 +45,9 @@ def parse_logdir_spec(text: str) -> Links:
 
 
 def _named(part: str) -> tuple[str, Path]:
-    """Return a name and the path; as in TensorBoard, an absolute path has no name before it.
+    """Return name and path of a part; as in TensorBoard, an absolute path has no name before it.
 
-    The colon of a drive of Windows belongs to the path.
+    The colon of a Windows drive belongs to the path.
     """
     part = part.strip()
     name, colon, named = part.partition(":")
@@ -67,14 +67,14 @@ def _is_inside(name: str, other: str) -> bool:
 
 
 def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bool = True) -> Path:
-    """Return the path of the directory with links to log directories, made or not.
+    """Return the path of the directory of links, which may not exist yet.
 
-    It is called after them: the page and the file of what viewers keep go by its name. The
-    directory above it is made, which shows whether it can be.
+    Its name consists of theirs: the title of the page and the file of saved state depend on it. The
+    directory for all such directories is created, to test that it is writable.
 
     Args:
-        links: what is to be in it.
-        index: the directory of the index, None for that of the user.
+        links: the links.
+        index: the directory of the index, None for the user's default.
         keeps_index: whether there is an index at all.
     """
     from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, and most starts have no links
@@ -82,32 +82,21 @@ def linked_directory(links: Links, index: Path | None = None, *, keeps_index: bo
     digest = blake2b(digest_size=_DIGEST_BYTES)
     for name, path in links.items():
         digest.update(os.fsencode(f"{name}\0{path}\0"))
-    title = file_name(", ".join(links))[:_LONGEST_NAME]
-    return _links_directory(index, keeps_index=keeps_index) / digest.hexdigest() / title
-
-
-def _links_directory(index: Path | None, *, keeps_index: bool) -> Path:
+    subdirectory = Path(digest.hexdigest()) / file_name(", ".join(links))[:_MAX_NAME_CHARACTERS]
     if keeps_index:
-        kept = (index or user_cache_directory() / "scopeboard") / "links"
-        if _can_write(kept):
-            return kept
-    return own_temporary_directory() / "links"
-
-
-def _can_write(directory: Path) -> bool:
-    """Make a directory if it is missing, and return whether it can be written to."""
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(directory, os.W_OK | os.X_OK)
+        directory = (index or user_cache_directory() / "scopeboard") / "links"
+        with suppress(OSError):
+            directory.mkdir(parents=True, exist_ok=True)
+            if os.access(directory, os.W_OK | os.X_OK):
+                return directory / subdirectory
+    return own_temporary_directory() / "links" / subdirectory
 
 
 def make_links(directory: Path, links: Links) -> None:
-    """Make the links that are missing; where they lead need not be there yet.
+    """Create missing links; their targets need not exist yet.
 
     Raises:
-        SettingsError: they cannot be made.
+        SettingsError: they cannot be created.
     """
     try:
         for name, path in links.items():
@@ -117,6 +106,6 @@ def make_links(directory: Path, links: Links) -> None:
                 link_directory(link, path)
     except OSError as error:
         raise SettingsError(
-            f"The links that --logdir_spec asks for cannot be made in {directory}: "
-            f"{error.strerror}. Make a directory with links of your own for --logdir."
+            f"The links for --logdir_spec cannot be created in {directory}: {error.strerror}. "
+            "Create a directory with links yourself and name it with --logdir."
         ) from error

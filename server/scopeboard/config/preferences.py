@@ -1,7 +1,7 @@
-"""What the page is like until a viewer changes it: flags over a TOML file over the defaults.
+"""Defaults of the page: flags take precedence over a TOML file.
 
-Browsers forget: a notebook in the cloud and a server on another port both begin with nothing kept.
-What a team or a person always wants can stand in one file,
+Browsers store settings by address, so a notebook in the cloud and a server on another port both
+start with the defaults. The defaults of a team or a person can be in one file,
 
     theme = "dark"
     smoothing = 0.9
@@ -24,51 +24,49 @@ Preferences = Mapping[str, Preference]
 
 THEMES: Final = ("system", "light", "dark")
 DENSITIES: Final = ("S", "M", "L")
-MOST_SMOOTHING: Final = 0.999
+MAX_SMOOTHING: Final = 0.999
 _ALLOWED: Final = {
     "theme": f"one of {', '.join(THEMES)}",
-    "smoothing": f"a number from 0 to {MOST_SMOOTHING}",
+    "smoothing": f"a number from 0 to {MAX_SMOOTHING}",
     "density": f"one of {', '.join(DENSITIES)}",
     "character_keys": "true or false",
 }
 
 
 def read_preferences(named: Path | None, flags: Mapping[str, Preference | None]) -> Preferences:
-    """Return what the file and the flags say; None is what a flag does not say.
+    """Return the preferences of the file and the flags; an unset flag is None.
 
     Without a name, the user's file is read if there is one.
 
     Raises:
-        SettingsError: the file is missing, no TOML, or says what makes no sense.
+        SettingsError: the file is missing, not TOML, or has an unknown or invalid preference.
     """
     path = named or user_preferences()
-    said = _in_file(path) if named is not None or path.is_file() else {}
-    for name, value in said.items():
+    preferences: dict[str, Any] = {}
+    if named is not None or path.is_file():
+        import tomllib  # noqa: PLC0415 - most starts do without it
+
+        try:
+            preferences = tomllib.loads(path.read_text("utf-8"))
+        except OSError as error:
+            raise SettingsError(f"{path} could not be read: {error.strerror}.") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise SettingsError(f"{path} is not TOML: {error}.") from error
+    for name, value in preferences.items():
         if name not in _ALLOWED:
             known = ", ".join(_ALLOWED)
             raise SettingsError(f"{path}: {name!r} is not a preference; known ones are {known}.")
-        if not _makes_sense(name, value):
+        if not _is_valid(name, value):
             raise SettingsError(f"{path}: {name} must be {_ALLOWED[name]}, not {value!r}.")
-    return said | {name: value for name, value in flags.items() if value is not None}
+    return preferences | {name: value for name, value in flags.items() if value is not None}
 
 
 def user_preferences() -> Path:
-    """Return where the user's preferences are, if there are any."""
+    """Return the path of the user's preferences, which may not exist."""
     return user_config_directory() / "scopeboard" / "preferences.toml"
 
 
-def _in_file(path: Path) -> dict[str, Any]:
-    import tomllib  # noqa: PLC0415 - most starts need none
-
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise SettingsError(f"{path} could not be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} is not TOML: {error}.") from error
-
-
-def _makes_sense(name: str, value: object) -> bool:
+def _is_valid(name: str, value: object) -> bool:
     if name == "theme":
         return value in THEMES
     if name == "density":
@@ -76,4 +74,4 @@ def _makes_sense(name: str, value: object) -> bool:
     if name == "character_keys":
         return isinstance(value, bool)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and 0 <= value <= MOST_SMOOTHING  # type: ignore[operator]
+    return is_number and 0 <= value <= MAX_SMOOTHING  # type: ignore[operator]

@@ -10,21 +10,21 @@ from scopeboard.config.flag_types import at_least_one, positive_duration, whole_
 _HEADER_SECONDS: Final = 20.0
 _IDLE_SECONDS: Final = 5.0
 REMOTE_CONNECTIONS: Final = 128
-"""How many connections another machine may have by default."""
+"""The default bound on connections of another machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """Bounds on what clients may send and keep open.
+    """Bounds on requests and connections.
 
     Args:
-        max_url_bytes: length of a URL. A question about 10,000 runs takes 210,000.
+        max_url_bytes: length of a URL. A query for 10,000 runs takes 210,000.
         max_header_bytes: all names and values of a request's headers together.
-        max_body_bytes: body of a request, except a graph file, which has a bound of its own.
+        max_body_bytes: body of a request, except a graph file, which has its own bound.
         max_pipelined: requests of a connection that may wait behind the one being answered.
-        max_connections: connections at once; fewer where the limit of open files is low.
+        max_connections: concurrent connections; fewer if the limit of open files is low.
         max_connections_per_address: of one address. 0 for no bound; None for REMOTE_CONNECTIONS of
-            other machines and no bound for loopback, where proxies and tunnels connect from.
+            other machines and no bound for loopback, from which proxies and tunnels connect.
         request_timeout: seconds until the headers of a request have arrived, and the longest
             silence within a body.
         keep_alive_timeout: seconds that a connection stays open between two requests.
@@ -91,6 +91,6 @@ def add_limit_flags(add: Callable[..., object]) -> None:
 
 
 def limits_of(options: argparse.Namespace) -> RequestLimits:
-    """Return the limits that flags set."""
+    """Return the limits of the flags."""
     given: dict[str, Any] = {name: getattr(options, name) for name in _FLAGS}
     return RequestLimits(**{name: value for name, value in given.items() if value is not None})

@@ -24,24 +24,23 @@ from scopeboard.errors import SettingsError
 from scopeboard.types import NO_TOKEN
 
 _MEGABYTE: Final = 1_000_000
-TOKEN_VARIABLE: Final = "SCOPEBOARD_TOKEN"  # noqa: S105 - where the token stands
-_SUBCOMMAND: Final = "serve"  # what scripts may call TensorBoard's server by
+TOKEN_VARIABLE: Final = "SCOPEBOARD_TOKEN"  # noqa: S105 - the name of a variable
+_SUBCOMMAND: Final = "serve"  # of TensorBoard, in scripts
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the command line says.
+    """The settings of the command line.
 
-    Budgets are in bytes. `index_directory` is None for that of the user; there is none with a
-    budget of 0. `load_processes` is None for as many as are worth it. `state_directory` is None
-    for that of the user. `graphs` are files with graphs, shown besides or instead of a log
-    directory; `log_directory` is None for the demo, or where there are only these and what viewers
-    bring. `frame_ancestors` are sources of CSP's `frame-ancestors`. `token` is what requests have
-    to bring, NO_TOKEN for nothing, None for what the address calls for. `links` are to be made in
-    the log directory before it is read; `logdir_spec` is the text that named them. `samples` are
-    numbers of steps by plugin, for clients of TensorBoard's API. `limits` bound requests and
-    connections. `not_needed` are sentences on flags that were given for nothing, `remarks` on what
-    else the arguments were taken for.
+    Budgets are in bytes. `index_directory` and `state_directory` are None for the user's defaults;
+    there is no index with a budget of 0. `load_processes` is None for a number by size and cores.
+    `graphs` are graph files, shown besides or instead of a log directory; `log_directory` is None
+    for the demo, or if there are only graph files and uploads. `frame_ancestors` are sources of
+    CSP's `frame-ancestors`. `token` is the token that requests must send, NO_TOKEN for none, None
+    for the default of the address. `links` must be created in the log directory before it is read;
+    `logdir_spec` is the text that declares them. `samples` are numbers of steps by plugin, for
+    clients of TensorBoard's API. `limits` bound requests and connections. `not_needed` are
+    sentences on flags without effect, `remarks` on corrected arguments.
     """
 
     log_directory: Path | None
@@ -74,19 +73,22 @@ class Settings:
 
 
 def parse(argv: Sequence[str]) -> Settings:
-    """Return the settings that arguments stand for; dashes and underscores in flags are one.
+    """Return the settings of arguments; dashes and underscores in flags are equivalent.
 
     Raises:
         SettingsError: the arguments contradict each other.
         SystemExit: `--help`, `--version`, or an unknown argument.
     """
-    options = _parsed(argv)
+    options = _parse_arguments(argv)
     if options.host and options.bind_all:
         raise SettingsError("--host and --bind_all exclude each other; drop one of the two.")
     if options.read_only and options.allow_delete:
         raise SettingsError(
             "--read_only and --allow_delete exclude each other; drop one of the two."
         )
+    prefix = options.path_prefix.rstrip("/")
+    if prefix and not prefix.startswith("/"):
+        raise SettingsError(f"--path_prefix must start with a slash: {prefix!r} does not.")
     chosen_token = _token(options)
     if options.allow_delete and chosen_token == NO_TOKEN:
         raise SettingsError("--allow_delete requires a token: choose another than `none`.")
@@ -98,7 +100,7 @@ def parse(argv: Sequence[str]) -> Settings:
         reuse_port=options.reuse_port,
         window_title=options.window_title,
         samples=options.samples_per_plugin,
-        path_prefix=_checked_prefix(options.path_prefix),
+        path_prefix=prefix,
         reload_interval=options.reload_interval,
         allowed_hosts=frozenset(options.allow_host),
         frame_ancestors=tuple(chain.from_iterable(options.frame_ancestor)),
@@ -111,7 +113,7 @@ def parse(argv: Sequence[str]) -> Settings:
 
 
 def reading_settings(options: argparse.Namespace) -> Settings:
-    """Return what the flags of `add_reading_flags` say: of a server that reads once and keeps all.
+    """Return the settings of the flags of `add_reading_flags`, without changes to saved state.
 
     Raises:
         SettingsError: they contradict each other.
@@ -131,13 +133,15 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     spec: str = options.logdir_spec[-1] if options.logdir_spec else ""
     links = parse_logdir_spec(spec) if options.logdir_spec else {}
     index = named_path(options.index_dir) if options.index_dir else None
-    found = NamedLogs()
+    logs = NamedLogs()
     if links:
-        found = NamedLogs(linked_directory(links, index, keeps_index=not options.no_index))
+        logs = NamedLogs(linked_directory(links, index, keeps_index=not options.no_index))
     elif named:
-        found = find_logs(named[0][1][-1], named[0][0])
+        logs = find_logs(named[0][1][-1], named[0][0])
+    preferences = named_path(options.preferences) if options.preferences else None
+    flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
     return Settings(
-        log_directory=found.directory,
+        log_directory=logs.directory,
         index_directory=index,
         index_budget=0 if options.no_index else options.index_budget * _MEGABYTE,
         memory_budget=options.memory_budget * _MEGABYTE,
@@ -145,18 +149,17 @@ def reading_settings(options: argparse.Namespace) -> Settings:
         state_directory=named_path(options.state_dir) if options.state_dir else None,
         read_only=True,
         is_demo=options.demo,
-        graphs=(*filter(None, [found.graph]), *(named_path(file) for file in options.graph)),
+        graphs=(*filter(None, [logs.graph]), *(named_path(file) for file in options.graph)),
         links=links,
         logdir_spec=spec,
-        preferences=_preferences(options),
-        remarks=(*chain.from_iterable(map(_repeated, named)), *filter(None, [found.remark])),
+        preferences=read_preferences(preferences, flags),
+        remarks=(*_repetitions(named), *filter(None, [logs.remark])),
     )
 
 
-def _repeated(named: tuple[str, list[str]]) -> Iterator[str]:
-    """Yield a sentence on a flag that was given several times; as in TensorBoard, the last wins."""
-    flag, texts = named
-    if len(texts) > 1:
+def _repetitions(named: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
+    """Yield a sentence on each flag with several values; as in TensorBoard, the last wins."""
+    for flag, texts in named:
         others = ", ".join(text for text in texts[:-1] if text != texts[-1])
         if others:
             yield (
@@ -166,29 +169,23 @@ def _repeated(named: tuple[str, list[str]]) -> Iterator[str]:
 
 
 def _token(options: argparse.Namespace) -> str | None:
-    """Return the token of the flag, else that of the environment, else None."""
+    """Return the token of the flag, else of the environment, else None."""
     if options.token is not None:
         return str(options.token)
-    named = os.environ.get(TOKEN_VARIABLE)
-    if named is None:
+    value = os.environ.get(TOKEN_VARIABLE)
+    if value is None:
         return None
     try:
-        return token(named)
+        return token(value)
     except argparse.ArgumentTypeError as error:
         raise SettingsError(f"{TOKEN_VARIABLE}: {error}.") from error
 
 
-def _preferences(options: argparse.Namespace) -> Preferences:
-    named = named_path(options.preferences) if options.preferences else None
-    flags = {name: getattr(options, name) for name in ("theme", "smoothing", "density")}
-    return read_preferences(named, flags)
-
-
-def _parsed(argv: Sequence[str]) -> argparse.Namespace:
+def _parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Return the arguments by name.
 
     Raises:
-        SettingsError: several log directories are named, or a command that there is not.
+        SettingsError: there are several log directories, or an unknown command.
     """
     parser = command_line_parser()
     options, others = parser.parse_known_args(with_underscores(argv))
@@ -206,10 +203,3 @@ def _parsed(argv: Sequence[str]) -> argparse.Namespace:
             "with --logdir_spec NAME:DIR,NAME:DIR."
         )
     return options
-
-
-def _checked_prefix(prefix: str) -> str:
-    prefix = prefix.rstrip("/")
-    if prefix and not prefix.startswith("/"):
-        raise SettingsError(f"--path_prefix must start with a slash: {prefix!r} does not.")
-    return prefix

@@ -1,7 +1,7 @@
-"""Flags of TensorBoard's that scripts hand on and that mean nothing here, or something else.
+"""Flags of TensorBoard that scripts pass and that have no meaning, or another one, here.
 
-What is done here anyway is let pass with a word on it; what would be missed is refused with a
-word on what to do instead.
+A flag for something that happens anyway is accepted with a remark; a flag for something missing is
+refused with a sentence on the alternative.
 """
 
 import argparse
@@ -18,16 +18,16 @@ NOT_NEEDED: Final = {
     "grpc_creds_type": _ONE_WAY,
     "generic_data": _ONE_WAY,
     "reload_task": _ONE_WAY,
-    "max_reload_threads": "large logs are read by as many processes as --load_processes says",
+    "max_reload_threads": "--load_processes sets the number of processes that read large logs",
     "reload_multifile": _ALL_FILES,
     "reload_multifile_inactive_secs": _ALL_FILES,
-    "detect_file_replacement": "a file that takes another's place is always noticed",
-    "purge_orphaned_data": "steps that a restart logged again are kept, and hidden on the page",
+    "detect_file_replacement": "a replaced file is always noticed",
+    "purge_orphaned_data": "steps that a restart logged again are stored, and hidden on the page",
 }
-"""What each has for a reason not to be needed."""
+"""Accepted flags, each with the reason why it is not needed."""
 
 _INSPECT: Final = (
-    "start without it; the tab Runs and /api/runs tell what each run holds and what is damaged"
+    "start without it; the tab Runs and /api/runs list the contents and the damage of each run"
 )
 _NO_DATABASE: Final = "there is no database; name the directory of event files with --logdir"
 REFUSED: Final = {
@@ -38,27 +38,29 @@ REFUSED: Final = {
     "db_import": _NO_DATABASE,
     "grpc_data_provider": "event files are read here; name their directory with --logdir",
 }
-"""What to do instead."""
+"""Refused flags, each with the alternative."""
 
 _WITHOUT_VALUE: Final = {"inspect", "db_import"}
 
 
 def add_tensorboard_flags(add: Callable[..., object]) -> None:
-    """Add the flags, which `--help` does not tell of."""
+    """Add the flags, which `--help` does not list."""
     for name in (*NOT_NEEDED, *REFUSED):
-        how = {"action": "store_const", "const": ""} if name in _WITHOUT_VALUE else {}
-        add(f"--{name}", help=argparse.SUPPRESS, **how)
+        action = {"action": "store_const", "const": ""} if name in _WITHOUT_VALUE else {}
+        add(f"--{name}", help=argparse.SUPPRESS, **action)
 
 
 def not_needed(options: argparse.Namespace) -> Iterator[str]:
-    """Yield a sentence on each flag that was given and is not needed.
+    """Yield a sentence on each given flag that is not needed.
 
     Raises:
-        SettingsError: one was given that is refused.
+        SettingsError: a given flag is refused.
     """
     for name, instead in REFUSED.items():
         if getattr(options, name) is not None:
-            raise SettingsError(f"--{name} is TensorBoard's and not known here: {instead}.")
+            raise SettingsError(
+                f"--{name} is a flag of TensorBoard that is not supported: {instead}."
+            )
     for name, reason in NOT_NEEDED.items():
         if getattr(options, name) is not None:
             yield f"--{name} is not needed: {reason}."

@@ -25,15 +25,15 @@ def create_api(routers: Iterable[APIRouter]) -> FastAPI:
     for router in routers:
         app.include_router(router)
     answer_errors(app)
-    app.add_exception_handler(RequestValidationError, _invalid)
+
+    async def invalid(_: Request, error: Exception) -> Response:
+        """Return a sentence on the first invalid parameter of a request."""
+        if not isinstance(error, RequestValidationError):
+            raise error
+        first = error.errors()[0]
+        section, *inside = first["loc"]  # a parameter's name, and then the types that it may have
+        subject = f"Parameter {inside[0]!r}" if inside else f"The {section}"
+        return error_answer(422, "invalid_request", f"{subject}: {first['msg']}.")
+
+    app.add_exception_handler(RequestValidationError, invalid)
     return app
-
-
-async def _invalid(_: Request, error: Exception) -> Response:
-    """Return a sentence on the first invalid parameter of a request."""
-    if not isinstance(error, RequestValidationError):
-        raise error
-    first = error.errors()[0]
-    section, *inside = first["loc"]  # a parameter's name, and then the types that it may have
-    subject = f"Parameter {inside[0]!r}" if inside else f"The {section}"
-    return error_answer(422, "invalid_request", f"{subject}: {first['msg']}.")

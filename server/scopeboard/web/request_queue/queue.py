@@ -76,14 +76,11 @@ class RequestQueue:
         if cost is Cost.FREE:
             await self._app(scope, receive, send)
         else:
-            is_shared = scope["method"] == "GET" and "is_head" not in scope
+            can_share = cost is not Cost.STREAM and scope["method"] == "GET"
+            can_share = can_share and "is_head" not in scope
             client = Client(receive)
             try:
-                if (
-                    cost is Cost.STREAM
-                    or not is_shared
-                    or not await self._answer_together(scope, cost, client, send)
-                ):
+                if not can_share or not await self._answer_together(scope, cost, client, send):
                     await self._answer(scope, cost, client, send)
             finally:
                 client.close()
