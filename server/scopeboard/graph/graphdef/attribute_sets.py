@@ -137,6 +137,7 @@ class AttributeSetBuilder:
             node, names = decode_by_field(attributes, span)
             self.damaged_attributes += [(len(self._kind_of_op), name) for name in names if name]
         node.op = op_type.decode("utf-8", "replace")
+
         key = node.SerializeToString(deterministic=True)
         # A damaged op is a kind of its own, so that it can be counted.
         kind = None if is_damaged else self._sets.get(key)

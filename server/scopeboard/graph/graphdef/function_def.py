@@ -112,6 +112,7 @@ def read_function(data: bytes, spans: FunctionSpans) -> FunctionEnds:
 
 
 def _truncate(name: str) -> str:
+    """Return a name, truncated if it is too long."""
     return truncate_name(name.encode()).decode()
 
 

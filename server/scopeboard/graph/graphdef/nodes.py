@@ -81,6 +81,8 @@ class NodeReader:
             InputSpans(columns.message[rows] + first, columns.start[rows], columns.end[rows])
         )
         self.damaged += int(columns.is_damaged.sum())
+
+        # The attributes of most nodes are contiguous and small: one slice of the bytes.
         is_attribute = columns.number == NodeDef.ATTR_FIELD_NUMBER
         rows = np.flatnonzero(is_attribute & columns.is_delimited)
         node = columns.message[rows]
@@ -91,6 +93,7 @@ class NodeReader:
         is_irregular = (last_byte - first_byte != total) | (total > LARGE_VALUE_BYTES)
         last_byte[is_irregular] = first_byte[is_irregular]  # so that no large value is copied
         attributes = self._slices(first_byte, last_byte)
+
         for row in np.flatnonzero(is_irregular).tolist():
             start, end = int(starts[row]), int(ends[row])
             decoded, damaged = decode_by_field(self._data, Field(1, DELIMITED, start, start, end))
@@ -120,5 +123,6 @@ class NodeReader:
         return texts
 
     def _slices(self, starts: Amounts, ends: Amounts) -> list[bytes]:
+        """Return the bytes of spans."""
         data = self._data
         return [data[s:e] for s, e in zip(starts.tolist(), ends.tolist(), strict=True)]

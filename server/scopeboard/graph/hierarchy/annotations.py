@@ -67,9 +67,8 @@ class AnnotatedGraph:
 def annotate(graph: OpGraph) -> AnnotatedGraph:
     """Separate the nodes of the flow from their annotations."""
     edges, count = graph.edges, len(graph)
-    types = [(name in CONSTANT_OPS, bool(SUMMARY_OP.match(name))) for name in graph.op_types]
-    flags = np.array(types, dtype=np.bool_).reshape(-1, 2)[graph.op_type]
-    is_constant, is_summary = flags.T.copy()
+    is_constant = graph.flag_types(CONSTANT_OPS.__contains__)
+    is_summary = graph.flag_types(SUMMARY_OP.match)
     is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
 
     inputs = np.bincount(edges.target, minlength=count)

@@ -129,6 +129,7 @@ def name_scopes(names: Sequence[str], is_node: Flags, main_count: int | None = N
     first = np.append(0, scopes.first)
     strict = np.flatnonzero(is_node & is_scope)
     np.minimum.at(first, namesake[strict], strict)
+
     index = PathIndex(scopes.by_hash, by_name.without(np.array([*wanted], dtype=np.int64)))
     paths = unique_paths([*wanted.values()], index.ops, index.scopes)
     return NameScopes(

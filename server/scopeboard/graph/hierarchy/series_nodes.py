@@ -139,7 +139,7 @@ def _count_digits(data: NDArray[np.uint8], starts: Amounts, ends: Amounts) -> In
 
 def _candidate_groups(graph: OpGraph, ops: Indices, scopes: Indices) -> Amounts:
     """Return a number for the scope and type of each op, -1 for ops that are no candidates."""
-    has_type = np.array([bool(name) for name in graph.op_types], dtype=np.bool_)[graph.op_type]
+    has_type = graph.flag_types(bool)
     calls = zip(graph.calls.op.tolist(), graph.calls.attribute, strict=True)
     has_type[[op for op, attribute in calls if not attribute]] = False
     keys = scopes.astype(np.int64) * max(len(graph.op_types), 1) + graph.op_type[ops]
