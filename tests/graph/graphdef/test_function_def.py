@@ -94,16 +94,16 @@ def test_a_body_follows_the_main_graph() -> None:
     assert graph.functions.args_of(0).tolist() == [2, 3]
     assert graph.functions.results_of(0).tolist() == [5]
     assert graph.edges.source.tolist() == [0, 2, 3, 2, 4]
-    assert graph.place[2:].min(axis=1).tolist()[::3] == [-1, -1]
-    assert graph.place[:2].min() > 0
+    assert graph.spans[2:].min(axis=1).tolist()[::3] == [-1, -1]
+    assert graph.spans[:2].min() > 0
 
 
 def test_nodes_have_the_offsets_of_their_bytes() -> None:
     data = library(function("f", "x", "", node("n", inputs=["x"])), nodes=(node("a"),))
     graph = parse_graph(data)
-    places = {graph.names[op]: graph.place[op].tolist() for op in range(len(graph))}
-    assert NodeDef.FromString(data[slice(*places["a"])]) == node("a")
-    assert NodeDef.FromString(data[slice(*places["(functions)/f/n"])]) == node("n", inputs=["x"])
+    spans = {graph.names[op]: graph.spans[op].tolist() for op in range(len(graph))}
+    assert NodeDef.FromString(data[slice(*spans["a"])]) == node("a")
+    assert NodeDef.FromString(data[slice(*spans["(functions)/f/n"])]) == node("n", inputs=["x"])
 
 
 def test_a_name_refers_to_ops_of_the_same_body() -> None:

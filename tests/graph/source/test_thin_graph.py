@@ -57,7 +57,7 @@ def thinned(data: bytes) -> ThinGraph:
 
 def said(parsed: ParsedGraph) -> list[object]:
     """Return what parsing found, the places of nodes included."""
-    columns = [parsed.graph.place, parsed.graph.op_type, *astuple(parsed.graph.edges)]
+    columns = [parsed.graph.spans, parsed.graph.op_type, *astuple(parsed.graph.edges)]
     columns += [parsed.graph.attributes, parsed.graph.tensors.shape, parsed.graph.tensors.dtype]
     sets = [NodeDef.FromString(each) for each in parsed.graph.attribute_sets]
     return [parsed.graph.names, parsed.faults, sets, *map(np.ndarray.tolist, columns)]
@@ -77,7 +77,7 @@ def test_places_lead_to_the_nodes_in_the_file() -> None:
     thin = thinned(data)
     parsed = thin.placed(parse(thin.data)).graph
     nodes = [*made.node, *made.library.function[0].node_def]
-    found = [data[start:end] for start, end in parsed.place.tolist() if start >= 0]
+    found = [data[start:end] for start, end in parsed.spans.tolist() if start >= 0]
     assert [NodeDef.FromString(each) for each in found] == nodes
 
 

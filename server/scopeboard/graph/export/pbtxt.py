@@ -59,7 +59,7 @@ class PbtxtWriter:
 
     def nodes(self, graph: OpGraph, ops: Indices) -> Iterator[str]:
         """Yield the text of some nodes of a GraphDef; arguments of functions have no node."""
-        for start, end in graph.place[ops].tolist():
+        for start, end in graph.spans[ops].tolist():
             if start >= 0:
                 node = message_text(self._window, [Span(start, end)], NodeDef, "  ")
                 yield from enclosed_text("node", node)

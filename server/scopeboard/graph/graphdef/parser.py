@@ -223,10 +223,10 @@ def _assemble(
     op_types, clusters = ops.op_types, ops.sets.clusters()
     is_writer_type = np.array([is_writer(text) for text in op_types.texts], dtype=np.bool_)
     kind = mark_references(edges, is_writer_type[op_types.rows])
-    place = np.full((len(ops.names), 2), -1, dtype=np.int64)  # -1 for arguments and results
+    spans = np.full((len(ops.names), 2), -1, dtype=np.int64)  # -1 for arguments and results
     nodes = concatenated([range(index.main_count), *(body.nodes for body in bodies)])
-    place[nodes, 0] = np.frombuffer(index.starts, dtype=np.int64)
-    place[nodes, 1] = np.frombuffer(index.ends, dtype=np.int64)
+    spans[nodes, 0] = np.frombuffer(index.starts, dtype=np.int64)
+    spans[nodes, 1] = np.frombuffer(index.ends, dtype=np.int64)
     is_torch = any("::" in text for text in op_types.texts)  # types have a namespace: `aten::add`
     return OpGraph(
         names=ops.names,
@@ -240,7 +240,7 @@ def _assemble(
         tensors=tensors,
         attributes=ops.attributes,
         attribute_sets=ops.attribute_sets,
-        place=place,
+        spans=spans,
         main_count=index.main_count,
         functions=functions,
         calls=find_calls(bodies, ops.sets.named_functions, ops.sets.kinds(), op_types),

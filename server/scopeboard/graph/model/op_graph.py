@@ -159,8 +159,8 @@ class OpGraph:
     `op_type`, `device` and `cluster` are rows in `op_types`, `devices` and `clusters`, the
     distinct texts; a cluster (of XLA) is -1 where there is none. `attributes` is a row in
     `attribute_sets`, each a NodeDef of op type and attributes alone, without values over 1 KiB:
-    equal for ops that differ in name, inputs and device only, -1 where it was not stored. `place`
-    [ops, 2] is the start and end of the op's NodeDef in the GraphDef's bytes, -1 for an op without
+    equal for ops that differ only in name, inputs and device, -1 where it is not stored. `spans`
+    [ops, 2] has the start and end of the op's NodeDef in the GraphDef's bytes, -1 for an op without
     one. Ops `[0, main_count)` are the main graph.
     """
 
@@ -175,7 +175,7 @@ class OpGraph:
     tensors: Tensors
     attributes: Indices
     attribute_sets: list[bytes]
-    place: Amounts
+    spans: Amounts
     main_count: int
     functions: Functions = field(default_factory=no_functions)
     calls: Calls = field(default_factory=no_calls)

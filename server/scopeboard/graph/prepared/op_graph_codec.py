@@ -15,6 +15,7 @@ from scopeboard.graph.prepared.column_file import (
 )
 
 _GRAPH: Final = ("op_type", "device", "cluster", "attributes", "place")
+_FIELDS: Final = {"place": "spans"}  # fields of `OpGraph` with another name in the file format
 _EDGES: Final = BaseEdges.__slots__
 _TENSORS: Final = ("first", "shape", "dtype", "elements", "bytes")
 _FUNCTIONS: Final = ("first", "end", "arg_first", "arg_ops", "result_first", "result_ops")
@@ -33,7 +34,7 @@ def encode_graph(parsed: ParsedGraph) -> Iterator[bytes]:
         ("calls.", graph.calls, _CALLS),
     ):
         for name in names:
-            yield writer.add_array(prefix + name, getattr(holder, name))
+            yield writer.add_array(prefix + name, getattr(holder, _FIELDS.get(name, name)))
     shapes, sets = graph.tensors.shapes, graph.attribute_sets
     for name, numbers, dtype in (
         ("shapes.rank", [len(shape) for shape in shapes], np.int32),
@@ -58,7 +59,7 @@ def decode_graph(data: bytes) -> ParsedGraph | None:
             return None
         array, texts, header = file.array, file.texts, file.header
         dims, ranks = array("shapes.dims").tolist(), array("shapes.rank").tolist()
-        columns: dict[str, Any] = {name: array(name) for name in _GRAPH}
+        columns: dict[str, Any] = {_FIELDS.get(name, name): array(name) for name in _GRAPH}
         columns |= {name: texts(name) for name in _TEXTS}
         graph = OpGraph(
             **columns,

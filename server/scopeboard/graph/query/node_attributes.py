@@ -89,7 +89,7 @@ def _entries(graph: OpGraph, op: int, source: GraphBytes) -> Iterator[_Entry]:
     An argument or result of a function has no node in the bytes, but attributes in the op graph.
     All writers put the name of an attribute before its value; other entries are skipped.
     """
-    start, end = graph.place[op].tolist()
+    start, end = graph.spans[op].tolist()
     if start < 0:
         row = int(graph.attributes[op])
         stored = NodeDef.FromString(graph.attribute_sets[row] if row >= 0 else b"")

@@ -75,7 +75,7 @@ class ThinGraph:
             return parsed
         graph = parsed.graph
         here, original = np.array(self.places, dtype=np.int64).T
-        placed = replace(graph, place=_moved(graph.place, here, original))
+        placed = replace(graph, spans=_moved(graph.spans, here, original))
         found = np.array([place for _, place in parsed.faults.damage], dtype=np.int64)
         moved = _moved(found, here, original).tolist()
         words = (said for said, _ in parsed.faults.damage)
