@@ -26,7 +26,7 @@ export interface Calm {
 }
 
 /** More are never open at once: few people open more. */
-const MOST_OPEN = 12;
+const MAX_OPEN = 12;
 
 /** A drawing as a viewer compares it: boxes by name. */
 interface Seen {
@@ -103,7 +103,7 @@ class Walk {
   private choose(): string | undefined {
     const nodes = this.before.subject.scopes.flatMap(({ visible }) => visible.scope.nodes);
     const names = nodes.filter(({ expandable }) => expandable).map(({ name }) => name);
-    const choices = this.open.size >= MOST_OPEN ? [...this.open] : names;
+    const choices = this.open.size >= MAX_OPEN ? [...this.open] : names;
     return choices[this.random.below(choices.length)];
   }
 

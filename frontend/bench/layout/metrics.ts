@@ -22,7 +22,7 @@ export interface Metrics {
 /** Boxes may touch by this much without being counted, in world units. */
 const SLACK = 0.25;
 /** Crossings are counted up to here: more say nothing more. */
-const MOST_CROSSINGS = 1e8;
+const MAX_CROSSINGS = 1e8;
 
 export function measureDrawing(drawing: Drawing): Metrics {
   const boxes = boxCorners(drawing);
@@ -139,7 +139,7 @@ function segmentsOf({ pointStart, points, source, target }: Drawing): Segments {
 /** Pairs of segments of different edges that properly cross; those that only touch do not. */
 function countCrossings({ count, x0, y0, x1, y1, edge }: Segments): number {
   let crossings = 0;
-  for (let a = 0; a < count && crossings < MOST_CROSSINGS; a++) {
+  for (let a = 0; a < count && crossings < MAX_CROSSINGS; a++) {
     const [ax0, ay0, ax1, ay1] = [x0[a], y0[a], x1[a], y1[a]];
     const left = Math.min(ax0, ax1);
     const right = Math.max(ax0, ax1);

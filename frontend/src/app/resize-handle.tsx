@@ -1,7 +1,7 @@
 /** The run table's right edge: drag it, or move it with the arrow keys. */
 import {
-  LEAST_RUN_TABLE_PX,
-  MOST_RUN_TABLE_PX,
+  MAX_RUN_TABLE_PX,
+  MIN_RUN_TABLE_PX,
   resizeRunTable,
   runTableWidth,
 } from "../state/shell/panels";
@@ -41,8 +41,8 @@ export function ResizeHandle() {
       aria-orientation="vertical"
       aria-label="Width of the run table"
       aria-valuenow={runTableWidth.value}
-      aria-valuemin={LEAST_RUN_TABLE_PX}
-      aria-valuemax={MOST_RUN_TABLE_PX}
+      aria-valuemin={MIN_RUN_TABLE_PX}
+      aria-valuemax={MAX_RUN_TABLE_PX}
       onPointerDown={startDrag}
       onKeyDown={takeArrow}
     />

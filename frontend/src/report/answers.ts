@@ -109,7 +109,7 @@ const columns: Answerer = async (asked, held) => {
 /** Of how many points at most the runs of a chart are held, of a line of the overview, and where there is room. */
 const CHART_POINTS = "1000";
 const OVERVIEW_POINTS = "100";
-const MOST_POINTS = "20000";
+const MAX_POINTS = "20000";
 
 /**
  * A chart as fine as it is held. Long series come with every point where a card asks, which knows
@@ -118,7 +118,7 @@ const MOST_POINTS = "20000";
 async function heldScalars(asked: Question, held: HeldAnswers): Promise<Answer | undefined> {
   const find = (points: string) => columns(withValue(asked, "points", points), held);
   const chart = (await find(CHART_POINTS)) ?? (await find(OVERVIEW_POINTS));
-  const every = firstOf(asked, "context") === "true" ? await find(MOST_POINTS) : undefined;
+  const every = firstOf(asked, "context") === "true" ? await find(MAX_POINTS) : undefined;
   return chart && every ? withEveryPoint(chart, every, asked, boundsOf(asked)) : chart;
 }
 

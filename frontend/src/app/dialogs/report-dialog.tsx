@@ -8,7 +8,7 @@ import "./report-dialog.css";
 const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
 /** More are behind a click. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function Names({ names }: { names: readonly string[] }) {
   return (
@@ -30,7 +30,7 @@ function Notes({ report }: { report: ReportNotes }) {
       <ul>
         {report.left_out.map(({ text, names }) => (
           <li key={text}>
-            {text} {names.length <= MOST_NAMES ? names.join(", ") : <Names names={names} />}
+            {text} {names.length <= MAX_NAMES ? names.join(", ") : <Names names={names} />}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import { type BroughtFile, GRAPH_ENDINGS } from "../../state/tags/uploaded-graphs";
 
 /** Entries of one folder that are looked at. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** Has to be called while the drop is being handled: afterwards a browser tells nothing of it. */
 export function droppedFiles({ items }: DataTransfer): Promise<BroughtFile[]> {
@@ -38,7 +38,7 @@ function mayBeGraph(name: string): boolean {
 /** A reader gives a hundred or so at a time. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
-  while (all.length < MOST_ENTRIES) {
+  while (all.length < MAX_ENTRIES) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);
     });

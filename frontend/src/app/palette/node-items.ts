@@ -16,7 +16,7 @@ import { firstGraph } from "../../state/tags/default-graph";
 import type { PaletteItem } from "./palette-items";
 
 /** A letter finds nearly all. */
-const LEAST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 const TYPING_MS = 150;
 
 interface Found {
@@ -36,7 +36,7 @@ async function find(typed: string, most: number, stop: AbortSignal): Promise<Fou
 }
 
 export function askForNodes(typed: string, most: number): void {
-  if (typed.trim().length < LEAST_CHARACTERS) answer.clear();
+  if (typed.trim().length < MIN_CHARACTERS) answer.clear();
   else answer.ask(typed, (stop) => find(typed.trim(), most, stop), TYPING_MS);
 }
 

@@ -13,7 +13,7 @@ import { takeTyped } from "./typed-ahead";
 import "./palette.css";
 
 /** Rows of each group: of more, typing on finds what is wanted sooner than reading. */
-const MOST_ROWS = 7;
+const MAX_ROWS = 7;
 
 interface FoundGroup {
   readonly title: string;
@@ -25,7 +25,7 @@ const typed = signal("");
 
 const found = computed((): FoundGroup[] => {
   const known = groups.value.map(({ title, items }) => {
-    const { best, total } = fuzzyBest(typed.value, items, ({ text }) => text, MOST_ROWS);
+    const { best, total } = fuzzyBest(typed.value, items, ({ text }) => text, MAX_ROWS);
     return { title, items: best, total };
   });
   const all = [...known, { title: "Nodes", ...nodeItems.value }];
@@ -131,7 +131,7 @@ function Content() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     typed.value = takeTyped();
-    askForNodes(typed.peek(), MOST_ROWS);
+    askForNodes(typed.peek(), MAX_ROWS);
     tags.isShown.value = true;
     void loadViews();
     field.current?.focus();
@@ -170,7 +170,7 @@ function Content() {
         onInput={(input) => {
           typed.value = input.currentTarget.value;
           active.value = 0;
-          askForNodes(typed.peek(), MOST_ROWS);
+          askForNodes(typed.peek(), MAX_ROWS);
         }}
         onKeyDown={takeKey}
       />

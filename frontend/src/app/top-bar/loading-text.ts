@@ -3,7 +3,7 @@ import type { Progress } from "../../api/types";
 import { bytesText, counted, partOfBytesText, shortCountText } from "../../lib/format/number";
 
 /** Less is over before it is read. */
-const LEAST_SECONDS = 2;
+const MIN_SECONDS = 2;
 
 /** `1.2 of 5.4 GB` */
 export function bytesReadText({ bytes_done, bytes_total }: Progress): string {
@@ -25,7 +25,7 @@ export function readingPart({ bytes_done, bytes_total }: Progress): number {
 
 /** An estimate, no finer than it is good: `about 12 s left`, `about 3 min left`. */
 export function remainingText(seconds: number): string {
-  if (seconds < LEAST_SECONDS) return "almost done";
+  if (seconds < MIN_SECONDS) return "almost done";
   if (seconds < 20) return `about ${Math.round(seconds)} s left`;
   if (seconds < 90) return `about ${5 * Math.round(seconds / 5)} s left`;
   if (seconds < 90 * 60) return `about ${Math.round(seconds / 60)} min left`;

@@ -13,7 +13,7 @@ export interface Tick {
 
 /** Pixels from one tick to the next at least. */
 const ROOM: Record<AxisKind, number> = { number: 70, duration: 90, moment: 110 };
-const MOST_LOG = 8;
+const MAX_LOG = 8;
 
 /** Steps of times divide minutes, hours and days; of moments, those of the viewer's time zone. */
 function timeTicks(low: number, high: number, most: number, kind: AxisKind): Tick[] {
@@ -40,7 +40,7 @@ export function axisTicks(
   if (!(high > low)) return [];
   const most = Math.max(2, Math.floor(length / (isVertical ? ROOM_BELOW : ROOM[kind])));
   if (kind !== "number") return timeTicks(low, high, most, kind);
-  const places = scale.ticks(low, high, scale.kind === "linear" ? most : MOST_LOG);
+  const places = scale.ticks(low, high, scale.kind === "linear" ? most : MAX_LOG);
   const [first = 0, second = first + 1] = places;
   const texts = scale.kind === "linear" ? numberTicks(places, second - first) : logTicks(places);
   return places.map((at, nth) => ({ at, text: texts[nth] ?? "" }));

@@ -5,8 +5,8 @@
  * they need: 2.5 wants one, 0.025 three.
  */
 
-const LEAST_PLAIN = 1e-3;
-const LEAST_SCIENTIFIC = 1e15;
+const MIN_PLAIN = 1e-3;
+const MIN_SCIENTIFIC = 1e15;
 const COMPACT_FROM = 10_000;
 
 const UNITS = [
@@ -60,7 +60,7 @@ function scientific(value: number, step: Decimal): string {
 function text(value: number, step: Decimal, largest: number): string {
   if (value === 0) return "0";
   const places = Math.max(0, step.fraction - step.power);
-  if (largest < LEAST_PLAIN || largest >= LEAST_SCIENTIFIC) return scientific(value, step);
+  if (largest < MIN_PLAIN || largest >= MIN_SCIENTIFIC) return scientific(value, step);
   if (places > 0 || largest < COMPACT_FROM) return grouped(value, places);
   return compact(value) ?? grouped(value, 0);
 }

@@ -44,12 +44,12 @@ export function symlog(around: number): Scale {
 
 /** So many powers of ten are worth room on either side of zero, more only if values lie there. */
 const USUAL_DECADES = 6;
-const MOST_DECADES = 30;
+const MAX_DECADES = 30;
 /** That part of the values may lie closer to zero than powers of ten reach. */
 const NEAR_ZERO = 0.05;
 const SAMPLE = 500;
 /** A double holds it to all digits. */
-const LEAST_POWER = -300;
+const MIN_POWER = -300;
 
 /** The size of values of which 5 % are smaller, zeros aside, by about 500 of them. */
 function smallSize(columns: readonly Float64Array[]): number {
@@ -84,8 +84,8 @@ export function logScaleFor(columns: readonly Float64Array[]): Scale {
   if (isPositive) return LOG;
   if (most === 0) return symlog(1);
   const near = Math.min(most / 10 ** USUAL_DECADES, smallSize(columns));
-  const around = Math.max(least, near, most / 10 ** MOST_DECADES);
-  return symlog(10 ** Math.max(LEAST_POWER, Math.floor(Math.log10(around))));
+  const around = Math.max(least, near, most / 10 ** MAX_DECADES);
+  return symlog(10 ** Math.max(MIN_POWER, Math.floor(Math.log10(around))));
 }
 
 /** The columns of y values that a line draws. */

@@ -27,7 +27,7 @@ export interface GestureListener {
 }
 
 /** A drag shorter than this is a click with an unsteady hand. */
-const LEAST_DRAG_PX = 6;
+const MIN_DRAG_PX = 6;
 /** A second press within this time makes both a double one. */
 const DOUBLE_MS = 300;
 /** A wheel that has not turned for so long is at rest. */
@@ -103,7 +103,7 @@ class Drags {
     const { drag } = this;
     if (drag === null) return;
     const far = Math.hypot(moved.clientX - drag.fromX, moved.clientY - drag.fromY);
-    drag.isLong ||= far >= LEAST_DRAG_PX;
+    drag.isLong ||= far >= MIN_DRAG_PX;
     if (!drag.isLong) return;
     if (drag.kind === "pan") this.listener.onPan(this.movedBy(drag, moved), false);
     else this.listener.onMark(drag.from, placeOf(this.element, moved), drag.kind === "box");

@@ -3,12 +3,12 @@
 import { redrawNoMore, redrawSoon } from "./redraw-queue";
 import { createPlot, type Plot, type PlotState, type Size, settledFor } from "./uplot-chart";
 
-const LEAST_PX = 40;
+const MIN_PX = 40;
 
 function sizeFor({ width, height }: DOMRectReadOnly): Size {
   return {
-    width: Math.max(LEAST_PX, Math.floor(width)),
-    height: Math.max(LEAST_PX, Math.floor(height)),
+    width: Math.max(MIN_PX, Math.floor(width)),
+    height: Math.max(MIN_PX, Math.floor(height)),
   };
 }
 

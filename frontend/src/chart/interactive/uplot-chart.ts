@@ -29,11 +29,11 @@ export interface PlotState extends ChartLines, ChartMarks, Framing, Logs {
   readonly onPick: (point: ChartPoint) => void;
 }
 
-const LEAST_Y_AXIS_PX = 56;
+const MIN_Y_AXIS_PX = 56;
 const AXIS_GAP_PX = 6;
 /** No narrower than a digit of the axes' font. */
 const DIGIT_PX = 6.2;
-const MOST_LOG_TICKS = 8;
+const MAX_LOG_TICKS = 8;
 /** The least distance of ticks along the x axis. */
 const TICK_PX = 72;
 const WIDE_TICK_PX = 88;
@@ -141,7 +141,7 @@ function widthOf(plot: uPlot): number {
 /** Most axes have the same width, so that cards below each other agree; a long text gets its room. */
 function yAxisWidth(texts: readonly string[] | null): number {
   const longest = Math.max(0, ...(texts ?? []).map(({ length }) => length));
-  return Math.max(LEAST_Y_AXIS_PX, longest * DIGIT_PX + 2 * AXIS_GAP_PX);
+  return Math.max(MIN_Y_AXIS_PX, longest * DIGIT_PX + 2 * AXIS_GAP_PX);
 }
 
 interface NumberAxis extends Pick<uPlot.Axis, "splits" | "filter"> {
@@ -159,7 +159,7 @@ function numberAxis(placing: () => Placing): NumberAxis {
     splits: (_plot, _axis, low, high, step) => {
       const { scale } = placing();
       if (scale.kind === "linear") return multiples(low, high, step);
-      const values = scale.ticks(scale.value(low), scale.value(high), MOST_LOG_TICKS);
+      const values = scale.ticks(scale.value(low), scale.value(high), MAX_LOG_TICKS);
       return values.map((value) => scale.place(value));
     },
     values: (_plot, splits, _axis, _space, step) =>

@@ -22,7 +22,7 @@ import { curveTable } from "./curve-file";
 import { type Axes, type Look, pointAt, unitCurves } from "./run-curves";
 import * as view from "./view";
 
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** Runs that share a colour are told apart by their dashes. */
 function looks(runs: readonly string[]): (run: string) => Look {
@@ -153,7 +153,7 @@ export function CurveCard({ tag }: { tag: Tag }) {
   const shown = shownRuns.value;
   const series = useMemo(() => {
     const isShown = new Set(shown.map(({ id }) => id));
-    return (data?.series ?? []).filter(({ run }) => isShown.has(run)).slice(-MOST_RUNS);
+    return (data?.series ?? []).filter(({ run }) => isShown.has(run)).slice(-MAX_RUNS);
   }, [data, shown]);
   const steps = useMemo(() => unionOfSteps(series.map(({ step }) => step.map(Number))), [series]);
   useStepsOfCard(`curves ${tag.tag}`, steps);

@@ -13,7 +13,7 @@ export type GraphPicture = ComponentType<{ readonly graph: string }>;
 export type LoadGraphPicture = () => Promise<GraphPicture>;
 
 /** To lay out the top level of more ops takes the server long, and nobody has asked for it. */
-const MOST_OPS = 100_000;
+const MAX_OPS = 100_000;
 
 interface GraphInLittleProps {
   readonly loadPicture: LoadGraphPicture;
@@ -30,7 +30,7 @@ export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
     <section class="overview-graph" aria-labelledby="overview-graph">
       <h2 id="overview-graph">Graph</h2>
       <button type="button" onClick={() => followTabLink(link)}>
-        {shown.nodes <= MOST_OPS && <Picture graph={shown.id} load={loadPicture} />}
+        {shown.nodes <= MAX_OPS && <Picture graph={shown.id} load={loadPicture} />}
         <span>
           {counted(shown.nodes, "node")}
           <small>

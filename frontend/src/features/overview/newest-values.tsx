@@ -12,9 +12,9 @@ import { tellingTags } from "./facts";
 import { lastValue, sparkLine, sparkPaths } from "./spark-path";
 import { allTags } from "./tags";
 
-const MOST_TAGS = 8;
-const MOST_TRAININGS = 10;
-const MOST_ROWS = 5;
+const MAX_TAGS = 8;
+const MAX_TRAININGS = 10;
+const MAX_ROWS = 5;
 /** More than a line in little can show. */
 const POINTS = 100;
 const BOX = { width: 240, height: 56 };
@@ -57,10 +57,10 @@ function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
 }
 
 function LastValues({ series }: { series: readonly ScalarSeries[] }) {
-  const more = series.length - MOST_ROWS;
+  const more = series.length - MAX_ROWS;
   return (
     <dl class="last-values">
-      {series.slice(0, MOST_ROWS).flatMap((one) => [
+      {series.slice(0, MAX_ROWS).flatMap((one) => [
         <dt key={`${one.run} name`} title={runName(one.run)}>
           <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
             <rect width="10" height="10" rx="2" fill={runColour(one.run)} />
@@ -101,9 +101,9 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
 }
 
 export function NewestValues() {
-  const newest = ofNewestTrainings(shownRuns.value, MOST_TRAININGS).map(({ id }) => id);
+  const newest = ofNewestTrainings(shownRuns.value, MAX_TRAININGS).map(({ id }) => id);
   const shown = new Set(newest);
-  const tags = tellingTags(allTags.value ?? [], shown, MOST_TAGS);
+  const tags = tellingTags(allTags.value ?? [], shown, MAX_TAGS);
   if (tags.length === 0) return null;
   return (
     <section aria-labelledby="overview-values">

@@ -14,7 +14,7 @@ import {
 } from "../../state/tags/warnings";
 import { WarningList } from "../../ui/feedback/warning-list";
 
-const MOST_DAMAGED = 20;
+const MAX_DAMAGED = 20;
 
 export function Warnings() {
   useWarnings();
@@ -59,12 +59,12 @@ export function Damage() {
         File errors in {counted(countTrainings(damaged), "hidden training")}
       </h2>
       <ul class="overview-damage">
-        {damaged.slice(-MOST_DAMAGED).map((run) => (
+        {damaged.slice(-MAX_DAMAGED).map((run) => (
           <DamagedRun key={run.id} run={run} />
         ))}
       </ul>
-      {damaged.length > MOST_DAMAGED && (
-        <p>{countText(damaged.length - MOST_DAMAGED)} more in the run table.</p>
+      {damaged.length > MAX_DAMAGED && (
+        <p>{countText(damaged.length - MAX_DAMAGED)} more in the run table.</p>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { PALETTE } from "../../lib/colour/run-colours";
 import { rampColour } from "../../lib/colour/sequential-scale";
 
 /** More different words than this are coloured as numbers where they are, else by turns. */
-const MOST_WORDS = 20;
+const MAX_WORDS = 20;
 
 /**
  * The column that tells most at first: the first of few different words, which are classes, before
@@ -15,7 +15,7 @@ export function tellingColumn(
 ): string | null {
   const isTelling = ({ values }: { readonly values: readonly string[] }) => {
     const words = new Set(values).size;
-    return words > 1 && words <= MOST_WORDS && words < values.length;
+    return words > 1 && words <= MAX_WORDS && words < values.length;
   };
   return (columns.find(isTelling) ?? columns[0])?.name ?? null;
 }
@@ -34,7 +34,7 @@ export function colouringOf(
   if (values === null) return { colourOf: () => plain, legend: [] };
   const words = [...new Set(values)].sort(new Intl.Collator("en", { numeric: true }).compare);
   const numbers = values.map((value) => (value.trim() === "" ? Number.NaN : Number(value)));
-  const isNumeric = words.length > MOST_WORDS && numbers.some(Number.isFinite);
+  const isNumeric = words.length > MAX_WORDS && numbers.some(Number.isFinite);
   if (!isNumeric) return wordColouring(values, words, theme);
   const finite = numbers.filter(Number.isFinite);
   const low = finite.reduce((one, other) => Math.min(one, other));
@@ -63,7 +63,7 @@ function wordColouring(
   return {
     colourOf: (row) => colours.get(values[row] ?? "") ?? "",
     legend: words
-      .slice(0, MOST_WORDS)
+      .slice(0, MAX_WORDS)
       .map((text) => ({ text: text || "(empty)", colour: colours.get(text) ?? "" })),
   };
 }

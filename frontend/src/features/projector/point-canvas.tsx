@@ -7,10 +7,10 @@ import * as view from "./view";
 
 const RADIUS = 3.5;
 const REACH = 12;
-const MOST_NEIGHBOURS_NAMED = 10;
+const MAX_NEIGHBOURS_NAMED = 10;
 /** The height of a line of words at points. */
 const LABEL_PX = 14;
-const LEAST_DRAG_PX = 4;
+const MIN_DRAG_PX = 4;
 const TURN_PER_PX = 0.008;
 
 export interface Pictures {
@@ -100,7 +100,7 @@ function paintLabels(
   context.strokeStyle = style.getPropertyValue("--page").trim();
   context.fillStyle = style.getPropertyValue("--text").trim();
   context.lineWidth = 3;
-  const labels = [chosen, ...[...near].slice(0, MOST_NEIGHBOURS_NAMED)].map((row) => {
+  const labels = [chosen, ...[...near].slice(0, MAX_NEIGHBOURS_NAMED)].map((row) => {
     const text = labelOf(row);
     const { width } = context.measureText(text);
     return { text, x: besidePoint(at.x[row] ?? 0, width, room), y: at.y[row] ?? 0, width };
@@ -134,7 +134,7 @@ function useDrag(isFlat: boolean, choose: (input: PointerEvent) => void) {
       const from = last.current;
       if (from === null) return;
       const [dx, dy] = [input.clientX - from.x, input.clientY - from.y];
-      if (!from.isDrag && Math.hypot(dx, dy) < LEAST_DRAG_PX) return;
+      if (!from.isDrag && Math.hypot(dx, dy) < MIN_DRAG_PX) return;
       last.current = { x: input.clientX, y: input.clientY, isDrag: true };
       const now = view.turn.peek();
       view.turn.value =

@@ -13,7 +13,7 @@ import { type Pictures, PointCanvas } from "./point-canvas";
 import { keyOf, useProjectorKeys } from "./projector-keys";
 import { SidePanel, useNeighbours } from "./side-panel";
 import { Toolbar } from "./toolbar";
-import { type Laid, MOST_UMAP, useCloud, useVectors } from "./use-cloud";
+import { type Laid, MAX_UMAP, useCloud, useVectors } from "./use-cloud";
 import * as view from "./view";
 import "./projector.css";
 
@@ -53,7 +53,7 @@ function noteOf(vectors: Vectors, { part, error, cloud }: Laid): string {
   const some = vectors.stride > 1 ? `; every ${vectors.stride}th is drawn` : "";
   if (error !== null) return `${all}${some}. UMAP gave up: ${error}`;
   if (view.method.value === "umap") {
-    const cut = vectors.rows > cloud.count ? `, the first ${countText(MOST_UMAP)} drawn` : "";
+    const cut = vectors.rows > cloud.count ? `, the first ${countText(MAX_UMAP)} drawn` : "";
     const progress = part < 1 ? ` UMAP is at ${Math.round(part * 100)} %.` : "";
     return `${all}${some}${cut}.${progress}`;
   }

@@ -11,7 +11,7 @@ import { Segments } from "../../ui/controls/segmented-control";
 import { Failure } from "../../ui/feedback/error-state";
 import * as view from "./view";
 
-const MOST_FOUND = 200;
+const MAX_MATCHES = 200;
 const DISTANCES = [
   { value: "cosine", text: "Cosine", title: "By the angle between vectors" },
   { value: "euclidean", text: "Euclid", title: "By the distance between vectors" },
@@ -118,7 +118,7 @@ export function SidePanel(props: SidePanelProps) {
           <RowList
             label="Found"
             labelOf={labelOf}
-            rows={[...found].slice(0, MOST_FOUND).map((one) => ({
+            rows={[...found].slice(0, MAX_MATCHES).map((one) => ({
               row: one,
               note: String(one * vectors.stride),
             }))}

@@ -13,8 +13,8 @@ const COMPONENTS = 10;
 const UMAP_COMPONENTS = 30;
 const UMAP_NEIGHBOURS = 15;
 /** Of more, so many are laid out: its time grows with them. */
-export const MOST_UMAP = 4000;
-const LEAST_UMAP = 4;
+export const MAX_UMAP = 4000;
+const MIN_UMAP = 4;
 
 export interface Laid {
   readonly cloud: Cloud;
@@ -30,7 +30,7 @@ export function useVectors({ run, index }: Embedding, method: Method) {
 }
 
 function rowsOf({ coordinates, components, rows }: Vectors): number[][] {
-  return Array.from({ length: Math.min(rows, MOST_UMAP) }, (_, row) =>
+  return Array.from({ length: Math.min(rows, MAX_UMAP) }, (_, row) =>
     coordinates.slice(row * components, (row + 1) * components),
   );
 }
@@ -49,7 +49,7 @@ function useUmap(vectors: Vectors | null, dimensions: 2 | 3) {
 }
 
 export function useCloud(vectors: Vectors | null, method: Method, dimensions: 2 | 3): Laid | null {
-  const isUmap = method === "umap" && vectors !== null && vectors.rows >= LEAST_UMAP;
+  const isUmap = method === "umap" && vectors !== null && vectors.rows >= MIN_UMAP;
   const { answer, error } = useUmap(isUmap ? vectors : null, dimensions);
   return useMemo(() => {
     if (vectors === null) return null;
@@ -59,7 +59,7 @@ export function useCloud(vectors: Vectors | null, method: Method, dimensions: 2 
       return { cloud, part: answer.part, error };
     }
     const { coordinates, components, rows } = vectors;
-    const shown = isUmap ? Math.min(rows, MOST_UMAP) * components : coordinates.length;
+    const shown = isUmap ? Math.min(rows, MAX_UMAP) * components : coordinates.length;
     const axes = [0, 1, components > 2 ? third : -1] as const;
     const cloud = cloudOf(coordinates.slice(0, shown), components, axes);
     return { cloud, part: isUmap ? 0 : 1, error };

@@ -6,7 +6,7 @@ import { useAnswer } from "../../state/server/use-query";
 import { useStepsInView } from "../../state/tags/selected-step";
 
 /** The names of more make an address that servers refuse. */
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 /** Steps by tag and run, ascending; null while they are not known. */
 export type SeriesSteps = ReadonlyMap<string, readonly number[]> | null;
@@ -17,7 +17,7 @@ export function seriesKey({ tag, run }: { readonly tag: string; readonly run: st
 
 /** The steps of the first tags; the keys for steps go through them. */
 export function useSeriesSteps(tags: readonly string[]): SeriesSteps {
-  const asked = [...new Set(tags)].slice(0, MOST_TAGS);
+  const asked = [...new Set(tags)].slice(0, MAX_TAGS);
   const { data } = useAnswer(JSON.stringify(asked), (signal) => getSteps("tensors", asked, signal));
   const steps = useMemo(
     () =>

@@ -8,7 +8,7 @@ import { stopOf, useListKeys } from "../../state/shell/list-navigation";
 import { step } from "../../state/tags/selected-step";
 import { seriesKey, useSeriesSteps } from "./series-steps";
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 export type Series = Tensors["series"][number];
 
@@ -91,7 +91,7 @@ export function TensorTable({ series }: { series: readonly Series[] }) {
         <Head chosen={chosen} />
       </thead>
       <tbody ref={list}>
-        {series.slice(0, MOST_ROWS).map((one) => (
+        {series.slice(0, MAX_ROWS).map((one) => (
           <Row
             key={seriesKey(one)}
             series={one}

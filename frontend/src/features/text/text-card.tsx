@@ -22,7 +22,7 @@ import * as view from "./view";
 const VALUES = 20;
 const ROW_PX = 28;
 /** Of the list of steps in sight at once. */
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;
 
 interface TextCardProps {
   readonly tag: string;
@@ -35,7 +35,7 @@ interface TextCardProps {
 function StepList({ steps, shown }: { steps: readonly number[]; shown: number }) {
   const stepAt = (row: number) => steps[steps.length - 1 - row] ?? 0;
   return (
-    <div class="text-steps" style={{ height: `${Math.min(steps.length, MOST_ROWS) * ROW_PX}px` }}>
+    <div class="text-steps" style={{ height: `${Math.min(steps.length, MAX_ROWS) * ROW_PX}px` }}>
       <WindowedList
         rows={steps.length}
         rowHeight={ROW_PX}

@@ -21,7 +21,7 @@ import { TextCard } from "./text-card";
 import * as view from "./view";
 import "./text.css";
 
-const MOST_RUNS = 30;
+const MAX_RUNS = 30;
 const FORMS = [
   { value: "rendered", text: "Rendered", title: "As Markdown" },
   { value: "raw", text: "Raw", title: "As it was logged" },
@@ -53,7 +53,7 @@ function TagSection({ tag }: { tag: Tag }) {
   }, [data, shown]);
   const inView = useMemo(() => unionOfSteps(cards.map(({ steps }) => steps)), [cards]);
   useStepsOfCard(`text ${tag.tag}`, inView);
-  const drawn = cards.slice(-MOST_RUNS);
+  const drawn = cards.slice(-MAX_RUNS);
   return (
     <section class="text-section">
       <h2 title={tag.description || undefined}>{tag.display_name || tag.tag}</h2>

@@ -9,11 +9,11 @@ export interface Edit {
 }
 
 /** Sequences that differ in more places than this are one replaced by the other. */
-const MOST_EDITS = 1500;
+const MAX_EDITS = 1500;
 
 /** How far each diagonal reaches with so many edits: the trace of the search. */
 function search(before: readonly string[], after: readonly string[]): Int32Array[] | null {
-  const most = Math.min(before.length + after.length, MOST_EDITS);
+  const most = Math.min(before.length + after.length, MAX_EDITS);
   const centre = most + 1;
   const reach = new Int32Array(2 * centre + 1);
   const trace: Int32Array[] = [];

@@ -37,8 +37,8 @@ export interface FilterQuery {
   readonly error: string | null;
 }
 
-const MOST_CHARACTERS = 2000;
-const MOST_DEPTH = 50;
+const MAX_CHARACTERS = 2000;
+const MAX_DEPTH = 50;
 
 class FilterError extends Error {}
 
@@ -76,7 +76,7 @@ class Parser {
 
   private either(): FilterNode {
     this.depth += 1;
-    if (this.depth > MOST_DEPTH) throw new FilterError("There are too many parts in parts.");
+    if (this.depth > MAX_DEPTH) throw new FilterError("There are too many parts in parts.");
     const of = [this.all()];
     while (this.takeKeyword("or")) of.push(this.all());
     this.depth -= 1;
@@ -103,7 +103,7 @@ class Parser {
     const isNot = this.takeKeyword("not") || this.takeMinus();
     if (!isNot) return this.plainPart();
     this.depth += 1;
-    if (this.depth > MOST_DEPTH) throw new FilterError("There are too many parts in parts.");
+    if (this.depth > MAX_DEPTH) throw new FilterError("There are too many parts in parts.");
     this.skipSpace();
     if (this.isAtEnd()) throw new FilterError("“not” has nothing behind it.");
     const of = this.part();
@@ -174,8 +174,8 @@ class Parser {
 
 export function parseFilter(text: string): FilterQuery {
   if (text.trim() === "") return { node: null, error: null };
-  if (text.length > MOST_CHARACTERS)
-    return { node: null, error: `A filter has at most ${MOST_CHARACTERS} characters.` };
+  if (text.length > MAX_CHARACTERS)
+    return { node: null, error: `A filter has at most ${MAX_CHARACTERS} characters.` };
   try {
     return { node: new Parser(text).query(), error: null };
   } catch (cause) {

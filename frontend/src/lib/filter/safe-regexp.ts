@@ -7,9 +7,9 @@
  */
 import { firstCharacters } from "../format/characters";
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 /** With n repetitions side by side, time may grow with the n-th power of a name's length. */
-const MOST_REPETITIONS = 6;
+const MAX_REPETITIONS = 6;
 
 /** Without what stands for itself: escaped characters become `.`, classes too. */
 function withoutLiterals(pattern: string): string {
@@ -18,11 +18,11 @@ function withoutLiterals(pattern: string): string {
 
 /** Why the expression is not run, as the end of a sentence; null when it may be. */
 export function refusalOf(pattern: string): string | null {
-  if (pattern.length > MOST_CHARACTERS) return `it is longer than ${MOST_CHARACTERS} characters`;
+  if (pattern.length > MAX_CHARACTERS) return `it is longer than ${MAX_CHARACTERS} characters`;
   if (/\\[1-9]|\\k</.test(pattern.replace(/\\\\/g, ""))) return "it refers back to a group";
   const shape = withoutLiterals(pattern);
   const repetitions = shape.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
-  if (repetitions > MOST_REPETITIONS) return `it repeats more than ${MOST_REPETITIONS} parts`;
+  if (repetitions > MAX_REPETITIONS) return `it repeats more than ${MAX_REPETITIONS} parts`;
   return hasNestedRepetition(shape) ? "it repeats what is repeated, which may never end" : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Rect } from "./geometry";
 
 /** Rectangles over more cells than this are kept in one list: few are, and all are asked. */
-const MOST_CELLS = 256;
+const MAX_CELLS = 256;
 /** Cells are numbered `column * STRIDE + row`; exact up to 2^26 cells either way. */
 const STRIDE = 2 ** 26;
 
@@ -23,7 +23,7 @@ export class RectGrid {
     this.rects.push(rect);
     this.seen.push(0);
     const { column, row, columns, rows } = this.spanOf(rect);
-    if (columns * rows > MOST_CELLS) this.large.push(id);
+    if (columns * rows > MAX_CELLS) this.large.push(id);
     else {
       for (let c = column; c < column + columns; c++) {
         for (let r = row; r < row + rows; r++) this.cellAt(c * STRIDE + r).push(id);

@@ -1,9 +1,9 @@
 import type { Rect } from "./geometry";
 
 /** Rectangles over more cells than this are kept in one list: few are, and all are asked. */
-const MOST_CELLS = 64;
+const MAX_CELLS = 64;
 /** Cells either way, at most. */
-const MOST_SIDE = 4096;
+const MAX_SIDE = 4096;
 
 /**
  * Finds which of a fixed set of rectangles are near a place.
@@ -44,13 +44,13 @@ class Cells {
     this.bounds = boundsOf(rects);
     const { width, height } = this.bounds;
     const usual = Math.sqrt((width * height) / Math.max(1, rects.length));
-    this.cell = Math.max(usual, width / MOST_SIDE, height / MOST_SIDE) || 1;
+    this.cell = Math.max(usual, width / MAX_SIDE, height / MAX_SIDE) || 1;
     this.columns = Math.floor(width / this.cell) + 1;
     this.rows = Math.floor(height / this.cell) + 1;
     this.start = new Int32Array(this.columns * this.rows + 1);
     this.seen = new Int32Array(rects.length);
     rects.forEach((rect, id) => {
-      if (this.cellCount(rect) > MOST_CELLS) this.large.push(id);
+      if (this.cellCount(rect) > MAX_CELLS) this.large.push(id);
       else this.forEachCell(rect, (at) => add(this.start, at + 1, 1));
     });
     for (let at = 1; at < this.start.length; at++)
@@ -62,7 +62,7 @@ class Cells {
   private fill(): void {
     const next = this.start.slice();
     this.rects.forEach((rect, id) => {
-      if (this.cellCount(rect) > MOST_CELLS) return;
+      if (this.cellCount(rect) > MAX_CELLS) return;
       this.forEachCell(rect, (at) => {
         this.ids[add(next, at, 1)] = id;
       });

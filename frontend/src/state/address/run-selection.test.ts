@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   FIRST_SELECTION,
   knownNames,
-  MOST_LINES,
+  MAX_LINES,
   ofNewestTrainings,
   parseSelection,
   printSelection,
@@ -67,11 +67,11 @@ describe("in the address", () => {
 
 describe("resolveSelection", () => {
   it("shows all runs at first while a chart can hold their lines, then the ten newest", () => {
-    const many = Array.from({ length: MOST_LINES + 1 }, (_, at) => `run${at}`);
+    const many = Array.from({ length: MAX_LINES + 1 }, (_, at) => `run${at}`);
     expect([...shownOf(FIRST_SELECTION, many.slice(1))]).toEqual(many.slice(1));
     expect([...shownOf(FIRST_SELECTION, many)]).toEqual(many.slice(-10));
-    expect(ruleOf(FIRST_SELECTION, MOST_LINES)).toEqual({ kind: "all" });
-    expect(ruleOf(FIRST_SELECTION, MOST_LINES + 1)).toEqual(TEN_NEWEST);
+    expect(ruleOf(FIRST_SELECTION, MAX_LINES)).toEqual({ kind: "all" });
+    expect(ruleOf(FIRST_SELECTION, MAX_LINES + 1)).toEqual(TEN_NEWEST);
   });
 
   it("shows so many trainings, the newest, and all runs of each", () => {

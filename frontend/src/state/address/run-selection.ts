@@ -29,7 +29,7 @@ export type RunSelection =
 export const FIRST_SELECTION: RunSelection = { kind: "first" };
 export const TEN_NEWEST: RunSelection = { kind: "newest", count: 10 };
 /** More lines in a chart cannot be told apart. */
-export const MOST_LINES = 30;
+export const MAX_LINES = 30;
 
 const RULE_LIKE = /^(all|none|newest:\d+|(name|re):.*)$/s;
 
@@ -63,7 +63,7 @@ export function printSelection(selection: RunSelection): string[] {
 /** The rule that the first selection comes to where a chart of all runs has, or may have, `lines`. */
 export function ruleOf(selection: RunSelection, lines: number): RunSelection {
   if (selection.kind !== "first") return selection;
-  return lines <= MOST_LINES ? { kind: "all" } : TEN_NEWEST;
+  return lines <= MAX_LINES ? { kind: "all" } : TEN_NEWEST;
 }
 
 /** The names shown, of `runs` in the order in which they began (oldest first). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   deleteView,
-  MOST_VIEWS,
+  MAX_VIEWS,
   mergeViews,
   type NamedView,
   namedViews,
@@ -22,8 +22,8 @@ describe("named views", () => {
       { name: "a", search: "new" },
     ]);
     expect(withView(views("a"), { name: "", search: "" })).toEqual(views("a"));
-    const many = views(...Array.from({ length: MOST_VIEWS }, (_, i) => `v${i}`));
-    expect(withView(many, { name: "x", search: "" })).toHaveLength(MOST_VIEWS);
+    const many = views(...Array.from({ length: MAX_VIEWS }, (_, i) => `v${i}`));
+    expect(withView(many, { name: "x", search: "" })).toHaveLength(MAX_VIEWS);
   });
 
   it("have names cut between characters", () => {

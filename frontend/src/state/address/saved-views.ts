@@ -13,7 +13,7 @@ export interface NamedView {
 type Views = { readonly version: 1; readonly views: readonly NamedView[] };
 
 export const LONGEST_NAME = 100;
-export const MOST_VIEWS = 200;
+export const MAX_VIEWS = 200;
 
 /** All of them by name; empty until they are read. */
 export const namedViews = signal<readonly NamedView[]>([]);
@@ -71,7 +71,7 @@ function keep(views: readonly NamedView[]): void {
 export function withView(views: readonly NamedView[], view: NamedView): readonly NamedView[] {
   const name = firstCharacters(wellFormed(view.name), LONGEST_NAME);
   if (name === "") return views;
-  const others = views.filter((each) => each.name !== name).slice(0, MOST_VIEWS - 1);
+  const others = views.filter((each) => each.name !== name).slice(0, MAX_VIEWS - 1);
   return sorted([...others, { ...view, name }]);
 }
 

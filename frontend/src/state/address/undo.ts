@@ -20,7 +20,7 @@ import { LOOKS, labelOf } from "./keys";
 import { showView, viewChanges, viewCommits, viewSearch } from "./url-state";
 
 /** Steps back that are kept. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 /** Of notices of what was undone. */
 const TOPIC = "undo";
 /** For a notice that tells of something unexpected. */
@@ -122,7 +122,7 @@ function withLooksOf(search: string, shown: string): string {
 }
 
 function addStep(step: Step): void {
-  steps.value = { past: [...steps.peek().past, step].slice(-MOST_STEPS), future: [] };
+  steps.value = { past: [...steps.peek().past, step].slice(-MAX_STEPS), future: [] };
 }
 
 /** Takes a step, says so, and returns the one that leads back; null where there is none. */

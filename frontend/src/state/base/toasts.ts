@@ -7,7 +7,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 
 const SHOWN_MS = 2500;
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 export interface Notice {
   readonly id: number;
@@ -22,7 +22,7 @@ let count = 0;
 
 /** Those in sight, the oldest first. */
 export const notices: ReadonlySignal<readonly Notice[]> = computed(() =>
-  said.value.slice(0, MOST_SHOWN),
+  said.value.slice(0, MAX_SHOWN),
 );
 
 effect(() => {

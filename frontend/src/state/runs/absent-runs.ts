@@ -5,7 +5,7 @@ import type { RunSelection } from "../address/run-selection";
 import { say } from "../base/toasts";
 import { runs, runsWhole, selection } from "./runs";
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const SHOWN_MS = 10_000;
 
 export function absentNames(chosen: RunSelection, names: readonly string[]): readonly string[] {
@@ -16,8 +16,8 @@ export function absentNames(chosen: RunSelection, names: readonly string[]): rea
 
 /** A sentence on absent runs: the first of them by name. */
 export function absentText(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  const first = names.slice(0, MOST_NAMED).join(", ");
+  const more = names.length - MAX_NAMED;
+  const first = names.slice(0, MAX_NAMED).join(", ");
   const are = names.length === 1 ? "is" : "are";
   const rest = more > 0 ? ` and ${more} more` : "";
   return `${counted(names.length, "run")} of this link ${are} not in this log directory: ${first}${rest}.`;

@@ -7,7 +7,7 @@ function valuesOf(runs: readonly Run[], column: RunColumn): FilterValue[] {
   return runs.map(column.valueOf).filter((value) => value !== null && value !== "");
 }
 
-const LEAST: ReadonlySet<string> = new Set(["age", "started"]);
+const MIN_OF_RUNS: ReadonlySet<string> = new Set(["age", "started"]);
 /** What the runs of a training have together. */
 const SUMMED: ReadonlySet<string> = new Set(["warnings", "file_errors"]);
 
@@ -22,5 +22,5 @@ export function trainingValue(runs: readonly Run[], column: RunColumn): FilterVa
   const numbers = values.filter((value) => typeof value === "number");
   if (numbers.length < values.length || column.kind === "hparam") return values[0] ?? null;
   if (SUMMED.has(column.id)) return numbers.reduce((sum, count) => sum + count, 0);
-  return LEAST.has(column.id) ? Math.min(...numbers) : Math.max(...numbers);
+  return MIN_OF_RUNS.has(column.id) ? Math.min(...numbers) : Math.max(...numbers);
 }

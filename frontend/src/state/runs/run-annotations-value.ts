@@ -22,14 +22,14 @@ export type KeptMarks = { readonly marks: readonly (RunMark & { readonly run: st
 export const LONGEST_NAME = 200;
 export const LONGEST_NOTE = 4000;
 export const LONGEST_TAG = 60;
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 /** `base, paper` as tags: each once, without spaces around, none empty. */
 export function parseTags(text: string): readonly string[] {
   const tags = wellFormed(text)
     .split(",")
     .map((tag) => firstCharacters(tag.trim(), LONGEST_TAG));
-  return [...new Set(tags)].filter((tag) => tag !== "").slice(0, MOST_TAGS);
+  return [...new Set(tags)].filter((tag) => tag !== "").slice(0, MAX_TAGS);
 }
 
 function textOf(value: unknown, longest: number): string | undefined {
@@ -85,7 +85,7 @@ export function withMark(marks: RunMarks, run: string, change: MarkFields): RunM
 }
 
 /** What the server takes as one part, less room for what it writes around it. */
-export const MOST_BYTES = (1 << 20) - 4096;
+export const MAX_BYTES = (1 << 20) - 4096;
 
 /** The bytes of a value in the server's JSON, where all but ASCII takes six. */
 function storedBytes(value: unknown): number {
@@ -102,7 +102,7 @@ function storedBytes(value: unknown): number {
 export function withinRoom(
   marks: RunMarks,
   isThere: (run: string) => boolean,
-  most = MOST_BYTES,
+  most = MAX_BYTES,
 ): RunMarks {
   let bytes = storedBytes(keptMarks(marks));
   if (bytes <= most) return marks;

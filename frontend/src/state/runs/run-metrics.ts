@@ -9,13 +9,13 @@ export const METRIC_STATS = ["last", "min", "max", "best"] as const;
 export type MetricStat = (typeof METRIC_STATS)[number];
 
 /** As many as the server takes in one question. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /** The tags that the table shows, sorts, groups or filters by. */
 export const wantedTags = signal<readonly string[]>([]);
 
 const resource = followGeneration(async () => {
-  const tags = wantedTags.peek().slice(0, MOST_TAGS);
+  const tags = wantedTags.peek().slice(0, MAX_TAGS);
   return tags.length === 0 ? [] : (await getMetrics(tags)).metrics;
 });
 resource.isShown.value = false;

@@ -27,19 +27,19 @@ function parseColumns(text: string): readonly string[] | null {
 export const isWide = signal(false);
 
 const WIDE_COLUMNS: readonly string[] = ["state", "step", "age", "started"];
-const MOST_HPARAMS = 6;
-const MOST_METRICS = 3;
+const MAX_HPARAMS = 6;
+const MAX_METRICS = 3;
 
 /** Metrics that most runs have, those first whose names say that they measure success. */
 const tellingMetrics = computed(() => {
   const rank = ({ tag, runs }: { tag: string; runs: number }) => (isTelling(tag) ? 1e9 : 0) + runs;
   const ranked = [...(scalarTags.value ?? [])].sort((one, other) => rank(other) - rank(one));
-  return ranked.slice(0, MOST_METRICS).map(({ tag }) => `metric:${tag}.last`);
+  return ranked.slice(0, MAX_METRICS).map(({ tag }) => `metric:${tag}.last`);
 });
 
 /** What a page shows until the viewer chooses: also what differs, and what most runs measure. */
 const wideColumns = computed(() => {
-  const hparams = hparamNames.value.differing.slice(0, MOST_HPARAMS);
+  const hparams = hparamNames.value.differing.slice(0, MAX_HPARAMS);
   return [...WIDE_COLUMNS, ...hparams.map((name) => `hparam:${name}`), ...tellingMetrics.value];
 });
 

@@ -7,7 +7,7 @@
 import type { ChangeNotice } from "../../api/types";
 
 /** Of more series, it is only remembered that something changed. */
-const MOST_SERIES = 50_000;
+const MAX_SERIES = 50_000;
 
 export class Changes {
   private telling = 0;
@@ -42,7 +42,7 @@ export class Changes {
       else if (tags === null) this.noteRun(run);
       else for (const tag of tags) this.noteSeries(run, tag);
     }
-    if (this.size > MOST_SERIES) this.forget();
+    if (this.size > MAX_SERIES) this.forget();
   }
 
   tellOfAnything(): void {

@@ -44,7 +44,7 @@ interface KeptPartOptions<T> {
 
 const READ_ONLY = `What you change here is not kept: ${boot.report === null ? "the server is for reading only" : "this is a report"}`;
 const SAVE_AFTER_MS = 1000;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** Asked once: a server does not change its mind. */
 let readOnly: Promise<boolean> | undefined;
 
@@ -175,7 +175,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
 
   private async write(value: T, isLast: boolean): Promise<void> {
     let mine = value;
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       try {
         const change = { based_on: this.revision, value: mine };
         this.revision = (await this.store.put(this.name, change, isLast)).revision;

@@ -4,7 +4,7 @@
  */
 import { retryDelay } from "../../lib/browser/backoff";
 
-const LEAST_GAP_MS = 1000;
+const MIN_GAP_MS = 1000;
 
 /** After an answer that took long, the rest is this many times as long. */
 const REST_FACTOR = 3;
@@ -34,7 +34,7 @@ export class PacedRequest {
 
   constructor(
     private readonly ask: Ask,
-    { delay = 0, restFactor = REST_FACTOR, leastGap = LEAST_GAP_MS }: Pace = {},
+    { delay = 0, restFactor = REST_FACTOR, leastGap = MIN_GAP_MS }: Pace = {},
   ) {
     this.earliest = performance.now() + delay;
     this.restFactor = restFactor;

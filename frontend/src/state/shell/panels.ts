@@ -4,8 +4,8 @@ import { preference } from "../base/local-preference";
 
 const NARROW = "(max-width: 699px)";
 
-export const LEAST_RUN_TABLE_PX = 200;
-export const MOST_RUN_TABLE_PX = 640;
+export const MIN_RUN_TABLE_PX = 200;
+export const MAX_RUN_TABLE_PX = 640;
 
 /** In a narrow window the run table is a sheet over the content. */
 export const narrow = signal(false);
@@ -25,9 +25,7 @@ export function toggleRunTable(): void {
 }
 
 export function resizeRunTable(width: number): void {
-  runTableWidth.value = Math.round(
-    Math.min(MOST_RUN_TABLE_PX, Math.max(LEAST_RUN_TABLE_PX, width)),
-  );
+  runTableWidth.value = Math.round(Math.min(MAX_RUN_TABLE_PX, Math.max(MIN_RUN_TABLE_PX, width)));
 }
 
 /** Follows the window's width. Call once. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import {
-  MOST_MUTED,
+  MAX_MUTED,
   mergeMuted,
   parseMuted,
   type WarningSubject,
@@ -25,9 +25,9 @@ it("mutes a warning once, and hears of it again", () => {
 });
 
 it("keeps the last of too many", () => {
-  const many = Array.from({ length: MOST_MUTED }, (_, at) => nan(`run${at}`));
+  const many = Array.from({ length: MAX_MUTED }, (_, at) => nan(`run${at}`));
   const next = withMuted(many, nan("new"), true);
-  expect(next).toHaveLength(MOST_MUTED);
+  expect(next).toHaveLength(MAX_MUTED);
   expect(next[0]).toEqual(nan("run1"));
   expect(next.at(-1)).toEqual(nan("new"));
 });

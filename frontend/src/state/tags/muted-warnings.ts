@@ -14,7 +14,7 @@ export interface WarningSubject {
 
 type Muted = { readonly version: 1; readonly warnings: readonly WarningSubject[] };
 
-export const MOST_MUTED = 1000;
+export const MAX_MUTED = 1000;
 
 const newest = signal<readonly WarningSubject[] | null>(null);
 
@@ -80,14 +80,14 @@ export function withMuted(
 ): readonly WarningSubject[] {
   const key = subjectKey({ kind, run, tag });
   const others = muted.filter((each) => subjectKey(each) !== key);
-  return isMuted ? [...others, { kind, run, tag }].slice(-MOST_MUTED) : others;
+  return isMuted ? [...others, { kind, run, tag }].slice(-MAX_MUTED) : others;
 }
 
 export function parseMuted(value: unknown): Muted | undefined {
   const { version, warnings } = (value ?? {}) as { version?: unknown; warnings?: unknown };
   if (version !== 1 || !Array.isArray(warnings)) return undefined;
   const known = warnings.filter(isSubject).map(({ kind, run, tag }) => ({ kind, run, tag }));
-  return { version: 1, warnings: known.slice(-MOST_MUTED) };
+  return { version: 1, warnings: known.slice(-MAX_MUTED) };
 }
 
 function isSubject(value: unknown): value is WarningSubject {

@@ -6,7 +6,7 @@ import {
   addBatch,
   type Checked,
   countUnchecked,
-  MOST_RUNS,
+  MAX_RUNS,
   nextBatch,
   withChecked,
 } from "./unchecked-warnings";
@@ -43,9 +43,9 @@ it("checks whole trainings, the newest first, as many as the server takes", () =
 });
 
 it("names no more runs than the server takes, of one training either", () => {
-  const lines = Array.from({ length: MOST_RUNS + 5 }, (_, at) => run(`${at}`, 1, "a"));
+  const lines = Array.from({ length: MAX_RUNS + 5 }, (_, at) => run(`${at}`, 1, "a"));
   const first = nextBatch(["0"], lines, NOTHING);
-  expect(first).toHaveLength(MOST_RUNS);
+  expect(first).toHaveLength(MAX_RUNS);
   const second = nextBatch(["0"], lines, addBatch(NOTHING, first, answer([]), lines));
   expect(ids(second).slice(0, 5)).toEqual(ids(lines).slice(-5));
 });

@@ -9,8 +9,8 @@ import type { Run, SeriesWarning, SeriesWarnings } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
 
 /** The limits of the server for a request: series checked, runs named. */
-const MOST_SERIES = 2000;
-export const MOST_RUNS = 1000;
+const MAX_SERIES = 2000;
+export const MAX_RUNS = 1000;
 
 /** Warnings, and the ids of the runs that were asked about. */
 export interface Answered extends SeriesWarnings {
@@ -71,9 +71,9 @@ export function nextBatch<T extends Checkable>(
   let series = 0;
   for (const { members } of due) {
     series += members.reduce((sum, { tags }) => sum + (tags.scalars ?? 0), 0);
-    const isTooMuch = series > MOST_SERIES || batch.length + members.length > MOST_RUNS;
+    const isTooMuch = series > MAX_SERIES || batch.length + members.length > MAX_RUNS;
     if (batch.length > 0 && isTooMuch) break;
-    batch.push(...members.slice(0, MOST_RUNS));
+    batch.push(...members.slice(0, MAX_RUNS));
   }
   return batch;
 }

@@ -10,9 +10,9 @@ import { counted } from "../../lib/format/number";
 import { say } from "../base/toasts";
 
 /** What the server takes of one file. */
-export const MOST_BYTES = 512 * 2 ** 20;
+export const MAX_BYTES = 512 * 2 ** 20;
 /** In one go; the server keeps no more. */
-export const MOST_FILES = 16;
+export const MAX_FILES = 16;
 /** By these names a file of a folder is taken for a graph; one that is named is taken as it is. */
 export const GRAPH_ENDINGS: readonly string[] = [".pb", ".pbtxt", ".meta", ".json"];
 
@@ -49,10 +49,10 @@ export const graphsBrought = signal(0);
 
 /** Takes files in. The first graph of them is shown. */
 export async function bringFiles(files: readonly BroughtFile[]): Promise<void> {
-  for (const file of files.slice(MOST_FILES)) {
-    refuse(file.name, `Only ${MOST_FILES} files are taken at once; bring this one again.`);
+  for (const file of files.slice(MAX_FILES)) {
+    refuse(file.name, `Only ${MAX_FILES} files are taken at once; bring this one again.`);
   }
-  waiting.push(...files.slice(0, MOST_FILES));
+  waiting.push(...files.slice(0, MAX_FILES));
   if (now.peek() !== null || waiting.length === 0) return;
   now.value = { name: waiting[0]?.name ?? "", waiting: waiting.length - 1 };
   // Told before megabytes are sent to somebody who refuses them.
@@ -95,7 +95,7 @@ async function sendAll(isRefused: boolean): Promise<void> {
 
 /** Sends one file; returns the id of its first graph, undefined when it is not taken. */
 async function send({ name, bytes }: BroughtFile): Promise<string | undefined> {
-  if (bytes.size > MOST_BYTES) {
+  if (bytes.size > MAX_BYTES) {
     const size = `${Math.ceil(bytes.size / 2 ** 20)} MB`;
     refuse(name, `It has ${size}; up to 512 MB are taken. Start with --graph FILE to see it.`);
     return undefined;

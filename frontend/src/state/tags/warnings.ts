@@ -25,7 +25,7 @@ import {
   addBatch,
   type Checked,
   countUnchecked,
-  MOST_RUNS,
+  MAX_RUNS,
   nextBatch,
   withChecked,
 } from "./unchecked-warnings";
@@ -40,7 +40,7 @@ export interface Warning extends SeriesWarning {
 }
 
 /** Thousands of series may have to be looked through for an answer. */
-const LEAST_GAP_MS = 5000;
+const MIN_GAP_MS = 5000;
 const PART_OF_TIME = 1 / 20;
 const NOTHING: SeriesWarnings = { warnings: [], series: 0, left_out: 0, unfinished: [] };
 
@@ -52,7 +52,7 @@ const version = computed(() => {
 
 /** The ids of the runs to ask about, oldest first, the newest of many; none for all there are. */
 export function runsToAsk(shown: readonly string[], all: number): readonly string[] {
-  return shown.length === all ? [] : shown.slice(-MOST_RUNS);
+  return shown.length === all ? [] : shown.slice(-MAX_RUNS);
 }
 
 function shownIds(): string[] {
@@ -66,7 +66,7 @@ async function askAbout(asked: readonly string[]): Promise<Answered> {
   return { ...answer, runs: about.length === 0 ? asked : about };
 }
 
-const pace = { restFactor: 1 / PART_OF_TIME, leastGap: LEAST_GAP_MS };
+const pace = { restFactor: 1 / PART_OF_TIME, leastGap: MIN_GAP_MS };
 
 const resource = followGeneration(() => askAbout(untracked(shownIds)), { version, ...pace });
 
@@ -218,7 +218,7 @@ export const heardWarnings: ReadonlySignal<readonly Warning[]> = computed(() =>
 export const leftOutText: ReadonlySignal<string> = computed(() => {
   const series = answer.value?.left_out ?? 0;
   const { length: shown } = shownRuns.value;
-  const others = shown === runs.value.length ? 0 : Math.max(0, shown - MOST_RUNS);
+  const others = shown === runs.value.length ? 0 : Math.max(0, shown - MAX_RUNS);
   const parts = [
     ...(series > 0 ? [`${countText(series)} more series`] : []),
     ...(others > 0 ? [counted(others, "older run")] : []),

@@ -11,7 +11,7 @@ import type { Size } from "./distribution-plot";
 import { distributionCsv } from "./text-summary";
 
 /** As many steps as the server gives at once. */
-const MOST_STEPS = 2000;
+const MAX_STEPS = 2000;
 
 function fileName(tag: string, ending: string): string {
   return `${tag.replace(/[^\w.-]+/g, "_") || "distribution"}.${ending}`;
@@ -32,7 +32,7 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
     );
   const saveJson = () => {
     const runs = series.map(({ run }) => run);
-    const all = { tag, runs, range: stepRange.peek(), steps: MOST_STEPS, at: null, bins: 0 };
+    const all = { tag, runs, range: stepRange.peek(), steps: MAX_STEPS, at: null, bins: 0 };
     const query = { ...all, superseded: showsSuperseded.peek() };
     downloadFrom(histogramsUrl(query), fileName(tag, "json"));
   };

@@ -9,8 +9,8 @@ import { useStepsInView } from "../../../state/tags/selected-step";
 import { fullTagOnly, listedTags } from "../options/tags";
 
 /** Tags of a log share their steps nearly always: more of them say little that is new. */
-const MOST_TAGS = 24;
-const MOST_RUNS = 6;
+const MAX_TAGS = 24;
+const MAX_RUNS = 6;
 
 const NO_STEPS = new Float64Array();
 const steps = signal<Float64Array>(NO_STEPS);
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 const asked = computed<Asked>(() => ({
-  tags: (fullTagOnly.value ?? listedTags.value).slice(0, MOST_TAGS).map(({ tag }) => tag),
-  runs: shownRuns.value.map(({ id }) => id).slice(-MOST_RUNS),
+  tags: (fullTagOnly.value ?? listedTags.value).slice(0, MAX_TAGS).map(({ tag }) => tag),
+  runs: shownRuns.value.map(({ id }) => id).slice(-MAX_RUNS),
   version: dataVersion.value,
 }));
 

@@ -99,7 +99,7 @@ function OwnSign({ sign }: { sign: LayerSign }) {
   );
 }
 
-const MOST_SIGNS = 12;
+const MAX_SIGNS = 12;
 
 function OwnSigns() {
   const signs = [...layerSigns.value.values()].flat();
@@ -114,11 +114,11 @@ function OwnSigns() {
     <div class="distribution-own">
       <p>In your own data, of the cards seen so far:</p>
       <ul>
-        {signs.slice(0, MOST_SIGNS).map((sign) => (
+        {signs.slice(0, MAX_SIGNS).map((sign) => (
           <OwnSign key={`${sign.tag} ${sign.run} ${sign.kind}`} sign={sign} />
         ))}
       </ul>
-      {signs.length > MOST_SIGNS && <p>and {countText(signs.length - MOST_SIGNS)} more.</p>}
+      {signs.length > MAX_SIGNS && <p>and {countText(signs.length - MAX_SIGNS)} more.</p>}
     </div>
   );
 }

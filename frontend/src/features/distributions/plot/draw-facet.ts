@@ -12,7 +12,7 @@ import { baselineOf } from "./ridge-layout";
 
 const FONT_PX = 11;
 const CHARACTER_PX = 6.2;
-const MOST_TITLES = 4;
+const MAX_TITLES = 4;
 
 const PAINTERS: Record<Mode, (brush: Brush, facet: Facet) => void> = {
   ridges: paintRidges,
@@ -49,9 +49,9 @@ function paintFacet(brush: Brush, facet: Facet): void {
 /** The runs of a facet, each beside its colour, as long as there is room. */
 function paintTitle(brush: Brush, { rect, runs }: Facet): void {
   const { context, ink } = brush;
-  const room = rect.width / Math.min(runs.length, MOST_TITLES);
+  const room = rect.width / Math.min(runs.length, MAX_TITLES);
   context.textAlign = "left";
-  runs.slice(0, MOST_TITLES).forEach(({ name, colour, dash }, at) => {
+  runs.slice(0, MAX_TITLES).forEach(({ name, colour, dash }, at) => {
     const x = rect.x + at * room;
     const y = rect.y + 7;
     strokePath(brush, [x + 2, y, x + 15, y], { colour, width: 3, dash });

@@ -67,7 +67,7 @@ export function stepsAcross(mode: Mode): boolean {
 }
 
 /** So much wider than the narrowest, a run's values would hide those of all others. */
-const MOST_TIMES = 20;
+const MAX_TIMES = 20;
 
 /**
  * The facets of a card, nothing picked. Heat maps cannot lie over each other: they stand side by
@@ -106,7 +106,7 @@ export function composeFacets(
 
 function areFarApart(ranges: readonly ValueRange[]): boolean {
   const sizes = ranges.map(({ low, high }) => high - low);
-  return Math.max(...sizes) > MOST_TIMES * Math.min(...sizes);
+  return Math.max(...sizes) > MAX_TIMES * Math.min(...sizes);
 }
 
 function facetRun(data: RunHistograms, axis: Axis, look: RunLook): FacetRun {

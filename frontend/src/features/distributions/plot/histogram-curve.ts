@@ -5,8 +5,8 @@ import { depthOf, onGrid, type ValueRange } from "./density";
 
 /** Pixels of a cell: in narrower ones, curves of few values are noise. */
 const CELL_PX = 8;
-const LEAST_CELLS = 24;
-const MOST_CELLS = 110;
+const MIN_CELLS = 24;
+const MAX_CELLS = 110;
 
 export interface Curve {
   readonly counts: Float64Array;
@@ -24,7 +24,7 @@ const known = new WeakMap<Buckets, Known>();
 
 /** The counts on a grid that is even over a width in pixels, so that steps can be compared. */
 export function curveOf(buckets: Buckets, range: ValueRange, width: number): Curve {
-  const cells = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.round(width / CELL_PX)));
+  const cells = Math.min(MAX_CELLS, Math.max(MIN_CELLS, Math.round(width / CELL_PX)));
   const last = known.get(buckets);
   const isSame = last?.range.low === range.low && last.range.high === range.high;
   if (last !== undefined && isSame && last.cells === cells) return last.curve;

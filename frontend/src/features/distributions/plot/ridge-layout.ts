@@ -2,8 +2,8 @@
 import type { Facet, FacetRun } from "./facet";
 import { shareOf } from "./step-positions";
 
-const LEAST_PX = 14;
-const MOST_SHARE = 0.42;
+const MIN_PX = 14;
+const MAX_SHARE = 0.42;
 /** Over how many of its neighbours a curve may rise. */
 const OVERLAP = 5;
 
@@ -12,7 +12,7 @@ export function ridgeHeight({ plot, runs, places }: Facet): number {
   if (!(places.high > places.low)) return plot.height * 0.8;
   const most = Math.max(...runs.map(({ data }) => data.steps.length), 1);
   const even = (OVERLAP * plot.height) / most;
-  return Math.min(plot.height * MOST_SHARE, Math.max(LEAST_PX, even));
+  return Math.min(plot.height * MAX_SHARE, Math.max(MIN_PX, even));
 }
 
 /** The line on which the curve at a place stands: the first step behind, the last in front. */

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/controls/button";
 import { Failure } from "../../../ui/feedback/error-state";
 import { openedScopes } from "../options/expansion";
 import type { GraphView, ViewStage } from "../session/graph-session";
-import { MOST_DRAWN } from "../session/scene-builder";
+import { MAX_DRAWN } from "../session/scene-builder";
 import "./progress-overlay.css";
 
 /** How often the server is asked what it is doing. */
@@ -120,7 +120,7 @@ function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
   const hasScene = view.scene.value !== null;
   const size = counted(nodes, "node");
   const why = isTooMany
-    ? `This would be a drawing of ${size}. More than ${countText(MOST_DRAWN)} take long to lay out, and are too many to see.`
+    ? `This would be a drawing of ${size}. More than ${countText(MAX_DRAWN)} take long to lay out, and are too many to see.`
     : nodes > 0
       ? `Laying out ${size} was stopped.`
       : "Reading the graph was stopped.";

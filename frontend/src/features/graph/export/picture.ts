@@ -15,7 +15,7 @@ import { type Caption, composeCaption, drawCaption } from "./picture-caption";
 /** Where a picture ends: nothing of the scene beyond it is shown. */
 const MARGIN = 16;
 /** Captions are not squeezed below this width. */
-const LEAST_WIDTH = 360;
+const MIN_WIDTH = 360;
 
 export interface Picture {
   readonly scene: Scene;
@@ -37,7 +37,7 @@ export function composePicture(
   measure: MeasureText,
 ): Picture {
   const shown = rectOverlap(wanted, inflateRect(scene.worldBounds, MARGIN));
-  const area = { ...shown, width: Math.max(LEAST_WIDTH, shown.width) };
+  const area = { ...shown, width: Math.max(MIN_WIDTH, shown.width) };
   const caption = composeCaption(scene, area, title, details, colourKeys, measure);
   const worldBounds = { ...area, height: area.height + caption.height };
   return { scene, title, details, worldArea: area, caption, worldBounds };

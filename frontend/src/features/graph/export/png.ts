@@ -5,17 +5,17 @@ import type { MeasureText } from "../scene/node-size";
 import { drawPictureCaption, drawPictureScene, type Picture } from "./picture";
 
 /** The longest side that canvases have in every browser of today. */
-const MOST_SIDE = 16_384;
+const MAX_SIDE = 16_384;
 /** 256 MB of pixels; Safari on phones takes a quarter of it. */
-const MOST_PIXELS = 2 ** 26;
+const MAX_PIXELS = 2 ** 26;
 
 /** Pixels per world unit: as many as wanted, or as many as a canvas takes. */
 export function pngScale(
   { width, height }: { readonly width: number; readonly height: number },
   wanted: number,
 ): number {
-  const bySide = MOST_SIDE / Math.max(width, height);
-  const byPixels = Math.sqrt(MOST_PIXELS / (width * height));
+  const bySide = MAX_SIDE / Math.max(width, height);
+  const byPixels = Math.sqrt(MAX_PIXELS / (width * height));
   return Math.min(wanted, bySide, byPixels);
 }
 

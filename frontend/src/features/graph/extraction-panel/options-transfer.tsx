@@ -7,7 +7,7 @@ import { Button } from "../../../ui/controls/button";
 import { applyChoices, currentChoices } from "../options/graph-options";
 import {
   ChoicesFileError,
-  MOST_FILE_BYTES,
+  MAX_FILE_BYTES,
   parseChoicesFile,
   printChoicesFile,
 } from "../options/options-file";
@@ -74,7 +74,7 @@ function exportFile(graph: Graph): void {
 
 /** Returns what was done, in a sentence. */
 async function importFile(file: File, graph: Graph): Promise<string> {
-  if (file.size > MOST_FILE_BYTES) throw new ChoicesFileError("The file is larger than 1 MB.");
+  if (file.size > MAX_FILE_BYTES) throw new ChoicesFileError("The file is larger than 1 MB.");
   const { fingerprint, choices } = parseChoicesFile(await file.text());
   applyChoices(choices);
   commitHistory();

@@ -10,7 +10,7 @@ import { followRuleCounts } from "./rule-counts";
 import { RuleForm } from "./rule-form";
 
 /** Rules in the panel at once; one for each of many nodes would make it slow. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export function RuleList({ graph }: { graph: string }) {
   const draft = useMemo(() => signal<Rule | undefined>(undefined), [graph]);
@@ -23,7 +23,7 @@ export function RuleList({ graph }: { graph: string }) {
       <p class="panel-hint">Of the rules that fit a node the last one decides.</p>
       {counts.error.value !== "" && <p class="panel-error">{counts.error.value}</p>}
       <ol class="rule-list">
-        {all.slice(0, MOST_SHOWN).map((rule, index) => (
+        {all.slice(0, MAX_SHOWN).map((rule, index) => (
           <RuleRow
             key={printRule(rule)}
             rule={rule}
@@ -33,8 +33,8 @@ export function RuleList({ graph }: { graph: string }) {
           />
         ))}
       </ol>
-      {all.length > MOST_SHOWN && (
-        <p class="panel-hint">and {counted(all.length - MOST_SHOWN, "further rule")}</p>
+      {all.length > MAX_SHOWN && (
+        <p class="panel-hint">and {counted(all.length - MAX_SHOWN, "further rule")}</p>
       )}
       <RuleForm
         onDraft={(rule) => {

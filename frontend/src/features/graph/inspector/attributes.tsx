@@ -8,7 +8,7 @@ import { groupingQuery } from "../options/extraction";
 import { matchAttributes } from "./match-attributes";
 
 /** Beyond so many they are searched rather than looked through. */
-const MOST_UNSEARCHED = 5;
+const MAX_UNSEARCHED = 5;
 
 interface NodeAttributesProps {
   readonly graph: string;
@@ -25,7 +25,7 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
       <h3>
         Attributes <span class="info-count">{countText(attributes.length)}</span>
       </h3>
-      {attributes.length > MOST_UNSEARCHED && (
+      {attributes.length > MAX_UNSEARCHED && (
         <FilterBox
           label="Filter the attributes"
           placeholder="Filter: part of a name or a value"

@@ -19,13 +19,13 @@ import { TagTitle } from "./tag-title";
 /** About one point for each pixel of a chart. */
 const POINTS = 300;
 /** So many charts at once; the rest are listed. */
-const MOST_CHARTS = 12;
+const MAX_CHARTS = 12;
 
 export function NodeTags({ context, links }: { context: CardContext; links: TagLinks }) {
   const run = runs.value.find(({ name }) => name === context.graph.run);
   if (links.total === 0) return null;
   const charted = links.tags.filter(({ kind }) => isCharted(kind));
-  const charts = run === undefined ? [] : charted.slice(0, MOST_CHARTS);
+  const charts = run === undefined ? [] : charted.slice(0, MAX_CHARTS);
   const others = links.tags.filter((link) => !charts.includes(link));
   const more = links.total - links.tags.length;
   return (

@@ -6,7 +6,7 @@ import { tensorText } from "./card-text";
 import { NodeLink } from "./node-link";
 
 /** Consumers of one output that are in the document; the rest are counted. */
-const MOST_CONSUMERS = 50;
+const MAX_CONSUMERS = 50;
 
 export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds }) {
   const { inputs, outputs, control_inputs, control_outputs, bound } = ends;
@@ -51,7 +51,7 @@ export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds
 
 function Output({ context, output }: { context: CardContext; output: OpEnds["outputs"][number] }) {
   const { port, tensor, total, consumers } = output;
-  const shown = consumers.slice(0, MOST_CONSUMERS);
+  const shown = consumers.slice(0, MAX_CONSUMERS);
   return (
     <div class="info-output">
       <p>

@@ -9,7 +9,7 @@ export const BESIDE_LINE = 7;
 export const RANK_GAP = 34;
 /** Added to a gap per unit of its widest slant, and the most that is added. */
 export const SLANT_SHARE = 0.09;
-export const MOST_SLANT_ROOM = 72;
+export const MAX_SLANT_ROOM = 72;
 /** Between the border of an open scope and the nearest rank, or the nearest box. */
 export const SCOPE_PADDING = 16;
 /** The strip along the top of an open scope that holds its name. */

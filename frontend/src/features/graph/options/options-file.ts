@@ -12,7 +12,7 @@ import { parseChoices } from "./saved-options";
 const FORMAT = "scopeboard graph choices";
 const VERSION = 1;
 /** A file of more is none of ours; the server keeps as much at most. */
-export const MOST_FILE_BYTES = 1 << 20;
+export const MAX_FILE_BYTES = 1 << 20;
 
 /** What cannot be imported, in a sentence. */
 export class ChoicesFileError extends Error {

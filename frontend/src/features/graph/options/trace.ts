@@ -15,7 +15,7 @@ export interface TraceChoice {
 }
 
 const DIRECTIONS: ReadonlySet<string> = new Set(["upstream", "downstream", "both", "between"]);
-const MOST_HOPS = 1000;
+const MAX_HOPS = 1000;
 
 const direction = urlText("trace");
 const source = urlText("trace_of");
@@ -81,5 +81,5 @@ function isDirection(text: string): text is TraceDirection {
 
 function parseHops(text: string): number | undefined {
   if (!/^\d{1,4}$/.test(text)) return undefined;
-  return Math.min(MOST_HOPS, Number(text));
+  return Math.min(MAX_HOPS, Number(text));
 }

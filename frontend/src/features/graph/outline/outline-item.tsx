@@ -13,7 +13,7 @@ const INDENT = 14;
 /** A pointer that stays on a row for so long points at it. */
 const POINTING_MS = 100;
 /** Edges of a node that are told each way; a hub has thousands. */
-const MOST_EDGES = 20;
+const MAX_EDGES = 20;
 
 let pointing: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,10 +96,10 @@ function Edges({ row: { node, holder } }: { row: OutlineRow }) {
 }
 
 function EdgesOneWay({ links, word }: { links: readonly NodeLink[]; word: "from" | "to" }) {
-  const others = links.length - MOST_EDGES;
+  const others = links.length - MAX_EDGES;
   return (
     <>
-      {links.slice(0, MOST_EDGES).map((link) => (
+      {links.slice(0, MAX_EDGES).map((link) => (
         <span key={`${link.other} ${link.kind}`} data-edge={word} data-kind={link.kind}>
           {`, ${word} ${link.other}: ${linkText(link)}`}
         </span>

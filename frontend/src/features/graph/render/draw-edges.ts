@@ -6,13 +6,13 @@ import { endDirection, traceRoute } from "./edge-path";
 import { groundAt, type Palette } from "./theme";
 
 /** Lines are never thinner than this on the screen, in view pixels. */
-const LEAST_VIEW_WIDTH = 0.6;
+const MIN_VIEW_WIDTH = 0.6;
 /** Lines from this thickness on are lighter: thin ones between them stay in sight. */
 const WIDE = 3;
 /** Emphasised lines are at least this thick, in view pixels. */
-const LEAST_EMPHASIS = 1.75;
+const MIN_EMPHASIS = 1.75;
 /** How far the dots at borders stand out beside their lines, in world units. */
-const LEAST_DOT = 1.8;
+const MIN_DOT = 1.8;
 /** Zoom from which arrowheads and labels are drawn. */
 const ARROWS_FROM = 0.25;
 const LABELS_FROM = 0.55;
@@ -28,7 +28,7 @@ export function drawEdges(
 ): void {
   for (const group of groupByLook(edges)) {
     const [{ kind, opacity }] = group;
-    const least = (emphasised ? LEAST_EMPHASIS : LEAST_VIEW_WIDTH) / scale;
+    const least = (emphasised ? MIN_EMPHASIS : MIN_VIEW_WIDTH) / scale;
     const width = Math.max(least, quantised(group[0].width));
     const colour = emphasised ? emphasisOf(group[0], palette) : colourOf(group[0], palette);
     const withArrows = scale >= ARROWS_FROM;
@@ -109,7 +109,7 @@ function quantised(width: number): number {
 
 /** A dot where a bridge goes through the border of its scope. */
 function fillBorderDots(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
-  const radius = LEAST_DOT + width / 2;
+  const radius = MIN_DOT + width / 2;
   context.beginPath();
   for (const { worldPoints, border } of edges) {
     if (border === undefined) continue;

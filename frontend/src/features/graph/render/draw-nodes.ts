@@ -28,14 +28,14 @@ export interface Brush {
 const COUNT_FROM = 0.62;
 /** View pixels that names are held at while their box has room, are cut at, and are drawn from. */
 const LEGIBLE = 9.5;
-const LEAST_LEGIBLE = 5;
-const LEAST_DRAWN = 4;
+const MIN_LEGIBLE = 5;
+const MIN_DRAWN = 4;
 /** The largest text that its box can hold, in world units. */
-const MOST_OP_TEXT = 17;
-const MOST_METANODE_TEXT = 26;
-const MOST_HEADER_TEXT = 18;
+const MAX_OP_TEXT = 17;
+const MAX_METANODE_TEXT = 26;
+const MAX_HEADER_TEXT = 18;
 /** Zoom below which no name of a closed node is drawn: the largest would be too small. */
-const NAMES_FROM = LEAST_DRAWN / MOST_METANODE_TEXT;
+const NAMES_FROM = MIN_DRAWN / MAX_METANODE_TEXT;
 const SCOPE_RADIUS = 10;
 const NOTE_SIZE = 10;
 const BUTTON_SIZE = 13;
@@ -61,8 +61,8 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
   const withButton = scale >= BUTTON_FROM;
   const left = x + (withButton ? BUTTON_ROOM : 8);
   const room = x + width - left - 12;
-  const size = textSize(brush, "metanode", box.node.label, room, MOST_HEADER_TEXT);
-  if (size * scale < LEAST_DRAWN) return;
+  const size = textSize(brush, "metanode", box.node.label, room, MAX_HEADER_TEXT);
+  if (size * scale < MIN_DRAWN) return;
   const font = fontOf("metanode", size);
   const name = cutText(box.node.label, font, room, measure);
   const count = countText(box.node.count);
@@ -133,8 +133,8 @@ function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
   const look = nodeLook(box.node, box.paint, box.fill, palette);
   drawNodeShape(brush, box, look);
   strokeBorder(brush, look.line, standing);
-  if (box.node.kind === "op") writeCentred(brush, box, "op", MOST_OP_TEXT);
-  else if (scale < BUTTON_FROM) writeCentred(brush, box, "metanode", MOST_METANODE_TEXT);
+  if (box.node.kind === "op") writeCentred(brush, box, "op", MAX_OP_TEXT);
+  else if (scale < BUTTON_FROM) writeCentred(brush, box, "metanode", MAX_METANODE_TEXT);
   else writeMetanode(brush, box);
   if (box.isNoted) drawNoteMark(brush, box);
 }
@@ -149,7 +149,7 @@ function writeMetanode(brush: Brush, box: SceneBox): void {
   if (node.expandable) drawButton(brush, x, middle, "+");
   const withCount = scale >= COUNT_FROM;
   const room = width - inset - 6;
-  const most = withCount ? TEXT_SIZES.metanode : MOST_METANODE_TEXT;
+  const most = withCount ? TEXT_SIZES.metanode : MAX_METANODE_TEXT;
   const font = fontOf("metanode", textSize(brush, "metanode", node.label, room, most));
   const text = cutText(node.label, font, room, measure);
   write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
@@ -164,7 +164,7 @@ function writeCentred(brush: Brush, box: SceneBox, look: Look, most: number): vo
   const { x, y, width, height } = faceOf(box);
   const room = width - height / 3;
   const size = textSize(brush, look, box.node.label, room, most);
-  if (size * brush.scale < LEAST_DRAWN) return;
+  if (size * brush.scale < MIN_DRAWN) return;
   const font = fontOf(look, size);
   const text = cutText(box.node.label, font, room, brush.measure);
   const left = x + (width - brush.measure(text, font)) / 2;
@@ -179,7 +179,7 @@ function textSize(brush: Brush, look: Look, text: string, room: number, most: nu
   const { scale, measure } = brush;
   const own = TEXT_SIZES[look];
   const fitting = (room * own) / Math.max(1, measure(text, fontOf(look)));
-  const least = Math.min(most, LEAST_LEGIBLE / scale);
+  const least = Math.min(most, MIN_LEGIBLE / scale);
   const legible = Math.min(most, LEGIBLE / scale);
   const size = Math.max(own, Math.min(legible, Math.max(fitting, least)));
   // In half units, so that few fonts are measured.

@@ -14,8 +14,8 @@ const RING_RADIUS = 6;
 const BADGE_TEXT = 11;
 const BADGE_PADDING = 4.5;
 /** A badge is no higher than this part of its box; below this many view pixels it has no text. */
-const MOST_OF_BOX = 0.8;
-const LEAST_TEXT = 6;
+const MAX_SHARE_OF_BOX = 0.8;
+const MIN_TEXT = 6;
 
 export function drawFound(brush: Brush, box: SceneBox): void {
   if (box.found === undefined) return;
@@ -37,10 +37,10 @@ function drawRing({ context, palette, scale }: Brush, { worldRect, isOpen }: Sce
 /** On the upper right corner. */
 function drawBadge(brush: Brush, { worldRect, isOpen }: SceneBox, text: string): void {
   const { context, palette, scale, measure } = brush;
-  const most = isOpen ? BADGE_TEXT : worldRect.height * MOST_OF_BOX;
+  const most = isOpen ? BADGE_TEXT : worldRect.height * MAX_SHARE_OF_BOX;
   const size = Math.min(most, BADGE_TEXT / Math.min(1, scale));
   const font = fontOf("metanode", Math.max(1, Math.floor(2 * size) / 2));
-  const isLegible = size * scale >= LEAST_TEXT;
+  const isLegible = size * scale >= MIN_TEXT;
   const height = size * 1.5;
   const room = isLegible ? measure(text, font) + (2 * BADGE_PADDING * size) / BADGE_TEXT : 0;
   const width = Math.max(height, room);

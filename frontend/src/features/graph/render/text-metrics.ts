@@ -2,10 +2,10 @@ import { boundaryAfter, boundaryBefore } from "../../../lib/format/characters";
 import type { MeasureText } from "../scene/node-size";
 
 /** Texts kept per font; graphs repeat a few names many times. */
-const MOST_KEPT = 50_000;
+const MAX_CACHED = 50_000;
 
 /** Fonts that are in use at once; names grow and shrink with the zoom. */
-const MOST_FONTS = 64;
+const MAX_FONTS = 64;
 
 /** Measures texts, each once, on a canvas for each font: to set a font takes long. */
 export function canvasMeasure(): MeasureText {
@@ -13,7 +13,7 @@ export function canvasMeasure(): MeasureText {
   return (text, font) => {
     const known = fonts.get(font);
     if (known !== undefined) return known(text);
-    if (fonts.size >= MOST_FONTS) fonts.clear();
+    if (fonts.size >= MAX_FONTS) fonts.clear();
     const measure = fontMeasure(font);
     fonts.set(font, measure);
     return measure(text);
@@ -31,7 +31,7 @@ function fontMeasure(font: string): (text: string) => number {
   return (text) => {
     const known = widths.get(text);
     if (known !== undefined) return known;
-    if (widths.size > MOST_KEPT) widths.clear();
+    if (widths.size > MAX_CACHED) widths.clear();
     const { width } = context.measureText(text);
     widths.set(text, width);
     return width;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Scope, ScopeAnnotation } from "../scope/model";
 import { measureLetters } from "../testing/build-scene";
 import { buildScopes, type Flow } from "../testing/make-graph";
-import { annotationColumn, itemText, MOST_ANNOTATIONS, moreText } from "./annotation-column";
+import { annotationColumn, itemText, MAX_ANNOTATIONS, moreText } from "./annotation-column";
 import { cutEndsAt } from "./cut-edge-stubs";
 
 const SOURCES = ["s/init", "lr", "s/a", "s/b", "s/c", "s/d", "s/e"];
@@ -64,14 +64,14 @@ describe("cut ends", () => {
 describe("the column beside a node", () => {
   it("shows five at most, and counts the others", () => {
     const { shown, more, size } = column(scopeWithCuts(0), "host", "before");
-    expect([shown.length, more]).toEqual([MOST_ANNOTATIONS, SOURCES.length - MOST_ANNOTATIONS]);
+    expect([shown.length, more]).toEqual([MAX_ANNOTATIONS, SOURCES.length - MAX_ANNOTATIONS]);
     expect(size.height).toBeGreaterThan(column(scopeWithCuts(0), "lr", "after").size.height);
   });
 
   it("shares its room between constants and cut edges", () => {
     const { shown, more } = column(scopeWithCuts(9), "host", "before");
     expect(shown.map(itemText)).toEqual(["c0", "c1", "c2", "s-init", "lr"]);
-    expect(more).toBe(9 + SOURCES.length - MOST_ANNOTATIONS);
+    expect(more).toBe(9 + SOURCES.length - MAX_ANNOTATIONS);
     expect(moreText(more)).toBe("… 11 more");
     const few = column(scopeWithCuts(1), "host", "before").shown.map(itemText);
     expect(few.slice(0, 3)).toEqual(["c0", "s-init", "lr"]);

@@ -16,11 +16,11 @@ export const ANNOTATION_REACH = 12;
 /** Where they stand below their host: from its box to the first of them. */
 export const ANNOTATION_DROP = 4;
 /** TensorBoard's limit per side; further ones are counted in one row. */
-export const MOST_ANNOTATIONS = 5;
+export const MAX_ANNOTATIONS = 5;
 /** Of these, constants or summaries keep at least so many when there are cut edges too. */
-const LEAST_OWN = 3;
+const MIN_OWN = 3;
 /** Wider names are cut on the canvas. */
-const MOST_TEXT = 76;
+const MAX_TEXT = 76;
 
 export type Side = "before" | "after";
 
@@ -55,10 +55,10 @@ export function annotationColumn(
   const cuts = cutEndsAt(scope, node.name)[side];
   const total = own.length + cuts.length;
   if (total === 0) return EMPTY;
-  const ownShown = Math.min(own.length, Math.max(MOST_ANNOTATIONS - cuts.length, LEAST_OWN));
+  const ownShown = Math.min(own.length, Math.max(MAX_ANNOTATIONS - cuts.length, MIN_OWN));
   const shown: ColumnItem[] = [
     ...own.slice(0, ownShown).map((annotation) => ({ annotation })),
-    ...cuts.slice(0, MOST_ANNOTATIONS - ownShown).map((cut) => ({ cut })),
+    ...cuts.slice(0, MAX_ANNOTATIONS - ownShown).map((cut) => ({ cut })),
   ];
   return { shown, more: total - shown.length, size: sizeOf(shown, total, measure) };
 }
@@ -67,7 +67,7 @@ function sizeOf(shown: readonly ColumnItem[], total: number, measure: MeasureTex
   const texts = shown.map(itemText);
   if (total > shown.length) texts.push(moreText(total - shown.length));
   const widest = Math.max(...texts.map((text) => measure(text, FONTS.annotation)));
-  const text = Math.ceil(Math.min(MOST_TEXT, widest));
+  const text = Math.ceil(Math.min(MAX_TEXT, widest));
   return {
     width: ANNOTATION_REACH + ANNOTATION_MARK + 2 * ANNOTATION_GAP + text,
     height: texts.length * ANNOTATION_ROW,

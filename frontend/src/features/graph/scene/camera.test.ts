@@ -7,7 +7,7 @@ import {
   fitCamera,
   holdPoint,
   isInView,
-  LEAST_SCALE,
+  MIN_SCALE,
   showOpened,
   viewToWorld,
   visibleWorld,
@@ -115,7 +115,7 @@ describe("the camera", () => {
           { x: now.width / 2, y: now.height / 2 },
         );
         const isWhole = width <= now.width + 1e-6 && height <= now.height + 1e-6;
-        expect(isWhole || moved.scale === LEAST_SCALE).toBe(true);
+        expect(isWhole || moved.scale === MIN_SCALE).toBe(true);
       }),
     );
   });

@@ -19,13 +19,13 @@ export interface Outlook {
   readonly size: ViewSize | undefined;
 }
 
-export const LEAST_SCALE = 0.002;
-export const MOST_SCALE = 8;
+export const MIN_SCALE = 0.002;
+export const MAX_SCALE = 8;
 /** A drawing smaller than the view is not blown up beyond this. */
-const MOST_FIT_SCALE = 1.25;
+const MAX_FIT_SCALE = 1.25;
 export const FIT_MARGIN = 28;
 /** An opened scope of which less is in view is moved into view. */
-const LEAST_SHOWN = 0.75;
+const MIN_SHOWN = 0.75;
 
 /** A camera to a hundredth of a pixel and a millionth of its zoom, as an address holds it. */
 export function rounded({ x, y, scale }: Camera): Camera {
@@ -65,7 +65,7 @@ export function panBy(camera: Camera, viewDx: number, viewDy: number): Camera {
 
 /** Zooms so that what is under a point of the view stays there. */
 export function zoomAt(camera: Camera, viewPoint: Point, factor: number): Camera {
-  const scale = clamp(camera.scale * factor, LEAST_SCALE, MOST_SCALE);
+  const scale = clamp(camera.scale * factor, MIN_SCALE, MAX_SCALE);
   return holdPoint({ ...camera, scale }, viewToWorld(camera, viewPoint), viewPoint);
 }
 
@@ -85,7 +85,7 @@ export function holdPoint(camera: Camera, world: Point, view: Point): Camera {
 export function cameraIn({ camera, size }: Outlook, now: ViewSize): Camera {
   if (size === undefined || (size.width === now.width && size.height === now.height)) return camera;
   const factor = Math.min(now.width / size.width, now.height / size.height);
-  const scale = clamp(camera.scale * factor, LEAST_SCALE, MOST_SCALE);
+  const scale = clamp(camera.scale * factor, MIN_SCALE, MAX_SCALE);
   const middle = viewToWorld(camera, { x: size.width / 2, y: size.height / 2 });
   return holdPoint({ ...camera, scale }, middle, { x: now.width / 2, y: now.height / 2 });
 }
@@ -94,7 +94,7 @@ export function cameraIn({ camera, size }: Outlook, now: ViewSize): Camera {
 export function fitCamera(worldRect: Rect, size: ViewSize): Camera {
   const across = (size.width - 2 * FIT_MARGIN) / Math.max(1, worldRect.width);
   const down = (size.height - 2 * FIT_MARGIN) / Math.max(1, worldRect.height);
-  const scale = clamp(Math.min(across, down), LEAST_SCALE, MOST_FIT_SCALE);
+  const scale = clamp(Math.min(across, down), MIN_SCALE, MAX_FIT_SCALE);
   const middle = {
     x: worldRect.x + worldRect.width / 2,
     y: worldRect.y + worldRect.height / 2,
@@ -134,7 +134,7 @@ export function showOpened(camera: Camera, worldRect: Rect, size: ViewSize): Cam
   const { x, y, width, height } = worldRectToView(camera, worldRect);
   const across = shareInView(x, width, size.width);
   const down = shareInView(y, height, size.height);
-  return across * down < LEAST_SHOWN ? bringIntoView(camera, worldRect, size) : camera;
+  return across * down < MIN_SHOWN ? bringIntoView(camera, worldRect, size) : camera;
 }
 
 function shareInView(start: number, length: number, room: number): number {

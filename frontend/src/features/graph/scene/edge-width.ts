@@ -2,14 +2,14 @@ import type { ScopeEdge } from "../scope/model";
 
 /** How thick edges are drawn: TensorBoard's scale, so that its users read ours at once. */
 const EXPONENT = 0.3;
-const MOST_ELEMENTS = 5_000_000;
+const MAX_ELEMENTS = 5_000_000;
 const THINNEST = 0.75;
 const THICKEST = 12;
 
 /** Pixels at zoom 1 for a number of tensor elements; the thinnest when it is unknown. */
 export function edgeWidth(elements: number | null): number {
   if (elements === null || elements <= 1) return THINNEST;
-  const share = (elements ** EXPONENT - 1) / (MOST_ELEMENTS ** EXPONENT - 1);
+  const share = (elements ** EXPONENT - 1) / (MAX_ELEMENTS ** EXPONENT - 1);
   return THINNEST + (THICKEST - THINNEST) * Math.min(1, share);
 }
 

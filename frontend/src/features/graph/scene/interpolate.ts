@@ -3,10 +3,10 @@ import { mix, mixRects } from "../../../lib/geometry/geometry";
 import { indexScene, type Scene, type SceneBox, type SceneEdge } from "./scene";
 
 /** Larger scenes change at once: moving them would cost frames and show little. */
-const MOST_MOVING = 3_000;
+const MAX_MOVING = 3_000;
 
 export function canMove(from: Scene, to: Scene): boolean {
-  return from.boxes.length + to.boxes.length <= MOST_MOVING;
+  return from.boxes.length + to.boxes.length <= MAX_MOVING;
 }
 
 /** The scene a fraction `t` (0 to 1) of the way; it holds what the later scene holds. */

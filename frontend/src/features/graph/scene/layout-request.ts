@@ -75,8 +75,8 @@ export interface LayoutSubject {
 }
 
 /** Beyond this the lines at a node draw closer together instead. */
-const MOST_WIDTH_FOR_LINES = 240;
-const MOST_HEIGHT_FOR_LINES = 64;
+const MAX_WIDTH_FOR_LINES = 240;
+const MAX_HEIGHT_FOR_LINES = 64;
 /** Room on both sides of an edge label. */
 const LABEL_PADDING = 4;
 /** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
@@ -282,7 +282,7 @@ function weightOf(edge: Edge): number {
 /** A box with room for its lines side by side, where they meet it: below and above, or sideways. */
 function withRoom({ width, height }: Size, lines: number, isSideways: boolean): Size {
   return isSideways
-    ? { width, height: Math.max(height, Math.min(MOST_HEIGHT_FOR_LINES, lines)) }
+    ? { width, height: Math.max(height, Math.min(MAX_HEIGHT_FOR_LINES, lines)) }
     : { width: Math.max(width, lines), height };
 }
 
@@ -302,7 +302,7 @@ function roomForLines(
     if (segment.target < childCount) below[segment.target] += room;
   }
   return above.map((width, v) => {
-    return Math.min(MOST_WIDTH_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
+    return Math.min(MAX_WIDTH_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
   });
 }
 

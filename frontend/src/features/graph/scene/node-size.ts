@@ -27,14 +27,14 @@ export const FONTS = {
 } as const;
 
 /** Wider names are cut on the canvas; the whole name is in the tooltip and the info card. */
-const MOST_TEXT = 210;
+const MAX_TEXT = 210;
 
 const METANODE_HEIGHT = 40;
 const METANODE_PADDING = 12;
 const OP_HEIGHT = 24;
 const OP_PADDING = 12;
-const LEAST_METANODE = 84;
-const LEAST_OP = 36;
+const MIN_METANODE = 84;
+const MIN_OP = 36;
 
 /** A series is a stack of cards; those behind the first stand out by this much above and right. */
 export const STACK_ROOM = 6;
@@ -51,13 +51,13 @@ export interface Size {
 
 export function boxSize(node: ScopeNode, measure: MeasureText): Size {
   if (node.kind === "op") {
-    const text = Math.min(MOST_TEXT, measure(node.label, FONTS.op));
-    return { width: Math.max(LEAST_OP, Math.ceil(text) + 2 * OP_PADDING), height: OP_HEIGHT };
+    const text = Math.min(MAX_TEXT, measure(node.label, FONTS.op));
+    return { width: Math.max(MIN_OP, Math.ceil(text) + 2 * OP_PADDING), height: OP_HEIGHT };
   }
   const name = measure(node.label, FONTS.metanode);
-  const text = Math.min(MOST_TEXT, Math.max(name, measure(secondLine(node), FONTS.count)));
+  const text = Math.min(MAX_TEXT, Math.max(name, measure(secondLine(node), FONTS.count)));
   const button = node.expandable ? BUTTON_ROOM : METANODE_PADDING;
-  const width = Math.max(LEAST_METANODE, Math.ceil(text) + button + METANODE_PADDING);
+  const width = Math.max(MIN_METANODE, Math.ceil(text) + button + METANODE_PADDING);
   const stack = node.kind === "series" ? STACK_ROOM : 0;
   return { width: width + stack, height: METANODE_HEIGHT + stack };
 }

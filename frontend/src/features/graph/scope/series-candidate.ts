@@ -2,7 +2,7 @@
 import type { Scope, ScopeNode } from "./model";
 
 /** Longer numbers are no longer exact. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * The full name of the series node that holds an op when it is grouped, or undefined where fewer
@@ -28,6 +28,6 @@ function prefixAndNumber(path: string): [prefix: string, number: number] {
   const digits = /[0-9]*$/.exec(path)?.[0] ?? "";
   const prefix = path.slice(0, path.length - digits.length);
   const hasOther = /[0-9]/.test(prefix.slice(prefix.lastIndexOf("/") + 1));
-  if (digits === "" || digits.length > MOST_DIGITS || hasOther) return [path, 0];
+  if (digits === "" || digits.length > MAX_DIGITS || hasOther) return [path, 0];
   return [prefix, Number(digits)];
 }

@@ -4,7 +4,7 @@ import type { Scope } from "../scope/model";
 import { buildScopes } from "../testing/make-graph";
 import { mnistScopes } from "../testing/mnist-graph";
 import {
-  MOST_VISIBLE,
+  MAX_VISIBLE,
   type OpeningPlan,
   type OpeningRequest,
   openedText,
@@ -136,7 +136,7 @@ describe("a plan to open scopes", () => {
       fc.asyncProperty(widths, async (all) => {
         const scopes = sideBySide(all);
         const plan = await lastOf(fromTop(scopes, 1), loader(scopes).load);
-        expect(plan.visible).toBeLessThanOrEqual(MOST_VISIBLE);
+        expect(plan.visible).toBeLessThanOrEqual(MAX_VISIBLE);
         expect(plan.open.length + plan.left).toBe(all.length);
       }),
     );

@@ -6,10 +6,10 @@ import { counted, countText } from "../../../lib/format/number";
 import type { Scope, ScopeNode } from "../scope/model";
 
 /** More nodes than this are never opened at once: they would be too many to see, or to draw well. */
-export const MOST_VISIBLE = 3_000;
+export const MAX_VISIBLE = 3_000;
 /** Scopes asked for together, as long as what is inside them surely has room; and in any case. */
-const MOST_TOGETHER = 200;
-const LEAST_TOGETHER = 12;
+const MAX_TOGETHER = 200;
+const MIN_TOGETHER = 12;
 
 export interface OpeningRequest {
   /** The nodes to open first, if they can be. */
@@ -65,9 +65,9 @@ export async function* planOpening(
 function endOfBatch(level: readonly ScopeNode[], from: number): number {
   let ops = 0;
   let to = from;
-  while (to < level.length && to - from < MOST_TOGETHER) {
+  while (to < level.length && to - from < MAX_TOGETHER) {
     ops += level[to].count;
-    if (ops > MOST_VISIBLE && to - from >= LEAST_TOGETHER) break;
+    if (ops > MAX_VISIBLE && to - from >= MIN_TOGETHER) break;
     to++;
   }
   return to;
@@ -79,7 +79,7 @@ function takeFitting(
   scopes: readonly Scope[],
 ): Scope[] {
   return scopes.filter(({ name, nodes }) => {
-    const fits = plan.visible + nodes.length <= MOST_VISIBLE;
+    const fits = plan.visible + nodes.length <= MAX_VISIBLE;
     if (fits) {
       plan.open.push(name);
       plan.visible += nodes.length;
@@ -97,5 +97,5 @@ function isOpenable({ expandable, recursive, role }: ScopeNode): boolean {
 export function openedText({ open, visible, left }: OpeningPlan): string {
   if (left === 0) return `Opened ${counted(open.length, "scope")}: ${counted(visible, "node")}.`;
   const closed = `${counted(left, "scope")} ${left === 1 ? "is" : "are"} still closed`;
-  return `Opened ${counted(visible, "node")}; ${closed}: no more than ${countText(MOST_VISIBLE)} are opened at once.`;
+  return `Opened ${counted(visible, "node")}; ${closed}: no more than ${countText(MAX_VISIBLE)} are opened at once.`;
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LEAST_SCALE, MOST_SCALE, rounded } from "../scene/camera";
+import { MAX_SCALE, MIN_SCALE, rounded } from "../scene/camera";
 import { findKeptCamera, keepCamera, parseCamera, printCamera } from "./camera-memory";
 
 const camera = fc.record({
   x: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
   y: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-  scale: fc.double({ min: LEAST_SCALE, max: MOST_SCALE, noNaN: true }),
+  scale: fc.double({ min: MIN_SCALE, max: MAX_SCALE, noNaN: true }),
 });
 
 const lengths = fc.integer({ min: 1, max: 5000 });
@@ -39,8 +39,8 @@ describe("a camera in the address", () => {
   });
 
   it("has a zoom that the viewer could have chosen", () => {
-    expect(parseCamera("0,0,0")?.camera.scale).toBe(LEAST_SCALE);
-    expect(parseCamera("0,0,1e9")?.camera.scale).toBe(MOST_SCALE);
+    expect(parseCamera("0,0,0")?.camera.scale).toBe(MIN_SCALE);
+    expect(parseCamera("0,0,1e9")?.camera.scale).toBe(MAX_SCALE);
   });
 });
 

@@ -5,7 +5,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { clamp } from "../../../lib/geometry/geometry";
 import { urlText } from "../../../state/address/url-state";
-import { LEAST_SCALE, MOST_SCALE, type Outlook, rounded } from "../scene/camera";
+import { MAX_SCALE, MIN_SCALE, type Outlook, rounded } from "../scene/camera";
 
 const address = urlText("camera");
 const keptByGraph = new Map<string, Outlook>();
@@ -39,7 +39,7 @@ export function parseCamera(text: string): Outlook | undefined {
   const numbers = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
   const [x, y, scale, width, height] = numbers;
   if (!numbers.every(Number.isFinite)) return undefined;
-  const camera = { x, y, scale: clamp(scale, LEAST_SCALE, MOST_SCALE) };
+  const camera = { x, y, scale: clamp(scale, MIN_SCALE, MAX_SCALE) };
   if (numbers.length === 3) return { camera, size: undefined };
   if (numbers.length !== 5 || width < 1 || height < 1) return undefined;
   return { camera, size: { width, height } };

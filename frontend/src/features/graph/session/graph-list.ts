@@ -17,7 +17,7 @@ import { askForScopes, firstDrawing } from "./graph-session";
 const READING_MS = 100;
 
 /** A first drawing of more nodes is laid out when it is wanted. */
-const MOST_AHEAD = 1_500;
+const MAX_PREFETCHED = 1_500;
 
 export const graphs = followGeneration(getGraphs);
 let isOpen = false;
@@ -60,7 +60,8 @@ async function layOutFirst(graph: string): Promise<void> {
   await askForScopes(graph);
   const drawing = firstDrawing(graph);
   const service = spareLayoutService();
-  if (drawing === undefined || service === undefined || drawnNodes(drawing) > MOST_AHEAD) return;
+  if (drawing === undefined || service === undefined || drawnNodes(drawing) > MAX_PREFETCHED)
+    return;
   const { request } = layoutSubject(drawing.top, measureText, drawing.style);
   // Whoever draws it is told why it fails.
   await service.layOut(request, { priority: "ahead" }).catch(() => undefined);

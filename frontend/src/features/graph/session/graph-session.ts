@@ -36,7 +36,7 @@ export type ViewStage = { readonly stage: "asking"; readonly names: readonly str
 const ARRIVAL_MS = 150;
 
 /** Of scopes with more ops inside nothing is asked for before they are opened. */
-const MOST_OPS_AHEAD = 20_000;
+const MAX_PREFETCHED_OPS = 20_000;
 
 /**
  * All scopes this page has been sent, whatever graph or tab is shown. Graphs have the keys of
@@ -194,7 +194,7 @@ export class GraphView {
    */
   async makeReady(name: string, mostDrawn: number, isLikely: () => boolean): Promise<void> {
     const node = this.findNode(name);
-    if (!node?.expandable || node.recursive || node.count > MOST_OPS_AHEAD) return;
+    if (!node?.expandable || node.recursive || node.count > MAX_PREFETCHED_OPS) return;
     if (openedScopes.peek().includes(name)) return;
     await this.askAhead(name);
     if (openedScopes.peek().includes(name)) return;

@@ -19,7 +19,7 @@ export interface Trail {
 
 export const EMPTY_TRAIL: Trail = { places: [], at: -1 };
 
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 /** A camera that moved less than this share of the view, or zoomed less, is at the same place. */
 const NEAR_SHARE = 0.4;
 const NEAR_ZOOM = 1.5;
@@ -33,7 +33,7 @@ export function withVisit(trail: Trail, place: Place, size: ViewSize): Trail {
   if (current !== undefined && isSamePlace(current, place, size)) {
     return { ...trail, places: trail.places.with(trail.at, place) };
   }
-  const places = [...trail.places.slice(0, trail.at + 1), place].slice(-MOST_PLACES);
+  const places = [...trail.places.slice(0, trail.at + 1), place].slice(-MAX_PLACES);
   return { places, at: places.length - 1 };
 }
 

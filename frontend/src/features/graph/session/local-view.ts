@@ -30,7 +30,7 @@ interface Entry {
 
 const PREFIX = "scopeboard.graph-view.";
 /** More are deleted, the oldest first. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 /** How many of them are kept, by and by, where the storage is full. */
 const KEPT_IF_FULL = [25, 5, 0];
 
@@ -70,7 +70,7 @@ export function writeOwnView(graph: Graph, view: OwnView): void {
   if (store === undefined) return;
   const entry: Entry = { version: 1, place: placeOf(graph), at: Date.now(), view };
   const [key, text] = [prefixOfLog() + graph.fingerprint, JSON.stringify(entry)];
-  if (store.getItem(key) === null) deleteOldest(store, MOST_ENTRIES - 1);
+  if (store.getItem(key) === null) deleteOldest(store, MAX_ENTRIES - 1);
   for (const kept of KEPT_IF_FULL) {
     if (isWritten(store, key, text)) return;
     deleteOldest(store, kept);

@@ -47,7 +47,7 @@ const PATIENCE_MS = 3000;
 const REST_MS = 300;
 
 /** Places of graphs whose choices a newer graph takes over; those noted longest ago go first. */
-const MOST_PLACES = 3000;
+const MAX_PLACES = 3000;
 
 /** Which graph was last at a run and tag, by fingerprint. */
 type Places = Readonly<Record<string, string>>;
@@ -255,7 +255,7 @@ export class GraphMemory {
     const known = await withPatience(places.load());
     if (known?.[place] === fingerprint) return;
     const others = Object.entries(known ?? {}).filter(([other]) => other !== place);
-    places.save(Object.fromEntries([...others.slice(1 - MOST_PLACES), [place, fingerprint]]));
+    places.save(Object.fromEntries([...others.slice(1 - MAX_PLACES), [place, fingerprint]]));
   }
 }
 

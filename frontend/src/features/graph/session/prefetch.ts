@@ -19,9 +19,9 @@ const CHOSEN_MS = 40;
 const CALM_MS = 300;
 
 /** Nodes in a drawing that is made ahead of one that a viewer seems to turn to. */
-const MOST_DRAWN_LIKELY = 8_000;
+const MAX_DRAWN_LIKELY = 8_000;
 /** And of one that is only near: making it takes no frame from what the viewer does. */
-const MOST_DRAWN_NEAR = 1_500;
+const MAX_DRAWN_NEAR = 1_500;
 
 export function followLikely(view: GraphView, stage: ReadonlySignal<Stage | null>): () => void {
   let stopMaking = (): void => {};
@@ -50,7 +50,7 @@ function makeInTurn(
   const makeNear = (): void => void makeNearReady(view, stage.peek(), whileWanted);
   let timer = setTimeout(
     async () => {
-      if (likely !== "") await view.makeReady(likely, MOST_DRAWN_LIKELY, whileWanted);
+      if (likely !== "") await view.makeReady(likely, MAX_DRAWN_LIKELY, whileWanted);
       if (isWanted && !isSparing()) timer = setTimeout(makeNear, CALM_MS);
     },
     likely === selectedNode.peek() ? CHOSEN_MS : REST_MS,
@@ -70,7 +70,7 @@ async function makeNearReady(
   if (stage === null || scene === undefined) return;
   const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
   for (const name of nearScopes(scene, area)) {
-    if (isWanted()) await view.makeReady(name, MOST_DRAWN_NEAR, isWanted);
+    if (isWanted()) await view.makeReady(name, MAX_DRAWN_NEAR, isWanted);
   }
 }
 

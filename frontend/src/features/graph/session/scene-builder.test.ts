@@ -8,7 +8,7 @@ import { measureLetters } from "../testing/build-scene";
 import { mnistNames, mnistScopes } from "../testing/mnist-graph";
 import { type Drawing, drawingOf } from "../visible/layout-input";
 import { visibleGraph } from "../visible/visible-graph";
-import { type Making, MOST_DRAWN, SceneMaker } from "./scene-builder";
+import { MAX_DRAWN, type Making, SceneMaker } from "./scene-builder";
 
 const services: LayoutService[] = [];
 let started = 0;
@@ -119,7 +119,7 @@ describe("the maker of scenes", () => {
 
   it("holds back what is too large, with its size, until it is wanted all the same", async () => {
     const maker = newMaker();
-    const nodes = MOST_DRAWN + 1;
+    const nodes = MAX_DRAWN + 1;
     maker.make(flat(nodes));
     expect(maker.making.value).toEqual({ stage: "too many", nodes });
     expect(maker.scene.value).toBeNull();

@@ -13,7 +13,7 @@ import { nodeCount, scopesTopDown } from "../visible/visible-graph";
 import { KeptScenes } from "./scene-cache";
 
 /** More nodes are not drawn unasked: they would take long, and be too many to see. */
-export const MOST_DRAWN = 30_000;
+export const MAX_DRAWN = 30_000;
 
 /** Scenes of fewer nodes are composed and shown at once. */
 const FEW = 500;
@@ -40,7 +40,7 @@ export class SceneMaker {
   private wanted: Wanted | undefined;
   private drawn: Wanted | undefined;
   private readonly kept = new KeptScenes();
-  private most = MOST_DRAWN;
+  private most = MAX_DRAWN;
 
   constructor(
     private readonly service: LayoutService,

@@ -4,7 +4,7 @@ import type { Scene } from "../scene/scene";
 import { type Drawing, drawnNodes, isSameDrawing } from "../visible/layout-input";
 
 /** Nodes of all scenes together; at a kilobyte or so for each with its lines. */
-const MOST_NODES = 16_000;
+const MAX_NODES = 16_000;
 
 interface Kept {
   readonly drawing: Drawing;
@@ -39,7 +39,7 @@ export class KeptScenes {
 
 /** The last of them, as many as there is room for, and one at least. */
 function withinBound(all: readonly Kept[]): Kept[] {
-  let room = MOST_NODES;
+  let room = MAX_NODES;
   const first = all.findLastIndex((one, index) => {
     room -= one.nodes;
     return room < 0 && index < all.length - 1;

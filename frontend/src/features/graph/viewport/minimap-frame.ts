@@ -3,11 +3,11 @@ import { type Rect, rectOverlap } from "../../../lib/geometry/geometry";
 import { type Camera, type ViewSize, visibleWorld } from "../scene/camera";
 
 /** The most room that a minimap takes, in CSS pixels. */
-const MOST: ViewSize = { width: 200, height: 150 };
+const MAX_SIZE: ViewSize = { width: 200, height: 150 };
 /** From this share of the drawing in view on, a map of it helps nobody. */
 const ENOUGH_SHOWN = 0.8;
 /** A frame is never drawn smaller, so that it can be taken hold of. */
-const LEAST_FRAME = 8;
+const MIN_FRAME = 8;
 
 /** The minimap's size for a drawing, and its pixels per world unit. */
 export interface MinimapScale extends ViewSize {
@@ -15,11 +15,14 @@ export interface MinimapScale extends ViewSize {
 }
 
 export function minimapScale({ width, height }: Rect): MinimapScale {
-  const scale = Math.min(MOST.width / Math.max(1, width), MOST.height / Math.max(1, height));
+  const scale = Math.min(
+    MAX_SIZE.width / Math.max(1, width),
+    MAX_SIZE.height / Math.max(1, height),
+  );
   return {
     scale,
-    width: Math.max(LEAST_FRAME, Math.round(width * scale)),
-    height: Math.max(LEAST_FRAME, Math.round(height * scale)),
+    width: Math.max(MIN_FRAME, Math.round(width * scale)),
+    height: Math.max(MIN_FRAME, Math.round(height * scale)),
   };
 }
 
@@ -45,7 +48,7 @@ export function frameOnMap(worldBounds: Rect, camera: Camera, size: ViewSize): R
     height: world.height * map.scale,
   };
   const shown = rectOverlap(frame, { x: 0, y: 0, width: map.width, height: map.height });
-  const [width, height] = [Math.max(LEAST_FRAME, shown.width), Math.max(LEAST_FRAME, shown.height)];
+  const [width, height] = [Math.max(MIN_FRAME, shown.width), Math.max(MIN_FRAME, shown.height)];
   return {
     x: Math.min(shown.x, map.width - width),
     y: Math.min(shown.y, map.height - height),

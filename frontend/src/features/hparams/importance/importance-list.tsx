@@ -3,7 +3,7 @@ import { counted } from "../../../lib/format/number";
 import type { Column } from "../model/session-table";
 import { importances } from "../sessions/importance";
 
-const MOST_METRICS = 12;
+const MAX_METRICS = 12;
 
 function strengthText(strength: number | null): string {
   return strength === null ? "–" : strength.toFixed(2).replace("-", "−");
@@ -92,12 +92,12 @@ export function ImportanceList({ columns, passing }: ImportanceListProps) {
         cannot be told apart.
       </p>
       <div class="importance-tables">
-        {metrics.slice(0, MOST_METRICS).map((metric) => (
+        {metrics.slice(0, MAX_METRICS).map((metric) => (
           <MetricImportance key={metric.key} metric={metric} hparams={hparams} passing={passing} />
         ))}
       </div>
-      {metrics.length > MOST_METRICS && (
-        <p class="hparams-note">{counted(metrics.length - MOST_METRICS, "more metric")}.</p>
+      {metrics.length > MAX_METRICS && (
+        <p class="hparams-note">{counted(metrics.length - MAX_METRICS, "more metric")}.</p>
       )}
     </div>
   );

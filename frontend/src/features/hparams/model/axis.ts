@@ -23,7 +23,7 @@ export type Brush =
   | { readonly kind: "range"; readonly from: number; readonly to: number }
   | { readonly kind: "words"; readonly words: readonly string[] };
 
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const ORDER = new Intl.Collator("en", { numeric: true });
 
 export function wordOf(cell: TableCell): string {
@@ -71,7 +71,7 @@ function wordAxis({ cells }: Column): Axis {
     .sort(([, one], [, other]) => compareCells(one, other))
     .map(([word]) => word);
   const places = new Map(words.map((word, at) => [word, (at + 0.5) / words.length]));
-  const stride = Math.ceil(words.length / (2 * MOST_TICKS));
+  const stride = Math.ceil(words.length / (2 * MAX_TICKS));
   return {
     placeOf: (cell) => (cell === null ? null : (places.get(wordOf(cell)) ?? null)),
     ticks: words
@@ -136,7 +136,7 @@ function quantileAxis(values: readonly number[]): Axis {
   const sorted = [...new Set(values)].sort((one, other) => one - other);
   const last = sorted.length - 1;
   const places = new Map(sorted.map((value, at) => [value, last === 0 ? 0.5 : at / last]));
-  const stride = Math.max(1, Math.ceil(sorted.length / MOST_TICKS));
+  const stride = Math.max(1, Math.ceil(sorted.length / MAX_TICKS));
   return {
     placeOf: (cell) => numberPlace(cell, (value) => places.get(value) ?? null),
     ticks: sorted
@@ -153,7 +153,7 @@ function quantileAxis(values: readonly number[]): Axis {
 }
 
 function linearTicks(low: number, high: number): number[] {
-  const rough = (high - low) / (MOST_TICKS - 1);
+  const rough = (high - low) / (MAX_TICKS - 1);
   if (!(rough > 0) || !Number.isFinite(rough)) return [low];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
@@ -167,7 +167,7 @@ function linearTicks(low: number, high: number): number[] {
 function logTicks(low: number, high: number): number[] {
   const first = Math.ceil(Math.log10(low) - 1e-9);
   const end = Math.floor(Math.log10(high) + 1e-9);
-  const stride = Math.max(1, Math.ceil((end - first) / MOST_TICKS));
+  const stride = Math.max(1, Math.ceil((end - first) / MAX_TICKS));
   const ticks: number[] = [];
   for (let power = first; power <= end; power += stride) ticks.push(Number(`1e${power}`));
   return ticks.filter((tick) => tick >= low && tick <= high);

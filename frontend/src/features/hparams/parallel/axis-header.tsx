@@ -13,7 +13,7 @@ const SCALE_NAMES: Record<Scale, string> = {
   log: "Logarithmic",
   quantile: "By rank (quantiles)",
 };
-const LEAST_DRAG_PX = 6;
+const MIN_DRAG_PX = 6;
 
 interface AxisHeaderProps {
   readonly axes: readonly DrawnAxis[];
@@ -85,7 +85,7 @@ function useMoveDrag(axes: readonly DrawnAxis[], at: number, press: (input: Poin
       onPointerMove: (input: PointerEvent) => {
         if (start.current === null) return;
         const by = input.clientX - start.current;
-        if (moved.value !== null || Math.abs(by) >= LEAST_DRAG_PX) moved.value = by;
+        if (moved.value !== null || Math.abs(by) >= MIN_DRAG_PX) moved.value = by;
       },
       onPointerUp: (input: PointerEvent) => {
         const by = moved.value;

@@ -14,7 +14,7 @@ import {
 } from "./parallel-geometry";
 
 /** A shorter drag is a click, which takes the brush away. */
-const LEAST_DRAG_PX = 4;
+const MIN_DRAG_PX = 4;
 const GRIP_PX = 30;
 
 /** Where a pointer stands in the drawing, in pixels from its top. */
@@ -30,7 +30,7 @@ function useBrushDrag({ column, axis }: DrawnAxis, height: number) {
     const from = start.current;
     if (from === null) return;
     const y = pointerY(input);
-    if (Math.abs(y - from) < LEAST_DRAG_PX) return;
+    if (Math.abs(y - from) < MIN_DRAG_PX) return;
     const places = [placeAt(from, height), placeAt(y, height)];
     view.moveBrush(column.key, axis.covered(Math.min(...places), Math.max(...places)));
   };
@@ -45,7 +45,7 @@ function useBrushDrag({ column, axis }: DrawnAxis, height: number) {
       const from = start.current;
       start.current = null;
       if (from === null) return;
-      if (Math.abs(pointerY(input) - from) < LEAST_DRAG_PX) view.setBrush(column.key, null);
+      if (Math.abs(pointerY(input) - from) < MIN_DRAG_PX) view.setBrush(column.key, null);
       else commitHistory();
     },
     onPointerCancel: () => {
@@ -95,8 +95,8 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
   );
 }
 
-const MOST_LETTERS = 11;
+const MAX_LETTERS = 11;
 
 function shortened(text: string): string {
-  return text.length > MOST_LETTERS ? `${firstCharacters(text, MOST_LETTERS - 1)}…` : text;
+  return text.length > MAX_LETTERS ? `${firstCharacters(text, MAX_LETTERS - 1)}…` : text;
 }

@@ -13,8 +13,8 @@ export const SIDE = 76;
 /** Below the axes, where rows pass that have no place on one. */
 const MISSING = 26;
 const BELOW = 16;
-const LEAST_GAP = 116;
-const MOST_GAP = 240;
+const MIN_GAP = 116;
+const MAX_GAP = 240;
 
 /** The height of an axis in a drawing of some height. */
 export function axisHeight(height: number): number {
@@ -28,7 +28,7 @@ export function missingY(height: number): number {
 /** The distance between axes, which fill the width where it has room for them. */
 export function axisGap(width: number, axes: number): number {
   const even = (width - 2 * SIDE) / Math.max(1, axes - 1);
-  return Math.min(MOST_GAP, Math.max(LEAST_GAP, even));
+  return Math.min(MAX_GAP, Math.max(MIN_GAP, even));
 }
 
 export function axisX(at: number, gap: number): number {

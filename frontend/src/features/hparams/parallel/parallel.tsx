@@ -10,8 +10,8 @@ import { AxisHeader } from "./axis-header";
 import { AxisLines } from "./axis-lines";
 import { axisGap, axisX, type DrawnAxis, missingY, rowPath, SIDE } from "./parallel-geometry";
 
-const LEAST_HEIGHT = 260;
-const MOST_HEIGHT = 640;
+const MIN_HEIGHT = 260;
+const MAX_HEIGHT = 640;
 const HEADER_PX = 34;
 
 function useAxes(columns: readonly Column[], width: number): readonly DrawnAxis[] {
@@ -31,11 +31,11 @@ interface RowsProps {
 }
 
 /** Of more lines than this, each is drawn the paler, so that where many run shows. */
-const MOST_OPAQUE = 80;
-const LEAST_OPACITY = 0.2;
+const MAX_OPAQUE = 80;
+const MIN_OPACITY = 0.2;
 
 function opacityOf(lines: number): number {
-  return Math.max(LEAST_OPACITY, Math.min(1, MOST_OPAQUE / Math.max(1, lines)));
+  return Math.max(MIN_OPACITY, Math.min(1, MAX_OPAQUE / Math.max(1, lines)));
 }
 
 /** Rows that do not pass lie pale below the others; the one pointed at lies on top. */
@@ -101,7 +101,7 @@ interface ParallelProps {
 export function Parallel({ table, columns, passing }: ParallelProps) {
   const { element, viewport } = useViewport();
   const axes = useAxes(columns, viewport.width);
-  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, viewport.height - HEADER_PX - 12));
+  const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, viewport.height - HEADER_PX - 12));
   const width = Math.max(viewport.width, (axes.at(-1)?.x ?? 0) + SIDE);
   return (
     <div class="parallel-scroller" ref={element}>

@@ -12,7 +12,7 @@ const HEIGHT = 132;
 const PAD = 10;
 const RADIUS = 3;
 const REACH = 10;
-const LEAST_DRAG_PX = 4;
+const MIN_DRAG_PX = 4;
 
 interface Side {
   readonly column: Column;
@@ -180,7 +180,7 @@ function useRectangle(props: ScatterCellProps, points: readonly Point[]) {
     onPointerMove: (input: PointerEvent) => {
       const [from, at] = [start.value, cornerOf(input)];
       if (from === null) return point(at);
-      if (end.value === null && Math.hypot(at.x - from.x, at.y - from.y) < LEAST_DRAG_PX) return;
+      if (end.value === null && Math.hypot(at.x - from.x, at.y - from.y) < MIN_DRAG_PX) return;
       end.value = at;
       brush(props, from, at);
     },

@@ -7,8 +7,8 @@ import * as view from "../options/tab-options";
 import { rowColours } from "../sessions/row-colour";
 import { ScatterCell } from "./scatter-cell";
 
-const MOST_ACROSS = 10;
-const MOST_DOWN = 6;
+const MAX_ACROSS = 10;
+const MAX_DOWN = 6;
 
 interface ScatterMatrixProps {
   readonly table: SessionTable;
@@ -24,11 +24,11 @@ function withAxis(column: Column) {
 /** Metrics down the side; without any, all columns. */
 function downOf(columns: readonly Column[]): readonly Column[] {
   const metrics = columns.filter(({ kind }) => kind === "metric");
-  return (metrics.length > 0 ? metrics : columns).slice(0, MOST_DOWN);
+  return (metrics.length > 0 ? metrics : columns).slice(0, MAX_DOWN);
 }
 
 export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
-  const across = columns.slice(0, MOST_ACROSS).map(withAxis);
+  const across = columns.slice(0, MAX_ACROSS).map(withAxis);
   const down = downOf(columns).map(withAxis);
   const left = columns.length - across.length;
   return (

@@ -11,7 +11,7 @@ import { rowsLetThrough } from "../options/brushes";
 import * as view from "../options/tab-options";
 
 /** A request may name as many. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 /** Shown where no experiment announced a metric and the viewer chose none. */
 const DEFAULT_TAGS = 3;
 
@@ -41,7 +41,7 @@ export const shownTags: ReadonlySignal<readonly string[]> = computed(() => {
 });
 
 const askedTags = computed(() =>
-  [...new Set([...shownTags.value, ...announcedTags.value])].slice(0, MOST_TAGS),
+  [...new Set([...shownTags.value, ...announcedTags.value])].slice(0, MAX_TAGS),
 );
 
 async function askMetrics(asked: readonly string[], signal: AbortSignal) {

@@ -7,7 +7,7 @@ import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 import { metricTags, shownTags } from "../sessions/sessions";
 
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 interface ListProps {
   readonly title: string;
@@ -66,7 +66,7 @@ function TagList() {
           text.value = next;
         }}
       />
-      {found.slice(0, MOST_TAGS).map((tag) => (
+      {found.slice(0, MAX_TAGS).map((tag) => (
         <label key={tag} class="column-choice">
           <input
             type="checkbox"
@@ -76,8 +76,8 @@ function TagList() {
           <span>{tag}</span>
         </label>
       ))}
-      {found.length > MOST_TAGS && (
-        <p class="column-same">{found.length - MOST_TAGS} more: type a part of the name.</p>
+      {found.length > MAX_TAGS && (
+        <p class="column-same">{found.length - MAX_TAGS} more: type a part of the name.</p>
       )}
     </fieldset>
   );

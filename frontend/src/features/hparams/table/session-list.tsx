@@ -11,7 +11,7 @@ import { rowColours } from "../sessions/row-colour";
 import { sortedRows } from "../sessions/sorted-rows";
 
 /** More rows than this are no table to read; the brushes narrow it down. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 function SortHeader({ column, title }: { column: string; title: string }) {
   const now = view.sorting.value;
@@ -124,7 +124,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
           <HeaderRow columns={columns} grouped={grouped} />
         </thead>
         <tbody ref={list}>
-          {rows.slice(0, MOST_ROWS).map((row) => (
+          {rows.slice(0, MAX_ROWS).map((row) => (
             <SessionRow
               key={table.rows[row]?.run}
               row={table.rows[row] as Row}
@@ -136,9 +136,9 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && (
+      {rows.length > MAX_ROWS && (
         <p class="session-rest">
-          {counted(rows.length - MOST_ROWS, "more session")}: set a brush to narrow them down.
+          {counted(rows.length - MAX_ROWS, "more session")}: set a brush to narrow them down.
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { drawPeaks, type Peaks, peaksOfAll } from "./waveform";
 const PARTS = 240;
 const HEIGHT_PX = 48;
 /** Longer sounds are played but not drawn: decoded, they take many times their bytes. */
-const MOST_DECODED_BYTES = 30_000_000;
+const MAX_DECODED_BYTES = 30_000_000;
 
 interface Decoded {
   readonly peaks: Peaks | null;
@@ -44,7 +44,7 @@ function useDecoded(id: SampleId, sound: Sound): Decoded {
   const [decoded, setDecoded] = useState(NOTHING);
   const url = sampleUrl("audio", id);
   useEffect(() => {
-    if (url === "" || sound.media_type === null || sound.bytes > MOST_DECODED_BYTES) return;
+    if (url === "" || sound.media_type === null || sound.bytes > MAX_DECODED_BYTES) return;
     const stop = new AbortController();
     decode(id, stop.signal).then(setDecoded, (cause: Error) => {
       if (!stop.signal.aborted) setDecoded({ ...NOTHING, complaint: cause.message });

@@ -10,7 +10,7 @@ import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button
 import { firstSamples, type RunSteps } from "../options/run-steps";
 
 /** A longer menu is none to choose from; the others are in their tiles and rows. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 
 const FORMATS: readonly { format: TableFormat; name: string }[] = [
   { format: "csv", name: "CSV" },
@@ -83,7 +83,7 @@ function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps)
 /** The server gives each file the ending of what is in it. */
 function FirstSamples({ kind, drawn, step }: CardFiles) {
   const ids = firstSamples(drawn, step);
-  const listed = ids.slice(-MOST_FILES);
+  const listed = ids.slice(-MAX_FILES);
   const others = ids.length - listed.length;
   const title = others === 0 ? "" : `; ${counted(others, "older run")} only in the ZIP`;
   return (

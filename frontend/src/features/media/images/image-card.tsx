@@ -20,7 +20,7 @@ import { type RunSteps, stepsUpTo, useTagSteps } from "../options/run-steps";
 import * as view from "../options/tab-options";
 import { PictureTile } from "./image-tile";
 
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 /** What stands around the pictures of a card, in pixels. */
 const AROUND_PX = 61;
 /** More samples of a value wait until they are scrolled to. */
@@ -117,7 +117,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const own = useSignal<number | null | undefined>(undefined);
   // The last pictures need no list of steps: they are asked for while it is on its way.
   const isLast = stepOf(own) === null && view.columns.value === 1;
-  const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MOST_RUNS);
+  const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MAX_RUNS);
   const answered = useSignal(0);
   const isWhole = error !== null || (isRead && answered.value >= drawn.length);
   const expectedPx = view.tilePx.value + AROUND_PX;

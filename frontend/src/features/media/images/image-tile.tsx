@@ -9,7 +9,7 @@ import * as view from "../options/tab-options";
 import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
 
 /** More pixels are not decoded unless asked for: browsers would take gigabytes. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const NEAREST_FROM = 4;
 const WHEEL_PX_PER_DOUBLING = 240;
 
@@ -28,7 +28,7 @@ interface PictureTileProps {
 export function complaintOf(picture: Picture): string | null {
   if (picture.media_type === null) return `${bytesText(picture.bytes)} that are no picture`;
   if (picture.width === 0 || picture.height === 0) return "a picture without pixels";
-  if (picture.width * picture.height > MOST_PIXELS) {
+  if (picture.width * picture.height > MAX_PIXELS) {
     return `${picture.width} × ${picture.height} pixels are too many to draw`;
   }
   return null;

@@ -13,7 +13,7 @@ export interface Lens {
 }
 
 export const WHOLE: Lens = { scale: 1, x: 0, y: 0 };
-const MOST = 64;
+const MAX_SCALE = 64;
 
 export const lens = signal<Lens>(WHOLE);
 
@@ -26,7 +26,7 @@ function within({ scale, x, y }: Lens): Lens {
 
 /** Closer by `factor`, while what is at `(x, y)` of the tile stays there. */
 export function zoomed(from: Lens, factor: number, x: number, y: number): Lens {
-  const scale = Math.min(MOST, Math.max(1, from.scale * factor));
+  const scale = Math.min(MAX_SCALE, Math.max(1, from.scale * factor));
   const grown = scale / from.scale;
   return within({ scale, x: x - (x - from.x) * grown, y: y - (y - from.y) * grown });
 }

@@ -30,7 +30,7 @@ import { MeshCanvas } from "./mesh-canvas";
 import { FRONT, linkedOrbit, type Orbit, orbitFrom, USUAL_FIELD_OF_VIEW } from "./orbit";
 import { type OpenStage, useStage } from "./shared-renderer";
 
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** Of the size of a picture: a solid needs more room to be read. */
 const ROOM = 1.4;
 
@@ -181,7 +181,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const own = useSignal<number | null | undefined>(undefined);
   const shared = useShared();
   const title = mesh.display_name || mesh.name;
-  const drawn = runs.slice(-MOST_RUNS);
+  const drawn = runs.slice(-MAX_RUNS);
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>

@@ -30,7 +30,7 @@ import {
 } from "./mesh-material";
 import { eyeOf, type Orbit, USUAL_FIELD_OF_VIEW, wholeDistance } from "./orbit";
 
-const LEAST_LIGHTNESS = 0.45;
+const MIN_LIGHTNESS = 0.45;
 
 ColorManagement.enabled = false; // colours are shown as they were logged
 
@@ -86,7 +86,7 @@ export class Solid {
     color.set(this.said.colour ?? usual);
     if (this.said.colour !== null || this.drawn instanceof Points) return;
     const { h, s, l } = color.getHSL({ h: 0, s: 0, l: 0 });
-    color.setHSL(h, s, Math.max(l, LEAST_LIGHTNESS));
+    color.setHSL(h, s, Math.max(l, MIN_LIGHTNESS));
   }
 
   dispose(): void {

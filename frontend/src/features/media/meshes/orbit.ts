@@ -30,13 +30,13 @@ export function orbitFrom(place: Place, { centre, radius }: Sphere, fieldOfView:
   const distance = Math.hypot(x ?? 0, y ?? 0, z ?? 0);
   if (!(distance > 0)) return null;
   const pitch = between(-STEEPEST, Math.asin((y ?? 0) / distance), STEEPEST);
-  const zoom = between(LEAST_ZOOM, wholeDistance(fieldOfView) / distance, MOST_ZOOM);
+  const zoom = between(MIN_ZOOM, wholeDistance(fieldOfView) / distance, MAX_ZOOM);
   return { yaw: Math.atan2(x ?? 0, z ?? 0), pitch, zoom };
 }
 
 const STEEPEST = Math.PI / 2 - 0.01; // at the pole itself there would be no upright
-const LEAST_ZOOM = 0.1;
-const MOST_ZOOM = 100;
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 100;
 
 function between(low: number, value: number, high: number): number {
   return Math.min(high, Math.max(low, value));
@@ -49,7 +49,7 @@ export function turned({ yaw, pitch, zoom }: Orbit, dx: number, dy: number): Orb
 }
 
 export function closer(from: Orbit, factor: number): Orbit {
-  return { ...from, zoom: between(LEAST_ZOOM, from.zoom * factor, MOST_ZOOM) };
+  return { ...from, zoom: between(MIN_ZOOM, from.zoom * factor, MAX_ZOOM) };
 }
 
 /** Where the camera stands at a distance from the centre; y points up. */

@@ -23,11 +23,11 @@ export function setTile(next: Tile): void {
   commitHistory();
 }
 
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 const columnsText = urlText("media.steps");
 /** How many steps stand side by side, up to the one chosen. */
 export const columns: ReadonlySignal<number> = computed(() =>
-  Math.min(MOST_COLUMNS, Math.max(1, Math.round(Number(columnsText.value)) || 1)),
+  Math.min(MAX_COLUMNS, Math.max(1, Math.round(Number(columnsText.value)) || 1)),
 );
 
 export function setColumns(next: number): void {

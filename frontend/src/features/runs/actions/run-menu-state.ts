@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves farther than this scrolls. */
-const MOST_DRIFT_PX = 10;
+const MAX_DRIFT_PX = 10;
 
 export const openedMenu = signal<{
   readonly key: string;
@@ -38,7 +38,7 @@ export function watchLongPress(press: PointerEvent, key: string): void {
     row.addEventListener(kind, stop, { signal: stopped });
   }
   const move = ({ clientX, clientY }: PointerEvent) => {
-    if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > MOST_DRIFT_PX) stop();
+    if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > MAX_DRIFT_PX) stop();
   };
   row.addEventListener("pointermove", move, { signal: stopped });
 }

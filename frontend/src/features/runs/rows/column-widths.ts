@@ -6,12 +6,12 @@ import { columns, isWide } from "../../../state/runs/run-table";
 import { uncheckedRuns } from "../../../state/runs/warning-counts";
 import { narrow } from "../../../state/shell/panels";
 
-const LEAST_PX = 36;
-const MOST_PX = 600;
+const MIN_PX = 36;
+const MAX_PX = 600;
 const NAME = "name";
-const LEAST_NAME_PX = 170;
+const MIN_NAME_PX = 170;
 /** Where fingers move the other columns into sight, a cut name is the worse loss. */
-const LEAST_NAME_NARROW_PX = 230;
+const MIN_NAME_NARROW_PX = 230;
 
 const WIDTHS: ReadonlyMap<string, number> = new Map([
   ["step", 58],
@@ -51,7 +51,7 @@ export function widthOf(column: RunColumn): number {
 
 function clamped(width: number | undefined): number | undefined {
   if (typeof width !== "number" || !Number.isFinite(width)) return undefined;
-  return Math.round(Math.min(MOST_PX, Math.max(LEAST_PX, width)));
+  return Math.round(Math.min(MAX_PX, Math.max(MIN_PX, width)));
 }
 
 export function resize(id: string, width: number): void {
@@ -60,7 +60,7 @@ export function resize(id: string, width: number): void {
 }
 
 function leastName(): number {
-  return narrow.value ? LEAST_NAME_NARROW_PX : LEAST_NAME_PX;
+  return narrow.value ? MIN_NAME_NARROW_PX : MIN_NAME_PX;
 }
 
 /** The tracks of the grid: the name takes what the others leave. */

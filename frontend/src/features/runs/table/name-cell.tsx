@@ -22,8 +22,8 @@ import "./name-cell.css";
 /** Characters of a name that always show: a seed or a job number usually stands at the end. */
 const TAIL = 20;
 /** More runs of a training than this are counted rather than shown in its row. */
-const MOST_CHIPS = 4;
-const MOST_NARROW_CHIPS = 2;
+const MAX_CHIPS = 4;
+const MAX_NARROW_CHIPS = 2;
 
 const STATES: Record<Run["state"], string> = {
   running: "Running: new data within two minutes",
@@ -155,10 +155,10 @@ function Warnings({ row }: { readonly row: TableRow }) {
 function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   if (kind !== "training" || runs.length < 2 || isOpen) return null;
   const count = <span class="run-count-chip">{counted(runs.length, "run")}</span>;
-  if (runs.length > MOST_CHIPS) return count;
+  if (runs.length > MAX_CHIPS) return count;
   return (
-    <span class={runs.length > MOST_NARROW_CHIPS ? "phases of-many" : "phases"}>
-      {runs.length > MOST_NARROW_CHIPS && count}
+    <span class={runs.length > MAX_NARROW_CHIPS ? "phases of-many" : "phases"}>
+      {runs.length > MAX_NARROW_CHIPS && count}
       <span class="phase-chips">
         {runs.map((run) => (
           <PhaseChip key={run.id} run={run} />

@@ -27,7 +27,7 @@ import { isTree, toggleTree } from "../rows/table-rows";
 import "./table-settings.css";
 
 /** More tags than this are found by the filter. */
-const MOST_TAGS = 40;
+const MAX_TAGS = 40;
 
 /** What changes all the time, or differs for each run, makes no groups. */
 const NO_GROUPS: ReadonlySet<string> = new Set(["age", "note"]);
@@ -179,11 +179,11 @@ function Metrics() {
         />
       )}
       <ul>
-        {found.slice(0, MOST_TAGS).map(({ tag }) => (
+        {found.slice(0, MAX_TAGS).map(({ tag }) => (
           <MetricRow key={tag} tag={tag} />
         ))}
       </ul>
-      {found.length > MOST_TAGS && <p>{found.length - MOST_TAGS} more: filter to find them.</p>}
+      {found.length > MAX_TAGS && <p>{found.length - MAX_TAGS} more: filter to find them.</p>}
     </fieldset>
   );
 }

@@ -10,7 +10,7 @@ interface AddTagFormProps {
 }
 
 /** More are no help to choose from. */
-const MOST_OFFERED = 500;
+const MAX_OFFERED = 500;
 
 const PATTERN = /^\/(.+?)\/?$/s;
 
@@ -37,7 +37,7 @@ export function AddTagForm({ spec, onClose }: AddTagFormProps) {
         />
       </label>
       <datalist id="tags-to-draw">
-        {shownTags.value.slice(0, MOST_OFFERED).map(({ tag }) => (
+        {shownTags.value.slice(0, MAX_OFFERED).map(({ tag }) => (
           <option key={tag} value={tag} />
         ))}
       </datalist>

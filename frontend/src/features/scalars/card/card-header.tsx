@@ -3,7 +3,7 @@ import type { Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { counted, countText } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
-import { MOST_RUNS } from "../data/scalar-queries";
+import { MAX_RUNS } from "../data/scalar-queries";
 import { hiddenPoints } from "../lines/superseded-lines";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
@@ -48,7 +48,7 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
   const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
   return (
     <>
-      {asked >= MOST_RUNS && <span class="card-broken">newest {MOST_RUNS} runs</span>}
+      {asked >= MAX_RUNS && <span class="card-broken">newest {MAX_RUNS} runs</span>}
       {restarts > 0 && hidden === 0 && (
         <span class="card-points card-restarts" title="Broken vertical lines mark where">
           {counted(restarts, "restart")}

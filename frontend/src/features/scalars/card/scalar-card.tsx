@@ -24,7 +24,7 @@ import { step, stepRange } from "../../../state/tags/selected-step";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
-import { CARD_POINTS, MOST_RUNS, type TagAsked, tagsAsked } from "../data/scalar-queries";
+import { CARD_POINTS, MAX_RUNS, type TagAsked, tagsAsked } from "../data/scalar-queries";
 import { type Card, useCard } from "../data/use-card-data";
 import { useLoggedPoints } from "../data/use-raw-points";
 import { withMargins } from "../lines/custom-bands";
@@ -212,7 +212,7 @@ function Values({ spec, card, axis, lines, full, points }: ValuesProps) {
       range={card.range}
       cursor={at ?? (picked === null ? null : { x: picked, y: null })}
       points={at === null ? points : NO_POINTS}
-      most={full ? MOST_RUNS : mostRows(view.density.value)}
+      most={full ? MAX_RUNS : mostRows(view.density.value)}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** Charts that are laid out, as cards in sections. */
 import type { Layouts, PatternMatches, Tag } from "../../../api/types";
 import type { CardSpec, LaidOut } from "../options/card-spec";
-import { MOST_TAGS } from "../options/combined-charts";
+import { MAX_TAGS } from "../options/combined-charts";
 import type { Section } from "../options/sections";
 import type { ChartPlan, OwnChart } from "./parse-layout";
 
@@ -29,7 +29,7 @@ function cardOf(
   change: LaidOut["change"],
 ): CardSpec {
   const banded = plan.margins.flatMap(({ value, lower, upper }) => [value, lower, upper]);
-  const names = [...new Set([...found.tags, ...banded])].slice(0, MOST_TAGS);
+  const names = [...new Set([...found.tags, ...banded])].slice(0, MAX_TAGS);
   const tags = names.flatMap((name) => all.get(name) ?? []);
   const title = plan.title || plan.patterns.join(", ") || "Without title";
   const laidOut = { margins: plan.margins, note: noteOf(plan, found, tags), change };

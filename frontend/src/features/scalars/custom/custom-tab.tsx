@@ -27,7 +27,7 @@ import { loadOwnCharts, ownCharts, putChart, removeChart } from "./saved-charts"
 import "../scalars.css";
 import "./custom.css";
 
-const MOST_PATTERNS = 50;
+const MAX_PATTERNS = 50;
 const layouts = followGeneration(getLayouts);
 
 /** The chart in the form; null when there is none. */
@@ -97,7 +97,7 @@ function useSections(editing: Editing): readonly Section[] | null {
   const answer = layouts.data.value;
   const own = ownCharts.value;
   const all = useMemo(() => new Map(allTags.value.map((tag) => [tag.tag, tag])), [allTags.value]);
-  const patterns = [...new Set(own.flatMap((chart) => chart.patterns))].slice(0, MOST_PATTERNS);
+  const patterns = [...new Set(own.flatMap((chart) => chart.patterns))].slice(0, MAX_PATTERNS);
   const { data } = useAnswer(patterns.length === 0 ? null : JSON.stringify(patterns), (signal) =>
     getPatternMatches(patterns, signal),
   );

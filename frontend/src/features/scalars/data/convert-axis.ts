@@ -23,13 +23,13 @@ export function overAxis(answer: Scalars, axis: Axis): Scalars | null {
 }
 
 /** More points, some hundred runs, take a moment to draw anyway, and much room. */
-const MOST_AHEAD = 100_000;
+const MAX_PREFETCHED = 100_000;
 
 /** Works out ahead what `overAxis` is to know of an answer, unless that is very much. */
 export function placeAhead({ series }: Scalars): void {
   const raw = series.filter((one) => one.raw);
   const points = raw.reduce((sum, { step }) => sum + step.length, 0);
-  if (points <= MOST_AHEAD) for (const one of raw) timesOf(one);
+  if (points <= MAX_PREFETCHED) for (const one of raw) timesOf(one);
 }
 
 const known = new WeakMap<RawSeries, Float64Array | null>();

@@ -14,7 +14,7 @@ import { askAhead } from "./prefetch";
 import { CARD_POINTS, queriesOver, smoothingAsked, tagsAsked } from "./scalar-queries";
 
 /** Browsers ask a server six questions at a time, and one of these is for changes. */
-const MOST_QUESTIONS = 5;
+const MAX_QUESTIONS = 5;
 
 function askFor(cards: readonly CardSpec[]): void {
   const queries = cards.flatMap((card) => {
@@ -27,7 +27,7 @@ function askFor(cards: readonly CardSpec[]): void {
     });
   });
   const answerable = queries.filter(({ runs }) => runs.length > 0);
-  for (const query of answerable.slice(0, MOST_QUESTIONS)) {
+  for (const query of answerable.slice(0, MAX_QUESTIONS)) {
     askAhead(query, seriesVersion(query.tag, query.runs));
   }
 }
@@ -41,7 +41,7 @@ export function askFirst(): void {
     untracked(() => {
       if (fullScreenCard.value !== null) return;
       const open = sections.value.filter(({ key }) => !folded.value.includes(key));
-      askFor(open.flatMap(({ cards }) => cards.slice(0, MOST_QUESTIONS)).slice(0, MOST_QUESTIONS));
+      askFor(open.flatMap(({ cards }) => cards.slice(0, MAX_QUESTIONS)).slice(0, MAX_QUESTIONS));
     });
   });
 }

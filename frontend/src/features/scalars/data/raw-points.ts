@@ -23,7 +23,7 @@ export type LoggedPoints = ReadonlyMap<string, LoggedPoint>;
 export const NO_POINTS: LoggedPoints = new Map();
 
 /** Up to so many points of a run are asked for, to find the one next to the step. */
-export const MOST_POINTS = 1000;
+export const MAX_POINTS = 1000;
 /** So many where buckets hold more than that: where points crowd, it may be ten times as many. */
 const FEW_POINTS = 100;
 /** In widths of a bucket: what lies in one whose centre is within a width of the step. */
@@ -52,7 +52,7 @@ export function rangeAround({ x: axis, series }: Scalars, step: number): Range |
   const bucketed = series.filter((one) => !one.raw);
   if (axis !== "step" || bucketed.length === 0) return null;
   const most = Math.max(...bucketed.map((one) => pointsAround(one, step)));
-  const part = most <= MOST_POINTS ? 1 : FEW_POINTS / most;
+  const part = most <= MAX_POINTS ? 1 : FEW_POINTS / most;
   const reach = part * REACH * widthOf(bucketed);
   return [step - reach, step + reach];
 }

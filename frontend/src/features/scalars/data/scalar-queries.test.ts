@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Run, Tag } from "../../../api/types";
-import { CARD_POINTS, MOST_RUNS, queriesOver, tagsAsked } from "./scalar-queries";
+import { CARD_POINTS, MAX_RUNS, queriesOver, tagsAsked } from "./scalar-queries";
 
 function run(id: string, first: number | null): Run {
   return {
@@ -33,12 +33,12 @@ it("asks for the runs shown that have the tag, or may have it", () => {
 });
 
 it("asks for the newest of very many runs, which several tags share", () => {
-  const ids = Array.from({ length: MOST_RUNS + 5 }, (_, at) => `run${at}`);
+  const ids = Array.from({ length: MAX_RUNS + 5 }, (_, at) => `run${at}`);
   const shown = ids.map((id) => run(id, 1));
   const [one] = tagsAsked({ tags: [tag("loss", ids)] }, shown);
   expect(one?.runs).toEqual(ids.slice(5));
   const two = tagsAsked({ tags: [tag("loss", ids), tag("accuracy", ids)] }, shown);
-  expect(two.map(({ runs }) => runs.length)).toEqual([MOST_RUNS / 2, MOST_RUNS / 2]);
+  expect(two.map(({ runs }) => runs.length)).toEqual([MAX_RUNS / 2, MAX_RUNS / 2]);
 });
 
 it("is one query for each tag", () => {

@@ -6,7 +6,7 @@ import type { CardSpec } from "../options/card-spec";
 import { printSmoothing } from "../options/smoothing-option";
 
 /** A chart with more lines tells nothing, and an address with more runs is refused. */
-export const MOST_RUNS = 300;
+export const MAX_RUNS = 300;
 
 /** More points of a run than this come as buckets: about two per pixel of a wide card. */
 export const CARD_POINTS = 1000;
@@ -22,7 +22,7 @@ export interface TagAsked {
  * server reads next.
  */
 export function tagsAsked({ tags }: Pick<CardSpec, "tags">, shown: readonly Run[]): TagAsked[] {
-  const most = Math.ceil(MOST_RUNS / Math.max(1, tags.length));
+  const most = Math.ceil(MAX_RUNS / Math.max(1, tags.length));
   return tags.map((tag) => {
     const having = new Set(tag.runs);
     const asked = shown.filter(

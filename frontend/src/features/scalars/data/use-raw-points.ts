@@ -7,7 +7,7 @@ import { settledSmoothing, showsSuperseded } from "../options/tab-options";
 import {
   groupPointsAt,
   type LoggedPoints,
-  MOST_POINTS,
+  MAX_POINTS,
   NO_POINTS,
   pointsAt,
   rangeAround,
@@ -34,7 +34,7 @@ export function useLoggedPoints(
   const key = questions.length === 0 ? null : JSON.stringify([step, questions, smoothing]);
   const { data } = useAnswer(key, async (signal) => {
     // With the points on either side: between them a run counts for its group.
-    const ask = { axis: "step", points: MOST_POINTS, smoothing, context: true } as const;
+    const ask = { axis: "step", points: MAX_POINTS, smoothing, context: true } as const;
     const near = await Promise.all(questions.map((one) => getScalars({ ...ask, ...one }, signal)));
     return { key, near };
   });

@@ -17,7 +17,7 @@ const UNITS = [
   { name: "days", seconds: 86_400 },
 ] as const;
 /** A unit is the largest of which there are this many. */
-const LEAST_UNITS = 3;
+const MIN_UNITS = 3;
 
 function extentOf(columns: readonly Float64Array[]): [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -35,7 +35,7 @@ export function latexAxis(axis: Axis, columns: readonly Float64Array[], isLog: b
   if (axis === "step") return { label: AXIS_NAME.step, origin: 0, unit: 1 };
   const [first, last] = extentOf(columns);
   const origin = axis === "wall_time" && !isLog ? first : 0;
-  const enough = UNITS.filter(({ seconds }) => last - first >= LEAST_UNITS * seconds);
+  const enough = UNITS.filter(({ seconds }) => last - first >= MIN_UNITS * seconds);
   const { name, seconds } = enough.at(-1) ?? UNITS[0];
   const since = origin === 0 ? "" : ` since ${wallTimeText(origin)}`;
   return { label: `${AXIS_NAME[axis]} (${name}${since})`, origin, unit: seconds };

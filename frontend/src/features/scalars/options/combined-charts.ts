@@ -13,11 +13,11 @@ export interface Combined {
 }
 
 /** A chart of more tags tells nothing. */
-export const MOST_TAGS = 24;
+export const MAX_TAGS = 24;
 
 function texts(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((one) => typeof one === "string").slice(0, MOST_TAGS);
+  return value.filter((one) => typeof one === "string").slice(0, MAX_TAGS);
 }
 
 /** Null for what is no such chart. */
@@ -53,7 +53,7 @@ export function tagsOf({ tags, match }: Combined, all: readonly Tag[]): Tag[] {
   const filter = parseTextFilter(`/${match}/`);
   if (filter.error !== null) return listed;
   const matching = all.filter((tag) => !listed.includes(tag) && filter.matches(tag.tag));
-  return [...listed, ...matching].slice(0, MOST_TAGS);
+  return [...listed, ...matching].slice(0, MAX_TAGS);
 }
 
 /** What it is called: its tags without what they begin with in common, or its expression. */
@@ -63,7 +63,7 @@ export function titleOf({ tags, match }: Combined): string {
 
 /** The chart with one more tag. */
 export function withTag(combined: Combined, tag: string): Combined {
-  if (combined.tags.includes(tag) || combined.tags.length >= MOST_TAGS) return combined;
+  if (combined.tags.includes(tag) || combined.tags.length >= MAX_TAGS) return combined;
   return { ...combined, tags: [...combined.tags, tag] };
 }
 

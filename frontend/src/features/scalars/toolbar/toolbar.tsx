@@ -4,7 +4,7 @@ import { Button } from "../../../ui/controls/button";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
 import { addChart } from "../options/card-options";
-import { MOST_TAGS } from "../options/combined-charts";
+import { MAX_TAGS } from "../options/combined-charts";
 import * as view from "../options/tab-options";
 import { filteredTags, shownTags } from "../options/tags";
 import { ChartTools, FitButton } from "./chart-controls";
@@ -14,7 +14,7 @@ import { ExportMenu } from "./export-menu";
 function CombineButton() {
   const match = matchOf(view.tagFilterText.value);
   const tags = filteredTags.value;
-  if (match === null || tags.length < 2 || tags.length > MOST_TAGS) return null;
+  if (match === null || tags.length < 2 || tags.length > MAX_TAGS) return null;
   return (
     <Button
       title="Draw all charts that match in one"

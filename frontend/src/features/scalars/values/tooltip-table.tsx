@@ -14,14 +14,14 @@ import { openFullScreen, order, smoothing } from "../options/tab-options";
 import { LineLabel } from "./line-label";
 import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./tooltip-values";
 
-const MOST_ROWS: Record<Density, number> = { S: 3, M: 8, L: 8 };
+const MAX_ROWS: Record<Density, number> = { S: 3, M: 8, L: 8 };
 
 const HEAD_PX = 22;
 const ROW_PX = 20;
 const PADDING_PX = 8;
 
 export function mostRows(density: Density): number {
-  return MOST_ROWS[density];
+  return MAX_ROWS[density];
 }
 
 /** Pixels for the table of a card with so many lines, so that no card changes its height. */

@@ -31,7 +31,7 @@ export interface LayoutCache {
 }
 
 /** Entries kept of either kind; the oldest are dropped first. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 export function emptyCache(): LayoutCache {
   return { plans: new Map(), geometries: new Map() };
@@ -203,7 +203,7 @@ function* keep<T>(kept: Map<string, T>, key: string, make: () => Steps<T>): Step
   const made = yield* make();
   kept.set(key, made);
   const oldest = kept.keys().next().value;
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
   return made;
 }
 

@@ -29,7 +29,7 @@ export interface PortOffsets {
 /** Rounds in which both ends of a segment give way to one another. */
 const ROUNDS = 2;
 /** A single edge leaves its box no further from the middle than this. */
-const MOST_OFF_MIDDLE = 18;
+const MAX_OFF_MIDDLE = 18;
 /** Where more segments leave than this, they are spread evenly. */
 const MANY = 40;
 
@@ -145,7 +145,7 @@ class SlotPlacement {
   /** A single segment runs upright if that takes it only a little off the middle. */
   private placeSingle(v: number, segment: number, { own, wanted }: Side): void {
     const off = wanted[segment] - this.x[v];
-    const most = Math.min(MOST_OFF_MIDDLE, Math.max(0, this.boxWidth[v] / 2 - SLOT_INSET));
+    const most = Math.min(MAX_OFF_MIDDLE, Math.max(0, this.boxWidth[v] / 2 - SLOT_INSET));
     own[segment] = this.x[v] + (Math.abs(off) <= most ? off : 0);
   }
 }

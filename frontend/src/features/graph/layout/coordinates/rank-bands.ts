@@ -6,7 +6,7 @@
  * enough for labels and for lines that travel far.
  */
 import type { LayeredGraph } from "../rank/layered-graph";
-import { MOST_SLANT_ROOM, RANK_GAP, SLANT_SHARE } from "../spacing";
+import { MAX_SLANT_ROOM, RANK_GAP, SLANT_SHARE } from "../spacing";
 
 /** Where the bands of the ranks begin and end along the flow, rank 0 at 0. */
 export interface Bands {
@@ -45,7 +45,7 @@ export function assignBands(
   return { low, high };
 
   function gapAbove(r: number): number {
-    const slantRoom = Math.min(MOST_SLANT_ROOM, slant[r] * SLANT_SHARE);
+    const slantRoom = Math.min(MAX_SLANT_ROOM, slant[r] * SLANT_SHARE);
     const wanted = spread * (RANK_GAP + slantRoom) + extra[r];
     const least = Math.max(r === 0 ? border.first : 0, r === ranks - 2 ? border.last : 0);
     return Math.max(wanted, least);

@@ -22,7 +22,7 @@ import { joinStraight, type Pulls, type Separations, separationsOf } from "./str
 import { settleTies } from "./tie-breaking";
 
 /** Larger problems keep the coordinates they have; the time would be better spent elsewhere. */
-const MOST_VARIABLES = 12_000;
+const MAX_VARIABLES = 12_000;
 const VISITS = 700_000;
 /** What a slant costs between two nodes, a node and a dummy, and two dummies. */
 const COSTS = [1, 2, 8] as const;
@@ -34,11 +34,11 @@ export function straighten(
   ports: PortOffsets,
   x: Float64Array,
 ): Float64Array {
-  if (layered.nodeCount > MOST_VARIABLES) return x;
+  if (layered.nodeCount > MAX_VARIABLES) return x;
   const block = joinStraight(layered, order);
   const segments = slantedSegments(layered, block);
   const blocks = block.reduce((most, b) => Math.max(most, b + 1), 0);
-  if (blocks + segments.length > MOST_VARIABLES) return x;
+  if (blocks + segments.length > MAX_VARIABLES) return x;
   const pulls = pullsOf(layered, block, segments, ports);
   const separations = separationsOf(layered, order, extents, block);
   const start = feasibleStart(separations, block, x);

@@ -10,9 +10,9 @@ const WIDE = 2_400;
 const WIDE_SHAPE = 2;
 /** The shape that folding aims at, width over height. */
 const AIM = 2.2;
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 /** More rows have to make a rank narrower than this share of what it was. */
-const LEAST_SAVED = 0.82;
+const MIN_SAVED = 0.82;
 
 /** Room that the closed box of each node needs, in world units. */
 export interface ClosedSizes {
@@ -70,10 +70,10 @@ function bestRows(
   const hubs = findHubs(layered, neighbours, vertices);
   let best = 1;
   let narrowest = rankWidth(layered, vertices, sizes);
-  for (let rows = 2; rows <= MOST_ROWS && narrowest > limit; rows = Math.ceil(rows * 1.4)) {
+  for (let rows = 2; rows <= MAX_ROWS && narrowest > limit; rows = Math.ceil(rows * 1.4)) {
     const width = foldedWidth(layered, neighbours, vertices, hubs, sizes, rows);
     // More rows that save next to nothing only make the drawing higher.
-    if (width > LEAST_SAVED * narrowest) break;
+    if (width > MIN_SAVED * narrowest) break;
     narrowest = width;
     best = rows;
   }

@@ -18,7 +18,7 @@ const AIM = 1.5;
 /** Room for the lines that go from one column to the next. */
 const CHANNEL = 80;
 /** No cut is made where more lines run. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 /** How far from its ideal place a cut may be, as a share of a column. */
 const REACH = 0.4;
 /** How many lines a cut may cross more to lie a whole column nearer to its ideal place. */
@@ -80,7 +80,7 @@ function bestCut(
   let least = Number.POSITIVE_INFINITY;
   for (let r = after + 2; r + 2 < upTo.length; r++) {
     const away = Math.abs(upTo[r] - ideal) / column;
-    if (away > REACH || lines[r] > MOST_LINES || isFixed[r] || isFixed[r + 1]) continue;
+    if (away > REACH || lines[r] > MAX_LINES || isFixed[r] || isFixed[r + 1]) continue;
     const cost = lines[r] + LINES_PER_COLUMN * away;
     if (cost >= least) continue;
     least = cost;

@@ -38,7 +38,7 @@ const STEPS = [
   { beyond: 5_000, perNode: 400 },
 ] as const;
 /** No graph gets fewer: small ones are looked at closely, and these are a few milliseconds. */
-const LEAST_STEPS = 500_000;
+const MIN_STEPS = 500_000;
 /** Steps for a second, closer look at the smallest graphs, on the ranks that were chosen. */
 const CLOSE_STEPS = 3_000_000;
 /** Share of all steps after which no further start is tried. */
@@ -47,14 +47,14 @@ const START_SHARE = 0.65;
 const SHARE_OF_ONE = 0.2;
 const LARGE_SHARE_OF_ONE = 0.4;
 const LARGE = 2_500;
-const MOST_SWEEPS = 24;
+const MAX_SWEEPS = 24;
 /** Sweeps without improvement after which a start is given up. */
 const PATIENCE = 4;
 /** Rounds of polishing for each start, and for the best one. */
 const FIRST_ROUNDS = 2;
-const MOST_ROUNDS = 24;
+const MAX_ROUNDS = 24;
 /** Kicks cost more and gain less the larger a graph is; above this many vertices there are none. */
-const MOST_KICKED = 1_500;
+const MAX_KICKS = 1_500;
 /** Kicks without gain after which the best order is left alone, and vertices moved by each. */
 const IDLE_KICKS = 60;
 const CLOSE_IDLE_KICKS = 300;
@@ -81,7 +81,7 @@ function stepsFor(nodes: number): number {
     const most = STEPS[i + 1]?.beyond ?? nodes;
     return sum + perNode * Math.max(0, Math.min(nodes, most) - beyond);
   }, 0);
-  return Math.max(LEAST_STEPS, steps);
+  return Math.max(MIN_STEPS, steps);
 }
 
 class OrderSearch {
@@ -118,7 +118,7 @@ class OrderSearch {
       yield* this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
     }
     this.best ??= orderFromSequence(layered, new Int32Array(0));
-    this.fewest -= yield* this.polish(this.best, MOST_ROUNDS);
+    this.fewest -= yield* this.polish(this.best, MAX_ROUNDS);
     yield* this.kick(IDLE_KICKS);
     arrangeTwins(layered, neighbours, fixed, this.best);
     return this.best;
@@ -135,13 +135,13 @@ class OrderSearch {
 
   /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
   private *kick(patience: number): Steps<void> {
-    if (this.layered.vertexCount > MOST_KICKED) return;
+    if (this.layered.vertexCount > MAX_KICKS) return;
     const random = new RandomNumbers(this.layered.vertexCount);
     for (let idle = 0; idle < patience && this.fewest > 0 && !this.budget.isSpent; idle++) {
       const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));
       this.shuffle(order, random);
       const crossings = this.count(order, Number.POSITIVE_INFINITY);
-      const fewest = crossings - (yield* this.polish(order, MOST_ROUNDS));
+      const fewest = crossings - (yield* this.polish(order, MAX_ROUNDS));
       if (fewest > this.fewest) continue;
       if (fewest < this.fewest) idle = 0;
       this.fewest = fewest;
@@ -169,7 +169,7 @@ class OrderSearch {
     const most = this.spent + share * this.steps;
     let own = copyOrder(order);
     let fewest = this.count(order, Number.POSITIVE_INFINITY);
-    for (let i = 0, idle = 0; i < MOST_SWEEPS && idle < PATIENCE && this.spent < most; i++) {
+    for (let i = 0, idle = 0; i < MAX_SWEEPS && idle < PATIENCE && this.spent < most; i++) {
       sweep.run(order, i % 2 === 0, i % 8 >= 6);
       transposition.improve(order, 2);
       const crossings = this.count(order, fewest);

@@ -11,7 +11,7 @@ import { ascending, tabulate } from "../core/typed-arrays";
 import type { WorkBudget } from "../core/work-budget";
 import type { Neighbours } from "./neighbours";
 
-const MOST_ITERATIONS = 100;
+const MAX_ITERATIONS = 100;
 /** With fewer than this the function is hardly smoother than the start. */
 const FEWEST_ITERATIONS = 30;
 /** How much of its own value a vertex keeps; without it, values of bipartite graphs swing. */
@@ -25,7 +25,7 @@ export function findSpectralSequence(
   budget: WorkBudget,
 ): Int32Array | undefined {
   const each = start.length + neighbours.up.length + neighbours.down.length;
-  const iterations = Math.min(MOST_ITERATIONS, Math.floor(steps / each));
+  const iterations = Math.min(MAX_ITERATIONS, Math.floor(steps / each));
   if (iterations < FEWEST_ITERATIONS) return undefined;
   budget.spend(iterations * each);
   const { upStart, downStart } = neighbours;

@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 const STEPS_PER_VERTEX = 4_000;
-const MOST_STEPS = 10_000_000;
+const MAX_STEPS = 10_000_000;
 const ROUNDS = 8;
 const REACH = 60;
 
@@ -148,7 +148,7 @@ function improve(
   });
   const neighbours = neighboursOf(layered);
   const fixed = fixedRanks(graph, layered);
-  const budget = new WorkBudget(Math.min(MOST_STEPS, STEPS_PER_VERTEX * layered.vertexCount));
+  const budget = new WorkBudget(Math.min(MAX_STEPS, STEPS_PER_VERTEX * layered.vertexCount));
   const strands = findStrands(layered, neighbours, fixed, isHeld);
   const insertion = new StrandInsertion(layered, neighbours, strands, budget);
   const sifting = new Sifting(layered, neighbours, fixed, budget, isHeld);

@@ -4,7 +4,7 @@ import type { LayerOrder } from "./layer-order";
 import type { Neighbours } from "./neighbours";
 
 /** Pairs of vertices with more pairs of neighbours than this are left alone: hubs cost too much. */
-const MOST_PAIRS = 2_500;
+const MAX_PAIRS = 2_500;
 
 /** Swaps neighbours on a rank as long as that removes crossings. */
 export class Transposition {
@@ -60,7 +60,7 @@ function sideGain(
 ): number {
   const leftEnd = start[left + 1];
   const rightEnd = start[right + 1];
-  if ((leftEnd - start[left]) * (rightEnd - start[right]) > MOST_PAIRS) return 0;
+  if ((leftEnd - start[left]) * (rightEnd - start[right]) > MAX_PAIRS) return 0;
   let gain = 0;
   for (let i = start[left]; i < leftEnd; i++) {
     const a = place[ends[i]];

@@ -20,8 +20,8 @@ const ROUNDS = 6;
 /** Node and edge visits allowed to network simplex: about 20 ms, enough for most scopes to end. */
 const SIMPLEX_VISITS = 2_000_000;
 /** Nodes that are tried on other ranks: at most so many, with at least so many edges. */
-const MOST_JOINTS = 4;
-const LEAST_DEGREE = 4;
+const MAX_JOINTS = 4;
+const MIN_DEGREE = 4;
 
 export function assignRanks(graph: FlatGraph, dag: Dag): Int32Array {
   const above = groupByEnd(dag.nodeCount, dag.low);
@@ -60,9 +60,9 @@ export function nearbyRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): Int32
   const incident = groupByEnds(dag.nodeCount, dag.low, dag.high);
   const degree = (v: number): number => incident.start[v + 1] - incident.start[v];
   const joints = ascending(dag.nodeCount)
-    .filter((v) => graph.pin[v] === FREE && degree(v) >= LEAST_DEGREE)
+    .filter((v) => graph.pin[v] === FREE && degree(v) >= MIN_DEGREE)
     .sort((a, b) => degree(b) - degree(a) || a - b)
-    .subarray(0, MOST_JOINTS);
+    .subarray(0, MAX_JOINTS);
   const moved = Array.from(joints).flatMap((v) => [movedBy(rank, v, 1), movedBy(rank, v, -1)]);
   return moved.filter((ranks) => isFeasible(graph, dag, ranks)).map(squeezeRanks);
 }

@@ -22,7 +22,7 @@ const EPSILON = 1e-7;
 const CHOICES = 24;
 /** So many visits have to take away this share of what is too long, or the search ends. */
 const PATIENCE = 200_000;
-const LEAST_GAIN = 0.03;
+const MIN_GAIN = 0.03;
 
 /**
  * Shortens feasible ranks in place; `visits` bounds the nodes and edges looked at.
@@ -73,7 +73,7 @@ class Simplex {
     while (this.visitsLeft > 0 && this.excess > EPSILON) {
       if (this.visitsLeft <= patience) {
         if (this.excess > goal) return;
-        goal = (1 - LEAST_GAIN) * this.excess;
+        goal = (1 - MIN_GAIN) * this.excess;
         patience = this.visitsLeft - PATIENCE;
       }
       const leaving = this.findLeaving();

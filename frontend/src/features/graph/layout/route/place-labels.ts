@@ -18,7 +18,7 @@ export interface LabelPlaces {
 
 /** Places tried along one curve, and for one label altogether. */
 const FRACTIONS = [0.5, 0.35, 0.65, 0.22, 0.78];
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 /** Above this many edges other lines are not looked at: the label has a halo of its own. */
 const MANY_EDGES = 1_000;
 const CELL = 80;
@@ -128,7 +128,7 @@ class LabelPlacement {
   private candidates(e: number): Rect[] {
     const { pointStart } = this.routes;
     const spans = pointStart[e + 1] - pointStart[e] - 1;
-    const nearest = Math.ceil(MOST_CANDIDATES / FRACTIONS.length) + 1;
+    const nearest = Math.ceil(MAX_CANDIDATES / FRACTIONS.length) + 1;
     const first = Math.max(0, Math.floor((spans - nearest) / 2));
     const last = Math.min(spans, first + nearest + 1);
     const places: { rect: Rect; distance: number }[] = [];
@@ -139,7 +139,7 @@ class LabelPlacement {
       }
     }
     places.sort((a, b) => a.distance - b.distance);
-    return places.slice(0, MOST_CANDIDATES).map((place) => place.rect);
+    return places.slice(0, MAX_CANDIDATES).map((place) => place.rect);
   }
 
   private placeOn(e: number, span: number, t: number): Rect {

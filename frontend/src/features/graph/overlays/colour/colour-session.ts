@@ -29,13 +29,13 @@ export interface Colours {
 
 const NONE = { fills: new Map<string, NodeFill>(), unused: new Set<string>() };
 /** Answers that are kept for when their scopes are opened again. */
-const MOST_KEPT = 2000;
+const MAX_CACHED = 2000;
 
 export class Colouring {
   readonly colours: ReadonlySignal<Colours>;
   readonly error: ReadonlySignal<Error | null>;
-  private readonly categories = new AnswerCache<ScopeColours>(MOST_KEPT);
-  private readonly amounts = new AnswerCache<ScopeStatistics>(MOST_KEPT);
+  private readonly categories = new AnswerCache<ScopeColours>(MAX_CACHED);
+  private readonly amounts = new AnswerCache<ScopeStatistics>(MAX_CACHED);
   private readonly stop: () => void;
 
   constructor(

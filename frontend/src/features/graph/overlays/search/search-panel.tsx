@@ -9,7 +9,7 @@ import { closeFind, findFocus, findText, isFindOpen, openFind } from "../../opti
 import { MatchList } from "./match-list";
 import type { MatchPages } from "./match-pages";
 import { FindHelp } from "./search-help";
-import { type Finding, MOST_MARKED } from "./search-session";
+import { type Finding, MAX_MARKED } from "./search-session";
 import "./search.css";
 
 export function FindPanel({ finding }: { finding: Finding }) {
@@ -139,8 +139,8 @@ function FoundBar({ finding, pages }: { finding: Finding; pages: MatchPages }) {
         onClick={() => void finding.step(1)}
       />
       {first.bound !== null && <p class="find-bound">{first.bound}</p>}
-      {total > MOST_MARKED && (
-        <p class="find-bound">{`The first ${countText(MOST_MARKED)} are marked in the drawing.`}</p>
+      {total > MAX_MARKED && (
+        <p class="find-bound">{`The first ${countText(MAX_MARKED)} are marked in the drawing.`}</p>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ const PATIENCE_MS = 60;
 /** How long somebody has to look at matches before all of them are asked for, to be marked. */
 const LOOKING_MS = 150;
 /** So many matches are marked in the drawing; of more, those that are least deep. */
-export const MOST_MARKED = 10_000;
+export const MAX_MARKED = 10_000;
 
 /** Whether a query ends with a key that has no value yet, as in `conv op:`. */
 function isBegun(query: string): boolean {
@@ -51,7 +51,7 @@ export class Finding {
         const pages = this.matches.value;
         this.current.value = -1;
         if (pages === null) return;
-        const timer = setTimeout(() => void pages.loadFirst(MOST_MARKED), LOOKING_MS);
+        const timer = setTimeout(() => void pages.loadFirst(MAX_MARKED), LOOKING_MS);
         return () => {
           clearTimeout(timer);
           pages.stop();
@@ -109,6 +109,6 @@ export class Finding {
     if (pages === null) return new Map();
     pages.changes.value;
     const open = new Set(this.view.visible.value?.scopes.map(({ scope }) => scope.name));
-    return foundMarks(pages.listed().slice(0, MOST_MARKED), open);
+    return foundMarks(pages.listed().slice(0, MAX_MARKED), open);
   }
 }

@@ -9,7 +9,7 @@ import { startTrace, traceChoice, tracePick } from "../../options/trace";
 import type { GraphView } from "../../session/graph-session";
 
 /** Letters of scopes' names in one question, so that its address has room for them. */
-const MOST_LETTERS = 6000;
+const MAX_LETTERS = 6000;
 
 export class Tracing {
   readonly now: ReadonlySignal<Answered<GraphTrace>>;
@@ -47,7 +47,7 @@ export class Tracing {
     const to = target === "" ? undefined : target;
     const query = { ...grouping, from, to, direction, hops, limit: 0 };
     this.answer.ask(JSON.stringify([query, open]), async (signal) => {
-      const parts = inParts(open, MOST_LETTERS);
+      const parts = inParts(open, MAX_LETTERS);
       const ask = (part: readonly string[]) =>
         traceGraph(this.graph, { ...query, open: part }, signal);
       return joinTraces(await Promise.all(parts.map(ask)));
