@@ -47,7 +47,7 @@ def filled(store: Store) -> Store:
     b = store.add_run("b", LOGS / "b")
     metadata = TagMetadata("images", "images", "Sample", "A sample.", b"\x00\xff")
     put(store, b, "1", Batch(metadata={key: metadata}, blobs={key: image}))
-    store.key_values.keep("ops", b"\x01\x02")
+    store.key_values.put("ops", b"\x01\x02")
     return store
 
 

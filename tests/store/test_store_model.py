@@ -169,7 +169,7 @@ class StoreModel(RuleBasedStateMachine):
     def reads_on_where_the_columns_were(self) -> None:
         if self.reading is not None and self.now - self.reading[0] < 50:
             snapshot = self.reading[1]
-            assert all(read_stored(snapshot.blocks, snapshot.read))
+            assert read_stored(snapshot.blocks, snapshot.read).is_intact.all()
 
     @invariant()
     def counts_what_was_read(self) -> None:

@@ -77,8 +77,8 @@ def find_scalars(store: Store, run: RunId, tag: str) -> Columns | None:
     blocks = blocks[np.array([of == run for of in runs], np.bool_)]
     if not len(blocks):
         return None
-    stored = read_stored(blocks, snapshot.read)  # empty where a block is damaged
-    columns = decode_scalars(blocks[np.array([bool(data) for data in stored])], b"".join(stored))
+    stored = read_stored(blocks, snapshot.read)
+    columns = decode_scalars(blocks[stored.is_intact], b"".join(stored.data))
     order = np.lexsort((columns.wall_time, columns.step))
     return Columns._make(column[order] for column in columns)
 

@@ -51,9 +51,9 @@ def open_store(
         log_bytes = change_log.stat().st_size if change_log.exists() else 0
         recovered = recover(read_entries(change_log), directory.segment_sizes(), log_bytes)
         directory.number_after(recovered.last_segment)
-    tidy = partial(_tidy, directory, budget_bytes)
+    trim = partial(_trim, directory, budget_bytes)
     if directory.is_persistent:
-        disk = IndexDisk(directory, recovered.tables, tidy, budget_bytes)
+        disk = IndexDisk(directory, recovered.tables, trim, budget_bytes)
     else:
         disk = IndexDisk(directory, recovered.tables)
     disk.refusal = notice or disk.open_change_log(recovered.length)
@@ -61,7 +61,7 @@ def open_store(
     store.invalidate_files(recovered.void)
     if disk.change_writer.is_open:
         remove_unused(recovered.tables, disk)
-        tidy()
+        trim()
         disk.measure()
     return_spare_memory()
     return store
@@ -83,7 +83,7 @@ def _find_directory(
     return IndexDirectory(None, None, Scratch(Path(gettempdir()))), notice
 
 
-def _tidy(directory: IndexDirectory, budget_bytes: int) -> None:
+def _trim(directory: IndexDirectory, budget_bytes: int) -> None:
     """Mark an index as used, and trim the indexes beside it to the budget."""
     if directory.path is not None and directory.is_persistent:
         directory.touch()

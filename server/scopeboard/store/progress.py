@@ -66,13 +66,13 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class SearchedDirectory:
-    """A log directory as it was last walked.
+    """The result of the last walk of a log directory.
 
-    `entries` counts the files seen of any kind, `unreadable` the directories that are closed,
-    `too_deep` those that were not searched because they are below the depth limit or their path is
-    too long; `too_deep_places` are the first of these. `graph_files` are files that may hold
-    graphs, relative to `root`, which is `path` as the system has it. `absence` says why there are
-    no runs, or what is missing beside them.
+    `entries` counts the files of any kind, `unreadable` the directories without permission,
+    `too_deep` the directories that were not searched, because they are below the depth limit or
+    their path is too long; `too_deep_places` are the first of these. `graph_files` are files that
+    may hold graphs, relative to `root`, the resolved `path`. `absence` is the reason why there are
+    no runs, or why some are missing.
     """
 
     path: str

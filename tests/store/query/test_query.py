@@ -77,14 +77,14 @@ def test_buckets_lose_no_point_and_no_extreme(points: Columns, buckets: int) -> 
     low, high, mean, count, x = (
         bucketed(selection, 0, name) for name in ("min", "max", "mean", "count", "x")
     )
-    tally = selection.counts
+    counts = selection.counts
     finite = points.value[np.isfinite(points.value)]
-    assert count.sum() == tally.total[0] == len(points.step)
+    assert count.sum() == counts.total[0] == len(points.step)
     assert (count > 0).all()
     assert len(x) <= buckets
     assert (np.diff(x) > 0).all()
-    assert tally.nan[0] == np.isnan(points.value).sum() == bucketed(selection, 0, "nans").sum()
-    assert tally.inf[0] == np.isinf(points.value).sum() == bucketed(selection, 0, "infs").sum()
+    assert counts.nan[0] == np.isnan(points.value).sum() == bucketed(selection, 0, "nans").sum()
+    assert counts.inf[0] == np.isinf(points.value).sum() == bucketed(selection, 0, "infs").sum()
     below = bucketed(selection, 0, "negative_infs").sum()
     assert below == (points.value == -np.inf).sum()
     if len(finite):

@@ -67,6 +67,6 @@ def test_repeated_values_of_a_resumed_job_are_returned_on_request_only(log: Log)
 
 def test_nothing_is_lost(log: Log) -> None:
     series = found(log.store, "x")
-    tally = select(series, SeriesQuery(), log.store.snapshot().read).counts
+    counts = select(series, SeriesQuery(), log.store.snapshot().read).counts
     points = np.bincount(series.series, series.blocks["count"])
-    assert (tally.total + tally.hidden).tolist() == points.tolist() == [2, 2, 6]
+    assert (counts.total + counts.hidden).tolist() == points.tolist() == [2, 2, 6]

@@ -17,12 +17,12 @@ def test_a_key_value_that_a_full_disk_rejected_is_logged_later(tmp_path: Path) -
     store = open_store(LOGS, tmp_path)
     put(store, store.add_run("a", LOGS / "a"), "1", scalars({"x": POINTS}))
     with full_disk():
-        store.key_values.keep("first", b"1")
+        store.key_values.put("first", b"1")
         store.flush(0.0)
         assert store.index.state == "memory"
-    store.key_values.keep("first", b"2")
+    store.key_values.put("first", b"2")
     with full_disk():
-        store.key_values.keep("second", b"3")
+        store.key_values.put("second", b"3")
     assert store.index.state == "memory"
     store.flush(100.0)
     assert (store.index.state, store.notices) == ("kept", [])
@@ -108,7 +108,7 @@ def test_a_change_log_that_is_long_by_its_key_values_is_not_rewritten_repeatedly
     monkeypatch.setattr("scopeboard.store.write.change_writer._REWRITE_BYTES", 1 << 12)
     store = open_store(LOGS, tmp_path)
     for number in range(100):
-        store.key_values.keep(str(number), bytes(1000))
+        store.key_values.put(str(number), bytes(1000))
     store.flush(0.0)
     assert not store._state.data.disk.change_writer.is_long
     assert store.key_values.find("0") == bytes(1000)

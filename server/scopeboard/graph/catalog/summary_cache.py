@@ -54,7 +54,7 @@ class Summaries:
         if summary is None:
             summary = self._pool.get_summary(key, entry.source.outline, entry.parse, check)
             if _is_stored(entry):
-                self._store.key_values.keep(_storage_key(key), summary.to_bytes())
+                self._store.key_values.put(_storage_key(key), summary.to_bytes())
         return summary
 
     def outcome(self, entry: GraphEntry, check: CancelCheck = never_cancelled) -> Outcome:

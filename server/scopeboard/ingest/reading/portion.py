@@ -15,7 +15,7 @@ from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import Damage, RecordReader, whole_length
 from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, mtime_of, reason_of
-from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, identify, still_holds
+from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, has_identity, identify
 from scopeboard.store.format.schema import FileId
 from scopeboard.store.write.ingest_batch import FileRead
 from scopeboard.system.files import (
@@ -182,7 +182,7 @@ def load_portion(
     descriptor, status = open_regular_descriptor(portion.path)
     try:
         known = portion.identity
-        restarted = known is not None and not still_holds(descriptor, known)
+        restarted = known is not None and not has_identity(descriptor, known)
         start = 0 if restarted else portion.start
         lead = min(start, SAMPLE_BYTES)
         size = portion.end - portion.start

@@ -44,7 +44,7 @@ def identify(descriptor: int, read_bytes: int) -> FileIdentity:
     )
 
 
-def still_holds(descriptor: int, known: FileIdentity) -> bool:
+def has_identity(descriptor: int, known: FileIdentity) -> bool:
     """Return whether an open file still has the identity `known`.
 
     Raises:

@@ -110,7 +110,7 @@ class IndexDirectory:
 
     def own_sizes(self) -> dict[int, int]:
         """Return the bytes of each segment that this process may delete, by number."""
-        return self.segment_sizes() if self.is_persistent else self._listed(self.scratch.made)
+        return self.segment_sizes() if self.is_persistent else self._listed(self.scratch.existing)
 
     def _listed(self, path: Path | None) -> dict[int, int]:
         """Return the sizes of the segments in a directory; the last known ones on failure."""
@@ -128,7 +128,9 @@ class IndexDirectory:
     @property
     def nbytes(self) -> int:
         """The bytes of all segments that this process can read."""
-        return sum(self.segment_sizes().values()) + sum(self._listed(self.scratch.made).values())
+        return sum(self.segment_sizes().values()) + sum(
+            self._listed(self.scratch.existing).values()
+        )
 
     def close(self) -> None:
         """Release the lock and delete the scratch directory."""

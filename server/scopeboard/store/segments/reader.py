@@ -2,8 +2,12 @@
 
 import os
 from collections.abc import Callable, Mapping
+from itertools import compress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.events.buffer.crc32c import crc32c
@@ -78,17 +82,21 @@ class _OpenFile:
             os.close(self._descriptor)
 
 
-def read_stored(blocks: Rows, read: Read) -> list[bytes]:
-    """Return the stored bytes of each of BLOCK [n]; empty for damaged blocks."""
-    extents = zip(
-        blocks["segment"].tolist(),
-        blocks["offset"].tolist(),
-        block_bytes(blocks).tolist(),
-        blocks["crc"].tolist(),
-        strict=True,
-    )
-    stored = []
-    for segment, offset, nbytes, crc in extents:
-        data = read(segment, offset, nbytes)
-        stored.append(data if crc32c(data) == crc else b"")
-    return stored
+class StoredBlocks(NamedTuple):
+    """The stored bytes of blocks.
+
+    `is_intact` (bool [n]) marks the blocks that pass their checksum; `data` are the bytes of these.
+    """
+
+    is_intact: NDArray[np.bool_]
+    data: list[bytes]
+
+
+def read_stored(blocks: Rows, read: Read) -> StoredBlocks:
+    """Read the stored bytes of BLOCK [n], and verify their checksums."""
+    segments, offsets, sizes = blocks["segment"], blocks["offset"], block_bytes(blocks)
+    extents = zip(segments.tolist(), offsets.tolist(), sizes.tolist(), strict=True)
+    data = [read(*extent) for extent in extents]
+    checksums = np.fromiter(map(crc32c, data), np.uint32, len(data))
+    is_intact = (checksums == blocks["crc"]) & (sizes == [*map(len, data)])
+    return StoredBlocks(is_intact, list(compress(data, is_intact.tolist())))

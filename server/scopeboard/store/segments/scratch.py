@@ -46,7 +46,7 @@ class Scratch:
         return self._path
 
     @property
-    def made(self) -> Path | None:
+    def existing(self) -> Path | None:
         """The directory, or None before its first use."""
         return self._path
 

@@ -216,14 +216,13 @@ class _Blobs(NamedTuple):
 def _read_blobs(store: Store, blocks: Rows, read: Read) -> _Blobs:
     """Read blocks of blobs; have the files with damaged blocks read again."""
     stored = read_stored(blocks, read)
-    is_intact = np.fromiter(map(bool, stored), np.bool_, len(stored))
-    if not is_intact.all():
-        store.invalidate_files(np.unique(blocks["file"][~is_intact]).tolist())
-    intact = np.flatnonzero(is_intact)
+    if not stored.is_intact.all():
+        store.invalidate_files(np.unique(blocks["file"][~stored.is_intact]).tolist())
+    intact = np.flatnonzero(stored.is_intact)
     blocks = blocks[intact]
     files = np.unique(blocks["file"]).tolist()
     paths = {file: path for file in files if (path := store.find_file_path(file)) is not None}
-    columns = decode_blobs(blocks, b"".join(stored))
+    columns = decode_blobs(blocks, b"".join(stored.data))
     return _Blobs(columns, np.repeat(intact, blocks["count"]), paths)
 
 

@@ -78,14 +78,13 @@ class Compaction:
     def copy(self, blocks: Rows) -> tuple[Rows, list[int]]:
         """Copy a piece; return MOVED [k] and the files with damaged columns."""
         stored = read_stored(blocks, self._disk.reader.read)
-        is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
-        damaged = np.unique(blocks["file"][~is_whole]).tolist()
-        blocks = blocks[is_whole]
+        damaged = np.unique(blocks["file"][~stored.is_intact]).tolist()
+        blocks = blocks[stored.is_intact]
         moved = np.zeros(len(blocks), MOVED)
         if self._target is None or not len(blocks):
             return moved[:0], damaged
         try:
-            offset = self._target.append(b"".join(stored))
+            offset = self._target.append(b"".join(stored.data))
         except OSError:
             self._sparse = []  # a full disk, most likely; a later search tries again
             return moved[:0], damaged

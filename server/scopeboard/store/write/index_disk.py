@@ -21,7 +21,7 @@ from scopeboard.system.file_names import display_name
 from scopeboard.system.files import retried
 
 SEGMENT_BYTES: Final = 256 << 20  # a larger segment of the store's own is closed
-_TIDY_SHARE: Final = 16  # other indexes are trimmed after growth by this part of the budget
+_TRIM_SHARE: Final = 16  # other indexes are trimmed after growth by this part of the budget
 _FULL: Final = "the limit of --index_budget is reached"
 
 
@@ -32,13 +32,13 @@ class IndexDisk:
         self,
         directory: IndexDirectory,
         tables: StoreTables,
-        tidy: Callable[[], None] | None = None,
+        trim: Callable[[], None] | None = None,
         budget_bytes: int = NO_LIMIT,
     ) -> None:
         self.directory = directory
         self.allocated: set[int] = set()  # segments that other writers append to
-        self._tidy = tidy  # trims other indexes; called last while the lock is held
-        self._tidied_bytes = 0  # bytes of all segments at the last trim
+        self._trim = trim  # trims other indexes; called last while the lock is held
+        self._trimmed_bytes = 0  # bytes of all segments at the last trim
         self._budget_bytes = budget_bytes
         self._closed_bytes = 0  # of all segments but the writer's, as last measured
         self.change_writer = ChangeWriter(tables)
@@ -127,10 +127,10 @@ class IndexDisk:
         """
         sizes = self.directory.own_sizes()
         self._closed_bytes = sum(sizes.values()) - sizes.get(self.writer_number or 0, 0)
-        grown = sum(sizes.values()) - self._tidied_bytes
-        if self._tidy is not None and grown > self._budget_bytes // _TIDY_SHARE:
-            self._tidy()
-            self._tidied_bytes = sum(sizes.values())
+        grown = sum(sizes.values()) - self._trimmed_bytes
+        if self._trim is not None and grown > self._budget_bytes // _TRIM_SHARE:
+            self._trim()
+            self._trimmed_bytes = sum(sizes.values())
         return sizes
 
     @property
@@ -220,8 +220,8 @@ class IndexDisk:
             self._writer.close()
         self.reader.close()
         self.change_writer.close()
-        if self._tidy is not None:
-            self._tidy()
+        if self._trim is not None:
+            self._trim()
         self.directory.close()
 
 

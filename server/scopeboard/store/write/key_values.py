@@ -22,12 +22,12 @@ class KeyValues:
         """Return the value of a key, or None."""
         return self._state.data.tables.key_values.get(key)
 
-    def keep(self, key: str, value: bytes) -> None:
+    def put(self, key: str, value: bytes) -> None:
         """Set the value of a key; beyond a limit, the oldest values are dropped."""
 
-        def put(data: StoreData) -> None:
+        def write(data: StoreData) -> None:
             change = Change(key_values={key: value})
             data.tables.apply(change)
             data.disk.change_writer.append(change)
 
-        self._state.write(put)
+        self._state.write(write)

@@ -64,7 +64,7 @@ class WriteBuffer:
         return sum(map(len, buffers.values())) + BLOCK.itemsize * rows
 
     def store(self, blocks: Rows, columns: bytes) -> None:
-        """Keep the columns of BLOCK [n], with offsets from 0, in memory; set where they are."""
+        """Add the columns of BLOCK [n], with offsets from 0, as a buffer; set their positions."""
         blocks["segment"] = MEMORY
         blocks["offset"] += np.uint64(self._next_buffer << BUFFER_BITS)
         self._reader.buffers = {**self._reader.buffers, self._next_buffer: columns}
@@ -133,9 +133,8 @@ class WriteBuffer:
         """Replace blocks by merged ones; return False, and change nothing, if that failed."""
         blocks = self._tables.blocks[numbers]
         stored = read_stored(blocks, self._reader.read)
-        is_whole = np.fromiter(map(bool, stored), np.bool_, len(stored))
-        blocks, numbers = blocks[is_whole], numbers[is_whole]
-        merged, columns = merge_blocks(blocks, [data for data in stored if data], writer)
+        blocks, numbers = blocks[stored.is_intact], numbers[stored.is_intact]
+        merged, columns = merge_blocks(blocks, stored.data, writer)
         if columns is not None and writer is not None:
             return False
         if columns is not None:
