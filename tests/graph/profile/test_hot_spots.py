@@ -39,13 +39,13 @@ def statistics_of(measured: tuple[PreparedGraph, Statistics], scope: str) -> Sco
 
 def test_ops_in_bodies_are_named_as_the_scope_shows_them() -> None:
     measured = measure(CALLS, STEP)
-    found = spots(measured, "")
-    assert [(s.name, s.compute, s.scopes) for s in found.spots] == [
+    result = spots(measured, "")
+    assert [(s.name, s.compute, s.scopes) for s in result.spots] == [
         ("s/call/s/b", 9000, ["s", "s/call", "s/call/s"]),
         ("t/c", 7000, ["t"]),
         ("s/call/a", 5000, ["s", "s/call"]),
     ]
-    assert (found.ran, found.sum, found.shown) == (3, 21_000, 21_000)
+    assert (result.ran, result.sum, result.shown) == (3, 21_000, 21_000)
     assert [s.name for s in spots(measured, "t").spots] == ["t/call/s/b", "t/c", "t/call/a"]
     assert [s.name for s in spots(measured, "t/call/s").spots] == ["t/call/s/b"]
     assert [s.name for s in spots(measured, "(functions)").spots] == [
@@ -55,8 +55,12 @@ def test_ops_in_bodies_are_named_as_the_scope_shows_them() -> None:
 
 
 def test_the_sum_includes_ops_that_are_not_listed() -> None:
-    found = spots(measure(CALLS, STEP), "", top=1)
-    assert ([s.name for s in found.spots], found.sum, found.shown) == (["s/call/s/b"], 21_000, 9000)
+    result = spots(measure(CALLS, STEP), "", top=1)
+    assert ([s.name for s in result.spots], result.sum, result.shown) == (
+        ["s/call/s/b"],
+        21_000,
+        9000,
+    )
 
 
 def test_an_annotation_appears_at_its_host() -> None:
@@ -73,27 +77,27 @@ def test_an_unknown_scope() -> None:
 @pytest.mark.parametrize("by", ["time", "memory", "bytes"])
 def test_a_real_step(by: Measure) -> None:
     graph, statistics = measured = measure(real_graph("seed_mnist"), real_metadata())
-    found = find_hot_spots(*measured, "layer1", by, 3)
+    result = find_hot_spots(*measured, "layer1", by, 3)
     column = {"time": statistics.compute, "memory": statistics.peak}.get(
         by, statistics.output_bytes
     )
     names = graph.annotated.ops.names
     inside = [op for op, name in enumerate(names) if name.startswith("layer1/")]
     amounts = sorted((int(column[op]) for op in inside), reverse=True)
-    assert found.shown == sum(amounts[:3])
-    assert found.sum == sum(amounts)
-    assert found.ran == 25
+    assert result.shown == sum(amounts[:3])
+    assert result.sum == sum(amounts)
+    assert result.ran == 25
 
 
 def test_the_children_of_a_scope_and_its_scales() -> None:
-    found = statistics_of(measure(CALLS, STEP), "")
-    children = found.children
+    result = statistics_of(measure(CALLS, STEP), "")
+    children = result.children
     assert dict(zip(children.names, children.compute, strict=True)) == {
         "s": 0,
         "t": 7000,
         "(functions)": 14_000,
     }
-    assert found.totals.compute == 21_000
+    assert result.totals.compute == 21_000
     inner = statistics_of(measure(CALLS, STEP), "t")
     assert (inner.children.names, inner.children.compute) == (["t/call", "t/c"], [14_000, 7000])
     assert (inner.children.shared, inner.children.unused) == ([True, False], [False, False])
@@ -109,10 +113,10 @@ def test_the_children_of_a_scope_and_its_scales() -> None:
 
 def test_a_call_of_several_bodies_has_one_child_for_each() -> None:
     data = library([BODY], "i If then_branch=body else_branch=body")
-    found = statistics_of(measure(data, STEP), "i")
-    assert found.children.names == ["i/then_branch", "i/else_branch"]
-    assert found.children.compute == [14_000, 14_000]
-    assert found.totals.compute == 14_000
+    result = statistics_of(measure(data, STEP), "i")
+    assert result.children.names == ["i/then_branch", "i/else_branch"]
+    assert result.children.compute == [14_000, 14_000]
+    assert result.totals.compute == 14_000
 
 
 def test_the_peak_is_of_the_bytes_in_use_at_a_time() -> None:
@@ -124,9 +128,9 @@ def test_the_peak_is_of_the_bytes_in_use_at_a_time() -> None:
         for time, size in records:
             each.memory[0].allocation_records.add(alloc_micros=time, alloc_bytes=size)
     measured = measure(library([], "a/x Add", "a/y Add", "b Add"), metadata({CPU: stats}))
-    found = statistics_of(measured, "a")
-    assert [(peak.allocator, peak.bytes) for peak in found.peaks] == [("gpu", 8)]
-    assert found.totals.peak == 16
+    result = statistics_of(measured, "a")
+    assert [(peak.allocator, peak.bytes) for peak in result.peaks] == [("gpu", 8)]
+    assert result.totals.peak == 16
     assert [peak.bytes for peak in statistics_of(measured, "").peaks] == [108]
 
 
@@ -139,9 +143,9 @@ def test_names_of_hot_spots_resolve_in_every_scope(data: bytes, draw: st.DataObj
     measured = measure(data, step)
     for place in list(open_places(measured[0], limit=12)):
         statistics_of(measured, place.path)
-        found = spots(measured, place.path, 99)
-        assert sum(spot.compute for spot in found.spots) == found.sum == found.shown
-        for spot in found.spots:
+        result = spots(measured, place.path, 99)
+        assert sum(spot.compute for spot in result.spots) == result.sum == result.shown
+        for spot in result.spots:
             assert find_op(measured[0], spot.name) is not None
             assert find_op(measured[0], spot.node) is not None
             assert all(resolve(measured[0], scope) for scope in spot.scopes)

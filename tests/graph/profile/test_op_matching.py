@@ -62,14 +62,14 @@ def graph() -> OpGraph:
     ],
 )
 def test_names(graph: OpGraph, written: str, op: str | None) -> None:
-    (found,) = find_ops(graph, [written]).tolist()
-    assert (graph.names[found] if found >= 0 else None) == op
+    (result,) = find_ops(graph, [written]).tolist()
+    assert (graph.names[result] if result >= 0 else None) == op
 
 
 def test_recursion_ends() -> None:
     lines = ("a PartitionedCall x f=f", "a/a PartitionedCall x f=f", "op Neg x")
     graph = parse_graph(library([function("f", "x", "", *lines)], "call PartitionedCall f=f"))
     names = ["call/a/a/op", "call/" + "a/" * 500 + "op"]
-    found = find_ops(graph, names).tolist()
-    assert graph.names[found[0]] == "(functions)/f/op"
-    assert found[1] == -1
+    result = find_ops(graph, names).tolist()
+    assert graph.names[result[0]] == "(functions)/f/op"
+    assert result[1] == -1

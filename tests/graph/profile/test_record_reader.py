@@ -61,34 +61,34 @@ def step(*stats: bytes) -> bytes:
     return field(1, field(1, device))
 
 
-def values_of(found: RunRecords) -> list[Any]:
+def values_of(result: RunRecords) -> list[Any]:
     """Return the values of each record, with its texts and shapes."""
-    columns = (found.start, found.op_start, found.op_end, found.end,
-               found.total_bytes, found.peak_bytes, found.persistent_bytes)  # fmt: skip
-    tensors, taken = found.tensors, found.allocations
+    columns = (result.start, result.op_start, result.op_end, result.end,
+               result.total_bytes, result.peak_bytes, result.persistent_bytes)  # fmt: skip
+    tensors, allocations = result.tensors, result.allocations
     rows: list[Any] = [
-        [found.names[name], *values, [], []]
-        for name, *values in zip(found.name.tolist(), *map(list, columns), strict=True)
+        [result.names[name], *values, [], []]
+        for name, *values in zip(result.name.tolist(), *map(list, columns), strict=True)
     ]
     for row, record in enumerate(tensors.record.tolist()):
         shape = tensors.shapes[tensors.shape[row]] if tensors.shape[row] >= 0 else None
         rows[record][-2].append((tensors.slot[row], tensors.dtype[row], shape, tensors.bytes[row]))
-    for row, record in enumerate(taken.record.tolist()):
-        name = taken.allocators[taken.allocator[row]]
-        rows[record][-1].append((name, taken.time[row], taken.bytes[row]))
+    for row, record in enumerate(allocations.record.tolist()):
+        name = allocations.allocators[allocations.allocator[row]]
+        rows[record][-1].append((name, allocations.time[row], allocations.bytes[row]))
     return rows
 
 
 def expected(stats: NodeExecStats) -> list[Any]:
     """Return the same values, read by the protobuf library."""
     tables = RecordTables()
-    (name, *row), tensors, taken = decode_record(stats, tables)
+    (name, *row), tensors, allocations = decode_record(stats, tables)
     shapes = [*tables.shapes.shapes, None]
     return [
         tables.names.texts[name],
         *row,
         [(slot, dtype, shapes[shape], size) for slot, dtype, shape, size in tensors],
-        [(tables.allocators.texts[allocator], *rest) for allocator, *rest in taken],
+        [(tables.allocators.texts[allocator], *rest) for allocator, *rest in allocations],
     ]
 
 
@@ -96,9 +96,9 @@ def expected(stats: NodeExecStats) -> list[Any]:
 @given(st.lists(records(), max_size=40))
 def test_records_are_as_protobuf_reads_them(stats: list[NodeExecStats]) -> None:
     data = step(*(each.SerializeToString() for each in stats))
-    found = read_records(data)
-    assert found.damaged == 0
-    assert values_of(found) == [expected(each) for each in stats]
+    result = read_records(data)
+    assert result.damaged == 0
+    assert values_of(result) == [expected(each) for each in stats]
     assert count_records(data) == {CPU: len(stats)}
 
 
@@ -108,27 +108,27 @@ def test_one_changed_byte(one: NodeExecStats, other: NodeExecStats, at: int, byt
     data = bytearray(one.SerializeToString() + other.SerializeToString())  # merged, as in protobuf
     if data:
         data[at % len(data)] = byte
-    found = read_records(step(bytes(data)))
+    result = read_records(step(bytes(data)))
     try:
         stats = NodeExecStats.FromString(bytes(data))
     except DecodeError:
-        assert found.damaged + len(found) == 1
+        assert result.damaged + len(result) == 1
         return
-    assert (values_of(found), found.damaged) == ([expected(stats)], 0)
+    assert (values_of(result), result.damaged) == ([expected(stats)], 0)
 
 
 def test_blocks_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = values_of(read_records(real_metadata()))
+    complete = values_of(read_records(real_metadata()))
     monkeypatch.setattr(record_reader, "_BLOCK_RECORDS", 7)
-    assert values_of(read_records(real_metadata())) == whole
+    assert values_of(read_records(real_metadata())) == complete
     stats = RunMetadata.FromString(real_metadata()).step_stats.dev_stats[0].node_stats
-    assert whole == [expected(each) for each in stats]
+    assert complete == [expected(each) for each in stats]
 
 
 def test_the_name_of_a_damaged_record_is_not_listed() -> None:
     broken = ran("gone").SerializeToString() + b"\x32\x7f"
-    found = read_records(step(ran("a").SerializeToString(), broken))
-    assert (found.names, found.damaged) == (["a"], 1)
+    result = read_records(step(ran("a").SerializeToString(), broken))
+    assert (result.names, result.damaged) == (["a"], 1)
 
 
 def test_reading_stops_between_blocks(monkeypatch: pytest.MonkeyPatch) -> None:

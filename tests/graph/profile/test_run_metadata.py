@@ -52,8 +52,8 @@ def test_impossible_times_are_put_in_order() -> None:
 
 def test_a_damaged_record_leaves_the_others() -> None:
     data = metadata({CPU: [ran("aaa"), ran("bbb"), ran("ccc")]})
-    at = data.index(b"bbb")
-    records = read_records(data[:at] + b"\xff\xff\xff" + data[at + 3 :])
+    offset = data.index(b"bbb")
+    records = read_records(data[:offset] + b"\xff\xff\xff" + data[offset + 3 :])
     assert (records.names, records.damaged) == (["aaa", "ccc"], 1)
 
 

@@ -22,9 +22,9 @@ from ..held_bytes import Held
 
 
 def place_of(graph: PreparedGraph, name: str) -> Place:
-    found = find_node(graph, name)
-    assert found is not None
-    return found
+    result = find_node(graph, name)
+    assert result is not None
+    return result
 
 
 def counted(neighbours: list[Neighbour]) -> Counter[tuple[str, str]]:
@@ -37,7 +37,7 @@ def counted(neighbours: list[Neighbour]) -> Counter[tuple[str, str]]:
 def test_neighbours_are_the_links_across_the_border(data: bytes) -> None:
     oracle, graph = Oracle(data), prepare_graph(data)
     for scope in sorted({*oracle.scopes, *oracle.paths.values()} - {""}):
-        found = find_neighbours(graph, place_of(graph, scope))
+        result = find_neighbours(graph, place_of(graph, scope))
         expected: dict[str, Counter[tuple[str, str]]] = {"in": Counter(), "out": Counter()}
         for link in oracle.links:
             source, target = oracle.paths[link.source], oracle.paths[link.target]
@@ -45,8 +45,8 @@ def test_neighbours_are_the_links_across_the_border(data: bytes) -> None:
             if leaves != enters:
                 outer, way = (target, "out") if leaves else (source, "in")
                 expected[way][_seen(outer, scope), link.kind] += 1
-        assert counted(found.inward) == expected["in"]
-        assert counted(found.outward) == expected["out"]
+        assert counted(result.inward) == expected["in"]
+        assert counted(result.outward) == expected["out"]
 
 
 def _is_in(path: str, scope: str) -> bool:
@@ -87,12 +87,12 @@ def test_neighbours_have_the_tensors_of_their_edges(data: bytes) -> None:
     graph = prepare_graph(data)
     for place in open_places(graph, limit=5):
         for child in shown_children(graph, place)[:4]:
-            found = find_neighbours(graph, child)
-            for each in found.inward[:3]:
+            result = find_neighbours(graph, child)
+            for each in result.inward[:3]:
                 control = each.kind == "control"
                 between = tensors_between(graph, each.name, child.path, control=control)
                 assert between.total == each.tensors
-            for each in found.outward[:3]:
+            for each in result.outward[:3]:
                 control = each.kind == "control"
                 between = tensors_between(graph, child.path, each.name, control=control)
                 assert between.total == each.tensors
@@ -127,8 +127,8 @@ def test_attributes_of_a_damaged_node_are_listed_up_to_the_damage() -> None:
     made = node("n", "Op", shapes=[(2,)])
     made.attr["text"].s = b"x" * 5
     data = graph_bytes(node("before"), made)
-    at = data.rindex(b"xxxxx")
-    damaged = data[: at - 1] + b"\xff" + data[at:]
+    offset = data.rindex(b"xxxxx")
+    damaged = data[: offset - 1] + b"\xff" + data[offset:]
     card = build_card(prepare_graph(data), "n", Held(data))
     assert [(each.name, each.text) for each in card.attributes] == [
         ("T", "float32"),
@@ -154,8 +154,8 @@ def test_tags_by_summary_and_by_prefix() -> None:
     ]
     everything = [True] * len(graph)
     inside = [name.startswith("input_reshape") for name in graph.names]
-    found = find_tags(graph, np.array(inside), "input_reshape", keys)
-    assert [(link.tag, link.rule) for link in found.tags] == [
+    result = find_tags(graph, np.array(inside), "input_reshape", keys)
+    assert [(link.tag, link.rule) for link in result.tags] == [
         ("input_reshape/input/image/3", "summary"),
         ("input_reshape", "prefix"),
     ]

@@ -48,10 +48,10 @@ def term(text: str) -> Term:
     ],
 )
 def test_terms(text: str, key: str, mode: str, expected: str) -> None:
-    found = term(text)
-    assert isinstance(found.pattern, TextPattern)
-    assert (found.key, found.pattern.mode, found.pattern.text) == (key, mode, expected)
-    assert (found.is_negated, found.position) == (False, 1)
+    result = term(text)
+    assert isinstance(result.pattern, TextPattern)
+    assert (result.key, result.pattern.mode, result.pattern.text) == (key, mode, expected)
+    assert (result.is_negated, result.position) == (False, 1)
     assert term(f"-{text}").is_negated
 
 

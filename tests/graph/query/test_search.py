@@ -40,13 +40,13 @@ def calls() -> PreparedGraph:
 
 
 def test_scopes_precede_their_contents(mnist: PreparedGraph) -> None:
-    found = search(mnist, "layer1/weights", limit=3)
-    assert [(m.name, m.kind, m.depth, m.scopes) for m in found.matches] == [
+    result = search(mnist, "layer1/weights", limit=3)
+    assert [(m.name, m.kind, m.depth, m.scopes) for m in result.matches] == [
         ("layer1/weights", "metanode", 1, ["layer1"]),
         ("layer1/weights/Initializer", "metanode", 2, ["layer1", "layer1/weights"]),
         ("layer1/weights/(weights)", "op", 2, ["layer1", "layer1/weights"]),
     ]
-    assert found.total > found.ops > 3
+    assert result.total > result.ops > 3
 
 
 def test_a_page_of_the_matches(mnist: PreparedGraph) -> None:
@@ -82,8 +82,8 @@ def test_every_kind_of_term_against_the_protobuf(mnist: PreparedGraph) -> None:
         ],
     }
     for query, nodes in by_query.items():
-        found = search(mnist, query, limit=1000)
-        assert found.total == found.ops == len({n.name for n in nodes}), query
+        result = search(mnist, query, limit=1000)
+        assert result.total == result.ops == len({n.name for n in nodes}), query
 
 
 def test_shapes_and_dtypes_match_outputs() -> None:
@@ -122,8 +122,8 @@ def test_devices_match_by_substring() -> None:
 
 
 def test_ops_in_bodies_match_where_they_are_called(calls: PreparedGraph) -> None:
-    found = search(calls, "max").matches
-    assert [(m.name, m.depth, m.scopes) for m in found] == [
+    result = search(calls, "max").matches
+    assert [(m.name, m.depth, m.scopes) for m in result] == [
         ("max", 0, []),
         ("a/call/max", 2, ["a", "a/call"]),
     ]
@@ -155,12 +155,12 @@ def test_a_tensor_matches_its_op(calls: PreparedGraph) -> None:
 
 def test_series_nodes_match_by_name() -> None:
     graph = prepare_graph(graph_bytes(*(node(f"s/conv_{n}", "Conv") for n in range(6))))
-    found = search(graph, "conv").matches
-    assert [(m.name, m.kind) for m in found[:2]] == [
+    result = search(graph, "conv").matches
+    assert [(m.name, m.kind) for m in result[:2]] == [
         ("s/conv_[0-5]", "series"),
         ("s/conv_0", "op"),
     ]
-    assert found[1].scopes == ["s", "s/conv_[0-5]"]
+    assert result[1].scopes == ["s", "s/conv_[0-5]"]
 
 
 def test_an_empty_query_matches_nothing(mnist: PreparedGraph) -> None:
@@ -170,13 +170,13 @@ def test_an_empty_query_matches_nothing(mnist: PreparedGraph) -> None:
 def test_the_scopes_around_very_deep_nodes_are_bounded() -> None:
     deep = "/".join(f"s{level}" for level in range(3000))
     graph = prepare_graph(graph_bytes(*(node(f"{deep}/op{leaf}_x", "Add") for leaf in range(100))))
-    found = search(graph, "op:Add")
-    assert [match.node for match in found.matches[:2]] == [f"{deep}/op0_x", f"{deep}/op1_x"]
-    around = found.matches[0].scopes
+    result = search(graph, "op:Add")
+    assert [match.node for match in result.matches[:2]] == [f"{deep}/op0_x", f"{deep}/op1_x"]
+    around = result.matches[0].scopes
     assert around[:2] == ["s0", "s0/s1"]
-    assert len(around) < found.matches[0].depth == 3000
+    assert len(around) < result.matches[0].depth == 3000
     assert 60_000 < sum(map(len, around)) <= 1 << 16
-    assert found.bound == "Only the outermost scopes of very deep nodes are listed."
+    assert result.bound == "Only the outermost scopes of very deep nodes are listed."
 
 
 def test_an_unknown_scope_is_an_error(mnist: PreparedGraph) -> None:
@@ -202,26 +202,26 @@ _QUERIES = st.sampled_from(
 def test_pages_join_to_all_matches(data: bytes, query: str, offset: int, limit: int) -> None:
     graph = prepare_graph(data)
     try:
-        whole = search(graph, query, limit=1000)
+        complete = search(graph, query, limit=1000)
     except QueryError:
         return
-    depths = [match.depth for match in whole.matches]
+    depths = [match.depth for match in complete.matches]
     assert depths == sorted(depths)
-    assert all(match.depth == len(match.scopes) for match in whole.matches if match.kind == "op")
-    assert len({match.name for match in whole.matches}) == whole.total
+    assert all(match.depth == len(match.scopes) for match in complete.matches if match.kind == "op")
+    assert len({match.name for match in complete.matches}) == complete.total
     page = search(graph, query, offset=offset, limit=limit)
-    assert page.matches == whole.matches[offset : offset + limit]
+    assert page.matches == complete.matches[offset : offset + limit]
 
 
 @unhurried
 @given(any_graph(), st.text("ab_1/", min_size=1, max_size=3))
 def test_a_substring_matches_all_names_that_contain_it(data: bytes, part: str) -> None:
     graph = prepare_graph(data)
-    found = {match.name for match in search(graph, f'"{part}"', limit=1000).matches}
+    result = {match.name for match in search(graph, f'"{part}"', limit=1000).matches}
     tree = graph.tree
     shown = {tree.path(row) for row in range(1, tree.parent.size)}
     shown |= {tree.op_path(op) for op in range(len(graph.annotated.ops))}
-    assert found >= {name for name in shown if part in name.lower()}
+    assert result >= {name for name in shown if part in name.lower()}
 
 
 @unhurried
@@ -245,10 +245,10 @@ def test_every_match_can_be_revealed(data: bytes, query: str) -> None:
 def test_no_name_is_too_long_and_no_scope_too_deep() -> None:
     deep = "/".join(["deep"] * 9000)
     graph = prepare_graph(graph_bytes(node(deep), node("a" * 100_000)))
-    found = search(graph, "deep", limit=1)
-    assert found.total > 1
-    assert found.bound is not None
-    assert re.search(r"names of [\d,]+ scopes", found.bound)
+    result = search(graph, "deep", limit=1)
+    assert result.total > 1
+    assert result.bound is not None
+    assert re.search(r"names of [\d,]+ scopes", result.bound)
 
 
 def test_the_oracle_has_the_same_ops(mnist: PreparedGraph) -> None:

@@ -119,7 +119,7 @@ def test_omissions_are_reported(mnist: PreparedGraph) -> None:
 def test_visible_nodes(mnist: PreparedGraph) -> None:
     request = TraceRequest("input/x-input", "between", "layer2/MatMul")
     result = trace(mnist, request, open_scopes=["layer1"])
-    assert [(seen.name, seen.ops) for seen in result.visible] == [
+    assert [(shown.name, shown.ops) for shown in result.visible] == [
         ("input", 1),
         ("layer1", 3),
         ("layer2", 1),
@@ -133,16 +133,16 @@ def test_constants_and_summaries_are_ends_too(mnist: PreparedGraph) -> None:
     assert ask(mnist, "Const", "downstream")[:2] == ["Const", "Mean"]
     result = trace(mnist, TraceRequest("accuracy/(accuracy)", "upstream", hops=1))
     assert set(names(result)) == {"accuracy/(accuracy)", "accuracy/tags", "Mean"}
-    assert ("Mean", 2) in [(seen.name, seen.ops) for seen in result.visible]
+    assert ("Mean", 2) in [(shown.name, shown.ops) for shown in result.visible]
 
 
 def test_a_call_stands_for_its_body(calls: PreparedGraph) -> None:
     assert ask(calls, "c", "upstream") == ["a", "b", "c", "s/call"]
     result = trace(calls, TraceRequest("c", "upstream"), open_scopes=["s", "s/call", "s/call/in"])
-    seen = {each.name: each.ops for each in result.visible}
-    assert seen["s/call"] == 1
-    assert seen["s/call/last"] == seen["s/call/in/mul"] == 1
-    assert seen["cond"] == 0 if "cond" in seen else True
+    traced = {each.name: each.ops for each in result.visible}
+    assert traced["s/call"] == 1
+    assert traced["s/call/last"] == traced["s/call/in/mul"] == 1
+    assert traced["cond"] == 0 if "cond" in traced else True
 
 
 def test_a_trace_leaves_a_body_by_its_arguments_and_results(calls: PreparedGraph) -> None:
@@ -271,7 +271,7 @@ def test_any_graph_against_the_protobuf(data: bytes, draw: st.DataObject) -> Non
         result = trace(graph, TraceRequest(shown, direction))  # type: ignore[arg-type]
         paths = [graph.tree.op_path(graph.annotated.ops.names.index(op)) for op in expected]
         assert sorted(names(result)) == sorted(paths)
-        assert sum(seen.ops for seen in result.visible) == result.total
+        assert sum(shown.ops for shown in result.visible) == result.total
 
 
 @unhurried

@@ -29,7 +29,7 @@ def keras_text(source: GraphBytes, limit: AttributeLimit | None) -> Iterator[str
     refuse_large(source.size())
     model = _ModelGraph()
     try:
-        model.add(json.loads(source.read()), "")
+        model.add(json.loads(source.read()))
     except (AttributeError, KeyError, TypeError, IndexError, ValueError, RecursionError) as error:
         raise DamagedDataError("The file is not a Keras model as JSON.") from error
     if limit:
@@ -46,14 +46,15 @@ class _ModelGraph:
         self._outputs: dict[str, list[str]] = {}  # output layers, by model
         self._previous = ""  # the input of a layer that names none
 
-    def add(self, layer: dict[str, Any], scope: str) -> None:
-        """Add a layer as a node, or a model as all its layers."""
+    def add(self, layer: dict[str, Any], prefix: str = "") -> None:
+        """Add a layer as a node, or a model as all its layers; `prefix` precedes all names."""
         config = layer["config"]
-        name = _path(scope, config.get("name"))
+        name = f"{prefix}{config.get('name')}"
         if config.get("layers") is not None:
-            self._connect_model(layer, name, scope)
+            inner_prefix = f"{name}/" if name else ""
+            self._outputs[name] = self._connect_model(layer, prefix, inner_prefix)
             for inner in config["layers"]:
-                self.add(inner, name)
+                self.add(inner, inner_prefix)
             return
         node = self.graph.node.add(name=name)
         if layer.get("class_name") is not None:
@@ -62,7 +63,7 @@ class _ModelGraph:
             node.attr["dtype"].type = dtype
         if layer.get("inbound_nodes") is not None:
             for source, output in _inputs(layer):
-                outputs = self._outputs.get(_path(scope, source), [_path(scope, source)])
+                outputs = self._outputs.get(prefix + source, [prefix + source])
                 node.input.append(outputs[min(output, len(outputs) - 1)])
         elif self._previous:
             node.input.append(self._previous)
@@ -70,27 +71,23 @@ class _ModelGraph:
             node.input.append(self._feeders[name])
         self._previous = name
 
-    def _connect_model(self, model: dict[str, Any], name: str, scope: str) -> None:
-        """Set the feeders of a model's input layers, and its output layers."""
+    def _connect_model(self, model: dict[str, Any], prefix: str, inner_prefix: str) -> list[str]:
+        """Set the feeders of a model's input layers, and return its output layers."""
         config = model["config"]
         ends = []
         for layers in (config.get("input_layers") or [], config.get("output_layers") or []):
             is_list = bool(layers) and isinstance(layers[0], list)  # otherwise it is one layer
             ends.append([layer[0] for layer in (layers if is_list else [layers] * bool(layers))])
         inputs, outputs = ends
-        callers = [_path(scope, caller) for caller, _ in _inputs(model)]
+        callers = [prefix + caller for caller, _ in _inputs(model)]
         if inputs and outputs:
             feeders = callers or [self._previous] * bool(self._previous)
             pairs = zip(inputs, feeders, strict=False)
-            self._feeders.update({_path(name, entry): feeder for entry, feeder in pairs})
+            self._feeders.update({f"{inner_prefix}{entry}": feeder for entry, feeder in pairs})
         elif callers:
             self._previous = callers[0]
         last = [config["layers"][-1]["config"].get("name")]
-        self._outputs[name] = [_path(name, each) for each in (inputs and outputs) or last]
-
-
-def _path(scope: str, name: object) -> str:
-    return f"{scope}/{name}" if scope else str(name)
+        return [f"{inner_prefix}{each}" for each in (inputs and outputs) or last]
 
 
 def _inputs(layer: dict[str, Any]) -> Iterator[tuple[str, int]]:

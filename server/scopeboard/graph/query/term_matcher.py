@@ -1,26 +1,32 @@
 """Match the terms of a query against all ops, scopes and series nodes of a graph at once."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
+from typing import Final
 
 import numpy as np
+from google.protobuf.message import DecodeError
 
 from scopeboard.arrays import Flags
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.errors import NotFoundError, QueryError
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, inherit
 from scopeboard.graph.hierarchy.name_scopes import ROOT
+from scopeboard.graph.model.attribute_values import attribute_text
 from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.text_search import TextBuffer, TextPattern
 from scopeboard.graph.paths.contents import contents_of, rows_below
 from scopeboard.graph.paths.paths import find_op, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.query.attribute_matcher import match_attribute_sets
 from scopeboard.graph.query.name_index import NameIndex, first_ops
 from scopeboard.graph.query.query_parser import AttributePattern, Query, ShapePattern, Term
+from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.types_pb2 import DataType
+
+_SETS_BETWEEN_CHECKS: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,50 +69,46 @@ class TermMatcher:
             np.zeros(len(self._ops), dtype=np.bool_), np.zeros(tree.first_op, dtype=np.bool_)
         )
         for terms in query:
-            matches |= reduce(and_, map(self.match_term, terms))
+            matches |= reduce(and_, map(self._match_term, terms))
         matches.rows[ROOT] = False
         library = tree.find_scope(LIBRARY) if len(self._ops.functions) else None
         if library is not None:
             matches.rows[library] = False
         return matches
 
-    def match_term(self, term: Term) -> MatchFlags:
+    def _match_term(self, term: Term) -> MatchFlags:
         """Return what a term matches: ops alone, unless it is about names or scopes.
+
+        Each distinct text is matched once.
 
         Raises:
             QueryError: see `match_query`.
         """
+        ops, pattern = self._ops, term.pattern
+        no_rows = np.zeros(self._graph.tree.first_op, dtype=np.bool_)
         try:
-            matches = self._match(term)
+            if isinstance(pattern, AttributePattern):
+                matches = MatchFlags(self._match_attributes(pattern), no_rows)
+            elif isinstance(pattern, ShapePattern) or term.key == "dtype":
+                matches = MatchFlags(self._match_outputs(pattern), no_rows)
+            elif term.key == "name":
+                matches = self._match_names(pattern)
+            elif term.key == "in":
+                matches = self._match_scopes(pattern)
+            else:
+                texts, codes = {
+                    "op": (ops.op_types, ops.op_type),
+                    "device": (ops.devices, ops.device),
+                    "cluster": (ops.clusters, ops.cluster),
+                }[term.key]
+                flags = TextBuffer(texts).matching(pattern, self._check)
+                # The last flag is for the code -1: none.
+                matches = MatchFlags(np.append(flags, False)[codes], no_rows)
         except (QueryError, NotFoundError) as error:
             raise QueryError(f"{str(error)[:-1]} (character {term.position}).") from error
         if not term.is_negated:
             return matches
-        is_about_ops = term.key not in {"name", "in"}
-        rows = np.zeros_like(matches.rows) if is_about_ops else ~matches.rows
-        return MatchFlags(~matches.ops, rows)
-
-    def _match(self, term: Term) -> MatchFlags:
-        """Match a term as if it were not negated; each distinct text is matched once."""
-        ops, pattern = self._ops, term.pattern
-        if isinstance(pattern, AttributePattern):
-            codes = ops.attributes
-            flags = match_attribute_sets(ops.attribute_sets, pattern, self._check)
-        elif isinstance(pattern, ShapePattern) or term.key == "dtype":
-            return self._match_outputs(pattern)
-        elif term.key == "name":
-            return self._match_names(pattern)
-        elif term.key == "in":
-            return self._match_scopes(pattern)
-        else:
-            texts, codes = {
-                "op": (ops.op_types, ops.op_type),
-                "device": (ops.devices, ops.device),
-                "cluster": (ops.clusters, ops.cluster),
-            }[term.key]
-            flags = TextBuffer(texts).matching(pattern, self._check)
-        has_match = np.append(flags, False)[codes]  # the last is for the code -1: none
-        return MatchFlags(has_match, np.zeros(self._graph.tree.first_op, dtype=np.bool_))
+        return MatchFlags(~matches.ops, ~matches.rows if term.key in {"name", "in"} else no_rows)
 
     def _match_names(self, pattern: TextPattern) -> MatchFlags:
         """Match names; `name:0` matches the op of that tensor; open functions have their names."""
@@ -144,7 +146,7 @@ class TermMatcher:
         is_below_function = tree.depth[: tree.first_op] > 2  # the library, the function's own scope
         return MatchFlags(contents.flags(self._graph), rows | (is_open & is_below_function))
 
-    def _match_outputs(self, pattern: ShapePattern | TextPattern) -> MatchFlags:
+    def _match_outputs(self, pattern: ShapePattern | TextPattern) -> Flags:
         """Match ops by the shapes or the dtypes of their outputs."""
         tensors = self._ops.tensors
         if isinstance(pattern, TextPattern):
@@ -165,4 +167,28 @@ class TermMatcher:
         owner = np.repeat(np.arange(len(self._ops)), np.diff(tensors.first))
         ops = np.zeros(len(self._ops), dtype=np.bool_)
         ops[owner[is_match]] = True
-        return MatchFlags(ops, np.zeros(self._graph.tree.first_op, dtype=np.bool_))
+        return ops
+
+    def _match_attributes(self, pattern: AttributePattern) -> Flags:
+        """Match ops by an attribute; values over 1 KiB are in no attribute set and never match."""
+        encoded = self._ops.attribute_sets
+        entries: list[tuple[int, str]] = []  # of all sets: row of the set, key
+        for row, data in enumerate(encoded):
+            with suppress(DecodeError):  # only a damaged cache has such bytes
+                entries += [(row, key) for key in NodeDef.FromString(data).attr]
+            if row % _SETS_BETWEEN_CHECKS == 0:
+                self._check()
+        keys = sorted({key for _, key in entries})
+        matches = TextBuffer(keys).matching(pattern.name, self._check)
+        matching_keys = {keys[index] for index in np.flatnonzero(matches).tolist()}
+        entries = [(row, key) for row, key in entries if key in matching_keys]
+        if pattern.value is not None:
+            texts = [
+                attribute_text(NodeDef.FromString(encoded[row]).attr[key]) for row, key in entries
+            ]
+            matches = TextBuffer(texts).matching(pattern.value, self._check)
+            entries = [entries[index] for index in np.flatnonzero(matches).tolist()]
+        has_match = np.zeros(len(encoded) + 1, dtype=np.bool_)  # the last is for ops without a set
+        has_match[[row for row, _ in entries]] = True
+        flags: Flags = has_match[self._ops.attributes]
+        return flags

@@ -90,29 +90,26 @@ def _counts(
 
     All ops of an open call without an end of the trace count if the call itself is on the trace.
     """
-    place, sizes = children.place, graph.tree.count[children.rows].astype(np.int64)
-    alias = place.alias
-    if children.bodies is not None:
-        is_traced = _holds_op(graph, traced_ops.get(alias_path(alias)), graph.tree.op[place.row])
-        bodies = [traced_ops.get(name) for name in children.names]
-        sums = [sizes[n] * is_traced if b is None else b.ops.sum() for n, b in enumerate(bodies)]
-        return np.array(sums, dtype=np.int64)
-    inside = traced_ops.get(alias_path(alias))
-    if inside is None:
+    tree, place, alias = graph.tree, children.place, children.place.alias
+    traced = traced_ops.get(alias_path(alias))
+    if traced is not None and children.bodies is None:
+        start, size = tree.start[children.rows], tree.size[children.rows]
+        child = np.searchsorted(start, traced.positions, side="right") - 1
+        is_inside = (child >= 0) & (traced.positions < start[child] + size[child])
+        counts = np.zeros(children.rows.size, dtype=np.int64)
+        np.add.at(counts, child[is_inside], traced.ops[is_inside])
+        return counts
+    call = int(tree.op[place.row])
+    if children.bodies is None:
         while alias is not None and alias_path(alias.outer) not in traced_ops:
             alias = alias.outer
-        outer = None if alias is None else traced_ops[alias_path(alias.outer)]
-        return sizes * (alias is not None and _holds_op(graph, outer, alias.call))
-    start, size = graph.tree.start[children.rows], graph.tree.size[children.rows]
-    child = np.searchsorted(start, inside.positions, side="right") - 1
-    is_inside = (child >= 0) & (inside.positions < start[child] + size[child])
-    counts = np.zeros(children.rows.size, dtype=np.int64)
-    np.add.at(counts, child[is_inside], inside.ops[is_inside])
+        if alias is not None:
+            call, traced = alias.call, traced_ops[alias_path(alias.outer)]
+    is_traced = traced is not None and bool(
+        traced.ops[traced.positions == tree.position[call]].any()
+    )
+    counts = tree.count[children.rows].astype(np.int64) * is_traced
+    for index, name in enumerate(children.names if children.bodies is not None else ()):
+        if name in traced_ops:
+            counts[index] = traced_ops[name].ops.sum()
     return counts
-
-
-def _holds_op(graph: PreparedGraph, traced: _TracedOps | None, op: int) -> bool:
-    """Return whether an op, or an op in its open call, is on the trace."""
-    if traced is None:
-        return False
-    return bool(traced.ops[traced.positions == graph.tree.position[op]].any())
