@@ -104,12 +104,12 @@ def test_calls_cost_as_much_as_their_functions() -> None:
     )
     ops = parse_graph(graph.SerializeToString())
     costs = count_costs(ops)
-    found = dict(zip(ops.names, costs.flops.tolist(), strict=True))
+    flops = dict(zip(ops.names, costs.flops.tolist(), strict=True))
     bounds = dict(zip(ops.names, costs.is_flops_bound.tolist(), strict=True))
     expected = {"once": 10, "nested": 20, "by_type": 30, "choice": 10, "loop": 40, "later": -1}
-    assert {name: found[name] for name in expected} == expected
+    assert {name: flops[name] for name in expected} == expected
     assert [bounds[name] for name in expected] == [False, False, False, True, True, False]
-    assert (found["recursive"], bounds["recursive"]) == (10, True)
+    assert (flops["recursive"], bounds["recursive"]) == (10, True)
     tree = build_tree(annotate(ops))
     assert sum_costs(costs, tree).flops[0] == 10 + 20 + 30 + 10 + 40 + 10
 
@@ -123,8 +123,8 @@ def test_the_digits_network_by_hand() -> None:
 def test_a_network_of_pytorch() -> None:
     ops = parse_graph(real_graph("torch_cnn"))
     costs = count_costs(ops)
-    found = dict(zip(ops.names, costs.flops.tolist(), strict=True))
-    convolution = found["Net/Sequential[blocks]/Block[0]/Conv2d[c1]/input.3"]
+    flops = dict(zip(ops.names, costs.flops.tolist(), strict=True))
+    convolution = flops["Net/Sequential[blocks]/Block[0]/Conv2d[c1]/input.3"]
     assert convolution == (4 * 16 * 14 * 14) * (2 * 16 * 9 + 1)  # and the bias
     parameters = dict(zip(ops.names, costs.parameters.tolist(), strict=True))
     block = "Net/Sequential[blocks]/Block[0]"

@@ -29,10 +29,10 @@ def counts(
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Return the ops with trainable parameters, ops with other weights, and their numbers."""
     graph = parse_graph(graph_bytes(*nodes))
-    found = count_parameters(graph, listed)
+    parameters = count_parameters(graph, listed)
     trainable, others = (
         {name: count for name, count in zip(graph.names, column.tolist(), strict=True) if count}
-        for column in (found.trainable, found.non_trainable)
+        for column in (parameters.trainable, parameters.non_trainable)
     )
     return trainable, others
 
@@ -68,10 +68,12 @@ def read(name: str, source: str, shape: Shape) -> NodeDef:
     return made
 
 
-def total(found: Parameters) -> tuple[int, bool]:
+def total(parameters: Parameters) -> tuple[int, bool]:
     """Return the sum of trainable parameters, and whether it is a lower bound."""
-    known = found.trainable[found.trainable > 0]
-    return int(known.sum()), bool((found.trainable < 0).any() or found.is_trainable_bound.any())
+    known = parameters.trainable[parameters.trainable > 0]
+    return int(known.sum()), bool(
+        (parameters.trainable < 0).any() or parameters.is_trainable_bound.any()
+    )
 
 
 @pytest.mark.parametrize("name", FRAMEWORK_GRAPHS)
@@ -119,16 +121,16 @@ def test_moving_averages_of_moments_are_statistics(moves: str) -> None:
      ("loss_scale_fp16", 0)],
 )  # fmt: skip
 def test_statistics_and_frozen_layers_are_non_trainable(name: str, others: int) -> None:
-    found = count_parameters(parse_graph(recorded(name)))
-    assert int(found.non_trainable.sum()) == others
+    parameters = count_parameters(parse_graph(recorded(name)))
+    assert int(parameters.non_trainable.sum()) == others
 
 
 @pytest.mark.parametrize("name", TORCH_GRAPHS)
 def test_a_recorded_module_has_its_parameters_or_a_lower_bound(name: str) -> None:
-    found, is_bound = total(count_parameters(parse_graph(recorded(name))))
+    count, is_bound = total(count_parameters(parse_graph(recorded(name))))
     truth = TRUTH[name]["trainable"]
     assert is_bound == (name in {"torch_cnn", "torch_emb_lstm", "torch_bilstm2", "torch_bare"})
-    assert found <= truth if is_bound else found == truth
+    assert count <= truth if is_bound else count == truth
 
 
 @pytest.mark.parametrize("op", ["Variable", "VariableV2"])
@@ -225,9 +227,9 @@ def test_a_handle_counts_by_the_reads_of_a_function_that_receives_it() -> None:
     inside = read("r", "h", [3, 4])
     body.node_def.extend([inside, node("y", "MatMul", ["x", "r:value:0"])])
     body.ret["out"] = "y:product:0"
-    found = count_parameters(parse_graph(graph.SerializeToString()))
-    assert found.trainable.tolist()[0] == 12
-    assert total(found) == (12, False)
+    parameters = count_parameters(parse_graph(graph.SerializeToString()))
+    assert parameters.trainable.tolist()[0] == 12
+    assert total(parameters) == (12, False)
 
 
 def frozen(names: Sequence[str] = ("w", "b")) -> list[NodeDef]:
@@ -276,9 +278,9 @@ def test_a_module_that_is_called_twice_has_its_weights_once() -> None:
 @given(any_graph(), st.frozensets(st.sampled_from(["a", "b", "a/b"])))
 def test_an_op_is_never_counted_twice(data: bytes, listed: frozenset[str]) -> None:
     graph = parse_graph(data)
-    for found in (count_parameters(graph), count_parameters(graph, listed)):
-        assert not ((found.trainable != 0) & (found.non_trainable != 0)).any()
-        assert found.trainable.size == found.non_trainable.size == len(graph)
+    for parameters in (count_parameters(graph), count_parameters(graph, listed)):
+        assert not ((parameters.trainable != 0) & (parameters.non_trainable != 0)).any()
+        assert parameters.trainable.size == parameters.non_trainable.size == len(graph)
 
 
 SLOTS = st.lists(st.sampled_from(["slot", "m", "w/x", "scope/v_7"]), unique=True, max_size=4)
@@ -307,7 +309,7 @@ def test_slots_of_any_name_do_not_count(
     else:
         groups[2].append(node("lower", "Sub", ["w", last]))
         groups[2].append(node("write", "Assign", ["w", "lower"]))
-    nodes = [each for place in order for each in groups[place]]
+    nodes = [each for index in order for each in groups[index]]
     assert counts(*nodes) == ({"w": 6}, {})
 
 

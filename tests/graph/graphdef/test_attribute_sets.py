@@ -17,10 +17,10 @@ def clustered(name: str, cluster: str) -> NodeDef:
 
 def bare(made: NodeDef) -> bytes:
     """Return op type and attributes without the other fields, in a fixed order."""
-    kept = NodeDef(op=made.op)
+    ordered = NodeDef(op=made.op)
     for key, value in made.attr.items():
-        kept.attr[key].CopyFrom(value)
-    return kept.SerializeToString(deterministic=True)
+        ordered.attr[key].CopyFrom(value)
+    return ordered.SerializeToString(deterministic=True)
 
 
 def test_ops_of_one_kind_share_an_attribute_set() -> None:

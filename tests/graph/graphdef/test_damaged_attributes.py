@@ -41,7 +41,7 @@ def graph_with(attribute: bytes) -> bytes:
     return b"".join(field(1, each) for each in ends)
 
 
-def said(parsed: ParsedGraph) -> tuple[list[str], list[int], list[int]]:
+def columns_of(parsed: ParsedGraph) -> tuple[list[str], list[int], list[int]]:
     edges = parsed.graph.edges
     return parsed.graph.names, edges.source.tolist(), edges.target.tolist()
 
@@ -60,7 +60,7 @@ def test_a_truncated_value_is_counted_with_its_node(size: int) -> None:
     sound = parse(graph_with(whole))
     assert (sound.faults.damaged_ops, sound.faults.damage) == (0, ())
     cut = parse(graph_with(whole[:-3]))
-    assert said(cut) == said(sound)
+    assert columns_of(cut) == columns_of(sound)
     node_place = graph_with(whole[:-3]).index(b"\x0a\x01b")
     assert cut.faults.damaged_ops == 1
     assert cut.faults.damage == (("“odd” of “b”", node_place),)
@@ -70,15 +70,15 @@ def test_a_truncated_value_is_counted_with_its_node(size: int) -> None:
 @given(st.sampled_from([10, 5000]), st.data())
 def test_any_damage_leaves_nodes_and_edges(size: int, data: st.DataObject) -> None:
     whole = nested(size).SerializeToString(deterministic=True)
-    sound = said(parse(graph_with(whole)))
-    place = data.draw(st.integers(0, len(whole) - 1))
+    sound = columns_of(parse(graph_with(whole)))
+    index = data.draw(st.integers(0, len(whole) - 1))
     if data.draw(st.booleans()):
-        damaged = whole[:place]
+        damaged = whole[:index]
     else:
-        flipped = whole[place] ^ 1 << data.draw(st.integers(0, 7))
-        damaged = whole[:place] + bytes([flipped]) + whole[place + 1 :]
+        flipped = whole[index] ^ 1 << data.draw(st.integers(0, 7))
+        damaged = whole[:index] + bytes([flipped]) + whole[index + 1 :]
     parsed = parse(graph_with(damaged))
-    assert said(parsed) == sound
+    assert columns_of(parsed) == sound
     assert (parsed.faults.damaged_ops > 0) == (not is_sound(damaged))
     words = [words for words, _ in parsed.faults.damage]
     assert words == ["“odd” of “b”"] * (not is_sound(damaged))
@@ -107,15 +107,15 @@ def test_damage_in_a_function_costs_only_the_damaged_fields() -> None:
     function.signature.name = "f"
     function.signature.input_arg.add(name="a", type=DT_FLOAT)
     function.signature.input_arg.add(name="b", type=DT_FLOAT)
-    function.arg_attr[0].attr["_user"].s = b"kept"
+    function.arg_attr[0].attr["_user"].s = b"intact"
     attributes = field(7, b"\x08\x01" + field(2, field(1, field(1, b"k") + field(2, b"\x0f"))))
     data = field(2, field(1, function.SerializeToString() + attributes))
     parsed = parse(data)
     assert parsed.graph.names == ["(functions)/f/a", "(functions)/f/b"]
     assert parsed.faults.damaged_ops == 1
     assert parsed.faults.damage == (("attributes of an argument of “f”", data.index(attributes)),)
-    (kept,) = [each for each in parsed.graph.attribute_sets if b"kept" in each]
-    assert kept
+    (intact,) = [each for each in parsed.graph.attribute_sets if b"intact" in each]
+    assert intact
 
 
 def test_a_damaged_argument_keeps_its_position() -> None:
@@ -141,5 +141,5 @@ def test_damage_in_a_large_value_is_found_without_decoding_it(is_thin: bool) -> 
             data = thinned(data)
             assert len(data) < 1 << 16
         faults = parse(data).faults
-        assert [said for said, _ in faults.damage] == words
+        assert [text for text, _ in faults.damage] == words
         assert faults.damaged_ops == len(words)

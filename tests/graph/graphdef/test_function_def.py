@@ -139,7 +139,7 @@ def test_ports_follow_a_list_of_outputs() -> None:
     split = node("n", "SparseSplit")
     split.attr["num_split"].i = 3
     names = ["n:output_indices:2", "n:output_values:0", "n:output_shape:1"]
-    results = " ".join(f"r{place}={name}" for place, name in enumerate(names))
+    results = " ".join(f"r{index}={name}" for index, name in enumerate(names))
     graph = parse_graph(library(function("f", "", results, split)))
     assert graph.edges.port.tolist() == [2, 3, 7]
     split.ClearField("attr")
@@ -291,8 +291,8 @@ def test_any_library_agrees_with_the_oracle(raw: GraphDef) -> None:
 @given(any_library(), st.data())
 def test_damage_in_a_library_is_read_or_refused(raw: GraphDef, draw: st.DataObject) -> None:
     data = raw.SerializeToString(deterministic=True)
-    place = draw.draw(st.integers(0, len(data)))
-    damaged = data[:place] + draw.draw(st.binary(max_size=3)) + data[place + 1 :]
+    index = draw.draw(st.integers(0, len(data)))
+    damaged = data[:index] + draw.draw(st.binary(max_size=3)) + data[index + 1 :]
     with suppress(DamagedDataError):
         graph = parse_graph(damaged)
         assert len(set(graph.names)) == len(graph)

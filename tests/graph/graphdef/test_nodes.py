@@ -83,19 +83,23 @@ def test_small_nodes_are_complete(data: bytes) -> None:
 
 
 def test_nodes_of_several_blocks_stay_in_order() -> None:
-    data = graph_bytes(*(node(f"op{place}", inputs=[f"op{place}"]) for place in range(40_000)))
+    data = graph_bytes(*(node(f"op{index}", inputs=[f"op{index}"]) for index in range(40_000)))
     graph = parse(data).graph
     assert graph.names == [f"op{n}" for n in range(40_000)]
     assert graph.edges.source.tolist() == graph.edges.target.tolist() == list(range(40_000))
 
 
 def test_a_large_value_is_omitted_and_its_type_is_not() -> None:
-    (found,) = read(graph_bytes(constant("weights", 1000))).nodes
-    assert found.attr["value"].tensor.tensor_content == b""
-    assert found.attr["value"].tensor.dtype == 1
-    assert [dim.size for dim in found.attr["value"].tensor.tensor_shape.dim] == [1000]
-    assert (found.name, found.op, list(found.input)) == ("weights", "Const", ["^before"])
-    assert found.attr["dtype"].type == 1
+    (node_read,) = read(graph_bytes(constant("weights", 1000))).nodes
+    assert node_read.attr["value"].tensor.tensor_content == b""
+    assert node_read.attr["value"].tensor.dtype == 1
+    assert [dim.size for dim in node_read.attr["value"].tensor.tensor_shape.dim] == [1000]
+    assert (node_read.name, node_read.op, list(node_read.input)) == (
+        "weights",
+        "Const",
+        ["^before"],
+    )
+    assert node_read.attr["dtype"].type == 1
 
 
 def test_large_values_are_not_copied() -> None:
@@ -109,15 +113,15 @@ def test_large_values_are_not_copied() -> None:
 
 def test_a_long_list_of_shapes_is_included() -> None:
     wide = node("split", "Split", shapes=[[n, 7] for n in range(500)])
-    (found,) = read(graph_bytes(wide)).nodes
-    assert len(found.attr["_output_shapes"].list.shape) == 500
+    (node_read,) = read(graph_bytes(wide)).nodes
+    assert len(node_read.attr["_output_shapes"].list.shape) == 500
 
 
 def test_other_large_attributes_are_omitted() -> None:
     made = node("embed")
     made.attr["serialized"].s = bytes(2000)
-    (found,) = read(graph_bytes(made)).nodes
-    assert sorted(found.attr) == ["T"]
+    (node_read,) = read(graph_bytes(made)).nodes
+    assert sorted(node_read.attr) == ["T"]
 
 
 def test_attributes_that_are_not_contiguous() -> None:
@@ -197,8 +201,8 @@ def test_random_bytes_are_read_or_refused(data: bytes) -> None:
 @given(any_graph(), st.data())
 def test_damage_anywhere_is_read_or_refused(data: bytes, draw: st.DataObject) -> None:
     if data:
-        place = draw.draw(st.integers(0, len(data) - 1))
-        data = data[:place] + draw.draw(st.binary(max_size=3)) + data[place + 1 :]
+        index = draw.draw(st.integers(0, len(data) - 1))
+        data = data[:index] + draw.draw(st.binary(max_size=3)) + data[index + 1 :]
     with suppress(DamagedDataError):
         parse(data)
 

@@ -26,7 +26,7 @@ def levels_of(parent: list[int], detached: int | None = None) -> list[np.ndarray
 def test_a_subtree_combines_the_entries_of_all_its_rows(
     parent: list[int], data: st.DataObject
 ) -> None:
-    own = np.array(
+    column = np.array(
         data.draw(st.lists(st.integers(-9, 9), min_size=len(parent), max_size=len(parent)))
     )
     inside = [
@@ -34,9 +34,11 @@ def test_a_subtree_combines_the_entries_of_all_its_rows(
         for top in range(len(parent))
     ]
     rows, levels = np.array(parent), levels_of(parent)
-    assert fold_subtrees(rows, levels, own).tolist() == [int(own[each].sum()) for each in inside]
-    most = fold_subtrees(rows, levels, own, np.maximum)
-    assert most.tolist() == [int(own[each].max()) for each in inside]
+    assert fold_subtrees(rows, levels, column).tolist() == [
+        int(column[each].sum()) for each in inside
+    ]
+    most = fold_subtrees(rows, levels, column, np.maximum)
+    assert most.tolist() == [int(column[each].max()) for each in inside]
 
 
 @given(trees(), st.data())
@@ -56,9 +58,9 @@ def test_a_detached_row_is_not_in_the_total_of_its_parent(
 
 @given(trees(), st.data())
 def test_a_row_inherits_from_all_rows_above_it(parent: list[int], data: st.DataObject) -> None:
-    own = np.array(
+    column = np.array(
         data.draw(st.lists(st.integers(-9, 9), min_size=len(parent), max_size=len(parent)))
     )
-    totals = inherit(np.array(parent), levels_of(parent), own)
+    totals = inherit(np.array(parent), levels_of(parent), column)
     for row in range(len(parent)):
-        assert totals[row] == own[sorted(ancestors(parent, row))].sum()
+        assert totals[row] == column[sorted(ancestors(parent, row))].sum()

@@ -92,8 +92,8 @@ def assert_agreement(data: bytes) -> None:
     """Compare every scope of a graph with the oracle's."""
     oracle = Oracle(data)
     for scope in all_scopes(prepare_graph(data)):
-        found = {(e.source, e.target, kind_of(e)): e.tensors for e in scope.edges}
-        assert Counter(found) == oracle.edges(scope.name)
+        counts = {(e.source, e.target, kind_of(e)): e.tensors for e in scope.edges}
+        assert Counter(counts) == oracle.edges(scope.name)
         across = {(b.node, b.neighbour, b.direction, kind_of(b)): b.tensors for b in scope.bridges}
         assert Counter(across) == oracle.bridges(scope.name)
 
@@ -128,7 +128,7 @@ def test_edges_bridges_and_edges_below_are_all_that_touch_a_scope(data: bytes) -
         row = tree.find_scope(scope.name) or 0
         first, last = tree.start[row], tree.start[row] + tree.size[row]
         touches = ((source >= first) & (source < last)) | ((target >= first) & (target < last))
-        own = sum(e.tensors for e in scope.edges) + sum(b.tensors for b in scope.bridges)
+        direct = sum(e.tensors for e in scope.edges) + sum(b.tensors for b in scope.bridges)
         prefix = f"{scope.name}/" if scope.name else ""
         below = [s for s in scopes if s.name.startswith(prefix) and s.name != scope.name]
-        assert own + sum(e.tensors for s in below for e in s.edges) == touches.sum()
+        assert direct + sum(e.tensors for s in below for e in s.edges) == touches.sum()

@@ -71,22 +71,22 @@ def scopes_by_hand(names: list[str], is_node: list[bool]) -> list[str]:
 @given(st.lists(st.tuples(_NAMES, st.booleans()), unique_by=lambda pair: pair[0], max_size=20))
 def test_scopes_equal_the_ones_computed_name_by_name(ops: list[tuple[str, bool]]) -> None:
     names, is_node = [name for name, _ in ops], [node for _, node in ops]
-    found = name_scopes(names, np.array(is_node, dtype=np.bool_))
+    scopes = name_scopes(names, np.array(is_node, dtype=np.bool_))
     by_hand = scopes_by_hand(names, is_node)
     rows = {path: row for row, path in enumerate(by_hand)}
-    assert found.parent.tolist() == [rows[path.rpartition("/")[0]] for path in by_hand]
-    assert found.depth.tolist() == [path.count("/") + 1 if path else 0 for path in by_hand]
-    assert found.end.tolist() == [len(path.encode()) for path in by_hand]
+    assert scopes.parent.tolist() == [rows[path.rpartition("/")[0]] for path in by_hand]
+    assert scopes.depth.tolist() == [path.count("/") + 1 if path else 0 for path in by_hand]
+    assert scopes.end.tolist() == [len(path.encode()) for path in by_hand]
     for op, name in enumerate(names):
         path = escape_empty_segments(name)
         lowest = next((above for above in _upwards(path) if above in rows), "")
-        assert found.home[op] == rows[lowest]
+        assert scopes.home[op] == rows[lowest]
     firsts: dict[str, int] = {}
     for op, (name, node) in enumerate(ops):
         if node:
             for path in _upwards(escape_empty_segments(name)):
                 firsts.setdefault(path, op)
-    assert found.first[1:].tolist() == [firsts[path] for path in by_hand[1:]]
+    assert scopes.first[1:].tolist() == [firsts[path] for path in by_hand[1:]]
 
 
 def _upwards(path: str) -> list[str]:

@@ -23,24 +23,24 @@ def above(hashes: PathHashes, name: int) -> Hashes:
 def test_only_equal_paths_have_equal_hashes(names: list[str]) -> None:
     hashes = hash_paths(names)
     pairs = {*zip(names, hashes.full.tolist(), strict=True)}
-    for place, name in enumerate(names):
-        pairs |= {*zip(texts_above(name), above(hashes, place).tolist(), strict=True)}
-        assert hash_parent_paths(name).tolist() == above(hashes, place).tolist()
+    for index, name in enumerate(names):
+        pairs |= {*zip(texts_above(name), above(hashes, index).tolist(), strict=True)}
+        assert hash_parent_paths(name).tolist() == above(hashes, index).tolist()
     assert len({path for path, _ in pairs}) == len({value for _, value in pairs}) == len(pairs)
 
 
 @given(_NAMES)
 def test_every_path_above_a_name_has_its_hash_and_length(names: list[str]) -> None:
     hashes = hash_paths(names)
-    for place, name in enumerate(names):
-        slashes = np.arange(hashes.first[place], hashes.first[place + 1])
+    for index, name in enumerate(names):
+        slashes = np.arange(hashes.first[index], hashes.first[index + 1])
         sizes = [len(path.encode("utf-8", "surrogatepass")) for path in texts_above(name)]
-        assert hashes.end(slashes, np.full(slashes.size, place)).tolist() == sizes
+        assert hashes.end(slashes, np.full(slashes.size, index)).tolist() == sizes
 
 
 @given(_NAMES)
 def test_names_with_empty_segments_are_found(names: list[str]) -> None:
-    expected = [place for place, name in enumerate(names) if "" in name.split("/")]
+    expected = [index for index, name in enumerate(names) if "" in name.split("/")]
     assert hash_paths(names).with_empty.tolist() == expected
 
 

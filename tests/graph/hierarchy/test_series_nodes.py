@@ -122,7 +122,7 @@ def expected_series(data: bytes, threshold: int) -> dict[str, set[str]]:
         prefix, number = (match[1], int(match[2])) if match else (label, 0)
         key = scope + slash, int(graph.ops.op_type[op]), prefix
         numbered_by[key].append((number, tree.op_path(op)))
-    found = {}
+    series = {}
     for (scope, _, prefix), members in numbered_by.items():
         runs: list[list[tuple[int, str]]] = []
         for member in sorted(members, key=lambda member: member[0]):
@@ -133,8 +133,8 @@ def expected_series(data: bytes, threshold: int) -> dict[str, set[str]]:
         for run in runs:
             if len(run) >= threshold:
                 name = f"{scope}{prefix}[{run[0][0]}-{run[-1][0]}]"
-                found[name] = {path for _, path in run}
-    return found
+                series[name] = {path for _, path in run}
+    return series
 
 
 _LABELS = st.builds("".join, st.tuples(st.sampled_from(["a", "b", "s/a", "s/"]), st.text("0123")))
@@ -152,27 +152,29 @@ def numbered_graph(draw: st.DrawFn) -> bytes:
 @given(numbered_graph(), st.integers(2, 5))
 def test_series_equal_the_rule_applied_path_by_path(data: bytes, threshold: int) -> None:
     expected = expected_series(data, threshold)
-    found = series_of(tree_of(data, Grouping(threshold=threshold)))
-    plain = {name: set(members) for name, members in found.items() if "#" not in name}
-    assert sorted(map(sorted, expected.values())) == sorted(map(sorted, found.values()))
-    assert plain.items() <= expected.items()
+    series = series_of(tree_of(data, Grouping(threshold=threshold)))
+    unnumbered = {name: set(members) for name, members in series.items() if "#" not in name}
+    assert sorted(map(sorted, expected.values())) == sorted(map(sorted, series.values()))
+    assert unnumbered.items() <= expected.items()
 
 
 @pytest.mark.parametrize("threshold", [2, 5])
 @pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn"])
 def test_the_series_of_real_graphs_agree(name: str, threshold: int) -> None:
-    found = series_of(tree_of(real_graph(name), Grouping(threshold=threshold)))
+    series = series_of(tree_of(real_graph(name), Grouping(threshold=threshold)))
     expected = expected_series(real_graph(name), threshold)
-    assert {name: set(members) for name, members in found.items()} == expected
+    assert {name: set(members) for name, members in series.items()} == expected
 
 
 @unhurried
 @given(numbered_graph() | any_graph(), st.integers(0, 5))
 def test_grouping_changes_no_names(data: bytes, threshold: int) -> None:
-    plain = tree_of(data, Grouping(threshold=0))
+    unnumbered = tree_of(data, Grouping(threshold=0))
     tree = tree_of(data, Grouping(threshold=threshold))
     rows = [*range(tree.first_series), *range(tree.first_op, tree.op.size)]
-    assert [tree.path(row) for row in rows] == [plain.path(row) for row in range(plain.op.size)]
+    assert [tree.path(row) for row in rows] == [
+        unnumbered.path(row) for row in range(unnumbered.op.size)
+    ]
     paths = [tree.path(row) for row in range(tree.op.size)]
     assert len(set(paths)) == len(paths)
     for row in range(tree.first_op):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from graph import libraries
 from graph.graphdefs import DATA, any_graph, graph_bytes, node, real_graph, unhurried
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.model.op_graph import OpGraph
@@ -44,22 +45,22 @@ def outputs(data: bytes) -> dict[str, list[Shape]]:
 
 
 def compare(data: bytes) -> tuple[list[str], int, int]:
-    """Return the ops inferred wrongly, how many tensors have a known shape, how many are found.
+    """Return the ops with wrong shapes, and the numbers of known and of inferred shapes.
 
-    A tensor is found when all is known of it that the graph says.
+    A shape is inferred when it has all dimensions that the graph states.
     """
     truth = parse_graph(data)
-    found = outputs(stripped(data))
-    says = [GIVEN.encode() in attributes for attributes in truth.attribute_sets]
+    inferred = outputs(stripped(data))
+    states_shapes = [GIVEN.encode() in attributes for attributes in truth.attribute_sets]
     wrong, known, same = [], 0, 0
     for op, name in enumerate(truth.names):
         rows = range(truth.tensors.first[op], truth.tensors.first[op + 1])
-        for port, row in enumerate(rows if says[truth.attributes[op]] else ()):
-            shape = truth.tensors.find_shape(row)
-            inferred = found[name][port] if port < len(found[name]) else None
-            known += shape is not None
-            wrong += [] if is_consistent(shape, inferred) else [f"{name}: {shape} {inferred}"]
-            same += shape is not None and inferred is not None and says_all(shape, inferred)
+        for port, row in enumerate(rows if states_shapes[truth.attributes[op]] else ()):
+            stated = truth.tensors.find_shape(row)
+            shape = inferred[name][port] if port < len(inferred[name]) else None
+            known += stated is not None
+            wrong += [] if is_consistent(stated, shape) else [f"{name}: {stated} {shape}"]
+            same += stated is not None and shape is not None and is_complete(stated, shape)
     return wrong, known, same
 
 
@@ -70,7 +71,7 @@ def is_consistent(truth: Shape, inferred: Shape) -> bool:
     return len(truth) == len(inferred) and all(a == b or -1 in {a, b} for a, b in pairs)
 
 
-def says_all(truth: tuple[int, ...], inferred: tuple[int, ...]) -> bool:
+def is_complete(truth: tuple[int, ...], inferred: tuple[int, ...]) -> bool:
     return all(a in {-1, b} for a, b in zip(truth, inferred, strict=True))
 
 
@@ -111,7 +112,7 @@ def placeholder(name: str, *sizes: int) -> NodeDef:
 def test_an_unknown_batch_remains_after_a_flattening() -> None:
     strip = node("batch", "StridedSlice", ["shape", "zero", "one", "one"])
     strip.attr["shrink_axis_mask"].i = 1
-    found = outputs(
+    inferred = outputs(
         graph_bytes(
             placeholder("x", -1, 7, 8, 3),
             node("shape", "Shape", ["x"]),
@@ -121,7 +122,7 @@ def test_an_unknown_batch_remains_after_a_flattening() -> None:
             node("flat", "Reshape", ["x", "sizes"]),
         )
     )
-    assert found["flat"] == [(-1, 168)]
+    assert inferred["flat"] == [(-1, 168)]
 
 
 @pytest.mark.parametrize(
@@ -151,31 +152,31 @@ def test_the_shapes_of_a_graph_have_precedence() -> None:
         node("other", "Relu", ["x"], [[5]]),
         node("behind", "Relu", ["other"]),
     )
-    found = outputs(data)
-    assert (found["unknown"], found["after"]) == ([None], [None])
-    assert (found["other"], found["behind"]) == ([(5,)], [(5,)])
+    inferred = outputs(data)
+    assert (inferred["unknown"], inferred["after"]) == ([None], [None])
+    assert (inferred["other"], inferred["behind"]) == ([(5,)], [(5,)])
 
 
 def test_shapes_after_an_unknown_op_are_unknown() -> None:
-    found = outputs(
+    inferred = outputs(
         graph_bytes(placeholder("x", 2, 3), node("y", "Strange", ["x"]), node("z", "Relu", ["y"]))
     )
-    assert (found["y"], found["z"]) == ([], [None])
+    assert (inferred["y"], inferred["z"]) == ([], [None])
 
 
 def test_a_missing_input_leaves_its_slot_open() -> None:
-    found = outputs(
+    inferred = outputs(
         graph_bytes(
             const("axis", 1, scalar=True),
             placeholder("x", 2, 3),
             node("joined", "ConcatV2", ["x", "ghost", "axis"]),
         )
     )
-    assert found["joined"] == [(2, -1)]
+    assert inferred["joined"] == [(2, -1)]
 
 
 def test_cycles_stay_unknown_and_end() -> None:
-    found = outputs(
+    inferred = outputs(
         graph_bytes(
             placeholder("x", 2),
             node("a", "AddV2", ["x", "b"]),
@@ -183,11 +184,11 @@ def test_cycles_stay_unknown_and_end() -> None:
             node("c", "Relu", ["x"]),
         )
     )
-    assert (found["a"], found["b"], found["c"]) == ([None], [None], [(2,)])
+    assert (inferred["a"], inferred["b"], inferred["c"]) == ([None], [None], [(2,)])
 
 
 def test_a_loop_in_the_old_style_has_the_shapes_common_to_its_iterations() -> None:
-    found = outputs(
+    inferred = outputs(
         graph_bytes(
             placeholder("x", 2),
             node("enter", "Enter", ["x"]),
@@ -197,9 +198,9 @@ def test_a_loop_in_the_old_style_has_the_shapes_common_to_its_iterations() -> No
             node("after", "Relu", ["x"]),
         )
     )
-    assert found["enter"] == [(2,)]
-    assert found["merge"][0] is None
-    assert found["after"] == [(2,)]
+    assert inferred["enter"] == [(2,)]
+    assert inferred["merge"][0] is None
+    assert inferred["after"] == [(2,)]
 
 
 def test_variables_are_read_through_their_handles() -> None:
@@ -209,8 +210,8 @@ def test_variables_are_read_through_their_handles() -> None:
         handle.attr["shape"].shape.dim.add(size=size)
     through = node("i", "Identity", ["v"])
     through.attr["T"].type = DT_RESOURCE
-    found = outputs(graph_bytes(handle, through, node("r", "ReadVariableOp", ["i"])))
-    assert (found["v"], found["r"]) == ([()], [(4, 5)])
+    inferred = outputs(graph_bytes(handle, through, node("r", "ReadVariableOp", ["i"])))
+    assert (inferred["v"], inferred["r"]) == ([()], [(4, 5)])
 
 
 def library(caller: list[NodeDef], output: str, *body: NodeDef) -> bytes:
@@ -237,10 +238,10 @@ def test_a_function_called_once_has_the_shapes_of_its_arguments() -> None:
         *(node("n", "MatMul", ["a", "t:y:0"]), node("t", "Transpose", ["a", "p"])),
     )
     graph = parse_graph(data)
-    found = outputs(data)
-    assert found["(functions)/f/a"] == [(2, 3)]
-    assert found["c"] == [(2, -1)]
-    assert found["y"] == [(2, -1)]
+    inferred = outputs(data)
+    assert inferred["(functions)/f/a"] == [(2, 3)]
+    assert inferred["c"] == [(2, -1)]
+    assert inferred["y"] == [(2, -1)]
     assert graph.main_count == 3
 
 
@@ -250,8 +251,8 @@ def test_a_function_called_twice_has_unknown_arguments() -> None:
         "n:activations:0",
         node("n", "Relu", ["a"]),
     )
-    found = outputs(data)
-    assert (found["(functions)/f/a"], found["c"]) == ([None], [None])
+    inferred = outputs(data)
+    assert (inferred["(functions)/f/a"], inferred["c"]) == ([None], [None])
 
 
 def test_a_recursive_function_ends() -> None:
@@ -269,6 +270,12 @@ def test_a_call_by_type_has_the_results_and_dtypes_of_its_function() -> None:
     assert (tensors.dtype[row], tensors.bytes[row]) == (DT_FLOAT, 8)
 
 
+def test_branches_with_unequal_numbers_of_results_leave_the_call_unknown() -> None:
+    branches = [libraries.function("f", "a", "r=a"), libraries.function("g", "a", "r=a s=a")]
+    data = libraries.library(branches, "x Placeholder", "c If x x then_branch=f else_branch=g")
+    assert outputs(data)["c"] == []
+
+
 def test_elements_and_bytes_follow() -> None:
     data = graph_bytes(placeholder("x", -1, 3), node("y", "Relu", ["x"]))
     graph = parse_graph(data)
@@ -276,7 +283,7 @@ def test_elements_and_bytes_follow() -> None:
     assert (tensors.elements.tolist(), tensors.bytes.tolist()) == ([3, 3], [12, 12])
 
 
-def kept(graph: OpGraph) -> bool:
+def keeps_shapes(graph: OpGraph) -> bool:
     """Return whether inference keeps the shape of every output that the graph states."""
     before, after = graph.tensors, infer_shapes(graph)
     for op in range(len(graph)):
@@ -291,4 +298,4 @@ def kept(graph: OpGraph) -> bool:
 @unhurried
 @given(any_graph())
 def test_any_graph_keeps_its_own_shapes(data: bytes) -> None:
-    assert kept(parse_graph(data))
+    assert keeps_shapes(parse_graph(data))

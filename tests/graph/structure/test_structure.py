@@ -125,8 +125,8 @@ def test_structures_are_numbered_as_they_appear() -> None:
     lines = ["c/x X", "a/y Y", "d/y Y", "b/x X", "e/z Z"]
     _, tree, hashes = hashed(ops(*lines))
     numbers = group_structures(tree, hashes)
-    found = {name: int(numbers[tree.find_scope(name) or 0]) for name in "cadbe"}
-    assert found == {"c": 0, "a": 1, "d": 1, "b": 0, "e": UNIQUE}
+    structures = {name: int(numbers[tree.find_scope(name) or 0]) for name in "cadbe"}
+    assert structures == {"c": 0, "a": 1, "d": 1, "b": 0, "e": UNIQUE}
 
 
 def test_five_thousand_levels() -> None:
@@ -214,10 +214,10 @@ def like_bodies(draw: st.DrawFn) -> tuple[Body, Body]:
     names = dict(zip(_LABELS, draw(st.permutations(_LABELS)), strict=True))
     other = draw(st.permutations(renamed(body, names)))
     if draw(st.booleans()):
-        place = draw(st.integers(0, len(other) - 1))
-        path, op, inputs = other[place]
+        index = draw(st.integers(0, len(other) - 1))
+        path, op, inputs = other[index]
         source = draw(st.sampled_from([path for path, _, _ in other]))
-        other[place] = draw(
+        other[index] = draw(
             st.sampled_from(
                 [(path, "B", inputs), (path, op, inputs[:1]), (path, op, [*inputs[:1], source])]
             )
@@ -243,11 +243,11 @@ def test_scopes_are_the_same_when_they_are_isomorphic(bodies: tuple[Body, Body])
 def calls(*bodies: list[str]) -> bytes:
     """Return a graph with a scope for each body, and in it a call of a function of that body."""
     graph = GraphDef()
-    for place, lines in enumerate(bodies):
-        made = graph.node.add(name=f"s{place}/call", op="PartitionedCall")
-        made.attr["f"].func.name = f"f{place}"
+    for index, lines in enumerate(bodies):
+        made = graph.node.add(name=f"s{index}/call", op="PartitionedCall")
+        made.attr["f"].func.name = f"f{index}"
         body = GraphDef.FromString(ops(*lines)).node
-        graph.library.function.add(node_def=body).signature.name = f"f{place}"
+        graph.library.function.add(node_def=body).signature.name = f"f{index}"
     return graph.SerializeToString()
 
 

@@ -171,10 +171,10 @@ def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flag
         return flags
 
     current = uses.passed_on_from(variables)
-    moments = graph.flag_types("Mean".__eq__)
+    moments = graph.flag_types({"Mean"}.__contains__)
     moments |= with_inputs(r"^(Squeeze|Reshape|Identity|Cast)$", moments)
     moments |= with_inputs(r"^Sub$", moments) & ~with_inputs(r"^Sub$", current)
-    weights = graph.flag_types("Const".__eq__)
+    weights = graph.flag_types({"Const"}.__contains__)
     average = with_inputs(
         r"^Add(V2)?$",
         with_inputs(r"^Mul$", current, weights),

@@ -215,7 +215,8 @@ def _number_scopes(hashes: PathHashes, nodes: Indices) -> _Scopes:
 
     new = first + _count_leading(shared, is_shared)  # slashes that the previous node lacks
     slash, op = ranges(new, end), np.repeat(nodes, end - new)
-    path = hashes.above(slash, op)
+
+    path = hashes.above(slash, op)  # with repeats: earlier nodes may share them too
     order = np.argsort(path)
     starts = np.flatnonzero(np.diff(path[order], prepend=~path[order[:1]]))
     distinct = path[order[starts]]
@@ -223,6 +224,7 @@ def _number_scopes(hashes: PathHashes, nodes: Indices) -> _Scopes:
     by_appearance = np.argsort(appears)
     row = np.empty(starts.size, dtype=np.int32)
     row[by_appearance] = np.arange(1, starts.size + 1)
+
     slash, op = slash[appears[by_appearance]], op[appears[by_appearance]]
     depth = slash - hashes.first[op] + 1
     by_hash = HashIndex(distinct, row)

@@ -78,7 +78,7 @@ def infer_shapes(graph: OpGraph) -> Tensors:
     rows = np.flatnonzero(edges.kind != CONTROL)
     rows = rows[np.lexsort((edges.slot[rows], edges.target[rows]))]
     first = offsets(edges.target[rows], len(graph)).tolist()
-    is_back = graph.flag_types(_LOOP_BACK.__eq__)[edges.source[rows]]
+    is_back = graph.flag_types({_LOOP_BACK}.__contains__)[edges.source[rows]]
     returned = _find_returned(graph, first, rows)
     wiring = _Wiring(rows, first, is_back, _find_passed(graph), returned)
     memo = InferenceMemo(graph)
