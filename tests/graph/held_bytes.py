@@ -29,8 +29,8 @@ class Held:
     def read_at(self, start: int, end: int) -> bytes:
         return self._data[start:end]
 
-    def place_in_file(self, place: int) -> int | None:
-        return place
+    def offset_in_file(self, offset: int) -> int | None:
+        return offset
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
         return whole_graph(self.read(check))

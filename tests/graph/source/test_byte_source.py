@@ -1,4 +1,4 @@
-"""Bytes of graphs are read where they are, and what has changed there is noticed."""
+"""Bytes of graphs are read from their files, and changes of the files are detected."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def logged(tmp_path: Path) -> LoggedBytes:
     return LoggedBytes(ref, RUN_GRAPH)
 
 
-def test_a_record_is_read_whole_and_in_slices(tmp_path: Path) -> None:
+def test_a_record_is_read_as_a_whole_and_in_slices(tmp_path: Path) -> None:
     source = logged(tmp_path)
     assert source.read() == GRAPH
     assert source.size() == len(GRAPH)
@@ -34,7 +34,7 @@ def test_a_record_is_read_whole_and_in_slices(tmp_path: Path) -> None:
         assert source.read_at(start, end) == GRAPH[start:end]
 
 
-def test_a_record_that_changed_is_damage(tmp_path: Path) -> None:
+def test_a_changed_record_is_damaged(tmp_path: Path) -> None:
     source = logged(tmp_path)
     key, path = source.key(), source.ref.path
     data = bytearray(path.read_bytes())
@@ -47,7 +47,7 @@ def test_a_record_that_changed_is_damage(tmp_path: Path) -> None:
     assert source.key() != key
 
 
-def test_a_file_that_is_gone_is_not_found(tmp_path: Path) -> None:
+def test_a_missing_file_is_not_found(tmp_path: Path) -> None:
     source = logged(tmp_path)
     source.ref.path.unlink()
     for use in (source.key, source.read, source.size):
@@ -55,7 +55,7 @@ def test_a_file_that_is_gone_is_not_found(tmp_path: Path) -> None:
             use()
 
 
-def test_a_file_and_a_part_of_it(tmp_path: Path) -> None:
+def test_a_file_and_a_field_of_it(tmp_path: Path) -> None:
     path = tmp_path / "g.pb"
     path.write_bytes(GRAPH)
     assert FileBytes(path, ()).read() == GRAPH

@@ -1,4 +1,4 @@
-"""Files are taken for what their content is."""
+"""The kind of a file is detected by its content."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def content_of(data: bytes) -> FileContent | None:
 
 
 def graphs_in(data: bytes) -> list[bytes]:
-    """Return the GraphDefs that are found."""
+    """Return the GraphDefs of a file."""
     content, window = content_of(data), window_of(data)
     spans = [window.get_span(held.path) for held in content.graphs] if content else []
     return [data[span.start : span.end] for span in spans]
@@ -78,7 +78,7 @@ def test_a_library_alone_is_a_graph() -> None:
     assert graphs_in(graph.SerializeToString()) == [graph.SerializeToString()]
 
 
-def test_a_cut_file_is_what_it_begins_as() -> None:
+def test_the_beginning_of_a_cut_file_decides() -> None:
     assert content_of(real_graph("seed_mnist")[:30_000]) is not None
 
 
@@ -103,7 +103,7 @@ def test_text_and_json() -> None:
         b"brain.Event:2",
     ],
 )
-def test_other_files_are_passed_over(data: bytes) -> None:
+def test_other_files_have_no_graph(data: bytes) -> None:
     assert content_of(data) is None
 
 
@@ -111,7 +111,7 @@ FOREIGN = sorted((Path(__file__).parents[2] / "data" / "graph" / "foreign").iter
 
 
 @pytest.mark.parametrize("file", FOREIGN, ids=lambda file: file.name)
-def test_other_protobuf_files_are_passed_over(file: Path) -> None:
+def test_other_protobuf_files_have_no_graph(file: Path) -> None:
     """Written by TensorFlow 2.21, ONNX 1.23 and the converter of TensorFlow Lite."""
     data = file.read_bytes()
     assert content_of(data) is None
@@ -148,7 +148,7 @@ def field(number: int, value: bytes | int) -> bytes:
         field(1, field(1, b"") + field(2, b"B")),
     ],
 )
-def test_messages_that_resemble_graphs_are_passed_over(data: bytes) -> None:
+def test_messages_like_graphs_have_no_graph(data: bytes) -> None:
     assert content_of(data) is None
 
 
@@ -160,12 +160,12 @@ def test_messages_that_resemble_graphs_are_passed_over(data: bytes) -> None:
         b'name: "model"\nplatform: "onnxruntime"\n',
     ],
 )
-def test_other_texts_are_passed_over(text: bytes) -> None:
+def test_other_texts_have_no_graph(text: bytes) -> None:
     assert content_of(text) is None
 
 
 @pytest.mark.parametrize("text", [b"node { }", b'version: 3\nnode { op: "A" }', b"library { }"])
-def test_texts_that_begin_oddly_are_graphs(text: bytes) -> None:
+def test_texts_with_an_unusual_beginning_are_graphs(text: bytes) -> None:
     assert content_of(text) is not None
 
 
@@ -182,17 +182,17 @@ def test_one_damaged_node_hides_no_graph() -> None:
 
 @unhurried
 @given(any_graph().filter(bool))
-def test_any_graph_is_taken_for_one(data: bytes) -> None:
+def test_any_graph_is_detected(data: bytes) -> None:
     assert graphs_in(data) == [data]
 
 
 @given(st.binary(max_size=100))
-def test_garbage_is_looked_at_without_harm(data: bytes) -> None:
+def test_garbage_raises_nothing(data: bytes) -> None:
     content_of(data)
 
 
 @pytest.mark.parametrize("message", [SavedModel(), MetaGraphDef(), GraphDef()])
-def test_an_empty_message_is_nothing(message: Message) -> None:
+def test_an_empty_message_has_no_graph(message: Message) -> None:
     assert content_of(message.SerializeToString()) is None
 
 
@@ -213,7 +213,7 @@ def test_a_graph_in_a_file_that_is_cut_is_read_up_to_the_cut(
 
 
 @pytest.mark.parametrize("size", ["MAX_TEXT_BYTES", "MAX_JSON_BYTES", "MAX_FILE_BYTES"])
-def test_a_file_that_is_too_large_is_refused_unread(
+def test_a_file_above_the_bound_raises_unread(
     size: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = {"MAX_TEXT_BYTES": text_format, "MAX_JSON_BYTES": keras_model}.get(size, file_graphs)

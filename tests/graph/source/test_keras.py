@@ -1,4 +1,4 @@
-"""Keras models become graphs: layers, calls, nested models, shapes, dtypes, old and new forms."""
+"""Keras models as graphs: layers, calls, nested models, shapes, dtypes, both formats."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def history(layer: str, node: int = 0, place: int = 0, shape: Value = None) -> J
 
 
 def layer(name: str, *calls: Value, kind: str = "Dense", **config: Value) -> Json:
-    """Return a layer of Keras 3; each call lists the tensors that it takes."""
+    """Return a layer of Keras 3; each call lists its input tensors."""
     nodes = [{"args": [call if len(call) > 1 else call[0]], "kwargs": {}} for call in calls]
     return {"class_name": kind, "name": name, "config": {"name": name, **config},
             "inbound_nodes": nodes}  # fmt: skip
@@ -186,7 +186,7 @@ def test_inbound_nodes_of_keras_2(inbound: Value) -> None:
         (b'{"config": {"layers": [3]}}', "not written as Keras writes one"),
     ],
 )
-def test_what_is_no_model_is_told_in_a_sentence(model: bytes, message: str) -> None:
+def test_other_json_raises_a_sentence(model: bytes, message: str) -> None:
     with pytest.raises(DamagedDataError, match=message):
         keras_graph(model)
 
@@ -213,7 +213,7 @@ _VALUES = st.recursive(
 
 
 @given(_VALUES)
-def test_any_json_is_a_graph_or_refused(model: Value) -> None:
+def test_any_json_is_a_graph_or_raises(model: Value) -> None:
     with suppress(DamagedDataError):
         parse(keras_graph(json.dumps(model).encode()))
 

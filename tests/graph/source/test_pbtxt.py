@@ -1,4 +1,4 @@
-"""Text format becomes bytes, and what is wrong with a text is told with its line."""
+"""Text format becomes bytes, and an error has the line of the text."""
 
 import pytest
 from google.protobuf import text_format
@@ -25,7 +25,7 @@ META.meta_info_def.tags.append("serve")
         (SavedModel(saved_model_schema_version=1, meta_graphs=[META]), "saved_model"),
     ],
 )
-def test_a_text_is_the_message_it_was(
+def test_a_text_has_the_bytes_of_its_message(
     message: GraphDef | MetaGraphDef | SavedModel, kind: str
 ) -> None:
     text = text_format.MessageToString(message).encode()
@@ -34,7 +34,7 @@ def test_a_text_is_the_message_it_was(
     assert (found, type(message).FromString(data)) == (kind, message)
 
 
-def test_a_real_graph_survives_being_text() -> None:
+def test_a_real_graph_is_the_same_from_text() -> None:
     graph = GraphDef.FromString(real_graph("traced_while"))
     assert GraphDef.FromString(message_bytes(str(graph).encode())[1]) == graph
 
@@ -45,7 +45,7 @@ def test_unknown_fields_are_left_out() -> None:
     assert [(each.name, each.op) for each in graph.node] == [("a", "Add")]
 
 
-def test_a_text_cut_within_its_weights_is_told_in_a_sentence() -> None:
+def test_a_text_cut_in_its_weights_raises_a_sentence() -> None:
     text = b'node {\n attr { key: "' + b"w" * 100_000
     with pytest.raises(DamagedDataError, match=r"^The text is no graph: line 2: .*w…\.$") as told:
         message_bytes(text)
@@ -62,7 +62,7 @@ def test_a_text_cut_within_its_weights_is_told_in_a_sentence() -> None:
         (b"", "begins no graph"),
     ],
 )
-def test_what_is_wrong_is_told(text: bytes, message: str) -> None:
+def test_an_invalid_text_raises(text: bytes, message: str) -> None:
     with pytest.raises(DamagedDataError, match=message):
         message_bytes(text)
 
@@ -86,7 +86,7 @@ TEXT = st.text(max_size=20).filter(lambda text: text.isprintable()) | st.sampled
 
 
 @given(st.lists(st.tuples(TEXT, TEXT), max_size=5))
-def test_a_text_of_one_very_long_line_is_read_as_any_other(nodes: list[tuple[str, str]]) -> None:
+def test_a_text_of_one_very_long_line_is_read_like_others(nodes: list[tuple[str, str]]) -> None:
     graph = GraphDef(node=[NodeDef(name=name, op=op) for name, op in nodes])
     text = text_format.MessageToString(graph, as_one_line=True) or "node {}"
     as_it_is = message_bytes(text.encode())
@@ -95,7 +95,7 @@ def test_a_text_of_one_very_long_line_is_read_as_any_other(nodes: list[tuple[str
         assert message_bytes(text.encode()) == as_it_is
 
 
-def test_converting_stops_when_nobody_waits() -> None:
+def test_a_cancelled_conversion_stops() -> None:
     def gone() -> None:
         raise CancelledError("gone")
 

@@ -1,4 +1,4 @@
-"""Whatever stands in a file or a record: graphs are listed and read, or refused with a sentence."""
+"""Files and records with any content: graphs are listed and read, or raise a sentence."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -91,7 +91,7 @@ def test_many_graphs_in_one_message_are_bounded() -> None:
     assert found[-1].stage == "partition 1000 of 1500, as it ran on a device"
 
 
-def test_a_way_that_leads_nowhere_is_damage() -> None:
+def test_a_field_path_without_a_field_is_damage() -> None:
     data = GRAPH.SerializeToString()
     window = Window(lambda start, end: data[start:end], len(data))
     for way in ((Step(1, 10_000),), (Step(9),), (Step(1), Step(1), Step(7))):
@@ -99,7 +99,7 @@ def test_a_way_that_leads_nowhere_is_damage() -> None:
             window.get_span(way)
 
 
-def test_a_giant_attribute_does_not_stay() -> None:
+def test_a_giant_attribute_is_not_stored() -> None:
     made = node("a")
     made.attr["weights"].s = bytes(5_000_000)
     (entry,) = entries_of(graph_bytes(made, node("b", inputs=["a"])))

@@ -1,4 +1,4 @@
-"""A large graph is read without its constants, and tells the same."""
+"""A large graph is read without its constants and has the same ops and edges."""
 
 from dataclasses import astuple
 from pathlib import Path
@@ -26,59 +26,61 @@ WEIGHT_BYTES: Final = 200_000
 
 
 def constant(name: str, size: int = WEIGHT_BYTES) -> NodeDef:
-    made = NodeDef(name=name, op="Const")
-    made.attr["dtype"].type = DT_FLOAT
-    tensor = made.attr["value"].tensor
+    node_def = NodeDef(name=name, op="Const")
+    node_def.attr["dtype"].type = DT_FLOAT
+    tensor = node_def.attr["value"].tensor
     tensor.dtype = DT_FLOAT
     tensor.tensor_shape.dim.add(size=size // 4)
     tensor.tensor_content = bytes(size)
-    return made
+    return node_def
 
 
 def graph() -> GraphDef:
-    made = GraphDef(node=[node("x", "Placeholder"), constant("w"), node("y", "Mul", ["x", "w"])])
-    made.node[2].attr["large"].s = bytes(WEIGHT_BYTES)
-    shapes = made.node[2].attr["_output_shapes"].list
+    graph_def = GraphDef(
+        node=[node("x", "Placeholder"), constant("w"), node("y", "Mul", ["x", "w"])]
+    )
+    graph_def.node[2].attr["large"].s = bytes(WEIGHT_BYTES)
+    shapes = graph_def.node[2].attr["_output_shapes"].list
     for _ in range(20_000):
         shapes.shape.add().dim.add(size=7)
-    made.node.extend([constant("v"), node("z", "Add", ["y", "v"])])
-    function = made.library.function.add()
+    graph_def.node.extend([constant("v"), node("z", "Add", ["y", "v"])])
+    function = graph_def.library.function.add()
     function.signature.name = "f"
     function.signature.input_arg.add(name="a", type=DT_FLOAT)
     function.node_def.extend([constant("inner"), node("sum", "Add", ["a", "inner:output:0"])])
     function.ret["out"] = "sum:z:0"
-    made.versions.producer = 1
-    return made
+    graph_def.versions.producer = 1
+    return graph_def
 
 
 def thinned(data: bytes) -> ThinGraph:
     return thin_graph(lambda start, end: data[start:end], Span(0, len(data)), never_cancelled)
 
 
-def said(parsed: ParsedGraph) -> list[object]:
-    """Return what parsing found, the places of nodes included."""
+def parsed_values(parsed: ParsedGraph) -> list[object]:
+    """Return the results of parsing, the offsets of nodes included."""
     columns = [parsed.graph.spans, parsed.graph.op_type, *astuple(parsed.graph.edges)]
     columns += [parsed.graph.attributes, parsed.graph.tensors.shape, parsed.graph.tensors.dtype]
     sets = [NodeDef.FromString(each) for each in parsed.graph.attribute_sets]
     return [parsed.graph.names, parsed.faults, sets, *map(np.ndarray.tolist, columns)]
 
 
-def test_what_is_parsed_is_the_same_without_the_constants() -> None:
+def test_parsing_is_the_same_without_the_constants() -> None:
     data = graph().SerializeToString()
     thin = thinned(data)
-    assert said(thin.placed(parse(thin.data))) == said(parse(data))
+    assert parsed_values(thin.with_original_offsets(parse(thin.data))) == parsed_values(parse(data))
     assert (thin.identity, thin.size) == (identity_of(data), len(data))
     assert len(thin.data) < len(data) - 4 * WEIGHT_BYTES
 
 
-def test_places_lead_to_the_nodes_in_the_file() -> None:
-    made = graph()
-    data = made.SerializeToString()
+def test_offsets_are_those_of_the_nodes_in_the_file() -> None:
+    graph_def = graph()
+    data = graph_def.SerializeToString()
     thin = thinned(data)
-    parsed = thin.placed(parse(thin.data)).graph
-    nodes = [*made.node, *made.library.function[0].node_def]
-    found = [data[start:end] for start, end in parsed.spans.tolist() if start >= 0]
-    assert [NodeDef.FromString(each) for each in found] == nodes
+    parsed = thin.with_original_offsets(parse(thin.data)).graph
+    nodes = [*graph_def.node, *graph_def.library.function[0].node_def]
+    slices = [data[start:end] for start, end in parsed.spans.tolist() if start >= 0]
+    assert [NodeDef.FromString(each) for each in slices] == nodes
 
 
 @pytest.mark.parametrize("share", [step / 40 for step in range(1, 40)])
@@ -86,7 +88,7 @@ def test_a_cut_graph_is_cut_at_the_same_node(share: float) -> None:
     data = graph().SerializeToString()
     data = data[: int(len(data) * share)]
     thin = thinned(data)
-    assert said(thin.placed(parse(thin.data))) == said(parse(data))
+    assert parsed_values(thin.with_original_offsets(parse(thin.data))) == parsed_values(parse(data))
 
 
 def test_garbage_is_no_graph() -> None:
@@ -114,8 +116,8 @@ def test_damage_in_a_record_is_found_without_reading_it_whole(
     record = writer.record(event)
     path = tmp_path / "x.tfevents"
     path.write_bytes(record)
-    way = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
-    source = LoggedBytes(BlobRef(path, 0, len(record), 0, 0, 1.0), way)
+    field_path = (Step(Event.GRAPH_DEF_FIELD_NUMBER),)
+    source = LoggedBytes(BlobRef(path, 0, len(record), 0, 0, 1.0), field_path)
     assert source.outline().data == thinned(data).data
     path.write_bytes(record[:100_000] + b"\x01" + record[100_001:])
     with pytest.raises(DamagedDataError, match="changed at byte 0"):

@@ -258,7 +258,7 @@ def _warnings(entry: GraphEntry, summary: GraphSummary) -> list[str]:
     attributes = []
     for description, offset in summary.damage:
         try:
-            in_file = entry.source.place_in_file(offset)
+            in_file = entry.source.offset_in_file(offset)
         except (DamagedDataError, NotFoundError):  # the file is not available now
             in_file = None
         attributes.append(description if in_file is None else f"{description} (byte {in_file:,})")

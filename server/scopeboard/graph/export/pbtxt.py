@@ -22,8 +22,7 @@ from scopeboard.graph.export.message_text import (
     runs_text,
 )
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.source.buffered_reads import ReadAhead
-from scopeboard.graph.source.byte_source import GraphBytes
+from scopeboard.graph.source.byte_source import BufferedReads, GraphBytes
 from scopeboard.protowire.nested import Span, Window
 from scopeboard.wire.graph_pb2 import (
     AttrValue,
@@ -51,7 +50,7 @@ class PbtxtWriter:
     """
 
     def __init__(self, source: GraphBytes) -> None:
-        self._window = Window(ReadAhead(source).read_at, source.size())
+        self._window = Window(BufferedReads(source).read_at, source.size())
 
     def graph(self, limit: AttributeLimit | None = None) -> Iterator[str]:
         """Yield the text of a GraphDef."""

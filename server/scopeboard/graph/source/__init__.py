@@ -1,4 +1,4 @@
-"""Where graphs come from: event files, graph files, uploads, text and Keras models.
+"""Sources of graphs: event files, graph files, uploads, text and Keras models.
 
 In: a log directory, files, uploaded bytes.
 Out: entries with a byte source of a GraphDef.

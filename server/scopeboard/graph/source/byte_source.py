@@ -1,7 +1,9 @@
-"""Where the bytes of a graph come from: a record of an event file, or a file."""
+"""Sources of the bytes of a graph: a record of an event file, or a file."""
 
-from collections.abc import Hashable
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -11,7 +13,7 @@ from scopeboard.events.buffer.crc32c import crc32c, mask
 from scopeboard.events.records.header_search import HEADER_BYTES
 from scopeboard.events.records.record_reader import FOOTER_BYTES
 from scopeboard.graph.source.thin_graph import WHOLE_BYTES, ThinGraph, thin_graph, whole_graph
-from scopeboard.protowire.nested import FieldPath, ReadAt, Span, Window
+from scopeboard.protowire.nested import FieldPath, Window
 from scopeboard.store.format.blobs import BlobRef, read_checksum
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import inode_of, open_regular, read_at
@@ -20,26 +22,25 @@ _CHUNK_BYTES: Final = 1 << 20
 
 
 class GraphBytes(Protocol):
-    """A graph that can be read, whole or a slice of it; most often a GraphDef.
+    """The bytes of a graph, most often a GraphDef, readable as a whole or in slices.
 
     All methods raise NotFoundError when the bytes cannot be read now, and DamagedDataError when
-    what stands there holds no graph (any more). `check` is called now and then where that takes
-    long; what it raises ends the work.
+    they hold no graph (any more). `check` is called now and then during long work.
     """
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return what names the bytes: it changes when they do."""
+        """Return a key of the bytes, which changes when they do."""
         ...
 
     def stamp(self) -> Hashable:
-        """Return a value that changes when the file behind the bytes does, from its status alone.
+        """Return a value that changes when the file of the bytes does, from its status alone.
 
         Equal stamps stand for equal keys. The file is not opened.
         """
         ...
 
     def size(self, check: CancelCheck = never_cancelled) -> int:
-        """Return how many bytes there are."""
+        """Return the number of bytes."""
         ...
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:
@@ -50,24 +51,47 @@ class GraphBytes(Protocol):
         """Return a slice of these bytes, or less where they end."""
         ...
 
-    def place_in_file(self, place: int) -> int | None:
-        """Return where a byte of the graph stands in its file, None where that is not known."""
+    def offset_in_file(self, offset: int) -> int | None:
+        """Return the offset in the file of a byte of the graph, None when it is unknown."""
         ...
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
-        """Return what there is to parse: of a large GraphDef, all but the values of constants."""
+        """Return the bytes to parse: for a large GraphDef, without the values of constants."""
         ...
 
 
+class _BytesInMessage(ABC):
+    """A graph at a field path of a message: the methods that need the message alone."""
+
+    __slots__ = ()
+    field_path: FieldPath
+
+    @abstractmethod
+    def window(self) -> Window:
+        """Return the message."""
+
+    def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - takes no time
+        """Return the size of the graph."""
+        span = self.window().get_span(self.field_path)
+        return span.end - span.start
+
+    def read_at(self, start: int, end: int) -> bytes:
+        """Return a slice of the graph."""
+        window = self.window()
+        span = window.get_span(self.field_path)
+        first = min(span.start + max(start, 0), span.end)
+        return window.read_at(first, max(first, min(span.start + end, span.end)))
+
+
 @dataclass(frozen=True, slots=True)
-class LoggedBytes:
+class LoggedBytes(_BytesInMessage):
     """A graph in a record of an event file, at a field path of the message."""
 
     ref: BlobRef
     field_path: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return the record's place and its checksum, and the field path."""
+        """Return file, offset, length and checksum of the record, and the field path."""
         ref = self.ref
         return (str(ref.path), ref.offset, ref.length, read_checksum(ref), self.field_path)
 
@@ -77,73 +101,59 @@ class LoggedBytes:
 
     def window(self) -> Window:
         """Return the record's payload."""
-        return Window(self._payload_at, self.ref.length - HEADER_BYTES - FOOTER_BYTES)
-
-    def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
-        """Return the size of the graph."""
-        span = self.window().get_span(self.field_path)
-        return span.end - span.start
+        path, offset = self.ref.path, self.ref.offset + HEADER_BYTES
+        return Window(
+            lambda start, end: _read_file(path, offset + start, offset + end),
+            self.ref.length - HEADER_BYTES - FOOTER_BYTES,
+        )
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the graph, the record's checksum verified."""
         window = self.window()
         span = window.get_span(self.field_path)
-        data = self._payload_at(*span)
+        data = window.read_at(*span)
         check()
-        crc = self._checksum_of(0, span.start)
-        self._verify(self._checksum_of(span.end, window.whole.end, crc32c(data, crc)))
+        before = _chunks(window, 0, span.start)
+        self._verify(chain(before, [data], _chunks(window, span.end, window.whole.end)))
         return data
 
-    def _verify(self, crc: int) -> None:
+    def offset_in_file(self, offset: int) -> int | None:
+        """Return the offset in the event file of a byte of the graph."""
+        start = self.window().get_span(self.field_path).start
+        return self.ref.offset + HEADER_BYTES + start + offset
+
+    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
+        """Return the bytes to parse, the record's checksum verified."""
+        window = self.window()
+        span = window.get_span(self.field_path)
+        if span.end - span.start <= WHOLE_BYTES:
+            return whole_graph(self.read(check))
+        thin = thin_graph(window.read_at, span, check)
+        self._verify(_chunks(window, 0, window.whole.end))
+        return thin
+
+    def _verify(self, payload: Iterable[bytes]) -> None:
+        crc = crc32c(b"")
+        for chunk in payload:
+            crc = crc32c(chunk, crc)
         if mask(crc).to_bytes(FOOTER_BYTES, "little") != read_checksum(self.ref):
             name = display_name(self.ref.path.name)
             message = f"{name} changed at byte {self.ref.offset}; reload the page."
             raise DamagedDataError(message)
 
-    def read_at(self, start: int, end: int) -> bytes:
-        """Return a slice of the graph."""
-        return _slice(self._payload_at, self.window().get_span(self.field_path), start, end)
-
-    def place_in_file(self, place: int) -> int | None:
-        """Return where a byte of the graph stands in the event file."""
-        return (
-            self.ref.offset + HEADER_BYTES + self.window().get_span(self.field_path).start + place
-        )
-
-    def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
-        """Return what there is to parse, the record's checksum verified."""
-        window = self.window()
-        span = window.get_span(self.field_path)
-        if span.end - span.start <= WHOLE_BYTES:
-            return whole_graph(self.read(check))
-        thin = thin_graph(self._payload_at, span, check)
-        self._verify(self._checksum_of(0, window.whole.end))
-        return thin
-
-    def _payload_at(self, start: int, end: int) -> bytes:
-        offset = self.ref.offset + HEADER_BYTES
-        return _read_file(self.ref.path, offset + start, offset + end)
-
-    def _checksum_of(self, start: int, end: int, crc: int | None = None) -> int:
-        """Return the checksum so far with a stretch of the payload added."""
-        crc = crc32c(b"") if crc is None else crc
-        for begin in range(start, end, _CHUNK_BYTES):
-            crc = crc32c(self._payload_at(begin, min(begin + _CHUNK_BYTES, end)), crc)
-        return crc
-
 
 @dataclass(frozen=True, slots=True)
-class FileBytes:
+class FileBytes(_BytesInMessage):
     """A graph in a file, at a field path of the message.
 
-    The file is known by when it was changed last; one that changes is another graph.
+    The time of its last change is a part of the file's key; a file that changes is another graph.
     """
 
     path: Path
     field_path: FieldPath
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return the file's place, its size and the time of its last change, and the field path."""
+        """Return the file's path, its size, the time of its last change, and the field path."""
         return (str(self.path), *_file_stamp(self.path), self.field_path)
 
     def stamp(self) -> Hashable:
@@ -152,56 +162,57 @@ class FileBytes:
 
     def window(self) -> Window:
         """Return the file."""
-        try:
-            size = self.path.stat().st_size
-        except OSError as error:
-            raise _unreadable(self.path, error) from error
-        return Window(self._at, size, may_be_cut=True)
+        path, size = self.path, _file_stamp(self.path)[0]
+        return Window(lambda start, end: _read_file(path, start, end), size, may_be_cut=True)
 
-    def size(self, check: CancelCheck = never_cancelled) -> int:  # noqa: ARG002 - found at once
-        """Return the size of the graph."""
-        span = self.window().get_span(self.field_path)
-        return span.end - span.start
-
-    def read(self, check: CancelCheck = never_cancelled) -> bytes:  # noqa: ARG002 - the disk is not interrupted
+    def read(self, check: CancelCheck = never_cancelled) -> bytes:  # noqa: ARG002 - one system call
         """Return the graph."""
-        return self._at(*self.window().get_span(self.field_path))
+        window = self.window()
+        return window.read_at(*window.get_span(self.field_path))
 
-    def read_at(self, start: int, end: int) -> bytes:
-        """Return a slice of the graph."""
-        return _slice(self._at, self.window().get_span(self.field_path), start, end)
-
-    def place_in_file(self, place: int) -> int | None:
-        """Return where a byte of the graph stands in the file."""
-        return self.window().get_span(self.field_path).start + place
+    def offset_in_file(self, offset: int) -> int | None:
+        """Return the offset in the file of a byte of the graph."""
+        return self.window().get_span(self.field_path).start + offset
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
-        """Return what there is to parse."""
-        span = self.window().get_span(self.field_path)
+        """Return the bytes to parse."""
+        window = self.window()
+        span = window.get_span(self.field_path)
         if span.end - span.start <= WHOLE_BYTES:
-            return whole_graph(self._at(*span))
-        return thin_graph(self._at, span, check)
+            return whole_graph(window.read_at(*span))
+        return thin_graph(window.read_at, span, check)
 
-    def _at(self, start: int, end: int) -> bytes:
-        return _read_file(self.path, start, end)
+
+class BufferedReads:
+    """Slices of a graph from a buffer of a megabyte: finding a graph in its file takes time."""
+
+    def __init__(self, source: GraphBytes) -> None:
+        self._source = source
+        self._start = 0
+        self._buffer = b""
+
+    def read_at(self, start: int, end: int) -> bytes:
+        """Return a slice of the graph, or less where it ends."""
+        if end - start >= _CHUNK_BYTES:
+            return self._source.read_at(start, end)
+        if not self._start <= start <= end <= self._start + len(self._buffer):
+            self._start = start
+            self._buffer = self._source.read_at(start, start + _CHUNK_BYTES)
+        return self._buffer[start - self._start : end - self._start]
+
+
+def _chunks(window: Window, start: int, end: int) -> Iterator[bytes]:
+    for begin in range(start, end, _CHUNK_BYTES):
+        yield window.read_at(begin, min(begin + _CHUNK_BYTES, end))
 
 
 def _file_stamp(path: Path) -> tuple[int, int, int]:
-    """Return the size of a file, the time of its last change in nanoseconds, and its inode.
-
-    Raises:
-        NotFoundError: the file has no status now.
-    """
+    """Return the size of a file, the time of its last change in nanoseconds, and its inode."""
     try:
         status = path.stat()
     except OSError as error:
         raise _unreadable(path, error) from error
     return status.st_size, status.st_mtime_ns, inode_of(status)
-
-
-def _slice(read_at: ReadAt, span: Span, start: int, end: int) -> bytes:
-    first = min(span.start + max(start, 0), span.end)
-    return read_at(first, max(first, min(span.start + end, span.end)))
 
 
 def _read_file(path: Path, start: int, end: int) -> bytes:

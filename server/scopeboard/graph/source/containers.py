@@ -1,13 +1,13 @@
-"""Which graphs a record of an event file or a file holds, and where in it.
+"""The graphs in a record of an event file or in a file, and their field paths.
 
     Event.graph_def                          the run's graph
     Event.meta_graph_def                     a MetaGraphDef with a GraphDef
-    Event.tagged_run_metadata                a RunMetadata: what one step ran
+    Event.tagged_run_metadata                a RunMetadata: the graphs that one step ran
     Summary.Value.tensor of the plugins      a RunMetadata, or the JSON of a Keras model
 
-A RunMetadata has, for each function that ran, its graph before and after optimisation and what was
-run on each device (partition graphs). Older writers list partition graphs of all functions
-together; where both are there, the same graphs are listed once.
+A RunMetadata has, for each function that ran, its graph before and after optimisation and the part
+that ran on each device (partition graphs). Older writers list partition graphs of all functions
+together; if both are present, the same graphs are listed once.
 """
 
 import re
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from scopeboard.errors import DamagedDataError
-from scopeboard.protowire.fields import DELIMITED, Field
+from scopeboard.protowire.fields import DELIMITED
 from scopeboard.protowire.nested import FieldPath, Span, Step, Window
 from scopeboard.wire.event_pb2 import Event, TaggedRunMetadata
 from scopeboard.wire.graph_pb2 import NodeDef
@@ -38,17 +38,17 @@ TAGGED_RUN_METADATA: Final[FieldPath] = (
     Step(TaggedRunMetadata.RUN_METADATA_FIELD_NUMBER),
 )
 MAX_LISTED: Final = 1000
-"""How many functions, partitions or MetaGraphs of one message are listed; each says `of n`."""
+"""The bound on the listed functions, partitions or MetaGraphs of one message, named `1 of n`."""
 _FUNCTION: Final = RunMetadata.FunctionGraphs
 
 
 @dataclass(frozen=True, slots=True)
 class ContainedGraph:
-    """One graph: the field path to it, what it is and at which stage, in plain words or empty.
+    """One graph: its field path, its kind, and its stage as a text, which may be empty.
 
-    `function` is the number of the traced function that it belongs to, from 1, where there are
-    several, else 0. `may_repeat` tells that it may say the same as another of its tag, and is not
-    listed then.
+    `function` is the number of its traced function, from 1, if there are several, else 0.
+    `may_repeat` is whether it may have the content of another graph of its tag; it is not listed
+    then.
     """
 
     path: FieldPath
@@ -60,7 +60,7 @@ class ContainedGraph:
 
 
 def summary_value(index: int) -> FieldPath:
-    """Return the field path to the first string of a summary's value of this index."""
+    """Return the field path to the first string of the summary value with this index."""
     return (
         Step(Event.SUMMARY_FIELD_NUMBER),
         Step(Summary.VALUE_FIELD_NUMBER, index),
@@ -75,38 +75,37 @@ def graphs_of_trace(
     """Return the graphs of the RunMetadata at a field path.
 
     Args:
-        window: the bytes that hold it.
+        window: the message with the RunMetadata.
         field_path: the field path to it.
-        is_export: whether it is a traced function: its graph before optimisation is what the
-            program says, while all others are what was run.
+        is_export: whether it is a traced function: its graph before optimisation is that of the
+            program, and all others are those that ran.
 
     Raises:
         DamagedDataError: it cannot be read.
     """
     trace = window.get_span(field_path)
     functions = window.children(trace, RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER)
-    found = []
+    graphs = []
     for index, function in enumerate(functions[:MAX_LISTED]):
         number = index + 1 if len(functions) > 1 else 0
-        words = f"function {number} of {len(functions)}, " if number else ""
-        inward = (*field_path, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
+        prefix = f"function {number} of {len(functions)}, " if number else ""
+        function_path = (*field_path, Step(RunMetadata.FUNCTION_GRAPHS_FIELD_NUMBER, index))
         for step, stage in _stages(window, function):
             before = step.number == _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
             kind: GraphKind = "op" if before and is_export else "profile"
-            found.append(ContainedGraph((*inward, step), kind, words + stage, function=number))
+            path = (*function_path, step)
+            graphs.append(ContainedGraph(path, kind, prefix + stage, function=number))
     field = RunMetadata.PARTITION_GRAPHS_FIELD_NUMBER
-    together = window.children(trace, field)
-    for index, span in enumerate(together[:MAX_LISTED]):
+    partitions = window.children(trace, field)
+    for index, span in enumerate(partitions[:MAX_LISTED]):
         if span.start < span.end:
-            stage, step = _partition(index, len(together)), Step(field, index)
-            found.append(
-                ContainedGraph((*field_path, step), "profile", stage, may_repeat=bool(functions))
-            )
-    return found
+            stage, path = _partition(index, len(partitions)), (*field_path, Step(field, index))
+            graphs.append(ContainedGraph(path, "profile", stage, may_repeat=bool(functions)))
+    return graphs
 
 
 def _stages(window: Window, function: Span) -> Iterator[tuple[Step, str]]:
-    """Yield the graphs of one function that are not empty."""
+    """Yield the step to each non-empty graph of one function, and its stage."""
     before = _FUNCTION.PRE_OPTIMIZATION_GRAPH_FIELD_NUMBER
     after = _FUNCTION.POST_OPTIMIZATION_GRAPH_FIELD_NUMBER
     for number, stage in ((before, "before optimisation"), (after, "after optimisation")):
@@ -120,8 +119,8 @@ def _stages(window: Window, function: Span) -> Iterator[tuple[Step, str]]:
 
 
 def _partition(index: int, count: int) -> str:
-    place = f" {index + 1} of {count}" if count > 1 else ""
-    return f"partition{place}, as it ran on a device"
+    number = f" {index + 1} of {count}" if count > 1 else ""
+    return f"partition{number}, as it ran on a device"
 
 
 def graph_of_plugin(window: Window, index: int, plugin: str) -> list[ContainedGraph]:
@@ -143,53 +142,45 @@ def graphs_of_saved_model(window: Window) -> list[ContainedGraph]:
         DamagedDataError: it cannot be read.
     """
     metas = window.children(window.whole, SavedModel.META_GRAPHS_FIELD_NUMBER)
-    found = []
+    graphs = []
     for index, meta in enumerate(metas[:MAX_LISTED]):
+        tags = [
+            window.read_at(tag.start, min(tag.end, tag.start + 100)).decode("utf-8", "replace")
+            for info in window.children(meta, MetaGraphDef.META_INFO_DEF_FIELD_NUMBER)
+            for tag in window.children(info, MetaGraphDef.MetaInfoDef.TAGS_FIELD_NUMBER)
+        ]
+        stage = f"MetaGraph {index + 1} of {len(metas)}" if len(metas) > 1 else "MetaGraph"
+        if tags:
+            stage += f", tags: {', '.join(tags)}"
         field_path = (
             Step(SavedModel.META_GRAPHS_FIELD_NUMBER, index),
             Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),
         )
-        found.append(ContainedGraph(field_path, "op", _meta_stage(window, meta, index, len(metas))))
-    return found
-
-
-def _meta_stage(window: Window, meta: Span, index: int, count: int) -> str:
-    tags = [
-        window.read_at(tag.start, min(tag.end, tag.start + 100)).decode("utf-8", "replace")
-        for info in window.children(meta, MetaGraphDef.META_INFO_DEF_FIELD_NUMBER)
-        for tag in window.children(info, MetaGraphDef.MetaInfoDef.TAGS_FIELD_NUMBER)
-    ]
-    place = f"MetaGraph {index + 1} of {count}" if count > 1 else "MetaGraph"
-    return f"{place}, tags: {', '.join(tags)}" if tags else place
+        graphs.append(ContainedGraph(field_path, "op", stage))
+    return graphs
 
 
 def looks_like_node(window: Window, span: Span) -> bool:
-    """Return whether a message reads like a NodeDef: a name, an op type, and nothing that differs.
+    """Return whether a message looks like a NodeDef: a name, an op type, and no field that differs.
 
-    Many messages begin with two texts. So what follows must fit too: inputs and a device without
-    control characters, attributes that begin with a key. A node that is cut is judged by what is
-    there, which must include its name and its op type.
+    Many messages begin with two texts. So the other fields must match too: inputs and a device
+    without control characters, attributes that begin with a key. Fields with unknown numbers may be
+    of a newer NodeDef. A cut node needs its name and its op type.
     """
-    seen: set[int] = set()
+    numbers: set[int] = set()
     try:
         for count, field in enumerate(window.fields(span)):
             if count >= _MAX_FIELDS:
                 break
-            if not _fits_node(window, field):
-                return False
-            seen.add(field.number)
+            expected = _FIELD_OF_NODE.get(field.number)
+            if expected is not None:
+                head = window.read_at(field.start, min(field.end, field.start + _MAX_TEXT))
+                if field.wire_type != DELIMITED or expected.match(head) is None:
+                    return False
+            numbers.add(field.number)
     except DamagedDataError:
         pass  # it is cut
-    return seen >= {NodeDef.NAME_FIELD_NUMBER, NodeDef.OP_FIELD_NUMBER}
-
-
-def _fits_node(window: Window, field: Field) -> bool:
-    """Return whether a NodeDef may have this field; one with a number unknown here may be newer."""
-    expected = _FIELD_OF_NODE.get(field.number)
-    if expected is None or field.wire_type != DELIMITED:
-        return expected is None
-    head = window.read_at(field.start, min(field.end, field.start + _MAX_TEXT))
-    return expected.match(head) is not None
+    return numbers >= {NodeDef.NAME_FIELD_NUMBER, NodeDef.OP_FIELD_NUMBER}
 
 
 _MAX_FIELDS: Final = 64
@@ -208,4 +199,4 @@ _FIELD_OF_NODE: Final = {
     NodeDef.EXPERIMENTAL_DEBUG_INFO_FIELD_NUMBER: _MESSAGE,
     NodeDef.EXPERIMENTAL_TYPE_FIELD_NUMBER: _MESSAGE,
 }
-"""How the value of each field of a NodeDef begins."""
+"""The beginning of the value of each field of a NodeDef."""

@@ -1,11 +1,12 @@
-"""Graphs that are written otherwise than as a GraphDef: text format, the JSON of a Keras model.
+"""Graphs in other formats than a binary GraphDef: text format, the JSON of a Keras model.
 
-They are made into a GraphDef, in the same way each time, so that places in its bytes hold. That may
-take seconds, so the last ones are kept.
+They are converted to a GraphDef. The conversion is deterministic, so that offsets in the GraphDef
+stay valid. It may take seconds, so the last results are cached.
 """
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
@@ -14,46 +15,46 @@ from scopeboard.concurrency.single_flight import SingleFlight
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.graph.source.thin_graph import ThinGraph, whole_graph
 
-MAX_KEPT_BYTES: Final = 32 << 20
+MAX_CACHED_BYTES: Final = 32 << 20
 Convert = Callable[[GraphBytes, CancelCheck], bytes]
-"""Makes a GraphDef of other bytes; it refuses those that are too large before it reads them."""
+"""Returns the GraphDef of other bytes. Raises before it reads bytes that are too large."""
 
 
 class Conversions:
-    """What was converted last, by key."""
+    """The results of the last conversions, by key."""
 
-    def __init__(self, max_bytes: int = MAX_KEPT_BYTES) -> None:
+    def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
         self._cache: LRUCache[Hashable, bytes] = LRUCache(
             max_weight=max_bytes, weigh=len, keeps_last=True
         )
-        self._working: SingleFlight[Hashable, bytes] = SingleFlight()
+        self._converting: SingleFlight[Hashable, bytes] = SingleFlight()
 
     def result(
         self,
         key: Hashable,
-        work: Callable[[CancelCheck], bytes],
+        convert: Callable[[CancelCheck], bytes],
         check: CancelCheck = never_cancelled,
     ) -> bytes:
-        """Return what was kept under a key, or do the work; callers at the same time share it.
+        """Return a cached result, or convert; concurrent callers share one conversion.
 
         Raises:
-            CancelledError: `check` raised it; the work goes on if others wait for it.
+            CancelledError: `check` raised it; the conversion continues for other callers.
         """
         cached = self._cache.find(key)
         if cached is not None:
             return cached
 
-        def convert(check: CancelCheck) -> bytes:
-            made = work(check)
-            self._cache.put(key, made)
-            return made
+        def compute(check: CancelCheck) -> bytes:
+            data = convert(check)
+            self._cache.put(key, data)
+            return data
 
-        return self._working.run(key, convert, check)
+        return self._converting.run(key, compute, check)
 
 
 @dataclass(frozen=True, slots=True)
 class ConvertedBytes:
-    """A GraphDef made of other bytes; `form` names the conversion, unlike all others."""
+    """A GraphDef converted from other bytes; `form` is the unique name of the conversion."""
 
     source: GraphBytes
     form: str
@@ -61,7 +62,7 @@ class ConvertedBytes:
     conversions: Conversions
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return the key of the source, and the conversion."""
+        """Return the key of the source, and the name of the conversion."""
         return (*self.source.key(), self.form)
 
     def stamp(self) -> Hashable:
@@ -74,18 +75,15 @@ class ConvertedBytes:
 
     def read(self, check: CancelCheck = never_cancelled) -> bytes:
         """Return the GraphDef."""
+        convert = partial(self.convert, self.source)
+        return self.conversions.result(self.key(), convert, check)
 
-        def work(check: CancelCheck) -> bytes:
-            return self.convert(self.source, check)
-
-        return self.conversions.result(self.key(), work, check)
-
-    def place_in_file(self, place: int) -> int | None:  # noqa: ARG002 - places are lost
-        """Return None: what is converted has other places."""
+    def offset_in_file(self, offset: int) -> int | None:  # noqa: ARG002 - offsets are lost
+        """Return None: a conversion loses the offsets of the source."""
         return None
 
     def outline(self, check: CancelCheck = never_cancelled) -> ThinGraph:
-        """Return what there is to parse: all of it."""
+        """Return the bytes to parse: the whole GraphDef."""
         return whole_graph(self.read(check))
 
     def read_at(self, start: int, end: int) -> bytes:

@@ -1,4 +1,4 @@
-"""One graph of the list, and how it comes to be one: what holds it, and how its bytes are read."""
+"""An entry of the list of graphs: its origin, and the source and parser of its bytes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,12 +21,12 @@ _DIGEST_BYTES: Final = 4
 class GraphEntry:
     """One graph.
 
-    `run` is the run's name, `tag` the one it was logged under, empty for a run's own graph. `stage`
-    says in plain words what it is besides, `file` the name of the file that holds it. `wall_time`
-    is when it was logged (a file: written), in seconds; `step` at which step, None for a file and
-    for a run's own graph. `size` is in bytes, of what holds it. `function` and `may_repeat` are
-    those of `ContainedGraph`. `metas` are MetaGraphDefs that may list the trainable variables, the
-    likeliest first.
+    `run` is the name of the run, `tag` the tag of the graph, empty for a run's own graph. `stage`
+    is a description, `file` the name of the file with the graph. `wall_time` is that of the event
+    (for a file: of its last change), in seconds; `step` is that of the event, None for a file and
+    for a run's own graph. `size` is the size of the record or file in bytes. `function` and
+    `may_repeat` are those of `ContainedGraph`. `metas` are MetaGraphDefs that may list the
+    trainable variables, the likeliest first.
     """
 
     id: str
@@ -46,7 +46,7 @@ class GraphEntry:
     metas: tuple[GraphBytes, ...] = ()
 
     def parse(self, data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-        """Read its GraphDef.
+        """Parse its GraphDef.
 
         Raises:
             DamagedDataError: see `parser.parse`.
@@ -54,27 +54,27 @@ class GraphEntry:
         return _PARSERS[self.form](data, check)
 
 
-def graph_source(held: ContainedGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
-    """Return where the GraphDef of a graph is, made of its JSON where that is what it is."""
-    if held.form == "keras":
-        return ConvertedBytes(source, "keras", _of_keras, conversions)
+def graph_source(graph: ContainedGraph, source: GraphBytes, conversions: Conversions) -> GraphBytes:
+    """Return the source of the GraphDef of a graph, converted from JSON for a Keras model."""
+    if graph.form == "keras":
+        return ConvertedBytes(source, "keras", _convert_keras, conversions)
     return source
 
 
-def _of_keras(source: GraphBytes, check: CancelCheck) -> bytes:
-    """Return the GraphDef of a model's JSON; one that is too large is not read."""
+def _convert_keras(source: GraphBytes, check: CancelCheck) -> bytes:
+    """Return the GraphDef of a model's JSON; raise before reading a model that is too large."""
     refuse_large(source.size(check))
     return keras_graph(source.read(check), check)
 
 
-def graph_id(prefix: str, place: Iterable[object]) -> str:
-    """Return an opaque id that stays the same while a graph stays where it is."""
-    said = "/".join(map(str, place)).encode("utf-8", "surrogateescape")
-    return f"{prefix}-{blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()}"
+def graph_id(prefix: str, location: Iterable[object]) -> str:
+    """Return an opaque id of a graph, a digest of its location."""
+    text = "/".join(map(str, location)).encode("utf-8", "surrogateescape")
+    return f"{prefix}-{blake2b(text, digest_size=_DIGEST_BYTES).hexdigest()}"
 
 
 def parse_keras(data: bytes, check: CancelCheck = never_cancelled) -> ParsedGraph:
-    """Read a GraphDef that was made of a Keras model.
+    """Parse a GraphDef that was converted from a Keras model.
 
     Raises:
         DamagedDataError: see `parser.parse`.

@@ -1,9 +1,10 @@
-"""The graphs that event files carry, run by run."""
+"""The graphs in event files, run by run."""
 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -28,26 +29,27 @@ from scopeboard.store.values.blob_series import find_blobs
 from scopeboard.system.file_names import display_name
 from scopeboard.types import Kind, RunId, TagKey
 
-_MAX_KNOWN: Final = 100_000
-_MANY: Final = 50  # tags of one run, beyond which its list is kept until something changes
-_MAX_METAS: Final = 8  # of a run that may belong to one of its graphs
+_MAX_RECORDS: Final = 100_000
+_MANY: Final = 50  # tags of a run whose entries are cached until the store changes
+_MAX_METAS: Final = 8  # MetaGraphDefs that may belong to one graph of a run
+_OFFSET: Final = attrgetter("offset")
 _KINDS: Final[tuple[Kind, ...]] = ("graphs", "run_metadata")
 _OWN: Final = (TagKey("graphs", RUN_GRAPH_TAG), TagKey("graphs", META_GRAPH_TAG))
-_Place = tuple[str, int, int, int]
+_Location = tuple[str, int, int, int]
 
 
 class EventGraphs:
-    """Lists what event files carry; what a record holds is looked up once."""
+    """Lists the graphs in event files; the graphs of a record are cached."""
 
     def __init__(self, store: Store, conversions: Conversions) -> None:
         self._store = store
         self._conversions = conversions
         self._keys: tuple[int, dict[RunId, list[TagKey]]] | None = None
         self._of_many: tuple[int, dict[tuple[RunId, str], list[GraphEntry]]] = (-1, {})
-        self._held: LRUCache[_Place, list[ContainedGraph]] = LRUCache(_MAX_KNOWN)
+        self._contained: LRUCache[_Location, list[ContainedGraph]] = LRUCache(_MAX_RECORDS)
 
     def keys_by_run(self) -> dict[RunId, list[TagKey]]:
-        """Return the tags that may hold graphs, of each run that has any."""
+        """Return the tags that may have graphs, for each run with such tags."""
         generation = self._store.generation
         if self._keys is None or self._keys[0] != generation:
             keys: dict[RunId, list[TagKey]] = defaultdict(list)
@@ -63,95 +65,83 @@ class EventGraphs:
         yield from self.own_graphs(run_id, name)
         keys = sorted(set(self.keys_by_run().get(run_id, ())) - set(_OWN))
         if len(keys) < _MANY:
-            yield from self._of_tags(run_id, name, keys)
+            yield from self._entries_of(run_id, name, keys)
             return
-        generation, known = self._of_many
+        generation, cached = self._of_many
         if generation != self._store.generation:
-            self._of_many = (generation, known) = (self._store.generation, {})
-        if (run_id, name) not in known:
-            known[run_id, name] = list(self._of_tags(run_id, name, keys))
-        yield from known[run_id, name]
+            self._of_many = (generation, cached) = (self._store.generation, {})
+        if (run_id, name) not in cached:
+            cached[run_id, name] = list(self._entries_of(run_id, name, keys))
+        yield from cached[run_id, name]
 
     def own_graphs(self, run_id: RunId, name: str = "") -> Iterator[GraphEntry]:
         """Yield the graphs that a run logged without a tag, the newest first, then MetaGraphs."""
-        for key in _OWN:
-            yield from self._of_tag(run_id, name, key)
+        yield from self._entries_of(run_id, name, _OWN)
 
-    def _of_tags(self, run_id: RunId, name: str, keys: list[TagKey]) -> Iterator[GraphEntry]:
+    def _entries_of(self, run_id: RunId, name: str, keys: Sequence[TagKey]) -> Iterator[GraphEntry]:
+        """Yield the graphs of tags, those of a tag from the newest on."""
         for key in keys:
-            yield from self._of_tag(run_id, name, key)
+            metas = _Metas(find_blobs(self._store, run_id, _OWN[1]) if key in _OWN else [])
+            refs = find_blobs(self._store, run_id, key)
+            left_out = f"newest {MAX_LISTED:,} of {len(refs):,}" if len(refs) > MAX_LISTED else ""
+            for ref in reversed(refs[-MAX_LISTED:]):
+                for graph in self._graphs_in(run_id, key, ref):
+                    stage = ", ".join(filter(None, (graph.stage, left_out)))
+                    yield self._entry(run_id, name, key, ref, replace(graph, stage=stage), metas)
 
-    def _of_tag(self, run_id: RunId, name: str, key: TagKey) -> Iterator[GraphEntry]:
-        is_own = key in _OWN
-        metas = _Metas(find_blobs(self._store, run_id, _OWN[1]) if is_own else [])
-        refs = find_blobs(self._store, run_id, key)
-        left_out = f"newest {MAX_LISTED:,} of {len(refs):,}" if len(refs) > MAX_LISTED else ""
-        for ref in reversed(refs[-MAX_LISTED:]):
-            for held in self._graphs_at(run_id, key, ref):
-                stage = ", ".join(filter(None, (held.stage, left_out)))
-                said = replace(held, stage=stage) if left_out else held
-                yield self._entry(run_id, name, key.tag, ref, said, metas)
-
-    def _graphs_at(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[ContainedGraph]:
+    def _graphs_in(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[ContainedGraph]:
+        """Return the graphs in a record; a trace or model is searched for them once."""
         if key.tag == RUN_GRAPH_TAG:
             return [ContainedGraph(RUN_GRAPH, "op")]
         if key.tag == META_GRAPH_TAG:
             return [ContainedGraph(META_GRAPH, "op", "MetaGraph", may_repeat=True)]
-        place = (str(ref.path), ref.offset, ref.length, ref.value_index)
-        held = self._held.find(place)
-        if held is None:
+        location = (str(ref.path), ref.offset, ref.length, ref.value_index)
+        graphs = self._contained.find(location)
+        if graphs is None:
+            window = LoggedBytes(ref, ()).window()
             try:
-                held = self._look_up(run_id, key, ref)
+                if key.kind == "graphs":
+                    metadata = self._store.known_tags(run_id).get(key.tag)
+                    plugin = metadata.plugin if metadata else ""
+                    graphs = graph_of_plugin(window, ref.value_index, plugin)
+                else:
+                    steps = graphs_of_trace(window, TAGGED_RUN_METADATA, is_export=False)
+                    graphs = [replace(graph, kind="profile") for graph in steps]
             except (DamagedDataError, NotFoundError):
-                return []  # a trace or model that cannot be read: there may be a better one later
-            self._held.put(place, held)
-        return held
-
-    def _look_up(self, run_id: RunId, key: TagKey, ref: BlobRef) -> list[ContainedGraph]:
-        window = LoggedBytes(ref, ()).window()
-        if key.kind == "graphs":
-            metadata = self._store.known_tags(run_id).get(key.tag)
-            return graph_of_plugin(window, ref.value_index, metadata.plugin if metadata else "")
-        found = graphs_of_trace(window, TAGGED_RUN_METADATA, is_export=False)
-        return [replace(held, kind="profile") for held in found]
+                return []  # not cached: it may be readable later
+            self._contained.put(location, graphs)
+        return graphs
 
     def _entry(
         self,
         run_id: RunId,
         name: str,
-        tag: str,
+        key: TagKey,
         ref: BlobRef,
-        held: ContainedGraph,
+        graph: ContainedGraph,
         metas: "_Metas",
     ) -> GraphEntry:
-        way = tuple(number for step in held.path for number in step)
-        place, is_own = [ref.path.name, ref.offset], tag in {RUN_GRAPH_TAG, META_GRAPH_TAG}
-        if tag != RUN_GRAPH_TAG:
-            place.append(str(way))
-        source = graph_source(held, LoggedBytes(ref, held.path), self._conversions)
+        location, is_own = [ref.path.name, ref.offset], key.tag in {RUN_GRAPH_TAG, META_GRAPH_TAG}
+        if key.tag != RUN_GRAPH_TAG:
+            location.append(str(tuple(number for step in graph.path for number in step)))
+        nearest = metas.near(ref) if is_own else ()
         return GraphEntry(
-            id=graph_id(run_id, place),
+            id=graph_id(run_id, location),
             run_id=run_id,
             run=name,
-            tag="" if is_own else tag,
-            kind=held.kind,
-            stage=held.stage,
+            tag="" if is_own else key.tag,
+            kind=graph.kind,
+            stage=graph.stage,
             file=display_name(ref.path.name),
             wall_time=ref.wall_time,
             size=ref.length,
-            form=held.form,
-            source=source,
+            form=graph.form,
+            source=graph_source(graph, LoggedBytes(ref, graph.path), self._conversions),
             step=None if is_own else ref.step,
-            function=held.function,
-            may_repeat=held.may_repeat,
-            metas=self._metas(metas, tag, ref),
+            function=graph.function,
+            may_repeat=graph.may_repeat,
+            metas=tuple(LoggedBytes(meta, META_GRAPH[:1]) for meta in nearest),
         )
-
-    def _metas(self, metas: "_Metas", tag: str, ref: BlobRef) -> tuple[LoggedBytes, ...]:
-        """Return the MetaGraphDefs of a run beside one of its own graphs, the nearest first."""
-        if tag not in {RUN_GRAPH_TAG, META_GRAPH_TAG}:
-            return ()
-        return tuple(LoggedBytes(meta, META_GRAPH[:1]) for meta in metas.near(ref))
 
 
 class _Metas:
@@ -159,21 +149,17 @@ class _Metas:
 
     def __init__(self, refs: Sequence[BlobRef]) -> None:
         self._first = refs[: 2 * _MAX_METAS]
-        self._of_file: dict[Path, list[BlobRef]] = defaultdict(list)
+        self._by_file: dict[Path, list[BlobRef]] = defaultdict(list)
         for ref in refs:
-            self._of_file[ref.path].append(ref)
-        for of_file in self._of_file.values():
-            of_file.sort(key=_offset)
+            self._by_file[ref.path].append(ref)
+        for in_file in self._by_file.values():
+            in_file.sort(key=_OFFSET)
 
     def near(self, ref: BlobRef) -> list[BlobRef]:
         """Return the nearest ones: those of the same file by distance, then some of other files."""
-        of_file = self._of_file.get(ref.path, [])
-        at = bisect_left(of_file, ref.offset, key=_offset)
-        around = of_file[max(at - _MAX_METAS, 0) : at + _MAX_METAS]
+        in_file = self._by_file.get(ref.path, [])
+        index = bisect_left(in_file, ref.offset, key=_OFFSET)
+        around = in_file[max(index - _MAX_METAS, 0) : index + _MAX_METAS]
         same = sorted(around, key=lambda meta: abs(meta.offset - ref.offset))
         others = [meta for meta in self._first if meta.path != ref.path]
         return [*same, *others][:_MAX_METAS]
-
-
-def _offset(ref: BlobRef) -> int:
-    return ref.offset

@@ -1,6 +1,6 @@
-"""How many files of the log directory hold a graph, by their content.
+"""Count the files of the log directory that hold a graph, by their content.
 
-Their names alone say little: configurations of the projector and label maps end in `.pbtxt` too.
+Their names do not suffice: configurations of the projector and label maps end in `.pbtxt` too.
 """
 
 from pathlib import Path
@@ -10,34 +10,32 @@ from scopeboard.graph.source.byte_source import FileBytes
 from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, find_content
 from scopeboard.store.progress import SearchedDirectory
 
-_Look = tuple[int, int, int]  # size, time of the last change, inode
+_Stat = tuple[int, int, int]  # size, time of the last change, inode
 
 
 class GraphFileCount:
-    """Counts the files; one is opened again only after it has changed."""
+    """Counts the files; a file is opened again only after a change of its status."""
 
     def __init__(self) -> None:
         self._counted: tuple[SearchedDirectory, int] | None = None
-        self._known: dict[str, tuple[_Look, bool]] = {}
+        self._known: dict[str, tuple[_Stat, bool]] = {}
 
     def of(self, searched: SearchedDirectory) -> int:
-        """Return how many of the files found in a log directory hold a graph."""
+        """Return the number of files with a graph in a log directory."""
         if self._counted is None or self._counted[0] is not searched:
-            known = self._known
-            self._known = {
-                file: self._look(Path(searched.root, file), known.get(file))
-                for file in searched.graph_files
-            }
-            self._counted = (searched, sum(is_graph for _, is_graph in self._known.values()))
+            files: dict[str, tuple[_Stat, bool]] = {}
+            for file in searched.graph_files:
+                path, known = Path(searched.root, file), self._known.get(file)
+                try:
+                    status = path.stat()
+                    stat = (status.st_size, status.st_mtime_ns, status.st_ino)
+                    if known is None or known[0] != stat:
+                        is_graph = status.st_size <= MAX_FILE_BYTES
+                        window = FileBytes(path, ()).window()
+                        known = stat, is_graph and find_content(window) is not None
+                    files[file] = known
+                except (OSError, NotFoundError, DamagedDataError):
+                    files[file] = (-1, -1, -1), False
+            self._known = files
+            self._counted = (searched, sum(is_graph for _, is_graph in files.values()))
         return self._counted[1]
-
-    def _look(self, path: Path, known: tuple[_Look, bool] | None) -> tuple[_Look, bool]:
-        try:
-            status = path.stat()
-            look = (status.st_size, status.st_mtime_ns, status.st_ino)
-            if known is not None and known[0] == look:
-                return known
-            is_graph = status.st_size <= MAX_FILE_BYTES
-            return look, is_graph and find_content(FileBytes(path, ()).window()) is not None
-        except (OSError, NotFoundError, DamagedDataError):
-            return (-1, -1, -1), False

@@ -1,6 +1,6 @@
-"""The graphs of files: those in the log directory, those given at the start, those dropped later.
+"""The graphs of files: in the log directory, from the command line, and uploaded.
 
-A file is looked at again when its size or the time of its last change is another.
+A file is read again after a change of its size or of the time of its last change.
 """
 
 from collections.abc import Hashable, Iterator
@@ -15,9 +15,8 @@ from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
 from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
 from scopeboard.graph.source.entry import GraphEntry, graph_id, graph_source
-from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, Encoding, FileContent, find_content
+from scopeboard.graph.source.file_kinds import MAX_FILE_BYTES, FileContent, find_content
 from scopeboard.graph.source.pbtxt import (
-    TextMessage,
     find_text_message,
     graphs_of_message,
     message_bytes,
@@ -38,15 +37,15 @@ _OUTSIDE: Final = (
 _NS_PER_SECOND: Final = 1e9
 _HEAD_BYTES: Final = 1 << 16
 FILES: Final = RunId("file")
-"""Stands where other ids of graphs have the run."""
+"""The prefix of ids of graphs in files, in place of a run."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphFile:
-    """A file that is looked into: where it is, and under which name and run it is listed.
+    """A file that may hold graphs: its path, and its name and run in the list.
 
-    `must_be_graph` tells that somebody named it: then it is listed even if it holds none. `root` is
-    the log directory that it was found in, None for a file that somebody named.
+    `must_be_graph` is whether a user named the file: then it is listed even without a graph. `root`
+    is the log directory of a file in it, None for a file that a user named.
     """
 
     path: Path
@@ -57,11 +56,11 @@ class GraphFile:
     root: Path | None = None
 
     def leads_outside(self) -> bool:
-        """Return whether it is a link to a file that is not in the log directory."""
+        """Return whether the file is a link to a file outside the log directory."""
         return self.path.is_symlink() and not self.lies_inside()
 
     def lies_inside(self) -> bool:
-        """Return whether the file really lies in the log directory, or was named by somebody."""
+        """Return whether the resolved path is in the log directory; true for a file of a user."""
         if self.root is None:
             return True
         try:
@@ -71,7 +70,7 @@ class GraphFile:
 
 
 class FileGraphs:
-    """Lists what files hold."""
+    """Lists the graphs in files."""
 
     def __init__(self, conversions: Conversions) -> None:
         self._conversions = conversions
@@ -80,118 +79,85 @@ class FileGraphs:
     def of_file(
         self, file: GraphFile, check: CancelCheck = never_cancelled
     ) -> Iterator[GraphEntry]:
-        """Yield the graphs of a file; one that can hold none, but must, is an entry that fails.
+        """Yield the graphs of a file.
+
+        A file that a user named has an entry even without a graph, and so has a link to a file
+        outside the log directory, which is not read: the bytes of the entry raise an error.
 
         Raises:
             CancelledError: `check` raised it; to list a SavedModel in text takes seconds.
         """
-        if file.leads_outside():
-            yield self._outside(file)
-            return
+        is_outside = file.leads_outside()
+        status = content = None
         try:
-            status = file.path.stat()
-            content = self._content(file, check)
+            if not is_outside:
+                status, content = file.path.stat(), self._content(file, check)
         except (OSError, NotFoundError, DamagedDataError):
-            status, content = None, None
-        if content is None and not file.must_be_graph:
+            pass
+        if content is None and not (file.must_be_graph or is_outside):
             return
-        for held in content.graphs if content else [ContainedGraph((), "op")]:
+        for graph in content.graphs if content else [ContainedGraph((), "op")]:
+            source = self._source(file, content, graph, is_outside=is_outside)
+            metas: list[GraphBytes] = []
+            if content and content.encoding != "json" and graph.path:
+                meta = replace(graph, path=graph.path[:-1])
+                metas.append(self._source(file, content, meta, is_outside=is_outside))
             yield GraphEntry(
-                id=graph_id(file.prefix, (file.path, held.path)),
+                id=graph_id(file.prefix, (file.path, graph.path)),
                 run_id=file.prefix,
                 run=file.run,
                 tag="",
-                kind=held.kind,
-                stage=held.stage,
+                kind=graph.kind,
+                stage=graph.stage,
                 file=file.name,
                 wall_time=status.st_mtime_ns / _NS_PER_SECOND if status else 0.0,
                 size=status.st_size if status else 0,
-                form=held.form,
-                source=self._source(file, content.encoding if content else None, held),
-                metas=self._metas(file, content.encoding if content else None, held),
+                form=graph.form,
+                source=source,
+                metas=tuple(metas),
             )
 
-    def _outside(self, file: GraphFile) -> GraphEntry:
-        """Return an entry that says why a file is not read; nothing of the file is looked at."""
-
-        def refuse(_: GraphBytes, __: CancelCheck) -> bytes:
-            raise DamagedDataError(_OUTSIDE.format(file.name))
-
-        source = ConvertedBytes(_NoBytes(file.path), "outside", refuse, self._conversions)
-        return GraphEntry(
-            id=graph_id(file.prefix, (file.path, ())),
-            run_id=file.prefix,
-            run=file.run,
-            tag="",
-            kind="op",
-            stage="",
-            file=file.name,
-            wall_time=0.0,
-            size=0,
-            form="graph_def",
-            source=source,
-        )
-
     def _content(self, file: GraphFile, check: CancelCheck) -> FileContent | None:
-        whole = FileBytes(file.path, ())
-        key = whole.key()
+        """Return the encoding and the graphs of a file; only a SavedModel in text is parsed."""
+        source = FileBytes(file.path, ())
+        key = source.key()
         known = self._known.get(file.path)
         if known is None or known[0] != key:
-            window = whole.window()
+            window = source.window()
             content = find_content(window) if window.whole.end <= MAX_FILE_BYTES else None
             if content is not None and content.encoding == "text":
-                content = self._text_content(whole, window, check)
+                head = window.read_at(0, min(_HEAD_BYTES, window.whole.end))
+                kind = find_text_message(head) or "graph_def"
+                try:
+                    if kind == "saved_model":
+                        window = Window.of(_read_text(source, check))
+                    content = FileContent("text", graphs_of_message(kind, window))
+                except DamagedDataError:  # its bytes raise the error again
+                    content = FileContent("text", [ContainedGraph((), "op")])
             known = self._known[file.path] = (key, content)
         return known[1]
 
-    def _text_content(self, whole: FileBytes, window: Window, check: CancelCheck) -> FileContent:
-        """Return the graphs of a text; only a SavedModel has to be parsed to count them."""
-        kind = find_text_message(window.read_at(0, min(_HEAD_BYTES, window.whole.end)))
-        if kind is None or kind != "saved_model":
-            return FileContent("text", graphs_of_message(kind or "graph_def", window))
-        try:
-            data = _read_text(whole, check)[1]
-            inner = Window.of(data)
-            return FileContent("text", graphs_of_message(kind, inner))
-        except DamagedDataError:
-            return FileContent(
-                "text", [ContainedGraph((), "op")]
-            )  # asked for, it says what is wrong
-
     def _source(
-        self, file: GraphFile, encoding: Encoding | None, held: ContainedGraph
+        self,
+        file: GraphFile,
+        content: FileContent | None,
+        graph: ContainedGraph,
+        *,
+        is_outside: bool,
     ) -> GraphBytes:
-        whole = FileBytes(file.path, ())
-        if encoding is None:
-            refuse = partial(_refuse, file.name)
-            return ConvertedBytes(whole, "none", refuse, self._conversions)
-        if encoding == "text":
-            convert = partial(_of_text, held.path, file.lies_inside())
-            form = f"text {[tuple(step) for step in held.path]}"
-            return ConvertedBytes(whole, form, convert, self._conversions)
-        return graph_source(held, FileBytes(file.path, held.path), self._conversions)
-
-    def _metas(
-        self, file: GraphFile, encoding: Encoding | None, held: ContainedGraph
-    ) -> tuple[GraphBytes, ...]:
-        """Return the MetaGraphDef that a graph is a part of, if it is."""
-        if encoding not in {"binary", "text"} or not held.path:
-            return ()
-        return (self._source(file, encoding, replace(held, path=held.path[:-1])),)
-
-
-def _of_text(field_path: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck) -> bytes:
-    data = _read_text(text, check, may_quote=may_quote)[1]
-    span = Window.of(data).get_span(field_path)
-    return data[span.start : span.end]
-
-
-def _read_text(
-    text: GraphBytes, check: CancelCheck, *, may_quote: bool = False
-) -> tuple[TextMessage, bytes]:
-    """Return the message of a text; one that is too large is not read."""
-    refuse_large(text.size(check))
-    return message_bytes(text.read(check), check, may_quote=may_quote)
+        source = FileBytes(file.path, ())
+        if is_outside:
+            refuse = partial(_refuse, _OUTSIDE.format(file.name), None)
+            return ConvertedBytes(_NoBytes(file.path), "outside", refuse, self._conversions)
+        if content is None:
+            too_large = f"{file.name} is larger than a graph can be (2 GB)."
+            refuse = partial(_refuse, NO_GRAPH.format(file.name), too_large)
+            return ConvertedBytes(source, "none", refuse, self._conversions)
+        if content.encoding == "text":
+            convert = partial(_convert_text, graph.path, file.lies_inside())
+            form = f"text {[tuple(step) for step in graph.path]}"
+            return ConvertedBytes(source, form, convert, self._conversions)
+        return graph_source(graph, FileBytes(file.path, graph.path), self._conversions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,20 +167,35 @@ class _NoBytes(FileBytes):
     field_path: FieldPath = ()
 
     def key(self) -> tuple[Hashable, ...]:
-        """Return the file's place."""
+        """Return the file's path."""
         return (str(self.path), "outside")
 
 
-def _refuse(name: str, source: GraphBytes, check: CancelCheck) -> bytes:
-    if source.size(check) > MAX_FILE_BYTES:
-        raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
-    raise DamagedDataError(NO_GRAPH.format(name))
+def _refuse(reason: str, too_large: str | None, source: GraphBytes, check: CancelCheck) -> bytes:
+    """Raise the reason for which a file is not read; a conversion (see `Convert`)."""
+    if too_large is not None and source.size(check) > MAX_FILE_BYTES:
+        raise DamagedDataError(too_large)
+    raise DamagedDataError(reason)
 
 
-def graph_file_of(log_directory: Path, found: str, runs: frozenset[str]) -> GraphFile:
-    """Return a file of the log directory: of the run of its directory, or one by its own name."""
-    directory = found.rpartition("/")[0] or "."
-    run = directory if directory in runs else found
+def _convert_text(
+    field_path: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck
+) -> bytes:
+    data = _read_text(text, check, may_quote=may_quote)
+    span = Window.of(data).get_span(field_path)
+    return data[span.start : span.end]
+
+
+def _read_text(text: GraphBytes, check: CancelCheck, *, may_quote: bool = False) -> bytes:
+    """Return the message of a text; raise before reading a text that is too large."""
+    refuse_large(text.size(check))
+    return message_bytes(text.read(check), check, may_quote=may_quote)[1]
+
+
+def graph_file_of(log_directory: Path, path: str, runs: frozenset[str]) -> GraphFile:
+    """Return a file of the log directory, with the run of its directory or its own name."""
+    directory = path.rpartition("/")[0] or "."
+    run = directory if directory in runs else path
     return GraphFile(
-        log_directory / found, display_name(run), display_name(found), root=log_directory
+        log_directory / path, display_name(run), display_name(path), root=log_directory
     )

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from scopeboard.wire.graph_pb2 import AttrValue, NodeDef
 from scopeboard.wire.types_pb2 import DT_INVALID, DataType
 
-_MAX_TEXT_BYTES: Final = 900  # so that attributes stay small enough to be kept with the op
+_MAX_TEXT_BYTES: Final = 900  # larger attributes are not stored with the op
 _NAMES: Final = frozenset(DataType.keys())
 _INT64: Final = range(-(1 << 63), 1 << 63)
 # Keras' names of dtypes where they are not the lower-case form of the wire's.
@@ -17,35 +17,37 @@ _DTYPES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def dtype_number(said: object) -> DataType:
-    """Return the dtype that a layer computes in, 0 when it is unknown.
+def dtype_number(value: object) -> DataType:
+    """Return the dtype of a layer's computations, 0 when it is unknown.
 
     Args:
-        said: a name, or a dtype policy: of `mixed_float16` the layer computes in float16, of
-            `int8_from_float32` in float32.
+        value: a name, or a dtype policy: `mixed_float16` computes in float16, `int8_from_float32`
+            in float32.
     """
-    if isinstance(said, dict):
-        config = said.get("config")
-        said = config.get("name") if isinstance(config, dict) else None
-    if not isinstance(said, str):
+    if isinstance(value, dict):
+        config = value.get("config")
+        value = config.get("name") if isinstance(config, dict) else None
+    if not isinstance(value, str):
         return DT_INVALID
-    name = said.rpartition("_from_")[2]
+    name = value.rpartition("_from_")[2]
     wire = _DTYPES.get(name, f"DT_{name.upper()}")
     return cast("DataType", DataType.Value(wire)) if wire in _NAMES else DT_INVALID
 
 
 def add_attributes(node: NodeDef, config: Mapping[str, Any], dtype: DataType) -> None:
-    """Write what is plain of a configuration into a node: numbers, texts, lists of numbers."""
+    """Add simple values of a configuration to a node: numbers, texts, lists of integers."""
     dtype = dtype or dtype_number(config.get("dtype"))
     if dtype:
         node.attr["dtype"].type = dtype
         node.attr["T"].type = dtype
     for key, value in config.items():
-        if key not in {"name", "dtype"}:
-            _add(node, str(key), value)
+        attribute = None if key in {"name", "dtype"} else _attribute(value)
+        if attribute is not None:
+            node.attr[str(key)].CopyFrom(attribute)
 
 
-def _add(node: NodeDef, key: str, value: object) -> None:
+def _attribute(value: object) -> AttrValue | None:
+    """Return a simple value as an attribute; an object of Keras becomes its class name."""
     attribute = AttrValue()
     if isinstance(value, bool):
         attribute.b = value
@@ -55,18 +57,12 @@ def _add(node: NodeDef, key: str, value: object) -> None:
         attribute.f = value
     elif isinstance(value, str) and len(value) <= _MAX_TEXT_BYTES:
         attribute.s = value.encode("utf-8", "replace")
-    elif numbers := _numbers(value):
-        attribute.list.i.extend(numbers)
+    elif isinstance(value, list) and 0 < len(value) <= _MAX_TEXT_BYTES // 10:
+        if not all(isinstance(each, int) and each in _INT64 for each in value):
+            return None
+        attribute.list.i.extend(value)
     elif isinstance(value, dict) and isinstance(value.get("class_name"), str):
         attribute.s = value["class_name"][:_MAX_TEXT_BYTES].encode("utf-8", "replace")
     else:
-        return
-    node.attr[key].CopyFrom(attribute)
-
-
-def _numbers(value: object) -> list[int]:
-    """Return a list of whole numbers as it is, all else as an empty one."""
-    if not isinstance(value, list) or len(value) > _MAX_TEXT_BYTES // 10:
-        return []
-    numbers = [each for each in value if isinstance(each, int) and each in _INT64]
-    return numbers if len(numbers) == len(value) else []
+        return None
+    return attribute

@@ -1,6 +1,6 @@
-"""Text format (`.pbtxt`) to bytes: by the protobuf library, which takes a second for two megabytes.
+"""Text format (`.pbtxt`) to bytes, by the protobuf library: a second for two megabytes.
 
-A text says nowhere what message it is; the names of its outermost fields do.
+A text does not name its message; the names of the outermost fields identify it.
 """
 
 import re
@@ -19,29 +19,30 @@ from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.meta_graph_pb2 import MetaGraphDef, SavedModel
 
 MAX_TEXT_BYTES: Final = 64 << 20
-_MAX_SAID: Final = 200
+_MAX_ERROR_CHARACTERS: Final = 200
 _LINES_BETWEEN_CHECKS: Final = 4096
 _LONG_LINE: Final = 1 << 16
-"""Characters; the library takes 140 bytes of memory for each of a string that is escaped."""
-_WORDS: Final = re.compile(
+"""Characters of a line that is parsed in words. The library needs 140 bytes of memory for each
+character of an escaped string."""
+_WORD: Final = re.compile(
     r"""(?:[^\s"'#]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|'[^'\\]*+(?:\\.[^'\\]*+)*+'?|\#.*)++|\s++"""
 )
-"""What stands between blanks that are in no quotes; a comment goes on to the end."""
-_PARTS: Final = re.compile(
+"""Text between blanks outside quotes; a comment extends to the end."""
+_TOKEN: Final = re.compile(
     r"""[^\s"'#]++|"(?P<double>[^"\\]*+(?:\\.[^"\\]*+)*+)"|'(?P<single>[^'\\]*+(?:\\.[^'\\]*+)*+)'|.+"""
 )
-"""The strings of a word without their quotes, and what stands between; an open string, whole."""
+"""A string of a word without its quotes, the text between two strings, or an open string."""
 _CHARACTERS: Final = re.compile(
     r"(?:[^\\]|\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)){1,32768}+"
 )
-"""Characters of a string, escaped ones as a whole; strings that follow one another are one."""
+"""Characters of a string, with whole escapes; adjacent strings are one string."""
 TextMessage = Literal["graph_def", "meta_graph", "saved_model"]
 
 _FIELD: Final = re.compile(rb"(?:\s|#[^\n]*\n)*([a-z_]+)\s*[:{<]")
 _OTHER_NODE: Final = re.compile(
     rb"[:{<\s]+(?!(?:name|op|input|device|attr|experimental_debug_info|experimental_type)\b)[a-z]"
 )
-"""A node that begins with none of a NodeDef's fields, as in a graph of MediaPipe's."""
+"""A node that does not begin with a field of a NodeDef, as in a graph of MediaPipe."""
 _NODE_OR_LIBRARY: Final = re.compile(rb"(?m)^\s*(?:node|library|versions)\s*[:{<]")
 _MESSAGE_OF_FIELD: Final[dict[bytes, TextMessage]] = {
     **dict.fromkeys((b"node", b"library", b"version", b"versions"), "graph_def"),
@@ -60,23 +61,23 @@ _META_GRAPH: Final = ContainedGraph((Step(MetaGraphDef.GRAPH_DEF_FIELD_NUMBER),)
 
 
 def find_text_message(head: bytes) -> TextMessage | None:
-    """Return what message a text begins, None when it is none with a graph in it.
+    """Return the kind of message at the beginning of a text, None for one without graphs.
 
     Args:
         head: the first kilobytes of the text.
     """
-    found = _FIELD.match(head.removeprefix(b"\xef\xbb\xbf"))
-    if found is None:
+    field = _FIELD.match(head.removeprefix(b"\xef\xbb\xbf"))
+    if field is None:
         return None
-    if found[1] == b"node" and _OTHER_NODE.match(head, found.end() - 1):
+    if field[1] == b"node" and _OTHER_NODE.match(head, field.end() - 1):
         return None
-    if found[1] == b"version" and _NODE_OR_LIBRARY.search(head) is None:
+    if field[1] == b"version" and _NODE_OR_LIBRARY.search(head) is None:
         return None
-    return _MESSAGE_OF_FIELD.get(found[1])
+    return _MESSAGE_OF_FIELD.get(field[1])
 
 
 def refuse_large(size: int) -> None:
-    """Refuse a text of more bytes than are read.
+    """Raise if a text has more than `MAX_TEXT_BYTES`.
 
     Raises:
         DamagedDataError: it has more.
@@ -89,13 +90,13 @@ def refuse_large(size: int) -> None:
 def message_bytes(
     text: bytes, check: CancelCheck = never_cancelled, *, may_quote: bool = True
 ) -> tuple[TextMessage, bytes]:
-    """Return which message a text is, and its bytes. Fields that are unknown here are left out.
+    """Return the kind and the bytes of the message of a text, without unknown fields.
 
-    `check` is called now and then; what it raises ends the work. `may_quote` allows errors to quote
-    the text.
+    `check` is called now and then. `may_quote` allows errors to quote the text.
 
     Raises:
-        DamagedDataError: it is no such message; the sentence names the line.
+        CancelledError: `check` raised it.
+        DamagedDataError: the text is no such message; the error names the line.
     """
     kind = find_text_message(text[: 1 << 16])
     if kind is None:
@@ -104,14 +105,14 @@ def message_bytes(
     if text.count(b"node") > MAX_NODES:
         raise DamagedDataError(f"The text has more than {MAX_NODES} nodes, too many to read.")
     message = _MESSAGES[kind]()
-    parts: list[tuple[int, int]] = []
+    split_lines: list[tuple[int, int]] = []
     try:
-        lines = _lines(text.removeprefix(b"\xef\xbb\xbf").decode("utf-8"), check, parts)
+        lines = _lines(text.removeprefix(b"\xef\xbb\xbf").decode("utf-8"), check, split_lines)
         text_format.ParseLines(  # type: ignore[attr-defined]  # the stubs leave it out
             lines, message, allow_unknown_field=True
         )
     except text_format.ParseError as error:
-        sentence = _sentence(error, parts, may_quote=may_quote)
+        sentence = _sentence(error, split_lines, may_quote=may_quote)
         raise DamagedDataError(f"The text is no graph: {sentence}") from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise DamagedDataError("The text is no graph: it is not UTF-8, or too deep.") from error
@@ -119,59 +120,55 @@ def message_bytes(
     return kind, message.SerializeToString(deterministic=True)
 
 
-def _lines(text: str, check: CancelCheck, parts: list[tuple[int, int]]) -> Iterator[str]:
-    """Yield the lines as the parser takes them in; a very long one in words, each as a line.
+def _lines(text: str, check: CancelCheck, split_lines: list[tuple[int, int]]) -> Iterator[str]:
+    """Yield lines for the parser; the words of a very long line are lines of their own.
 
-    `parts` is given the first of these lines, and how many more than one they are.
+    `split_lines` receives, for each long line, the number of its first word in the output and the
+    number of its further words.
     """
-    count = 0
-    for line in _split(text):
-        before = count
-        for part in [line] if len(line) < _LONG_LINE else _words(line):
-            if len(line) >= _LONG_LINE:
-                parts[len(parts) - (count > before) :] = [(before + 1, count - before)]
-            yield part
+    count = start = 0
+    while start <= len(text):  # a list of all lines takes several times the memory of the text
+        end = text.find("\n", start)
+        line = text[start:] if end < 0 else text[start:end]
+        start += len(line) + 1
+        before, is_long = count, len(line) >= _LONG_LINE
+        for piece in _words(line) if is_long else [line]:
+            if is_long:
+                split_lines[len(split_lines) - (count > before) :] = [(before + 1, count - before)]
+            yield piece
             count += 1
             if count % _LINES_BETWEEN_CHECKS == 0:
                 check()
 
 
-def _split(text: str) -> Iterator[str]:
-    """Yield the lines of a text; a list of them takes several times its memory."""
-    start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end]
-        start = end + 1
-    yield text[start:]
-
-
 def _words(line: str) -> Iterator[str]:
-    """Yield the words of a line, a long string in it as several."""
-    for found in _WORDS.finditer(line):
-        if len(found[0]) < _LONG_LINE:
-            yield found[0]
+    """Yield the words of a line; a long string becomes several strings."""
+    for word in _WORD.finditer(line):
+        if len(word[0]) < _LONG_LINE:
+            yield word[0]
             continue
-        for part in _PARTS.finditer(found[0]):
-            quoted = part["double"] or part["single"]
+        for token in _TOKEN.finditer(word[0]):
+            quoted = token["double"] or token["single"]
             if quoted is None:
-                yield part[0]
+                yield token[0]
                 continue
-            quote = part[0][0]
-            yield from (f"{quote}{some[0]}{quote}" for some in _CHARACTERS.finditer(quoted))
+            quote = token[0][0]
+            yield from (f"{quote}{piece[0]}{quote}" for piece in _CHARACTERS.finditer(quoted))
 
 
 def _sentence(
-    error: text_format.ParseError, parts: list[tuple[int, int]], *, may_quote: bool
+    error: text_format.ParseError, split_lines: list[tuple[int, int]], *, may_quote: bool
 ) -> str:
-    said = str(error).rpartition(" : ")[2].strip().rstrip(".")
-    if len(said) > _MAX_SAID:  # the library quotes the token, which may be megabytes of weights
-        said = f"{said[:_MAX_SAID]}…"
+    """Return the end of a sentence: the line of the text, and the library's message."""
+    message = str(error).rpartition(" : ")[2].strip().rstrip(".")
+    if len(message) > _MAX_ERROR_CHARACTERS:  # it quotes the token, perhaps megabytes of weights
+        message = f"{message[:_MAX_ERROR_CHARACTERS]}…"
     line = error.GetLine()
     if line:
-        line -= sum(min(line - first, more) for first, more in parts if first < line)
+        line -= sum(min(line - first, more) for first, more in split_lines if first < line)
     if not may_quote:
         return f"line {line} is not understood." if line else "it is not understood."
-    return f"line {line}: {said}." if line else f"{said}."
+    return f"line {line}: {message}." if line else f"{message}."
 
 
 def graphs_of_message(kind: TextMessage, window: Window) -> list[ContainedGraph]:

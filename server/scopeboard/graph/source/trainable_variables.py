@@ -1,9 +1,9 @@
-"""Which variables of a graph a MetaGraphDef says are trainable.
+"""The trainable variables of a graph, from a MetaGraphDef.
 
 A program of TensorFlow 1 lists them in `collection_def["trainable_variables"]`; a SavedModel of
-TensorFlow 2 says it of each variable object. Such a list is exact for the graph that it belongs to.
-A FileWriter logs the graph and its MetaGraphDef as two events, so the list of another message of
-the same run counts if every variable in it is one of the graph's.
+TensorFlow 2 has a flag at each variable object. A list is exact for its own graph. A FileWriter
+logs the graph and its MetaGraphDef as two events, so the list of another message of the same run
+counts if the graph has every variable in it.
 """
 
 from collections.abc import Hashable, Sequence
@@ -27,7 +27,7 @@ from scopeboard.wire.meta_graph_pb2 import (
 
 MAX_LIST_BYTES: Final = 32 << 20
 _COLLECTION: Final = b"trainable_variables"
-_MAX_KNOWN: Final = 1000
+_MAX_CACHED: Final = 1000
 
 Names = frozenset[str]
 
@@ -36,31 +36,32 @@ class TrainableVariables:
     """Reads the lists of MetaGraphDefs, each once. Callers may come from any thread."""
 
     def __init__(self) -> None:
-        self._known: LRUCache[Hashable, Names] = LRUCache(_MAX_KNOWN)
+        self._lists: LRUCache[Hashable, Names] = LRUCache(_MAX_CACHED)
 
     def lists_of(self, metas: Sequence[GraphBytes]) -> tuple[Names, ...]:
-        """Return the lists of some MetaGraphDefs, in their order; those without one are left out.
+        """Return the distinct lists of MetaGraphDefs, in their order.
 
-        What cannot be read has none.
+        A MetaGraphDef that has no list or cannot be read is left out.
         """
-        lists = [self._list_of(meta) for meta in metas]
-        return tuple(dict.fromkeys(names for names in lists if names))
-
-    def _list_of(self, meta: GraphBytes) -> Names:
-        """Return the list of a MetaGraphDef, empty where there is none."""
-        try:
-            key = meta.key()
-            names = self._known.find(key)
-            if names is None:
-                names = read_trainable(Window(meta.read_at, meta.size())) or frozenset()
-                self._known.put(key, names)
-        except (DamagedDataError, NotFoundError, DecodeError):
-            return frozenset()
-        return names
+        lists: dict[Names, None] = {}
+        for meta in metas:
+            try:
+                key = meta.key()
+                names = self._lists.find(key)
+                if names is None:
+                    names = read_trainable(Window(meta.read_at, meta.size())) or frozenset()
+                    self._lists.put(key, names)
+            except (DamagedDataError, NotFoundError, DecodeError):
+                continue
+            if names:
+                lists[names] = None
+        return tuple(lists)
 
 
 def read_trainable(window: Window) -> Names | None:
     """Return the names of variables that a MetaGraphDef lists as trainable, None without a list.
+
+    A graph of objects has no list if its names repeat.
 
     Raises:
         DamagedDataError: it cannot be read.
@@ -73,16 +74,20 @@ def read_trainable(window: Window) -> Names | None:
         if field.wire_type != DELIMITED:
             continue
         if field.number == MetaGraphDef.COLLECTION_DEF_FIELD_NUMBER:
-            found = _of_collection(window, span)
-            if found is not None:
-                return found
+            names = _names_in_collection(window, span)
+            if names is not None:
+                return names
         elif field.number == MetaGraphDef.OBJECT_GRAPH_DEF_FIELD_NUMBER:
-            objects = _of_objects(_read(window, span))
+            nodes = SavedObjectGraph.FromString(_read(window, span)).nodes
+            variables = [node.variable for node in nodes if node.HasField("variable")]
+            are_unique = len({variable.name for variable in variables}) == len(variables)
+            trainable = frozenset(variable.name for variable in variables if variable.trainable)
+            objects = trainable if are_unique else None
     return objects
 
 
 def find_fitting(graph: OpGraph, lists: Sequence[Names]) -> Names | None:
-    """Return the first list of which every name is a variable of the main graph."""
+    """Return the first list whose names are all variables of the main graph, None without one."""
     if not lists:
         return None
     ops = graph.ops_of_types(VARIABLES)
@@ -90,8 +95,8 @@ def find_fitting(graph: OpGraph, lists: Sequence[Names]) -> Names | None:
     return next((names for names in lists if names <= variables), None)
 
 
-def _of_collection(window: Window, entry: Span) -> Names | None:
-    """Return what one entry of `collection_def` lists, None if it is another collection."""
+def _names_in_collection(window: Window, entry: Span) -> Names | None:
+    """Return the names in one entry of `collection_def`, None for another collection."""
     keys = window.children(entry, 1)
     values = window.children(entry, 2)
     if not keys or not values or window.read_at(*keys[0]) != _COLLECTION:
@@ -100,16 +105,6 @@ def _of_collection(window: Window, entry: Span) -> Names | None:
     definitions = map(VariableDef.FromString, collection.bytes_list.value)
     tensors = [*collection.node_list.value, *(each.variable_name for each in definitions)]
     return frozenset(name.rpartition(":")[0] or name for name in tensors)
-
-
-def _of_objects(data: bytes) -> Names | None:
-    """Return the trainable ones of variable objects, None where names repeat."""
-    nodes = SavedObjectGraph.FromString(data).nodes
-    variables = [node.variable for node in nodes if node.HasField("variable")]
-    names = {variable.name for variable in variables}
-    if len(names) < len(variables):
-        return None
-    return frozenset(variable.name for variable in variables if variable.trainable)
 
 
 def _read(window: Window, span: Span) -> bytes:

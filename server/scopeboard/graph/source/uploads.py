@@ -1,4 +1,4 @@
-"""Graphs that somebody dropped on the page: kept in a directory of this process, and no longer."""
+"""Graphs that users dropped on the page, in a temporary directory of this process."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -19,7 +19,7 @@ _MAX_NAME: Final = 200
 
 
 class DroppedGraphs:
-    """The files that were dropped, the last ones."""
+    """The last dropped files."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -28,20 +28,20 @@ class DroppedGraphs:
         self._count = 0
 
     def new_path(self) -> Path:
-        """Return where the next file is to be written.
+        """Return the path of the next file.
 
         Raises:
-            OSError: there is no room for it.
+            OSError: the directory cannot be created, for example on a full disk.
         """
         with self._lock:
             if self._scratch is None:
-                remove_stale(Path(gettempdir()))  # of servers that were stopped
+                remove_stale(Path(gettempdir()))  # directories of stopped servers
                 self._scratch = Scratch(Path(gettempdir()))
             self._count += 1
             return self._scratch.path() / f"{self._count}.dropped"
 
     def add(self, path: Path, name: str) -> GraphFile:
-        """Take a file in that has been written; the oldest make room for it."""
+        """Add a written file and delete the oldest above `MAX_DROPPED`."""
         label = display_name(name.replace("\\", "/").rpartition("/")[2][:_MAX_NAME]) or "graph"
         run = f"dropped file {label}"
         file = GraphFile(path, run, label, must_be_graph=True, prefix=DROPPED)
@@ -49,12 +49,12 @@ class DroppedGraphs:
             self._files[path] = file
             while len(self._files) > MAX_DROPPED:
                 path, _ = self._files.popitem(last=False)
-                with suppress(OSError):  # somebody reads it: it goes with the directory
+                with suppress(OSError):  # another thread reads it: it is deleted with the directory
                     path.unlink(missing_ok=True)
         return file
 
     def remove(self, path: Path) -> None:
-        """Forget a file."""
+        """Delete a file."""
         with self._lock:
             self._files.pop(path, None)
         with suppress(OSError):
