@@ -98,6 +98,8 @@ def test_a_structure_is_the_share_of_all_ops_inside() -> None:
     found = structure_shares(structures, tree, tree.children_of(0))
     alike = Shares([Share("0", 0, 2)], 0, 0)
     assert found == [alike, alike, Shares([], 0, 0), Shares([], 0, 0)]
+    pair = structure_shares(structures, tree, tree.children_of(0), np.array([0, 0, 1, 2]))
+    assert pair == [Shares([], 0, 0)] * 3
 
 
 def test_no_rows_have_no_shares() -> None:

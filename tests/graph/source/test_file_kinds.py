@@ -180,8 +180,14 @@ def test_one_damaged_node_hides_no_graph() -> None:
     assert graphs_in(data) == [data]
 
 
+def has_nodes(data: bytes) -> bool:
+    """Return whether at least half of the nodes have a name and no empty input."""
+    nodes = [bool(each.name) and all(each.input) for each in GraphDef.FromString(data).node]
+    return bool(nodes) and 2 * sum(nodes) >= len(nodes)
+
+
 @unhurried
-@given(any_graph().filter(bool))
+@given(any_graph(max_ops=8).filter(has_nodes))
 def test_any_graph_is_detected(data: bytes) -> None:
     assert graphs_in(data) == [data]
 

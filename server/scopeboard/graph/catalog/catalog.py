@@ -6,6 +6,7 @@ serves all routes; callers may come from any thread.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -97,10 +98,15 @@ class LoggedGraphs:
         handle = cached[1] if cached and cached[1].is_current() else None
         if cached and handle and cached[0] == generation:
             return handle
-        run_id = RunId(graph_id.rpartition("-")[0])
-        entry = next(
-            (entry for entry in self._entries_of(run_id, check) if entry.id == graph_id), None
-        )
+        prefix = RunId(graph_id.rpartition("-")[0])
+        files: list[GraphFile] = []
+        if prefix == DROPPED:
+            files = self.dropped.files()
+        elif prefix == FILES:
+            files = [*self._given, *self._files_of_log()]
+        of_files = (entry for file in files for entry in self._files.of_file(file, check))
+        entries = chain(of_files, self._events.of_run(prefix))
+        entry = next((entry for entry in entries if entry.id == graph_id), None)
         if entry is None:
             raise NotFoundError("There is no such graph (any more); choose another from the list.")
         if handle is None or handle.entry != entry:
@@ -148,18 +154,6 @@ class LoggedGraphs:
             CancelledError: `check` raised it.
         """
         return list(self._files.of_file(self.dropped.add(path, name), check))
-
-    def _entries_of(self, run_id: RunId, check: CancelCheck) -> Iterator[GraphEntry]:
-        """Yield the graphs whose ids have this prefix: a run, `DROPPED` or `FILES`."""
-        if run_id == DROPPED:
-            files = self.dropped.files()
-        elif run_id == FILES:
-            files = [*self._given, *self._files_of_log()]
-        else:
-            yield from self._events.of_run(run_id)
-            return
-        for file in files:
-            yield from self._files.of_file(file, check)
 
     def _files_of_log(self) -> Iterator[GraphFile]:
         for searched in self._store.searched:

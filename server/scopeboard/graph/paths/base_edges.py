@@ -17,7 +17,7 @@ import numpy as np
 from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.hierarchy.metaedges import EdgeIndex
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import OpenCall, Place, row_of_call
+from scopeboard.graph.paths.paths import Place, row_of_call
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
@@ -44,7 +44,7 @@ def edges_between(graph: PreparedGraph, source: Place, target: Place) -> EdgesBe
     ):
         before = source.alias if leaving is None else leaving.outer
         after = target.alias if entered is None else entered.outer
-        if _is_same(before, after):
+        if (before and before.path) == (after and after.path):  # the same chain of calls
             break
     else:
         return EdgesBetween(*(np.empty(0, dtype=np.int32),) * 3)
@@ -73,11 +73,6 @@ def edges_between(graph: PreparedGraph, source: Place, target: Place) -> EdgesBe
     exists &= _is_inside(tree.position[sources], intervals[0])
     exists &= _is_inside(tree.position[targets], intervals[1])
     return EdgesBetween(rows[exists], sources[exists], targets[exists])
-
-
-def _is_same(one: OpenCall | None, other: OpenCall | None) -> bool:
-    """Return whether two aliases have the same chain of calls."""
-    return one is other or (one is not None and other is not None and one.path == other.path)
 
 
 def _rows_between(edges: EdgeIndex, source: tuple[int, int], target: tuple[int, int]) -> Indices:

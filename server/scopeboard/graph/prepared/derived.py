@@ -20,7 +20,6 @@ from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
-    ColumnFile,
     ColumnFileWriter,
     open_column_file,
 )
@@ -101,28 +100,24 @@ def decode_derived(data: bytes, graph: OpGraph) -> Derived | None:
             Costs(**{name: file.array(f"{prefix}.{name}") for name in _COSTS})
             for prefix in ("ops", "rows")
         )
-        return Derived(_decode_tree(file, graph), op_costs, row_costs, file.array("structures"))
+        renamed = dict(zip(file.array("odd.op").tolist(), file.texts("odd.path"), strict=True))
+        scopes = NameScopes(
+            **{name: file.array(f"scopes.{name}") for name in _SCOPES},
+            renamed_paths=renamed,
+            index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
+        )
+        series, first_series = file.texts("series"), scopes.parent.size
+        columns: dict[str, Any] = {name: file.array(f"tree.{name}") for name in _TREE}
+        tree = ScopeTree(
+            **columns,
+            names=graph.names,
+            scopes=scopes,
+            renamed_ops={path: op for op, path in renamed.items()},
+            series_paths=series,
+            series_rows={path: first_series + number for number, path in enumerate(series)},
+            first_series=first_series,
+            first_op=first_series + len(series),
+        )
+        return Derived(tree, op_costs, row_costs, file.array("structures"))
     except CORRUPT_FILE_ERRORS:
         return None
-
-
-def _decode_tree(file: ColumnFile, graph: OpGraph) -> ScopeTree:
-    columns: dict[str, Any] = {name: file.array(f"tree.{name}") for name in _TREE}
-    ops, paths = file.array("odd.op").tolist(), file.texts("odd.path")
-    scopes = NameScopes(
-        **{name: file.array(f"scopes.{name}") for name in _SCOPES},
-        renamed_paths=dict(zip(ops, paths, strict=True)),
-        index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
-    )
-    series = file.texts("series")
-    first_series = scopes.parent.size
-    return ScopeTree(
-        **columns,
-        names=graph.names,
-        scopes=scopes,
-        renamed_ops={path: op for op, path in scopes.renamed_paths.items()},
-        series_paths=series,
-        series_rows={path: first_series + number for number, path in enumerate(series)},
-        first_series=first_series,
-        first_op=first_series + len(series),
-    )

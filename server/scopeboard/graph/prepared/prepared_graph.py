@@ -1,10 +1,12 @@
 """The prepared graph: a parsed graph after all passes that precede a query, and its caches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from threading import Lock
 from typing import Final, Generic, TypeVar
 from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from scopeboard.arrays import Indices, offsets
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
@@ -16,13 +18,42 @@ from scopeboard.graph.hierarchy.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.hierarchy.calls import CallTable
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy.metaedges import EdgeIndex, index_edges
-from scopeboard.graph.hierarchy.shared_values import SharedValues
 from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree, group_tree
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.derived import Derived, derive
 
 _MAX_GROUPINGS: Final = 4
 Value = TypeVar("Value")
+
+
+class SharedValues:
+    """One column of the ops, for the value that all ops inside a row share.
+
+    Codes are sorted by position in the tree, beside a running count of their changes: an interval
+    of positions has one value if the count is equal at both its ends.
+
+    Args:
+        codes: rows in `texts`, one for each op; -1 for none.
+        texts: the values.
+        tree: the tree of the ops.
+    """
+
+    def __init__(self, codes: Indices, texts: Sequence[str], tree: ScopeTree) -> None:
+        nodes = np.flatnonzero(tree.position >= 0)
+        self._texts = texts
+        self._codes = np.empty(nodes.size, dtype=np.int32)
+        self._codes[tree.position[nodes]] = codes[nodes]
+        self._changes = np.cumsum(
+            np.diff(self._codes, prepend=self._codes[:1]) != 0, dtype=np.int32
+        )
+
+    def of_rows(self, tree: ScopeTree, rows: Indices) -> list[str]:
+        """Return the value that all nodes inside each row share, empty if there is none."""
+        starts = tree.start[rows]
+        lasts = starts + np.maximum(tree.size[rows], 1) - 1
+        is_shared = (self._changes[lasts] == self._changes[starts]) & (tree.size[rows] > 0)
+        codes = np.where(is_shared, self._codes[starts], -1)
+        return ["" if code < 0 else self._texts[code] for code in codes.tolist()]
 
 
 class PreparedGraph:

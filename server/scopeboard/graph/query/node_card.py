@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Indices
-from scopeboard.graph.hierarchy.torch_labels import readable_label
 from scopeboard.graph.paths.paths import (
     Place,
     is_recursive,
@@ -25,7 +24,7 @@ from scopeboard.graph.query.op_ports import OpEnds, OtherEnd, find_ends
 from scopeboard.graph.query.search import MatchKind
 from scopeboard.graph.query.tag_links import TagLinks, find_tags
 from scopeboard.graph.scope.answer import NodeCosts
-from scopeboard.graph.scope.nodes import costs_of_rows
+from scopeboard.graph.scope.nodes import costs_of_rows, readable_label
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.types import TagKey
 

@@ -17,8 +17,7 @@ from scopeboard.arrays import Indices, ranges
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.dtypes import dtype_text
-from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.scope.tpu_ops import is_tpu_compatible
+from scopeboard.graph.scope.tpu_ops import tpu_compatibility
 
 CategoryBy = Literal["structure", "device", "xla_cluster", "dtype", "op_type", "tpu_compatible"]
 AmountBy = Literal["compute_time", "memory"]
@@ -85,7 +84,7 @@ def categorise(graph: AnnotatedGraph, tree: ScopeTree, by: CategoryBy) -> Catego
         codes[end > first] = ops.tensors.dtype[first[end > first]]
         texts = [dtype_text(code) for code in range(int(codes.max(initial=0)) + 1)]
     elif by == "tpu_compatible":
-        codes, texts = _tpu_compatibility(ops), [INCOMPATIBLE, COMPATIBLE]
+        codes, texts = tpu_compatibility(ops).astype(np.int32), [INCOMPATIBLE, COMPATIBLE]
     nodes = np.flatnonzero(tree.position >= 0)
     at = np.empty(nodes.size, dtype=np.int32)
     at[tree.position[nodes]] = codes[nodes]
@@ -94,22 +93,6 @@ def categorise(graph: AnnotatedGraph, tree: ScopeTree, by: CategoryBy) -> Catego
     rank = np.empty(len(texts), dtype=np.int32)
     rank[order] = np.arange(len(texts))
     return Categories(rank[at], [texts[code] for code in order])
-
-
-def _tpu_compatibility(ops: OpGraph) -> Indices:
-    """Return 1 for each op that may run on a TPU, else 0.
-
-    Each pair of op type and device is checked once. A call is compatible: the ops of its function
-    have values of their own.
-    """
-    functions = set(ops.functions.names)
-    keys = ops.op_type.astype(np.int64) * len(ops.devices) + ops.device
-    pairs, group = np.unique(keys, return_inverse=True)
-    codes = []
-    for op_type, device in np.stack(np.divmod(pairs, len(ops.devices)), axis=1).tolist():
-        name = ops.op_types[op_type]
-        codes.append(name in functions or is_tpu_compatible(name, ops.devices[device]))
-    return np.array(codes, dtype=np.int32)[group]
 
 
 def count_shares(
@@ -142,13 +125,23 @@ def count_shares(
     return shares
 
 
-def structure_shares(structures: Indices, tree: ScopeTree, rows: Indices) -> list[Shares]:
-    """Return for each row the number of its structure, as one share of all ops inside.
+def structure_shares(
+    structures: Indices, tree: ScopeTree, rows: Indices, node: Indices | None = None
+) -> list[Shares]:
+    """Return the number of the structure of each node, as one share of all ops inside.
 
-    `structures` is the result of `group_structures`. A row with a unique structure has no shares.
+    A node with a unique structure has no shares, nor has a node that consists of several rows.
+
+    Args:
+        structures: the result of `group_structures`.
+        tree: the tree with these structures.
+        rows: rows of it.
+        node: see `count_shares`.
     """
-    numbers, sizes = structures[rows].tolist(), tree.size[rows].tolist()
+    node = np.arange(rows.size) if node is None else node
+    first, row_counts = np.unique(node, return_index=True, return_counts=True)[1:]
+    numbers = np.where(row_counts == 1, structures[rows[first]], -1).tolist()
     return [
         Shares([] if number < 0 else [Share(str(number), number, size)], 0, 0)
-        for number, size in zip(numbers, sizes, strict=True)
+        for number, size in zip(numbers, tree.size[rows[first]].tolist(), strict=True)
     ]

@@ -1,5 +1,6 @@
 """Build the nodes of a scope: from columns to `Node` values."""
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -8,8 +9,8 @@ import numpy as np
 from scopeboard.arrays import Flags, Indices, ranges
 from scopeboard.graph.costs.costs import Costs
 from scopeboard.graph.hierarchy.annotations import AnnotationRows
-from scopeboard.graph.hierarchy.torch_labels import readable_label
 from scopeboard.graph.hierarchy.tree import RowKind
+from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.paths.call_wires import wired_annotations
 from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -18,6 +19,7 @@ from scopeboard.graph.scope.children import library_functions
 from scopeboard.graph.scope.extraction import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.scope.view import ScopeView
 
+_TORCH_MODULE: Final = re.compile(r"([^\[\]]+)\[([^\[\]]+)\]")
 _KIND_NAMES: Final[dict[RowKind, NodeKind]] = {
     "scope": "metanode",
     "series": "series",
@@ -99,6 +101,17 @@ def _build_node(
         costs=row.costs,
         annotations=annotations,
     )
+
+
+def readable_label(label: str, kind: RowKind, flavour: Flavour) -> str:
+    """Return the text in the box of a node whose name ends in `label`.
+
+    A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
+    module, then in brackets the attribute of its parent. The label `features: Sequential` begins
+    with the attribute.
+    """
+    module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" and kind == "scope" else None
+    return label if module is None else f"{module[2]}: {module[1]}"
 
 
 def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Indices, ranges
+from scopeboard.arrays import ranges
 from scopeboard.graph.paths.paths import resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.children import children_of
@@ -61,7 +61,7 @@ def colour_scope(graph: PreparedGraph, scope: str, by: CategoryBy) -> ScopeColou
         [number for number, inside in enumerate(insides) for _ in inside], dtype=np.int64
     )
     if by == "structure":
-        shares = _structures(graph, rows, node)
+        shares = structure_shares(graph.structures(), tree, rows, node)
         counts: Counter[int] = Counter()
         for each in shares:
             counts.update({share.rank: share.count for share in each.shares})
@@ -85,12 +85,3 @@ def colour_scope(graph: PreparedGraph, scope: str, by: CategoryBy) -> ScopeColou
         values_left=max(len(values) - MAX_VALUES, 0),
         children_left=children.rows.size - listed.rows.size,
     )
-
-
-def _structures(graph: PreparedGraph, rows: Indices, node: Indices) -> list[Shares]:
-    """Return the structure of each node; a call with several bodies has none."""
-    alone = np.bincount(node)[node] == 1
-    first = np.unique(node, return_index=True)[1]
-    structures = graph.structures().copy()
-    structures[rows[~alone]] = -1
-    return structure_shares(structures, graph.tree, rows[first])

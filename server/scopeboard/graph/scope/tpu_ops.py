@@ -5,6 +5,11 @@ The list has op types and ignores dtypes and attributes.
 
 from typing import Final
 
+import numpy as np
+
+from scopeboard.arrays import Flags
+from scopeboard.graph.model.op_graph import OpGraph
+
 _OP_TYPES: Final = frozenset(
     """
     Abort Abs Acos Acosh Add AddN AddV2 AdjustContrastv2 AdjustHue AdjustSaturation All AllToAll
@@ -86,6 +91,21 @@ _OP_TYPES: Final = frozenset(
     _SendTPUEmbeddingGradients _TPUCompile _TPUExecute _UnaryOpsComposition
     """.split()  # noqa: SIM905 - as literals, one on a line, they would be five hundred lines
 )
+
+
+def tpu_compatibility(ops: OpGraph) -> Flags:
+    """Return for each op whether it may run on a TPU; each pair of type and device is checked once.
+
+    A call is compatible: the ops of its function have values of their own.
+    """
+    functions = set(ops.functions.names)
+    keys = ops.op_type.astype(np.int64) * len(ops.devices) + ops.device
+    pairs, group = np.unique(keys, return_inverse=True)
+    compatible = []
+    for op_type, device in np.stack(np.divmod(pairs, len(ops.devices)), axis=1).tolist():
+        name = ops.op_types[op_type]
+        compatible.append(name in functions or is_tpu_compatible(name, ops.devices[device]))
+    return np.array(compatible, dtype=np.bool_)[group]
 
 
 def is_tpu_compatible(op_type: str, device: str) -> bool:

@@ -72,7 +72,7 @@ def _find_message(window: Window) -> TextMessage | None:
     has_library = second is not None and is_graph and _is_library(window, second)
     if is_graph and (second is None or has_library) and _has_nodes(window, fields):
         return "graph_def"
-    if second is not None and types <= _META_GRAPH_FIELDS and _is_graph(window, second):
+    if _is_meta_graph(window, window.whole):
         return "meta_graph"
     no_node = all(each.number != GraphDef.NODE_FIELD_NUMBER for each in fields)
     return "graph_def" if has_library and no_node else None
@@ -104,20 +104,17 @@ def _has_nodes(window: Window, fields: list[Field]) -> bool:
     return bool(nodes) and 2 * sum(looks_like_node(window, each) for each in nodes) >= len(nodes)
 
 
-def _is_graph(window: Window, span: Span) -> bool:
-    """Return whether a message looks like a GraphDef with nodes."""
+def _is_meta_graph(window: Window, span: Span) -> bool:
+    """Return whether a message looks like a MetaGraphDef with nodes in its graph."""
     fields = _first_fields(window, span)
+    types = {(each.number, each.wire_type) for each in fields}
+    number = MetaGraphDef.GRAPH_DEF_FIELD_NUMBER
+    graph = next((Span(each.start, each.end) for each in fields if each.number == number), None)
+    if graph is None or not types <= _META_GRAPH_FIELDS:
+        return False
+    fields = _first_fields(window, graph)
     types = {(each.number, each.wire_type) for each in fields}
     return types <= _GRAPH_FIELDS and _has_nodes(window, fields)
-
-
-def _is_meta_graph(window: Window, span: Span) -> bool:
-    """Return whether a message looks like a MetaGraphDef with a graph."""
-    number = MetaGraphDef.GRAPH_DEF_FIELD_NUMBER
-    fields = _first_fields(window, span)
-    types = {(each.number, each.wire_type) for each in fields}
-    graphs = [Span(each.start, each.end) for each in fields if each.number == number]
-    return types <= _META_GRAPH_FIELDS and bool(graphs) and _is_graph(window, graphs[0])
 
 
 def _is_library(window: Window, span: Span) -> bool:

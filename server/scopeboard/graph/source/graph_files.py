@@ -130,7 +130,7 @@ class FileGraphs:
                 kind = find_text_message(head) or "graph_def"
                 try:
                     if kind == "saved_model":
-                        window = Window.of(_read_text(source, check))
+                        window = Window.of(_convert_text((), False, source, check))
                     content = FileContent("text", graphs_of_message(kind, window))
                 except DamagedDataError:  # its bytes raise the error again
                     content = FileContent("text", [ContainedGraph((), "op")])
@@ -181,15 +181,11 @@ def _refuse(reason: str, too_large: str | None, source: GraphBytes, check: Cance
 def _convert_text(
     field_path: FieldPath, may_quote: bool, text: GraphBytes, check: CancelCheck
 ) -> bytes:
-    data = _read_text(text, check, may_quote=may_quote)
+    """Return the bytes at a field path of a text's message; a conversion (see `Convert`)."""
+    refuse_large(text.size(check))
+    _, data = message_bytes(text.read(check), check, may_quote=may_quote)
     span = Window.of(data).get_span(field_path)
     return data[span.start : span.end]
-
-
-def _read_text(text: GraphBytes, check: CancelCheck, *, may_quote: bool = False) -> bytes:
-    """Return the message of a text; raise before reading a text that is too large."""
-    refuse_large(text.size(check))
-    return message_bytes(text.read(check), check, may_quote=may_quote)[1]
 
 
 def graph_file_of(log_directory: Path, path: str, runs: frozenset[str]) -> GraphFile:

@@ -1,14 +1,14 @@
-"""Labels of PyTorch modules."""
+"""Nodes of a scope: the labels of PyTorch modules."""
 
 import numpy as np
 import pytest
 
 from graph.graphdefs import real_graph
 from scopeboard.graph.graphdef.parser import parse_graph
-from scopeboard.graph.hierarchy.torch_labels import readable_label
 from scopeboard.graph.hierarchy.tree import RowKind
 from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.prepared.prepared_graph import prepare_ops
+from scopeboard.graph.scope.nodes import readable_label
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from scopeboard.graph.prepared.prepared_graph import prepare_ops
         ("x[0]", "scope", "tensorflow", "x[0]"),
     ],
 )
-def test_the_label_of_a_module_is_its_attribute(
+def test_the_label_of_a_module_begins_with_its_attribute(
     label: str, kind: RowKind, flavour: Flavour, readable: str
 ) -> None:
     assert readable_label(label, kind, flavour) == readable
