@@ -13,7 +13,7 @@ from scopeboard.graph.query.node_attributes import MAX_VALUE_BYTES, MAX_WHOLE_IT
 from scopeboard.graph.source.containers import MAX_LISTED
 from scopeboard.graph.source.keras import MAX_JSON_BYTES
 from scopeboard.graph.source.pbtxt import MAX_TEXT_BYTES
-from scopeboard.graph.source.uploads import MAX_DROPPED, MAX_DROPPED_BYTES
+from scopeboard.graph.source.uploads import MAX_UPLOAD_BYTES, MAX_UPLOADS
 from scopeboard.state.document import MAX_DEPTH, MAX_PART_BYTES
 from scopeboard.state.state_file import MAX_FILE_BYTES
 from scopeboard.text.markdown import MAX_CHARACTERS, MAX_STEPS
@@ -40,7 +40,7 @@ MIB: Final = 1 << 20
         f"a full state file ({MAX_FILE_BYTES // MIB} MB)",
         f"read up to {MAX_VALUE_BYTES // MIB} MiB, the first {MAX_WHOLE_ITEMS:,} items",
         f"parsed up to {MAX_TEXT_BYTES // MIB} MB, Keras models up to {MAX_JSON_BYTES // MIB} MB",
-        f"up to {MAX_DROPPED_BYTES // MIB} MB each, the last {MAX_DROPPED} are kept",
+        f"up to {MAX_UPLOAD_BYTES // MIB} MB each, the last {MAX_UPLOADS} are kept",
         f"graphs of more than {MAX_NODES:,} nodes or {MAX_FUNCTIONS:,} functions",
         f"listed up to {MAX_NAME_BYTES:,} bytes",
         f"a listed name makes {MAX_NAME_BYTES // len('a/'):,} at most",

@@ -223,7 +223,7 @@ def drop(client: TestClient, data: bytes, name: str = "my graph.pb") -> Any:  # 
     return client.post("/api/graphs", params={"name": name}, content=data, headers=OWN_PAGE)
 
 
-def test_a_dropped_file_is_listed_first(serve: Serve) -> None:
+def test_an_uploaded_file_is_listed_first(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(graph("x").SerializeToString())})
     answer = drop(client, graph("y", "z").SerializeToString(), "../up/my graph.pb")
     assert answer.status_code == 201
@@ -235,7 +235,7 @@ def test_a_dropped_file_is_listed_first(serve: Serve) -> None:
     assert [each["nodes"] for each in listed(client)] == [3, 2, 1]
 
 
-def test_a_dropped_keras_model(serve: Serve) -> None:
+def test_an_uploaded_keras_model(serve: Serve) -> None:
     (model,) = drop(serve(), json.dumps(MODEL).encode(), "m.json").json()["graphs"]
     assert (model["kind"], model["nodes"]) == ("conceptual", 2)
 
@@ -249,14 +249,14 @@ def test_what_holds_no_graph_is_refused_and_forgotten(serve: Serve) -> None:
     assert listed(client) == []
 
 
-def test_a_dropped_file_has_a_bound(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graphs_api, "MAX_DROPPED_BYTES", 10)
+def test_an_uploaded_file_has_a_bound(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graphs_api, "MAX_UPLOAD_BYTES", 10)
     answer = drop(serve(), graph("x").SerializeToString())
     assert answer.status_code == 413
     assert "--graph FILE" in answer.json()["error"]["message"]
 
 
-def test_only_own_pages_may_drop_and_none_where_nothing_may_change(serve: Serve) -> None:
+def test_only_own_pages_may_upload_and_none_to_a_read_only_server(serve: Serve) -> None:
     elsewhere = serve().post("/api/graphs", content=b"", headers={"Origin": "http://evil.example"})
     assert elsewhere.status_code == 403
     client = serve(state=StateFile(None, read_only=True))

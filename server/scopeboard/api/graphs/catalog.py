@@ -23,7 +23,7 @@ from scopeboard.graph.catalog.graph_pool import Stage
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.catalog.summary_cache import Outcome
 from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES
-from scopeboard.graph.source.uploads import MAX_DROPPED_BYTES
+from scopeboard.graph.source.uploads import MAX_UPLOAD_BYTES
 from scopeboard.store.store import Store
 
 _CREATED: Final = 201
@@ -39,7 +39,7 @@ _ANY_BYTES: Final = {
 }
 _ETAG_BYTES: Final = 16
 _TOO_LARGE: Final = (
-    f"The file is larger than {MAX_DROPPED_BYTES >> 20} MB; start with --graph FILE to see it."
+    f"The file is larger than {MAX_UPLOAD_BYTES >> 20} MB; start with --graph FILE to see it."
 )
 _SHARED_NAME: Final = "{} op shares its name with another and is shown with a number, as in #2."
 _SHARED_NAMES: Final = "{} ops share a name with another and are shown with a number, as in #2."
@@ -191,7 +191,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
         if read_only:
             raise RefusedError("This server was started with --read_only: it accepts no files.")
         try:
-            path = await run_in_threadpool(graphs.dropped.new_path)
+            path = await run_in_threadpool(graphs.uploads.new_path)
         except OSError as error:
             message = f"The disk has no space for the file: {error.strerror}."
             raise UnavailableError(message) from error
@@ -201,7 +201,7 @@ def graphs_router(store: Store, graphs: LoggedGraphs, *, read_only: bool = False
                 request, lambda check: _add_uploaded(graphs, path, name, check)
             )
         except BaseException:
-            graphs.dropped.remove(path)
+            graphs.uploads.remove(path)
             raise
         return DroppedAnswer(graphs=answers)
 
@@ -220,7 +220,7 @@ async def _receive(request: Request, path: Path) -> None:
         with path.open("wb") as file:
             async for piece in request.stream():
                 size += len(piece)
-                if size > MAX_DROPPED_BYTES:
+                if size > MAX_UPLOAD_BYTES:
                     raise HTTPException(_TOO_LARGE_STATUS, _TOO_LARGE)
                 await run_in_threadpool(file.write, piece)
     except OSError as error:
@@ -236,7 +236,7 @@ def _add_uploaded(
         CancelledError: the client disconnected.
         DamagedDataError: it has no graph, or none that can be read.
     """
-    entries = graphs.drop(path, name, check)
+    entries = graphs.upload(path, name, check)
     answers = [GraphAnswer.of(entry, graphs.outcome(entry, check)) for entry in entries]
     if all(answer.error and not answer.nodes for answer in answers):
         raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")

@@ -27,7 +27,7 @@ from scopeboard.graph.source.entry import GraphEntry
 from scopeboard.graph.source.event_files import EventGraphs
 from scopeboard.graph.source.graph_files import FILES, FileGraphs, GraphFile, graph_file_of
 from scopeboard.graph.source.trainable_variables import TrainableVariables
-from scopeboard.graph.source.uploads import DROPPED, DroppedGraphs
+from scopeboard.graph.source.uploads import UPLOADS, UploadedGraphs
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
@@ -52,7 +52,7 @@ class LoggedGraphs:
             for path in files
         ]
         conversions = Conversions()
-        self.dropped = DroppedGraphs()
+        self.uploads = UploadedGraphs()
         self._events = EventGraphs(store, conversions)
         self._files = FileGraphs(conversions)
         self._trainable = TrainableVariables()
@@ -68,7 +68,7 @@ class LoggedGraphs:
         that could not be compared within a number of seconds, None for no limit.
         """
         deadline = None if seconds is None else monotonic() + seconds
-        entries = [entry for file in self.dropped.files() for entry in self._files.of_file(file)]
+        entries = [entry for file in self.uploads.files() for entry in self._files.of_file(file)]
         entries += [entry for file in self._given for entry in self._files.of_file(file)]
         holders = self._events.keys_by_run()
         files: dict[str, list[GraphFile]] = defaultdict(list)
@@ -100,8 +100,8 @@ class LoggedGraphs:
             return handle
         prefix = RunId(graph_id.rpartition("-")[0])
         files: list[GraphFile] = []
-        if prefix == DROPPED:
-            files = self.dropped.files()
+        if prefix == UPLOADS:
+            files = self.uploads.files()
         elif prefix == FILES:
             files = [*self._given, *self._files_of_log()]
         of_files = (entry for file in files for entry in self._files.of_file(file, check))
@@ -147,13 +147,15 @@ class LoggedGraphs:
         """Return whether a later list will hold more summaries."""
         return self._summaries.are_being_read()
 
-    def drop(self, path: Path, name: str, check: CancelCheck = never_cancelled) -> list[GraphEntry]:
+    def upload(
+        self, path: Path, name: str, check: CancelCheck = never_cancelled
+    ) -> list[GraphEntry]:
         """Add an uploaded file, and return its graphs.
 
         Raises:
             CancelledError: `check` raised it.
         """
-        return list(self._files.of_file(self.dropped.add(path, name), check))
+        return list(self._files.of_file(self.uploads.add(path, name), check))
 
     def _files_of_log(self) -> Iterator[GraphFile]:
         for searched in self._store.searched:

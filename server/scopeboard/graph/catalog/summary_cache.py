@@ -16,7 +16,7 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.catalog.summary import SUMMARY_VERSION, GraphSummary
 from scopeboard.graph.source.entry import GraphEntry
-from scopeboard.graph.source.uploads import DROPPED
+from scopeboard.graph.source.uploads import UPLOADS
 from scopeboard.store.store import Store
 
 Outcome = GraphSummary | DamagedDataError | NotFoundError
@@ -120,7 +120,7 @@ class Summaries:
 
 def _is_stored(entry: GraphEntry) -> bool:
     """Return whether the store has the summary of a graph over restarts."""
-    return entry.size >= _MIN_STORED_BYTES and entry.run_id != DROPPED
+    return entry.size >= _MIN_STORED_BYTES and entry.run_id != UPLOADS
 
 
 def _storage_key(key: tuple[object, ...]) -> str:

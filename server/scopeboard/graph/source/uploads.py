@@ -1,4 +1,4 @@
-"""Graphs that users dropped on the page, in a temporary directory of this process."""
+"""Graph files that users upload, in a temporary directory of this process."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -12,14 +12,16 @@ from scopeboard.store.segments.scratch import Scratch, remove_stale
 from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
-MAX_DROPPED_BYTES: Final = 512 << 20  # of one file
-MAX_DROPPED: Final = 16
-DROPPED: Final = RunId("dropped")
+MAX_UPLOAD_BYTES: Final = 512 << 20  # of one file
+MAX_UPLOADS: Final = 16
+UPLOADS: Final = RunId("dropped")
+"""The prefix of ids of uploaded graphs, in place of a run."""
+
 _MAX_NAME: Final = 200
 
 
-class DroppedGraphs:
-    """The last dropped files."""
+class UploadedGraphs:
+    """The last uploaded files."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -41,13 +43,13 @@ class DroppedGraphs:
             return self._scratch.path() / f"{self._count}.dropped"
 
     def add(self, path: Path, name: str) -> GraphFile:
-        """Add a written file and delete the oldest above `MAX_DROPPED`."""
+        """Add a written file and delete the oldest above `MAX_UPLOADS`."""
         label = display_name(name.replace("\\", "/").rpartition("/")[2][:_MAX_NAME]) or "graph"
         run = f"dropped file {label}"
-        file = GraphFile(path, run, label, must_be_graph=True, prefix=DROPPED)
+        file = GraphFile(path, run, label, must_be_graph=True, prefix=UPLOADS)
         with self._lock:
             self._files[path] = file
-            while len(self._files) > MAX_DROPPED:
+            while len(self._files) > MAX_UPLOADS:
                 path, _ = self._files.popitem(last=False)
                 with suppress(OSError):  # another thread reads it: it is deleted with the directory
                     path.unlink(missing_ok=True)
