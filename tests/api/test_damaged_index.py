@@ -54,7 +54,7 @@ DAMAGES: list[Callable[[Path], object]] = [
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("asked_before", [False, True])
 @pytest.mark.parametrize("query", ["points=0", "points=2", "points=2&x=relative"])
-def test_what_is_damaged_is_left_out_and_then_read_again(
+def test_damaged_files_are_left_out_and_read_again(
     log: Log, tmp_path: Path, damage: Callable[[Path], object], query: str, *, asked_before: bool
 ) -> None:
     client = client_of(log.store)
@@ -69,7 +69,7 @@ def test_what_is_damaged_is_left_out_and_then_read_again(
     for series in answer.json()["series"] if answer.status_code == 200 else []:
         assert series == expected[series["run"]]
     assert answer.status_code in {200, 404}
-    for _ in range(2):  # what is void is noticed by one look, and read after the next
+    for _ in range(2):  # one poll notices void blocks, the next reads them
         log.load()
     assert client.get(url).json() == right.get(url).json()
 
@@ -111,7 +111,7 @@ def test_a_file_of_values_that_cannot_be_finished_ends_early(values: Log, tmp_pa
         client.get("/api/export/values?kind=text")
 
 
-def test_an_archive_names_what_the_index_has_lost(values: Log, tmp_path: Path) -> None:
+def test_an_archive_lists_lost_values(values: Log, tmp_path: Path) -> None:
     client = client_of(values.store)
     damage_run(values, tmp_path, "b", TagKey("images", "im"))
     zipped = ZipFile(io.BytesIO(client.get("/api/images/files").content))

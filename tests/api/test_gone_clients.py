@@ -59,7 +59,7 @@ class Stage:
         return answer
 
     def _wait(self, check: Callable[[], None]) -> None:
-        """Wait until nobody waits for the answer, and keep it to oneself."""
+        """Wait until no client waits for the response, and discard it."""
         moment = Event()
         for _ in range(int(PATIENCE / 0.01)):
             try:
@@ -162,7 +162,7 @@ def test_a_dropped_text_is_converted_no_further(
     assert stage.outcome == "stopped"
 
 
-def test_no_more_of_a_file_is_written_than_the_client_takes(
+def test_a_file_is_written_only_as_fast_as_it_is_read(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written, ended, write_json = [0, 0], Event(), export.write_json
@@ -188,7 +188,7 @@ def test_no_more_of_a_file_is_written_than_the_client_takes(
 
 
 def _collected(ended: Event) -> bool:
-    """Wait for a generator to end that nobody asks any more."""
+    """Wait for the end of a generator without a consumer."""
     for _ in range(int(PATIENCE / 0.05)):
         gc.collect()
         if ended.wait(0.05):

@@ -38,7 +38,7 @@ VALUES = (
     "__proto__",
     "%s%n",
 )
-"""What no parameter is meant for; many are right as names of what is not there."""
+"""Values beyond the range of any parameter; as names, many are valid but unknown."""
 
 BODIES = (
     b"",
@@ -132,7 +132,7 @@ def test_state_may_be_nested(client: TestClient) -> None:
     assert client.get(url).json() == {"revision": 1, "value": value}
 
 
-def test_a_full_disk_is_told_by_every_route_that_changes_something(client: TestClient) -> None:
+def test_every_changing_route_reports_a_full_disk(client: TestClient) -> None:
     change = {"based_on": 0, "value": {"a": {"name": "b"}}}
     before = client.get("/api/state").content
     with full_disk():

@@ -1,4 +1,4 @@
-"""What the page's types are generated from, held against what the routes answer."""
+"""The OpenAPI document, from which the page's types are generated, compared with the routes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,7 +85,7 @@ MODELS: dict[str, Any] = {
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
-# These are not JSON; their tests are their own.
+# These are not JSON and have their own tests.
 OTHER_FORMS = {
     "/api/stream",
     "/api/export",
@@ -97,8 +97,8 @@ OTHER_FORMS = {
     "/api/meshes/sample",
     "/api/projector/sprite",
 }
-TO_BE_KEPT_FIRST = {"/api/views"}
-# These only change something; their tests are their own.
+SAVED_FIRST = {"/api/views"}
+# These only make changes and have their own tests.
 CHANGES = {"/api/event_files"}
 
 
@@ -106,9 +106,7 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve, tmp_p
     write_everything(tmp_path)
     client = serve()
     graph = client.get("/api/graphs").json()["graphs"][0]["id"]
-    assert (
-        set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | TO_BE_KEPT_FIRST | CHANGES
-    )
+    assert set(openapi_document()["paths"]) == set(MODELS) | OTHER_FORMS | SAVED_FIRST | CHANGES
     for path, model in MODELS.items():
         url = path.format(graph_id=graph) + QUERIES[path]
         answer = client.get(url)
@@ -116,7 +114,7 @@ def test_every_route_is_documented_and_answers_as_documented(serve: Serve, tmp_p
         TypeAdapter(model).validate_json(answer.content, strict=True)
 
 
-def test_what_is_counted_is_documented_in_both_forms_of_a_series() -> None:
+def test_counts_are_documented_in_both_forms_of_a_series() -> None:
     schemas = openapi_document()["components"]["schemas"]
     for form in ("RawSeries", "BucketedSeries"):
         for name in ("total", "nan", "inf", "hidden", "undated"):
@@ -195,7 +193,7 @@ def test_every_failure_that_is_documented_is_answered_as_documented(serve: Serve
 
 
 def documented_failures() -> Iterator[tuple[str, int]]:
-    """Yield the path and status of each failure, all of which are documented as one model."""
+    """Yield the path and status of each failure, which all have the same documented model."""
     for path, operations in openapi_document()["paths"].items():
         for code, answer in operations.get("get", {"responses": {}})["responses"].items():
             if code != "200" and path not in OTHER_FORMS:

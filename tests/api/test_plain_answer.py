@@ -1,4 +1,4 @@
-"""Whole answers, in both forms, against the plain reading of what they mean."""
+"""Whole bodies, in both forms, compared with a simple implementation of their meaning."""
 
 import json
 import math
@@ -145,7 +145,7 @@ def compare(said: list[dict[str, Any]], expected: list[dict[str, Any]]) -> None:
     ),
     st.sampled_from([1, 20, 1000]),
 )
-def test_an_answer_says_what_the_points_say(
+def test_a_response_equals_a_simple_reading_of_the_points(
     series: list[list[Block]], asked: Asked, rows: int
 ) -> None:
     compare(series_of(portions(series, asked, rows), asked), plain_answer(series, asked))

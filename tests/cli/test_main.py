@@ -118,7 +118,7 @@ def test_may_be_stopped_while_it_answers(tmp_path: Path, signals: list[signal.Si
         (["--logdir_spec", "a:runs,b:later"], 0, "later, which does not exist; waiting for it."),
     ],
 )
-def test_an_odd_log_directory_is_told_of(
+def test_an_odd_log_directory_is_reported(
     tmp_path: Path, arguments: list[str], status: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer.write_run(tmp_path, "runs", writer.scalar_file({"x": [1]}))
@@ -141,7 +141,7 @@ def test_an_odd_log_directory_is_told_of(
 
 
 def words_of(board: Dashboard) -> str:
-    """Return what a dashboard has said until now, once it is stopped."""
+    """Return the output of a dashboard, once it is stopped."""
     board.process.send_signal(SIGTERM)
     return board.process.communicate(timeout=PATIENCE)[1]
 
@@ -239,7 +239,7 @@ def test_the_log_directory_is_never_written_to(tmp_path: Path) -> None:
     assert sorted((str(p), p.stat().st_mtime_ns) for p in tmp_path.rglob("*")) == before
 
 
-def test_reads_on_when_nobody_listens_to_its_words(tmp_path: Path) -> None:
+def test_reads_on_if_the_output_is_closed(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2, 3]}))
     with dashboard(str(tmp_path), "--port", "0") as board:
         assert board.process.stderr

@@ -1,4 +1,4 @@
-"""What the terminal is told."""
+"""The lines on the terminal."""
 
 import sys
 from dataclasses import replace
@@ -33,7 +33,7 @@ def test_counts() -> None:
     assert [counted(n, "run") for n in (0, 1, 1000)] == ["0 runs", "1 run", "1,000 runs"]
 
 
-def test_says_what_was_found_and_what_was_read(
+def test_prints_what_is_there_and_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
@@ -57,13 +57,13 @@ def test_times(seconds: float, text: str) -> None:
     assert plain_time(seconds) == text
 
 
-def test_how_far_reading_is() -> None:
+def test_the_progress_line() -> None:
     assert progress_line(NO_PROGRESS) == "reading 0 % of 0 bytes"
     progress = replace(NO_PROGRESS, bytes_done=450, bytes_total=1000, rate=2e6, remaining=3.2)
     assert progress_line(progress) == "reading 45 % of 1.0 kB, 2.0 MB/s, 3 s left"
 
 
-def test_a_terminal_sees_one_line_rewritten(
+def test_a_terminal_has_one_line_that_is_rewritten(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")

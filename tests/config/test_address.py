@@ -40,7 +40,7 @@ def test_other_addresses_need_a_token() -> None:
     with opened(bind_all=True) as found:
         assert found.token
         assert found.url().endswith(f":{found.port}/?token={found.token}")
-    with opened("0.0.0.0") as found:  # noqa: S104 - that it needs a token is what is shown
+    with opened("0.0.0.0") as found:  # noqa: S104 - the test is that it needs a token
         assert found.token
 
 
@@ -57,7 +57,7 @@ def test_a_token_may_be_chosen_or_left_out_anywhere() -> None:
             assert (without.token, without.is_token_chosen) == (None, False)
 
 
-def test_a_port_in_use_is_told_in_a_sentence() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with (
         opened() as found,
         pytest.raises(SettingsError, match=f"Port {found.port} is in use by another program"),
@@ -65,20 +65,20 @@ def test_a_port_in_use_is_told_in_a_sentence() -> None:
         listen(None, found.port)
 
 
-def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_is_the_next_free_port(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened() as taken:
         monkeypatch.setattr(address, "DEFAULT_PORT", taken.port)
         with opened(port=None) as found:
             assert taken.port < found.port < taken.port + address.PORTS_TRIED
 
 
-def test_a_host_of_another_machine_is_told_in_a_sentence() -> None:
+def test_a_host_of_another_machine_is_reported() -> None:
     with pytest.raises(SettingsError, match=r"Cannot listen on 192\.0\.2\.1"):
         listen("192.0.2.1", 0)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost", "::1"])
-def test_the_host_told_is_one_that_answers(host: str) -> None:
+def test_the_host_of_the_url_answers(host: str) -> None:
     if ":" in host and not socket.has_ipv6:
         pytest.skip("this machine has no IPv6")
     with opened(host) as found:
@@ -87,7 +87,7 @@ def test_the_host_told_is_one_that_answers(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 64, "\udcff"])
-def test_what_cannot_be_a_host_is_told_in_a_sentence(host: str) -> None:
+def test_an_invalid_host_is_reported(host: str) -> None:
     with pytest.raises(SettingsError, match="is not a valid host name"):
         listen(host, 0)
 

@@ -1,4 +1,4 @@
-"""What somebody names as a log directory, mistakes included."""
+"""The log directory of the command line, mistakes included."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "text", ["runs", "runs/", "./runs", "~/runs", "later", "a:/x,b:/y", "runs/*", "x,y", "runs/a b"]
 )
-def test_a_path_is_taken_as_it_stands(text: str, here: Path) -> None:
+def test_a_path_is_used_literally(text: str, here: Path) -> None:
     assert find_logs(text, "--logdir") == NamedLogs(here / text.removeprefix("~/"))
 
 
@@ -87,7 +87,7 @@ def test_a_graph_file_is_shown_as_one(here: Path) -> None:
         ("~nobody-of-that-name/logs", "use an absolute path"),
     ],
 )
-def test_what_cannot_be_a_log_directory_is_refused(text: str, said: str) -> None:
+def test_impossible_log_directories_are_refused(text: str, said: str) -> None:
     with pytest.raises(SettingsError) as refused:
         find_logs(text, "--logdir")
     assert said in str(refused.value)
@@ -131,13 +131,13 @@ def test_of_a_flag_given_twice_the_last_counts_with_a_word(here: Path) -> None:
         ["--port", "0", "runs/a", "runs/b", "--read_only"],
     ],
 )
-def test_several_directories_are_refused_with_what_to_do(arguments: list[str]) -> None:
+def test_several_directories_are_refused_with_the_alternative(arguments: list[str]) -> None:
     with pytest.raises(SettingsError, match=r"log directories are named: runs/a, runs/b.*above"):
         parse(arguments)
 
 
 @pytest.mark.parametrize("word", ["help", "Help", "exprot", "exports", "verison", "demo"])
-def test_a_word_that_is_meant_as_a_command_is_told_what_to_write(word: str, here: Path) -> None:
+def test_a_misspelled_command_gets_the_right_one(word: str, here: Path) -> None:
     for arguments in ([word], [word, "runs"]):
         with pytest.raises(SettingsError, match=f"There is no directory '{word}' here. `dashboard"):
             parse(arguments)
@@ -146,13 +146,13 @@ def test_a_word_that_is_meant_as_a_command_is_told_what_to_write(word: str, here
     assert parse([word]).log_directory == here / word
 
 
-def test_the_help_tells_of_the_export(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_lists_the_export(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["--help"])
     assert "dashboard export --logdir runs -o report.html" in capsys.readouterr().out
 
 
-def test_a_flag_that_there_is_not_is_told_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_flag_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["runs", "--frobnicate", "x"])
     assert "unrecognized arguments: --frobnicate x" in capsys.readouterr().err

@@ -42,12 +42,12 @@ def test_names_and_paths(text: str, links: dict[str, str]) -> None:
         ("../a:/x", "cannot be the name"),
     ],
 )
-def test_what_names_nothing_is_told_in_a_sentence(text: str, sentence: str) -> None:
+def test_an_empty_spec_is_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence):
         parse_logdir_spec(text)
 
 
-def test_the_same_directories_have_the_same_place(cache: Path) -> None:
+def test_the_same_directories_have_the_same_path(cache: Path) -> None:
     one, other = parse_logdir_spec("a:/x,b:/y"), parse_logdir_spec("a:/x,b:/z")
     assert linked_directory(one) == linked_directory(dict(one))
     assert linked_directory(one) != linked_directory(other)
@@ -82,7 +82,7 @@ def test_without_an_index_links_are_temporary(cache: Path, temporary: Path) -> N
     assert not cache.exists()
 
 
-def test_where_nobody_may_write_links_are_temporary(
+def test_links_are_temporary_if_the_cache_is_not_writable(
     tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")  # as good as a home that is read-only, also for root
@@ -92,7 +92,7 @@ def test_where_nobody_may_write_links_are_temporary(
     assert linked_directory(links).is_relative_to(temporary)
 
 
-def test_links_are_not_made_where_somebody_else_may_write(cache: Path, temporary: Path) -> None:
+def test_links_are_not_made_in_a_directory_of_another_user(cache: Path, temporary: Path) -> None:
     links = parse_logdir_spec("a:/x")
     expected = linked_directory(links, keeps_index=False)
     (own,) = temporary.iterdir()
@@ -116,7 +116,7 @@ def test_runs_are_called_after_the_names(tmp_path: Path) -> None:
         assert [run.name for run in discover(directory).runs] == ["a", "old/b/deep"]
 
 
-def test_a_place_that_takes_no_links_is_told_of(tmp_path: Path) -> None:
+def test_a_directory_without_links_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match="directory with links yourself"):
         make_links(tmp_path / "file", {"a": tmp_path})

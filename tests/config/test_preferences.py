@@ -1,4 +1,4 @@
-"""Preferences of the page: a file, flags over it, and errors that say what is allowed."""
+"""Preferences of the page: a file, flags that override it, and errors with the allowed values."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Arguments and what they mean."""
+"""Arguments as settings."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def test_the_demo_has_no_directory_of_its_own() -> None:
     assert parse(["--demo"]).log_directory is None
 
 
-def test_what_is_left_out() -> None:
+def test_the_defaults() -> None:
     settings = parse(["logs"])
     assert (settings.port, settings.host, settings.bind_all) == (None, None, False)
     assert (settings.path_prefix, settings.reload_interval) == ("", 5.0)
@@ -30,7 +30,7 @@ def test_dashes_underscores_and_beginnings_of_flags_are_one(arguments: list[str]
     assert parse(["logs", *arguments]).bind_all
 
 
-def test_no_log_directory_is_needed_for_what_viewers_bring() -> None:
+def test_uploads_need_no_log_directory() -> None:
     settings = parse([])
     assert (settings.log_directory, settings.graphs, settings.is_demo) == (None, (), False)
 
@@ -46,15 +46,13 @@ def test_values_keep_their_dashes() -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "https://box", "box/", "*.box", "box:", ":80", "box:a"])
-def test_what_is_no_host_name_cannot_be_allowed(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_host_names_can_be_allowed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parse(["--allow_host", name, "logs"])
     assert "is not a host name" in capsys.readouterr().err
 
 
-def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
+def test_text_after_two_dashes_is_literal() -> None:
     settings = parse(["--bind-all", "--", "--my-logs"])
     assert (settings.log_directory, settings.bind_all) == (Path("--my-logs").absolute(), True)
 
@@ -75,7 +73,7 @@ def test_what_follows_two_dashes_is_a_name_as_it_stands() -> None:
         (["a", "--no_index", "--index_dir", "i"], "--no_index and --index_dir exclude each other"),
     ],
 )
-def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: str) -> None:
+def test_contradictions_are_refused_with_a_sentence(arguments: list[str], sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence):
         parse(arguments)
 
@@ -95,7 +93,7 @@ def test_contradictions_are_told_in_a_sentence(arguments: list[str], sentence: s
         (["--what"], "unrecognized arguments: --what"),
     ],
 )
-def test_what_is_no_value_is_refused_in_plain_words(
+def test_invalid_values_are_refused_with_a_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stop:
@@ -129,7 +127,7 @@ def test_the_token_of_the_flag_comes_before_that_of_the_environment(
 
 
 @pytest.mark.parametrize("text", ["", "a b", "a\nb", "é", "x" * 1001])
-def test_what_cannot_be_a_token_is_refused(
+def test_invalid_tokens_are_refused(
     text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -154,7 +152,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("Scopeboard ")
 
 
-def test_where_and_how_much_is_kept() -> None:
+def test_index_and_budgets() -> None:
     kept = parse(["logs"])
     assert (kept.index_directory, kept.index_budget) == (None, 10_000_000_000)
     assert (kept.memory_budget, kept.load_processes) == (200_000_000, None)
@@ -196,7 +194,7 @@ def test_numbers_of_steps_by_plugin(text: str, samples: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["5", "images=", "images=-1", "=5", "images=1.5", "a=1;b=2"])
-def test_a_number_of_steps_that_is_none_is_refused(
+def test_an_invalid_number_of_steps_is_refused(
     text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -204,7 +202,7 @@ def test_a_number_of_steps_that_is_none_is_refused(
     assert "--samples_per_plugin" in capsys.readouterr().err
 
 
-def test_tensorboards_ways_to_say_what_is_usual() -> None:
+def test_tensorboards_words_for_defaults() -> None:
     settings = parse(["serve", "--logdir", "logs", "--port", "default", "--reuse_port=False"])
     assert (settings.log_directory, settings.port) == (Path("logs").absolute(), None)
     assert parse(["serve"]).log_directory == Path("serve").absolute()

@@ -1,4 +1,4 @@
-"""Every flag of TensorBoard's is taken, or refused with a word on what to do instead."""
+"""Every flag of TensorBoard is accepted, or refused with the alternative."""
 
 import pytest
 
@@ -8,12 +8,12 @@ from scopeboard.errors import SettingsError
 
 
 @pytest.mark.parametrize("name", NOT_NEEDED)
-def test_one_that_is_not_needed_takes_its_value(name: str) -> None:
+def test_an_unneeded_flag_accepts_its_value(name: str) -> None:
     (sentence,) = parse(["--logdir", "logs", f"--{name}", "1"]).not_needed
     assert sentence == f"--{name} is not needed: {NOT_NEEDED[name]}."
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_one_that_would_be_missed_says_what_to_do(name: str) -> None:
+def test_a_refused_flag_names_the_alternative(name: str) -> None:
     with pytest.raises(SettingsError, match=REFUSED[name]):
         parse(["--logdir", "logs", f"--{name}", *([] if name in {"inspect", "db_import"} else "1")])

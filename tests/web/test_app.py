@@ -38,7 +38,7 @@ def test_a_prefix_without_its_slash_leads_to_the_page_with_its_query(query: str)
 
 @pytest.mark.parametrize("prefix", ["", "/board"])
 @pytest.mark.parametrize("path", ["/nowhere", "/board/nowhere", "/board/api/no", "/static/no"])
-def test_what_is_not_there_is_an_error_in_json_wherever_it_is_not(prefix: str, path: str) -> None:
+def test_an_unknown_path_is_an_error_in_json(prefix: str, path: str) -> None:
     answer = client(prefix).get(path)
     assert answer.status_code == 404
     ErrorAnswer.model_validate_json(answer.content, strict=True)
@@ -55,7 +55,7 @@ def test_head_is_answered_as_get_is_but_for_the_body(path: str) -> None:
 
 @cache
 def documented() -> dict[str, dict[str, object]]:
-    """Return what is documented of each path, by method; all routes are made for it."""
+    """Return the documentation of each path by method; creates all routes."""
     paths: dict[str, dict[str, object]] = openapi_document()["paths"]
     return paths
 
@@ -70,7 +70,7 @@ def changing(path: str) -> set[str]:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 @pytest.mark.parametrize("path", sorted(set(PATHS)))
-def test_nothing_can_be_changed_but_what_is_documented(method: str, path: str) -> None:
+def test_only_documented_methods_make_changes(method: str, path: str) -> None:
     if method in changing(path):
         return
     answer = client().request(method, path)
@@ -78,5 +78,5 @@ def test_nothing_can_be_changed_but_what_is_documented(method: str, path: str) -
     ErrorAnswer.model_validate_json(answer.content, strict=True)
 
 
-def test_what_may_be_done_instead_is_told() -> None:
+def test_a_wrong_method_lists_the_allowed_ones() -> None:
     assert client().post("/api/tags").headers["allow"] == "GET"

@@ -1,4 +1,4 @@
-"""What a start does not need is loaded when it is asked for, or when nothing else is to be done."""
+"""Modules that a start does not need are imported on request, or when the server is idle."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from scopeboard.web.app import create_app
 from scopeboard.web.settings import AppSettings
 
 
-def test_a_server_starts_without_what_the_first_screen_does_not_need() -> None:
+def test_a_start_imports_nothing_beyond_the_first_screen() -> None:
     program = dedent("""
         import sys
         from starlette.testclient import TestClient
@@ -54,7 +54,7 @@ def test_lazy_routes_answer_below_a_prefix_too(prefix: str) -> None:
 
 
 def _loaded_after(do: str, module: str = "scopeboard.web.api") -> bool:
-    """Tell whether a module loads by itself after `do` with a client and what it waits for."""
+    """Return whether a module is imported after `do` with a client, without a request for it."""
     program = f"""
 import sys, threading, time
 from starlette.testclient import TestClient
@@ -84,5 +84,5 @@ def test_the_api_is_loaded_with_a_page_that_asks_it_or_once_all_has_been_read() 
 @pytest.mark.parametrize(
     ("query", "is_loaded"), [("", False), ("?tab=scalars", False), ("?tab=media", True)]
 )
-def test_what_a_tab_asks_is_loaded_with_the_page(query: str, is_loaded: bool) -> None:
+def test_the_routes_of_a_tab_are_loaded_with_the_page(query: str, is_loaded: bool) -> None:
     assert _loaded_after(f"client.get('/{query}')", "scopeboard.api.values.media") == is_loaded

@@ -45,7 +45,7 @@ def client(static: Path) -> TestClient:
     return TestClient(Starlette(routes=page_routes(lambda: BOOT, static)))
 
 
-def test_all_that_the_page_needs_is_loaded_what_is_imported_first(built: Path) -> None:
+def test_all_chunks_of_the_page_are_loaded_imports_first(built: Path) -> None:
     assert find_assets(built) == Assets(
         "assets/main-1.js",
         ["assets/base-3.css", "assets/shared-2.css", "assets/main-1.css"],
@@ -85,17 +85,17 @@ def test_the_page_loads_its_files_by_relative_addresses(built: Path) -> None:
     assert 'href="/' not in html
 
 
-def test_what_the_log_says_cannot_break_out_of_the_page(built: Path) -> None:
+def test_text_of_the_log_cannot_break_out_of_the_page(built: Path) -> None:
     html = client(built).get("/").text
     assert "</script><b>" not in html
     assert "<b>" not in html
 
 
-def test_an_unbuilt_page_says_how_to_build_it(tmp_path: Path) -> None:
+def test_an_unbuilt_page_explains_how_to_build_it(tmp_path: Path) -> None:
     assert "scripts/run" in client(tmp_path).get("/").text
 
 
-def test_files_named_by_their_content_are_kept_for_good(built: Path) -> None:
+def test_files_named_by_their_content_are_immutable(built: Path) -> None:
     browser = client(built)
     assert "immutable" in browser.get("/static/assets/main-1.js").headers["cache-control"]
     assert "immutable" not in browser.get("/static/icon.svg").headers.get("cache-control", "")
@@ -106,7 +106,7 @@ def test_files_named_by_their_content_are_kept_for_good(built: Path) -> None:
     ("takes", "encoding"),
     [("gzip, br", "gzip"), ("identity", None), ("gzip;q=0", None), ("br, gzip; q=0.0, *", None)],
 )
-def test_files_are_sent_compressed_to_those_who_take_them_so(
+def test_files_are_sent_compressed_if_accepted(
     built: Path, takes: str, encoding: str | None
 ) -> None:
     browser = client(built)
@@ -132,7 +132,7 @@ def test_a_file_that_the_browser_has_is_not_sent_again(built: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "none.js", "..%2f..%2fsecret", "%00", "a" * 5000])
-def test_what_is_no_file_of_the_page_is_not_found(built: Path, name: str) -> None:
+def test_unknown_files_are_not_found(built: Path, name: str) -> None:
     (built.parent / "secret").write_text("secret")
     assert client(built).get(f"/static/assets/{name}").status_code == 404
 

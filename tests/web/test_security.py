@@ -1,4 +1,4 @@
-"""Who may ask, and what a browser may do with the answers."""
+"""Access checks, sessions and security headers."""
 
 import re
 from argparse import ArgumentTypeError
@@ -146,7 +146,7 @@ def test_sessions_end_with_the_server_unless_the_token_is_too_long_to_be_guessed
         assert after.get("/api/status").status_code == status
 
 
-def test_who_shows_the_token_at_an_address_with_an_old_session_is_led_to_a_new_one() -> None:
+def test_a_token_replaces_an_old_session_in_the_path() -> None:
     start = f"http://localhost:6006/~{'x' * 43}/data/runs?q=1&token={TOKEN}"
     browser = client(Access(token=TOKEN))
     browser.headers.update(BROWSER)
@@ -269,7 +269,7 @@ def test_many_tokens_in_one_request_are_one_try() -> None:
     assert asking.get(f"/api/status?token={TOKEN}&{wrong}").status_code == 401
 
 
-def test_who_has_a_session_is_not_limited_with_others() -> None:
+def test_the_limit_of_tries_does_not_affect_sessions() -> None:
     signed_in = client(Access(token=TOKEN))
     signed_in.get(f"/?token={TOKEN}", headers=BROWSER)
     cookies = dict(signed_in.cookies)
@@ -303,7 +303,7 @@ def test_tokens_too_long_to_be_guessed_are_not_limited() -> None:
 @pytest.mark.parametrize(
     "others", ['foo={"a": 1}', "foo=a b", "bad/name=1", "", "=", "lone", 'quoted="a;b"']
 )
-def test_cookies_of_other_programs_lock_nobody_out(others: str) -> None:
+def test_cookies_of_other_programs_do_not_matter(others: str) -> None:
     browser = client(Access(token=TOKEN))
     browser.get(f"/?token={TOKEN}", headers=BROWSER)
     session = f"scopeboard={browser.cookies['scopeboard']}"
@@ -318,7 +318,7 @@ def test_programs_may_send_the_token_as_bearer() -> None:
     assert client(Access(token=TOKEN)).get("/api/status", headers=headers).status_code == 200
 
 
-def test_health_is_told_without_token_and_host_and_nothing_else() -> None:
+def test_health_alone_needs_neither_token_nor_host() -> None:
     for prefix in ("", "/x/y"):
         paths = frozenset({"/healthz", f"{prefix}/healthz"})
         probe = client(Access(token=TOKEN, open_paths=paths), path_prefix=prefix)
@@ -345,7 +345,7 @@ def test_health_fails_where_reading_does_not_get_on(reason: Literal["stopped", "
         (Access(), "/x/y/z", "/x/y", "There is nothing at /x/y/z."),
     ],
 )
-def test_people_who_open_a_wrong_address_get_a_page_and_programs_json(
+def test_a_wrong_path_is_a_page_for_people_and_json_for_programs(
     access: Access, path: str, prefix: str, said: str
 ) -> None:
     asking = client(access, path_prefix=prefix)
@@ -365,7 +365,7 @@ def test_addresses_for_programs_answer_json_to_everybody() -> None:
         assert answer.headers["content-type"].startswith(("application/json", "text/plain"))
 
 
-def test_people_who_use_an_unknown_host_name_are_told_which_flag_adds_it() -> None:
+def test_the_page_for_an_unknown_host_names_the_flag() -> None:
     page = client(Access()).get("/", headers={"Host": "board.example:80", **BROWSER})
     assert page.status_code == 400
     assert "--allow_host board.example<" in page.text
@@ -483,7 +483,7 @@ def test_a_page_without_tls_changes_nothing_where_tls_is_offered() -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_no_route_takes_a_change_from_another_port_of_a_name(route: str) -> None:
+def test_no_route_accepts_a_change_from_another_port(route: str) -> None:
     """Over HTTP, browsers send the cookie of a host to all its ports, and no `Sec-Fetch-Site`."""
     access = Access(proxied_hosts=frozenset({"board"}), token=LONG_TOKEN)
     asking = client(access, base_url="http://board:6006")

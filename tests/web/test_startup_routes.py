@@ -1,4 +1,4 @@
-"""What is answered before the API is loaded is what the API answers."""
+"""The responses of the startup routes are those of the API."""
 
 from pathlib import Path
 from typing import Final
@@ -39,8 +39,8 @@ STORE: Final = filled_store()
 RUNS: Final = [run.id for run in STORE.runs()]
 
 
-def kept_state() -> StateFile:
-    """Return a state with what JSON can say, and with what it cannot."""
+def saved_state() -> StateFile:
+    """Return a state with a part that is JSON, and one with a number that JSON does not have."""
     state = StateFile(None)
     state.write("runs", {"a": {"colour": 3, "note": "é"}}, 0)
     state.write("views", {"odd": float("inf")}, 0)
@@ -52,7 +52,7 @@ def client_of(app: ASGIApp) -> TestClient:
 
 
 SETTINGS: Final = AppSettings(
-    reload_interval=3, clock=lambda: 2e9, state=kept_state(), ending=ended()
+    reload_interval=3, clock=lambda: 2e9, state=saved_state(), ending=ended()
 )
 SERVICES: Final = create_services(STORE, SETTINGS)
 FRONT: Final = Starlette(routes=startup_routes(SERVICES, PlainTextResponse(LEFT)))
@@ -121,7 +121,7 @@ def test_answers_are_those_of_the_api_or_left_to_it(
         "stream?since=",
     ],
 )
-def test_what_a_page_asks_first_is_answered_at_once(question: str) -> None:
+def test_requests_of_the_first_screen_are_answered_at_once(question: str) -> None:
     answer = FIRST.get(f"/api/{question}")
     assert answer.status_code == 200
     assert answer.content != LEFT.encode()
@@ -131,11 +131,11 @@ def test_what_a_page_asks_first_is_answered_at_once(question: str) -> None:
     "question",
     ["scalars", "scalars?tag=x&points=-1", "tags?kind=x", "state/part", "state/part?name=views"],
 )
-def test_what_takes_a_closer_look_is_left_to_the_api(question: str) -> None:
+def test_other_requests_are_left_to_the_api(question: str) -> None:
     assert FIRST.get(f"/api/{question}").content == LEFT.encode()
 
 
-def test_who_has_an_answer_of_one_need_not_take_that_of_the_other() -> None:
+def test_both_have_the_same_entity_tags() -> None:
     for path in ("runs", "tags", "scalars?tag=x"):
         etag = FIRST.get(f"/api/{path}").headers["etag"]
         assert API.get(f"/api/{path}", headers={"If-None-Match": etag}).status_code == 304

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Get Status
-         * @description Return what is served and the progress of reading.
+         * @description Return the served log directories and the progress of reading.
          */
         get: operations["get_status_api_status_get"];
         put?: never;

@@ -67,7 +67,7 @@ def test_every_bucket_is_a_line(histograms: TestClient) -> None:
     ]
 
 
-def test_what_cannot_be_read_says_why_in_json(histograms: TestClient) -> None:
+def test_unreadable_values_have_a_message_in_json(histograms: TestClient) -> None:
     first, second = values_of(histograms, "kind=histograms&tag=h")
     assert first == {
         "run": "a",
@@ -129,7 +129,7 @@ def test_a_text_without_cells_keeps_its_step(serve: Serve) -> None:
     assert (row["step"], row["row"], row["text"]) == ("4", "", "")
 
 
-def test_curves_come_with_what_follows_from_their_counts(serve: Serve) -> None:
+def test_curves_have_their_ratios(serve: Serve) -> None:
     client = serve({"a": writer.event(1, table("pr", "pr_curves", COUNTS))})
     rows = lines_of(client, "kind=curves")
     assert [(row["threshold"], row["recall"], row["precision"]) for row in rows] == [

@@ -73,7 +73,7 @@ def test_a_scope_never_changes_under_its_hash(serve: Serve) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_is_not_there_is_a_sentence(serve: Serve) -> None:
+def test_missing_graphs_are_refused_with_a_sentence(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(graph_def("in"))})
     for url in (f"/api/graphs/{graph_ids(client)[0]}/scope?name=no", "/api/graphs/no/scope"):
         answer = client.get(url)
@@ -103,7 +103,7 @@ def test_a_cut_graph_is_shown_up_to_the_cut(serve: Serve) -> None:
     assert [node["name"] for node in top["nodes"]] == ["in", "s"]
 
 
-def test_oddities_of_a_graph_are_told_in_sentences(serve: Serve) -> None:
+def test_oddities_of_a_graph_are_sentences(serve: Serve) -> None:
     ghosts = GraphDef(node=[NodeDef(name="in", input=["gone", "^lost"])]).SerializeToString()
     damaged = b"\x0a\x02\x0f\x01"
     client = serve({"a": writer.graph_event(ghosts + graph_def("in") + damaged)})
@@ -126,9 +126,7 @@ def test_a_summary_without_a_tag_is_not_the_graph_of_the_run(serve: Serve) -> No
     assert model["error"] == "Nothing was written here, or the file changed; reload the page."
 
 
-def test_a_file_that_is_away_for_a_moment_is_no_error_for_good(
-    serve: Serve, tmp_path: Path
-) -> None:
+def test_a_temporarily_missing_file_is_not_a_lasting_error(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": writer.graph_event(graph_def("in"))})
     path = tmp_path / "a" / writer.FILE_NAME
     path.rename(tmp_path / "away")
@@ -150,9 +148,7 @@ def test_a_file_whose_name_is_no_text_may_be_away_too(serve: Serve, tmp_path: Pa
     assert "cannot be read" in listed(client)["error"]
 
 
-def test_a_graph_replaced_by_one_of_the_same_size_is_the_new_one(
-    serve: Serve, tmp_path: Path
-) -> None:
+def test_a_graph_replaced_by_one_of_equal_size_is_read_again(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": writer.graph_event(graph_def("aaa"))})
     url = f"/api/graphs/{listed(client)['id']}/scope"
     assert [node["name"] for node in client.get(url).json()["nodes"]] == ["aaa"]
@@ -160,7 +156,7 @@ def test_a_graph_replaced_by_one_of_the_same_size_is_the_new_one(
     assert [node["name"] for node in client.get(url).json()["nodes"]] == ["bbb"]
 
 
-def test_what_a_graph_holds_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_the_summary_of_a_graph_survives_a_restart(tmp_path: Path) -> None:
     logs, index = tmp_path / "logs", tmp_path / "index"
     events = writer.graph_event(graph_def(*(f"scope/op_{n}" for n in range(2000))))
     path = writer.write_run(logs, "a", events)
@@ -174,12 +170,12 @@ def test_what_a_graph_holds_is_known_after_a_restart(tmp_path: Path) -> None:
     load(store, logs)
     client = client_of(store)
     assert listed(client) == counted
-    # It was neither counted nor read again: what is there now cannot be read.
+    # It was neither counted nor read again: the present file is unreadable.
     assert len(client.get(f"/api/graphs/{counted['id']}/scope").json()["nodes"]) == 1
 
 
 def spoil(path: Path, offset: int) -> None:
-    """Change a byte where nobody looks for changes."""
+    """Change a byte outside the parts that are compared."""
     before = path.stat()
     with path.open("r+b") as file:
         file.seek(offset)
@@ -190,12 +186,12 @@ def spoil(path: Path, offset: int) -> None:
 
 
 @needs_pipes
-def test_a_pipe_in_the_place_of_a_graphs_file_holds_nobody_up(serve: Serve, tmp_path: Path) -> None:
+def test_a_pipe_named_like_a_graph_file_blocks_no_request(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": writer.graph_event(graph_def("in"))})
     path = tmp_path / "a" / writer.FILE_NAME
     path.unlink()
     os.mkfifo(path)
-    held = os.open(path, os.O_RDWR)  # so that even a reader who opens it is not kept waiting
+    held = os.open(path, os.O_RDWR)  # so that even a reader that opens it does not block
     try:
         assert "not a regular file" in listed(client)["error"]
     finally:

@@ -9,7 +9,7 @@ NODES = [NodeDef(name=f"s/add_{i}", op="Add") for i in range(1, 6)] + [NodeDef(n
 EVENTS = writer.graph_event(GraphDef(node=NODES).SerializeToString())
 
 
-def test_rules_are_counted_in_the_grouping_asked(serve: Serve) -> None:
+def test_rules_are_counted_in_the_requested_grouping(serve: Serve) -> None:
     client = serve({"a": EVENTS})
     (graph,) = client.get("/api/graphs").json()["graphs"]
     path = f"/api/graphs/{graph['id']}/choices"
@@ -21,7 +21,7 @@ def test_rules_are_counted_in_the_grouping_asked(serve: Serve) -> None:
     assert alone[0]["fits"] == 5
 
 
-def test_names_and_rules_without_meaning_are_told(serve: Serve) -> None:
+def test_unknown_names_and_invalid_rules_are_reported(serve: Serve) -> None:
     client = serve({"a": EVENTS})
     (graph,) = client.get("/api/graphs").json()["graphs"]
     path = f"/api/graphs/{graph['id']}/choices"

@@ -37,7 +37,7 @@ def test_the_children_of_a_scope_have_shares(serve: Serve) -> None:
     assert colours(client, by="op_type", scope="s")[1]["names"] == ["s/x", "s/y"]
 
 
-def test_what_cannot_be_answered_is_told(serve: Serve) -> None:
+def test_impossible_queries_are_refused(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(ops("s/x Add"))})
     assert colours(client, by="op_type", scope="none")[0] == 404
     assert colours(client, by="taste")[0] == 422

@@ -31,7 +31,7 @@ def test_text_format_is_the_graph_again(serve: Serve, name: str) -> None:
     assert text_format.Parse(answer.text, GraphDef()) == expected
 
 
-def test_the_text_of_a_cut_graph_says_where(serve: Serve) -> None:
+def test_the_text_of_a_truncated_graph_marks_the_cut(serve: Serve) -> None:
     data = real_graph("seed_mnist")[:40_000]
     text = exported(serve({"a": writer.graph_event(data)}), "pbtxt").text
     assert text.endswith("# The graph is cut or damaged here; what follows cannot be read.\n")
@@ -81,7 +81,7 @@ def test_a_call_is_exported_as_it_opens(serve: Serve) -> None:
     assert all(each["name"].startswith("enc/while/body/") for each in graph["nodes"])
 
 
-def test_what_is_too_large_or_missing_is_told(
+def test_large_and_missing_scopes_are_refused(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = serve({"a": writer.graph_event(real_graph("seed_mnist"))})

@@ -86,7 +86,7 @@ def test_the_card_of_an_annotation(client: TestClient) -> None:
     assert [each["name"] for each in host["annotations"]] == ["Const", "accuracy/(accuracy)"]
 
 
-def test_what_was_measured_of_a_node(client: TestClient) -> None:
+def test_the_measurements_of_a_node(client: TestClient) -> None:
     card = ask(client, "node", name="layer1/Relu", tag="step099")
     told = card["statistics"]
     assert (told["runs"], told["totals"]["peak"]) == (1, 200_000)
@@ -102,7 +102,7 @@ def test_what_was_measured_of_a_node(client: TestClient) -> None:
     assert ask(client, "node", name="layer1")["statistics"] is None
 
 
-def test_large_attributes_are_read_when_asked_for(serve: Serve) -> None:
+def test_large_attributes_are_read_on_request(serve: Serve) -> None:
     weights = NodeDef(name="weights", op="Const")
     weights.attr["value"].tensor.dtype = DT_FLOAT
     weights.attr["value"].tensor.tensor_shape.dim.append(TensorShapeProto.Dim(size=50_000))
@@ -167,7 +167,7 @@ def test_the_tensors_of_a_metaedge(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["node", "neighbours"])
-def test_what_is_not_there_is_a_sentence(client: TestClient, path: str) -> None:
+def test_missing_nodes_are_refused_with_a_sentence(client: TestClient, path: str) -> None:
     answer = ask(client, path, name="no")
     assert answer["status"] == 404
     assert answer["error"]["message"] == "The graph has no node called “no”."

@@ -90,7 +90,7 @@ def test_files_of_meta_graphs_in_either_form(serve: Serve, tmp_path: Path) -> No
     assert sorted(map(str, found)) == sorted(map(str, expected))
 
 
-def test_the_objects_of_a_saved_model_say_what_is_trainable(serve: Serve, tmp_path: Path) -> None:
+def test_objects_of_a_saved_model_mark_trainable_variables(serve: Serve, tmp_path: Path) -> None:
     made = MetaGraphDef(graph_def=GRAPH)
     for name, trainable in (("net/w", True), ("net/b", True), ("other/w", False)):
         made.object_graph_def.nodes.add().variable.name = name
@@ -116,7 +116,7 @@ def test_a_scope_has_the_costs_of_all_that_is_inside(serve: Serve) -> None:
     assert client.get(url, params={"name": "net"}).json()["costs"]["parameters"] == 10
 
 
-def test_a_lower_bound_is_told_of_each_number(serve: Serve) -> None:
+def test_each_number_may_be_a_lower_bound(serve: Serve) -> None:
     client = serve({"a": writer.graph_event(real_graph("torch_cnn"))})
     (graph,) = client.get("/api/graphs").json()["graphs"]
     inside = client.get(f"/api/graphs/{graph['id']}/scope", params={"name": "Net"}).json()

@@ -47,14 +47,14 @@ def test_matches_come_in_pages(client: TestClient) -> None:
     assert (rest["offset"], len(rest["matches"])) == (1, 2)
 
 
-def test_series_nodes_are_grouped_as_asked(serve: Serve) -> None:
+def test_series_nodes_are_grouped_on_request(serve: Serve) -> None:
     nodes = [NodeDef(name=f"op_{n}", op="Add") for n in range(6)]
     client = serve({"a": writer.graph_event(GraphDef(node=nodes).SerializeToString())})
     assert ask(client, "search", q="op")["total"] == 7
     assert ask(client, "search", q="op", series=0)["total"] == 6
 
 
-def test_a_wrong_query_is_told_with_its_place(client: TestClient) -> None:
+def test_an_invalid_query_is_reported_with_its_position(client: TestClient) -> None:
     for query, place in (("a shape:wide", 9), ("/(/", 1), ("x in:no", 3)):
         answer = ask(client, "search", q=query)
         assert (answer["status"], answer["error"]["kind"]) == (422, "query")
@@ -83,11 +83,11 @@ def test_ends_that_are_not_there(client: TestClient) -> None:
 
 
 def request_of(messages: "asyncio.Queue[dict[str, str]]") -> Request:
-    """Return a request whose client says what is put into the queue."""
+    """Return a request whose client sends the messages of the queue."""
     return Request({"type": "http"}, receive=messages.get)
 
 
-def test_work_goes_on_as_long_as_somebody_waits() -> None:
+def test_work_continues_as_long_as_a_client_waits() -> None:
     async def done() -> str:
         def work(check: Callable[[], None]) -> str:
             check()
@@ -152,7 +152,7 @@ def test_work_that_waits_leaves_threads_for_other_answers() -> None:
 
 
 @pytest.mark.parametrize("path", ["scope", "search", "tensors"])
-def test_a_page_beyond_all_numbers_is_told(client: TestClient, path: str) -> None:
+def test_a_page_beyond_all_numbers_is_refused(client: TestClient, path: str) -> None:
     asked = {"q": "layer1", "source": "layer1", "target": "layer2"}
     assert ask(client, path, offset=2**53, **asked)["status"] == 200
     assert ask(client, path, offset=2**64, **asked)["status"] == 422

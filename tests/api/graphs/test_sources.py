@@ -1,4 +1,4 @@
-"""Graphs of every source over HTTP: what is listed, and that each opens."""
+"""Graphs of every source over HTTP: the list, and that each opens."""
 
 import json
 from pathlib import Path
@@ -81,7 +81,7 @@ def test_a_meta_graph_alone(serve: Serve) -> None:
     assert_each_opens(client)
 
 
-def test_a_meta_graph_that_says_the_same_is_listed_once(serve: Serve) -> None:
+def test_an_equal_meta_graph_is_listed_once(serve: Serve) -> None:
     own, same, other = graph("x", "y"), graph("x", "y"), graph("x", "z")
     same.node[0].attr["left_out_by_the_other"].i = 3  # how attributes are written does not count
     events = writer.graph_event(own.SerializeToString()) + meta_event(same) + meta_event(other)
@@ -148,7 +148,7 @@ def test_a_keras_model(serve: Serve) -> None:
     )
 
 
-def test_a_keras_model_without_layers_says_so(serve: Serve) -> None:
+def test_a_keras_model_without_layers_is_refused(serve: Serve) -> None:
     client = serve({"a": tensor_event("keras", "graph_keras_model", b'{"class_name": "Own"}')})
     (only,) = listed(client)
     assert only["error"] == (
@@ -240,7 +240,7 @@ def test_an_uploaded_keras_model(serve: Serve) -> None:
     assert (model["kind"], model["nodes"]) == ("conceptual", 2)
 
 
-def test_what_holds_no_graph_is_refused_and_forgotten(serve: Serve) -> None:
+def test_a_file_without_a_graph_is_refused_and_removed(serve: Serve) -> None:
     client = serve()
     for data, name in ((b"\x7fELF", "a.out"), (b"", "empty"), (b'node { name: "a" ', "g.pbtxt")):
         answer = drop(client, data, name)
@@ -263,7 +263,7 @@ def test_only_own_pages_may_upload_and_none_to_a_read_only_server(serve: Serve) 
     assert drop(client, graph("x").SerializeToString()).status_code == 403
 
 
-def test_a_large_graph_is_kept_with_the_index(tmp_path: Path) -> None:
+def test_a_large_graph_is_cached_with_the_index(tmp_path: Path) -> None:
     logs, index = tmp_path / "logs", tmp_path / "index"
     data = graph(*(f"scope_{n % 7}/op_{n}" for n in range(3000))).SerializeToString()
     writer.write_run(logs, "a", writer.graph_event(data))

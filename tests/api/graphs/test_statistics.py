@@ -1,4 +1,4 @@
-"""Statistics over HTTP: what was measured, by scope, and what took most."""
+"""Statistics over HTTP: measurements by scope, and hot spots."""
 
 from pathlib import Path
 
@@ -94,7 +94,7 @@ def test_of_one_tag_the_last_step_unless_another_is_chosen(serve: Serve) -> None
     assert absent.status_code == 404
 
 
-def test_what_a_function_was_exported_with(serve: Serve) -> None:
+def test_the_signature_of_an_exported_function(serve: Serve) -> None:
     data = metadata({CPU: [ran("layer1/Relu", 5, (0, 3, 4))]})
     client = serve(
         {"a": writer.graph_event(real_graph("seed_mnist")) + exported("step_fn", 3, data)}
@@ -105,7 +105,7 @@ def test_what_a_function_was_exported_with(serve: Serve) -> None:
     assert told["totals"]["compute"] == 3000
 
 
-def test_a_step_of_which_nothing_was_measured_is_told(serve: Serve) -> None:
+def test_a_step_without_measurements_is_reported(serve: Serve) -> None:
     client = serve(
         {"run": writer.graph_event(real_graph("seed_mnist")) + measured_event("none", 0, b"")}
     )
@@ -128,7 +128,7 @@ def test_failures_are_sentences(client: TestClient) -> None:
     assert client.get("/api/graphs/no/run_metadata").status_code == 404
 
 
-def test_a_file_that_is_away_is_told(serve: Serve, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(serve: Serve, tmp_path: Path) -> None:
     event = measured_event("step", 1, real_metadata())
     path = writer.write_run(tmp_path, "a", event, f"{writer.FILE_NAME}.second")
     client = serve({"a": writer.graph_event(real_graph("seed_mnist"))})

@@ -1,4 +1,4 @@
-"""The binary form of any answer: a header that says where each column stands."""
+"""The binary form of a body: a header with references to columns."""
 
 import json
 import struct
@@ -13,7 +13,7 @@ NONE = np.array([], np.int64)
 
 
 @pytest.mark.parametrize("padding", range(9))
-def test_columns_stand_behind_the_header_where_it_says(padding: int) -> None:
+def test_columns_are_at_the_offsets_of_the_header(padding: int) -> None:
     columns = Columns()
     whole = np.arange(10, dtype=np.int64)[::2]
     every_other = columns.add(whole, np.array([0, 2, 2]), np.array([2, 2, 5]))

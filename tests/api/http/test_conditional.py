@@ -1,4 +1,4 @@
-"""A large answer ends with the client that asked for it."""
+"""A large response ends when its client disconnects."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ async def serve_one(listening: socket.socket) -> None:
     await task
 
 
-def test_nothing_is_said_of_a_client_that_has_gone(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_disconnect_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening, caplog.at_level(logging.WARNING):
         run_apart(serve_one(listening))
     assert caplog.messages == []

@@ -1,4 +1,4 @@
-"""Columns as JSON arrays, against what Python's own JSON says of each part."""
+"""Columns as JSON arrays, compared with Python's own JSON of each part."""
 
 import json
 import math
@@ -30,7 +30,7 @@ def parts_of(values: st.SearchStrategy[Any]) -> st.SearchStrategy[list[list[Any]
 
 
 @given(parts_of(st.floats()))
-def test_floats_are_what_they_were_bit_for_bit(parts: list[list[float]]) -> None:
+def test_floats_are_equal_bit_for_bit(parts: list[list[float]]) -> None:
     for text, part in zip(texts(parts, np.float64), parts, strict=True):
         read = [WORDS[v] if isinstance(v, str) else float(v) for v in json.loads(b"[%b]" % text)]
         known = [math.nan if math.isnan(value) else value for value in part]

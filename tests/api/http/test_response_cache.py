@@ -1,4 +1,4 @@
-"""Bodies that are kept for the next who asks."""
+"""The cache of response bodies."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def test_a_body_is_made_once() -> None:
     ]
 
 
-def test_those_asked_for_last_are_kept() -> None:
+def test_the_most_recently_used_are_cached() -> None:
     bodies = ResponseCache(nbytes=80)
     for etag in "abcdefgh":
         made(bodies, etag, b"0123456789")
@@ -43,7 +43,7 @@ def test_a_large_body_does_not_push_out_all_others() -> None:
     assert not made(bodies, "small", b"1")
 
 
-def test_of_large_bodies_the_last_is_kept_until_it_is_drop_large() -> None:
+def test_the_last_large_body_is_cached_until_it_is_dropped() -> None:
     bodies = ResponseCache(nbytes=80)
     assert made(bodies, "large", b"x" * 11)
     assert not made(bodies, "large", b"x" * 11)
@@ -53,7 +53,7 @@ def test_of_large_bodies_the_last_is_kept_until_it_is_drop_large() -> None:
     assert made(bodies, "large", b"x" * 11)
 
 
-def test_nothing_is_kept_twice() -> None:
+def test_a_body_is_cached_once() -> None:
     bodies = ResponseCache(nbytes=80)
 
     def at_once() -> bytes:
@@ -80,7 +80,7 @@ def parts_of(bodies: ResponseCache, etag: str, parts: list[bytes]) -> tuple[byte
     return b"".join(body), bool(calls)
 
 
-def test_a_body_in_parts_is_kept_when_all_are_made() -> None:
+def test_a_body_in_parts_is_cached_once_all_are_made() -> None:
     bodies = ResponseCache()
     assert parts_of(bodies, "a", [b"1", b"2"]) == (b"12", True)
     assert parts_of(bodies, "a", []) == (b"12", False)
@@ -88,7 +88,7 @@ def test_a_body_in_parts_is_kept_when_all_are_made() -> None:
     assert parts_of(bodies, "a", [b"3"]) == (b"3", True)
 
 
-def test_a_body_whose_parts_were_not_all_made_is_not_kept() -> None:
+def test_an_incomplete_body_is_not_cached() -> None:
     bodies = ResponseCache()
     unfinished = bodies.get("a", lambda: iter([b"1", b"2"]))
     assert isinstance(unfinished, Iterator)
@@ -96,19 +96,19 @@ def test_a_body_whose_parts_were_not_all_made_is_not_kept() -> None:
     assert parts_of(bodies, "a", [b"3"]) == (b"3", True)
 
 
-def test_a_body_in_parts_that_is_too_large_is_not_kept() -> None:
+def test_a_body_in_parts_beyond_the_limit_is_not_cached() -> None:
     bodies, part = ResponseCache(), bytes(17 << 20)
     assert parts_of(bodies, "a", [part, part])[1]
     assert parts_of(bodies, "a", [b"1"]) == (b"1", True)
 
 
-def test_a_large_body_in_parts_that_are_there_is_kept() -> None:
+def test_a_large_body_in_a_list_of_parts_is_cached() -> None:
     bodies = ResponseCache(nbytes=80)
     assert bodies.get("a", lambda: [b"x" * 11, b"y"]) == [b"x" * 11, b"y"]
     assert bodies.get("a", list) == [b"x" * 11, b"y"]
 
 
-def test_a_small_body_in_parts_is_kept_whole() -> None:
+def test_a_small_body_in_parts_is_cached_as_one() -> None:
     bodies = ResponseCache(nbytes=80)
     assert bodies.get("a", lambda: [b"x", b"y"]) == [b"x", b"y"]
     assert bodies.get("a", list) == b"xy"

@@ -14,7 +14,7 @@ POINTS = writer.scalar_file({"x": [1, 2, 3]})
 
 
 def ask(client: TestClient, run: str, name: str | None = None) -> tuple[int, Any]:
-    """Ask to remove the files of a run by its name; return the status and what is said."""
+    """Request the removal of the files of a run; return the status and the body."""
     ids = {one["name"]: one["id"] for one in client.get("/api/runs").json()["runs"]}
     query = {"run": ids.get(run, run), "name": run if name is None else name}
     answer = client.delete("/api/event_files", params=query)
@@ -22,7 +22,7 @@ def ask(client: TestClient, run: str, name: str | None = None) -> tuple[int, Any
     return answer.status_code, said["error"]["message"] if "error" in said else said
 
 
-def test_a_server_that_was_not_told_to_removes_nothing(serve: Serve, tmp_path: Path) -> None:
+def test_a_server_without_the_flag_removes_nothing(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a": POINTS})
     status, message = ask(client, "a")
     assert status == 403
@@ -50,7 +50,7 @@ def test_another_page_may_not_ask(serve: Serve, tmp_path: Path) -> None:
     assert (tmp_path / "a" / writer.FILE_NAME).exists()
 
 
-def test_what_is_gone_leaves_the_list(tmp_path: Path) -> None:
+def test_removed_runs_leave_the_list(tmp_path: Path) -> None:
     for run in ("a", "b"):
         writer.write_run(tmp_path, run, POINTS)
     store = Store()

@@ -61,7 +61,7 @@ def test_categories_of_equal_title_are_one(serve: Serve) -> None:
     assert len(category["runs"]) == 2
 
 
-def test_a_layout_that_cannot_be_read_is_told_of(serve: Serve) -> None:
+def test_an_unreadable_layout_is_reported(serve: Serve) -> None:
     found = serve({"a": layout_of(b"\xff\xff")}).get("/api/layouts").json()
     assert found["categories"] == []
     assert "a layout that cannot be read" in found["unread"][0]

@@ -1,4 +1,4 @@
-"""The steps of what stays in files, over HTTP."""
+"""The steps of values that stay in files, over HTTP."""
 
 import json
 import struct
@@ -71,7 +71,7 @@ def test_an_answer_that_is_held_is_not_sent_again(serve: Serve) -> None:
     assert again.status_code == 304
 
 
-def test_a_tag_that_nobody_has_has_no_steps(serve: Serve) -> None:
+def test_an_unknown_tag_has_no_steps(serve: Serve) -> None:
     assert serve({}).get("/api/steps?kind=images&tag=x").json()["series"] == []
 
 

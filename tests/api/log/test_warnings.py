@@ -38,7 +38,7 @@ def test_an_evaluation_is_compared_with_its_training(serve: Serve) -> None:
     assert kinds == {"gap", "diverging"}
 
 
-def test_what_is_too_much_is_left_out_and_told(
+def test_series_beyond_the_limit_are_left_out_and_counted(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(examine, "MAX_SERIES", 3)
@@ -60,7 +60,7 @@ def test_silence_is_a_state_and_no_warning(serve: Serve, minutes: float) -> None
     assert client.get("/api/warnings").json()["warnings"] == []
 
 
-def test_what_cannot_be_read_of_a_run_is_one_warning(serve: Serve) -> None:
+def test_all_read_errors_of_a_run_are_one_warning(serve: Serve) -> None:
     odd, good = writer.record(b"\xff"), writer.scalar_file({"x": [1]})
     client = serve({"a": odd + good + odd, "b": good, "c": odd + good})
     runs = {run["id"]: run["name"] for run in client.get("/api/runs").json()["runs"]}
@@ -76,7 +76,7 @@ def test_what_cannot_be_read_of_a_run_is_one_warning(serve: Serve) -> None:
     assert {(one["tag"], one["step"]) for one in warnings} == {(None, None)}
 
 
-def test_an_evaluation_finds_its_training_when_only_it_is_asked_about(serve: Serve) -> None:
+def test_an_evaluation_finds_its_training_if_only_it_is_requested(serve: Serve) -> None:
     """The trainings of a log do not depend on which of its runs are shown."""
     worse = [value + 0.1 + max(step - 900, 0) / 200 for step, value in enumerate(CURVE)]
     files = {"m_train": CURVE, "m_eval": worse, "m": CURVE}

@@ -1,4 +1,4 @@
-"""Notices of what changes. The streams here end after what there is to tell at once."""
+"""Change notices. The streams here end after their first messages."""
 
 import json
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_begins_with_the_status(store: Store) -> None:
     assert version == f"{store.instance}-{store.generation}"
 
 
-def test_tells_who_comes_back_what_happened_meanwhile(store: Store) -> None:
+def test_a_client_that_reconnects_receives_the_changes_since(store: Store) -> None:
     client = client_of(store, ending=ended())
     version = told(client)[-1][1]
     (run,) = store.runs()
@@ -83,9 +83,7 @@ def test_answers_head_without_end_or_body(store: Store) -> None:
     assert client_of(store).head("/api/stream").text == ""
 
 
-def test_takes_no_more_listeners_than_it_has_places_for(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_number_of_streams_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     client = client_of(store, ending=ended())
     for _ in range(3):
         assert client.get("/api/stream").status_code == 200

@@ -1,4 +1,4 @@
-"""The state of the server as JSON: who waits for a look at the disk, and who does not."""
+"""The cache of the status: which requests wait for a read of the disk."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ EMPTY = server_status(Store(), 5.0, lambda: 0, StateFile(None))
 
 @dataclass
 class Look:
-    """Counts looks at the state; each waits until it is let."""
+    """Counts reads of the status; each waits until `let` is set."""
 
     count: int = 0
     failure: Exception | None = None
@@ -37,7 +37,7 @@ class Look:
 
 
 class World:
-    """A `LiveStatus` whose clock, version and looks a test decides on."""
+    """A `LiveStatus` with a clock, a version and reads under the control of a test."""
 
     def __init__(self) -> None:
         self.now, self.version, self.look = 0.0, 0, Look()
@@ -45,7 +45,7 @@ class World:
         self.status = LiveStatus(self.look, lambda: self.version, lambda: self.now)
 
     async def generation(self) -> int:
-        """Return the number of the look that a body comes from."""
+        """Return the number of the read behind a body."""
         found: int = json.loads(await self.status.body())["generation"]
         return found
 
@@ -58,7 +58,7 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
     run_apart(asyncio.wait_for(test(), 60))
 
 
-def test_a_body_is_sent_again_for_a_moment() -> None:
+def test_a_body_is_cached_for_a_short_time() -> None:
     async def test() -> None:
         world = World()
         assert [await world.generation() for _ in range(3)] == [1, 1, 1]
@@ -78,7 +78,7 @@ def test_a_change_in_memory_shows_at_once() -> None:
     run(test)
 
 
-def test_a_body_is_renewed_before_it_is_too_old_and_nobody_waits_for_that() -> None:
+def test_a_body_is_renewed_in_the_background_before_it_expires() -> None:
     async def test() -> None:
         world = World()
         await world.generation()
@@ -123,7 +123,7 @@ def test_a_failure_is_that_of_its_requests_alone() -> None:
     run(test)
 
 
-def test_a_cancelled_request_takes_nothing_from_others() -> None:
+def test_a_cancelled_request_does_not_affect_others() -> None:
     async def test() -> None:
         world = World()
         world.look.let.clear()

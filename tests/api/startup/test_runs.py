@@ -25,7 +25,7 @@ from tools import writer
 from ..conftest import NOW, Serve, load
 
 
-def test_runs_with_what_they_hold(serve: Serve, tmp_path: Path) -> None:
+def test_runs_with_tags_and_times(serve: Serve, tmp_path: Path) -> None:
     client = serve({"a/b": writer.scalar_file({"x": [1, 2]}) + writer.graph_event(b"")})
     (run,) = client.get("/api/runs").json()["runs"]
     assert run["name"] == "a/b"
@@ -35,7 +35,7 @@ def test_runs_with_what_they_hold(serve: Serve, tmp_path: Path) -> None:
     assert run["warnings"] == []
 
 
-def test_a_warning_names_file_and_place(serve: Serve) -> None:
+def test_a_warning_has_file_and_offset(serve: Serve) -> None:
     client = serve({"a": writer.record(b"\xff") + writer.scalar_file({"x": [1]})})
     (run,) = client.get("/api/runs").json()["runs"]
     (warning,) = run["warnings"]
@@ -54,7 +54,7 @@ def lately(quiet: float) -> bytes:
 
 
 @pytest.mark.parametrize(("quiet", "state"), [(10, "running"), (600, "stalled"), (7200, "done")])
-def test_a_run_that_says_nothing_is_judged_by_its_silence(
+def test_a_run_without_an_end_is_judged_by_its_last_write(
     serve: Serve, tmp_path: Path, quiet: float, state: str
 ) -> None:
     path = writer.write_run(tmp_path, "a", lately(quiet))
@@ -88,9 +88,7 @@ def test_a_copied_log_is_not_running(serve: Serve, tmp_path: Path) -> None:
     assert serve().get("/api/runs").json()["runs"][0]["state"] == "done"
 
 
-def test_a_training_says_when_it_wrote_last_as_its_state_was_judged(
-    serve: Serve, tmp_path: Path
-) -> None:
+def test_the_last_write_of_a_training_fits_its_state(serve: Serve, tmp_path: Path) -> None:
     """One clock is a day fast, one log was copied, and of one no clock tells."""
     for name, quiet, changed in [("fast", -86_400, 600), ("copy", 7200, 60), ("lost", -1e5, -1e5)]:
         path = writer.write_run(tmp_path, name, lately(quiet))
@@ -103,7 +101,7 @@ def test_a_training_says_when_it_wrote_last_as_its_state_was_judged(
     }
 
 
-def test_a_run_that_is_not_read_yet_does_not_say_when_it_wrote(tmp_path: Path) -> None:
+def test_the_last_write_of_an_unread_run_is_null(tmp_path: Path) -> None:
     store = Store()
     store.add_run("a", str(tmp_path))
     client = TestClient(
@@ -112,7 +110,7 @@ def test_a_run_that_is_not_read_yet_does_not_say_when_it_wrote(tmp_path: Path) -
     assert [run["wrote_at"] for run in client.get("/api/runs").json()["runs"]] == [None]
 
 
-def test_runs_say_which_training_they_are_of(serve: Serve) -> None:
+def test_runs_have_training_and_phase(serve: Serve) -> None:
     line = writer.scalar_file({"loss/all": [1]})
     names = ["a", "a/loss_all_sgd", "b/train", "c/train", "c/validation", "c/extra"]
     files = {name: writer.scalar_file({"x": [1], "y": [1]}) for name in names}
@@ -138,7 +136,7 @@ def session_end(status: Status, wall_time: float) -> bytes:
 @pytest.mark.parametrize(
     ("name", "tag"), [("a", "train/train_runtime"), ("a/1795208891.7", ""), ("a/eval", "")]
 )
-def test_a_training_is_done_when_any_of_its_runs_says_so(
+def test_the_logged_end_of_any_run_ends_the_training(
     serve: Serve, tmp_path: Path, name: str, tag: str
 ) -> None:
     """Hugging Face's Trainer says so by a tag, PyTorch in a directory named for the time."""
@@ -166,16 +164,14 @@ def test_a_session_that_was_stopped_is_done_until_it_starts_again(
     assert states == {"a": "done", "b": "stalled"}
 
 
-def test_a_run_that_says_it_ended_did(serve: Serve, tmp_path: Path) -> None:
+def test_a_logged_end_counts(serve: Serve, tmp_path: Path) -> None:
     data = lately(100) + session_end(STATUS_FAILURE, NOW)
     path = writer.write_run(tmp_path, "a", data)
     os.utime(path, (NOW, NOW))
     assert serve().get("/api/runs").json()["runs"][0]["state"] == "failed"
 
 
-def test_what_a_run_logged_into_its_own_directories_ended_with_it(
-    serve: Serve, tmp_path: Path
-) -> None:
+def test_runs_below_a_directory_end_with_its_run(serve: Serve, tmp_path: Path) -> None:
     files = {
         "a": (lately(900) + session_end(STATUS_SUCCESS, NOW - 600), 600),
         "a/train": (lately(650), 650),

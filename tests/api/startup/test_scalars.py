@@ -70,7 +70,7 @@ def test_every_point_when_they_fit(serve: Serve) -> None:
     }
 
 
-def test_buckets_when_they_do_not_and_every_point_when_asked(serve: Serve) -> None:
+def test_buckets_when_they_do_not_and_every_point_on_request(serve: Serve) -> None:
     client = serve({"a": writer.scalar_file({"x": range(5000)})})
     (series,) = client.get("/api/scalars?tag=x&points=10").json()["series"]
     assert series["raw"] is False
@@ -124,13 +124,13 @@ def test_a_short_series_comes_whole_beside_a_long_one(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("asked", ["smoothing=1.5", "smoothing=x", "order=logged&context=true"])
-def test_what_cannot_be_smoothed_is_refused_in_a_sentence(serve: Serve, asked: str) -> None:
+def test_an_invalid_smoothing_is_refused_with_a_sentence(serve: Serve, asked: str) -> None:
     client = serve({"a": writer.scalar_file({"x": range(3)})})
     answer = client.get(f"/api/scalars?tag=x&{asked}")
     assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "query")
 
 
-def test_whoever_has_an_answer_is_not_sent_it_again(serve: Serve) -> None:
+def test_a_client_with_the_body_gets_304(serve: Serve) -> None:
     client = serve({"a": writer.scalar_file({"x": range(3)})})
     url, held = "/api/scalars?tag=x", client.get("/api/scalars?tag=x").headers["etag"]
     for known in (held, f"W/{held}", f'"else", {held}', "*"):
@@ -149,7 +149,7 @@ def test_whoever_has_an_answer_is_not_sent_it_again(serve: Serve) -> None:
         ("*/*", "json"),
     ],
 )
-def test_the_form_is_the_one_that_is_asked_for(serve: Serve, accept: str, form: str) -> None:
+def test_the_form_follows_the_accept_header(serve: Serve, accept: str, form: str) -> None:
     client = serve({"a": writer.scalar_file({"x": range(3)})})
     answer = client.get("/api/scalars?tag=x", headers={"Accept": accept})
     assert answer.headers["content-type"] == f"application/{form}"
@@ -182,7 +182,7 @@ def test_zooming_in_reaches_the_points(serve: Serve) -> None:
 
 @pytest.mark.parametrize("axis", ["step", "wall_time", "relative"])
 @pytest.mark.parametrize("points", [0, 7])
-def test_binary_says_what_json_says(serve: Serve, axis: str, points: int) -> None:
+def test_binary_and_json_are_equal(serve: Serve, axis: str, points: int) -> None:
     client = serve(
         {
             "a": writer.scalar_file({"x": [math.nan, 1, math.inf, *range(30)]}),
@@ -205,7 +205,7 @@ def test_a_zoomed_relative_axis_still_starts_with_the_series(serve: Serve) -> No
     assert (series["x"], series["step"]) == ([3, 4, 5], [3, 4, 5])
 
 
-def test_not_a_number_and_infinities_are_words_and_counted(serve: Serve) -> None:
+def test_not_a_number_and_infinities_are_text_and_counted(serve: Serve) -> None:
     client = serve({"a": writer.scalar_file({"x": [math.nan, math.inf, -math.inf, 1]})})
     (series,) = client.get("/api/scalars?tag=x").json()["series"]
     assert series["value"] == ["NaN", "Infinity", "-Infinity", 1]
@@ -215,7 +215,7 @@ def test_not_a_number_and_infinities_are_words_and_counted(serve: Serve) -> None
     assert [series[name] for name in ("nans", "infs", "negative_infs")] == [[1], [2], [1]]
 
 
-def test_a_bucket_tells_what_is_not_finite_where_it_stands(serve: Serve) -> None:
+def test_a_bucket_counts_its_values_that_are_not_finite(serve: Serve) -> None:
     odd = [0.0] * 5 + [math.nan] + [0.0] * 5 + [-math.inf]
     client = serve({"a": writer.scalar_file({"x": odd}), "b": writer.scalar_file({"x": [1] * 12})})
     found = client.get("/api/scalars?tag=x&points=4").json()["series"]
@@ -224,13 +224,13 @@ def test_a_bucket_tells_what_is_not_finite_where_it_stands(serve: Serve) -> None
     assert [series["negative_infs"] for series in found] == [[0, 0, 0, 1], None]
 
 
-def test_a_bucket_without_finite_values_says_so(serve: Serve) -> None:
+def test_a_bucket_without_finite_values_has_no_extremes(serve: Serve) -> None:
     client = serve({"a": writer.scalar_file({"x": [math.nan] * 4})})
     (series,) = client.get("/api/scalars?tag=x&points=1").json()["series"]
     assert series["mean"] == series["min"] == ["NaN"]
 
 
-def test_wall_times_that_are_no_time_do_not_break_json(serve: Serve) -> None:
+def test_wall_times_that_are_not_finite_are_valid_json(serve: Serve) -> None:
     client = serve({"a": writer.event(0, writer.tf1_scalar("x", 1), wall_time=math.nan)})
     (series,) = client.get("/api/scalars?tag=x").json()["series"]
     assert series["wall_time"] == ["NaN"]
@@ -248,14 +248,14 @@ def test_steps_beyond_exact_numbers_are_strings_in_json_and_exact_in_binary(serv
     assert one["series"][0]["step"] == [str(steps[0])]
 
 
-def test_only_the_runs_asked_for(serve: Serve) -> None:
+def test_only_the_requested_runs(serve: Serve) -> None:
     client = serve({name: writer.scalar_file({"x": [1]}) for name in "abc"})
     wanted = ids(client)
     answer = client.get(f"/api/scalars?tag=x&run={wanted['a']}&run={wanted['c']}&run=gone").json()
     assert [series["run"] for series in answer["series"]] == [wanted["a"], wanted["c"]]
 
 
-def test_runs_that_a_page_waits_for_are_noted_and_others_are_not(tmp_path: Path) -> None:
+def test_requested_runs_are_prioritized(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     store = Store()
     load(store, tmp_path)
@@ -266,13 +266,13 @@ def test_runs_that_a_page_waits_for_are_noted_and_others_are_not(tmp_path: Path)
 
 
 @pytest.mark.parametrize("tag", ["__proto__", "a/b c", "ü", "x&y=1", ""])
-def test_any_tag_can_be_asked_for(serve: Serve, tag: str) -> None:
+def test_any_tag_can_be_requested(serve: Serve, tag: str) -> None:
     client = serve({"a": writer.scalar_file({tag: [1]})})
     answer = client.get("/api/scalars", params={"tag": tag}).json()
     assert (answer["tag"], answer["series"][0]["value"]) == (tag, [1])
 
 
-def test_points_come_as_they_were_logged_when_asked(serve: Serve) -> None:
+def test_points_in_logged_order_on_request(serve: Serve) -> None:
     rows = [writer.event(step, writer.tf1_scalar("x", step), wall_time=step + 1) for step in (2, 1)]
     client = serve({"a": b"".join(rows)})
     for order, steps in (("sorted", [1, 2]), ("logged", [2, 1])):
@@ -280,9 +280,7 @@ def test_points_come_as_they_were_logged_when_asked(serve: Serve) -> None:
         assert series["step"] == steps
 
 
-def test_what_a_resumed_job_logged_again_is_hidden_until_asked_for(
-    serve: Serve, tmp_path: Path
-) -> None:
+def test_superseded_points_are_hidden_by_default(serve: Serve, tmp_path: Path) -> None:
     for file, (start, steps) in enumerate([(1000, range(4)), (2000, range(2, 5))]):
         rows = (
             writer.event(step, writer.tf1_scalar("x", step * start), wall_time=start + step)
@@ -338,7 +336,7 @@ def test_an_unknown_tag_is_a_sentence(serve: Serve) -> None:
 @pytest.mark.parametrize(
     "query", ["points=-1", "points=1e9", "x=sideways", "from=here", "order=random"]
 )
-def test_what_makes_no_sense_is_refused_in_words(serve: Serve, query: str) -> None:
+def test_invalid_parameters_are_refused_with_a_sentence(serve: Serve, query: str) -> None:
     answer = serve({"a": writer.scalar_file({"x": [1]})}).get(f"/api/scalars?tag=x&{query}")
     assert answer.status_code == 422
     assert query.partition("=")[0] in answer.json()["error"]["message"]

@@ -28,7 +28,7 @@ def _no_status_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scopeboard.api.startup.live_status.FRESH_SECONDS", 0.0)
 
 
-def test_says_what_was_read(serve: Serve, tmp_path: Path) -> None:
+def test_lists_the_log_directory_and_the_progress(serve: Serve, tmp_path: Path) -> None:
     status = serve({"a": writer.scalar_file({"x": [1, 2]})}, reload_interval=3).get("/api/status")
     answer = status.json()
     assert (answer["name"], answer["version"]) == ("Scopeboard", __version__)
@@ -60,7 +60,7 @@ def test_nothing_is_ready_before_the_log_directory_was_looked_through(tmp_path: 
     assert client.get("/api/status").json()["loading"]["state"] == "ready"
 
 
-def test_says_how_the_index_is_kept_and_when_it_cannot_be(tmp_path: Path) -> None:
+def test_reports_the_index_and_a_full_disk(tmp_path: Path) -> None:
     logs, index = tmp_path / "logs", tmp_path / "index"
     writer.write_run(logs, "a", writer.scalar_file({"x": [1, 2]}))
     store = open_store(logs, index)
@@ -165,7 +165,7 @@ def test_names_profiles_and_never_opens_them_as_graphs(tmp_path: Path) -> None:
     assert client.get("/api/graphs").json()["graphs"] == []
 
 
-def test_says_what_was_too_deep_to_be_searched(tmp_path: Path) -> None:
+def test_counts_directories_beyond_the_depth_limit(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "above", writer.scalar_file({"x": [1, 2]}))
     writer.write_run(tmp_path, "/".join(["deep"] * (MAX_DEPTH + 2)), b"")
     store = open_store(tmp_path, None)
@@ -180,7 +180,7 @@ def test_says_what_was_too_deep_to_be_searched(tmp_path: Path) -> None:
     assert [run["name"] for run in client.get("/api/runs").json()["runs"]] == ["above"]
 
 
-def test_says_why_there_are_no_runs(serve: Serve) -> None:
+def test_gives_a_reason_if_there_are_no_runs(serve: Serve) -> None:
     status = serve().get("/api/status").json()
     (found,) = status["log_directories"]
     assert (found["reason"], found["message"]) == ("empty", "there is no file in it.")

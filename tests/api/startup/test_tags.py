@@ -25,7 +25,7 @@ def test_tags_of_a_kind_with_their_runs_and_names(serve: Serve) -> None:
     assert kinds == ["images", "scalars"]
 
 
-def test_a_kind_that_is_none_is_an_error_in_words(serve: Serve) -> None:
+def test_an_unknown_kind_is_an_error(serve: Serve) -> None:
     answer = serve().get("/api/tags?kind=nonsense")
     assert answer.status_code == 422
     assert answer.json()["error"]["kind"] == "invalid_request"

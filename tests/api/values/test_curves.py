@@ -48,7 +48,7 @@ def test_each_run_answers_at_its_nearest_step(serve: Serve, asked: str, step: in
     assert found["step"] == step
 
 
-def test_what_is_no_curve_is_told_of(serve: Serve) -> None:
+def test_an_invalid_curve_is_reported(serve: Serve) -> None:
     client = serve({"a": curve(0, *ROWS[:5])})
     (found,) = client.get("/api/curves?tag=pr").json()["curves"]
     assert found["curve"] is None
@@ -56,7 +56,7 @@ def test_what_is_no_curve_is_told_of(serve: Serve) -> None:
     assert client.get("/api/curves?tag=gone").status_code == 404
 
 
-def test_steps_at_the_ends_of_what_there_is_are_told_apart(serve: Serve) -> None:
+def test_extreme_steps_are_distinct(serve: Serve) -> None:
     largest = 2**63 - 1
     client = serve({"a": curve(largest - 1, *ROWS) + curve(largest, *ROWS)})
     for asked, found in ((None, largest), (largest, largest), (largest - 1, largest - 1)):

@@ -117,7 +117,7 @@ def test_neighbouring_buckets_are_merged_on_request(serve: Serve) -> None:
     assert merged["percentiles"] == whole["percentiles"]
 
 
-def test_a_step_that_cannot_be_read_is_told_of(serve: Serve) -> None:
+def test_an_unreadable_step_is_reported(serve: Serve) -> None:
     broken = new(TABLE)
     del broken.tensor.tensor_shape.dim[1]
     data = writer.event(0, new(TABLE)) + writer.event(1, broken) + writer.event(2, new(TABLE))
@@ -142,14 +142,14 @@ def test_numbers_that_json_has_no_sign_for(serve: Serve) -> None:
     assert series["step"] == [str(2**60)]
 
 
-def test_a_layer_that_died_is_told_of(serve: Serve) -> None:
+def test_a_dead_layer_is_a_warning(serve: Serve) -> None:
     dead = [[0.0, 1e-12, 99], [1e-12, 1, 1]]
     data = writer.event(0, old([[0.0, 1, 50], [1, 2, 50]])) + writer.event(7, old(dead))
     (series,) = ask(serve({"a": data}))
     assert [(sign["kind"], sign["step"]) for sign in series["warnings"]] == [("dead", 7)]
 
 
-def test_a_histogram_whose_edges_are_no_numbers_is_told_of(serve: Serve) -> None:
+def test_a_histogram_without_numeric_edges_is_reported(serve: Serve) -> None:
     healthy, odd = [[0.0, 1.0, 5.0], [1.0, 2.0, 7.0]], [[math.nan, math.nan, 0.0]] * 2
     client = serve({"a": writer.event(0, new(healthy)) + writer.event(1, new(odd))})
     (series,) = ask(client)
@@ -167,7 +167,7 @@ def test_an_answer_that_is_held_is_not_sent_again(serve: Serve) -> None:
     assert client.get("/api/histograms?tag=h&bins=9", headers=held).status_code == 200
 
 
-def test_a_tag_that_nobody_has(serve: Serve) -> None:
+def test_an_unknown_tag(serve: Serve) -> None:
     answer = serve({"a": logged(new)}).get("/api/histograms?tag=other")
     assert answer.status_code == 404
     assert answer.json()["error"]["message"] == "No run has histograms 'other'."

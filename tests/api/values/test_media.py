@@ -45,7 +45,7 @@ def test_both_forms_of_a_picture_are_one(serve: Serve) -> None:
     assert one == other
 
 
-def test_several_values_of_a_step_are_told_apart(serve: Serve) -> None:
+def test_several_values_of_a_step_are_distinct(serve: Serve) -> None:
     client = serve({"a": images(3, PNGS[0]) + images(3, PNGS[1])})
     values = client.get("/api/images?tag=im").json()["values"]
     assert [value["nth"] for value in values] == [0, 1]
@@ -53,7 +53,7 @@ def test_several_values_of_a_step_are_told_apart(serve: Serve) -> None:
     assert client.get("/api/images/sample", params=where).content == PNGS[1]
 
 
-def test_a_picture_stays_what_it_was_while_the_series_grows(serve: Serve) -> None:
+def test_the_entity_tag_of_an_image_survives_new_points(serve: Serve) -> None:
     first = images(0, PNGS[0])
     tags = []
     for data in (first, first + images(1, PNGS[1])):
@@ -67,7 +67,7 @@ def test_a_picture_stays_what_it_was_while_the_series_grows(serve: Serve) -> Non
 
 
 @pytest.mark.parametrize("data", [b"<svg onload=alert(1)>", b"<html>", b"", b"\x89PNG\r\n\x1a\n"])
-def test_what_is_no_picture_is_sent_as_bytes(serve: Serve, data: bytes) -> None:
+def test_an_invalid_image_is_sent_as_bytes(serve: Serve, data: bytes) -> None:
     client = serve({"a": images(0, data)})
     (value,) = client.get("/api/images?tag=im").json()["values"]
     assert value["pictures"][0]["media_type"] is None
@@ -78,13 +78,13 @@ def test_what_is_no_picture_is_sent_as_bytes(serve: Serve, data: bytes) -> None:
     assert answer.content == data
 
 
-def test_a_picture_that_is_cut_off_says_so(serve: Serve) -> None:
+def test_a_truncated_image_is_reported(serve: Serve) -> None:
     client = serve({"a": images(0, PNGS[0], PNGS[0][:-20])})
     (value,) = client.get("/api/images?tag=im").json()["values"]
     assert [picture["damage"] for picture in value["pictures"]] == [None, TRUNCATED]
 
 
-def test_damage_is_told_where_it_is(serve: Serve) -> None:
+def test_damage_is_reported_with_its_value(serve: Serve) -> None:
     tensor = TensorProto(dtype=DT_FLOAT, float_val=[1])
     odd = Summary.Value(tag="im", tensor=tensor, metadata=writer.plugin("images"))
     client = serve({"a": writer.event(0, odd) + images(1, PNGS[0])})
@@ -108,7 +108,7 @@ def test_sounds_say_their_rate_and_length(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("query", ["step=9", "step=0&sample=3", "step=0&nth=1"])
-def test_what_is_not_there_is_not_found(serve: Serve, query: str) -> None:
+def test_missing_samples_are_not_found(serve: Serve, query: str) -> None:
     client = serve({"a": images(0, *PNGS)})
     (run,) = client.get("/api/runs").json()["runs"]
     answer = client.get(f"/api/images/sample?tag=im&run={run['id']}&{query}")
@@ -116,7 +116,7 @@ def test_what_is_not_there_is_not_found(serve: Serve, query: str) -> None:
     assert client.get("/api/images?tag=other").status_code == 404
 
 
-def test_the_largest_step_can_be_asked_for(serve: Serve) -> None:
+def test_the_largest_step_can_be_requested(serve: Serve) -> None:
     largest = 2**63 - 1
     client = serve({"a": images(largest - 1, PNGS[0]) + images(largest, PNGS[1])})
     for query in ("", f"&step={largest}", f"&step={largest}&step={10**30}"):

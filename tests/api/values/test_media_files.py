@@ -64,7 +64,7 @@ def test_steps_far_apart_are_compared_without_overflow() -> None:
     assert chosen_steps([far], -(2**70), 1).tolist() == [-(2**63)]
 
 
-def test_what_cannot_be_read_is_listed(serve: Serve) -> None:
+def test_unreadable_values_are_listed(serve: Serve) -> None:
     broken = Summary.Value(tag="im", metadata=writer.plugin("images"))
     broken.tensor.dtype = DT_FLOAT
     client = serve({"a": images(0, PNGS[0]) + writer.event(3, broken)})
@@ -73,21 +73,21 @@ def test_what_cannot_be_read_is_listed(serve: Serve) -> None:
     assert zipped.read("left out.txt").startswith(b"a, im, step 3: ")
 
 
-def test_sounds_are_taken_too(serve: Serve) -> None:
+def test_sounds_are_archived_too(serve: Serve) -> None:
     client = serve({"a": sounds(5, wav(0.1), wav(0.2))})
     zipped = ZipFile(io.BytesIO(client.get("/api/audio/files?tag=au").content))
     assert zipped.namelist() == ["a/au/step_5_sample_1.wav", "a/au/step_5_sample_2.wav"]
     assert zipped.read("a/au/step_5_sample_2.wav") == wav(0.2)
 
 
-def test_what_nobody_logged_is_not_found(serve: Serve) -> None:
+def test_unknown_tags_are_not_found(serve: Serve) -> None:
     client = serve({"a": images(0, PNGS[0])})
     assert client.get("/api/images/files?tag=no").status_code == 404
     assert client.get("/api/audio/files").status_code == 404
     assert client.get("/api/images/files?steps=0").status_code == 422
 
 
-def test_all_tags_are_taken_where_none_is_named(serve: Serve) -> None:
+def test_all_tags_are_archived_by_default(serve: Serve) -> None:
     client = serve({"a": images(0, PNGS[0]) + images(1, PNGS[1], tag="other")})
     zipped = ZipFile(io.BytesIO(client.get("/api/images/files").content))
     assert zipped.namelist() == ["a/im/step_0_sample_1.png", "a/other/step_1_sample_1.png"]

@@ -61,7 +61,7 @@ def test_nothing_outside_the_log_directory_is_read(serve: Serve, tmp_path: Path)
     assert client.get("/api/projector/vectors?run=a&index=2").status_code == 404
 
 
-def test_a_configuration_that_cannot_be_read_is_told_of(serve: Serve, tmp_path: Path) -> None:
+def test_an_unreadable_configuration_is_reported(serve: Serve, tmp_path: Path) -> None:
     write_embedding(tmp_path, config="embeddings {")
     found = serve({"a": writer.scalar_file({"x": [1]})}).get("/api/projector").json()
     assert found["embeddings"] == []

@@ -14,7 +14,7 @@ def tensor(step: int, tag: str, plugin: str, proto: TensorProto) -> bytes:
     return writer.event(step, Summary.Value(tag=tag, tensor=proto, metadata=metadata))
 
 
-def test_tensors_are_listed_with_what_the_last_is(serve: Serve) -> None:
+def test_tensors_are_listed_with_dtype_and_shape_of_the_last(serve: Serve) -> None:
     dims = [TensorShapeProto.Dim(size=2), TensorShapeProto.Dim(size=-1)]
     open_shape = TensorProto(dtype=DT_INT64, tensor_shape=TensorShapeProto(dim=dims))
     vector = TensorProto(
@@ -34,7 +34,7 @@ def test_tensors_are_listed_with_what_the_last_is(serve: Serve) -> None:
     ]
 
 
-def test_what_is_no_tensor_is_told_of(serve: Serve) -> None:
+def test_an_invalid_tensor_is_reported(serve: Serve) -> None:
     value = Summary.Value(tag="x", metadata=writer.plugin("mine"))
     (found,) = serve({"a": writer.event(0, value)}).get("/api/tensors").json()["series"]
     assert (found["dtype"], found["shape"]) == (None, None)

@@ -29,7 +29,7 @@ def test_the_last_text_of_each_run_is_rendered(serve: Serve) -> None:
     assert values[0]["rows"][0][0][0] == {"tag": "p", "attributes": {}, "children": [emphasis]}
 
 
-def test_what_takes_too_long_to_render_is_sent_as_it_was_logged(serve: Serve) -> None:
+def test_costly_text_is_sent_as_logged(serve: Serve) -> None:
     costly = "[" * 100_000
     client = serve({"a": text(1, costly, "*b*", shape=(2,))})
     (value,) = client.get("/api/text", params={"tag": "note"}).json()["values"]
@@ -42,7 +42,7 @@ def test_what_takes_too_long_to_render_is_sent_as_it_was_logged(serve: Serve) ->
     assert f"<td>{costly}</td>" in row["text"]
 
 
-def test_what_is_no_tag_is_sent_as_text(serve: Serve) -> None:
+def test_unknown_markup_is_sent_as_text(serve: Serve) -> None:
     client = serve({"a": text(0, "<s> Paris is <mask>. <b>x</b> <think>y")})
     (value,) = client.get("/api/text?tag=note").json()["values"]
     (paragraph, _) = value["rows"][0][0]
@@ -57,7 +57,7 @@ def test_raw_texts_of_a_step_as_a_table(serve: Serve) -> None:
     assert value["rows"] == [[["*a*"], ["b"]], [["c"], ["d"]]]
 
 
-def test_what_is_no_text_is_told_of(serve: Serve) -> None:
+def test_an_invalid_text_is_reported(serve: Serve) -> None:
     odd = Summary.Value(
         tag="note",
         tensor=TensorProto(dtype=DT_FLOAT, float_val=[1]),

@@ -15,7 +15,7 @@ def client(path: Path | None, *, read_only: bool = False) -> TestClient:
     return TestClient(create_app(Store(), settings), base_url="http://localhost")
 
 
-def test_a_part_is_kept_over_a_restart(tmp_path: Path) -> None:
+def test_a_part_survives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "runs.state.json"
     change = {"based_on": 0, "value": {"a": {"colour": "#123456"}}}
     kept = client(path).put("/api/state/part", params={"name": "runs"}, json=change)
@@ -25,7 +25,7 @@ def test_a_part_is_kept_over_a_restart(tmp_path: Path) -> None:
     assert again.get("/api/state").json() == {"read_only": False, "revisions": {"runs": 1}}
 
 
-def test_what_is_wrong_is_told() -> None:
+def test_invalid_changes_are_refused_with_a_sentence() -> None:
     server = client(None)
     first = {"based_on": 0, "value": {}}
     assert server.put("/api/state/part", params={"name": "runs"}, json=first).status_code == 200
@@ -37,14 +37,14 @@ def test_what_is_wrong_is_told() -> None:
     assert server.get("/api/state/part", params={"name": "views"}).json()["revision"] == 0
 
 
-def test_a_server_that_only_reads_says_so() -> None:
+def test_a_read_only_server_is_marked() -> None:
     server = client(None, read_only=True)
     assert server.get("/api/state").json()["read_only"]
     change = {"based_on": 0, "value": {}}
     assert server.put("/api/state/part", params={"name": "runs"}, json=change).status_code == 403
 
 
-def test_a_disk_in_the_way_is_told(tmp_path: Path) -> None:
+def test_a_failing_disk_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     change = {"based_on": 0, "value": {}}
     server = client(tmp_path / "file" / "runs.state.json")

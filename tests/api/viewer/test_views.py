@@ -37,7 +37,7 @@ def test_the_same_view_has_the_same_id_on_every_server(client: TestClient) -> No
     assert kept(client, SEARCH) != kept(client, f"{SEARCH}&x=wall_time")
 
 
-def test_what_is_kept_outlives_the_server(tmp_path: Path) -> None:
+def test_a_saved_view_survives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     name = kept(client_of(Store(), state=StateFile(path)), SEARCH)
     again = client_of(Store(), state=StateFile(path, read_only=True))
@@ -51,11 +51,11 @@ def test_what_is_kept_outlives_the_server(tmp_path: Path) -> None:
     ("query", "status"),
     [(f"?id={'0' * 24}", 404), ("?id=../../etc", 422), ("?id=", 422), ("", 422)],
 )
-def test_what_is_no_id_leads_nowhere(client: TestClient, query: str, status: int) -> None:
+def test_an_invalid_id_is_refused(client: TestClient, query: str, status: int) -> None:
     assert client.get(f"/api/views{query}").status_code == status
 
 
-def test_takes_no_view_beyond_its_limit(client: TestClient) -> None:
+def test_a_view_beyond_the_limit_is_refused(client: TestClient) -> None:
     for length, status in ((MAX_CHARACTERS, 200), (MAX_CHARACTERS + 1, 422)):
         answer = client.post("/api/views", json={"search": "x" * length})
         assert answer.status_code == status

@@ -59,7 +59,7 @@ def assert_refused(client: Client, status: int, kind: str) -> None:
     assert client.is_ended()
 
 
-def test_what_is_no_http_is_refused_with_the_headers(server: SmallServer) -> None:
+def test_invalid_http_is_refused_with_the_security_headers(server: SmallServer) -> None:
     for text in (b"nonsense\r\n\r\n", b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nA B: c\r\n\r\n"):
         with Client(server.port) as client:
             client.send(text)
@@ -192,7 +192,7 @@ def test_connections_of_an_address(serve: Serve) -> None:
         assert admitted[0].response()[0] == 401
 
 
-def test_the_idlest_connection_makes_room(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_idlest_connection_is_closed(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
     clock = Clock()
     limits = RequestLimits(max_connections=3)
     with serve(limits, clock=clock) as running, ExitStack() as stack:
@@ -211,7 +211,7 @@ def test_the_idlest_connection_makes_room(serve: Serve, caplog: pytest.LogCaptur
     assert said == ["All 3 connections are open: idle ones are closed for new ones."]
 
 
-def test_a_server_with_no_room_says_so(serve: Serve) -> None:
+def test_a_full_server_refuses_connections(serve: Serve) -> None:
     release = asyncio.Event()
 
     async def app(scope: Scope, _receive: Receive, send: Send) -> None:
@@ -307,7 +307,7 @@ PUT = (
 )
 
 
-def test_a_body_that_says_that_it_is_too_large_is_not_read(serve: Serve) -> None:
+def test_a_body_with_a_large_content_length_is_not_read(serve: Serve) -> None:
     with serve(RequestLimits(max_body_bytes=1000)) as running, Client(running.port) as client:
         client.send(PUT + b"Content-Length: 1001\r\n\r\n")
         assert_refused(client, 413, "body_too_large")

@@ -37,7 +37,7 @@ def test_documented_defaults() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("value", ["-1", "many", "", "nan"])
-def test_what_is_no_limit(name: str, value: str) -> None:
+def test_invalid_limits(name: str, value: str) -> None:
     with pytest.raises(SystemExit):
         parse(["logs", f"--{name}", value])
 

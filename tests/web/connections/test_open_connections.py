@@ -1,4 +1,4 @@
-"""Which connections may be opened, and what counts as one address."""
+"""The registry of open connections, and the network of an address."""
 
 import pytest
 
@@ -37,7 +37,7 @@ class Opened:
         ("a socket", "a socket"),
     ],
 )
-def test_what_counts_as_one_address(address: str, network: str) -> None:
+def test_the_network_of_an_address(address: str, network: str) -> None:
     assert network_of(address) == network
 
 

@@ -147,7 +147,7 @@ def test_light_requests_wait_for_no_heavy_one_and_free_ones_for_none() -> None:
     run(test)
 
 
-def test_a_light_request_that_takes_long_lets_others_pass(
+def test_a_long_light_request_lets_others_pass(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(request_queue, "SLOW_SECONDS", 1e-6)
@@ -172,7 +172,7 @@ def test_a_light_request_that_takes_long_lets_others_pass(
     run(test)
 
 
-def test_a_heavy_request_that_took_a_moment_is_light_the_next_time() -> None:
+def test_a_short_heavy_request_is_light_the_next_time() -> None:
     async def test() -> None:
         work = Work()
         app = queued(work)
@@ -187,7 +187,7 @@ def test_a_heavy_request_that_took_a_moment_is_light_the_next_time() -> None:
     run(test)
 
 
-def test_what_was_given_up_says_nothing_of_how_long_it_takes() -> None:
+def test_the_duration_of_a_cancelled_request_does_not_count() -> None:
     async def test() -> None:
         work = Work()
         app = queued(work)
@@ -219,7 +219,7 @@ def test_equal_requests_are_answered_once() -> None:
     run(test)
 
 
-def test_who_shares_an_answer_has_headers_of_its_own() -> None:
+def test_each_client_has_its_own_headers_of_a_shared_response() -> None:
     """What stands in front changes them, as compression does."""
 
     async def test() -> None:
@@ -252,7 +252,7 @@ def test_requests_on_both_sides_of_a_change_are_not_equal() -> None:
     run(test)
 
 
-def test_a_client_that_goes_leaves_the_queue() -> None:
+def test_a_disconnected_client_leaves_the_queue() -> None:
     async def test() -> None:
         work = Work()
         app = queued(work)
@@ -273,7 +273,7 @@ def test_a_client_that_goes_leaves_the_queue() -> None:
     run(test)
 
 
-def test_shared_work_goes_on_until_the_last_client_has_gone() -> None:
+def test_shared_work_continues_until_the_last_client_disconnects() -> None:
     async def test() -> None:
         work = Work()
         app = queued(work)
@@ -288,7 +288,7 @@ def test_shared_work_goes_on_until_the_last_client_has_gone() -> None:
         await settled()
         assert work.gone == ["n=1"]
         work.let("n=1")
-        again = Visitor(app, HEAVY, "n=1")  # never joins what is being given up
+        again = Visitor(app, HEAVY, "n=1")  # never joins work that is being cancelled
         await settled()
         assert again.is_answered
         assert work.begun == ["n=1", "n=1"]
@@ -296,7 +296,7 @@ def test_shared_work_goes_on_until_the_last_client_has_gone() -> None:
     run(test)
 
 
-def test_one_who_reads_slowly_holds_no_place_and_no_equal_request() -> None:
+def test_a_slow_reader_holds_no_place_and_no_equal_request() -> None:
     async def test() -> None:
         work = Work()
         app = queued(work)
@@ -335,7 +335,7 @@ def test_answers_in_parts_take_turns_and_are_not_shared(path: str) -> None:
     run(test)
 
 
-def test_work_that_gets_nowhere_lets_a_few_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_without_progress_lets_a_few_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(request_queue, "STALL_SECONDS", 1e-3)
     monkeypatch.setattr(request_queue, "MAX_STALLED", 2)
@@ -378,7 +378,7 @@ def test_work_that_gets_nowhere_lets_a_few_others_pass(monkeypatch: pytest.Monke
     run(test)
 
 
-def test_a_failure_is_raised_and_gives_the_place_back() -> None:
+def test_a_failure_is_raised_and_releases_the_place() -> None:
     async def fail(scope: Scope, _receive: Receive, _send: Send) -> None:
         raise RuntimeError(scope["path"])
 

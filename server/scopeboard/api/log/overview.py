@@ -16,7 +16,7 @@ def overview_router(live_status: LiveStatus, runs: RunList, tags: TagList) -> AP
 
     @router.get("/api/status", response_model=Status)
     async def get_status() -> Response:
-        """Return what is served and the progress of reading."""
+        """Return the served log directories and the progress of reading."""
         return Response(await live_status.body(), media_type="application/json")
 
     @router.get("/api/runs", response_model=RunsAnswer)

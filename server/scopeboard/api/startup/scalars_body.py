@@ -65,9 +65,9 @@ class SeriesResponse:
         pieces = self._pieces(_Form(json_parts, b"[", b"]", has_nulls=True))
         part: list[Text] = []
         nbytes = 0
-        while some := [*islice(pieces, _PIECES_AT_ONCE)]:
-            part += some
-            nbytes += sum(map(len, some))
+        while batch := [*islice(pieces, _PIECES_AT_ONCE)]:
+            part += batch
+            nbytes += sum(map(len, batch))
             if nbytes >= _MIN_PART_BYTES:
                 yield b"".join(part)
                 part, nbytes = [], 0
