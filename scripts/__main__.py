@@ -1,7 +1,7 @@
 """Runs one task: the scripts beside this file call it as `python scripts NAME …`.
 
 Everything under `scripts/` runs on the system's Python before `.venv` exists, so it imports
-nothing but the standard library and `scopeboard.system`, which does likewise.
+only the standard library and `scopeboard.system`, which does likewise.
 
 Windows has no `sh` to run the scripts with; there `py scripts NAME …` is the same.
 """
@@ -11,15 +11,15 @@ import signal
 import sys
 from pathlib import Path
 
-# The locks of the dashboard's `system` package, which needs the standard library alone, too.
+# For the locks of the `system` package, which imports only the standard library, too.
 sys.path.insert(1, str(Path(__file__).resolve().parents[1] / "server"))
 
 from tasks.errors import TaskError
 
 
 def main() -> int:
-    """Run the task named by the first argument with the others; return its exit code."""
-    # So that what a task has started ends with it, whichever way it is asked to stop.
+    """Run the task of the first argument with the other arguments; return its exit code."""
+    # So that child processes end with the task, however it is stopped.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     name, *arguments = sys.argv[1:]
     task = importlib.import_module(f"tasks.{name}")

@@ -1,1 +1,1 @@
-"""What the commands in `scripts/` do: one module per command, and one per thing they prepare."""
+"""The commands of `scripts/`: one module per command, and one per thing that they prepare."""

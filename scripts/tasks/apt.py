@@ -1,4 +1,4 @@
-"""Debian's packages, where the user may install them without being asked for a password."""
+"""Debian packages, if the user may install them without a password."""
 
 import os
 import shutil
@@ -8,29 +8,29 @@ from tasks.process import Command, attempt, run_quietly, say
 
 
 def install(*packages: str, advice: str) -> bool:
-    """Install packages; return False where there is no apt or no right to use it.
+    """Install packages; return False without apt or the right to use it.
 
     Raises:
         TaskError: apt failed; ends with `advice`.
     """
-    rights = _rights()
-    if rights is None or shutil.which("apt-get") is None:
+    sudo = _sudo()
+    if sudo is None or shutil.which("apt-get") is None:
         return False
     say(f"Installing {' and '.join(packages)} …")
     quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    run_quietly([*rights, "apt-get", "update", "--quiet"], advice, environment=quiet)
+    run_quietly([*sudo, "apt-get", "update", "--quiet"], advice, environment=quiet)
     install: Command = ["apt-get", "install", "--quiet", "--yes", "--no-install-recommends"]
-    run_quietly([*rights, *install, *packages], advice, environment=quiet)
+    run_quietly([*sudo, *install, *packages], advice, environment=quiet)
     return True
 
 
-def _rights() -> list[str] | None:
-    """Return the words that make a command run as root without asking, if there are any."""
+def _sudo() -> list[str] | None:
+    """Return the prefix of a command that runs as root without a password, None without one."""
     if sys.platform == "win32":
         return None
     if os.geteuid() == 0:
         return []
-    sudo = shutil.which("sudo")
-    if sudo is None or attempt([sudo, "-n", "true"]).returncode != 0:
+    program = shutil.which("sudo")
+    if program is None or attempt([program, "-n", "true"]).returncode != 0:
         return None
-    return [sudo, "-n"]
+    return [program, "-n"]

@@ -1,4 +1,4 @@
-"""A command that runs beside others, whose output waits until it is its turn."""
+"""A command in the background, with buffered output."""
 
 import os
 import subprocess
@@ -12,11 +12,11 @@ from types import TracebackType
 from tasks.process import Command
 
 PAUSE = 0.2
-"""Seconds between two looks for more output."""
+"""Seconds between two reads of the output."""
 
 
 class Background:
-    """A command that has been started; left before its end, it is ended."""
+    """A running command; leaving the context terminates it."""
 
     def __init__(self, command: Command, directory: Path, environment: Mapping[str, str]) -> None:
         self._folder = TemporaryDirectory(prefix="scopeboard-output-")
@@ -30,14 +30,14 @@ class Background:
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )
-        self._output = path.open("rb")  # the process writes by a descriptor of its own
+        self._output = path.open("rb")  # the process has its own descriptor
 
     def follow(self) -> int:
-        """Show all that it has written, and what comes yet as it comes; return its exit code."""
+        """Copy its output, past and future, to standard output; return its exit code."""
         while True:
-            code = self._process.poll()  # before the look: nothing is written after the end
-            while part := self._output.read(1 << 16):
-                sys.stdout.buffer.write(part)
+            code = self._process.poll()  # before the read: nothing is written after the end
+            while chunk := self._output.read(1 << 16):
+                sys.stdout.buffer.write(chunk)
             sys.stdout.flush()
             if code is not None:
                 return code
@@ -45,11 +45,11 @@ class Background:
 
     @property
     def ended(self) -> bool:
-        """Tell whether the command has come to its end."""
+        """Return whether the command has ended."""
         return self._process.poll() is not None
 
     def __enter__(self) -> "Background":
-        """Return this."""
+        """Return the command."""
         return self
 
     def __exit__(
@@ -58,7 +58,7 @@ class Background:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End the command if it still runs."""
+        """Terminate the command if it still runs."""
         if not self.ended:
             self._process.terminate()
         self._process.wait()

@@ -1,11 +1,11 @@
-"""`scripts/bench`: what the dashboard takes, and ratios against a peer where there is one.
+"""`scripts/bench`: measurements of the dashboard, with ratios to another program if there is one.
 
-`startup` starts the dashboard and another program by turns, so that whatever else the machine does
-meanwhile meets them alike; `ingest` does so until everything is readable, and asks what a page
-asks. `equal` compares what is served with what was written, `live` follows a log that grows,
-`idle` a log that does not, `crash` kills the dashboard while it reads, and `crowd` has many clients
-ask it at once. `graph` times the graph engine on a made-up graph, `layout` the drawing of many,
-beside other engines, and `drawing`, `charts` and `media` what a person waits for in the browser.
+`startup` starts the dashboard and another program by turns, so that other load of the machine
+affects both; `ingest` does so until everything is read, and then sends the requests of a page.
+`equal` compares served values with written ones, `live` follows a growing log, `idle` a quiet one,
+`crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `graph`
+times the graph engine on a generated graph, `layout` the layout of many graphs beside other
+engines, and `drawing`, `charts` and `media` the waiting times in a browser.
 """
 
 import importlib
@@ -33,16 +33,16 @@ BENCHMARKS = (
     "charts",
     "media",
 )
-USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; each tells more with --help"
+USAGE = f"usage: scripts/bench {{{','.join(BENCHMARKS)}}} …; see --help of each"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure what the first argument names, in the checkout's Python."""
+    """Run the benchmark of the first argument, with the Python of the checkout."""
     if not arguments or arguments[0] not in BENCHMARKS:
         raise TaskError(USAGE)
     preparation.prepare()
-    if sys.prefix != str(VENV):  # the system's Python prepares, but it has no packages
+    if sys.prefix != str(VENV):  # the system's Python has no packages
         command = [str(PYTHON), str(ROOT / "scripts"), "bench", *arguments]
-        os.execv(command[0], command)  # noqa: S606 - the same script goes on
+        os.execv(command[0], command)  # noqa: S606 - the same script
     program = importlib.import_module(f"programs.bench.{arguments[0]}")
     return int(program.main(arguments[1:]))

@@ -1,4 +1,4 @@
-"""`scripts/check`: everything a machine can tell without running the program.
+"""`scripts/check`: all checks that do not run the program.
 
 All checks run, however many fail; each prints one line, and its output when it fails.
 """
@@ -32,7 +32,7 @@ State = Literal["passed", "failed", "skipped"]
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a check ended, after how many seconds, and what there is to say about it."""
+    """The result of a check, its duration in seconds, and the output of a failed one."""
 
     name: str
     state: State
@@ -40,30 +40,30 @@ class Outcome:
     output: str
 
     def __str__(self) -> str:
-        """Return the line, and the output below it, as the terminal shows them."""
+        """Return the line for the terminal, and the output below it."""
         line = f"{self.state:8}{self.seconds:6.1f} s  {self.name}"
         return f"{line}\n{self.output}\n" if self.output else line
 
 
 @dataclass(frozen=True)
 class Check:
-    """A named question: `ask` returns what is wrong, an empty text when nothing is."""
+    """A named check: `find_problems` returns a text that is empty without problems."""
 
     name: str
-    ask: Callable[[], str]
+    find_problems: Callable[[], str]
     skipped: str = ""
 
     def outcome(self) -> Outcome:
-        """Ask, and time the answer."""
+        """Run and time the check."""
         if self.skipped:
             return Outcome(self.name, "skipped", 0, self.skipped)
         started = time.perf_counter()
         try:
-            complaint = self.ask()
+            problems = self.find_problems()
         except TaskError as error:
-            complaint = error.report()
+            problems = error.report()
         seconds = time.perf_counter() - started
-        return Outcome(self.name, "failed" if complaint else "passed", seconds, complaint)
+        return Outcome(self.name, "failed" if problems else "passed", seconds, problems)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -78,12 +78,12 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
             failed += outcome.state == "failed"
     sys.stdout.write(f"{failed} of {len(checks)} checks failed\n" if failed else "")
-    sys.stdout.flush()  # what a child process prints next must stand below
+    sys.stdout.flush()  # before the output of the next child process
     return 1 if failed else 0
 
 
 def all_checks(node: Node) -> list[Check]:
-    """Return the checks, the quick ones first."""
+    """Return all checks, quick ones first."""
     return [
         _python("ruff format", "ruff", "format", "--check", "."),
         _python("ruff check", "ruff", "check", "."),
@@ -97,22 +97,22 @@ def all_checks(node: Node) -> list[Check]:
         Check("API types are fresh", partial(_stale_api_types, node)),
         _npm(node, "types of the front end (tsc)", "check:types"),
         _python("types (mypy)", "mypy"),
-        # It knows which calls Windows lacks. A cache of its own: both run at once.
+        # Finds calls that Windows lacks; with its own cache, since both run at once.
         _python("types on Windows (mypy)", "mypy", *ON_WINDOWS),
     ]
 
 
 def _python(name: str, command: str, *words: str) -> Check:
-    return Check(name, partial(_complaint, [program(command), *words], ROOT, {}))
+    return Check(name, partial(_output_of_failure, [program(command), *words], ROOT, {}))
 
 
 def _npm(node: Node, name: str, script: str) -> Check:
     command = [*node.npm, "run", "--silent", script]
-    return Check(name, partial(_complaint, command, FRONTEND, node.environment))
+    return Check(name, partial(_output_of_failure, command, FRONTEND, node.environment))
 
 
-def _complaint(command: Command, directory: Path, environment: dict[str, str]) -> str:
-    """Return the output of a command that failed, or nothing."""
+def _output_of_failure(command: Command, directory: Path, environment: dict[str, str]) -> str:
+    """Return the output of a command if it fails, else an empty text."""
     done = attempt(command, directory=directory, environment=environment)
     return "" if done.returncode == 0 else output_of(done) or f"exit code {done.returncode}"
 

@@ -1,4 +1,4 @@
-"""Where things lie in a checkout."""
+"""Paths in a checkout."""
 
 import os
 from pathlib import Path
@@ -14,5 +14,5 @@ CACHE = ROOT / ".cache"
 
 
 def program(name: str) -> Path:
-    """Return the path of a program in `.venv`, which has another layout on Windows."""
+    """Return the path of a program in `.venv`, which has a different layout on Windows."""
     return VENV / "Scripts" / f"{name}.exe" if os.name == "nt" else VENV / "bin" / name

@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: found, or installed through apt when the user may."""
+"""Chromium for the browser tests: on the system, or installed through apt."""
 
 import os
 import shutil
@@ -20,33 +20,33 @@ NAMES = (
     ),
 )
 PACKAGES = ("chromium", "fonts-dejavu-core")
-"""Without a font package a bare machine draws no text."""
+"""A minimal system has no fonts, and draws no text."""
 
 HOW = "Install it with `apt install chromium fonts-dejavu-core`, or your system's own packages."
 
 
 def find_chromium() -> str | None:
-    """Return the path of a Chromium that starts, if any."""
+    """Return the path of a Chromium that starts, None without one."""
     return next((path for name in NAMES if (path := shutil.which(name)) and _starts(path)), None)
 
 
 def get_chromium() -> str:
-    """Return the path of a Chromium; install one when it is missing and the user may.
+    """Return the path of a Chromium; install a missing one if the user may.
 
     Raises:
-        TaskError: there is none and it cannot be installed from here; says how to get it.
+        TaskError: there is none; the message says how to install it.
     """
-    found = find_chromium()
-    if found is None and apt.install(*PACKAGES, advice=f"Could not install Chromium. {HOW}"):
-        found = find_chromium()
-    if found is None:
+    path = find_chromium()
+    if path is None and apt.install(*PACKAGES, advice=f"Could not install Chromium. {HOW}"):
+        path = find_chromium()
+    if path is None:
         raise TaskError(f"There is no Chromium for the browser tests. {HOW}")
-    return found
+    return path
 
 
 def _starts(path: str) -> bool:
-    """Return whether it runs: Ubuntu's `chromium` package may be a hint to install a snap.
+    """Return whether a program starts: Ubuntu's `chromium` package may only hint at a snap.
 
-    On Windows the question for its version would open a window.
+    On Windows, `--version` would open a window.
     """
     return os.name == "nt" or attempt([path, "--version"]).returncode == 0

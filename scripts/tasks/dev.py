@@ -1,6 +1,6 @@
 """`scripts/dev [LOGDIR] [flags]`: the dashboard, restarted whenever its code or the page changes.
 
-Vite rebuilds the page into `static/` as the sources are saved. The server is watched by asking for
+Vite rebuilds the page into `static/` when a source is saved. Files of the server are polled for
 modification times, which also works in containers and on shared folders.
 """
 
@@ -29,9 +29,9 @@ def main(arguments: Sequence[str]) -> int:
     command = [str(program("dashboard")), *dashboard_arguments(arguments)]
     with _running(_vite(node), FRONTEND, node.environment):
         while True:
-            seen = _modification_times()
+            times = _modification_times()
             with _running(command, ROOT, {}) as server:
-                _wait_for_change(seen, server)
+                _wait_for_change(times, server)
 
 
 def _vite(node: Node) -> list[str]:
@@ -42,7 +42,7 @@ def _vite(node: Node) -> list[str]:
 def _running(
     command: Sequence[str], directory: Path, environment: dict[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a process, and end it on the way out."""
+    """Start a process, and terminate it at the end of the context."""
     process = subprocess.Popen(command, cwd=directory, env={**os.environ, **environment})
     try:
         yield process
@@ -51,17 +51,17 @@ def _running(
         process.wait()
 
 
-def _wait_for_change(seen: Times, server: subprocess.Popen[bytes]) -> None:
-    """Return when a watched file differs; a server that ended is not started again before that."""
-    told = False
-    while _modification_times() == seen:
-        if server.poll() is not None and not told:
+def _wait_for_change(times: Times, server: subprocess.Popen[bytes]) -> None:
+    """Return when a watched file has changed; a server that has ended waits for that, too."""
+    is_reported = False
+    while _modification_times() == times:
+        if server.poll() is not None and not is_reported:
             say("The server has ended; save a file to start it again.")
-            told = True
+            is_reported = True
         time.sleep(POLL_SECONDS)
 
 
 def _modification_times() -> Times:
-    """Return the time of every file that the server read at its start, in nanoseconds."""
+    """Return the modification time of every file that the server loads, in nanoseconds."""
     files = [file for file in SERVER.rglob("*") if file.suffix in WATCHED]
     return {file: file.stat().st_mtime_ns for file in [*files, frontend.MANIFEST] if file.exists()}

@@ -1,4 +1,4 @@
-"""The Python environment of the checkout, `.venv`: created, installed, kept current."""
+"""The Python environment of the checkout, `.venv`: created, installed, updated."""
 
 import json
 import sys
@@ -16,18 +16,18 @@ LOCK = ROOT / "requirements.lock"
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 NO_VENV = (
-    "Could not create .venv. On Debian or Ubuntu the module for it is a package of its own: "
+    "Could not create .venv. On Debian or Ubuntu its module is in a separate package: "
     f"apt install python{VERSION}-venv."
 )
 NO_PACKAGES = (
-    "Could not install the Python packages. The package index must be in reach; "
+    "Could not install the Python packages. The package index must be reachable; "
     "a mirror is set with PIP_INDEX_URL, a proxy with HTTPS_PROXY."
 )
-NOT_INSTALLED = "Could not install the checkout into .venv; the reason stands above."
+NOT_INSTALLED = "Could not install the checkout into .venv; see the output above."
 
 
 def create() -> None:
-    """Make `.venv` a Python that runs, with pip.
+    """Create `.venv` with pip unless it works.
 
     Raises:
         TaskError: the module `venv` is missing.
@@ -37,10 +37,10 @@ def create() -> None:
 
 
 def fill() -> None:
-    """Make `.venv` hold what `requirements.lock` says, and this checkout, editable and compiled.
+    """Install `requirements.lock` and this checkout, editable and compiled, into `.venv`.
 
     Raises:
-        TaskError: the package index is out of reach.
+        TaskError: the package index is not reachable.
     """
     _install_locked()
     _install_checkout()
@@ -56,9 +56,9 @@ def python_version() -> tuple[int, int]:
 
 
 def _runs() -> bool:
-    """Tell whether `.venv` is whole: its base Python may be gone, or the checkout moved."""
-    made_here = stamp.is_current(VENV / "checkout.stamp", str(VENV))
-    return made_here and PYTHON.exists() and _starts(PYTHON)
+    """Return whether `.venv` works: its base Python may be gone, or the checkout moved."""
+    is_here = stamp.is_current(VENV / "checkout.stamp", str(VENV))
+    return is_here and PYTHON.exists() and _starts(PYTHON)
 
 
 def _starts(python: Path) -> bool:
@@ -71,7 +71,7 @@ def _create() -> None:
     try:
         run_quietly(create, NO_VENV)
     except TaskError:
-        # Debian's Python comes without the half of venv that installs pip.
+        # Debian's Python lacks the module that installs pip.
         if not apt.install(f"python{VERSION}-venv", advice=NO_VENV):
             raise
         run_quietly(create, NO_VENV)
@@ -93,8 +93,8 @@ def _install_checkout() -> None:
     wanted = stamp.fingerprint(ROOT, [ROOT / "hatch_build.py"], _build_tables())
     if stamp.is_current(mark, wanted):
         return
-    # hatchling is in the lockfile, so nothing unpinned is fetched to build with; the front end
-    # is built by its own step, which shows what it is doing.
+    # hatchling is in the lockfile, so the build fetches nothing unpinned; a separate step builds
+    # the front end and shows its progress.
     run_quietly(
         [*_pip("install"), "--no-deps", "--no-build-isolation", "--editable", ROOT],
         NOT_INSTALLED,
@@ -104,9 +104,9 @@ def _install_checkout() -> None:
 
 
 def _compile() -> None:
-    """Write the bytecode of the package, which Python may have been told not to write itself.
+    """Write the bytecode of the package, since Python may be configured not to write it.
 
-    Each start and each process that reads a log would compile every module anew.
+    Otherwise each start and each worker process compiles every module again.
     """
     mark = VENV / "bytecode.stamp"
     wanted = stamp.fingerprint(ROOT, SERVER.rglob("*.py"))
@@ -117,7 +117,7 @@ def _compile() -> None:
 
 
 def _build_tables() -> str:
-    """Return what decides how the project installs; linter settings beside it do not."""
+    """Return the settings that affect the installation; others, such as linters', do not."""
     tables = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     return json.dumps([tables["build-system"], tables["project"], tables["tool"]["hatch"]])
 

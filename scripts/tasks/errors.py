@@ -1,10 +1,10 @@
-"""The one error that a person at the terminal is meant to read."""
+"""The error whose message is shown at the terminal."""
 
 
 class TaskError(Exception):
     """Something outside the code is missing or failed.
 
-    Its text is a sentence or two on what to do; `output` is what the failed program said.
+    Its text is a sentence or two on what to do; `output` is the output of the failed program.
     """
 
     def __init__(self, advice: str, output: str = "") -> None:
@@ -12,5 +12,5 @@ class TaskError(Exception):
         self.output = output
 
     def report(self, prefix: str = "") -> str:
-        """Return the output and, last, where the eye ends up, the advice after `prefix`."""
+        """Return the output, and the advice after `prefix` as the last line."""
         return f"{self.output}\n{prefix}{self}".lstrip("\n")

@@ -1,7 +1,7 @@
 """The front end: its npm packages, and the page built from it into `server/scopeboard/static`.
 
-Shared with the build hook (`hatch_build.py`), so that a checkout, a source distribution and
-`pip install` all agree on when the built page is current.
+The build hook (`hatch_build.py`) uses this module, too, so that a checkout, a source distribution
+and `pip install` agree on whether the built page is current.
 """
 
 import os
@@ -19,22 +19,22 @@ BUILT_FROM = STATIC / ".vite" / "sources.sha256"
 INSTALLED_FROM = FRONTEND / "node_modules" / ".packages.sha256"
 
 NO_PACKAGES = (
-    "Could not install the front end's packages. The npm registry must be in reach; "
+    "Could not install the front end's packages. The npm registry must be reachable; "
     "a mirror is set with npm_config_registry, a proxy with HTTPS_PROXY."
 )
-NOT_BUILT = "Could not build the front end from frontend/; the reason stands above."
+NOT_BUILT = "Could not build the front end from frontend/; see the output above."
 
 
 def is_built() -> bool:
-    """Tell whether the built page is there and was made from the present sources."""
+    """Return whether the page is built from the present sources."""
     return MANIFEST.is_file() and stamp.is_current(BUILT_FROM, _sources_fingerprint())
 
 
 def prepare(get_node: Callable[[], Node]) -> None:
-    """Build the page when it is missing or stale; ask for Node.js only then.
+    """Build the page if it is missing or stale; call `get_node` only then.
 
     Raises:
-        TaskError: there is no Node.js, npm's registry is out of reach, or the sources do not build.
+        TaskError: Node.js is missing, npm's registry is not reachable, or the build fails.
     """
     if is_built():
         return
@@ -44,10 +44,10 @@ def prepare(get_node: Callable[[], Node]) -> None:
 
 
 def install_packages(node: Node) -> None:
-    """Make `frontend/node_modules` hold what `package-lock.json` says.
+    """Install `package-lock.json` into `frontend/node_modules`.
 
     Raises:
-        TaskError: npm failed, most likely for want of its registry.
+        TaskError: npm failed, probably since its registry is not reachable.
     """
     lock = FRONTEND / "package-lock.json"
     if not lock.is_file():
@@ -57,10 +57,10 @@ def install_packages(node: Node) -> None:
         return
     say("Installing the front end's packages …")
     quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-    # npm's own patience would keep a person without a network waiting for more than a minute.
-    patience = ["--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"]
+    # With npm's defaults, a user without a network would wait for more than a minute.
+    timeouts = ["--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=8000"]
     run_quietly(
-        [*node.npm, "ci", *quiet, *patience],
+        [*node.npm, "ci", *quiet, *timeouts],
         NO_PACKAGES,
         directory=FRONTEND,
         environment=node.environment,
@@ -72,10 +72,10 @@ def build(node: Node) -> None:
     """Build the page with Vite.
 
     Raises:
-        TaskError: the sources do not build; holds Vite's own words.
+        TaskError: the sources do not build; has the output of Vite.
     """
     say("Building the front end …")
-    # Taken before the build: a file saved meanwhile makes the result stale, not current.
+    # Before the build: a file saved meanwhile makes the result stale, not current.
     sources = _sources_fingerprint()
     run_quietly(
         [*node.npm, "run", "build"], NOT_BUILT, directory=FRONTEND, environment=node.environment
@@ -90,7 +90,7 @@ def _sources_fingerprint() -> str:
 
 
 def _sources() -> Iterator[Path]:
-    """Yield every file that can change the built page: all but tests, packages and dot files."""
+    """Yield every file that affects the page: all except tests, packages and dot files."""
     for folder, folders, names in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name != "node_modules" and name[0] != "."]
         for name in names:

@@ -1,4 +1,4 @@
-"""`scripts/generate`: the wire code, the API's types, the lockfiles, the demo, the pictures."""
+"""`scripts/generate`: the wire code, the API's types, the lockfiles, the demo, the images."""
 
 import sys
 from collections.abc import Sequence
@@ -12,15 +12,15 @@ from tasks.process import say
 
 USAGE = (
     "usage: scripts/generate          write the wire code and the API's types\n"
-    "       scripts/generate --check  only tell which of them are stale\n"
+    "       scripts/generate --check  list the stale ones only\n"
     "       scripts/generate lock     pin the newest allowed packages\n"
     "       scripts/generate demo     train the network of the demo and record its log\n"
-    "       scripts/generate images   take the documentation's pictures"
+    "       scripts/generate images   take the documentation's screenshots"
 )
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what the arguments say; return 1 when `--check` found something stale."""
+    """Generate; return 1 if `--check` finds a stale file."""
     if list(arguments) == ["lock"]:
         preparation.prepare_python()
         lockfile.refresh()
@@ -41,12 +41,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def find_stale_wire() -> list[Path]:
-    """Return the wire modules that differ from what `proto/` says."""
+    """Return the wire modules that are stale compared with `proto/`."""
     return generated.find_stale(wire.generate(), _present_wire())
 
 
 def find_stale_api_types(node: Node) -> list[Path]:
-    """Return the API's types when they differ from what the server says."""
+    """Return the API's types if they are stale compared with the server."""
     return generated.find_stale(api_types.generate(node), [])
 
 

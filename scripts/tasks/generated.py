@@ -1,4 +1,4 @@
-"""Generated files: what they should hold, against what the checkout holds."""
+"""Generated files compared with the files in the checkout."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,7 +17,7 @@ def find_stale(generated: Generated, present: Iterable[Path]) -> list[Path]:
 
 
 def write(generated: Generated, present: Iterable[Path]) -> list[Path]:
-    """Bring the checkout up to date; return the paths that changed."""
+    """Update the checkout; return the changed paths."""
     stale = find_stale(generated, present)
     for path in stale:
         if path in generated:

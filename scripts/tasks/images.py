@@ -1,4 +1,4 @@
-"""The documentation's pictures, taken of the demo in a real browser."""
+"""The documentation's images: screenshots of the demo in a real browser."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ FOLDER = ROOT / "docs" / "images"
 
 
 def take(node: Node) -> None:
-    """Write the pictures anew; `node` drives the browser.
+    """Take the screenshots again; `node` drives the browser.
 
     Raises:
         TaskError: there is no Chromium, or the page could not be pictured.
@@ -22,4 +22,6 @@ def take(node: Node) -> None:
     words = [str(PYTHON), str(PROGRAM), chromium.get_chromium(), str(FOLDER)]
     driver = {**os.environ, "PLAYWRIGHT_NODEJS_PATH": str(node.programs / "node")}
     if subprocess.run(words, env=driver, check=False).returncode != 0:
-        raise TaskError("Could not take the documentation's pictures; the reason stands above.")
+        raise TaskError(
+            "Could not take the screenshots of the documentation; see the output above."
+        )

@@ -48,11 +48,11 @@ def _refresh_tool(uv: Path, name: str, requirement: str) -> None:
 
 
 def _refresh_lowest(uv: Path) -> None:
-    """Pin the lowest versions that `pyproject.toml` allows, and newest of what they ask for."""
+    """Pin the lowest versions that `pyproject.toml` allows, with their newest requirements."""
     say(f"Refreshing scripts/locks/{tool.LOWEST}.lock …")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "tests.in")
-        # Starlette's test client asked for httpx until 1.0; the newest pyarrow refuses NumPy 1.
+        # Starlette's test client required httpx until 1.0; the newest pyarrow rejects NumPy 1.
         source.write_text("httpx>=0.27\npyarrow>=20\n")
         lock = LOCKS / f"{tool.LOWEST}.lock"
         _compile(uv, ["--resolution=lowest-direct", "pyproject.toml", str(source)], lock)

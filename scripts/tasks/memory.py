@@ -10,7 +10,7 @@ INTERVAL_SECONDS = 0.02
 
 
 class PeakMemory:
-    """Samples the resident memory of a process tree while it is entered.
+    """Samples the resident memory of a process tree within its context.
 
     Shared pages count once per process, as in the figures of `ps` and `top`.
     """

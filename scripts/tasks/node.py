@@ -18,14 +18,14 @@ Version = tuple[int, int]
 
 @dataclass(frozen=True)
 class Node:
-    """A Node.js installation: the folder of its programs and the words that start its npm."""
+    """A Node.js installation: the folder of its programs and the command of its npm."""
 
     programs: Path
     npm: tuple[str, ...]
 
     @property
     def environment(self) -> dict[str, str]:
-        """The variables that make npm's scripts find this Node.js before any other."""
+        """Variables with which npm's scripts find this Node.js first."""
         return {"PATH": f"{self.programs}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
@@ -35,9 +35,9 @@ def get_node(python: Path) -> Node:
     Raises:
         TaskError: the system has none that will do and there is no wheel for this machine.
     """
-    found = find_node()
-    if found is not None:
-        return found
+    node = find_node()
+    if node is not None:
+        return node
     minimum = ".".join(map(str, required_version()))
     reason = f"60 MB; there is no Node.js {minimum} or newer with npm on PATH"
     try:
@@ -48,20 +48,20 @@ def get_node(python: Path) -> Node:
 
 
 def get_installed_node() -> Node:
-    """Return a Node.js that is here already.
+    """Return an installed Node.js.
 
     Raises:
         TaskError: there is none.
     """
-    found = find_node()
-    if found is None:
+    node = find_node()
+    if node is None:
         minimum = ".".join(map(str, required_version()))
         raise TaskError(f"The front end is built with Node.js {minimum} or newer, with npm.")
-    return found
+    return node
 
 
 def find_node() -> Node | None:
-    """Return a Node.js that is here already: on PATH, or installed beside the running Python."""
+    """Return an installed Node.js: on PATH, or beside the running Python."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _version_of(node) >= required_version():
         return Node(Path(node).parent, (npm,))
@@ -94,6 +94,6 @@ def _from_wheel(package: Path) -> Node:
     programs, library = (
         (package, package) if os.name == "nt" else (package / "bin", package / "lib")
     )
-    # The wheel cannot carry npm's symbolic link, so bin/npm there does not start.
+    # A wheel has no symbolic links, so its bin/npm does not start.
     script = library / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return Node(programs, (str(programs / "node"), str(script)))

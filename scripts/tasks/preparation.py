@@ -1,48 +1,48 @@
-"""What every command needs first. The second time nothing is stale and it takes milliseconds."""
+"""Preparation of the checkout; it takes milliseconds when nothing is stale."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from tasks import environment, frontend, turn
+from tasks import environment, frontend, preparation_lock
 from tasks.node import Node, get_node
 
 T = TypeVar("T")
 
 
 def prepare_python() -> None:
-    """Make `.venv` current.
+    """Update `.venv`.
 
     Raises:
-        TaskError: something is missing; says what to do.
+        TaskError: something is missing; the message says what to do.
     """
-    with turn.taken():
+    with preparation_lock.hold():
         environment.create()
         environment.fill()
 
 
 def prepare() -> None:
-    """Make the dashboard startable: `.venv` is current and the page is built.
+    """Update `.venv` and build the page, so that the dashboard can start.
 
     Raises:
-        TaskError: something is missing; says what to do.
+        TaskError: something is missing; the message says what to do.
     """
-    with turn.taken():
+    with preparation_lock.hold():
         _prepare_both(lambda: frontend.prepare(_node))
 
 
 def prepare_development() -> Node:
-    """Do the same and install the front end's packages too; return the Node.js to run them with.
+    """Do the same, install the packages of the front end, and return the Node.js for them.
 
     Raises:
-        TaskError: something is missing; says what to do.
+        TaskError: something is missing; the message says what to do.
     """
-    with turn.taken():
+    with preparation_lock.hold():
         return _prepare_both(_prepare_frontend)
 
 
 def _prepare_both(prepare_frontend: Callable[[], T]) -> T:
-    """Fill `.venv` and do something for the front end at once: neither needs the other."""
+    """Fill `.venv` and prepare the front end at once: they are independent."""
     environment.create()  # Node.js may come with its pip
     with ThreadPoolExecutor(1) as pool:
         prepared = pool.submit(prepare_frontend)

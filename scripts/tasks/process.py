@@ -1,4 +1,4 @@
-"""Child processes: quiet while all is well, and their own words when it is not."""
+"""Child processes, whose output is shown only if they fail."""
 
 import os
 import subprocess
@@ -11,11 +11,11 @@ from tasks.errors import TaskError
 Command = Sequence[str | Path]
 
 SHOWN_LINES = 40
-"""How much of a failed command's output is shown: its last lines carry the cause."""
+"""The number of last lines of a failed command's output that are shown."""
 
 
 def say(sentence: str) -> None:
-    """Tell the person at the terminal what is being waited for."""
+    """Write a sentence to the terminal."""
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()
 
@@ -30,7 +30,7 @@ def run_quietly(
     """Run `command` to its end and return what it wrote to standard output.
 
     Raises:
-        TaskError: it could not be started or failed; says `advice` and the end of its output.
+        TaskError: it could not be started or failed; has `advice` and the end of its output.
     """
     try:
         done = attempt(command, directory=directory, environment=environment)
@@ -47,7 +47,7 @@ def attempt(
     directory: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run `command` to its end, with `environment` added to the present one, and without input.
+    """Run `command` to its end, with further variables in its environment, and without input.
 
     Raises:
         OSError: it could not be started.
@@ -55,7 +55,7 @@ def attempt(
     return subprocess.run(
         [str(word) for word in command],
         cwd=directory,
-        # Some programs colour what goes into a pipe, too.
+        # Some programs also write colours into pipes.
         env={**os.environ, "NO_COLOR": "1", **(environment or {})},
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -66,5 +66,5 @@ def attempt(
 
 
 def output_of(done: subprocess.CompletedProcess[str]) -> str:
-    """Return all that a command wrote, to standard output first."""
+    """Return the output of a command, standard output first."""
     return f"{done.stdout}\n{done.stderr}".strip()

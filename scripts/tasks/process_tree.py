@@ -1,4 +1,4 @@
-"""A process and everything it has started, from Linux's /proc."""
+"""A process and its descendants, from /proc of Linux."""
 
 import os
 import signal
@@ -15,19 +15,19 @@ POLL_SECONDS = 0.01
 if sys.platform != "win32" and hasattr(os, "sysconf"):
     TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
     PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
-else:  # without /proc there is nothing to count
+else:  # there is no /proc
     TICKS_PER_SECOND = PAGE_BYTES = 1
 
 
 class Member(NamedTuple):
-    """A process by its number and its birth (ticks since boot), so that no stranger is meant."""
+    """A process by its number and its start (ticks since boot), since numbers are used again."""
 
     pid: int
-    born: int
+    started: int
 
 
 def tree(pid: int) -> list[Member]:
-    """Return a process and its descendants, itself first; nothing without /proc."""
+    """Return a process and its descendants, itself first; none without /proc."""
     fields = _stat(pid)
     if not fields:
         return []
@@ -41,14 +41,14 @@ def tree_bytes(pid: int) -> int:
 
 
 def tree_cpu_seconds(pid: int) -> float:
-    """Return the processor time of a process, its descendants and those that have ended."""
+    """Return the processor time of a process and its descendants, ended ones included."""
     return sum(_cpu_seconds(member.pid) for member in tree(pid))
 
 
 def end_tree(pid: int) -> None:
-    """Ask a process to end; kill it when it takes too long, and whatever it leaves behind.
+    """Terminate a process; after `GRACE_SECONDS`, kill it and its descendants.
 
-    Some programs leave a helper running when they are ended.
+    Some programs leave a child process running when they are terminated.
     """
     members = tree(pid)
     _send(pid, signal.SIGTERM)
@@ -57,17 +57,17 @@ def end_tree(pid: int) -> None:
 
 
 def wait_for_end(members: Iterable[Member], seconds: float) -> list[Member]:
-    """Return those that still run when all have ended, or after so many seconds."""
+    """Wait for processes to end; return those that still run after `seconds`."""
     deadline = time.monotonic() + seconds
-    while (left := [member for member in members if _runs(member)]) and (
+    while (running := [member for member in members if _runs(member)]) and (
         time.monotonic() < deadline
     ):
         time.sleep(POLL_SECONDS)
-    return left
+    return running
 
 
 def kill(members: Iterable[Member]) -> None:
-    """Kill those that still run; nothing without /proc, which names them."""
+    """Kill the processes that still run; without /proc there are none to kill."""
     if sys.platform == "win32":
         return
     for member in members:
@@ -77,16 +77,16 @@ def kill(members: Iterable[Member]) -> None:
 
 def _runs(member: Member) -> bool:
     fields = _stat(member.pid)
-    return bool(fields) and fields[0] != "Z" and int(fields[19]) == member.born
+    return bool(fields) and fields[0] != "Z" and int(fields[19]) == member.started
 
 
 def _cpu_seconds(pid: int) -> float:
-    """Return the time in user and kernel mode, of the process and of its children that ended."""
+    """Return the time in user and kernel mode, of a process and of its ended children."""
     return sum(map(int, _stat(pid)[11:15])) / TICKS_PER_SECOND
 
 
 def _stat(pid: int) -> list[str]:
-    """Return the fields of /proc/PID/stat from the third on, the state; none when it is gone."""
+    """Return the fields of /proc/PID/stat from the state on; none for an ended process."""
     try:
         return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -97,7 +97,7 @@ def _resident_bytes(pid: int) -> int:
     try:
         return PAGE_BYTES * int((PROC / str(pid) / "statm").read_text().split()[1])
     except OSError:
-        return 0  # it has ended since it was listed
+        return 0  # it has ended
 
 
 def _children(pid: int) -> list[int]:
@@ -110,5 +110,5 @@ def _children(pid: int) -> list[int]:
 
 
 def _send(pid: int, number: signal.Signals) -> None:
-    with suppress(ProcessLookupError):  # it has ended by itself
+    with suppress(ProcessLookupError):  # it has ended
         os.kill(pid, number)

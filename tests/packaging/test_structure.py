@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks.structure import MOST_MODULES, banned_words, large_folders, untested_modules
+from tasks.structure import MAX_MODULES, banned_words, large_folders, untested_modules
 
 
 @pytest.fixture
@@ -26,19 +26,19 @@ def write(root: Path, name: str, text: str = "") -> None:
     path.write_text(text, "utf-8")
 
 
-def test_a_sound_checkout_has_no_complaint(checkout: Path) -> None:
+def test_a_sound_checkout_has_no_problem(checkout: Path) -> None:
     assert large_folders(checkout) == ""
     assert untested_modules(checkout) == ""
     assert banned_words(checkout) == ""
 
 
 def test_a_folder_holds_a_bounded_number_of_modules(checkout: Path) -> None:
-    for number in range(MOST_MODULES - 1):
+    for number in range(MAX_MODULES - 1):
         write(checkout, f"server/scopeboard/graph/m{number}.py")
     assert large_folders(checkout) == ""
     write(checkout, "server/scopeboard/graph/one_more.py")
     assert large_folders(checkout) == (
-        f"server/scopeboard/graph: {MOST_MODULES + 1} modules, {MOST_MODULES} at most"
+        f"server/scopeboard/graph: {MAX_MODULES + 1} modules, {MAX_MODULES} at most"
     )
 
 
@@ -53,14 +53,14 @@ def test_a_module_needs_a_test_file_or_a_line(checkout: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "complaint"),
+    ("line", "problem"),
     [
         ('"graph.gone" = "tests/graph/test_tree.py"', "there is no module graph.gone"),
         ('"graph.tree" = "tests/graph/test_tree.py"', "graph.tree has tests/graph/test_tree.py"),
         ('"graph.edges" = "tests/test_gone.py"', "there is no tests/test_gone.py"),
     ],
 )
-def test_a_wrong_line_is_a_complaint(checkout: Path, line: str, complaint: str) -> None:
+def test_a_wrong_line_is_a_problem(checkout: Path, line: str, problem: str) -> None:
     write(checkout, "server/scopeboard/graph/edges.py")
     write(
         checkout,
@@ -69,7 +69,7 @@ def test_a_wrong_line_is_a_complaint(checkout: Path, line: str, complaint: str) 
         if "edges" not in line
         else f"[covered_by]\n{line}\n",
     )
-    assert untested_modules(checkout) == f"tests/covered_by.toml: {complaint}"
+    assert untested_modules(checkout) == f"tests/covered_by.toml: {problem}"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_banned_word_is_found_wherever_people_read(checkout: Path, source: str
     assert banned_words(checkout) == "graph/tree.py:2: 'haul'; better: a batch"
 
 
-def test_a_banned_word_inside_a_longer_one_is_no_complaint(checkout: Path) -> None:
+def test_a_banned_word_inside_a_longer_one_is_no_problem(checkout: Path) -> None:
     write(checkout, "server/scopeboard/graph/tree.py", "overhauled = 1\n")
     assert banned_words(checkout) == ""
 

@@ -1,8 +1,8 @@
 """Times the reduction of long series to buckets, with and without the summary pyramid.
 
-Each question is asked three ways by turns: without a pyramid, with an empty one (cold), and with
-one that has seen the question before (warm). The answers of the server's response cache are not
-involved. Processor time is the reliable figure on a machine that does other work.
+Each query is measured in three variants by turns: without a pyramid, with an empty one (cold), and
+with one that has answered the query before (warm). The server's response cache is not involved.
+Processor time is the reliable figure on a machine that does other work.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     """Print a line for each tag and question: medians of wall and processor time, in ms."""
     parser = argparse.ArgumentParser(prog="scripts/bench buckets", description=__doc__)
     parser.add_argument("logdir", type=Path)
-    parser.add_argument("tags", nargs="+", help="tags of scalars, each asked of all runs")
+    parser.add_argument("tags", nargs="+", help="tags of scalars, each for all runs")
     parser.add_argument("--turns", type=int, default=9)
     options = parser.parse_args(arguments)
     index = SeriesIndex(_read(options.logdir).snapshot())
@@ -48,11 +48,11 @@ def _read(log_directory: Path) -> Store:
 
 
 def _lines(index: SeriesIndex, tag: str, turns: int) -> list[str]:
-    found = index.find(tag, None, superseded=False)
-    if found is None:
+    series = index.find(tag, None, superseded=False)
+    if series is None:
         return [f"{tag}: no run has it"]
-    steps = int(found.blocks["count"].sum()) // found.size
-    lines = [f"{tag}: {found.size} series of about {steps:,} points"]
+    steps = int(series.blocks["count"].sum()) // series.size
+    lines = [f"{tag}: {series.size} series of about {steps:,} points"]
     for axis in _AXES:
         questions = {"whole": SeriesQuery(axis, points=_BUCKETS, context=True)}
         if axis == "step":
@@ -75,11 +75,11 @@ def _ask(
     index: SeriesIndex, tag: str, question: SeriesQuery, pyramids: SummaryPyramids | None
 ) -> tuple[float, float]:
     """Return the wall time and the processor time of an answer, in seconds."""
-    found = index.find(tag, None, superseded=False)
-    if found is None:
+    series = index.find(tag, None, superseded=False)
+    if series is None:
         raise LookupError(tag)
     began, worked = perf_counter(), process_time()
-    for _ in QueryPlan(found, question, index.snapshot.read, pyramids).portions():
+    for _ in QueryPlan(series, question, index.snapshot.read, pyramids).portions():
         pass
     return perf_counter() - began, process_time() - worked
 

@@ -26,7 +26,7 @@ ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backg
 PATIENCE_MS = 60_000
 USUAL: ViewportSize = {"width": 1440, "height": 900}
 TALL: ViewportSize = {"width": 1440, "height": 3600}
-"""A window in which 20 cards are in sight."""
+"""A window with 20 visible cards."""
 
 # When any canvas last drew a line, on the page's clock.
 WATCH = """() => {
@@ -149,7 +149,7 @@ def _wait(program: Served, *, until_read: bool) -> None:
 
 
 def _opened(browser: Browser, url: str, cards: int, window: ViewportSize = USUAL) -> Page:
-    """Open the page in a profile of its own, and wait until so many cards are drawn."""
+    """Open the page in a new profile, and wait until that many cards are drawn."""
     context = browser.new_context(viewport=window)
     page = context.new_page()
     page.add_init_script(f"({WATCH})()")
@@ -175,7 +175,7 @@ def _tell(title: str, opened: Opened, pages: int, key: str, quiet: int = 150) ->
 
 
 def _thread_ms(thread: CDPSession) -> float:
-    """Return how much processor time the page's main thread has taken."""
+    """Return the processor time of the page's main thread."""
     metrics = thread.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
 
@@ -189,7 +189,7 @@ def _print(title: str, times: Sequence[float], busy: Sequence[float] = ()) -> No
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("scripts/bench charts", description=__doc__)
-    parser.add_argument("--only", choices=("twenty", "million", "cold"), help="one part of it")
+    parser.add_argument("--only", choices=("twenty", "million", "cold"), help="run one part")
     parser.add_argument("--pages", type=int, default=5, help="fresh pages for each (default: 5)")
     parser.add_argument("--million", type=Path, help="a log with a series of a million points")
     parser.add_argument("--wide", type=Path, help="a log whose first cards are timed")

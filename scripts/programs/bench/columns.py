@@ -1,4 +1,4 @@
-"""Scopeboard's binary answers: a header in JSON and columns behind it."""
+"""Scopeboard's binary responses: a header in JSON, followed by columns."""
 
 import json
 import struct
@@ -29,5 +29,5 @@ def points_by_run(body: bytes) -> dict[str, Points]:
     }
 
 
-def _column(columns: memoryview, place: dict[str, Any]) -> NDArray[Any]:
-    return np.frombuffer(columns, place["dtype"], place["length"], place["offset"])
+def _column(columns: memoryview, entry: dict[str, Any]) -> NDArray[Any]:
+    return np.frombuffer(columns, entry["dtype"], entry["length"], entry["offset"])

@@ -1,6 +1,6 @@
-"""What a log directory holds, counted once by a plain protobuf pass and kept beside measurements.
+"""The contents of a log directory, counted once with protobuf and cached for later measurements.
 
-Whether a program has read everything is judged by this and not by its own word.
+They show whether a program has read everything, whatever it reports.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ class Contents:
 
     @property
     def kind(self) -> str:
-        """Return the kind that is asked for: scalars where there are any."""
+        """Return the kind of values to request: scalars if there are any."""
         return next(kind for kind in ("scalars", "histograms", "images") if kind in self.kinds)
 
     @property
@@ -50,12 +50,12 @@ class Contents:
 def contents_of(log_directory: Path, cache: Path = CACHE) -> Contents:
     """Return what a log directory holds; counts it unless it was counted as it is now."""
     files = event_files.find_runs(log_directory)
-    kept = cache / f"{_fingerprint(files)}.json"
-    if not kept.exists():
+    cached = cache / f"{_fingerprint(files)}.json"
+    if not cached.exists():
         sys.stderr.write(f"Counting {log_directory} …\n")
-        kept.parent.mkdir(exist_ok=True)
-        kept.write_text(json.dumps(_count(files)))
-    tables = json.loads(kept.read_text())
+        cached.parent.mkdir(exist_ok=True)
+        cached.write_text(json.dumps(_count(files)))
+    tables = json.loads(cached.read_text())
     return Contents(
         {
             kind: {

@@ -1,4 +1,4 @@
-"""Kills the dashboard at random moments while it builds its index, and starts it again.
+"""Kills the dashboard at random delays while it builds its index, and starts it again.
 
 Every round begins without an index, kills once or several times, and ends with a start that must
 show every point: each run's count of each tag, as the event files hold it. Every other round kills
@@ -35,10 +35,10 @@ def main(arguments: Sequence[str]) -> int:
     sys.stdout.write(f"seed {seed}; {crashes.build_seconds:.2f} s without a crash\n")
     failed = 0
     for number in range(1, options.times + 1):
-        line, complaints = crashes.round(number, compares=number == options.times)
-        sys.stdout.write(f"{line}: {'; '.join(complaints) or 'all shown'}\n")
+        line, problems = crashes.round(number, compares=number == options.times)
+        sys.stdout.write(f"{line}: {'; '.join(problems) or 'all shown'}\n")
         sys.stdout.flush()
-        failed += bool(complaints)
+        failed += bool(problems)
     sys.stdout.write(f"{failed} of {options.times} rounds failed\n")
     return 1 if failed else 0
 
@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("scripts/bench crash", description=__doc__)
     parser.add_argument("logdir", type=Path, metavar="LOGDIR")
     parser.add_argument("--times", type=int, default=20, help="rounds (default: 20)")
-    parser.add_argument("--seed", type=int, help="for the same moments again")
+    parser.add_argument("--seed", type=int, help="for the same delays again")
     parser.add_argument("--flags", default="", help="more flags for the dashboard")
     return parser
 
@@ -56,9 +56,9 @@ class Crashes:
     """Rounds of crashes on one log directory.
 
     Args:
-        log_directory: what is served.
+        log_directory: the served log directory.
         command: holds {logdir}, {port} and {index}.
-        chance: chooses the moments.
+        chance: chooses the delays.
     """
 
     def __init__(self, log_directory: Path, command: str, chance: random.Random) -> None:
@@ -71,28 +71,26 @@ class Crashes:
         self.build_seconds = self._clean_build()
 
     def round(self, number: int, *, compares: bool) -> tuple[str, list[str]]:
-        """Kill, start again and look; return what was done and what was wrong then."""
+        """Kill, restart and compare; return a summary and the differences."""
         victim = KINDS_OF_CRASH[number % 2]
-        moments = [self._moment() for _ in range(self._chance.randint(1, MOST_KILLS))]
+        delays = [self._delay() for _ in range(self._chance.randint(1, MOST_KILLS))]
         with tempfile.TemporaryDirectory(prefix="scopeboard-index-") as index:
-            complaints = [
-                complaint for moment in moments for complaint in self._kill(victim, moment, index)
-            ]
-            complaints += self._look(index, compares=compares)
-        shown = ", ".join(f"{moment:.2f}" for moment in moments)
-        return f"{number:3}  {victim} killed after {shown} s", complaints
+            problems = [problem for delay in delays for problem in self._kill(victim, delay, index)]
+            problems += self._compare(index, compares=compares)
+        shown = ", ".join(f"{delay:.2f}" for delay in delays)
+        return f"{number:3}  {victim} killed after {shown} s", problems
 
     def _clean_build(self) -> float:
         with tempfile.TemporaryDirectory() as index, self._served(index) as program:
             LogApi(program.url, program.check).wait_until_ready()
             return program.seconds
 
-    def _moment(self) -> float:
+    def _delay(self) -> float:
         return self._chance.uniform(0, self.build_seconds)
 
-    def _kill(self, victim: str, moment: float, index: str) -> list[str]:
+    def _kill(self, victim: str, delay: float, index: str) -> list[str]:
         with self._served(index) as program:
-            time.sleep(moment)
+            time.sleep(delay)
             members = tree(program.pid)
             kill(members if victim == "tree" else members[:1])
             program.process.wait()
@@ -100,16 +98,16 @@ class Crashes:
         kill(orphans)
         return [f"{len(orphans)} processes outlived the server"] if orphans else []
 
-    def _look(self, index: str, *, compares: bool) -> list[str]:
+    def _compare(self, index: str, *, compares: bool) -> list[str]:
         with self._served(index) as program:
             api = LogApi(program.url, program.check)
             api.wait_until_ready()
-            complaints = [
+            problems = [
                 f"the counts of {tag} differ"
                 for tag, runs in self._wanted.items()
                 if api.totals(tag) != runs
             ]
-            return complaints + (compare(self._log_directory, api).differences if compares else [])
+            return problems + (compare(self._log_directory, api).differences if compares else [])
 
     def _served(self, index: str) -> AbstractContextManager[Served]:
         return served(self._command, {"logdir": str(self._log_directory), "index": index})

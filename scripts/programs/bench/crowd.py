@@ -1,6 +1,6 @@
 """Many clients at once on charts and scopes of a graph, with and without heavy requests beside.
 
-Each client asks for one chart or scope after the other, without a pause. What one client alone gets
+Each client requests one chart or scope after the other, without a pause. What one client alone gets
 done is measured first: many should get as much done together. The last two turns have a client that
 downloads everything and one that works out colours and structures of the whole graph, over and
 over; in the very last the crowd asks for the state of the server alone. Meanwhile another process

@@ -82,7 +82,7 @@ def measure(
     for count in probes:
         page.wait_for_timeout(REST_MS)
         if is_pointed:
-            page.mouse.move(*_drag_into_view(page, viewer.place(count)))
+            page.mouse.move(*_drag_into_view(page, viewer.position(count)))
             page.wait_for_timeout(REST_MS)
         opening = OPEN.format(
             act=viewer.open_probe(count), is_open=viewer.is_open(count), boxes=viewer.boxes
@@ -97,7 +97,7 @@ def measure(
 
 
 def _is_drawn_in_the_end(page: Page, viewer: Viewer) -> bool:
-    """Tell whether the graph is drawn in the end; the program may say that it cannot be."""
+    """Return whether the graph is drawn in the end; the program may report that it cannot."""
     for _ in range(PATIENCE_MS // LOOK_MS):
         try:
             page.wait_for_function(f"() => {viewer.is_drawn}", polling="raf", timeout=LOOK_MS)
@@ -109,10 +109,10 @@ def _is_drawn_in_the_end(page: Page, viewer: Viewer) -> bool:
     return False
 
 
-def _drag_into_view(page: Page, place: str) -> tuple[float, float]:
-    """Drag the drawing until a place of it is near the middle; return where it is then."""
+def _drag_into_view(page: Page, position: str) -> tuple[float, float]:
+    """Drag the drawing until a position is near the middle; return its new position."""
     for _ in range(MOST_DRAGS):
-        x, y = page.evaluate(place)
+        x, y = page.evaluate(position)
         across, down = x - MIDDLE[0], y - MIDDLE[1]
         if abs(across) <= NEAR_MIDDLE[0] and abs(down) <= NEAR_MIDDLE[1]:
             break
@@ -123,9 +123,9 @@ def _drag_into_view(page: Page, place: str) -> tuple[float, float]:
     return x, y
 
 
-def _bounded(way: float) -> float:
-    """Return as much of a way as one drag goes, within the drawing."""
-    return max(-NEAR_MIDDLE[1], min(NEAR_MIDDLE[1], way))
+def _bounded(distance: float) -> float:
+    """Return a distance limited to one drag within the drawing."""
+    return max(-NEAR_MIDDLE[1], min(NEAR_MIDDLE[1], distance))
 
 
 def measure_click(page: Page, url: str, viewer: Viewer) -> Figures:
@@ -194,7 +194,7 @@ def _look(program: Served, viewer: Viewer, options: argparse.Namespace) -> Figur
             figures = measure(page, program.url, viewer, options.probes, options.point)
             if not figures:
                 return {}
-            clicked = browser.new_page(viewport=viewport)  # with a cache of its own
+            clicked = browser.new_page(viewport=viewport)  # with its own cache
             return figures | measure_click(clicked, program.url, viewer)
         finally:
             browser.close()
@@ -216,8 +216,8 @@ def _lines(best: dict[str, Figures]) -> list[str]:
     lines = [f"{'fastest':20}{'here':>10}{'peer':>10}{'ratio':>10}\n"]
     for name, value in here.items():
         other = peer.get(name)
-        told = (f"{other:.3g}", f"{value / other:.3g}") if other else ("–", "–")
-        lines.append(f"{name:20}{value:>10.3g}{told[0]:>10}{told[1]:>10}\n")
+        columns = (f"{other:.3g}", f"{value / other:.3g}") if other else ("–", "–")
+        lines.append(f"{name:20}{value:>10.3g}{columns[0]:>10}{columns[1]:>10}\n")
     return lines
 
 

@@ -22,6 +22,6 @@ def main(arguments: Sequence[str]) -> int:
         with served(f"{OURS} --index_dir {{index}} {options.flags}", places) as program:
             api = LogApi(program.url, program.check)
             api.wait_until_ready()
-            found = compare(options.logdir, api)
-    sys.stdout.write(f"{found}\n")
-    return 1 if found.differences else 0
+            comparison = compare(options.logdir, api)
+    sys.stdout.write(f"{comparison}\n")
+    return 1 if comparison.differences else 0

@@ -1,4 +1,4 @@
-"""Compares what is served with what was written, bit for bit, a portion of the runs at a time."""
+"""Compares served values with written ones, bit for bit, a portion of the runs at a time."""
 
 from array import array
 from collections.abc import Iterator
@@ -44,18 +44,18 @@ class Comparison:
 def compare(log_directory: Path, api: LogApi) -> Comparison:
     """Return how every scalar that is served compares with every scalar in the event files.
 
-    Points of equal step may stand in any order; which points there are must be the same.
+    Points of equal step may be in any order; the set of points must be the same.
     """
-    found, ids, unseen = Comparison(), api.runs(), api.series()
+    comparison, ids, unread = Comparison(), api.runs(), api.series()
     for runs in _portions(event_files.find_runs(log_directory)):
-        found.runs += len(runs)
+        comparison.runs += len(runs)
         for tag, written in _written(runs).items():
             served = api.points(tag, [ids[run] for run in written if run in ids])
             for run, rows in written.items():
-                unseen.discard((run, tag))
-                found.add(run, tag, rows, served.get(ids.get(run, "")))
-    found.differences += [f"{run}, {tag}: nobody wrote it" for run, tag in sorted(unseen)]
-    return found
+                unread.discard((run, tag))
+                comparison.add(run, tag, rows, served.get(ids.get(run, "")))
+    comparison.differences += [f"{run}, {tag}: not in the files" for run, tag in sorted(unread)]
+    return comparison
 
 
 def _portions(runs: dict[str, list[Path]]) -> Iterator[dict[str, list[Path]]]:

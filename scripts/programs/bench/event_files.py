@@ -1,4 +1,4 @@
-"""Event files read record by record with protobuf: slow, plain and apart from what it judges.
+"""Event files, read record by record with protobuf: slow, simple and independent of the server.
 
 Nothing of the package is used but the generated messages. Checksums are left alone: the logs of a
 measurement are whole, and a torn record at the end of a file is not there yet.
@@ -81,7 +81,7 @@ def values(files: list[Path]) -> Iterator[tuple[str, Event, Summary.Value]]:
 
 
 def _records(path: Path) -> Iterator[bytes]:
-    """Yield the payloads of whole records; a file may be larger than memory."""
+    """Yield the payloads of complete records; a file may be larger than memory."""
     rest = b""
     with path.open("rb") as file:
         while piece := file.read(PIECE_BYTES):
@@ -97,7 +97,7 @@ def _records(path: Path) -> Iterator[bytes]:
 
 
 def _kind(value: Summary.Value, known: str | None) -> str:
-    """Return what a value is; as in TensorFlow 2, a tag's first value says it for the others."""
+    """Return the kind of a value; in TensorFlow 2, only the first value of a tag has it."""
     if plugin := value.metadata.plugin_data.plugin_name:
         return plugin
     field = value.WhichOneof("value") or ""

@@ -1,4 +1,4 @@
-"""A training job in a process of its own: appends scalars to one event file at a steady rate.
+"""A training job in a separate process: appends scalars to one event file at a steady rate.
 
 Arguments: the file, events per second, seconds. Each event is one value of one of four tags, as
 TensorFlow 2 writes them, with the wall time of its writing; steps count events.

@@ -1,4 +1,4 @@
-"""Measures what the dashboard takes when nothing happens in its log directory."""
+"""Measures the processor time and memory of an idle dashboard."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ REST_SECONDS = 3.0
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Serve a log directory, let it rest, and print what it took meanwhile."""
+    """Serve a log directory, wait, and print processor time and memory."""
     parser = argparse.ArgumentParser("scripts/bench idle", description=__doc__)
     parser.add_argument("logdir", type=Path, metavar="LOGDIR")
     parser.add_argument("--seconds", type=float, default=20, help="default: 20")
@@ -31,9 +31,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def rest(program: Served, seconds: float) -> str:
-    """Return a line on what a program takes while nobody asks it anything."""
+    """Return a line with the processor time and memory of an idle program."""
     before, begun = tree_cpu_seconds(program.pid), time.perf_counter()
     time.sleep(seconds)
-    taken = (tree_cpu_seconds(program.pid) - before) / (time.perf_counter() - begun)
+    share = (tree_cpu_seconds(program.pid) - before) / (time.perf_counter() - begun)
     memory = tree_bytes(program.pid) / 1e6
-    return f"at rest for {seconds:.0f} s: {taken:.2%} of a core, {memory:.0f} MB\n"
+    return f"at rest for {seconds:.0f} s: {share:.2%} of a core, {memory:.0f} MB\n"

@@ -27,7 +27,7 @@ Starts = dict[str, list[Figures]]
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, print a table per log directory, and write what was measured where it is asked."""
+    """Measure, print a table per log directory, and write the figures to a file if requested."""
     options = _parser().parse_args(arguments)
     peers = {f"peer {number}": command for number, command in enumerate(options.vs, 1)}
     for log_directory in options.logdir:
@@ -79,7 +79,7 @@ def _turn(
 
 
 def _measured_peer(command: str, places: dict[str, str], contents: Contents) -> Figures:
-    """Return a peer's figures; none when it never shows everything, which is worth telling."""
+    """Return a peer's figures; none if it never shows everything, which is reported."""
     try:
         return measure(command, places, TensorBoard, contents)
     except TaskError as error:

@@ -29,7 +29,7 @@ TAG = event_writer.TAGS[0]
 
 @dataclass(frozen=True)
 class Following:
-    """What was seen of a growing log: times in seconds, and what the dashboard took.
+    """Measurements of a growing log: lags in seconds, processor time and memory.
 
     `lags` are the ages of the newest point served, `first` is when there was one, and `end` how
     long after the last event all of them were shown; absent when that never was.
@@ -52,7 +52,7 @@ class Following:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write and follow, print what it took; return 1 when not everything was shown in the end."""
+    """Write and follow, print the figures; return 1 unless every point was served in the end."""
     parser = argparse.ArgumentParser("scripts/bench live", description=__doc__)
     parser.add_argument("--rate", type=float, default=10_000, help="events a second")
     parser.add_argument("--seconds", type=float, default=60, help="for how long (default: 60)")
@@ -74,13 +74,13 @@ def _follow(program: Served, api: LogApi, file: Path, rate: float, seconds: floa
     before, begun = tree_cpu_seconds(program.pid), time.perf_counter()
     words = [sys.executable, event_writer.__file__, str(file), str(rate), str(seconds)]
     with subprocess.Popen(words) as writer:
-        seen = list(_lags(writer, api))
+        points = list(_lags(writer, api))
     ended = time.perf_counter()
     end = _find_end(api, int(rate * seconds))
     taken = tree_cpu_seconds(program.pid) - before
     return Following(
-        lags=[lag for _, lag in seen],
-        first=seen[0][0] - begun if seen else None,
+        lags=[lag for _, lag in points],
+        first=points[0][0] - begun if points else None,
         end=None if end is None else end - ended,
         processor=taken / (time.perf_counter() - begun),
         memory=tree_bytes(program.pid),

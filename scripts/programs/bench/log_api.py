@@ -1,4 +1,4 @@
-"""A served log directory by names: what the checks and the crash loop ask of the dashboard."""
+"""A served log directory by names, for the comparison and the crash loop."""
 
 import json
 import time
@@ -11,7 +11,7 @@ from programs.bench.columns import Points, points_by_run
 from programs.bench.serving import BINARY, fetch
 from tasks.errors import TaskError
 
-PATIENCE_SECONDS = 300.0
+TIMEOUT_SECONDS = 300.0
 POLL_SECONDS = 0.05
 NOT_FOUND = 404
 
@@ -28,7 +28,7 @@ class LogApi:
         self._url, self._check = f"{url}api/", check
 
     def status(self) -> dict[str, Any]:
-        """Return what `/api/status` says.
+        """Return the response of `/api/status`.
 
         Raises:
             OSError: it does not answer, yet or any more.
@@ -40,9 +40,9 @@ class LogApi:
         """Return the status once everything is read.
 
         Raises:
-            TaskError: it ran out of patience.
+            TaskError: the timeout passed.
         """
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < deadline:
             self._check()
             try:
@@ -52,7 +52,7 @@ class LogApi:
             except OSError:
                 pass  # it does not listen yet
             time.sleep(POLL_SECONDS)
-        raise TaskError(f"It was still reading after {PATIENCE_SECONDS:.0f} seconds.")
+        raise TaskError(f"It was still reading after {TIMEOUT_SECONDS:.0f} seconds.")
 
     def runs(self) -> dict[str, str]:
         """Return the id of each run, by name."""

@@ -13,7 +13,7 @@ LOSS: Final = Summary.Value(tag="loss", simple_value=1.0)
 
 
 def probes_in(ops: int) -> list[int]:
-    """Return the sizes of the flat scopes that there is room for in a graph of so many ops."""
+    """Return the sizes of the flat scopes that fit into a graph of this number of ops."""
     return [count for count in PROBES if 2 * count <= ops]
 
 

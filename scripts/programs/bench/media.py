@@ -48,7 +48,7 @@ STEP = """(share) => {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what the media tab takes."""
+    """Print the figures of the media tab."""
     options = _parser().parse_args(arguments)
     with (
         tempfile.TemporaryDirectory(prefix="scopeboard-media-") as scratch,

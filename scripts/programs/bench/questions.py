@@ -1,4 +1,4 @@
-"""What is asked of a program over HTTP: whether all is readable, and what a page asks for.
+"""Requests to a program over HTTP: whether everything is read, and the requests of a page.
 
 Two programs, two dialects: Scopeboard's own API, and TensorBoard's.
 """
@@ -22,7 +22,7 @@ class Dialect(Protocol):
     def __init__(self, url: str, contents: Contents) -> None: ...
 
     def is_complete(self) -> bool:
-        """Tell whether all tags are there, and the last step of the last tag for all its runs.
+        """Return whether all tags are served, and the last step of the last tag for all its runs.
 
         Raises:
             OSError: it does not answer yet.

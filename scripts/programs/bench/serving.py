@@ -1,4 +1,4 @@
-"""A program under measurement: started by a command, asked over HTTP, ended with all its tree."""
+"""A measured program: started by a command, reached over HTTP, terminated with its children."""
 
 import shlex
 import socket
@@ -80,7 +80,7 @@ def fetch(url: str, *, form: bytes | None = None, accept: str = "*/*") -> bytes:
 
 
 def filled(command: str, places: Mapping[str, str]) -> list[str]:
-    """Return the words of a command, with {name} replaced by the text of each place."""
+    """Return the words of a command, with each {name} replaced by its value."""
     words = shlex.split(command)
     for name, text in places.items():
         words = [word.replace(f"{{{name}}}", text) for word in words]
@@ -88,7 +88,7 @@ def filled(command: str, places: Mapping[str, str]) -> list[str]:
 
 
 def free_port() -> int:
-    """Return a port of the loopback that nobody listened on a moment ago."""
+    """Return a free port of the loopback."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])

@@ -1,4 +1,4 @@
-"""One start of a program, measured until everything is readable and for what a page asks then."""
+"""One start of a program, measured until everything is read, and for the requests of a page."""
 
 import statistics
 import time
@@ -12,11 +12,11 @@ from tasks.errors import TaskError
 from tasks.memory import PeakMemory
 from tasks.process_tree import tree_bytes, tree_cpu_seconds
 
-PATIENCE_SECONDS = 300.0
+TIMEOUT_SECONDS = 300.0
 POLL_SECONDS = 0.02
-POLL_PART = 0.04  # of the time waited so far: asking should cost little of what it measures
+POLL_PART = 0.04  # of the elapsed time, so that polling costs little
 REST_SECONDS = 3.0
-MANY, SEVERAL = 15, 7  # how often a quick and a slow question are asked
+MANY, SEVERAL = 15, 7  # repetitions of a quick and of a slow request
 
 Figures = dict[str, float]
 """What was measured by name, in seconds, bytes and counts."""
@@ -28,7 +28,7 @@ def measure(
     """Start a command and measure it; its tree is ended before this returns.
 
     Raises:
-        TaskError: it ended by itself or ran out of patience.
+        TaskError: it ended, or the timeout passed.
     """
     with served(command, places) as program, PeakMemory(program.pid) as memory:
         asked = dialect(program.url, contents)
@@ -52,7 +52,7 @@ def folder_bytes(folder: Path) -> int:
 
 def _wait_until_complete(program: Served, asked: Dialect) -> float:
     reason = "something is missing"
-    while program.seconds < PATIENCE_SECONDS:
+    while program.seconds < TIMEOUT_SECONDS:
         program.check()
         try:
             if asked.is_complete():
@@ -60,7 +60,7 @@ def _wait_until_complete(program: Served, asked: Dialect) -> float:
         except (OSError, LookupError, ValueError) as error:
             reason = repr(error)  # it does not listen yet, or does not know of a run or a tag yet
         time.sleep(max(POLL_SECONDS, POLL_PART * program.seconds))
-    raise TaskError(f"Not all was readable after {PATIENCE_SECONDS:.0f} seconds: {reason}")
+    raise TaskError(f"Not all was readable after {TIMEOUT_SECONDS:.0f} seconds: {reason}")
 
 
 def _latencies(asked: Dialect) -> Figures:
@@ -76,9 +76,9 @@ def _latencies(asked: Dialect) -> Figures:
 
 
 def _timed(question: Question, times: int) -> tuple[list[float], list[bytes]]:
-    taken = []
+    durations = []
     for _ in range(times):
         begun = time.perf_counter()
         bodies = question()
-        taken.append(time.perf_counter() - begun)
-    return taken, bodies
+        durations.append(time.perf_counter() - begun)
+    return durations, bodies

@@ -24,7 +24,7 @@ ROWS: dict[str, tuple[str, float]] = {
     "tag list, ms": ("tag list", MILLI),
     "index, MB": ("index", MEGA),
 }
-"""Per line: the figure, and what it is multiplied by."""
+"""Per line: the figure, and its factor."""
 
 BINARY = ", binary"  # has no twin elsewhere: compared with the same question in JSON
 

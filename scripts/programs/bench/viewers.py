@@ -17,7 +17,7 @@ class Viewer:
     open_probe: Callable[[int], str]
     is_open: Callable[[int], str]
     boxes: str
-    place: Callable[[int], str]
+    position: Callable[[int], str]
 
 
 def _press_twice(count: int) -> str:
@@ -67,7 +67,7 @@ VIEWERS: Final = {
         open_probe=_press_twice,
         is_open=lambda n: f"window.scopeboard.boxCount() >= before + {n}",
         boxes="window.scopeboard.boxCount()",
-        place=lambda n: f"{_PLACE}('probe_{n}')",
+        position=lambda n: f"{_PLACE}('probe_{n}')",
     ),
     "TensorBoard": Viewer(
         path="#graphs",
@@ -83,7 +83,7 @@ VIEWERS: Final = {
             f"{_SCENE}.querySelectorAll('g.node[data-name^=\"probe_{n}/\"]').length > {n // 2}"
         ),
         boxes="0",
-        place=lambda n: (
+        position=lambda n: (
             f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])({_SCENE}"
             f".querySelector('g.node[data-name=\"probe_{n}\"] .nodeshape').getBoundingClientRect())"
         ),

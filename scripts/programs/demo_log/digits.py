@@ -1,7 +1,7 @@
 """Digits drawn by program, so that the demo needs no data set.
 
 Each figure is a set of pen strokes in a unit box. For every picture the strokes are shaken
-point by point, then scaled, slanted, turned and shifted as a whole; a pixel's ink falls off
+point by point, then scaled, slanted, turned and shifted together; a pixel's ink falls off
 with its distance from the nearest stroke, and noise is laid over all.
 """
 

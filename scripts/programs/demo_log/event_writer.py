@@ -15,7 +15,7 @@ FILE_VERSION = "brain.Event:2"
 
 
 class EventWriter:
-    """The one event file of the run in `directory`; wall times are those of writing."""
+    """The event file of the run in `directory`; wall times are the times of writing."""
 
     def __init__(self, directory: Path) -> None:
         directory.mkdir(parents=True)

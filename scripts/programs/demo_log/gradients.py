@@ -1,6 +1,6 @@
 """Reverse-mode differentiation: adds to a graph the ops that compute its loss's gradients.
 
-The ops of a gradient stand under `gradients/<name of the forward op>_grad/`. A tensor that
+The ops of a gradient are under `gradients/<name of the forward op>_grad/`. A tensor that
 flows into several ops gets one gradient from each; an `AddN` sums them. Nothing is added for
 inputs that do not depend on a variable.
 """
@@ -62,7 +62,7 @@ def _half_square(graph: Graph, op: Op, gradient: Tensor, _index: int) -> Tensor:
 
 
 def _mean(graph: Graph, op: Op, gradient: Tensor, _index: int) -> Tensor:
-    """Right where all elements are averaged, which is the demo's only case."""
+    """Correct for a mean of all elements, the only case in the demo."""
     count = graph.cast(graph.tensor("Size", op.inputs[0]), gradient.dtype)
     ones = graph.tensor("OnesLike", op.inputs[0])
     return graph.tensor("Mul", ones, graph.tensor("RealDiv", gradient, count))

@@ -33,7 +33,7 @@ def _node(op: Op) -> NodeDef:
 
 
 def _add_types(node: NodeDef, op: Op) -> None:
-    """Adds the dtypes that TensorFlow's op set asks for and no kernel needs."""
+    """Adds the dtypes that TensorFlow's op set requires, although no kernel uses them."""
     numeric = [tensor.dtype for tensor in op.inputs if tensor.dtype != object]
     if op.type == "Const":
         node.attr["dtype"].type = DATA_TYPES[op.outputs[0].dtype]

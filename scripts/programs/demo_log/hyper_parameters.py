@@ -1,4 +1,4 @@
-"""What a run is told before it starts."""
+"""The hyper-parameters of a run."""
 
 from dataclasses import dataclass
 

@@ -3,7 +3,7 @@
 A kernel takes the op's inputs as arrays and its attributes by keyword, under the names that
 TensorFlow's op of that name gives them, and returns one array or a tuple of them. Kernels never
 change their inputs. An op that writes to a variable has it as its first input and returns the
-new value; keeping it is the session's part.
+new value; the session stores it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ def run_kernel(
     """The outputs of one op.
 
     Numbers may overflow or be undefined without a warning, as in any framework: a run that
-    diverges shall be seen in its curves.
+    diverges is visible in its curves.
 
     Raises:
         KeyError: no kernel of that name.
@@ -82,7 +82,7 @@ def _image_summary(tag: Array, pictures: Array, *, max_images: int) -> Array:
 
 
 def _merge_summary(*serialised: Array, **_count: int) -> Array:
-    return np.array(b"".join(part.item() for part in serialised), object)
+    return np.array(b"".join(summary.item() for summary in serialised), object)
 
 
 KERNELS: Mapping[str, Kernel] = {

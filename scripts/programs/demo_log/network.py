@@ -21,18 +21,18 @@ IMAGES_SHOWN = 12
 INITIAL_GAIN = 0.3
 """Weights start with a deviation of this, over the square root of a unit's inputs.
 
-Far below what is usual for rectified units (He et al. 2015: √2), so that what a unit of the
+Far below the default for rectified units (He et al. 2015: √2), so that what a unit of the
 first layer learns soon outshines its random start in the picture of its weights.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The graph, and those of its parts that training feeds and fetches.
+    """The graph, and the tensors that training feeds and fetches.
 
     `scalars` are the summaries of loss and accuracy, `progress` those and the learning rate's,
-    `everything` merges all summaries. `averages` maps each variable's value to that of its
-    moving average, which may be fed in its place.
+    `everything` merges all summaries. `averages` maps each variable's value to its moving average,
+    which may be fed instead.
     """
 
     graph: Graph
@@ -50,7 +50,7 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer's outputs before and after its activation, its variables, its part of the loss."""
+    """A layer's outputs before and after its activation, its variables, its share of the loss."""
 
     sums: Tensor
     activations: Tensor
@@ -167,7 +167,7 @@ def _mean(graph: Graph, values: Tensor) -> Tensor:
 def _summary(
     graph: Graph, kind: str, tag: str, values: Tensor, scope: str = "", **attributes: int
 ) -> Op:
-    """Logs `values` under `tag`; the op stands in the scope that the tag begins with."""
+    """Logs `values` under `tag`; the op is in the scope that the tag begins with."""
     scope, name = (scope, tag) if scope else tag.split("/", 1)
     with graph.scope(f"{scope}/summaries"):
         tag_constant = graph.constant(tag.encode(), f"{name}_tag", object)

@@ -70,7 +70,7 @@ def add_train_step(
     averaged: Op,
     settings: HyperParameters,
 ) -> TrainStep:
-    """Declares a step of gradient descent, which waits for `averaged`."""
+    """Declares a step of gradient descent, after `averaged`."""
     with graph.scope("train_step"):
         rate = _learning_rate(graph, global_step, settings)
         gradients = add_gradients(graph, loss, [each.read for each in variables])

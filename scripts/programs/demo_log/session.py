@@ -55,7 +55,7 @@ class Session:
         return outputs
 
     def _plan(self, targets: frozenset[Op], fed: frozenset[Tensor]) -> list[Op]:
-        """The ops to run. Kept, since training asks for the same few again and again."""
+        """The ops to run; cached, since training runs the same few again and again."""
         if (targets, fed) not in self._plans:
             self._plans[targets, fed] = _needed(self._graph.ops, targets, fed)
         return self._plans[targets, fed]

@@ -1,4 +1,4 @@
-"""What a run says of itself: hyper-parameters, and a note for the reader."""
+"""Metadata of a run: hyper-parameters, and a note for the reader."""
 
 from dataclasses import asdict
 

@@ -24,12 +24,12 @@ BUCKETS = 30
 
 
 def serialise(values: Sequence[Value]) -> bytes:
-    """The bytes of a summary; those of two summaries, joined, are the summary of both."""
+    """The bytes of a summary; two of them, concatenated, are a summary with both values."""
     return Summary(value=values).SerializeToString()
 
 
 def scalar(tag: str, number: NDArray[Any]) -> Value:
-    """A scalar, kept as float32."""
+    """A scalar, stored as float32."""
     return _value(
         tag,
         np.asarray(number, np.float32),
@@ -59,7 +59,7 @@ def histogram(tag: str, numbers: NDArray[Any]) -> Value:
 
 
 def images(tag: str, pictures: NDArray[Any]) -> Value:
-    """Pictures [n, height, width, channels] as PNG, each scaled to the range of its own pixels.
+    """Pictures [n, height, width, channels] as PNG, each scaled to the range of its pixels.
 
     Where a picture has negative pixels, zero becomes mid-grey, as with TensorFlow's ImageSummary.
     """

@@ -1,6 +1,6 @@
 """Trains the runs of a recipe and logs them as event files.
 
-Each run has three directories: `lr=0.1` tells what was tried, `lr=0.1/train` is logged from the
+Each run has three directories: `lr=0.1` has the hyper-parameters, `lr=0.1/train` is logged from the
 batches and holds the graph, `lr=0.1/test` is logged from digits that training never sees.
 """
 

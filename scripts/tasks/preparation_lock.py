@@ -1,4 +1,4 @@
-"""One preparation at a time in one checkout, however many scripts are started."""
+"""A lock for the preparation of a checkout, for scripts that run at once."""
 
 import os
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from tasks.process import say
 
 
 @contextmanager
-def taken() -> Iterator[None]:
-    """Hold the checkout's lock; wait, and say so, while another script prepares it."""
+def hold() -> Iterator[None]:
+    """Hold the lock of the checkout; wait with a message while another script has it."""
     CACHE.mkdir(exist_ok=True)
     lock = open_lock_file(CACHE / "preparing.lock")
     try:
