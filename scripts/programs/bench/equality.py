@@ -101,7 +101,7 @@ def _rows(points: Points) -> NDArray[np.void]:
 def _difference(written: NDArray[np.void], points: Points | None) -> str:
     """Return a sentence on how the two differ; empty when they do not."""
     if points is None:
-        return f"{len(written):,} points are missing altogether"
+        return f"{len(written):,} points are missing"
     served = _rows(points)
     if len(served) != len(written):
         return f"{len(written):,} points were written and {len(served):,} are served"
