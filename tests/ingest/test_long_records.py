@@ -32,7 +32,7 @@ from tools.loading import Log
 from tools.long_events import long_payload
 from tools.scanning import record_by_record, sessions
 
-LITTLE = Bounds(whole=60, field=0)
+LITTLE = Bounds(record=60, field=0)
 
 
 class Following:
@@ -95,7 +95,7 @@ def image_event(step: int, size: int) -> bytes:
 
 
 def bytes_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return a list that grows by the bytes of each look at a file."""
+    """Return a list that grows by the bytes of each read of a file."""
     sizes: list[int] = []
 
     def counting_read_at(descriptor: int, size: int, offset: int) -> bytes:
@@ -119,7 +119,7 @@ def test_a_long_record_is_read_once_however_slowly_it_grows(
     record = image_event(3, 3 << 20)
     data = record + image_event(4, 10)
     path = writer.write_run(tmp_path, "a", b"")
-    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    following = Following(path, 1 << 20, Bounds(record=1 << 20))
     sizes = bytes_read(monkeypatch)
     for end in range(200_000, len(data), 200_000):
         path.write_bytes(data[:end])
@@ -140,7 +140,7 @@ def test_space_that_is_filled_later_is_not_read_at_every_look(
 ) -> None:
     record = image_event(3, 3 << 20)
     path = writer.write_run(tmp_path, "a", record[:100] + bytes(len(record) - 100 + 500))
-    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    following = Following(path, 1 << 20, Bounds(record=1 << 20))
     sizes = bytes_read(monkeypatch)
     for _ in range(5):
         following.read()
@@ -157,7 +157,7 @@ def test_a_wrong_bit_costs_the_long_record_and_no_other(tmp_path: Path) -> None:
     record = image_event(3, 3 << 20)
     broken = record[: 1 << 20] + b"!" + record[(1 << 20) + 1 :]
     path = writer.write_run(tmp_path, "a", broken + image_event(4, 10))
-    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    following = Following(path, 1 << 20, Bounds(record=1 << 20))
     following.read()
     (damage,) = following.batches[0].damage
     assert (damage.kind, damage.offset, damage.length) == ("data_checksum", 0, len(record))
@@ -168,7 +168,7 @@ def test_what_cannot_be_held_is_told_and_read_past(tmp_path: Path) -> None:
     scalars = [writer.tf1_scalar("x", number) for number in range(100_000)]
     monster = writer_event(5, scalars)
     path = writer.write_run(tmp_path, "a", monster + image_event(6, 10))
-    following = Following(path, 1 << 18, Bounds(whole=1 << 19, copied=1 << 19))
+    following = Following(path, 1 << 18, Bounds(record=1 << 19, copied=1 << 19))
     following.read()
     (damage,) = following.batches[0].damage
     assert (damage.kind, damage.offset, damage.length) == ("too_long", 0, len(monster))
@@ -184,7 +184,7 @@ def test_a_file_that_shrinks_meanwhile_is_an_error_of_the_file(
 ) -> None:
     record = image_event(3, 3 << 20)
     path = writer.write_run(tmp_path, "a", record)
-    following = Following(path, 1 << 20, Bounds(whole=1 << 20))
+    following = Following(path, 1 << 20, Bounds(record=1 << 20))
 
     def shrinks_first(read: ReadAt, offset: int, length: int) -> bool:
         os.truncate(path, 2 << 20)
@@ -208,7 +208,7 @@ def test_no_worker_is_started_for_a_record_that_is_not_there_yet(
     path = writer.write_run(tmp_path, "a", record[: 5 << 20])
     log = Log(tmp_path, Limits(worker_worth=1 << 20))
     log.load()
-    assert len(started) == 1  # what the file holds is not known before it is opened
+    assert len(started) == 1  # the size of the record is unknown before the file is opened
     for end in (6 << 20, 8 << 20):
         path.write_bytes(record[:end])
         log.load()

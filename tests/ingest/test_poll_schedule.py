@@ -1,4 +1,4 @@
-"""When which look is due."""
+"""The times at which scans are due."""
 
 from scopeboard.ingest.poll_schedule import PollSchedule, ScanLevel
 

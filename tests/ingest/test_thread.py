@@ -21,20 +21,20 @@ from tools.reads import find_scalars
 from tools.served import PATIENCE
 
 
-class Said:
-    """A reporter that remembers what it was told."""
+class RecordingReporter:
+    """A reporter that records its calls."""
 
     def __init__(self) -> None:
-        self.words: list[str] = []
+        self.calls: list[str] = []
 
     def found(self) -> None:
-        self.words.append("found")
+        self.calls.append("found")
 
     def progressed(self) -> None:
-        """Not remembered: how often it is told is a matter of time."""
+        """Record nothing: the number of calls depends on the time."""
 
     def ready(self) -> None:
-        self.words.append("ready")
+        self.calls.append("ready")
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
@@ -46,21 +46,21 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 def test_reads_reports_and_follows(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
-    store, said = Store(), Said()
-    ingest = IngestThread(lambda: Loader(store, tmp_path), 0.01, said)
+    store, reporter = Store(), RecordingReporter()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0.01, reporter)
     ingest.start()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     writer.write_run(tmp_path, "b", writer.scalar_file({"x": [1]}))
     wait_for(lambda: len(store.runs()) == 2)
     ingest.stop()
-    assert said.words == ["found", "ready"]
+    assert reporter.calls == ["found", "ready"]
 
 
 def test_an_interval_of_zero_reads_once(tmp_path: Path) -> None:
-    store, said = Store(), Said()
-    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, said)
+    store, reporter = Store(), RecordingReporter()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, reporter)
     ingest.start()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     ingest.stop()
     assert store.runs() == []
@@ -76,8 +76,8 @@ def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
             assert may_go_on.wait(PATIENCE)
             super().scan(level)
 
-    store, said = Store(), Said()
-    ingest = IngestThread(lambda: Waiting(store, tmp_path), 0, said, Pulse(lambda: now[0]))
+    store, reporter = Store(), RecordingReporter()
+    ingest = IngestThread(lambda: Waiting(store, tmp_path), 0, reporter, Pulse(lambda: now[0]))
     assert ingest.health() == Health("stopped")
     ingest.start()
     assert ask.wait(PATIENCE)
@@ -86,7 +86,7 @@ def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
     now[0] += 1
     assert ingest.health() == Health("behind", LATE_SECONDS + 1)
     may_go_on.set()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     wait_for(lambda: ingest.health() == Health())
     now[0] += 1000  # with nothing to do
     assert ingest.health() == Health()
@@ -99,22 +99,24 @@ def test_health_fails_where_every_attempt_fails_or_nothing_can_be_kept(tmp_path:
 
     class Failing(Loader):
         def scan(self, level: ScanLevel = ScanLevel.DIRECTORIES) -> None:
-            looked.set()
+            scanned.set()
             raise RuntimeError(level)
 
     class Paused(Loader):
         @property
         def is_paused(self) -> bool:
-            looked.set()
+            scanned.set()
             return True
 
-    now, looked = [0.0], Event()
+    now, scanned = [0.0], Event()
     for kind in (Failing, Paused):
         now[0] = 0.0
-        looked.clear()
-        ingest = IngestThread(partial(kind, Store(), tmp_path), 1, Said(), Pulse(lambda: now[0]))
+        scanned.clear()
+        ingest = IngestThread(
+            partial(kind, Store(), tmp_path), 1, RecordingReporter(), Pulse(lambda: now[0])
+        )
         ingest.start()
-        assert looked.wait(PATIENCE)
+        assert scanned.wait(PATIENCE)
         now[0] = LATE_SECONDS + 1
         assert ingest.health().reason == "behind"
         ingest.stop()
@@ -130,12 +132,12 @@ def test_a_walk_and_a_batch_may_take_any_time_while_they_get_on(tmp_path: Path) 
         pulse.step()
         seen.append(ingest.health())
 
-    pulse, said, store = Pulse(lambda: now[0]), Said(), Store()
+    pulse, reporter, store = Pulse(lambda: now[0]), RecordingReporter(), Store()
     executor = ReadExecutor(Limits().job_bytes(0), step=slow_step)
     loader = partial(Loader, store, tmp_path, executor=executor, step=slow_step)
-    ingest = IngestThread(loader, 0, said, pulse)
+    ingest = IngestThread(loader, 0, reporter, pulse)
     ingest.start()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     ingest.stop()
     assert len(seen) > 80  # directories, their entries, stats at files, files read
     assert set(seen) == {Health()}
@@ -179,10 +181,10 @@ class FailingOnce(Loader):
 
 def test_a_defect_is_outlived(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
-    store, said = Store(), Said()
-    ingest = IngestThread(lambda: FailingOnce(store, tmp_path), 0.01, said)
+    store, reporter = Store(), RecordingReporter()
+    ingest = IngestThread(lambda: FailingOnce(store, tmp_path), 0.01, reporter)
     ingest.start()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     ingest.stop()
     assert store.progress.points == 1
 
@@ -191,7 +193,7 @@ def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
     data = b"".join(writer.event(step, writer.tf1_scalar("x", step)) for step in range(3000))
     growing = GrowingFile(tmp_path / "a" / writer.FILE_NAME, data, [997] * 1000)
     store = Store()
-    ingest = IngestThread(lambda: Loader(store, tmp_path), 0.001, Said())
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0.001, RecordingReporter())
     writing = Thread(target=lambda: all(iter(growing.grow, False)))
     ingest.start()
     writing.start()
@@ -210,10 +212,10 @@ def test_readers_see_whole_points_while_files_grow(tmp_path: Path) -> None:
 
 def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
-    store, said = Store(), Said()
-    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, said)
+    store, reporter = Store(), RecordingReporter()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, reporter)
     ingest.start()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     sleep(0.05)
     columns = find_scalars(store, run_id_of("a"), "x")
     assert columns is not None
@@ -223,10 +225,10 @@ def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> No
 
 def test_what_was_read_once_is_read_again_if_the_index_turns_out_damaged(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1, 2]}))
-    store, said = Store(), Said()
-    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, said)
+    store, reporter = Store(), RecordingReporter()
+    ingest = IngestThread(lambda: Loader(store, tmp_path), 0, reporter)
     ingest.start()
-    wait_for(lambda: said.words == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["found", "ready"])
     store.invalidate_files([0])
     assert find_scalars(store, run_id_of("a"), "x") is None
     wait_for(lambda: find_scalars(store, run_id_of("a"), "x") is not None)
@@ -249,7 +251,7 @@ def test_a_new_file_beside_one_that_grows_is_noticed_without_a_walk(tmp_path: Pa
     assert columns.step.tolist() == [0, 1]
 
 
-def test_only_files_that_change_are_looked_at_in_between(tmp_path: Path) -> None:
+def test_only_files_that_change_are_checked_in_between(tmp_path: Path) -> None:
     old = writer.write_run(tmp_path, "old", writer.event(0, writer.tf1_scalar("x", 0)))
     os.utime(old, (1000, 1000))
     hot = writer.write_run(tmp_path, "hot", writer.event(0, writer.tf1_scalar("x", 0)))

@@ -142,4 +142,4 @@ hostile = st.one_of(
     st.builds(lambda data, cut: data[:cut], sound, st.integers(0, 60)),
     st.sampled_from(CUT + DAMAGED + BROKEN_GROUPS + GROUPS),
 )
-"""Bytes of which some are messages."""
+"""Bytes, some of which are messages."""

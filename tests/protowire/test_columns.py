@@ -1,4 +1,4 @@
-"""Fields of many messages, walked in step, are those found one by one."""
+"""Fields of many messages, walked in step, equal the fields walked one by one."""
 
 import numpy as np
 from hypothesis import given
@@ -26,18 +26,18 @@ def one_by_one(data: bytes, start: int, end: int) -> tuple[Rows, bool]:
 
 
 def assert_agrees(messages: list[bytes], copies: int = 1) -> None:
-    """Hold the walk in step, which begins where there are many messages, against the other."""
+    """Compare the walk in step, which needs many messages, with the walk one by one."""
     messages = messages * copies
     data = b"".join(messages)
     ends = np.cumsum([len(message) for message in messages], dtype=np.int64)
     starts = ends - np.array([len(message) for message in messages], dtype=np.int64)
-    found = field_columns(data, starts, ends)
+    walked = field_columns(data, starts, ends)
     for message, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        rows = np.flatnonzero(found.message == message)
-        kinds = found.is_delimited, found.is_varint
-        columns = (found.number, *kinds, found.begin, found.start, found.end)
+        rows = np.flatnonzero(walked.message == message)
+        kinds = walked.is_delimited, walked.is_varint
+        columns = (walked.number, *kinds, walked.begin, walked.start, walked.end)
         here = list(zip(*(column[rows].tolist() for column in columns), strict=True))
-        assert (here, bool(found.is_damaged[message])) == one_by_one(data, start, end)
+        assert (here, bool(walked.is_damaged[message])) == one_by_one(data, start, end)
 
 
 @given(st.lists(hostile, max_size=8), st.sampled_from([1, 30]))

@@ -36,10 +36,10 @@ from tools.examples import examples
 
 def test_fields_are_where_their_values_are() -> None:
     data = Summary.Value(tag="loss", simple_value=1.5, node_name="n").SerializeToString()
-    found = {field.number: field for field in fields(data, 0, len(data))}
-    assert list(found) == [1, 2, 7]
-    assert data[found[1].start : found[1].end] == b"loss"
-    assert (found[2].wire_type, found[2].end - found[2].start) == (FIXED32, 4)
+    actual = {field.number: field for field in fields(data, 0, len(data))}
+    assert list(actual) == [1, 2, 7]
+    assert data[actual[1].start : actual[1].end] == b"loss"
+    assert (actual[2].wire_type, actual[2].end - actual[2].start) == (FIXED32, 4)
 
 
 def test_a_field_has_the_offset_of_its_key() -> None:
@@ -52,27 +52,27 @@ def test_a_field_has_the_offset_of_its_key() -> None:
 def test_what_the_runtime_decodes_is_walked_and_what_it_refuses_is_refused(data: bytes) -> None:
     expected = decoded(data)
     try:
-        found = [value_of(data, field) for field in fields(data, 0, len(data))]
+        actual = [value_of(data, field) for field in fields(data, 0, len(data))]
     except WireFormatError:
         assert expected is None or START_GROUP in {value.wire_type for value in expected}
         return
-    assert found == expected
+    assert actual == expected
 
 
 @given(sound)
 def test_fields_follow_one_another_without_gaps(data: bytes) -> None:
-    found = list(fields(data, 0, len(data)))
-    assert [field.begin for field in found] == [0, *(field.end for field in found)][: len(found)]
-    assert not data or found[-1].end == len(data)
+    actual = list(fields(data, 0, len(data)))
+    assert [field.begin for field in actual] == [0, *(field.end for field in actual)][: len(actual)]
+    assert not data or actual[-1].end == len(data)
 
 
 @given(sound, st.binary(max_size=5), st.binary(max_size=15))
 def test_bytes_around_a_message_are_not_read(data: bytes, before: bytes, after: bytes) -> None:
     start = len(before)
-    found = fields(before + data + after, start, start + len(data))
+    actual = fields(before + data + after, start, start + len(data))
     assert [
         Field(n, wire_type, begin - start, first - start, end - start)
-        for n, wire_type, begin, first, end in found
+        for n, wire_type, begin, first, end in actual
     ] == list(fields(data, 0, len(data)))
 
 

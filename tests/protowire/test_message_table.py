@@ -1,4 +1,4 @@
-"""Columns of many messages hold what the protobuf runtime decodes of each."""
+"""Columns of many messages equal what the protobuf runtime decodes from each."""
 
 import numpy as np
 from google.protobuf.message import DecodeError

@@ -1,4 +1,4 @@
-"""Messages within messages are found by reading little of the bytes around them."""
+"""Messages within messages are actual by reading little of the bytes around them."""
 
 from collections.abc import Iterator
 
@@ -111,22 +111,22 @@ def test_what_the_runtime_decodes_is_walked_and_what_it_refuses_is_refused(
         patch.setattr("scopeboard.protowire.nested._PAGE_BYTES", page)
         window = Window(Reader(data), len(data), skip_groups=True)
         try:
-            found = [value_of(data, field) for field in window.fields(window.whole)]
+            actual = [value_of(data, field) for field in window.fields(window.whole)]
         except WireFormatError:
             assert decoded(data) is None
             return
-    assert found == decoded(data)
+    assert actual == decoded(data)
 
 
 @given(hostile)
 def test_without_groups_the_fields_are_those_of_a_message_in_bytes(data: bytes) -> None:
     def walk(message: Iterator[Field]) -> list[Field | str]:
-        found: list[Field | str] = []
+        actual: list[Field | str] = []
         try:
-            found.extend(message)
+            actual.extend(message)
         except WireFormatError as error:
-            found.append(str(error))
-        return found
+            actual.append(str(error))
+        return actual
 
     assert walk(Window.of(data).fields(Span(0, len(data)))) == walk(fields(data, 0, len(data)))
 

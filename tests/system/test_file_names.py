@@ -37,10 +37,10 @@ def test_a_name_never_leads_elsewhere(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "seen"), [(b"loss", "loss"), ("Verlust für α".encode(), "Verlust für α")]
+    ("name", "displayed"), [(b"loss", "loss"), ("Verlust für α".encode(), "Verlust für α")]
 )
-def test_a_name_in_utf_8_is_displayed_as_it_is(name: bytes, seen: str) -> None:
-    assert display_name(os.fsdecode(name)) == seen
+def test_a_name_in_utf_8_is_displayed_as_it_is(name: bytes, displayed: str) -> None:
+    assert display_name(os.fsdecode(name)) == displayed
 
 
 @given(st.binary())

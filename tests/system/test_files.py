@@ -36,8 +36,8 @@ def test_threads_that_share_a_descriptor_read_each_its_own(tmp_path: Path, read_
     (tmp_path / "file").write_bytes(b"".join(b"%06d" % number for number in range(5000)))
     descriptor = open_for_reading(tmp_path / "file")
     with ThreadPoolExecutor(8) as pool, os.fdopen(descriptor, "rb"):
-        found = list(pool.map(lambda number: read_at(descriptor, 6, 6 * number), range(5000)))
-    assert found == [b"%06d" % number for number in range(5000)]
+        pieces = list(pool.map(lambda number: read_at(descriptor, 6, 6 * number), range(5000)))
+    assert pieces == [b"%06d" % number for number in range(5000)]
 
 
 @given(data=st.binary(max_size=40), offset=st.integers(0, 50), length=st.integers(0, 50))

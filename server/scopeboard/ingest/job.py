@@ -38,7 +38,7 @@ class Portion(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Portions to read together, those of one run in order.
+    """Portions to read together, the portions of one run in order.
 
     `known` has the known metadata of tags, one mapping for each run.
     """
@@ -91,7 +91,7 @@ class JobResult(NamedTuple):
     """The result of one job: `ends` has an entry for each portion, in order.
 
     The content is `reads`, the batches of each file, or `ingest_batch`, whose columns a worker has
-    written to its segment. `error` is why the whole job failed; then there is no content.
+    written to its segment. `error` is why the job failed; then there is no content.
     """
 
     ends: list[PortionEnd]
@@ -117,7 +117,7 @@ class PlannedPortion(NamedTuple):
     """Bytes [start, end) of a file in a job.
 
     `is_last` is true if the file ended there when it was checked, `is_cut` if a record seems to
-    begin at `end`. Otherwise the portion ends with its last whole record.
+    begin at `end`. Otherwise the portion ends with its last complete record.
     """
 
     run: "RunWork"

@@ -140,7 +140,7 @@ class Loader:
         by_run: dict[RunId, list[FileId]] = {}
         for file in [*files, *self._watch.check(lost)]:
             by_run.setdefault(tracked.run_of(file).id, []).append(file)
-        runs = sorted(by_run, key=lambda run: max(map(table.written, by_run[run])))
+        runs = sorted(by_run, key=lambda run: max(map(table.known_mtime, by_run[run])))
         self._scheduler.queue({run: by_run[run] for run in runs})
         return bool(by_run)
 
@@ -149,7 +149,7 @@ class Loader:
         run, table = self._watch.tracked.find(file), self._watch.table
         if run is None:
             return None
-        return FileWork(file, run.path_of(file), table.offset(file), table.seen(file))
+        return FileWork(file, run.path_of(file), table.offset(file), table.known_size(file))
 
     def _release(self) -> None:
         """Release workers and memory, after the first backlog and each large one."""

@@ -10,7 +10,7 @@ _WALKS_PER_INTERVAL: Final = 5  # if a walk is cheap
 
 
 class ScanLevel(IntEnum):
-    """The extent of a scan: files that change, all files, or the whole log directory."""
+    """The extent of a scan: files that change, all files, or the log directory."""
 
     HOT = 0
     FILES = 1

@@ -1,4 +1,4 @@
-"""Which records the columnar path takes."""
+"""Records that the columnar path reads."""
 
 from random import Random
 
@@ -91,13 +91,13 @@ def test_tags_that_never_come_again_are_not_all_learnt() -> None:
 
 
 def test_most_of_a_mixed_file_is_taken() -> None:
-    taken = whole = 0
+    matched = total = 0
     for seed in range(40):
         random = Random(seed)  # noqa: S311 - numbers for a test
         data = b"".join(map(frame, some_payloads(random, 30)))
         _, rows, count = rows_of(data, TemplateSet())
-        taken, whole = taken + len(rows.record), whole + count
-    assert taken > whole / 2
+        matched, total = matched + len(rows.record), total + count
+    assert matched > total / 2
 
 
 def test_times_are_told_per_part() -> None:

@@ -135,9 +135,9 @@ def test_bare_tensors_are_what_the_decoder_knows_them_for() -> None:
     guessed = whole_batch(data)
     assert (guessed.points, guessed.guessed) == (99, {"x"})
     known = EventDecoder({"x": TagMetadata("scalars", "scalars", display_name="X")})
-    told = whole_batch(data, known)
-    assert told.guessed == set()
-    assert told.metadata[TagKey("scalars", "x")].display_name == "X"
+    batch = whole_batch(data, known)
+    assert batch.guessed == set()
+    assert batch.metadata[TagKey("scalars", "x")].display_name == "X"
     elsewhere = whole_batch(data, EventDecoder({"x": TagMetadata("histograms", "histograms")}))
     assert list(elsewhere.blobs) == [TagKey("histograms", "x")]
 
@@ -166,17 +166,17 @@ def test_a_bad_checksum_costs_its_record() -> None:
     assert batch.points == 99
 
 
-@pytest.mark.parametrize("behind", [b"", bytes(100)])
-def test_a_last_record_in_flight_waits(behind: bytes) -> None:
+@pytest.mark.parametrize("tail", [b"", bytes(100)])
+def test_an_unfinished_last_record_waits(tail: bytes) -> None:
     first, last = (writer.event(step, writer.tf1_scalar("x", step)) for step in (1, 2))
     torn = last[:30] + bytes(len(last) - 30)
     decoder = EventDecoder()
-    (scanned,) = scan_whole(first + torn + behind, decoder=decoder)
+    (scanned,) = scan_whole(first + torn + tail, decoder=decoder)
     assert (scanned.offset, scanned.batches[0].points) == (len(first), 1)
     assert scanned.reader is not None
     after = drain(scanned.reader, first, False, decoder)
     assert after.batches[0].damage[0].kind == "data_checksum"
-    assert after.offset == len(first + torn + behind + first)
+    assert after.offset == len(first + torn + tail + first)
 
 
 def test_a_reader_that_stands_at_a_record_again_is_let_go() -> None:

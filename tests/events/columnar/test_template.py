@@ -27,7 +27,7 @@ def test_only_the_number_may_differ() -> None:
     template = learnt(body(writer.tf1_scalar("loss", 1.5)))
     (slot,) = template.slots
     assert (slot.key.tag, slot.size, slot.is_number) == ("loss", 4, True)
-    free = [at for at, kept in enumerate(template.mask) if kept != 255]
+    free = [at for at, byte in enumerate(template.mask) if byte != 255]
     assert free == list(range(slot.offset, slot.offset + 4))
     assert template.body == body(writer.tf1_scalar("loss", 0))
 

@@ -29,10 +29,10 @@ EXCERPTS = Path(__file__).parents[2] / "data" / "events"
 def records(data: bytes) -> list[Record | Damage]:
     reader = RecordReader()
     reader.feed(data)
-    found = []
+    items = []
     while (item := reader.next(settled=True)) is not NEED_DATA:
-        found.append(item)
-    return found
+        items.append(item)
+    return items
 
 
 def decode(*parts: bytes) -> Batch:
@@ -166,7 +166,7 @@ def test_a_run_that_starts_again_has_not_ended() -> None:
 
 def test_scalars_of_an_unknown_plugin_are_all_kept() -> None:
     first = writer.tf2_scalar("x", 0, first=True)
-    first.metadata.plugin_data.plugin_name = "somebody's own"
+    first.metadata.plugin_data.plugin_name = "custom plugin"
     first.metadata.data_class = DATA_CLASS_SCALAR
     later = [writer.event(step, writer.tf2_scalar("x", step, first=False)) for step in range(1, 10)]
     batch = decode(writer.event(0, first), *later)

@@ -1,4 +1,4 @@
-"""Integers that no double holds are told of, and those that one holds are not."""
+"""Integers that no double equals cause a warning, and no others do."""
 
 import numpy as np
 from hypothesis import given
@@ -17,7 +17,7 @@ from scopeboard.wire.types_pb2 import DT_INT64, DT_UINT64
 from tools import writer
 from tools.scanning import record_by_record
 
-FIRST = 2**53 + 1  # the smallest integer that no double holds
+FIRST = 2**53 + 1  # the smallest integer that no double equals
 EDGES = [0, 1, -1, 2**53, FIRST, -FIRST, FIRST + 1, 2**62 + 2**9, 2**63 - 1, 2**63 - 1024]
 SIGNED = st.sampled_from([*EDGES, -(2**63)]) | st.integers(-(2**63), 2**63 - 1)
 UNSIGNED = st.sampled_from([2**64 - 1, 2**64 - 2048, 2**63 + 1]) | st.integers(0, 2**64 - 1)
@@ -59,9 +59,9 @@ def test_both_paths_count_what_is_rounded_and_say_where_it_begins() -> None:
     before = integers("fine", [2**53, 2**60, -(2**63)] * 30)
     data = before + integers("x", [FIRST, 2**53, FIRST + 2] * 30) + integers("y", [-FIRST] * 5)
     for batch in both_ways(data):
-        (told,) = batch.damage
-        assert (told.kind, told.offset) == ("rounded", len(before))
-        assert told.message == "65 values beyond 2^53 are shown rounded to the nearest double"
+        (damage,) = batch.damage
+        assert (damage.kind, damage.offset) == ("rounded", len(before))
+        assert damage.message == "65 values beyond 2^53 are shown rounded to the nearest double"
         assert batch.scalars["x"].value[0] == 2.0**53
 
 
@@ -72,9 +72,9 @@ def test_nothing_is_said_of_integers_that_a_double_holds() -> None:
 
 def test_what_is_rounded_is_said_once_and_first() -> None:
     bad = (40, "bad_value", "odd")
-    said = [rounded_damage(1, 90), rounded_damage(11, 30)]
-    warnings = [bad, *((one.offset, one.kind, one.message) for one in said)]
+    damages = [rounded_damage(1, 90), rounded_damage(11, 30)]
+    warnings = [bad, *((one.offset, one.kind, one.message) for one in damages)]
     first, *others = joined_rounded(warnings)
     assert (first[0], count_of(first[2]), others) == (30, 12, [bad])
     assert joined_rounded([bad]) == [bad]
-    assert said[0].message.startswith("1 value ")
+    assert damages[0].message.startswith("1 value ")

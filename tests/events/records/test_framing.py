@@ -17,7 +17,7 @@ from scopeboard.events.records.record_reader import (
     Record,
     RecordReader,
     frame,
-    whole_length,
+    record_length,
 )
 
 
@@ -72,8 +72,8 @@ def test_spans_are_framed_as_the_reader_frames_them(
         return b"".join(frame(b"\x07" * size) * count for size, count in sizes)
 
     files = [
-        records(before) + between + records(after) + behind
-        for before, between, after, behind in contents
+        records(before) + between + records(after) + tail
+        for before, between, after, tail in contents
     ]
     frames, start = Framed(*files, settled=settled), 0
     for number, data in enumerate(files):
@@ -101,12 +101,12 @@ def test_a_header_inside_a_payload_is_no_record() -> None:
     assert places(Framed(data), 0, 0) == read(data, settled=False)[0]
 
 
-@pytest.mark.parametrize("kept", [0, 5, 12, 40, 70, 75])
-def test_a_span_that_ends_within_a_record_tells_how_much_it_wants(kept: int) -> None:
+@pytest.mark.parametrize("size", [0, 5, 12, 40, 70, 75])
+def test_a_span_that_ends_within_a_record_has_the_size_of_the_record(size: int) -> None:
     record = frame(bytes(60))
-    (span,) = Framed(record + record[:kept]).spans
+    (span,) = Framed(record + record[:size]).spans
     assert span.framed_end == len(record)
-    assert span.wanted == (len(record) if kept >= 12 else 0)
+    assert span.wanted == (len(record) if size >= 12 else 0)
     assert span.reader is None
 
 
@@ -141,7 +141,7 @@ def test_all_headers_are_found_and_nothing_else(parts: list[bytes]) -> None:
     expected = [
         (offset, whole - HEADER_BYTES - FOOTER_BYTES)
         for offset in range(len(data))
-        if (whole := whole_length(padded[offset : offset + HEADER_BYTES])) is not None
+        if (whole := record_length(padded[offset : offset + HEADER_BYTES])) is not None
     ]
     assert headers_in(data) == expected
 

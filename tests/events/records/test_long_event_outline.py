@@ -1,4 +1,4 @@
-"""What an outline says of an event is what the event says, however little of it is kept."""
+"""An outline decodes to the values of its event, without the long contents."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ from tools.examples import examples
 from tools.long_events import long_payload
 from tools.scanning import sessions
 
-LITTLE = Bounds(whole=0, field=0)
+LITTLE = Bounds(record=0, field=0)
 
 
 def reading(data: bytes) -> ReadAt:
@@ -113,10 +113,10 @@ def test_an_event_of_which_too_much_matters_is_told(bounds: Bounds) -> None:
     with pytest.raises(TooLargeError):
         outlined(payload, bounds)
     data = frame(payload)
-    found = read_long_record(reading(data), 0, len(data), bounds)
-    assert isinstance(found, Damage)
-    assert (found.offset, found.length, found.kind) == (0, len(data), "too_long")
-    assert str(len(data)) in found.message
+    damage = read_long_record(reading(data), 0, len(data), bounds)
+    assert isinstance(damage, Damage)
+    assert (damage.offset, damage.length, damage.kind) == (0, len(data), "too_long")
+    assert str(len(data)) in damage.message
 
 
 def test_a_wrong_bit_anywhere_is_noticed() -> None:

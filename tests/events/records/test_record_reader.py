@@ -13,10 +13,10 @@ PAYLOADS = [b"", b"a", b"the first record that is longer", bytes(300)]
 
 
 def read_all(reader: RecordReader, *, settled: bool = False) -> list[Record | Damage]:
-    found = []
+    items = []
     while (item := reader.next(settled=settled)) is not NEED_DATA:
-        found.append(item)
-    return found
+        items.append(item)
+    return items
 
 
 def read(data: bytes, *, settled: bool = False) -> list[Record | Damage]:
@@ -25,12 +25,12 @@ def read(data: bytes, *, settled: bool = False) -> list[Record | Damage]:
     return read_all(reader, settled=settled)
 
 
-def payloads(found: list[Record | Damage]) -> list[bytes]:
-    return [item.payload for item in found if isinstance(item, Record)]
+def payloads(items: list[Record | Damage]) -> list[bytes]:
+    return [item.payload for item in items if isinstance(item, Record)]
 
 
-def damages(found: list[Record | Damage]) -> list[Damage]:
-    return [item for item in found if isinstance(item, Damage)]
+def damages(items: list[Record | Damage]) -> list[Damage]:
+    return [item for item in items if isinstance(item, Damage)]
 
 
 def test_frame_writes_what_other_writers_write() -> None:
@@ -39,19 +39,19 @@ def test_frame_writes_what_other_writers_write() -> None:
 
 
 def test_records_come_back_with_their_offsets() -> None:
-    found = read(b"".join(map(frame, PAYLOADS)))
-    assert payloads(found) == PAYLOADS
-    assert [item.offset for item in found] == [0, 16, 33, 80]
-    assert [item.length for item in found] == [16, 17, 47, 316]
+    items = read(b"".join(map(frame, PAYLOADS)))
+    assert payloads(items) == PAYLOADS
+    assert [item.offset for item in items] == [0, 16, 33, 80]
+    assert [item.length for item in items] == [16, 17, 47, 316]
 
 
 def test_one_byte_at_a_time_gives_the_same() -> None:
     data = b"".join(map(frame, PAYLOADS))
-    reader, found = RecordReader(), []
+    reader, items = RecordReader(), []
     for at in range(len(data)):
         reader.feed(data[at : at + 1])
-        found += read_all(reader)
-    assert found == read(data)
+        items += read_all(reader)
+    assert items == read(data)
     assert reader.offset == len(data)
     assert reader.pending == 0
 
@@ -59,27 +59,27 @@ def test_one_byte_at_a_time_gives_the_same() -> None:
 @given(st.lists(st.binary(max_size=80), max_size=8), st.lists(st.integers(0, 60)))
 def test_any_cutting_gives_the_same(contents: list[bytes], cuts: list[int]) -> None:
     data = b"".join(map(frame, contents))
-    reader, found, at = RecordReader(), [], 0
+    reader, items, at = RecordReader(), [], 0
     for cut in [*cuts, len(data)]:
         reader.feed(data[at : at + cut])
-        found += read_all(reader)
+        items += read_all(reader)
         at += cut
-    assert payloads(found) == contents
+    assert payloads(items) == contents
 
 
-@pytest.mark.parametrize("kept", range(28))
-def test_a_torn_tail_is_not_yet_even_when_settled(kept: int) -> None:
-    found = read(frame(b"whole") + frame(b"torn tail!!!")[:kept], settled=True)
-    assert payloads(found) == [b"whole"]
-    assert not damages(found)
+@pytest.mark.parametrize("size", range(28))
+def test_a_torn_tail_needs_data_even_when_settled(size: int) -> None:
+    items = read(frame(b"whole") + frame(b"torn tail!!!")[:size], settled=True)
+    assert payloads(items) == [b"whole"]
+    assert not damages(items)
 
 
 def test_a_bad_payload_costs_one_record() -> None:
     bad = bytearray(frame(b"second"))
     bad[13] ^= 1
-    found = read(frame(b"first") + bytes(bad) + frame(b"third"))
-    assert payloads(found) == [b"first", b"third"]
-    (damage,) = damages(found)
+    items = read(frame(b"first") + bytes(bad) + frame(b"third"))
+    assert payloads(items) == [b"first", b"third"]
+    (damage,) = damages(items)
     assert (damage.kind, damage.offset, damage.length) == ("data_checksum", 21, 22)
     assert "skipped 1 record of 22 bytes" in damage.message
 
@@ -88,9 +88,9 @@ def test_a_bad_header_costs_one_record() -> None:
     for byte in range(12):
         bad = bytearray(frame(b"second"))
         bad[byte] ^= 0x40
-        found = read(frame(b"first") + bytes(bad) + frame(b"third"))
-        assert payloads(found) == [b"first", b"third"]
-        (damage,) = damages(found)
+        items = read(frame(b"first") + bytes(bad) + frame(b"third"))
+        assert payloads(items) == [b"first", b"third"]
+        (damage,) = damages(items)
         assert (damage.kind, damage.offset, damage.length) == ("length_checksum", 21, 22)
 
 
@@ -110,9 +110,9 @@ def test_zeros_at_the_end_are_pending_and_a_hole_is_passed_over() -> None:
     assert payloads(read_all(reader)) == [b"first"]
     assert reader.offset == 21
     reader.feed(frame(b"after the hole"))
-    found = read_all(reader)
-    assert payloads(found) == [b"after the hole"]
-    assert damages(found)[0].length == 100
+    items = read_all(reader)
+    assert payloads(items) == [b"after the hole"]
+    assert damages(items)[0].length == 100
 
 
 def test_a_hole_longer_than_is_kept_is_one_damage_with_its_true_place() -> None:
@@ -131,9 +131,9 @@ def test_a_hole_longer_than_is_kept_is_one_damage_with_its_true_place() -> None:
 
 def test_a_length_beyond_the_limit_is_damage_and_never_believed() -> None:
     length = struct.pack("<Q", 1 << 60)
-    found = read(length + writer.masked(length) + frame(b"next"))
-    assert payloads(found) == [b"next"]
-    assert damages(found)[0].kind == "too_long"
+    items = read(length + writer.masked(length) + frame(b"next"))
+    assert payloads(items) == [b"next"]
+    assert damages(items)[0].kind == "too_long"
 
 
 def test_a_record_of_exactly_the_limit_is_read() -> None:
@@ -147,15 +147,15 @@ def test_a_record_of_exactly_the_limit_is_read() -> None:
 def test_garbage_never_raises_and_everything_is_accounted_for(garbage: bytes) -> None:
     reader = RecordReader()
     reader.feed(garbage)
-    found = read_all(reader, settled=True)
-    assert sum(item.length for item in found) == reader.offset
+    items = read_all(reader, settled=True)
+    assert sum(item.length for item in items) == reader.offset
     assert reader.offset + reader.pending == len(garbage)
 
 
 @given(st.binary(max_size=200), st.lists(st.binary(max_size=40), min_size=1))
 def test_records_behind_garbage_are_found(garbage: bytes, contents: list[bytes]) -> None:
-    found = read(garbage + b"".join(map(frame, contents)), settled=True)
-    assert payloads(found)[-len(contents) :] == contents
+    items = read(garbage + b"".join(map(frame, contents)), settled=True)
+    assert payloads(items)[-len(contents) :] == contents
 
 
 def test_reading_resumes_at_an_offset() -> None:

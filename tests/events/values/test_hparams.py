@@ -22,15 +22,15 @@ from tools.hparam_values import end, experiment, start, to_value
 
 
 def started_with(value: object) -> object:
-    said = read_plugin_content(start({"x": value}).SerializeToString())
-    assert isinstance(said, SessionStart)
-    return said.hparams.get("x")
+    decoded = read_plugin_content(start({"x": value}).SerializeToString())
+    assert isinstance(decoded, SessionStart)
+    return decoded.hparams.get("x")
 
 
 @pytest.mark.parametrize("value", [0.1, True, False, "adam", "", inf])
 def test_plain_values_are_what_they_were(value: object) -> None:
-    found = started_with(value)
-    assert (found, type(found)) == (value, type(value))
+    decoded = started_with(value)
+    assert (decoded, type(decoded)) == (value, type(value))
 
 
 def test_a_null_is_no_value_and_structures_are_texts() -> None:
@@ -90,10 +90,10 @@ def test_an_experiment() -> None:
 
 def test_what_is_too_much_is_cut() -> None:
     content = start({f"h{at:05}": 1 for at in range(MAX_HPARAMS + 1)} | {"a" * 2000: "b" * 2000})
-    said = read_plugin_content(content.SerializeToString())
-    assert isinstance(said, SessionStart)
-    assert len(said.hparams) == MAX_HPARAMS
-    assert said.hparams["a" * MAX_CHARACTERS] == "b" * MAX_CHARACTERS
+    decoded = read_plugin_content(content.SerializeToString())
+    assert isinstance(decoded, SessionStart)
+    assert len(decoded.hparams) == MAX_HPARAMS
+    assert decoded.hparams["a" * MAX_CHARACTERS] == "b" * MAX_CHARACTERS
 
 
 @given(st.binary(max_size=60))

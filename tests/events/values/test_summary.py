@@ -164,7 +164,7 @@ def test_names_beyond_all_measure_are_cut() -> None:
         ("mesh", "meshes"),
         ("custom_scalars", "layouts"),
         ("graph_keras_model", "graphs"),
-        ("somebody's own", "tensors"),
+        ("custom plugin", "tensors"),
     ],
 )
 def test_kinds_of_plugins(plugin: str, kind: str) -> None:
@@ -174,7 +174,7 @@ def test_kinds_of_plugins(plugin: str, kind: str) -> None:
 
 def test_a_declared_data_class_makes_any_plugin_a_scalar() -> None:
     value = writer.tf2_scalar("loss", 1, first=True)
-    value.metadata.plugin_data.plugin_name = "somebody's own"
+    value.metadata.plugin_data.plugin_name = "custom plugin"
     value.metadata.data_class = DATA_CLASS_SCALAR
     metadata = resolve_metadata(evidence_of(value), None)
     assert metadata.kind == "scalars"
@@ -183,14 +183,14 @@ def test_a_declared_data_class_makes_any_plugin_a_scalar() -> None:
 
 
 @pytest.mark.parametrize(
-    ("read", "shape", "kept"),
+    ("read", "shape", "present"),
     [(read_histogram, (10, 3), 20), (read_mesh_part, (1, 10, 3), 20), (read_pr_curve, (6, 5), 12)],
 )
 def test_values_that_were_cut_are_never_filled_up(
-    read: Callable[[Summary.Value], object], shape: tuple[int, ...], kept: int
+    read: Callable[[Summary.Value], object], shape: tuple[int, ...], present: int
 ) -> None:
     whole = tensor(np.arange(30, dtype="<f4").reshape(shape))
     read(Summary.Value(tensor=whole))
-    whole.tensor_content = whole.tensor_content[: 4 * kept]
-    with pytest.raises(DamagedDataError, match=f"30 elements was cut: it has only {kept} of"):
+    whole.tensor_content = whole.tensor_content[: 4 * present]
+    with pytest.raises(DamagedDataError, match=f"30 elements was cut: it has only {present} of"):
         read(Summary.Value(tensor=whole))

@@ -76,7 +76,7 @@ def test_a_default_value_is_left_out_on_the_wire() -> None:
 
 
 def number_form() -> st.SearchStrategy[TensorProto]:
-    """Tensors like a scalar, of which few are plain."""
+    """Tensors like a scalar, few of them in the most common form."""
     numbers = st.lists(st.floats(width=32), max_size=2)
     shapes = st.sampled_from([shape(), shape(1), TensorShapeProto(unknown_rank=True)])
     return st.builds(
@@ -90,7 +90,7 @@ def number_form() -> st.SearchStrategy[TensorProto]:
 
 
 @given(number_form())
-def test_a_plain_number_is_what_the_tensor_holds(tensor: TensorProto) -> None:
+def test_a_plain_number_is_the_value_of_the_tensor(tensor: TensorProto) -> None:
     number = plain_number(tensor)
     if number is not None:
         assert struct.pack("d", number) == struct.pack("d", read_tensor(tensor).item())

@@ -63,11 +63,11 @@ def test_any_bytes_have_a_head_or_are_told_of(payload: bytes) -> None:
 def test_a_large_tensor_is_not_read() -> None:
     tensor = TensorProto(dtype=DT_FLOAT, tensor_content=bytes(10 << 20))
     event = Event(step=3, summary=Summary(value=[Summary.Value(tag="w", tensor=tensor)]))
-    payload, taken = event.SerializeToString(), []
+    payload, sizes = event.SerializeToString(), []
 
     def read(start: int, end: int) -> bytes:
-        taken.append(end - start)
+        sizes.append(end - start)
         return payload[start:end]
 
     tensor_head(read, len(payload), 0)
-    assert sum(taken) < 1 << 20
+    assert sum(sizes) < 1 << 20

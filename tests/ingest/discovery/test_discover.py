@@ -30,10 +30,10 @@ def test_a_run_is_a_directory_with_an_event_file(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "a/train", b"")
     writer.write_run(tmp_path, "a/train", b"", "another.tfevents")
     (tmp_path / "a" / "notes.txt").write_text("no run")
-    found = discover(tmp_path)
-    assert [run.name for run in found.runs] == [".", "a/train"]
-    assert found.runs[1].files == ("another.tfevents", writer.FILE_NAME)
-    assert found.entries == 4
+    discovery = discover(tmp_path)
+    assert [run.name for run in discovery.runs] == [".", "a/train"]
+    assert discovery.runs[1].files == ("another.tfevents", writer.FILE_NAME)
+    assert discovery.entries == 4
 
 
 def test_files_that_may_hold_a_graph_are_noted(tmp_path: Path) -> None:
@@ -41,14 +41,14 @@ def test_files_that_may_hold_a_graph_are_noted(tmp_path: Path) -> None:
     for name in ("graph.pbtxt", "a/frozen.pb", "b/c/model.ckpt.meta", "b/notes.txt", "b/x.pb.bak"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"")
-    found = discover(tmp_path)
-    assert found.graph_files == ["a/frozen.pb", "b/c/model.ckpt.meta", "graph.pbtxt"]
-    assert [run.name for run in found.runs] == ["a"]
+    discovery = discover(tmp_path)
+    assert discovery.graph_files == ["a/frozen.pb", "b/c/model.ckpt.meta", "graph.pbtxt"]
+    assert [run.name for run in discovery.runs] == ["a"]
 
 
 def test_a_missing_directory_is_a_value(tmp_path: Path) -> None:
-    found = discover(tmp_path / "nowhere")
-    assert (found.exists, found.runs) == (False, [])
+    discovery = discover(tmp_path / "nowhere")
+    assert (discovery.exists, discovery.runs) == (False, [])
 
 
 @needs_links
@@ -79,17 +79,17 @@ def test_a_name_too_long_or_a_file_in_its_place_is_a_value(tmp_path: Path) -> No
 def test_depth_is_bounded_and_what_is_deeper_is_counted(tmp_path: Path) -> None:
     writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH)), b"")
     writer.write_run(tmp_path, "/".join("d" * (MAX_DEPTH + 9)), b"")
-    found = discover(tmp_path)
-    assert [run.name.count("/") + 1 for run in found.runs] == [MAX_DEPTH]
-    assert found.too_deep == [f"{tmp_path}/{'/'.join('d' * (MAX_DEPTH + 1))}"]
+    discovery = discover(tmp_path)
+    assert [run.name.count("/") + 1 for run in discovery.runs] == [MAX_DEPTH]
+    assert discovery.too_deep == [f"{tmp_path}/{'/'.join('d' * (MAX_DEPTH + 1))}"]
 
 
 def test_what_a_link_leads_to_is_not_too_deep(tmp_path: Path) -> None:
     deep = "/".join("d" * (MAX_DEPTH + 1))
     writer.write_run(tmp_path, deep, b"")
     (tmp_path / "link").symlink_to(tmp_path / deep)
-    found = discover(tmp_path)
-    assert ([run.name for run in found.runs], found.too_deep) == (["link"], [])
+    discovery = discover(tmp_path)
+    assert ([run.name for run in discovery.runs], discovery.too_deep) == (["link"], [])
 
 
 def test_a_path_that_the_system_refuses_is_counted(tmp_path: Path) -> None:
@@ -102,10 +102,10 @@ def test_a_path_that_the_system_refuses_is_counted(tmp_path: Path) -> None:
         here = inner
     os.close(os.open(writer.FILE_NAME, os.O_CREAT | os.O_WRONLY, dir_fd=here))
     os.close(here)
-    found = discover(tmp_path)
-    assert [run.name for run in found.runs] == ["above"]
-    assert (len(found.too_deep), found.unreadable) == (1, [])
-    assert len(found.too_deep[0]) > 4000
+    discovery = discover(tmp_path)
+    assert [run.name for run in discovery.runs] == ["above"]
+    assert (len(discovery.too_deep), discovery.unreadable) == (1, [])
+    assert len(discovery.too_deep[0]) > 4000
 
 
 PROFILES = {
@@ -126,9 +126,9 @@ def test_profiles_are_counted_and_no_graphs(tmp_path: Path) -> None:
     for name in (*PROFILES, "b/frozen.pb", "b/notes.json"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"")
-    found = discover(tmp_path)
-    assert found.graph_files == ["b/frozen.pb"]
-    assert count_profiles(found.profiles) == (
+    discovery = discover(tmp_path)
+    assert discovery.graph_files == ["b/frozen.pb"]
+    assert count_profiles(discovery.profiles) == (
         ProfileCount("debugger", 1, 1, ("c",)),
         ProfileCount("torch", 2, 1, ("b",)),
         ProfileCount("trace", 1, 1, ("b",)),

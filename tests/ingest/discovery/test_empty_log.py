@@ -29,7 +29,7 @@ def test_nothing_is_said_of_runs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "hint"),
     [
         ("rusn", " There is {}/runs."),
         ("runs/b", " There is {}/runs, but nothing called b in it."),
@@ -38,9 +38,9 @@ def test_nothing_is_said_of_runs(tmp_path: Path) -> None:
         ("a:/x,b:/y", " To show several log directories: --logdir_spec NAME:DIR,NAME:DIR."),
     ],
 )
-def test_a_missing_directory_is_waited_for(tmp_path: Path, name: str, said: str) -> None:
+def test_a_missing_directory_is_waited_for(tmp_path: Path, name: str, hint: str) -> None:
     (tmp_path / "runs").mkdir()
-    message = f"no such directory; waiting for it.{said.format(tmp_path)}"
+    message = f"no such directory; waiting for it.{hint.format(tmp_path)}"
     assert absence_of(tmp_path / name) == Absence("missing", message)
 
 
@@ -76,10 +76,10 @@ def test_a_file_is_no_directory(tmp_path: Path) -> None:
 def test_a_circle_of_links_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to("b")
     (tmp_path / "b").symlink_to("a")
-    found = absence_of(tmp_path / "a")
-    assert found
-    assert found.reason == "unreadable"
-    assert found.message.startswith("cannot be read: ")
+    absence = absence_of(tmp_path / "a")
+    assert absence
+    assert absence.reason == "unreadable"
+    assert absence.message.startswith("cannot be read: ")
 
 
 def test_files_of_other_kinds_are_counted(tmp_path: Path) -> None:
@@ -107,27 +107,29 @@ def test_what_is_too_deep_has_a_sentence_of_its_own(tmp_path: Path) -> None:
     reason="nothing is closed to this user",
 )
 @pytest.mark.parametrize(
-    ("closed", "reason", "said"),
+    ("closed", "reason", "message"),
     [
         ("logs", "unreadable", "cannot be read: Permission denied; trying again."),
         (".", "unreadable", "cannot be read: Permission denied; trying again."),
         ("logs/below", "empty", "there is no file in it. 1 directory below it cannot be read."),
     ],
 )
-def test_closed_directories_are_told(tmp_path: Path, closed: str, reason: str, said: str) -> None:
+def test_closed_directories_are_reported(
+    tmp_path: Path, closed: str, reason: str, message: str
+) -> None:
     (tmp_path / "logs" / "below").mkdir(parents=True)
     program = (
         "import json, sys; from pathlib import Path\n"
         "from scopeboard.ingest.discovery.empty_log import find_absence\n"
         "from scopeboard.ingest.discovery.discover import discover\n"
-        "path = Path(sys.argv[1]); found = find_absence(path, discover(path))\n"
-        "print(json.dumps([found.reason, found.message]))"
+        "path = Path(sys.argv[1]); absence = find_absence(path, discover(path))\n"
+        "print(json.dumps([absence.reason, absence.message]))"
     )
     (tmp_path / closed).chmod(0)
     try:
-        told = subprocess.check_output(
+        output = subprocess.check_output(
             [*AS_ANYONE, sys.executable, "-c", program, str(tmp_path / "logs")], text=True
         )
     finally:
         (tmp_path / closed).chmod(0o755)
-    assert json.loads(told) == [reason, said]
+    assert json.loads(output) == [reason, message]

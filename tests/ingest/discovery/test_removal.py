@@ -25,7 +25,7 @@ def test_only_the_files_named_go(tmp_path: Path) -> None:
     (tmp_path / "a" / "model.ckpt").write_bytes(b"weights")
     removal = remove_event_files(tmp_path, "a", [NAME, "gone.tfevents.1", "model.ckpt"])
     assert (removal.files, removal.bytes) == (1, len(b"events"))
-    assert removal.kept == ["model.ckpt is not an event file."]
+    assert removal.failures == ["model.ckpt is not an event file."]
     assert all_files(tmp_path) == {NAME, "a", "a/model.ckpt", "a/b", f"a/b/{NAME}"}
     assert remove_event_files(tmp_path, ".", [NAME]).files == 1
     assert [run.name for run in discover(tmp_path).runs] == ["a/b"]
@@ -45,7 +45,7 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
             remove_event_files(logs, run, [NAME])
     removal = remove_event_files(logs, "own", ["events.out.tfevents.2", f"../linked/run/{NAME}"])
     assert removal.files == 0
-    assert len(removal.kept) == 2
+    assert len(removal.failures) == 2
     assert precious.read_bytes() == b"events"
 
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_removed_is_told(tmp_path: Path, monkeypatch: pytest.Monk
     writer.write_run(tmp_path, "run", b"events")
     monkeypatch.setattr("scopeboard.ingest.discovery.removal.os.unlink", refuse)
     removal = remove_event_files(tmp_path, "run", [NAME])
-    assert removal.kept == [f"{NAME} could not be removed: Permission denied."]
+    assert removal.failures == [f"{NAME} could not be removed: Permission denied."]
     assert (removal.files, removal.bytes) == (0, 0)
 
 

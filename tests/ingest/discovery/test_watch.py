@@ -1,9 +1,9 @@
-"""Files that cannot be read now."""
+"""Retries of files that cannot be read."""
 
 from scopeboard.ingest.discovery.watch import Backoff
 
 
-def test_tries_become_seldom_but_never_stop() -> None:
+def test_attempts_become_rare_but_never_stop() -> None:
     backoff, now, waits = Backoff(), 1000.0, []
     for _ in range(9):
         backoff.fail(1, "EIO", now)
@@ -12,14 +12,14 @@ def test_tries_become_seldom_but_never_stop() -> None:
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
 
 
-def test_a_reason_is_news_once() -> None:
+def test_a_reason_is_new_once() -> None:
     backoff = Backoff()
-    told = [backoff.fail(1, reason, 0.0) for reason in ("EIO", "EIO", "ESTALE", "EIO")]
-    assert told == [True, False, True, True]
+    is_new = [backoff.fail(1, reason, 0.0) for reason in ("EIO", "EIO", "ESTALE", "EIO")]
+    assert is_new == [True, False, True, True]
     assert backoff.fail(2, "EIO", 0.0)
 
 
-def test_success_makes_a_new_start() -> None:
+def test_success_resets_the_delay() -> None:
     backoff = Backoff()
     assert not backoff.forget(1)
     backoff.fail(1, "EIO", 0.0)

@@ -54,16 +54,16 @@ def test_every_point_is_seen_once_however_the_file_grows(
 def test_a_file_that_grows_a_byte_at_a_time(tmp_path: Path) -> None:
     data = writer.version() + points(range(3))
     growing = GrowingFile(tmp_path / "a" / writer.FILE_NAME, data, [1] * len(data))
-    log, seen = Log(tmp_path), []
+    log, lengths = Log(tmp_path), []
     more = True
     while more:
         more = growing.grow()
         log.load()
         columns = log.steps("a", "x")
         assert columns == list(range(len(columns)))
-        seen.append(len(columns))
-    assert seen == sorted(seen)
-    assert seen[-1] == 3
+        lengths.append(len(columns))
+    assert lengths == sorted(lengths)
+    assert lengths[-1] == 3
 
 
 def test_a_tail_in_flight_heals(tmp_path: Path) -> None:

@@ -28,11 +28,11 @@ def write_runs(path: Path, runs: int = 3, steps: int = 200) -> None:
 
 
 def children() -> set[int]:
-    """Return the processes that this one has started and not seen end."""
-    found: set[int] = set()
+    """Return the child processes that have not ended."""
+    children: set[int] = set()
     for thread in Path("/proc/self/task").iterdir():
-        found |= set(map(int, (thread / "children").read_text().split()))
-    return found
+        children |= set(map(int, (thread / "children").read_text().split()))
+    return children
 
 
 @pytest.fixture

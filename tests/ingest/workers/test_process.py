@@ -40,7 +40,7 @@ assert len(forked) == 2
 
 
 def run(log: Path, program: str, status: int = 0) -> str:
-    """Return what a program says that has forked two workers."""
+    """Return the output of a program that has forked two workers."""
     code = PROLOGUE + dedent(program)
     done = subprocess.run(
         [sys.executable, "-c", code, str(log)], stdout=subprocess.PIPE, text=True, check=False
@@ -57,8 +57,8 @@ def log(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_was_forked_reads_the_log_and_ends(log: Path) -> None:
-    said = run(
+def test_forked_workers_read_the_log_and_end(log: Path) -> None:
+    output = run(
         log,
         """
         loader = loader_of(worker_worth=1)
@@ -70,7 +70,7 @@ def test_what_was_forked_reads_the_log_and_ends(log: Path) -> None:
         print(loader._store.progress.points)
         """,
     )
-    assert said == "603\n"
+    assert output == "603\n"
 
 
 def test_a_small_log_sends_them_home(log: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_small_log_sends_them_home(log: Path) -> None:
 
 
 def test_they_hold_nothing_open_but_their_pipes(log: Path) -> None:
-    said = run(
+    output = run(
         log,
         """
         import time
@@ -100,13 +100,13 @@ def test_they_hold_nothing_open_but_their_pipes(log: Path) -> None:
         """,
     )
     own = ["/dev/null"] * 3 + ["pipe"] * 2
-    assert said == f"{own}\n{own}\n"
+    assert output == f"{own}\n{own}\n"
 
 
 def test_they_end_with_the_server_however_it_ends(log: Path) -> None:
-    said = run(log, "print(*forked, flush=True); os.kill(os.getpid(), 9)", KILLED)
+    output = run(log, "print(*forked, flush=True); os.kill(os.getpid(), 9)", KILLED)
     deadline = monotonic() + PATIENCE
-    while any(Path("/proc", worker).exists() for worker in said.split()):
+    while any(Path("/proc", worker).exists() for worker in output.split()):
         assert monotonic() < deadline
         sleep(0.02)
 

@@ -42,9 +42,9 @@ def event_files_router(store: Store, removable_from: Path | None, *, follows: bo
         if name != display_name(directory):
             raise QueryError("The name does not match the run; nothing was removed.")
         removal = remove_event_files(removable_from, directory, files)
-        if not follows and not removal.kept:
+        if not follows and not removal.failures:
             store.drop_runs([RunId(run)])
-        kept = [display_name(sentence) for sentence in removal.kept]
+        kept = [display_name(sentence) for sentence in removal.failures]
         return RemovalAnswer(files=removal.files, bytes=removal.bytes, kept=kept)
 
     return router

@@ -9,7 +9,7 @@ a thousand small files cost as few NumPy calls as a large one:
 4. `points`: their values, sorted into time series;
 5. `batch_builder`: a batch for each session of a file; protobuf decodes the other records.
 
-The result equals that of `RecordReader` and `EventDecoder` record by record, for any bytes.
+The result equals the result of `RecordReader` and `EventDecoder` for any bytes.
 """
 
 from bisect import bisect_left, bisect_right

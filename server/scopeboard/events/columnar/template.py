@@ -5,8 +5,8 @@ and step are the *body* of the event. A template is a body, a mask of its variab
 encoding of the values in them. An event with the same other bits is decoded by the template alone.
 
 Templates cover the form of common writers: each field once, and one number per value. All other
-events are decoded by protobuf. The values that a template decodes from the body it was learnt from
-are compared with those of protobuf.
+events are decoded by protobuf. The values that a template decodes from the body of its example are
+compared with the values of protobuf.
 """
 
 from dataclasses import dataclass

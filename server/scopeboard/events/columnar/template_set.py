@@ -133,7 +133,7 @@ def body_keys(rows: Words, lengths: NDArray[np.int64]) -> Words:
     """Return the hash (uint64 [n]) of each body up to the end of its tag, and of its length.
 
     The body of a summary begins with the keys and lengths of the summary, of its first value and of
-    the tag, `2a L 0a V 0a T`, of which L and V may take two bytes each. The bytes up to the field
+    the tag, `2a L 0a V 0a T`, in which L and V may take two bytes each. The bytes up to the field
     after the tag are hashed.
     """
     first = rows[:, 0]

@@ -29,8 +29,8 @@ class Columns(NamedTuple):
 class BlobColumns(NamedTuple):
     """Positions of values in an event file, each column [n].
 
-    `offset` and `length` (bytes) are those of the whole record; `value_index` is the index of
-    the value in the summary, 0 for an event with a single value.
+    `offset` and `length` (bytes) describe the record; `value_index` is the index of the value in
+    the summary, 0 for an event with a single value.
     """
 
     step: NDArray[np.int64]

@@ -171,7 +171,7 @@ class EventCollector:
             batch.last_step = event.step
         if content == "summary":
             values = event.summary.value
-            for index in range(len(values)):  # faster than an iterator for the usual single value
+            for index in range(len(values)):  # faster than an iterator for a single value
                 self._add_value(record, index, values[index])
         elif content == "graph_def":
             self._add_blob(RUN_GRAPH_TAG, _RUN_GRAPH, record, 0)

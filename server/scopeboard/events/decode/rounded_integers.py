@@ -29,7 +29,7 @@ def count_of(message: str) -> int:
 
 
 def joined_rounded(warnings: list[Listed]) -> list[Listed]:
-    """Return the warnings (offset, kind, message), those of rounded values as one, first."""
+    """Return the warnings (offset, kind, message), the rounded values combined in one, first."""
     rounded = [warning for warning in warnings if warning[1] == ROUNDED]
     if not rounded:
         return warnings

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from scopeboard.events.buffer.unaligned import Offsets, Unaligned
 from scopeboard.events.records.header_search import HEADER_BYTES, length_crcs
-from scopeboard.events.records.record_reader import Damage, RecordReader, whole_length
+from scopeboard.events.records.record_reader import Damage, RecordReader, record_length
 
 LENGTHS: Final = 1 << 16  # payloads shorter than this are short
 FRAME_BYTES: Final = 16  # header and footer
@@ -117,15 +117,15 @@ class _Chain:
         """Add the record at `start` and the next ones with the same header."""
         if limit - start < HEADER_BYTES:
             return None
-        whole = whole_length(self._source.data[start : start + HEADER_BYTES])
-        if whole is None or start + whole > limit:
+        length = record_length(self._source.data[start : start + HEADER_BYTES])
+        if length is None or start + length > limit:
             return None
         self._runs += 1
-        count, most, source = 1, (limit - start) // whole, self._source
+        count, most, source = 1, (limit - start) // length, self._source
         while count < most:
             size = min(most - count, 7 * count)
-            next_start = start + count * whole
-            headers = slice(next_start, next_start + (size - 1) * whole + 1, whole)
+            next_start = start + count * length
+            headers = slice(next_start, next_start + (size - 1) * length + 1, length)
             differ = source.u64[headers] != source.u64[start]
             differ |= source.u32[8:][headers] != source.u32[start + 8]
             first = int(differ.argmax())
@@ -133,9 +133,9 @@ class _Chain:
                 count += first
                 break
             count += size
-        starts = np.arange(start, start + count * whole, whole)
-        self._add(starts, starts + whole)
-        return start + count * whole
+        starts = np.arange(start, start + count * length, length)
+        self._add(starts, starts + length)
+        return start + count * length
 
     def _add_one(self, span: FileSpan) -> int | None:
         """Add the record at the span's `framed_end`, or skip damage there.
@@ -145,13 +145,13 @@ class _Chain:
         start = span.framed_end
         if span.end - start < HEADER_BYTES:
             return None
-        whole = whole_length(self._source.data[start : start + HEADER_BYTES])
-        if whole is not None and start + whole > span.end:
-            span.wanted = whole
+        length = record_length(self._source.data[start : start + HEADER_BYTES])
+        if length is not None and start + length > span.end:
+            span.wanted = length
             return None
-        if whole is not None:
-            self._add(np.array([start]), np.array([start + whole]))
-            return start + whole
+        if length is not None:
+            self._add(np.array([start]), np.array([start + length]))
+            return start + length
         reader = RecordReader(start + span.shift)
         for fed in range(start, span.end, _FEED_BYTES):
             end = min(fed + _FEED_BYTES, span.end)

@@ -38,12 +38,12 @@ _COPIED_STRINGS: Final = 2
 class Bounds(NamedTuple):
     """Bounds on the records that are held in memory.
 
-    Records of up to `whole` bytes are held completely. Of a longer one, fields of up to `field`
+    Records of up to `record` bytes are held completely. Of a longer one, fields of up to `field`
     bytes are copied unchanged. An outline has at most `copied` bytes, and an event at most `fields`
     fields, so that neither memory nor time depend on its content.
     """
 
-    whole: int = 4 << 20
+    record: int = 4 << 20
     field: int = 1024
     copied: int = 8 << 20
     fields: int = 4_000_000

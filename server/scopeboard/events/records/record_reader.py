@@ -94,7 +94,7 @@ def frame(payload: bytes) -> bytes:
     )
 
 
-def whole_length(header: bytes, max_length: int = MAX_RECORD_BYTES) -> int | None:
+def record_length(header: bytes, max_length: int = MAX_RECORD_BYTES) -> int | None:
     """Return the size of the record (bytes, framing included) that begins with `header`.
 
     None if it is not a header: its checksum does not fit, or it declares more than `max_length`.
@@ -147,7 +147,7 @@ class RecordReader:
             return None
         if self._unread < HEADER_BYTES:
             return 0
-        length = whole_length(self._peek(0, HEADER_BYTES), self._max_length)
+        length = record_length(self._peek(0, HEADER_BYTES), self._max_length)
         return length if length is not None and length > self._unread else None
 
     def feed(self, data: bytes) -> None:
@@ -178,16 +178,16 @@ class RecordReader:
 
     def _verify_payload(self, length: int, settled: bool) -> Record | Damage | NeedData:
         """Return the next record, whose bytes are all there, if its payload fits its checksum."""
-        whole = HEADER_BYTES + length + FOOTER_BYTES
+        size = HEADER_BYTES + length + FOOTER_BYTES
         payload = self._peek(HEADER_BYTES, length)
-        (stored,) = _FOOTER.unpack_from(self._buffer, self._start + whole - FOOTER_BYTES)
+        (stored,) = _FOOTER.unpack_from(self._buffer, self._start + size - FOOTER_BYTES)
         if masked_crc32c(payload) == stored:
             record = Record(self._offset, payload)
-            self._consume(whole)
+            self._consume(size)
             return record
-        if not settled and _is_zeros(self._peek(whole, self._unread - whole)):
+        if not settled and _is_zeros(self._peek(size, self._unread - size)):
             return NEED_DATA  # only zeros, or nothing, were written after it so far
-        return self._skip(whole, "data_checksum")
+        return self._skip(size, "data_checksum")
 
     def _resynchronise(self, kind: DamageKind, settled: bool) -> Damage | NeedData:
         """Skip to the next valid header, once there is one or enough was searched."""

@@ -10,7 +10,7 @@ from scopeboard.errors import DamagedDataError
 from scopeboard.wire import types_pb2
 from scopeboard.wire.tensor_pb2 import TensorProto
 
-MAX_EXPANSION: Final = 4 << 20  # elements; one stored value may stand for a whole tensor
+MAX_EXPANSION: Final = 4 << 20  # elements; one stored value may stand for all
 
 _STORAGE: Final[dict[int, tuple[str, str]]] = {
     types_pb2.DT_FLOAT: ("<f4", "float_val"),

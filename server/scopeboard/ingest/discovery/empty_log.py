@@ -65,7 +65,7 @@ def _absence_of_root(path: Path) -> Absence:
             name = "this" if file == path else display_name(str(file))
             return Absence("not_a_directory", f"{name} is a file, not a directory.")
         return Absence("unreadable", f"cannot be read: {reason_of(error)}; trying again.")
-    return Absence("missing", "it was not there a moment ago; looking again.")
+    return Absence("missing", "it did not exist at the last scan; scanning again.")
 
 
 def _hint(path: Path) -> str:

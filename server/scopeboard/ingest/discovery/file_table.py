@@ -31,8 +31,8 @@ _ROW: Final = np.dtype(
         ("inode", "<u8"),  # when the file was last read to its end
         ("size", "<i8"),  # likewise, in bytes; -1 while there is more to read
         ("mtime", "<i8"),  # likewise, in nanoseconds since the epoch
-        ("seen", "<i8"),  # size in bytes at the last check
-        ("written", "<i8"),  # mtime at the last check, in nanoseconds
+        ("known_size", "<i8"),  # size in bytes at the last check
+        ("known_mtime", "<i8"),  # mtime at the last check, in nanoseconds
         ("offset", "<i8"),  # bytes read
         ("needed", "<i8"),  # size from which on more can be read, or 0
         ("points", "<i8"),  # read
@@ -79,12 +79,12 @@ class FileTable:
         for name in ("inode", "mtime", "offset", "points"):
             rows[name] = known[name]
         rows["size"] = np.where(known["size"] == known["offset"], known["size"], _UNREAD)
-        rows["seen"] = known["size"]
+        rows["known_size"] = known["size"]
         self._rows[files] = rows
 
-    def forget(self, file: int) -> None:
-        """Remove a file."""
-        self._rows[file] = np.zeros((), _ROW)
+    def forget(self, files: Sequence[int]) -> None:
+        """Remove files."""
+        self._rows[files] = np.zeros((), _ROW)
 
     def record_stats(self, stats: FileStats, now: float, steady: float) -> list[FileId]:
         """Record the status of files; return the files that may have new data.
@@ -100,10 +100,10 @@ class FileTable:
         is_as_read &= rows["was_read"] & (rows["mtime"] == mtime)
         age = now - mtime / _NANOSECONDS
         has_tail = (size > rows["offset"]) & ~rows["is_settled"]
-        has_changed = (rows["written"] != 0) & (rows["written"] != mtime)
+        has_changed = (rows["known_mtime"] != 0) & (rows["known_mtime"] != mtime)
         is_hot = has_changed | (np.abs(age) < HOT_SECONDS)
         rows["hot_until"][is_hot] = steady + HOT_SECONDS
-        rows["seen"], rows["written"] = size, mtime
+        rows["known_size"], rows["known_mtime"] = size, mtime
         self._rows[file] = rows
         may_be_new: NDArray[np.bool_] = ~is_as_read | (has_tail & (age > SETTLING_SECONDS))
         return [FileId(number) for number in file[may_be_new].tolist()]
@@ -122,7 +122,7 @@ class FileTable:
         rows["was_read"] = True
         rows["points"] = np.where(is_new, 0, rows["points"]) + np.array(points, np.int64)
         rows["offset"] = np.array(offset, np.int64)
-        rows["seen"] = np.where(is_new, sizes, np.maximum(rows["seen"], rows["offset"]))
+        rows["known_size"] = np.where(is_new, sizes, np.maximum(rows["known_size"], rows["offset"]))
         rows["size"] = np.where(is_at_end, sizes, _UNREAD)
         rows["inode"], rows["mtime"] = np.array(inode, np.uint64), times
         rows["needed"] = np.array(needed, np.int64)
@@ -133,13 +133,13 @@ class FileTable:
         """Return the number of bytes read of a file."""
         return int(self._rows["offset"][file])
 
-    def seen(self, file: int) -> int:
+    def known_size(self, file: int) -> int:
         """Return the size of a file at the last check, in bytes."""
-        return int(self._rows["seen"][file])
+        return int(self._rows["known_size"][file])
 
-    def written(self, file: int) -> int:
+    def known_mtime(self, file: int) -> int:
         """Return the modification time of a file at the last check, in ns since the epoch."""
-        return int(self._rows["written"][file])
+        return int(self._rows["known_mtime"][file])
 
     def was_read(self, file: int) -> bool:
         """Return whether the store has data of a file."""
@@ -157,13 +157,13 @@ class FileTable:
     def readable(self) -> int:
         """Return the number of unread bytes without incomplete records."""
         rows = self._rows
-        unread = np.maximum(rows["seen"] - rows["offset"], 0)
-        return int(unread[rows["seen"] >= rows["needed"]].sum())
+        unread = np.maximum(rows["known_size"] - rows["offset"], 0)
+        return int(unread[rows["known_size"] >= rows["needed"]].sum())
 
     def totals(self) -> tuple[int, int, int, int]:
         """Return the bytes read, all bytes, the files and the points."""
         rows = self._rows
-        total = np.maximum(rows["seen"], rows["offset"])
+        total = np.maximum(rows["known_size"], rows["offset"])
         return (
             int(rows["offset"].sum()),
             int(total.sum()),

@@ -22,11 +22,11 @@ _LINK_ERRORS: Final = {errno.ENOTDIR, errno.ELOOP}  # of a link that must not be
 
 @dataclass(slots=True)
 class Removal:
-    """The result of a removal; `kept` has a sentence for each file that could not be removed."""
+    """The result of a removal; `failures` has a sentence for each file that remains."""
 
     files: int = 0
     bytes: int = 0
-    kept: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
 
 
 def remove_event_files(log_directory: Path, run: str, names: Collection[str]) -> Removal:
@@ -58,18 +58,18 @@ def remove_event_files(log_directory: Path, run: str, names: Collection[str]) ->
 
 def _remove(directory: Directory, name: str, removal: Removal) -> None:
     if not {"/", os.sep}.isdisjoint(name) or not is_event_file_name(name):
-        removal.kept.append(f"{name} is not an event file.")
+        removal.failures.append(f"{name} is not an event file.")
         return
     try:
         status = directory.status(name)
         if not S_ISREG(status.st_mode):
-            removal.kept.append(f"{name} is a link or not a regular file.")
+            removal.failures.append(f"{name} is a link or not a regular file.")
             return
         retried(lambda: directory.remove(name))
     except FileNotFoundError:
         return
     except OSError as error:
-        removal.kept.append(f"{name} could not be removed: {error.strerror}.")
+        removal.failures.append(f"{name} could not be removed: {error.strerror}.")
         return
     removal.files += 1
     removal.bytes += status.st_size

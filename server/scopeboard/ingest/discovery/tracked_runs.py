@@ -91,7 +91,9 @@ class TrackedRuns:
             gone += run.files
             removed.append(run.id)
             del self._runs[run.name]
-        self._remove(gone)
+        self._table.forget(gone)
+        for file in gone:
+            del self._run_of[file]
         if removed:
             self._store.drop_runs(removed)
         new = [run.name for run in discovery.runs if run.name not in self._runs]
@@ -115,8 +117,9 @@ class TrackedRuns:
             run.files = tuple(before.pop(name) if name in before else next(added) for name in names)
             run.names = names
             gone += before.values()
-        self._remove(gone)
+        self._table.forget(gone)
         for file in gone:
+            del self._run_of[file]
             self._store.drop_file(file)
         if ids:
             self._table.follow(ids, self._store.file_states()[ids])
@@ -132,8 +135,3 @@ class TrackedRuns:
         for file in np.flatnonzero(owners != NO_RUN).tolist():
             if file not in self._run_of and ids[owners[file]] in tracked:
                 self._store.drop_file(FileId(file))
-
-    def _remove(self, files: list[FileId]) -> None:
-        for file in files:
-            del self._run_of[file]
-            self._table.forget(file)

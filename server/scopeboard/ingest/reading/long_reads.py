@@ -39,7 +39,7 @@ def read_past_portion(
         if inode_of(os.fstat(descriptor)) != inode_of(loaded.status):
             return  # replaced since the portion was loaded: the next check finds the new file
         while loaded.continues(reader):
-            if reader is None and loaded.wanted > bounds.whole:
+            if reader is None and loaded.wanted > bounds.record:
                 _read_outline(loaded, descriptor, decoder, bounds)
                 continue
             if reader is not None:

@@ -13,7 +13,7 @@ from scopeboard.events.columnar.scan import ScanResult
 from scopeboard.events.decode.batch import Batch
 from scopeboard.events.records.framing import FileSpan
 from scopeboard.events.records.header_search import HEADER_BYTES
-from scopeboard.events.records.record_reader import Damage, RecordReader, whole_length
+from scopeboard.events.records.record_reader import Damage, RecordReader, record_length
 from scopeboard.ingest.job import SETTLING_SECONDS, Portion, PortionEnd, mtime_of, reason_of
 from scopeboard.store.format.file_identity import SAMPLE_BYTES, FileIdentity, has_identity, identify
 from scopeboard.store.format.schema import FileId
@@ -188,13 +188,13 @@ def load_portion(
         size = portion.end - portion.start
         if size > _PEEK_BYTES:
             header = read_at(descriptor, HEADER_BYTES, start)
-            if len(header) == HEADER_BYTES and (whole_length(header) or 0) > longest:
+            if len(header) == HEADER_BYTES and (record_length(header) or 0) > longest:
                 size = HEADER_BYTES
         stop = index + lead + size
         length = max(0, read_into(descriptor, buffer[index:stop].data, start - lead) - lead)
         foreign = None
         if start == 0 or portion.is_bare:
-            foreign = find_foreign_format(
+            foreign = _find_foreign_format(
                 buffer[index : index + min(lead + length, _HEAD_BYTES)].tobytes()
                 if start == lead
                 else read_at(descriptor, _HEAD_BYTES, 0)
@@ -214,12 +214,12 @@ def load_portion(
     return loaded
 
 
-def find_foreign_format(head: bytes) -> str | None:
+def _find_foreign_format(head: bytes) -> str | None:
     """Return the other format whose magic number a file has, unless it begins with a record."""
     beginning = head[:_HEAD_BYTES].lstrip().lower()
     if not beginning.startswith(tuple(magic for magic, _ in _FORMATS)):
         return None
-    if len(head) < HEADER_BYTES or whole_length(head[:HEADER_BYTES], _ANY_LENGTH) is not None:
+    if len(head) < HEADER_BYTES or record_length(head[:HEADER_BYTES], _ANY_LENGTH) is not None:
         return None
     return next(name for magic, name in _FORMATS if beginning.startswith(magic))
 

@@ -58,7 +58,7 @@ class FileReader:
         for portion in job.portions:
             self._step()
             try:
-                loaded = load_portion(portion, self._buffer, index, now, self._bounds.whole)
+                loaded = load_portion(portion, self._buffer, index, now, self._bounds.record)
             except OSError as error:
                 outcomes.append(failed_portion(portion, error))
                 continue

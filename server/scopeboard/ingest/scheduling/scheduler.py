@@ -7,7 +7,7 @@ The files of a run are read in the order of their names, each from start to end,
 metadata is in its first value. To read a large run in several processes nevertheless, portions are
 read ahead after the first job of the run: files are split where a record seems to begin, and the
 kind of an unknown tag is guessed from its values. Jobs of a run finish in the order in which they
-began. If one contradicts the assumptions of later jobs, those are stale: their results are
+began. If one contradicts the assumptions of later jobs, the later jobs are stale: their results are
 discarded and their portions are read again.
 
 A planned file takes half a kilobyte of memory. Of tens of thousands only the next few thousand are
@@ -176,7 +176,7 @@ class Scheduler:
         return runs
 
     def _plan(self, run_id: RunId, *, is_last: bool = False) -> None:
-        """Plan the deferred files of a run, in front of the queue or behind it."""
+        """Plan the deferred files of a run, at the front or the end of the queue."""
         run = self._runs.get(run_id) or RunWork(run_id)
         for file in self._deferred.pop(run_id):
             if file not in self._files and (work := self._describe(file)) is not None:

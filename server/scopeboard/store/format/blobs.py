@@ -10,7 +10,7 @@ from typing import Final
 from scopeboard.errors import DamagedDataError, NotFoundError, TooLargeError
 from scopeboard.events.buffer.crc32c import masked_crc32c
 from scopeboard.events.records.header_search import HEADER_BYTES
-from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
+from scopeboard.events.records.record_reader import FOOTER_BYTES, record_length
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import open_regular, read_at
 
@@ -93,7 +93,7 @@ def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError 
         checksum = read_at(fd, FOOTER_BYTES, end)
     except OSError as error:
         return _unreadable(ref.path, error)
-    is_header = len(header) == HEADER_BYTES and whole_length(header) == ref.length
+    is_header = len(header) == HEADER_BYTES and record_length(header) == ref.length
     if is_header and masked_crc32c(payload).to_bytes(FOOTER_BYTES, "little") == checksum:
         return payload
     name = display_name(ref.path.name)

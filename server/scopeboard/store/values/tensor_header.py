@@ -5,7 +5,7 @@ from io import FileIO
 from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.logged_value import decoded
 from scopeboard.events.records.header_search import HEADER_BYTES
-from scopeboard.events.records.record_reader import FOOTER_BYTES, whole_length
+from scopeboard.events.records.record_reader import FOOTER_BYTES, record_length
 from scopeboard.events.values.tensor_header import TensorFacts, read_tensor_facts, tensor_head
 from scopeboard.store.format.blobs import BlobRef
 from scopeboard.store.values.blob_series import BlobSeries, entry_of, ref_of
@@ -47,6 +47,6 @@ def _head(file: FileIO, ref: BlobRef) -> bytes:
         return data
 
     header = read_at(fd, HEADER_BYTES, ref.offset)
-    if len(header) < HEADER_BYTES or whole_length(header) != ref.length:
+    if len(header) < HEADER_BYTES or record_length(header) != ref.length:
         raise DamagedDataError("another record replaced this value")
     return tensor_head(read, ref.length - HEADER_BYTES - FOOTER_BYTES, ref.value_index)
