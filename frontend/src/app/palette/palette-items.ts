@@ -1,11 +1,9 @@
 /** What the palette can find, but for the nodes of graphs: these are many and stay on the server. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTags } from "../../api/resources";
 import { applyView, namedViews, saveView } from "../../state/address/saved-views";
 import { urlText } from "../../state/address/url-state";
 import { runs, select } from "../../state/runs/runs";
-import { listVersion } from "../../state/server/connection";
-import { followGeneration } from "../../state/server/polled-resource";
+import { tagList } from "../../state/server/tag-lists";
 import { toggleDialog } from "../../state/shell/dialogs";
 import { shortcuts } from "../../state/shell/shortcuts";
 import { openTab } from "../tabs/open-tab";
@@ -30,8 +28,7 @@ const tagFilter = urlText("tags");
 const fullScreenCard = urlText("card");
 
 /** Tags of all kinds; asked for while the palette is open. */
-export const tags = followGeneration(() => getTags(), { version: listVersion });
-tags.isShown.value = false;
+export const tags = tagList();
 
 function showTag(kind: string, tag: string): void {
   const tab = TABS.find(({ kinds }) => kinds.includes(kind));

@@ -132,12 +132,10 @@ function Content() {
   useEffect(() => {
     typed.value = takeTyped();
     askForNodes(typed.peek(), MAX_ROWS);
-    tags.isShown.value = true;
+    const stopFollowing = tags.follow();
     void loadViews();
     field.current?.focus();
-    return () => {
-      tags.isShown.value = false;
-    };
+    return stopFollowing;
   }, []);
   const count = flat.value.length;
   const at = Math.min(active.value, Math.max(0, count - 1));

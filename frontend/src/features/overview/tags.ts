@@ -1,21 +1,19 @@
 /** The tags of all kinds that runs have logged. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
-import { listVersion } from "../../state/server/connection";
-import { followGeneration, useShown } from "../../state/server/polled-resource";
+import { tagList, useTagList } from "../../state/server/tag-lists";
 
-const resource = followGeneration(() => getTags(), { version: listVersion });
+const list = tagList().prefetch();
 
-export const tagsError = resource.error;
-export const retryTags = resource.retry;
+export const tagsError = list.error;
+export const retryTags = list.retry;
 
 /** Keeps the tags current while a component is on the page. */
 export function useTags(): void {
-  useShown(resource);
+  useTagList(list);
 }
 
 /** Null until the server has answered. */
 export const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
-  () => resource.data.value?.tags ?? null,
+  () => list.data.value?.tags ?? null,
 );

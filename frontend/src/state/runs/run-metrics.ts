@@ -1,9 +1,10 @@
 /** What the runs' series of the tags come to that somebody wants to see in a table. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { getMetrics, getTags } from "../../api/resources";
+import { getMetrics } from "../../api/resources";
 import type { TagMetrics } from "../../api/types";
 import { reading } from "../server/connection";
 import { followGeneration } from "../server/polled-resource";
+import { tagList } from "../server/tag-lists";
 
 export const METRIC_STATS = ["last", "min", "max", "best"] as const;
 export type MetricStat = (typeof METRIC_STATS)[number];
@@ -71,19 +72,19 @@ export function metricOf(run: string, tag: string, stat: MetricStat): number | n
   return Number(metrics.columns[column][row] ?? Number.NaN);
 }
 
-const tagNames = followGeneration(async () => {
-  const { tags } = await getTags("scalars");
-  return tags.map(({ tag, runs }) => ({ tag, runs: runs.length }));
-});
-tagNames.isShown.value = false;
+const tagNames = tagList("scalars");
+let isFollowed = false;
 
 /** Has the scalar tags listed from now on. */
 export function wantTagNames(): void {
-  tagNames.isShown.value = true;
+  if (!isFollowed) tagNames.follow();
+  isFollowed = true;
 }
 
 /** Every scalar tag and how many runs have it; null until it is known. */
-export const scalarTags = computed(() => tagNames.data.value);
+export const scalarTags = computed(
+  () => tagNames.data.value?.tags.map(({ tag, runs }) => ({ tag, runs: runs.length })) ?? null,
+);
 
 /** Whether a tag that is not there may turn up still. */
 export const areTagsSettled: ReadonlySignal<boolean> = computed(

@@ -1,19 +1,15 @@
 /** The tags of a kind of data that runs shown have. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTags } from "../../api/resources";
 import type { Tag } from "../../api/types";
 import type { TextFilter } from "../../lib/filter/text-filter";
 import { shownRuns } from "../runs/runs";
-import { followGeneration, useShown } from "../server/polled-resource";
+import { tagList, useTagList } from "../server/tag-lists";
 
-export function tagsOfKind(
-  kind: Parameters<typeof getTags>[0],
-  filter: ReadonlySignal<TextFilter>,
-) {
-  const resource = followGeneration(() => getTags(kind));
+export function tagsOfKind(kind: string, filter: ReadonlySignal<TextFilter>) {
+  const list = tagList(kind).prefetch();
   /** Null until the server has answered. */
   const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
-    () => resource.data.value?.tags ?? null,
+    () => list.data.value?.tags ?? null,
   );
   const tagsOfRuns: ReadonlySignal<readonly Tag[]> = computed(() => {
     const shown = new Set(shownRuns.value.map(({ id }) => id));
@@ -29,7 +25,7 @@ export function tagsOfKind(
     filtered: shownTags.value,
   }));
   /** Keeps the tags current while a component is on the page. */
-  const useTags = (): void => useShown(resource);
-  const { error: tagsError, retry: retryTags } = resource;
+  const useTags = (): void => useTagList(list);
+  const { error: tagsError, retry: retryTags } = list;
   return { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags };
 }

@@ -1,27 +1,26 @@
 /** The histogram tags of the log directory, in sections by prefix. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTags } from "../../../api/resources";
 import type { Tag } from "../../../api/types";
 import { type CardSection, sectionsByPrefix } from "../../../lib/lists/card-layout";
 import { shownRuns } from "../../../state/runs/runs";
 import { reading } from "../../../state/server/connection";
-import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { tagList, useTagList } from "../../../state/server/tag-lists";
 import { fullScreenTag, tagFilter } from "./tab-options";
 
-const resource = followGeneration(() => getTags("histograms"));
+const list = tagList("histograms").prefetch();
 
-export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
-export const tagsError = resource.error;
-export const retryTags = resource.retry;
+export const tagsLoaded: ReadonlySignal<boolean> = computed(() => list.data.value !== null);
+export const tagsError = list.error;
+export const retryTags = list.retry;
 
 /** Keeps the tags current while a component is on the page. */
 export function useTags(): void {
-  useShown(resource);
+  useTagList(list);
 }
 
 const NO_TAGS: readonly Tag[] = [];
 export const allTags: ReadonlySignal<readonly Tag[]> = computed(
-  () => resource.data.value?.tags ?? NO_TAGS,
+  () => list.data.value?.tags ?? NO_TAGS,
 );
 
 /** Tags that at least one run shown has; where they are being read still, any they may have. */

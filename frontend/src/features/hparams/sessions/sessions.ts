@@ -1,11 +1,12 @@
 /** The sessions and the metrics of the runs shown, kept current while the tab is on the page. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
-import { getHparams, getMetrics, getTags } from "../../../api/resources";
+import { getHparams, getMetrics } from "../../../api/resources";
 import type { TagMetrics } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
 import { dataVersion } from "../../../state/server/connection";
 import { LatestAnswer } from "../../../state/server/latest-query";
 import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { tagList, useTagList } from "../../../state/server/tag-lists";
 import { metricsToShow, type SessionTable, sessionTable } from "../model/session-table";
 import { rowsLetThrough } from "../options/brushes";
 import * as view from "../options/tab-options";
@@ -16,7 +17,7 @@ const MAX_TAGS = 50;
 const DEFAULT_TAGS = 3;
 
 const sessions = followGeneration(getHparams);
-const tags = followGeneration(() => getTags("scalars"));
+const tags = tagList("scalars").prefetch();
 const metrics = new LatestAnswer<ReadonlyMap<string, TagMetrics>>();
 
 export const hparamsError = sessions.error;
@@ -59,7 +60,7 @@ effect(() => {
 /** Keeps them current while a component is on the page. */
 export function useHparams(): void {
   useShown(sessions);
-  useShown(tags);
+  useTagList(tags);
 }
 
 const NO_METRICS: ReadonlyMap<string, TagMetrics> = new Map();

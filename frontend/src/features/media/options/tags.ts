@@ -2,16 +2,16 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { MediaKind } from "../../../api/media";
 import { getMeshes } from "../../../api/meshes";
-import { getTags } from "../../../api/resources";
 import type { MeshTags, Tag } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
 import { listVersion } from "../../../state/server/connection";
 import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { tagList, useTagList } from "../../../state/server/tag-lists";
 import { batchesOf, type MediaBatch, type MediaTag } from "./batch-tags";
 import { tagFilter } from "./tab-options";
 
-const images = followGeneration(() => getTags("images"), { version: listVersion });
-const audio = followGeneration(() => getTags("audio"), { version: listVersion });
+const images = tagList("images").prefetch();
+const audio = tagList("audio").prefetch();
 const meshes = followGeneration(() => getMeshes(), { version: listVersion });
 
 export const tagsError = computed(
@@ -25,8 +25,8 @@ export function retryTags(): void {
 }
 
 export function useTags(): void {
-  useShown(images);
-  useShown(audio);
+  useTagList(images);
+  useTagList(audio);
   useShown(meshes);
 }
 

@@ -1,29 +1,28 @@
 /** The scalar tags of the log directory. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTags } from "../../../api/resources";
 import type { Tag } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
-import { listVersion, reading } from "../../../state/server/connection";
-import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { reading } from "../../../state/server/connection";
+import { tagList, useTagList } from "../../../state/server/tag-lists";
 import { charts, pinned } from "./card-options";
 import { type CardSpec, combinedCard, tagCard } from "./card-spec";
 import { inSections, type Section, withPinned } from "./sections";
 import { tagFilter } from "./tab-options";
 
-const resource = followGeneration(() => getTags("scalars"), { version: listVersion });
+const list = tagList("scalars").prefetch();
 
-export const tagsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
-export const tagsError = resource.error;
-export const retryTags = resource.retry;
+export const tagsLoaded: ReadonlySignal<boolean> = computed(() => list.data.value !== null);
+export const tagsError = list.error;
+export const retryTags = list.retry;
 
 /** Keeps the tags current while a component is on the page. */
 export function useTags(): void {
-  useShown(resource);
+  useTagList(list);
 }
 
 const NO_TAGS: readonly Tag[] = [];
 export const allTags: ReadonlySignal<readonly Tag[]> = computed(
-  () => resource.data.value?.tags ?? NO_TAGS,
+  () => list.data.value?.tags ?? NO_TAGS,
 );
 
 /** Whether it is not known yet which tags some run shown has. */
