@@ -1,10 +1,10 @@
-"""Writes what TensorBoard answers to all questions.
+"""Records the responses of TensorBoard to all requests.
 
 For each LOG (`kinds`, `sessions`, `announced`, `tensorboardx`) TensorBoard 2.21.0 was started as
 
-    tensorboard --logdir tests/data/compat/LOG --load_fast=false --samples_per_plugin KEPT
+    tensorboard --logdir tests/data/compat/LOG --load_fast=false --samples_per_plugin SAMPLES
 
-where KEPT is 1000000 for each plugin, so that it samples nothing away, and then
+where SAMPLES is 1000000 for each plugin, so that it drops no step, and then
 
     PYTHONPATH=tests python -m compat.record_answers LOG http://localhost:6006
 
@@ -21,40 +21,40 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from compat.questions import Question, questions
+from compat.recorded_requests import RecordedRequest, recorded_requests
 
 DATA = Path(__file__).resolve().parents[1] / "data/compat"
 
 
 def main(log: str, url: str) -> None:
-    """Ask everything, and write the answers beside the logs."""
-    answers = [recorded(url, question) for question in questions(log)]
+    """Send all requests, and write the responses beside the logs."""
+    answers = [recorded(url, request) for request in recorded_requests(log)]
     text = json.dumps(answers, indent=1, ensure_ascii=False)
     (DATA / f"{log}.json").write_text(f"{text}\n", encoding="utf-8")
 
 
-def recorded(url: str, question: Question) -> dict[str, Any]:
-    """Return an answer: JSON as it is, long texts and bytes by their digest."""
-    body = None if question.body is None else question.body.encode()
-    headers = {"Content-Type": content_type(question)} if body else {}
+def recorded(url: str, request: RecordedRequest) -> dict[str, Any]:
+    """Return a response: JSON as it is, long texts and bytes as a digest."""
+    body = None if request.body is None else request.body.encode()
+    headers = {"Content-Type": content_type(request)} if body else {}
     try:
-        answer = urlopen(Request(f"{url}/data/{question.path}", body, headers))
+        answer = urlopen(Request(f"{url}/data/{request.path}", body, headers))
     except HTTPError as error:
-        return {**question._asdict(), "status": error.code}
+        return {**request._asdict(), "status": error.code}
     with answer:
         kind = answer.headers["content-type"]
-        said = {"status": answer.status, "content_type": kind}
-        return {**question._asdict(), **said, "content": content(kind, answer.read())}
+        header = {"status": answer.status, "content_type": kind}
+        return {**request._asdict(), **header, "content": content(kind, answer.read())}
 
 
-def content_type(question: Question) -> str:
-    """Return of which type what is posted is."""
-    is_form = "timeseries" in question.path
+def content_type(request: RecordedRequest) -> str:
+    """Return the media type of a body."""
+    is_form = "timeseries" in request.path
     return "application/x-www-form-urlencoded" if is_form else "application/json"
 
 
 def content(kind: str, body: bytes) -> object:
-    """Return what an answer holds, in a form that can be compared and kept."""
+    """Return the content of a response in a form that can be compared and stored."""
     if kind == "application/json":
         return json.loads(body)
     if len(body) <= 1000 and kind.startswith("text/"):

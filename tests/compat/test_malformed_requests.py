@@ -1,4 +1,4 @@
-"""No request, however malformed, is answered as a fault of the server."""
+"""No malformed request is answered with a server error."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ NAMES = (
     *("request", "content_type", "limit_attr_size", "large_attrs_key", "conceptual", "num_rows"),
     *("columnsVisibility", "markdown", "samples"),
 )
-SAID = (
+VALUES = (
     *("traces", "keras", "mesh", "embedded", "pr", "s", "h", "im", "tx", "one", "func", "m1"),
     *("words", "curve/pr_curves", "VERTEX", "true", "csv", "json", "latex", "[1]", "{}", "[{}]"),
     *("[3]", "null", "0", "-1", "1e999", "nan", "9" * 30, "(", "a" * 2000, "\x00", "\udc80"),
@@ -43,7 +43,7 @@ SAID = (
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    """Serve a log with values of all kinds; an exception is one of the test's."""
+    """Serve a log with values of all kinds; its exceptions are raised in the test."""
     log = Log(DATA / "kinds")
     log.load()
     return TestClient(create_app(log.store, AppSettings()), base_url="http://localhost:6006")
@@ -53,9 +53,9 @@ def client() -> TestClient:
 @given(
     path=st.sampled_from(PATHS),
     query=st.dictionaries(
-        st.sampled_from(NAMES), st.one_of(st.sampled_from(SAID), st.text(max_size=20)), max_size=6
+        st.sampled_from(NAMES), st.one_of(st.sampled_from(VALUES), st.text(max_size=20)), max_size=6
     ),
-    body=st.one_of(st.none(), st.sampled_from(SAID), st.text(max_size=50)),
+    body=st.one_of(st.none(), st.sampled_from(VALUES), st.text(max_size=50)),
     is_form=st.booleans(),
 )
 def test_malformed_requests(
@@ -73,6 +73,6 @@ def test_malformed_requests(
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nothing_is_asked(client: TestClient, path: str) -> None:
+def test_requests_without_parameters(client: TestClient, path: str) -> None:
     for answer in (client.get(path), client.post(path), client.post(path, content=b"\xff\x00{")):
         assert answer.status_code in (200, 400, 404, 405)

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_CHARACTERS: Final = 200_000  # longer texts are shown as plain text
-MAX_STEPS: Final = (
-    15_000  # of one text, about half a second; texts with more are shown as plain text
-)
+MAX_STEPS: Final = 15_000  # of one text, about half a second
 _EFFORT: Final = "effort"
 ATTRIBUTES: Final[dict[str, set[str]]] = {
     "a": {"href", "title"},

@@ -1,4 +1,4 @@
-"""As many steps as TensorBoard would answer, for clients that ask for no more."""
+"""Limits of steps, for clients that expect those of TensorBoard."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -31,7 +31,7 @@ SERIES = {
 LOGGED = {
     name: STEPS if name in ("scalars", "histograms", "distributions") else 30 for name in SERIES
 }
-KEPT = {
+LIMITS = {
     "scalars": 1000,
     "histograms": 51,
     "distributions": 500,
@@ -42,13 +42,13 @@ KEPT = {
 
 
 @given(count=st.integers(0, 5000), limit=st.integers(0, 5000))
-def test_the_last_and_the_first_are_chosen_and_the_others_evenly(count: int, limit: int) -> None:
-    which = sampled_rows(count, limit)
+def test_the_first_and_the_last_row_and_evenly_spaced_others(count: int, limit: int) -> None:
+    rows = sampled_rows(count, limit)
     if limit == 0 or count <= limit:
-        assert which is None
+        assert rows is None
         return
-    assert which is not None
-    positions = which.tolist()
+    assert rows is not None
+    positions = rows.tolist()
     assert len(set(positions)) == len(positions) == limit
     assert positions == sorted(positions)
     assert positions[-1] == count - 1
@@ -90,12 +90,12 @@ def steps(browser: TestClient, plugin: str, samples: str | None = None) -> list[
 
 
 @pytest.mark.parametrize("plugin", SERIES)
-def test_every_step_is_answered_unless_fewer_are_asked_for(log: Log, plugin: str) -> None:
+def test_every_step_is_returned_without_a_limit(log: Log, plugin: str) -> None:
     browser, count = client(log), LOGGED[plugin]
     assert steps(browser, plugin) == steps(browser, plugin, "0") == [*range(count)]
     assert steps(browser, plugin, "1") == [count - 1]
     assert steps(browser, plugin, "3") == [0, round((count - 1) / 2), count - 1]
-    assert len(steps(browser, plugin, "tensorboard")) == KEPT[plugin]
+    assert len(steps(browser, plugin, "tensorboard")) == LIMITS[plugin]
     assert steps(browser, plugin, str(count + 1)) == [*range(count)]
 
 
@@ -110,10 +110,10 @@ def test_the_flag_names_plugins(log: Log) -> None:
     assert steps(browser, "scalars", "0") == [*range(STEPS)]
 
 
-def test_the_flag_may_ask_for_what_tensorboard_keeps(log: Log) -> None:
+def test_the_flag_may_select_the_limits_of_tensorboard(log: Log) -> None:
     browser = client(log, tensorboard=0, scalars=0, distributions=20)
     assert {plugin: len(steps(browser, plugin)) for plugin in SERIES} == {
-        **KEPT,
+        **LIMITS,
         "scalars": STEPS,
         "distributions": 20,
     }
@@ -129,15 +129,17 @@ def test_all_routes_of_scalars_and_time_series_follow(log: Log) -> None:
     assert len(custom["tag_to_events"]["x"]) == 5
     download = browser.get("/data/plugin/custom_scalars/download_data?run=a&tag=x").json()
     assert len(download) == 5
-    asked = (
+    requests = (
         '[{"plugin": "scalars", "tag": "x"}, {"plugin": "histograms", "tag": "h", "run": "a"},'
         ' {"plugin": "images", "tag": "im", "run": "a", "sample": 0}]'
     )
-    answers = browser.get("/data/plugin/timeseries/timeSeries", params={"requests": asked}).json()
+    answers = browser.get(
+        "/data/plugin/timeseries/timeSeries", params={"requests": requests}
+    ).json()
     assert [len(answer["runToSeries"]["a"]) for answer in answers] == [5, 4, 3]
 
 
-def test_chosen_pictures_are_those_of_their_steps(log: Log) -> None:
+def test_sampled_images_belong_to_their_steps(log: Log) -> None:
     rows = client(log).get("/data/plugin/images/images?run=a&tag=im&samples=3").json()
     for row in rows:
         answer = client(log).get(f"/data/plugin/images/individualImage?{row['query']}")
@@ -145,7 +147,7 @@ def test_chosen_pictures_are_those_of_their_steps(log: Log) -> None:
 
 
 @pytest.mark.parametrize("samples", ["x", "-1", "1.5", "", "9" * 30])
-def test_what_is_no_number_is_refused(log: Log, samples: str) -> None:
+def test_invalid_limits_are_rejected(log: Log, samples: str) -> None:
     for plugin in SERIES.values():
         answer = client(log).get(f"/data/plugin/{plugin}&samples={samples}")
         assert answer.status_code == 400

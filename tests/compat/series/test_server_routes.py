@@ -1,4 +1,4 @@
-"""What TensorBoard's clients expect of every route, and what they ask of the server itself."""
+"""Properties of every route, and the information about the server."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,13 +23,13 @@ def client_of(store: Store, **settings: object) -> TestClient:
     return TestClient(app, base_url="http://localhost:6006", raise_server_exceptions=False)
 
 
-def test_the_title_of_the_window_is_that_of_the_flag() -> None:
+def test_the_window_title_is_set_by_the_flag() -> None:
     client = client_of(Store(), window_title="my runs")
     assert client.get("/data/environment").json()["window_title"] == "my runs"
     assert client.get("/data/window_properties").json() == {"window_title": "my runs"}
 
 
-def test_the_location_is_what_was_given(tmp_path: Path) -> None:
+def test_the_location_is_the_flag(tmp_path: Path) -> None:
     log = Log(tmp_path)
     log.load()
     client = client_of(log.store, data_location="a:/x,b:/y", log_directory="a, b")
@@ -60,13 +60,13 @@ def test_any_method_and_a_slash_at_the_end(
         {"Sec-Fetch-Site": "cross-site", "Origin": "https://example.org"},
     ],
 )
-def test_other_origins_may_not_post(serve: Serve, headers: dict[str, str]) -> None:
+def test_requests_of_other_origins_are_rejected(serve: Serve, headers: dict[str, str]) -> None:
     client = serve({"a": POINT})
     for method in ("POST", "PUT", "PATCH", "DELETE"):
         assert client.request(method, "/data/runs", headers=headers).status_code == 403
 
 
-def test_no_answer_grants_anything_to_other_origins(serve: Serve) -> None:
+def test_no_response_allows_other_origins(serve: Serve) -> None:
     answer = serve({}).options(
         "/data/runs",
         headers={"Origin": "http://localhost:8888", "Access-Control-Request-Method": "POST"},
@@ -74,13 +74,13 @@ def test_no_answer_grants_anything_to_other_origins(serve: Serve) -> None:
     assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
-def test_several_runs_are_asked_for_by_post_alone(serve: Serve) -> None:
+def test_scalars_of_several_runs_require_post(serve: Serve) -> None:
     answer = serve({"a": POINT}).get("/data/plugin/scalars/scalars_multirun?tag=x")
     assert answer.status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/api/runs/", "/api/graphs/", "/static/x/", "/nothing/"])
-def test_nobody_is_sent_to_an_address_that_a_proxy_hides(serve: Serve, path: str) -> None:
+def test_there_is_no_redirect_behind_a_path_prefix(serve: Serve, path: str) -> None:
     answer = serve({}).get(path, follow_redirects=False)
     assert (answer.status_code, answer.headers.get("location")) == (404, None)
 
@@ -94,7 +94,7 @@ def test_nobody_is_sent_to_an_address_that_a_proxy_hides(serve: Serve, path: str
         ("plugin/scalars/scalars", 400),
     ],
 )
-def test_answers_are_asked_for_again_each_time(serve: Serve, path: str, status: int) -> None:
+def test_responses_must_be_revalidated(serve: Serve, path: str, status: int) -> None:
     answer = serve({"a": POINT}).get(f"/data/{path}")
     assert answer.status_code == status
     assert answer.headers["cache-control"] == "no-cache, must-revalidate"
@@ -105,7 +105,7 @@ def test_there_are_no_runs_to_debug(serve: Serve) -> None:
     assert serve({"a": POINT}).get("/data/plugin/debugger-v2/runs").json() == {}
 
 
-def test_sounds_are_asked_for_as_sounds(serve: Serve) -> None:
+def test_audio_has_an_audio_content_type(serve: Serve) -> None:
     client = serve({"a": sounds(3, wav(0.1))})  # with a label
     (entry,) = client.get("/data/plugin/audio/audio?run=a&tag=au").json()
     assert entry["label"] == ""

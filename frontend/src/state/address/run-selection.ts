@@ -6,7 +6,7 @@
  * `runs=NAME&runs=NAME…`. A name that reads like a rule is written `name:NAME`. `newest` counts
  * trainings and shows all runs of each. Without the key, all runs are shown while a chart can hold
  * their lines, and the 10 newest trainings where there are more.
- * `report/chosen_runs.py` goes by the same rules.
+ * `report/run_selection.py` has the same rules.
  */
 import { parsePattern } from "../../lib/filter/safe-regexp";
 
