@@ -23,7 +23,7 @@ from scopeboard.graph.hierarchy.metaedges import (
 )
 from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.base_edges import edges_between
-from scopeboard.graph.paths.paths import Place, opens, resolve, shown_path
+from scopeboard.graph.paths.paths import ShownNode, opens, resolve, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.query.edge_tensors import FlowingTensor, tensors_between
 
@@ -35,7 +35,7 @@ def ends(graph: PreparedGraph, source: str, target: str) -> list[tuple[str, str]
     return [(tensor.source, tensor.target) for tensor in found.tensors]
 
 
-def count(graph: PreparedGraph, source: Place, target: Place) -> int:
+def count(graph: PreparedGraph, source: ShownNode, target: ShownNode) -> int:
     return int(edges_between(graph, source, target).edge.size)
 
 
@@ -122,7 +122,7 @@ def test_metaedges_and_bridges_are_the_edges_between_their_ends(data: bytes) -> 
                 by_ends[int(row), int(child)] += int(tensors)
             for (row, child), tensors in by_ends.items():
                 name = shown_path(graph, row, place.alias)
-                pair = (Place(row, name, place.alias), children[child])
+                pair = (ShownNode(row, name, place.alias), children[child])
                 assert count(graph, *(pair if way == "in" else pair[::-1])) == tensors
 
 
@@ -145,7 +145,7 @@ def test_edges_into_an_open_node_end_at_its_children(data: bytes) -> None:
                 assert total == count(graph, *whole)
 
 
-def _nested(graph: PreparedGraph, one: Place, other: Place) -> bool:
+def _nested(graph: PreparedGraph, one: ShownNode, other: ShownNode) -> bool:
     """Return whether one place is open within the other, series nodes included."""
     first, second = (
         {child.path for child in shown_children(graph, place)} | {place.path}
@@ -159,7 +159,7 @@ def _nested(graph: PreparedGraph, one: Place, other: Place) -> bool:
     )
 
 
-def unwired(graph: PreparedGraph, call: Place, place: Place) -> Counter[str]:
+def unwired(graph: PreparedGraph, call: ShownNode, place: ShownNode) -> Counter[str]:
     """Count the edges into a call op from each op that no argument takes."""
     assert place.alias is not None
     op, edges = place.alias.call, graph.annotated.edges
@@ -192,7 +192,7 @@ def test_edges_into_a_call_end_at_its_arguments_or_its_border(data: bytes) -> No
                     assert sum(into) + lost[child.path] == count(graph, child, call)
 
 
-def visible_nodes(graph: PreparedGraph, chooser: random.Random) -> list[Place]:
+def visible_nodes(graph: PreparedGraph, chooser: random.Random) -> list[ShownNode]:
     """Open some scopes and series nodes, and return the visible nodes."""
     visible, todo = [], shown_children(graph, resolve(graph, ""))
     while todo:

@@ -10,7 +10,7 @@ from graph.libraries import any_library, function, library
 from graph.shown import open_places, shown_children
 from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.call_wires import call_wires, wired_annotations
-from scopeboard.graph.paths.paths import Place, find_node, resolve, shown_path
+from scopeboard.graph.paths.paths import ShownNode, find_node, resolve, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 
 TWO = function("two", "x y", "sum=add:o:0 x=x", "s/n Neg x", "add Add s/n:o:0 y")
@@ -129,7 +129,7 @@ def test_constants_and_summaries_of_a_call_belong_to_its_arguments_and_results()
     ]
 
 
-def expected_inputs(graph: PreparedGraph, place: Place) -> int:
+def expected_inputs(graph: PreparedGraph, place: ShownNode) -> int:
     """Count the data edges into the call of a place that have an argument."""
     alias = place.alias
     assert alias is not None

@@ -9,7 +9,7 @@ from graph.graphdefs import graph_bytes, node, ordinary_graph, real_graph, unhur
 from graph.libraries import any_library, function, library
 from graph.oracle import Oracle
 from graph.shown import open_places, shown_children
-from scopeboard.graph.paths.paths import Place, find_node, find_op
+from scopeboard.graph.paths.paths import ShownNode, find_node, find_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.query.edge_tensors import tensors_between
 from scopeboard.graph.query.neighbours import Neighbour, find_neighbours
@@ -21,7 +21,7 @@ from scopeboard.types import TagKey
 from ..held_bytes import Held
 
 
-def place_of(graph: PreparedGraph, name: str) -> Place:
+def place_of(graph: PreparedGraph, name: str) -> ShownNode:
     result = find_node(graph, name)
     assert result is not None
     return result

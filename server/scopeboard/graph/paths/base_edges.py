@@ -17,7 +17,7 @@ import numpy as np
 from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.hierarchy.metaedges import EdgeIndex
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import Place, row_of_call
+from scopeboard.graph.paths.paths import ShownNode, row_of_call
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
@@ -34,7 +34,7 @@ class EdgesBetween:
     target: Indices
 
 
-def edges_between(graph: PreparedGraph, source: Place, target: Place) -> EdgesBetween:
+def edges_between(graph: PreparedGraph, source: ShownNode, target: ShownNode) -> EdgesBetween:
     """Return the base edges from one shown node to another, in order of appearance."""
     for leaving, entered in (  # the open calls whose wires the edges follow
         (None, None),

@@ -25,13 +25,13 @@ from scopeboard.graph.hierarchy.metaedges import (
     outside_rows,
 )
 from scopeboard.graph.model.op_graph import CONTROL, BaseEdges
-from scopeboard.graph.paths.paths import OpenCall, Place, row_of_call
+from scopeboard.graph.paths.paths import OpenCall, ShownNode, row_of_call
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
 @dataclass(frozen=True, slots=True)
 class CallWires:
-    """The wires into and out of an open place.
+    """The wires into and out of an open node.
 
     The ends of `inward` are rows outside and children (indices in `children_of` the row, or bodies
     of a call with several), those of `outward` children and rows outside. `outer` is the alias of
@@ -43,30 +43,30 @@ class CallWires:
     outer: OpenCall | None
 
 
-def call_wires(graph: PreparedGraph, place: Place) -> CallWires:
-    """Return the wires of the innermost call across the border of an open place.
+def call_wires(graph: PreparedGraph, node: ShownNode) -> CallWires:
+    """Return the wires of the innermost call across the border of an open node.
 
     Args:
         graph: the graph.
-        place: a scope in an alias, or an open call with several bodies. Scopes of the tree itself
+        node: a scope in an alias, or an open call with several bodies. Scopes of the tree itself
             have no wires.
     """
-    op = int(graph.tree.op[place.row])
+    op = int(graph.tree.op[node.row])
     if op >= 0:
-        call, bodies, outer = op, graph.calls.bodies_of(op), place.alias
-    elif place.alias is not None:
-        call, bodies, outer = place.alias.call, [place.alias.body], place.alias.outer
+        call, bodies, outer = op, graph.calls.bodies_of(op), node.alias
+    elif node.alias is not None:
+        call, bodies, outer = node.alias.call, [node.alias.body], node.alias.outer
     else:
         return CallWires(no_metaedges(), no_metaedges(), None)
-    inward = _wires(graph, place, call, bodies, is_inward=True)
-    outward = _wires(graph, place, call, bodies, is_inward=False)
+    inward = _wires(graph, node, call, bodies, is_inward=True)
+    outward = _wires(graph, node, call, bodies, is_inward=False)
     return CallWires(inward, outward, outer)
 
 
 def _wires(
-    graph: PreparedGraph, place: Place, call: int, bodies: list[Body], *, is_inward: bool
+    graph: PreparedGraph, node: ShownNode, call: int, bodies: list[Body], *, is_inward: bool
 ) -> Metaedges:
-    """Return the wires of one direction, grouped by rows outside and children of a place."""
+    """Return the wires of one direction, grouped by rows outside and children of a node."""
     tree, edges = graph.tree, graph.edges
     position = tree.position[call]
     if is_inward:
@@ -81,13 +81,13 @@ def _wires(
     for number, body in enumerate(bodies):
         ends = near_ends(graph, body, graph.annotated.edges, rows)
         is_wired = ends >= 0
-        if tree.op[place.row] >= 0:  # the children are the bodies
+        if tree.op[node.row] >= 0:  # the children are the bodies
             body_children = np.full(np.count_nonzero(is_wired), number)
         else:
-            start, end = tree.interval(place.row)
+            start, end = tree.interval(node.row)
             positions = tree.position[ends]
             is_wired &= (positions >= start) & (positions < end)
-            body_children = child_indices(tree, place.row, positions[is_wired])
+            body_children = child_indices(tree, node.row, positions[is_wired])
         wired_rows.append(rows[is_wired])
         children.append(body_children)
     wired, inside = np.concatenate(wired_rows), np.concatenate(children)

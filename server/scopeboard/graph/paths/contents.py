@@ -1,4 +1,4 @@
-"""The contents of a place: its own ops, and the bodies that its calls open into."""
+"""The contents of a node: its own ops, and the bodies that its calls open into."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from scopeboard.arrays import Flags, Indices, ranges
 from scopeboard.graph.hierarchy.calls import MAX_CHAIN
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.hierarchy.tree import ScopeTree
-from scopeboard.graph.paths.paths import OpenCall, Place, is_recursive, shown_op_path
+from scopeboard.graph.paths.paths import OpenCall, ShownNode, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
 @dataclass(frozen=True, slots=True)
 class ScopeContents:
-    """The ops inside a place, and the alias of each.
+    """The ops inside a node, and the alias of each.
 
-    `own` has a flag for each op in the place itself, shown in `alias`; `bodies` has the functions
+    `own` has a flag for each op in the node itself, shown in `alias`; `bodies` has the functions
     that open there, each with the alias of the shortest chain of calls. For the top level,
     functions without a caller belong to the library.
     """
@@ -45,20 +45,20 @@ class ScopeContents:
         return shown_op_path(graph, op, self.alias_of(graph, op))
 
 
-def contents_of(graph: PreparedGraph, place: Place) -> ScopeContents:
+def contents_of(graph: PreparedGraph, node: ShownNode) -> ScopeContents:
     """Return the contents of a scope, a series node, an op or the body of a call."""
-    op = int(graph.tree.op[place.row])
-    own = ops_below(graph.tree, place.row)
+    op = int(graph.tree.op[node.row])
+    own = ops_below(graph.tree, node.row)
     calls = graph.annotated.ops.calls.op
-    if place.row == ROOT:
+    if node.row == ROOT:
         calls = calls[calls < graph.annotated.ops.main_count]
     first = np.array([op]) if op >= 0 else np.unique(calls[own[calls]])
-    bodies = _open_all(graph, first, place.alias)
-    if place.row == ROOT:
+    bodies = _open_all(graph, first, node.alias)
+    if node.row == ROOT:
         functions = graph.annotated.ops.functions
         for function in bodies:
             own[functions.first[function] : functions.end[function]] = False
-    return ScopeContents(own, place.alias, bodies)
+    return ScopeContents(own, node.alias, bodies)
 
 
 def rows_below(tree: ScopeTree, row: int) -> Flags:

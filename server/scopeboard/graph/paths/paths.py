@@ -39,7 +39,7 @@ class OpenCall(NamedTuple):
     outer: "OpenCall | None"
 
 
-class Place(NamedTuple):
+class ShownNode(NamedTuple):
     """A row of the tree with its shown name `path`, in an alias or none.
 
     The row of a call op with several bodies is that of the op, closed or open; the children of the
@@ -58,33 +58,33 @@ class _TreePath(NamedTuple):
     alias: OpenCall | None
 
 
-def resolve(graph: PreparedGraph, name: str) -> Place:
+def resolve(graph: PreparedGraph, name: str) -> ShownNode:
     """Return the inside of the scope, series node or call of this name (empty: the top level).
 
     Raises:
         NotFoundError: there is no such name, or it does not open.
     """
-    place = find_node(graph, name)
-    if place is None:
+    node = find_node(graph, name)
+    if node is None:
         raise NotFoundError(f"The graph has no scope called “{name}”.")
-    op = int(graph.tree.op[place.row])
-    if op < 0 and opens(graph, place):
-        return place
+    op = int(graph.tree.op[node.row])
+    if op < 0 and opens(graph, node):
+        return node
     if op < 0:
         raise NotFoundError(f"“{name}” does not open: {_RECURSION}")
     bodies = graph.calls.bodies_of(op)
     if not bodies:
         raise NotFoundError(f"The graph has no scope called “{name}”, only an op.")
     if len(bodies) > 1:
-        return place
-    around = _functions_around(graph, place.alias, op)
-    alias = _open(op, bodies[0], place.path, place.alias, around)
+        return node
+    around = _functions_around(graph, node.alias, op)
+    alias = _open(op, bodies[0], node.path, node.alias, around)
     if alias is None:
-        raise NotFoundError(f"“{name}” does not open: {why_closed(graph, place.alias, op)}")
-    return Place(alias.root, place.path, alias)
+        raise NotFoundError(f"“{name}” does not open: {why_closed(graph, node.alias, op)}")
+    return ShownNode(alias.root, node.path, alias)
 
 
-def find_node(graph: PreparedGraph, name: str) -> Place | None:
+def find_node(graph: PreparedGraph, name: str) -> ShownNode | None:
     """Return the scope, series node, op or body of a call with this shown name, None without one.
 
     A body that does not open because of recursion is found too.
@@ -96,7 +96,7 @@ def find_node(graph: PreparedGraph, name: str) -> Place | None:
     if row is None:
         op = graph.tree.find_op(found.path)
         row = None if op is None else graph.tree.row_of_op(op)
-    return None if row is None else Place(row, name, found.alias)
+    return None if row is None else ShownNode(row, name, found.alias)
 
 
 def find_op(graph: PreparedGraph, name: str) -> tuple[int, OpenCall | None] | None:
@@ -175,12 +175,12 @@ def can_open(graph: PreparedGraph, alias: OpenCall | None, op: int) -> bool:
     )
 
 
-def opens(graph: PreparedGraph, place: Place) -> bool:
+def opens(graph: PreparedGraph, node: ShownNode) -> bool:
     """Return whether a shown node can be opened."""
-    op, alias = int(graph.tree.op[place.row]), place.alias
+    op, alias = int(graph.tree.op[node.row]), node.alias
     if op >= 0:
         return can_open(graph, alias, op)
-    if alias is None or place.path != alias.path:
+    if alias is None or node.path != alias.path:
         return True
     return not is_recursive(graph, alias.outer, alias.call, alias.body)
 

@@ -8,7 +8,7 @@ import numpy as np
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.paths.contents import contents_of
-from scopeboard.graph.paths.paths import Place, resolve, shown_path
+from scopeboard.graph.paths.paths import ShownNode, resolve, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.profile.op_statistics import DeviceUse, Statistics, UnmatchedName
 from scopeboard.graph.profile.scope_totals import RowStatistics
@@ -132,15 +132,15 @@ def scope_statistics(
     Raises:
         NotFoundError: the graph has no such scope.
     """
-    tree, place = graph.tree, resolve(graph, scope)
-    op = int(tree.op[place.row])
+    tree, node = graph.tree, resolve(graph, scope)
+    op = int(tree.op[node.row])
     if op >= 0:  # a call with several bodies
         bodies = [body for body in graph.calls.bodies_of(op) if body.root is not None]
-        names = [f"{place.path}/{body.label}" for body in bodies]
+        names = [f"{node.path}/{body.label}" for body in bodies]
         children = np.array([body.root for body in bodies], dtype=np.int64)
     else:
-        children = tree.children_of(place.row)
-        names = [shown_path(graph, row, place.alias) for row in children.tolist()]
+        children = tree.children_of(node.row)
+        names = [shown_path(graph, row, node.alias) for row in children.tolist()]
     listed = np.sort(np.argsort(-rows.compute[children], kind="stable")[:MAX_CHILDREN])
     shown = children[listed]
     ops = tree.op[shown]
@@ -148,8 +148,8 @@ def scope_statistics(
     return ScopeStatistics(
         scope=scope,
         begin=statistics.begin / 1e9 if statistics.has_run.any() else None,
-        totals=totals_of(rows, place.row, int(rows.ran[place.row])),
-        peaks=_allocator_peaks(graph, statistics, place),
+        totals=totals_of(rows, node.row, int(rows.ran[node.row])),
+        peaks=_allocator_peaks(graph, statistics, node),
         children=ChildStatistics(
             names=[names[child] for child in listed.tolist()],
             ran=rows.ran[shown].tolist(),
@@ -193,14 +193,14 @@ def totals_of(columns: Statistics | RowStatistics, index: int, ran: int) -> Tota
 
 
 def _allocator_peaks(
-    graph: PreparedGraph, statistics: Statistics, place: Place
+    graph: PreparedGraph, statistics: Statistics, node: ShownNode
 ) -> list[AllocatorPeak]:
-    """Return the most bytes that each allocator held at a time for the ops inside a place.
+    """Return the most bytes that each allocator held at a time for the ops inside a node.
 
     Only single allocations in the records count; some allocators are not recorded.
     """
     allocations = statistics.allocations
-    inside = np.flatnonzero(contents_of(graph, place).flags(graph)[allocations.record])
+    inside = np.flatnonzero(contents_of(graph, node).flags(graph)[allocations.record])
     peaks = []
     for row, name in enumerate(allocations.allocators):
         rows = inside[allocations.allocator[inside] == row]

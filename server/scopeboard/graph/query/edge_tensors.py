@@ -8,7 +8,7 @@ import numpy as np
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.base_edges import EdgesBetween, edges_between
-from scopeboard.graph.paths.paths import Place, find_node, shown_op_path
+from scopeboard.graph.paths.paths import ShownNode, find_node, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.op_ports import read_tensor_facts
 from scopeboard.graph.scope.answer import EdgeKind
@@ -112,13 +112,13 @@ def tensors_between(
     return TensorsBetween(source, target, total, offset, tensors, bound)
 
 
-def get_node(graph: PreparedGraph, name: str) -> Place:
+def get_node(graph: PreparedGraph, name: str) -> ShownNode:
     """Return the node that is shown under this name.
 
     Raises:
         NotFoundError: there is none.
     """
-    place = find_node(graph, name)
-    if place is None:
+    node = find_node(graph, name)
+    if node is None:
         raise NotFoundError(f"The graph has no node called “{name}”.")
-    return place
+    return node

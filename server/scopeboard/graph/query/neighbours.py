@@ -14,7 +14,7 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.metaedges import group_edges, outside_rows
 from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
-from scopeboard.graph.paths.paths import OpenCall, Place, shown_path
+from scopeboard.graph.paths.paths import OpenCall, ShownNode, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.edge_tensors import EDGE_KINDS
 from scopeboard.graph.scope.answer import EdgeKind
@@ -49,15 +49,17 @@ class Neighbours:
     bound: str | None
 
 
-def find_neighbours(graph: PreparedGraph, place: Place, limit: int = MAX_NEIGHBOURS) -> Neighbours:
+def find_neighbours(
+    graph: PreparedGraph, node: ShownNode, limit: int = MAX_NEIGHBOURS
+) -> Neighbours:
     """Return the neighbours of a shown node, at most `limit` in each direction."""
-    inward = _neighbours(graph, place, is_inward=True)
-    outward = _neighbours(graph, place, is_inward=False)
+    inward = _neighbours(graph, node, is_inward=True)
+    outward = _neighbours(graph, node, is_inward=False)
     limit = min(limit, MAX_NEIGHBOURS)
     total = len(inward) + len(outward)
     listed = min(len(inward), limit) + min(len(outward), limit)
     return Neighbours(
-        name=place.path,
+        name=node.path,
         total_in=len(inward),
         total_out=len(outward),
         inward=inward[:limit],
@@ -66,10 +68,10 @@ def find_neighbours(graph: PreparedGraph, place: Place, limit: int = MAX_NEIGHBO
     )
 
 
-def _neighbours(graph: PreparedGraph, place: Place, *, is_inward: bool) -> list[Neighbour]:
+def _neighbours(graph: PreparedGraph, node: ShownNode, *, is_inward: bool) -> list[Neighbour]:
     """Return the neighbours in one direction: within the tree, then those outside an open call."""
-    edges, tree, alias = graph.edges, graph.tree, place.alias
-    start, end = tree.interval(place.row)
+    edges, tree, alias = graph.edges, graph.tree, node.alias
+    start, end = tree.interval(node.row)
     if is_inward:
         inner, outer, sorted_inner, order = (
             edges.target, edges.source, edges.targets, edges.by_target,
@@ -82,7 +84,7 @@ def _neighbours(graph: PreparedGraph, place: Place, *, is_inward: bool) -> list[
     rows = np.sort(order[low:high])
     ends = outer[rows]
     is_outside = (ends < start) | (ends >= end)
-    outside = outside_rows(tree, place.row, ends[is_outside])
+    outside = outside_rows(tree, node.row, ends[is_outside])
     neighbours = _grouped(graph, rows[is_outside], outside, alias)
     call = None if alias is None else tree.row_of_op(alias.call)
     if alias is None or call is None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.graph.paths.paths import (
-    Place,
+    ShownNode,
     is_recursive,
     path_to,
     shown_op_path,
@@ -134,7 +134,7 @@ def build_card(
         rows = annotations.op[first:end][:MAX_LISTED].tolist()
         beside = [OtherEnd(shown_op_path(graph, each, alias), node) for each in rows]
     else:
-        neighbours = find_neighbours(graph, Place(row, name, alias))
+        neighbours = find_neighbours(graph, ShownNode(row, name, alias))
     if row is not None and alias is None:
         label = readable_label(tree.label(row), tree.kind(row), ops.flavour)
     return NodeCard(

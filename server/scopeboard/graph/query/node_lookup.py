@@ -7,7 +7,7 @@ import numpy as np
 from scopeboard.arrays import Flags
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.paths.contents import contents_of, ops_below
-from scopeboard.graph.paths.paths import OpenCall, Place, find_node, find_op
+from scopeboard.graph.paths.paths import OpenCall, ShownNode, find_node, find_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.search import MatchKind
 
@@ -30,9 +30,9 @@ def find_subject(graph: PreparedGraph, name: str) -> Subject:
     Raises:
         NotFoundError: there is none.
     """
-    place = find_node(graph, name)
-    if place is not None:
-        return Subject(name, int(graph.tree.op[place.row]), place.row, place.alias)
+    node = find_node(graph, name)
+    if node is not None:
+        return Subject(name, int(graph.tree.op[node.row]), node.row, node.alias)
     annotation = find_op(graph, name)
     if annotation is None:
         raise NotFoundError(f"The graph has no node called “{name}”.")
@@ -48,7 +48,7 @@ def ops_inside(graph: PreparedGraph, subject: Subject) -> Flags:
         return flags
     if subject.op < 0:
         return ops_below(graph.tree, subject.row)
-    contents = contents_of(graph, Place(subject.row, subject.name, subject.alias))
+    contents = contents_of(graph, ShownNode(subject.row, subject.name, subject.alias))
     flags = contents.flags(graph)
     flags[subject.op] = not contents.bodies
     return flags

@@ -134,12 +134,12 @@ class TermMatcher:
             ops = is_inside[tree.scopes.home]
             ops[tree.op[tree.first_op :]] = is_inside[tree.parent[tree.first_op :]]
             return MatchFlags(ops, is_inside[tree.parent[: tree.first_op]])
-        place = resolve(self._graph, pattern.text)
-        contents = contents_of(self._graph, place)
+        node = resolve(self._graph, pattern.text)
+        contents = contents_of(self._graph, node)
         rows = np.zeros(tree.first_op, dtype=np.bool_)
-        if place.row < tree.first_op:
-            rows = rows_below(tree, place.row)
-            rows[place.row] = False
+        if node.row < tree.first_op:
+            rows = rows_below(tree, node.row)
+            rows[node.row] = False
         functions = self._ops.functions
         function = np.searchsorted(functions.first, first_ops(tree), side="right") - 1
         is_open = np.isin(function, list(contents.bodies))

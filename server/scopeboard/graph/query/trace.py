@@ -137,24 +137,24 @@ def _find_end(graph: PreparedGraph, name: str) -> _End:
         NotFoundError: the graph has no such node.
         QueryError: the node holds no ops, or ops of several functions.
     """
-    place = find_node(graph, name)
-    if place is None:
+    node = find_node(graph, name)
+    if node is None:
         annotation = find_op(graph, name)
         if annotation is None:
             raise NotFoundError(f"The graph has no node called “{name}”.")
         op, alias = annotation
         return _End(alias, np.array([op]))
-    op = int(graph.tree.op[place.row])
+    op = int(graph.tree.op[node.row])
     if op >= 0:
-        return _End(place.alias, np.array([op]))
-    ops = np.flatnonzero(ops_below(graph.tree, place.row))
+        return _End(node.alias, np.array([op]))
+    ops = np.flatnonzero(ops_below(graph.tree, node.row))
     if not name:
         ops = ops[ops < graph.annotated.ops.main_count]
     ends = [graph.calls.function_of(int(each)) for each in (*ops[:1], *ops[-1:])]
-    is_mixed = place.alias is None and len({*ends}) > 1  # the library, or scopes of functions
+    is_mixed = node.alias is None and len({*ends}) > 1  # the library, or scopes of functions
     if not ops.size or is_mixed:
         raise QueryError(f"“{name}” has no ops where a trace can begin or end.")
-    return _End(place.alias, ops)
+    return _End(node.alias, ops)
 
 
 def _count_hops(

@@ -90,7 +90,7 @@ def _counts(
 
     All ops of an open call without an end of the trace count if the call itself is on the trace.
     """
-    tree, place, alias = graph.tree, children.place, children.place.alias
+    tree, node, alias = graph.tree, children.parent, children.parent.alias
     traced = traced_ops.get(alias_path(alias))
     if traced is not None and children.bodies is None:
         start, size = tree.start[children.rows], tree.size[children.rows]
@@ -99,7 +99,7 @@ def _counts(
         counts = np.zeros(children.rows.size, dtype=np.int64)
         np.add.at(counts, child[is_inside], traced.ops[is_inside])
         return counts
-    call = int(tree.op[place.row])
+    call = int(tree.op[node.row])
     if children.bodies is None:
         while alias is not None and alias_path(alias.outer) not in traced_ops:
             alias = alias.outer

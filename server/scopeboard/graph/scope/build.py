@@ -84,7 +84,7 @@ def build_scope(
     check()
     edges = build_edges(graph, view, shown)
     bridges = build_bridges(graph, view, shown)
-    (costs,) = costs_of_rows(graph.costs(check), np.array([view.children.place.row]))
+    (costs,) = costs_of_rows(graph.costs(check), np.array([view.children.parent.row]))
     content = (total, options.offset, following, costs, nodes, edges, bridges)
     return Scope(name, content_hash(name, *content), *content)
 

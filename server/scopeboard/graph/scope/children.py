@@ -1,4 +1,4 @@
-"""The children of an open place, a scope, a series node or a call, as columns.
+"""The children of an open node, a scope, a series node or a call, as columns.
 
 The children of a call with several bodies are its bodies; the row of a body is that of its
 function's scope.
@@ -12,21 +12,21 @@ from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.calls import Body
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import LIBRARY
-from scopeboard.graph.paths.paths import Place, shown_path
+from scopeboard.graph.paths.paths import ShownNode, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 
 @dataclass(frozen=True, slots=True)
 class Children:
-    """The children of `place`.
+    """The children of `parent`.
 
     `rows` are rows of the tree, `names` the full names as shown there. `ops` are op types: an op's
     own, that of all members of a series node, else empty. `bodies` has the body of each child if
-    the place is a call with several; `calls` has the bodies that each child opens into, none if it
+    `parent` is a call with several; `calls` has the bodies that each child opens into, none if it
     is no call. The row of a body without ops is that of the call.
     """
 
-    place: Place
+    parent: ShownNode
     rows: Indices
     names: list[str]
     ops: list[str]
@@ -37,7 +37,7 @@ class Children:
         """Return the children in another order."""
         numbers = order.tolist()
         return Children(
-            place=self.place,
+            parent=self.parent,
             rows=self.rows[order],
             names=[self.names[number] for number in numbers],
             ops=[self.ops[number] for number in numbers],
@@ -46,29 +46,29 @@ class Children:
         )
 
 
-def children_of(graph: PreparedGraph, place: Place) -> Children:
-    """Return the children of an open place, in order of appearance."""
-    tree, op = graph.tree, int(graph.tree.op[place.row])
+def children_of(graph: PreparedGraph, node: ShownNode) -> Children:
+    """Return the children of an open node, in order of appearance."""
+    tree, op = graph.tree, int(graph.tree.op[node.row])
     if op >= 0:
         bodies = graph.calls.bodies_of(op)
-        roots = [place.row if body.root is None else body.root for body in bodies]
+        roots = [node.row if body.root is None else body.root for body in bodies]
         return Children(
-            place=place,
+            parent=node,
             rows=np.array(roots, dtype=np.int32),
-            names=[f"{place.path}/{body.label}" for body in bodies],
+            names=[f"{node.path}/{body.label}" for body in bodies],
             ops=[""] * len(bodies),
             bodies=bodies,
             calls=[[body] for body in bodies],
         )
-    rows = tree.children_of(place.row)
-    if place.alias is None:
+    rows = tree.children_of(node.row)
+    if node.alias is None:
         names = list(map(tree.path, rows.tolist()))
     else:
-        names = [shown_path(graph, row, place.alias) for row in rows.tolist()]
+        names = [shown_path(graph, row, node.alias) for row in rows.tolist()]
     ops = tree.op[rows]
     is_call = np.isin(ops, graph.annotated.ops.calls.op).tolist()
     return Children(
-        place=place,
+        parent=node,
         rows=rows,
         names=names,
         ops=op_types_of_rows(graph, rows),
@@ -82,14 +82,14 @@ def children_of(graph: PreparedGraph, place: Place) -> Children:
 
 def library_child(graph: PreparedGraph, children: Children) -> int | None:
     """Return the child that is the function library, None without one."""
-    if children.place.row != ROOT or not len(graph.annotated.ops.functions):
+    if children.parent.row != ROOT or not len(graph.annotated.ops.functions):
         return None
     return children.names.index(LIBRARY) if LIBRARY in children.names else None
 
 
 def library_functions(graph: PreparedGraph, children: Children, child: int) -> list[int]:
     """Return the function whose scope a child of the library is, none for other children."""
-    if not children.place.path.startswith(LIBRARY) or children.place.alias is not None:
+    if not children.parent.path.startswith(LIBRARY) or children.parent.alias is not None:
         return []
     return np.flatnonzero(graph.calls.function_rows == children.rows[child]).tolist()
 

@@ -59,7 +59,7 @@ def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Nod
         _known(graph.structures()[rows]),
         costs_of_rows(graph.costs(), rows),
     )
-    annotations = _annotations_by_op(graph, ops[ops >= 0], children.place.alias)
+    annotations = _annotations_by_op(graph, ops[ops >= 0], children.parent.alias)
     return [
         _build_node(graph, view, child, row, annotations.get(row.op, []))
         for child, row in zip(shown, values, strict=True)
@@ -69,17 +69,15 @@ def build_nodes(graph: PreparedGraph, view: ScopeView, shown: range) -> list[Nod
 def _build_node(
     graph: PreparedGraph, view: ScopeView, child: int, row: _Row, annotations: list[Annotation]
 ) -> Node:
-    tree, children, place = graph.tree, view.children, view.children.place
+    tree, children, node = graph.tree, view.children, view.children.parent
     name, kind, bodies = children.names[child], tree.kind(row.row), children.calls[child]
     if children.bodies is None:
         flavour = graph.annotated.ops.flavour
         label = readable_label(name.rpartition("/")[2], kind, flavour)
     else:
         label = children.bodies[child].label
-    call = row.op if row.op >= 0 else int(tree.op[place.row])
-    recursive = bool(bodies) and all(
-        is_recursive(graph, place.alias, call, body) for body in bodies
-    )
+    call = row.op if row.op >= 0 else int(tree.op[node.row])
+    recursive = bool(bodies) and all(is_recursive(graph, node.alias, call, body) for body in bodies)
     roots = [body.root for body in bodies if body.root is not None]
     functions = [body.function for body in bodies] or library_functions(graph, children, child)
     names = graph.annotated.ops.functions.names

@@ -101,11 +101,11 @@ def view_scope(
         NotFoundError: the graph has no such scope.
         QueryError: a choice has no meaning.
     """
-    tree, place = graph.tree, resolve(graph, name)
-    children = children_of(graph, place)
+    tree, node = graph.tree, resolve(graph, name)
+    children = children_of(graph, node)
     check()
     in_tree = children.bodies is None
-    inner = inner_metaedges(graph.edges, tree, place.row) if in_tree else no_metaedges()
+    inner = inner_metaedges(graph.edges, tree, node.row) if in_tree else no_metaedges()
     order = dataflow_order(children.rows.size, inner.source, inner.target)
     number = np.empty(order.size, dtype=np.int64)
     number[order] = np.arange(order.size)
@@ -113,11 +113,11 @@ def view_scope(
     children = children.take(order)
     crossing: list[tuple[Metaedges, Metaedges, OpenCall | None]] = []
     if in_tree:
-        inward = inward_metaedges(graph.edges, tree, place.row)
-        outward = outward_metaedges(graph.edges, tree, place.row)
-        crossing.append((inward, outward, place.alias))
-    if place.alias is not None or not in_tree:
-        wires = call_wires(graph, place)
+        inward = inward_metaedges(graph.edges, tree, node.row)
+        outward = outward_metaedges(graph.edges, tree, node.row)
+        crossing.append((inward, outward, node.alias))
+    if node.alias is not None or not in_tree:
+        wires = call_wires(graph, node)
         crossing.append((wires.inward, wires.outward, wires.outer))
     borders: list[Border] = []
     for inward, outward, alias in crossing:
