@@ -152,7 +152,7 @@ def test_a_keras_model_without_layers_is_refused(serve: Serve) -> None:
     client = serve({"a": tensor_event("keras", "graph_keras_model", b'{"class_name": "Own"}')})
     (only,) = listed(client)
     assert only["error"] == (
-        "The Keras model does not say which layers it has: a subclassed model has no configuration."
+        "The Keras model lists no layers: a subclassed model has no configuration."
     )
     assert client.get(f"/api/graphs/{only['id']}/scope").status_code == 422
 
@@ -326,9 +326,7 @@ def test_a_link_to_a_graph_outside_is_not_read(tmp_path: Path) -> None:
     assert "outside the log directory and is not read" in found["a/graph.pbtxt"]["error"]
     assert (found["a/graph.pbtxt"]["nodes"], found["a/graph.pbtxt"]["bytes"]) == (0, 0)
     assert found["a/link.pbtxt"]["nodes"] == found["linked/secret.pbtxt"]["nodes"] == 1
-    assert found["linked/broken.pbtxt"]["error"] == (
-        "The text is no graph: line 1 is not understood."
-    )
+    assert found["linked/broken.pbtxt"]["error"] == ("The text is not a graph: line 1 is invalid.")
 
 
 def test_of_many_graphs_the_newest_are_listed_with_their_number(

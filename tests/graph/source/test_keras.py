@@ -176,14 +176,14 @@ def test_inbound_nodes_of_keras_2(inbound: Value) -> None:
 @pytest.mark.parametrize(
     ("model", "message"),
     [
-        (b"{}", "does not say which layers"),
-        (b'{"class_name": "Own", "config": {"name": "own"}}', "does not say which layers"),
-        (b'{"class_name": "Functional", "config": null}', "does not say which layers"),
-        (b"[]", "does not say which layers"),
-        (b"not json", "no JSON that can be read"),
-        (b"\xff\xfe{}", "no JSON that can be read"),
-        (b"[" * 100_000, "no JSON that can be read"),
-        (b'{"config": {"layers": [3]}}', "not written as Keras writes one"),
+        (b"{}", "lists no layers"),
+        (b'{"class_name": "Own", "config": {"name": "own"}}', "lists no layers"),
+        (b'{"class_name": "Functional", "config": null}', "lists no layers"),
+        (b"[]", "lists no layers"),
+        (b"not json", "not valid JSON"),
+        (b"\xff\xfe{}", "not valid JSON"),
+        (b"[" * 100_000, "not valid JSON"),
+        (b'{"config": {"layers": [3]}}', "unexpected structure"),
     ],
 )
 def test_other_json_raises_a_sentence(model: bytes, message: str) -> None:

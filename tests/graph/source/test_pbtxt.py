@@ -47,7 +47,9 @@ def test_unknown_fields_are_left_out() -> None:
 
 def test_a_text_cut_in_its_weights_raises_a_sentence() -> None:
     text = b'node {\n attr { key: "' + b"w" * 100_000
-    with pytest.raises(DamagedDataError, match=r"^The text is no graph: line 2: .*w…\.$") as told:
+    with pytest.raises(
+        DamagedDataError, match=r"^The text is not a graph: line 2: .*w…\.$"
+    ) as told:
         message_bytes(text)
     assert len(str(told.value)) < 300
 
@@ -55,11 +57,11 @@ def test_a_text_cut_in_its_weights_raises_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (b'node {\n name: "a"\n op 3\n}', r"^The text is no graph: line 3: .*\.$"),
-        (b'node { name: "a" ', r"no graph: line 1: "),
+        (b'node {\n name: "a"\n op 3\n}', r"^The text is not a graph: line 3: .*\.$"),
+        (b'node { name: "a" ', r"not a graph: line 1: "),
         (b'node { name: "\xff" }', "not UTF-8"),
-        (b"embeddings { }", "begins no graph"),
-        (b"", "begins no graph"),
+        (b"embeddings { }", "does not begin"),
+        (b"", "does not begin"),
     ],
 )
 def test_an_invalid_text_raises(text: bytes, message: str) -> None:

@@ -31,9 +31,7 @@ from scopeboard.wire.types_pb2 import DT_INVALID
 MAX_JSON_BYTES: Final = 16 << 20  # parsed, it takes many times this size in memory
 _MAX_DEPTH: Final = 64
 _MAX_LAYERS: Final = 200_000
-_NO_CONFIG: Final = (
-    "The Keras model does not say which layers it has: a subclassed model has no configuration."
-)
+_NO_CONFIG: Final = "The Keras model lists no layers: a subclassed model has no configuration."
 
 
 def refuse_large(size: int) -> None:
@@ -61,9 +59,9 @@ def keras_graph(data: bytes, check: CancelCheck = never_cancelled) -> bytes:
     except DamagedDataError:
         raise
     except (ValueError, RecursionError) as error:
-        raise DamagedDataError(f"The Keras model is no JSON that can be read: {error}.") from error
+        raise DamagedDataError(f"The Keras model is not valid JSON: {error}.") from error
     except (AttributeError, KeyError, TypeError, IndexError) as error:
-        raise DamagedDataError("The Keras model is not written as Keras writes one.") from error
+        raise DamagedDataError("The Keras model has an unexpected structure.") from error
     return graph.SerializeToString(deterministic=True)
 
 

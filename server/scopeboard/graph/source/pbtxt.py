@@ -84,7 +84,7 @@ def refuse_large(size: int) -> None:
     """
     if size > MAX_TEXT_BYTES:
         limit = f"{MAX_TEXT_BYTES >> 20} MB"
-        raise DamagedDataError(f"The text is larger than {limit}; a binary graph may be.")
+        raise DamagedDataError(f"The text is larger than {limit}; use a binary graph instead.")
 
 
 def message_bytes(
@@ -100,7 +100,9 @@ def message_bytes(
     """
     kind = find_text_message(text[: 1 << 16])
     if kind is None:
-        raise DamagedDataError("The text begins no graph: none of a GraphDef's fields is there.")
+        raise DamagedDataError(
+            "The text is not a graph: it does not begin with a field of a GraphDef."
+        )
     refuse_large(len(text))
     if text.count(b"node") > MAX_NODES:
         raise DamagedDataError(f"The text has more than {MAX_NODES} nodes, too many to read.")
@@ -113,9 +115,11 @@ def message_bytes(
         )
     except text_format.ParseError as error:
         sentence = _sentence(error, split_lines, may_quote=may_quote)
-        raise DamagedDataError(f"The text is no graph: {sentence}") from error
+        raise DamagedDataError(f"The text is not a graph: {sentence}") from error
     except (UnicodeDecodeError, RecursionError) as error:
-        raise DamagedDataError("The text is no graph: it is not UTF-8, or too deep.") from error
+        raise DamagedDataError(
+            "The text is not a graph: it is not UTF-8, or nested too deeply."
+        ) from error
     check()
     return kind, message.SerializeToString(deterministic=True)
 
@@ -167,7 +171,7 @@ def _sentence(
     if line:
         line -= sum(min(line - first, more) for first, more in split_lines if first < line)
     if not may_quote:
-        return f"line {line} is not understood." if line else "it is not understood."
+        return f"line {line} is invalid." if line else "it is invalid."
     return f"line {line}: {message}." if line else f"{message}."
 
 

@@ -109,5 +109,5 @@ def _names_in_collection(window: Window, entry: Span) -> Names | None:
 
 def _read(window: Window, span: Span) -> bytes:
     if span.end - span.start > MAX_LIST_BYTES:
-        raise DamagedDataError("The list of variables is too large to be read.")
+        raise DamagedDataError("The list of variables is too large to read.")
     return window.read_at(*span)
