@@ -20,14 +20,16 @@ def http_protocol(
     httptools needs a sixth less time per request. It has no wheel for some interpreters, such as
     free-threaded Python 3.13; h11 is pure Python and comes with uvicorn.
     """
+    httptools = None
     if prefer_httptools:
         with suppress(ImportError):
-            import_module("httptools")
-            from scopeboard.web.connections.httptools_protocol import (  # noqa: PLC0415 - see above
-                BoundedHttpTools,
-            )
+            httptools = import_module("httptools")
+    if httptools is not None:
+        from scopeboard.web.connections.httptools_protocol import (  # noqa: PLC0415 - see above
+            BoundedHttpTools,
+        )
 
-            return partial(BoundedHttpTools, connections=connections)
+        return partial(BoundedHttpTools, connections=connections)
     from scopeboard.web.connections.h11_protocol import BoundedH11  # noqa: PLC0415 - see above
 
     return partial(BoundedH11, connections=connections)
