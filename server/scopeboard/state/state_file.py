@@ -35,7 +35,7 @@ from scopeboard.system.files import inode_of, replace, retried
 from scopeboard.system.locks import open_lock_file, wait_for_lock
 
 MAX_FILE_BYTES: Final = 64 << 20
-_MOST_NAMED: Final = 5  # damaged parts named in one sentence
+_MAX_NAMED: Final = 5  # damaged parts named in one sentence
 _USE_SECONDS: Final = 7 * 86400.0  # a read alone updates an older time of use in the file
 _PART: Final = re.compile(r"[a-z]{1,20}(:[\w.-]{1,100})?")
 _EMPTY: Final = Document({}, {})
@@ -86,8 +86,8 @@ class StateFile:
             damaged = sorted(self._document.damaged)
             if not damaged:
                 return [*self._problems]
-            more = f" and {len(damaged) - _MOST_NAMED:,} more" if len(damaged) > _MOST_NAMED else ""
-            names = f"{', '.join(damaged[:_MOST_NAMED])}{more}"
+            more = f" and {len(damaged) - _MAX_NAMED:,} more" if len(damaged) > _MAX_NAMED else ""
+            names = f"{', '.join(damaged[:_MAX_NAMED])}{more}"
             problem = f"A part of the saved names, notes and settings in {self.path} is damaged"
             effect = "All other parts are shown; the next change copies it to a file beside it."
             return [*self._problems, f"{problem} ({names}). {effect}"]

@@ -15,12 +15,12 @@ from typing import Final
 from scopeboard.system.user_directories import user_data_directory
 
 _DIGEST_BYTES: Final = 8
-_LONGEST_NAME: Final = 80
+_MAX_NAME_LENGTH: Final = 80
 
 
 def find_state_file(log_directory: Path, state_directory: Path | None) -> Path:
     """Return the path of the state file; neither the file nor its directory has to exist."""
-    name = re.sub(r"[^\w.-]", "_", log_directory.name)[:_LONGEST_NAME] or "root"
+    name = re.sub(r"[^\w.-]", "_", log_directory.name)[:_MAX_NAME_LENGTH] or "root"
     if state_directory is not None:
         return state_directory / f"{name}.state.json"
     real = os.fsencode(os.path.realpath(log_directory))

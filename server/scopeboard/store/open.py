@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Final
 
-from scopeboard.store.format.notice import Notice
+from scopeboard.store.progress import Notice
 from scopeboard.store.segments.budget import enforce_budget
 from scopeboard.store.segments.change_log import read_entries
 from scopeboard.store.segments.directory import (

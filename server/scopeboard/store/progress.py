@@ -1,4 +1,4 @@
-"""The progress of ingest, its findings, and the state of the index, as readers show them."""
+"""The progress of ingest, its findings, the state of the index and notices, for readers."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -114,3 +114,11 @@ class IndexState:
     state: Literal["kept", "private", "memory", "paused"]
     path: str | None
     bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A state of the server to show on the page; `message` is a sentence."""
+
+    kind: str
+    message: str

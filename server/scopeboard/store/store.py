@@ -14,9 +14,8 @@ from typing import Final
 
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.file_identity import FileState, file_state
-from scopeboard.store.format.notice import Notice
 from scopeboard.store.format.schema import FileId, Rows
-from scopeboard.store.progress import NO_PROGRESS, IndexState, SearchedDirectory
+from scopeboard.store.progress import NO_PROGRESS, IndexState, Notice, SearchedDirectory
 from scopeboard.store.query.logged_tags import LoggedTag, logged_tags
 from scopeboard.store.query.run_list import (
     RunSummary,

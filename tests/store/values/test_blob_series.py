@@ -196,7 +196,7 @@ def test_the_digest_changes_when_a_file_becomes_unreadable(serve: Serve) -> None
 def test_a_record_that_is_too_long_is_an_error_and_not_read(serve: Serve) -> None:
     log, _ = serve(file_of(old(1)))
     with pytest.raises(TooLargeError, match="more than the limit of 0 MB"):
-        read_value(series_of(log), 0, read_histogram, largest=20)
+        read_value(series_of(log), 0, read_histogram, max_bytes=20)
 
 
 def test_a_value_that_is_no_histogram_is_an_error(serve: Serve) -> None:

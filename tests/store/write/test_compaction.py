@@ -214,7 +214,7 @@ def test_workers_share_the_rest_of_the_budget(tmp_path: Path) -> None:
 def test_segments_of_workers_count_against_the_budget(tmp_path: Path) -> None:
     store = open_store(LOGS, tmp_path, 20_000)
     for lent in store.allocate_segments(2):
-        SegmentWriter(*lent).append(bytes(lent.most_bytes))
+        SegmentWriter(*lent).append(bytes(lent.max_bytes))
     put(store, store.add_run("a", LOGS / "a"), "file", scalars({"x": POINTS}))
     assert segments(tmp_path) <= 20_000
     assert len(series_of(store)["a", "x"]) == len(POINTS)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from scopeboard import __version__
 from scopeboard.state.state_file import StateFile
-from scopeboard.store.format.notice import Notice
-from scopeboard.store.progress import AbsenceReason, IndexState, ProfileCount, Progress
+from scopeboard.store.progress import AbsenceReason, IndexState, Notice, ProfileCount, Progress
 from scopeboard.store.store import Store
 
 

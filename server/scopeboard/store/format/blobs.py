@@ -14,7 +14,7 @@ from scopeboard.events.records.record_reader import FOOTER_BYTES, record_length
 from scopeboard.system.file_names import display_name
 from scopeboard.system.files import open_regular, read_at
 
-LARGEST_BYTES: Final = 64 << 20
+MAX_RECORD_BYTES: Final = 64 << 20
 """The longest record that is read for one value in it."""
 
 
@@ -33,22 +33,22 @@ class BlobRef:
     wall_time: float
 
 
-def read_payload(ref: BlobRef, largest: int = LARGEST_BYTES) -> bytes:
+def read_payload(ref: BlobRef, max_bytes: int = MAX_RECORD_BYTES) -> bytes:
     """Read the payload of the record that holds a blob, its checksums verified.
 
     Raises:
         NotFoundError: the file is gone or cannot be read now.
-        TooLargeError: the record is longer than `largest` bytes.
+        TooLargeError: the record is longer than `max_bytes` bytes.
         DamagedDataError: the record there is not the indexed one.
     """
-    (payload,) = read_payloads([ref], largest)
+    (payload,) = read_payloads([ref], max_bytes)
     if isinstance(payload, bytes):
         return payload
     raise payload
 
 
 def read_payloads(
-    refs: Iterable[BlobRef], largest: int = LARGEST_BYTES
+    refs: Iterable[BlobRef], max_bytes: int = MAX_RECORD_BYTES
 ) -> Iterator[bytes | NotFoundError | DamagedDataError]:
     """Yield the payload of each record, or the error; one payload is in memory at a time.
 
@@ -62,7 +62,7 @@ def read_payloads(
             continue
         with file:
             for ref in in_file:
-                yield _payload(file, ref, largest)
+                yield _payload(file, ref, max_bytes)
 
 
 def read_checksum(ref: BlobRef) -> bytes:
@@ -78,12 +78,14 @@ def read_checksum(ref: BlobRef) -> bytes:
         raise _unreadable(ref.path, error) from error
 
 
-def _payload(file: FileIO, ref: BlobRef, largest: int) -> bytes | NotFoundError | DamagedDataError:
-    if ref.length > largest:
+def _payload(
+    file: FileIO, ref: BlobRef, max_bytes: int
+) -> bytes | NotFoundError | DamagedDataError:
+    if ref.length > max_bytes:
         position = f"{display_name(ref.path.name)}, byte {ref.offset}"
         return TooLargeError(
             f"{position}: the record has {ref.length / 1e6:.0f} MB, more than the limit of "
-            f"{largest / 1e6:.0f} MB."
+            f"{max_bytes / 1e6:.0f} MB."
         )
     fd, end = file.fileno(), ref.offset + ref.length - FOOTER_BYTES
     start = ref.offset + HEADER_BYTES

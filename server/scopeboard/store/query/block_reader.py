@@ -19,9 +19,9 @@ from scopeboard.events.buffer.crc32c import crc32c
 from scopeboard.store.format.schema import STEPS_ARE_LISTED, VALUES_ARE_DOUBLE, Rows, block_bytes
 from scopeboard.store.segments.reader import Read
 
-_LARGEST_GAP: Final = 2048  # bytes; reading them takes about as long as a system call
-_ROWS_GAP: Final = 16384  # the same for parts of blocks, where a read saves many calls
-_LARGEST_SPAN: Final = 512 << 10  # bytes of one read, unless a single block is larger
+_MAX_GAP: Final = 2048  # bytes; reading them takes about as long as a system call
+_MAX_ROWS_GAP: Final = 16384  # the same for parts of blocks, where a read saves many calls
+_MAX_SPAN: Final = 512 << 10  # bytes of one read, unless a single block is larger
 
 
 class DamagedBlockError(DamagedDataError):
@@ -105,7 +105,7 @@ def read_points(blocks: Rows, read: Read) -> Points:
         DamagedBlockError: a block fails its checksum.
     """
     offset = blocks["offset"].astype(np.int64)
-    stored = _pieces(blocks["segment"], offset, block_bytes(blocks), read, _LARGEST_GAP)
+    stored = _pieces(blocks["segment"], offset, block_bytes(blocks), read, _MAX_GAP)
     checksums = np.fromiter(map(crc32c, stored), np.uint32, len(stored))
     damaged = checksums != blocks["crc"]
     if damaged.any():
@@ -174,7 +174,7 @@ def _read_rows(
 ) -> NDArray[Any]:
     """Return the same for a column of one dtype, stored from `offset` (int64 [n]) on."""
     width = np.dtype(dtype).itemsize
-    pieces = _pieces(blocks["segment"], offset + width * begin, width * size, read, _ROWS_GAP)
+    pieces = _pieces(blocks["segment"], offset + width * begin, width * size, read, _MAX_ROWS_GAP)
     data = b"".join(pieces)
     if len(data) != width * int(size.sum()):
         raise DamagedBlockError(np.unique(blocks["file"]).tolist())
@@ -193,7 +193,7 @@ def _pieces(
     order = np.lexsort((offset, segment))
     segment, offset, length = segment[order], offset[order], length[order]
     distance = offset[1:] - (offset[:-1] + length[:-1])
-    window = offset // _LARGEST_SPAN
+    window = offset // _MAX_SPAN
     apart = (segment[1:] != segment[:-1]) | (distance > gap) | (window[1:] != window[:-1])
     spans = np.flatnonzero(np.append(True, apart))  # the first piece of each read
     first, end = offset[spans], np.maximum.reduceat(offset + length, spans)

@@ -38,7 +38,7 @@ from scopeboard.store.query.range import (
 )
 from scopeboard.store.query.smoothed_series import SmoothedCache
 from scopeboard.store.query.smoothing import Smoothing
-from scopeboard.store.query.summary_pyramid import LEAST_POINTS, SummaryPyramids
+from scopeboard.store.query.summary_pyramid import MIN_POINTS, SummaryPyramids
 from scopeboard.store.query.superseded import restart_positions
 from scopeboard.store.segments.reader import Read
 
@@ -179,7 +179,7 @@ class QueryPlan:
 
         blocks, are_dated = series_set.blocks, np.zeros(len(series_set.blocks), np.bool_)
         if query.axis != "step":  # blocks with cached chunks have dates only
-            long = np.flatnonzero(blocks["count"] >= LEAST_POINTS)
+            long = np.flatnonzero(blocks["count"] >= MIN_POINTS)
             cached = self._pyramids.find(blocks.take(long), "wall_time")
             are_dated[long[[chunks is not None for chunks in cached]]] = True
         by_block = count_in_range(series_set, self._axis_range, self._load, are_dated)

@@ -31,7 +31,7 @@ from scopeboard.errors import QueryError
 SmoothingKind = Literal["ema", "time", "gauss", "mean", "median"]
 
 SMOOTHING_PATTERN: Final = r"(?:(?:ema|time|gauss|mean|median):)?[0-9]{1,4}(?:\.[0-9]{1,6})?"
-_MOST: Final[dict[SmoothingKind, float]] = {
+_MAX_AMOUNT: Final[dict[SmoothingKind, float]] = {
     "ema": 0.999,
     "time": 0.999,
     "gauss": 500,
@@ -39,7 +39,7 @@ _MOST: Final[dict[SmoothingKind, float]] = {
     "median": 1001,
 }
 _DEVIATIONS: Final = 3  # beyond these lies a thousandth of the weight
-_WIDEST: Final = 1 / 4  # of the series, to either side
+_MAX_REACH: Final = 1 / 4  # of the series, to either side
 _AT_ONCE: Final = 1 << 17  # values whose columns fit into the processor's cache
 _RANKED_AT_ONCE: Final = 1 << 14
 _LARGE: Final = 1e290  # sums of larger values may overflow
@@ -69,8 +69,8 @@ def parse_smoothing(text: str) -> Smoothing | None:
     word, _, digits = text.rpartition(":")
     kind = next(kind for kind in get_args(SmoothingKind) if kind == (word or "ema"))
     amount = float(digits)
-    if amount > _MOST[kind]:
-        raise QueryError(f"The smoothing {text} is above the maximum of {_MOST[kind]}.")
+    if amount > _MAX_AMOUNT[kind]:
+        raise QueryError(f"The smoothing {text} is above the maximum of {_MAX_AMOUNT[kind]}.")
     return Smoothing(kind, amount) if amount > (kind in ("mean", "median")) else None
 
 
@@ -86,7 +86,7 @@ def smooth(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -
     finite, x = (value, x) if is_finite.all() else (value[is_finite], x[is_finite])
     if not len(finite) or (finite[0] == finite).all():
         return value
-    amount, widest = smoothing.amount, math.floor((len(finite) - 1) * _WIDEST)
+    amount, max_reach = smoothing.amount, math.floor((len(finite) - 1) * _MAX_REACH)
     scale = _SCALE if float(np.abs(finite).max()) > _LARGE else 1.0  # exact
     finite = finite if scale == 1.0 else finite * scale
     match smoothing.kind:
@@ -95,13 +95,13 @@ def smooth(x: NDArray[np.int64] | Floats, value: Floats, smoothing: Smoothing) -
         case "time":
             smoothed = _faded_mean(finite, _fades(x, amount))
         case "gauss":
-            distance = np.arange(min(math.ceil(_DEVIATIONS * amount), widest) + 1)
+            distance = np.arange(min(math.ceil(_DEVIATIONS * amount), max_reach) + 1)
             half = np.exp(-(distance * distance) / (2 * amount * amount))
             smoothed = _weighted_mean(finite, np.append(half[:0:-1], half))
         case "mean":
-            smoothed = _weighted_mean(finite, np.ones(2 * min(int(amount - 1) // 2, widest) + 1))
+            smoothed = _weighted_mean(finite, np.ones(2 * min(int(amount - 1) // 2, max_reach) + 1))
         case "median":
-            smoothed = _median(finite, min(int(amount - 1) // 2, widest))
+            smoothed = _median(finite, min(int(amount - 1) // 2, max_reach))
     if scale != 1.0:
         smoothed /= scale
     if len(smoothed) == len(value):

@@ -22,9 +22,9 @@ from scopeboard.store.format.schema import Rows
 from scopeboard.store.query.buckets import SCALE
 
 _BYTES: Final = 16 << 20
-LEAST_POINTS: Final = 2048  # of a block; shorter blocks are not summarised
+MIN_POINTS: Final = 2048  # of a block; shorter blocks are not summarised
 _BUCKETS: Final = 1000  # of a typical query; determines the length of chunks
-_SHORTEST: Final = 32
+_MIN_ROWS: Final = 32
 _CHUNKS_PER_BUCKET: Final = 4  # with fewer, reading the points is as fast
 
 Column = Literal["step", "wall_time"]
@@ -87,7 +87,7 @@ def _keys(blocks: Rows, positions: Positions) -> Iterator[_Key]:
 def chunk_rows(points: Ints) -> Ints:
     """Return the best number of rows of a chunk, for series of `points` points."""
     best = np.ceil(np.log2(np.sqrt(np.maximum(points, 1) / _BUCKETS)))
-    rows: Ints = np.maximum(_SHORTEST, 2 ** np.maximum(best, 0).astype(np.int64))
+    rows: Ints = np.maximum(_MIN_ROWS, 2 ** np.maximum(best, 0).astype(np.int64))
     return rows
 
 
@@ -100,7 +100,7 @@ def are_worth_it(count: Ints, crossed: Ints, rows: Ints) -> NDArray[np.bool_]:
         rows: [blocks], the rows of a chunk of each.
     """
     worth: NDArray[np.bool_] = count >= np.maximum(
-        LEAST_POINTS, _CHUNKS_PER_BUCKET * rows * (crossed + 1)
+        MIN_POINTS, _CHUNKS_PER_BUCKET * rows * (crossed + 1)
     )
     return worth
 

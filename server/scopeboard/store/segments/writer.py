@@ -17,7 +17,7 @@ class AllocatedSegment(NamedTuple):
 
     number: int
     path: Path
-    most_bytes: int
+    max_bytes: int
 
 
 class SegmentWriter:
@@ -26,12 +26,12 @@ class SegmentWriter:
     The file is opened with the first append, readable by its owner alone. Nothing is synced to the
     disk: the checksum of each block reveals lost bytes, which are read again from the event file.
     `failure` is the reason why the last append failed, None if it succeeded. An append beyond
-    `most_bytes` fails.
+    `max_bytes` fails.
     """
 
-    def __init__(self, number: int, path: Path, most_bytes: int = NO_LIMIT) -> None:
+    def __init__(self, number: int, path: Path, max_bytes: int = NO_LIMIT) -> None:
         self.number = number
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self._lock = Lock()
         self.failure: str | None = None
         self._path = path
@@ -60,7 +60,7 @@ class SegmentWriter:
             self.end = os.fstat(self._descriptor).st_size
         elif self.is_gone:
             raise OSError(ENOENT, os.strerror(ENOENT))
-        if self.end + len(data) > self._most_bytes:
+        if self.end + len(data) > self._max_bytes:
             raise OSError(EDQUOT, os.strerror(EDQUOT))
         offset, left = self.end, memoryview(data)
         while left:

@@ -24,7 +24,7 @@ from scopeboard.errors import DamagedDataError, NotFoundError
 from scopeboard.events.decode.batch import BlobColumns
 from scopeboard.events.decode.logged_value import ReadValue, ValueEntry, decoded
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.store.format.blobs import LARGEST_BYTES, BlobRef, read_payloads
+from scopeboard.store.format.blobs import MAX_RECORD_BYTES, BlobRef, read_payloads
 from scopeboard.store.format.block_codec import decode_blobs
 from scopeboard.store.format.schema import Rows
 from scopeboard.store.query.range import NEVER, SeriesSet
@@ -230,7 +230,7 @@ def read_values(
     series: BlobSeries,
     indices: Iterable[int],
     read: ReadValue[Value],
-    largest: int = LARGEST_BYTES,
+    max_bytes: int = MAX_RECORD_BYTES,
 ) -> Iterator[Value | Failure]:
     """Yield the values at indices of a series, or the reason why one cannot be read.
 
@@ -238,10 +238,10 @@ def read_values(
         series: the series.
         indices: in any order; ascending ones are read fastest.
         read: makes a value of the summary's, such as `summary.read_histogram`.
-        largest: longer records (bytes) are not read.
+        max_bytes: longer records (bytes) are not read.
     """
     refs = [ref_of(series, index) for index in indices]
-    for ref, payload in zip(refs, read_payloads(refs, largest), strict=True):
+    for ref, payload in zip(refs, read_payloads(refs, max_bytes), strict=True):
         value: Value | Failure
         if isinstance(payload, bytes):
             try:
@@ -255,7 +255,7 @@ def read_values(
 
 
 def read_value(
-    series: BlobSeries, index: int, read: ReadValue[Value], largest: int = LARGEST_BYTES
+    series: BlobSeries, index: int, read: ReadValue[Value], max_bytes: int = MAX_RECORD_BYTES
 ) -> Value:
     """Return the value at one index of a series; see `read_values`.
 
@@ -263,7 +263,7 @@ def read_value(
         NotFoundError: the file is gone or cannot be read now.
         DamagedDataError: the record is not the indexed one, or has no value of this kind.
     """
-    (value,) = read_values(series, [index], read, largest)
+    (value,) = read_values(series, [index], read, max_bytes)
     if isinstance(value, Failure):
         raise value
     return value

@@ -8,8 +8,7 @@ from tempfile import gettempdir
 from typing import Final, Literal
 
 from scopeboard.store.format.change import Change
-from scopeboard.store.format.notice import Notice
-from scopeboard.store.progress import IndexState
+from scopeboard.store.progress import IndexState, Notice
 from scopeboard.store.segments.change_log import ChangeLog
 from scopeboard.store.segments.directory import CHANGE_LOG, IndexDirectory
 from scopeboard.store.segments.reader import SegmentReader
