@@ -114,20 +114,21 @@ class BatchBuilder:
 
     def batch(self, number: int) -> Batch:
         """Return the batch of session `number`; the decoder of its run learns its tags."""
-        session, times, slow_tags = self._sessions[number], self._times[number], set[str]()
-        rows = self._rows.select(slice(self._row_bounds[number], self._row_bounds[number + 1]))
+        session, times = self._sessions[number], self._times[number]
+        slow_events, slow_tags = session.slow_events, set[str]()
         while True:
             collector = EventCollector(session.known)
-            for item in session.slow_events:
+            for item in slow_events:
                 collector.add(item.offset, item.length, item.event)
             resolved = self._resolve_tags(number, collector, slow_tags)
             if not resolved.clashing:
                 break
             # All events with any of these tags move to the protobuf path.
             slow_tags |= resolved.clashing
+            rows = self._rows.select(slice(self._row_bounds[number], self._row_bounds[number + 1]))
             is_slow = self._templates.templates_with(slow_tags)[rows.template]
             moved = [self._decode_slow(session, row) for row in rows.record[is_slow].tolist()]
-            session.slow_events = sorted([*session.slow_events, *moved], key=_RECORD)
+            slow_events = sorted([*session.slow_events, *moved], key=_RECORD)
             rows = rows.select(~is_slow)
             (times,) = row_times(self._templates, rows, [0, len(rows.record)])
         rounded = self._points.rounded
@@ -138,14 +139,15 @@ class BatchBuilder:
             record = self._rows.record[self._points.row[rounded]].min()
             offset = int(self._frames.starts[record]) + session.shift
             collector.count_rounded(len(rounded), offset)
-        damage = [*session.damage, *collector.batch.damage]
-        collector.batch.damage = sorted(damage, key=attrgetter("offset"))
+        if session.damage:
+            damage = [*session.damage, *collector.batch.damage]
+            collector.batch.damage = sorted(damage, key=attrgetter("offset"))
         batch = collector.finish()
         batch.scalars = joined_tables(self._scalar_table(resolved.numbers), batch.scalars)
         for key, runs in resolved.blobs.items():
             batch.blobs[key] = self._blob_columns(runs, session.shift)
         if times is not None:
-            _add_times(batch, session.slow_events, times)
+            _add_times(batch, slow_events, times)
         return batch
 
     def _resolve_tags(

@@ -38,6 +38,7 @@ _FORMATS: Final = (
     (b'{"', "JSON"),
 )
 """Formats by the magic number that a file begins with, in lower case."""
+_MAGIC_NUMBERS: Final = tuple(magic for magic, _ in _FORMATS)
 
 
 @dataclass(slots=True)
@@ -217,7 +218,7 @@ def load_portion(
 def _find_foreign_format(head: bytes) -> str | None:
     """Return the other format whose magic number a file has, unless it begins with a record."""
     beginning = head[:_HEAD_BYTES].lstrip().lower()
-    if not beginning.startswith(tuple(magic for magic, _ in _FORMATS)):
+    if not beginning.startswith(_MAGIC_NUMBERS):
         return None
     if len(head) < HEADER_BYTES or record_length(head[:HEADER_BYTES], _ANY_LENGTH) is not None:
         return None
