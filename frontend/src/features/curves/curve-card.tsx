@@ -114,7 +114,9 @@ function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
   const shown = nearestStep(steps, stepChosen.value) ?? 0;
   const asked = stepChosen.value;
   const key = JSON.stringify([tag, runs, asked]);
-  const { data, error } = useAnswer(key, (signal) => getCurves(tag, runs, asked, signal));
+  const { data, error } = useAnswer(key, (signal) => getCurves(tag, runs, asked, signal), [
+    { tag, runs },
+  ]);
   if (error !== null) return <Failure title="The curves could not be read" error={error} />;
   return (
     <>
@@ -149,7 +151,9 @@ function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
 export function CurveCard({ tag }: { tag: Tag }) {
   const element = useRef<HTMLElement>(null);
   const visible = useVisible(element);
-  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("curves", tag.tag, signal));
+  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("curves", tag.tag, signal), [
+    { tag: tag.tag, runs: [] },
+  ]);
   const shown = shownRuns.value;
   const series = useMemo(() => {
     const isShown = new Set(shown.map(({ id }) => id));

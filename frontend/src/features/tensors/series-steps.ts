@@ -18,7 +18,11 @@ export function seriesKey({ tag, run }: { readonly tag: string; readonly run: st
 /** The steps of the first tags; the keys for steps go through them. */
 export function useSeriesSteps(tags: readonly string[]): SeriesSteps {
   const asked = [...new Set(tags)].slice(0, MAX_TAGS);
-  const { data } = useAnswer(JSON.stringify(asked), (signal) => getSteps("tensors", asked, signal));
+  const { data } = useAnswer(
+    JSON.stringify(asked),
+    (signal) => getSteps("tensors", asked, signal),
+    asked.map((tag) => ({ tag, runs: [] })),
+  );
   const steps = useMemo(
     () =>
       data === null

@@ -116,7 +116,9 @@ function Content({
   const nth = useSignal(0);
   const page = { nth: nth.value, values: VALUES };
   const query = { tag, run, steps, form: form === "rendered" ? form : ("raw" as const), ...page };
-  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getText(query, signal));
+  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getText(query, signal), [
+    { tag, runs: [run] },
+  ]);
   useEffect(() => {
     if (data?.values.length === 0) nth.value = 0; // another step may have fewer
   }, [data]);

@@ -40,7 +40,9 @@ function Toolbar() {
 }
 
 function TagSection({ tag }: { tag: Tag }) {
-  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("text", tag.tag, signal));
+  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("text", tag.tag, signal), [
+    { tag: tag.tag, runs: [] },
+  ]);
   const shown = shownRuns.value;
   const cards = useMemo(() => {
     const stepsOf = new Map(

@@ -82,9 +82,10 @@ let isBroken = false;
 let held: StreamBatch | null = null;
 let isPressed = false;
 
-function tell(told: StreamBatch["changes"] | "anything"): void {
-  if (told === "anything") changes.tellOfAnything();
-  else if (told.length > 0) changes.tell(told);
+/** Notes which series changed; components that show them are drawn again. */
+export function noteChanges(changed: StreamBatch["changes"] | "anything"): void {
+  if (changed === "anything") changes.tellOfAnything();
+  else if (changed.length > 0) changes.tell(changed);
   else return;
   tellings.value += 1;
 }
@@ -95,7 +96,7 @@ function take(news: StreamBatch): void {
     return;
   }
   batch(() => {
-    tell(news.changes);
+    noteChanges(news.changes);
     status.value = news.status;
     connection.value = { state: "open" };
   });
@@ -140,7 +141,7 @@ function goOn(answer: Status, before: string | null): void {
 }
 
 function tellIfNew(before: string | null): void {
-  if (before !== null && before !== dataVersion.peek()) tell("anything");
+  if (before !== null && before !== dataVersion.peek()) noteChanges("anything");
 }
 
 async function follow(): Promise<void> {
@@ -178,7 +179,7 @@ function streamOf(channel: BroadcastChannel | null): SharedStream {
   return new SharedStream(channel, openStream, {
     hear: take,
     join: (version) => {
-      if (version !== dataVersion.peek()) tell("anything");
+      if (version !== dataVersion.peek()) noteChanges("anything");
     },
     end: (heard) => {
       isBroken = true;

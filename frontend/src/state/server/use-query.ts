@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { dataVersion } from "./connection";
 import type { Answered } from "./latest-query";
 import { PacedRequest } from "./throttled-request";
+import { type SeriesGroup, useSeriesVersion } from "./use-series-version";
 
 interface Kept<T> {
   /** The question it is the answer to. */
@@ -11,13 +12,17 @@ interface Kept<T> {
   readonly error: Error | null;
 }
 
+const NO_SERIES: readonly SeriesGroup[] = [];
+
 /**
  * `key` tells questions apart; with null, nothing is asked. What was answered before stays until
- * the next answer, so that a view does not flicker while a step is dragged.
+ * the next answer, so that a view does not flicker while a step is dragged. With `series`, it is
+ * asked again when they have new points; without, after any change of the data.
  */
 export function useAnswer<T>(
   key: string | null,
   fetch: (signal: AbortSignal) => Promise<T>,
+  series?: readonly SeriesGroup[],
 ): Answered<T> {
   const [kept, keep] = useState<Kept<T>>({ key: null, data: null, error: null });
   const request = useRef<PacedRequest | null>(null);
@@ -42,7 +47,8 @@ export function useAnswer<T>(
     paced.askNow();
     return () => paced.stop();
   }, [key]);
-  const version = dataVersion.value;
+  const ofSeries = useSeriesVersion(series ?? NO_SERIES);
+  const version = series === undefined ? dataVersion.value : ofSeries;
   // With the first question, or it would be asked a second time when it is under way.
   useLayoutEffect(() => request.current?.want(), [version]);
   return { data: kept.data, error: kept.error, isAsking: kept.key !== key };

@@ -6,7 +6,7 @@ const KEPT = 60;
 
 interface Kept {
   /** The data's version when it was asked for. */
-  readonly version: string | null;
+  readonly version: number;
   readonly histograms: Histograms;
 }
 
@@ -46,11 +46,7 @@ export function findAnswer(query: HistogramsQuery): Kept | undefined {
   return answers.get(keyOf(query));
 }
 
-export function keepAnswer(
-  query: HistogramsQuery,
-  version: string | null,
-  histograms: Histograms,
-): void {
+export function keepAnswer(query: HistogramsQuery, version: number, histograms: Histograms): void {
   keep(answers, keyOf(query), { version, histograms });
   keep(latest, topicOf(query), histograms);
   if (query.at === null && query.range === null) noteSigns(histograms);

@@ -1,8 +1,9 @@
 /** The histograms of one card: fetched while it is near the viewport, followed while it is in it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getHistograms, type Histograms, type HistogramsQuery } from "../../../api/histograms";
-import { dataVersion, reached } from "../../../state/server/connection";
+import { reached, seriesVersion } from "../../../state/server/connection";
 import { PacedRequest } from "../../../state/server/throttled-request";
+import { useSeriesVersion } from "../../../state/server/use-series-version";
 import { findAnswer, findPart, keepAnswer, keyOf } from "./histogram-cache";
 
 /** A card that is scrolled past is not worth a request, nor a step that is dragged past. */
@@ -22,7 +23,7 @@ interface Ended {
 function requestOf(query: HistogramsQuery, key: string, end: (ended: Ended) => void): PacedRequest {
   return new PacedRequest(
     async (signal) => {
-      const version = dataVersion.peek();
+      const version = seriesVersion(query.tag, query.runs);
       try {
         keepAnswer(query, version, await getHistograms(query, signal));
         end({ key, error: null });
@@ -43,7 +44,7 @@ function requestOf(query: HistogramsQuery, key: string, end: (ended: Ended) => v
  */
 export function useHistograms(query: HistogramsQuery, visible: boolean): HistogramsData {
   const key = keyOf(query);
-  const version = dataVersion.value;
+  const changed = useSeriesVersion([query]);
   const request = useRef<PacedRequest | null>(null);
   const [ended, setEnded] = useState<Ended>({ key: "", error: null });
   const error = ended.key === key ? ended.error : null;
@@ -60,8 +61,9 @@ export function useHistograms(query: HistogramsQuery, visible: boolean): Histogr
   }, [key]);
   useEffect(() => {
     const known = findAnswer(query);
-    if (known === undefined || (visible && known.version !== version)) request.current?.want();
-  }, [key, version, visible]);
+    if (known === undefined || (visible && known.version !== seriesVersion(query.tag, query.runs)))
+      request.current?.want();
+  }, [key, changed, visible]);
   useEffect(() => {
     if (reached.value > 0 && error !== null) request.current?.askNow();
   }, [reached.value]);

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { getHparams, getMetrics } from "../../../api/resources";
 import type { TagMetrics } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
-import { dataVersion } from "../../../state/server/connection";
+import { seriesVersion } from "../../../state/server/connection";
 import { LatestAnswer } from "../../../state/server/latest-query";
 import { followGeneration, useShown } from "../../../state/server/polled-resource";
 import { tagList, useTagList } from "../../../state/server/tag-lists";
@@ -53,7 +53,7 @@ async function askMetrics(asked: readonly string[], signal: AbortSignal) {
 effect(() => {
   const asked = askedTags.value;
   if (!sessions.isShown.value || sessions.data.value === null || asked.length === 0) return;
-  const key = JSON.stringify([dataVersion.value, asked]);
+  const key = JSON.stringify([asked.map((tag) => seriesVersion(tag, [])), asked]);
   metrics.ask(key, (signal) => askMetrics(asked, signal));
 });
 

@@ -35,8 +35,10 @@ interface RunSoundsProps {
 function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
   const pages = usePages();
   const queries = tags.map((tag) => queryOf(tag, run, [step], pages));
-  const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
-    getBatch(queries, getSounds, signal),
+  const { data, error } = useAnswer(
+    JSON.stringify(queries),
+    (signal) => getBatch(queries, getSounds, signal),
+    tags.map((tag) => ({ tag, runs: [run] })),
   );
   useCountedWhile(data !== null || error !== null, answered);
   return (

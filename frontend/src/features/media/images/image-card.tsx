@@ -79,8 +79,10 @@ function ValueTiles({ values }: { readonly values: TaggedValues<ImagesValue> }) 
 function RunPictures({ name, tags, run, steps, answered }: RunPicturesProps) {
   const pages = usePages();
   const queries = tags.map((tag) => queryOf(tag, run, steps, pages));
-  const { data, error } = useAnswer(JSON.stringify(queries), (signal) =>
-    getBatch(queries, getImages, signal),
+  const { data, error } = useAnswer(
+    JSON.stringify(queries),
+    (signal) => getBatch(queries, getImages, signal),
+    tags.map((tag) => ({ tag, runs: [run] })),
   );
   useCountedWhile(data !== null || error !== null, answered);
   return (

@@ -6,6 +6,7 @@ import { grouped } from "../../../lib/algorithms/group-by";
 import { nearestStep, unionOfSteps } from "../../../lib/algorithms/nearest-step";
 import { shownRuns } from "../../../state/runs/runs";
 import { useAnswer } from "../../../state/server/use-query";
+import type { SeriesGroup } from "../../../state/server/use-series-version";
 
 export interface RunSteps {
   readonly run: string;
@@ -40,6 +41,11 @@ async function getTagSteps(
   );
 }
 
+/** Tags in any run. */
+function ofTags(tags: readonly string[]): SeriesGroup[] {
+  return tags.map((tag) => ({ tag, runs: [] }));
+}
+
 /** With `visible` false nothing is asked. */
 export function useTagSteps(
   kind: MediaKind | "meshes",
@@ -47,7 +53,7 @@ export function useTagSteps(
   visible: boolean,
 ): TagSteps {
   const key = visible ? JSON.stringify([kind, ...tags]) : null;
-  const { data, error } = useAnswer(key, (signal) => getTagSteps(kind, tags, signal));
+  const { data, error } = useAnswer(key, (signal) => getTagSteps(kind, tags, signal), ofTags(tags));
   const shown = shownRuns.value;
   return useMemo(() => {
     const byRun = grouped(data ?? [], ({ run }) => run);

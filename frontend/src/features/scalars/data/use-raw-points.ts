@@ -32,12 +32,18 @@ export function useLoggedPoints(
   });
   const smoothing = smoothingAsked(settledSmoothing.value);
   const key = questions.length === 0 ? null : JSON.stringify([step, questions, smoothing]);
-  const { data } = useAnswer(key, async (signal) => {
-    // With the points on either side: between them a run counts for its group.
-    const ask = { axis: "step", points: MAX_POINTS, smoothing, context: true } as const;
-    const near = await Promise.all(questions.map((one) => getScalars({ ...ask, ...one }, signal)));
-    return { key, near };
-  });
+  const { data } = useAnswer(
+    key,
+    async (signal) => {
+      // With the points on either side: between them a run counts for its group.
+      const ask = { axis: "step", points: MAX_POINTS, smoothing, context: true } as const;
+      const near = await Promise.all(
+        questions.map((one) => getScalars({ ...ask, ...one }, signal)),
+      );
+      return { key, near };
+    },
+    questions,
+  );
   // What was read for another step stays until the next answer.
   const near = data !== null && data.key === key ? data.near : null;
   return useMemo(() => {

@@ -1,10 +1,12 @@
 /** The series of one card: fetched while it is near the viewport, followed while it is in it. */
+import { untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../../api/scalars";
 import { isSparing } from "../../../lib/browser/save-data";
 import { whenIdle } from "../../../lib/browser/when-idle";
 import { reached, seriesVersion } from "../../../state/server/connection";
 import { PacedRequest } from "../../../state/server/throttled-request";
+import { useSeriesVersion } from "../../../state/server/use-series-version";
 import { isMoving } from "../options/tab-options";
 import { placeAhead } from "./convert-axis";
 import { takeAskedAhead } from "./prefetch";
@@ -137,7 +139,7 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
   );
   // The keys stand for the queries.
   const key = [...asked.keys()].join("\n");
-  const versions = [...asked.values()].map(({ tag, runs }) => seriesVersion(tag, runs)).join();
+  const versions = useSeriesVersion([...asked.values()]);
   const requests = useRef<Requests | null>(null);
   requests.current ??= new Requests();
   const [ended, setEnded] = useState<Ended>({ key: "", error: null });
@@ -152,7 +154,8 @@ export function useCardData(queries: readonly ScalarsQuery[], visible: boolean):
   }, [reached.value]);
 
   const found = [...asked.values()].map((query) => {
-    const version = seriesVersion(query.tag, query.runs);
+    // The version that this component follows is `versions`.
+    const version = untracked(() => seriesVersion(query.tag, query.runs));
     return findOrMakeAnswer(query, version)?.scalars ?? findPart(query);
   });
   const answers = useSame(found.filter((answer) => answer !== null));
