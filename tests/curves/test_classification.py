@@ -14,7 +14,7 @@ THRESHOLDS = 21
 
 
 def curve_of(labels: list[bool], scores: list[float]) -> LoggedCurve:
-    """Return the counts of a classifier at each threshold, with nothing said of the ratios."""
+    """Return the counts of a classifier at each threshold, without ratios."""
     counts = np.zeros((4, THRESHOLDS))
     for at, threshold in enumerate(np.linspace(0, 1, THRESHOLDS)):
         for label, score in zip(labels, scores, strict=True):

@@ -16,7 +16,7 @@ from .graph_scene import read_scene
 from .waiting import comes_to, wait_until
 
 IN_SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-ENTRIES = Path(__file__).parents[2] / "frontend" / "src" / "app" / "tabs.ts"
+ENTRIES = Path(__file__).parents[2] / "frontend" / "src" / "app" / "tabs" / "tabs.ts"
 TABS = re.findall(r'^    id: "(\w+)",$', ENTRIES.read_text(), re.MULTILINE)
 MISSED = "performance.getEntriesByType('mark').map(({ name }) => name)"
 # Whether anything but one colour is on a canvas.
@@ -250,7 +250,7 @@ def test_texts_are_compared_and_charts_zoomed(report: str, open_report: OpenRepo
     expect_nothing_missing(page)
 
 
-def test_what_has_no_room_is_named_and_shown_as_not_included(
+def test_responses_beyond_the_size_limit_are_listed_and_shown_as_not_included(
     tmp_path: Path, open_report: OpenReport
 ) -> None:
     write_every_kind(tmp_path / "logs")
@@ -265,5 +265,6 @@ def test_what_has_no_room_is_named_and_shown_as_not_included(
     page.get_by_role("button", name="Report").click()
     dialog = page.get_by_role("dialog", name="About this report")
     for noun in ("steps of images", "steps of audio", "meshes", "texts", "curves", "charts"):
-        expect(dialog.get_by_role("listitem").filter(has_text=f" {noun}, no room")).to_have_count(1)
+        omission = dialog.get_by_role("listitem").filter(has_text=f" {noun}, beyond the size limit")
+        expect(omission).to_have_count(1)
     expect(dialog).to_contain_text("“digits”")

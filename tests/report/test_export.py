@@ -110,9 +110,9 @@ def test_has_the_responses_of_the_server_byte_for_byte(logs: Path, make: Make) -
         if path == "api/scalars" and {("tag", "loss"), ("points", "1000")} <= set(map(tuple, pairs))
         if dict(pairs)["x"] == "step"
     )
-    asked = {**pairs, "run": runs}
+    query = {**pairs, "run": runs}
     headers = {"Accept": "application/octet-stream"}
-    answer = client.get("/api/scalars", params=asked, headers=headers)
+    answer = client.get("/api/scalars", params=query, headers=headers)
     assert answer.status_code == 200
     assert report.body("api/scalars", tag="loss", x="step", points="1000") == answer.content
 
@@ -191,8 +191,8 @@ def test_requests_scopes_with_the_choices_of_the_view(logs_with_graph: Path, mak
 
 
 def test_opens_no_scopes_for_a_view_that_an_earlier_version_shared() -> None:
-    kept = {"choices": {"series": ["3"]}, "view": {"open": ["layer1"], "camera": "1,2,3"}}
-    choices = graph_choices(View("tab=graph"), kept)
+    saved = {"choices": {"series": ["3"]}, "view": {"open": ["layer1"], "camera": "1,2,3"}}
+    choices = graph_choices(View("tab=graph"), saved)
     assert choices.open == ()
     assert choices.split == (("series", "3"),)
 

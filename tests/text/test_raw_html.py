@@ -21,7 +21,7 @@ def spaced(text: str) -> str:
 
 
 def formatted(nodes: list[Node]) -> list[tuple[str, str]]:
-    """Return the elements but paragraphs, which one of the two makes where HTML stands alone."""
+    """Return the elements without paragraphs, which only one of the two adds around lone HTML."""
     return [(e.tag, spaced(words(e.children))) for e in flat(nodes) if e.tag != "p"]
 
 

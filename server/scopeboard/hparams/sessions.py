@@ -1,11 +1,11 @@
 """Sessions: runs that logged their hyper-parameters at the start, or their status at the end.
 
-A session is rarely alone in its directory. Keras writes its metrics into `train` and `validation`
-below it; PyTorch's `add_hparams` makes a run of the session alone, below the one with all metrics.
-So the runs of a training belong to its session where it has exactly one. Otherwise each run belongs
-to the nearest session at or above it, as tuners of hyper-parameters log one above all executions of
-a trial, and a run whose directory holds exactly one session directly belongs to that one. A session
-in the log directory itself covers its own training only.
+A session rarely consists of one run. Keras writes its metrics into `train` and `validation` below
+it; PyTorch's `add_hparams` makes a run of the session alone, below the one with all metrics. So the
+runs of a training belong to its session if it has exactly one. Otherwise each run belongs to the
+nearest session at or above it, since tuners of hyper-parameters log one above all executions of a
+trial. A run without such a session belongs to the session directly in its directory, if that is the
+only one. A session in the log directory itself covers only its own training.
 """
 
 from collections import defaultdict

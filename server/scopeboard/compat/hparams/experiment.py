@@ -65,7 +65,7 @@ def read_logged(logs: LogReader) -> LoggedHparams:
 
 
 def hparam_infos(logged: LoggedHparams, limit: int = 0) -> list[HparamSummary]:
-    """Return up to `limit` hyper-parameters (0: all), those in which sessions differ first."""
+    """Return up to `limit` hyper-parameters (0: all), first those with different values."""
     if logged.experiments:
         infos = [HparamSummary(info, differs=False) for info in logged.experiments[0].hparams]
     else:

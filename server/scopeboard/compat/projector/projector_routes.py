@@ -100,8 +100,8 @@ def projector_routes(logs: LogReader) -> list[Route]:
 
     def sprite_image(request: Request) -> Response:
         data = embeddings.sprite(_requested_tensor(embeddings, request).embedding)
-        facts = read_image_header(data)
-        return Response(data, media_type=facts.media_type if facts else _BYTES)
+        header = read_image_header(data)
+        return Response(data, media_type=header.media_type if header else _BYTES)
 
     paths: dict[str, Callable[[Request], Response]] = {
         "runs": runs,
