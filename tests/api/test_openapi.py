@@ -17,6 +17,7 @@ from scopeboard.api.log.steps import StepsAnswer
 from scopeboard.api.log.time_series import ScalarsAnswer
 from scopeboard.api.log.warnings import WarningsAnswer
 from scopeboard.api.startup.runs import RunsAnswer
+from scopeboard.api.startup.saved_state import PartAnswer, StateAnswer
 from scopeboard.api.startup.status import Status
 from scopeboard.api.startup.tags import TagsAnswer
 from scopeboard.api.values.curves import CurvesAnswer
@@ -26,7 +27,6 @@ from scopeboard.api.values.meshes import MeshesAnswer
 from scopeboard.api.values.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
 from scopeboard.api.values.tensors import TensorsAnswer
 from scopeboard.api.values.text import TextAnswer
-from scopeboard.api.viewer.state import PartAnswer, StateAnswer
 from scopeboard.graph.profile.hot_spots import HotSpots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics
 from scopeboard.graph.query.edge_tensors import TensorsBetween

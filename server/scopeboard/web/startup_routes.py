@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from scopeboard.api.startup.saved_state import PartAnswer, StateAnswer
 from scopeboard.api.startup.scalars import DEFAULT_BUCKETS, ScalarsQuery
 from scopeboard.store.query.axis import Axis, Range
 from scopeboard.store.query.points import Order
@@ -55,16 +56,15 @@ def startup_routes(services: Services, api: ASGIApp) -> list[Route]:
         return services.scalars.answer(request, query) if query else None
 
     def state(_: Request) -> Response:
-        revisions = {name: part.revision for name, part in services.state.parts().items()}
-        return JSONResponse({"read_only": services.state.read_only, "revisions": revisions})
+        return JSONResponse(vars(StateAnswer.of(services.state)))
 
     def part(request: Request) -> Response | None:
         name = request.query_params.get("name")
         if name is None:
             return None
-        part = services.state.read(name)
+        answer = PartAnswer.of(services.state.read(name))
         try:
-            return JSONResponse({"revision": part.revision, "value": part.value})
+            return JSONResponse(vars(answer))
         except ValueError:  # NaN or an infinity, which JSON does not have
             return None
 

@@ -19,9 +19,9 @@ import scopeboard.demo
 from scopeboard.api.log.time_series import ScalarsAnswer
 from scopeboard.api.startup.changes import ChangeNotice
 from scopeboard.api.startup.runs import RunsAnswer
+from scopeboard.api.startup.saved_state import PartAnswer, StateAnswer
 from scopeboard.api.startup.status import Status
 from scopeboard.api.startup.tags import TagsAnswer
-from scopeboard.api.viewer.state import PartAnswer, StateAnswer
 from scopeboard.state.state_file import StateFile
 from scopeboard.store.store import Store
 from scopeboard.web.openapi import openapi_document

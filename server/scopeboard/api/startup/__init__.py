@@ -2,5 +2,5 @@
 
 In: the store.
 Out: bodies for the status, runs, tags, scalars and saved state, and the change stream.
-Public: all modules; a response is declared here once, and `api.log` documents it.
+Public: all modules; a response is declared here once; `api.log` and `api.viewer` document it.
 """
