@@ -40,7 +40,7 @@ def test_prints_what_is_there_and_a_summary(
     store = Store()
     reporter, loader = TerminalReporter(store), Loader(store, tmp_path)
     loader.scan()
-    reporter.found()
+    reporter.walked()
     while loader.read_next():
         reporter.progressed()
     reporter.progressed()
@@ -70,7 +70,7 @@ def test_a_terminal_has_one_line_that_is_rewritten(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     store = Store()
     reporter = TerminalReporter(store)
-    reporter.found()
+    reporter.walked()
     for done in range(10):  # far faster than the line may change
         store.progress = replace(NO_PROGRESS, bytes_done=done, bytes_total=10)
         reporter.progressed()
@@ -90,6 +90,6 @@ def test_warns_of_directories_that_were_not_searched(
     store = Store()
     reporter, loader = TerminalReporter(store), Loader(store, tmp_path)
     loader.scan()
-    reporter.found()
+    reporter.walked()
     _, warning = capsys.readouterr().err.splitlines()
     assert warning.startswith("warning: 2 directories were not searched for runs: more than 64")

@@ -27,8 +27,8 @@ class RecordingReporter:
     def __init__(self) -> None:
         self.calls: list[str] = []
 
-    def found(self) -> None:
-        self.calls.append("found")
+    def walked(self) -> None:
+        self.calls.append("walked")
 
     def progressed(self) -> None:
         """Record nothing: the number of calls depends on the time."""
@@ -49,18 +49,18 @@ def test_reads_reports_and_follows(tmp_path: Path) -> None:
     store, reporter = Store(), RecordingReporter()
     ingest = IngestThread(lambda: Loader(store, tmp_path), 0.01, reporter)
     ingest.start()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     writer.write_run(tmp_path, "b", writer.scalar_file({"x": [1]}))
     wait_for(lambda: len(store.runs()) == 2)
     ingest.stop()
-    assert reporter.calls == ["found", "ready"]
+    assert reporter.calls == ["walked", "ready"]
 
 
 def test_an_interval_of_zero_reads_once(tmp_path: Path) -> None:
     store, reporter = Store(), RecordingReporter()
     ingest = IngestThread(lambda: Loader(store, tmp_path), 0, reporter)
     ingest.start()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1]}))
     ingest.stop()
     assert store.runs() == []
@@ -86,7 +86,7 @@ def test_health_is_about_work_that_does_not_get_on(tmp_path: Path) -> None:
     now[0] += 1
     assert ingest.health() == Health("behind", LATE_SECONDS + 1)
     may_go_on.set()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     wait_for(lambda: ingest.health() == Health())
     now[0] += 1000  # with nothing to do
     assert ingest.health() == Health()
@@ -137,7 +137,7 @@ def test_a_walk_and_a_batch_may_take_any_time_while_they_get_on(tmp_path: Path) 
     loader = partial(Loader, store, tmp_path, executor=executor, step=slow_step)
     ingest = IngestThread(loader, 0, reporter, pulse)
     ingest.start()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     ingest.stop()
     assert len(seen) > 80  # directories, their entries, stats at files, files read
     assert set(seen) == {Health()}
@@ -184,7 +184,7 @@ def test_a_defect_is_outlived(tmp_path: Path) -> None:
     store, reporter = Store(), RecordingReporter()
     ingest = IngestThread(lambda: FailingOnce(store, tmp_path), 0.01, reporter)
     ingest.start()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     ingest.stop()
     assert store.progress.points == 1
 
@@ -215,7 +215,7 @@ def test_what_was_read_once_can_be_asked_for_until_the_end(tmp_path: Path) -> No
     store, reporter = Store(), RecordingReporter()
     ingest = IngestThread(lambda: Loader(store, tmp_path), 0, reporter)
     ingest.start()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     sleep(0.05)
     columns = find_scalars(store, run_id_of("a"), "x")
     assert columns is not None
@@ -228,7 +228,7 @@ def test_what_was_read_once_is_read_again_if_the_index_turns_out_damaged(tmp_pat
     store, reporter = Store(), RecordingReporter()
     ingest = IngestThread(lambda: Loader(store, tmp_path), 0, reporter)
     ingest.start()
-    wait_for(lambda: reporter.calls == ["found", "ready"])
+    wait_for(lambda: reporter.calls == ["walked", "ready"])
     store.invalidate_files([0])
     assert find_scalars(store, run_id_of("a"), "x") is None
     wait_for(lambda: find_scalars(store, run_id_of("a"), "x") is not None)

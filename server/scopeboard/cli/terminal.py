@@ -28,7 +28,7 @@ class TerminalReporter:
         self._line_at: float | None = None
         self._is_ready = False
 
-    def found(self) -> None:
+    def walked(self) -> None:
         """Print the contents of the log directory."""
         progress = self._store.progress
         runs, size = counted(progress.runs, "run"), plain_size(progress.bytes_total)

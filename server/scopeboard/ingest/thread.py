@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 class Reporter(Protocol):
     """Receives the progress of the first reading."""
 
-    def found(self) -> None:
+    def walked(self) -> None:
         """The log directory was walked for the first time."""
 
     def progressed(self) -> None:
@@ -138,4 +138,4 @@ class IngestThread:
         self._schedule.record(level, ended, cost)
         if not self._has_walked:
             self._has_walked = True
-            self._reporter.found()
+            self._reporter.walked()

@@ -73,7 +73,7 @@ def test_forked_workers_read_the_log_and_end(log: Path) -> None:
     assert output == "603\n"
 
 
-def test_a_small_log_sends_them_home(log: Path) -> None:
+def test_a_small_log_ends_the_spare_workers(log: Path) -> None:
     run(
         log,
         """
@@ -84,7 +84,7 @@ def test_a_small_log_sends_them_home(log: Path) -> None:
     )
 
 
-def test_they_hold_nothing_open_but_their_pipes(log: Path) -> None:
+def test_workers_have_only_their_pipes_open(log: Path) -> None:
     output = run(
         log,
         """
@@ -103,7 +103,7 @@ def test_they_hold_nothing_open_but_their_pipes(log: Path) -> None:
     assert output == f"{own}\n{own}\n"
 
 
-def test_they_end_with_the_server_however_it_ends(log: Path) -> None:
+def test_workers_end_with_the_server(log: Path) -> None:
     output = run(log, "print(*forked, flush=True); os.kill(os.getpid(), 9)", KILLED)
     deadline = monotonic() + PATIENCE
     while any(Path("/proc", worker).exists() for worker in output.split()):
