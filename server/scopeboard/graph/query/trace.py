@@ -14,11 +14,11 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.errors import NotFoundError, QueryError
+from scopeboard.errors import QueryError
 from scopeboard.graph.model.adjacency import UNREACHED, distances
-from scopeboard.graph.paths.contents import ops_below
-from scopeboard.graph.paths.paths import OpenCall, find_node, find_op, shown_op_path
+from scopeboard.graph.paths.paths import OpenCall, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.query.node_lookup import find_subject, ops_inside
 from scopeboard.graph.query.trace_graph import Kinds, TraceGraph
 from scopeboard.graph.query.trace_view import MAX_VISIBLE, VisibleNode, visible_nodes
 
@@ -137,24 +137,17 @@ def _find_end(graph: PreparedGraph, name: str) -> _End:
         NotFoundError: the graph has no such node.
         QueryError: the node holds no ops, or ops of several functions.
     """
-    node = find_node(graph, name)
-    if node is None:
-        annotation = find_op(graph, name)
-        if annotation is None:
-            raise NotFoundError(f"The graph has no node called “{name}”.")
-        op, alias = annotation
-        return _End(alias, np.array([op]))
-    op = int(graph.tree.op[node.row])
-    if op >= 0:
-        return _End(node.alias, np.array([op]))
-    ops = np.flatnonzero(ops_below(graph.tree, node.row))
+    subject = find_subject(graph, name)
+    if subject.op >= 0:
+        return _End(subject.alias, np.array([subject.op]))
+    ops = np.flatnonzero(ops_inside(graph, subject))
     if not name:
         ops = ops[ops < graph.annotated.ops.main_count]
     ends = [graph.calls.function_of(int(each)) for each in (*ops[:1], *ops[-1:])]
-    is_mixed = node.alias is None and len({*ends}) > 1  # the library, or scopes of functions
+    is_mixed = subject.alias is None and len({*ends}) > 1  # the library, or scopes of functions
     if not ops.size or is_mixed:
         raise QueryError(f"“{name}” has no ops where a trace can begin or end.")
-    return _End(node.alias, ops)
+    return _End(subject.alias, ops)
 
 
 def _count_hops(
