@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from graph.graphdefs import any_graph, real_graph, unhurried
 from graph.libraries import any_library
-from graph.shown import open_places
+from graph.shown import open_nodes
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.paths.paths import group_as_shown
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
@@ -38,7 +38,7 @@ def answer(graph: PreparedGraph, path: str, way: tuple[Grouping, ScopeOptions]) 
 
 def all_scopes(graph: PreparedGraph, limit: int = 150) -> dict[str, Scope]:
     """Return the answers for all that a viewer can open, up to a limit."""
-    return {place.path: build_scope(graph, place.path) for place in open_places(graph, "", limit)}
+    return {place.path: build_scope(graph, place.path) for place in open_nodes(graph, "", limit)}
 
 
 def in_tree(graph: PreparedGraph) -> dict[str, Scope]:
@@ -68,10 +68,10 @@ def test_each_op_appears_exactly_once(data: bytes) -> None:
 @given(any_library() | any_graph())
 def test_each_op_of_a_body_appears_once_where_it_is_opened(data: bytes) -> None:
     graph = prepare_graph(data, PAIRS)
-    for place in open_places(graph, limit=30):
+    for place in open_nodes(graph, limit=30):
         if place.alias is None or place.row != place.alias.root:
             continue
-        scopes = [build_scope(graph, each.path) for each in open_places(graph, place.path)]
+        scopes = [build_scope(graph, each.path) for each in open_nodes(graph, place.path)]
         own = [n for s in scopes for n in s.nodes if n.kind in ("op", "function")]
         functions = graph.annotated.ops.functions
         first, end = (int(c[place.alias.body.function]) for c in (functions.first, functions.end))
@@ -121,7 +121,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(
     data: bytes, chooser: random.Random
 ) -> None:
     graph = prepare_graph(data)
-    paths = [place.path for place in open_places(graph, limit=15)]
+    paths = [place.path for place in open_nodes(graph, limit=15)]
     paths = [path for path in paths if path not in graph.tree.series_paths]
     asked = list(product(chooser.sample(paths, min(2, len(paths))), OPTIONS))
     asked = chooser.sample(asked, min(5, len(asked)))  # so that a place is asked for in two ways

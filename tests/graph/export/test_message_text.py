@@ -18,7 +18,7 @@ from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
 from tools.examples import examples
 
-from ..held_bytes import Held
+from ..memory_bytes import MemoryBytes
 
 LARGE = 2 << 20
 
@@ -131,7 +131,7 @@ def test_fields_in_any_order_are_complete(at_once: int, monkeypatch: pytest.Monk
     assert text_format.Parse(text, NodeDef()) == node
 
 
-class Recorded(Held):
+class Recorded(MemoryBytes):
     """Bytes in memory that record the size of the largest read."""
 
     largest = 0
@@ -189,7 +189,7 @@ def test_damage_in_a_large_node_leaves_the_rest() -> None:
     data = GraphDef(node=[node]).SerializeToString()
     offset = data.index(b"dtype") - 1
     broken = data[:offset] + b"\x7f" + data[offset + 1 :]
-    text = "".join(PbtxtWriter(Held(broken)).graph())
+    text = "".join(PbtxtWriter(MemoryBytes(broken)).graph())
     assert 'name: "w"' in text
     assert "\n    # " in text or "\n  # " in text
     assert "tensor_content" in text

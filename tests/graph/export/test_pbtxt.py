@@ -16,7 +16,7 @@ from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.wire.graph_pb2 import GraphDef
 from scopeboard.wire.run_metadata_pb2 import RunMetadata
 
-from ..held_bytes import Held
+from ..memory_bytes import MemoryBytes
 
 REAL_GRAPHS = [
     *sorted(path for path in DATA.glob("*.pb") if "run_metadata" not in path.name),
@@ -31,14 +31,14 @@ def data(request: pytest.FixtureRequest) -> bytes:
 
 
 def test_a_real_graph_is_the_text_of_its_message(data: bytes) -> None:
-    assert "".join(PbtxtWriter(Held(data)).graph()) == str(GraphDef.FromString(data))
+    assert "".join(PbtxtWriter(MemoryBytes(data)).graph()) == str(GraphDef.FromString(data))
 
 
 def test_the_nodes_of_a_real_graph_are_the_text_of_its_nodes(data: bytes) -> None:
     graph = parse_graph(data)
     nodes = GraphDef(node=GraphDef.FromString(data).node)
     ops = np.arange(graph.main_count)
-    assert "".join(PbtxtWriter(Held(data)).nodes(graph, ops)) == str(nodes)
+    assert "".join(PbtxtWriter(MemoryBytes(data)).nodes(graph, ops)) == str(nodes)
 
 
 def test_a_real_graph_in_small_fragments_is_the_same_graph(
@@ -47,11 +47,13 @@ def test_a_real_graph_in_small_fragments_is_the_same_graph(
     monkeypatch.setattr(message_text, "FRAGMENT_BYTES", 100)
     expected = GraphDef.FromString(data)
     expected.DiscardUnknownFields()
-    assert text_format.Parse("".join(PbtxtWriter(Held(data)).graph()), GraphDef()) == expected
+    assert (
+        text_format.Parse("".join(PbtxtWriter(MemoryBytes(data)).graph()), GraphDef()) == expected
+    )
 
 
 def test_large_attributes_of_a_real_graph_are_listed(data: bytes) -> None:
-    text = "".join(PbtxtWriter(Held(data)).graph(AttributeLimit(40, "_large")))
+    text = "".join(PbtxtWriter(MemoryBytes(data)).graph(AttributeLimit(40, "_large")))
     limited = text_format.Parse(text, GraphDef())
     for node, full in zip(limited.node, GraphDef.FromString(data).node, strict=True):
         large = {key.encode() for key, value in full.attr.items() if value.ByteSize() > 40}
@@ -68,7 +70,7 @@ def test_graphs_of_a_trace_are_merged() -> None:
     trace = RunMetadata()
     for _ in range(2):
         trace.function_graphs.add(pre_optimization_graph=graph)
-    text = "".join(PbtxtWriter(Held(trace.SerializeToString())).traced_graphs(None))
+    text = "".join(PbtxtWriter(MemoryBytes(trace.SerializeToString())).traced_graphs(None))
     merged = text_format.Parse(text, GraphDef())
     assert [(node.name, list(node.input)) for node in merged.node] == [
         ("graph_1/in", []),

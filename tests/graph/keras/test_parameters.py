@@ -19,7 +19,7 @@ from scopeboard.graph.query.node_attributes import list_attributes
 from scopeboard.graph.source.entry import parse_keras
 from scopeboard.graph.source.keras import keras_graph
 
-from ..held_bytes import Held
+from ..memory_bytes import MemoryBytes
 
 RECORDED = DATA / "keras"
 TRUTH: dict[str, list[int]] = json.loads((RECORDED / "truth.json").read_text())
@@ -79,7 +79,7 @@ def test_missing_shapes_follow_from_the_previous_layers(name: str) -> None:
 def test_the_card_does_not_list_weights_as_an_attribute() -> None:
     data = keras_graph(json.dumps(recorded("cnn")).encode())
     graph = parse_keras(data).graph
-    names = {attribute.name for attribute in list_attributes(graph, 1, Held(data))}
+    names = {attribute.name for attribute in list_attributes(graph, 1, MemoryBytes(data))}
     assert "filters" in names
     assert not {name for name in names if "weights" in name}
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import any_graph, graph_bytes, node, ordinary_graph, real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.oracle import Oracle
-from graph.shown import open_places, shown_children
+from graph.shown import open_nodes, shown_children
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.metaedges import (
@@ -100,11 +100,11 @@ def test_the_edges_within_the_inner_node_are_left_out() -> None:
 def test_metaedges_and_bridges_are_the_edges_between_their_ends(data: bytes) -> None:
     graph = prepare_graph(data, PAIRS)
     tree = graph.tree
-    for place in open_places(graph, limit=40):
-        if tree.op[place.row] >= 0:
+    for shown in open_nodes(graph, limit=40):
+        if tree.op[shown.row] >= 0:
             continue
-        children = shown_children(graph, place)
-        inner = inner_metaedges(graph.edges, tree, place.row)
+        children = shown_children(graph, shown)
+        inner = inner_metaedges(graph.edges, tree, shown.row)
         expected: Counter[tuple[str, str]] = Counter()
         for source, target, tensors in zip(inner.source, inner.target, inner.count, strict=True):
             expected[children[source].path, children[target].path] += int(tensors)
@@ -114,15 +114,15 @@ def test_metaedges_and_bridges_are_the_edges_between_their_ends(data: bytes) -> 
         }
         assert +expected == +Counter(found)
         for way, bridges in (("in", inward_metaedges), ("out", outward_metaedges)):
-            across = bridges(graph.edges, tree, place.row)
+            across = bridges(graph.edges, tree, shown.row)
             inside = across.target if way == "in" else across.source
             outside = across.source if way == "in" else across.target
             by_ends: Counter[tuple[int, int]] = Counter()
             for row, child, tensors in zip(outside, inside, across.count, strict=True):
                 by_ends[int(row), int(child)] += int(tensors)
             for (row, child), tensors in by_ends.items():
-                name = shown_path(graph, row, place.alias)
-                pair = (ShownNode(row, name, place.alias), children[child])
+                name = shown_path(graph, row, shown.alias)
+                pair = (ShownNode(row, name, shown.alias), children[child])
                 assert count(graph, *(pair if way == "in" else pair[::-1])) == tensors
 
 
@@ -130,8 +130,8 @@ def test_metaedges_and_bridges_are_the_edges_between_their_ends(data: bytes) -> 
 @given(any_library() | any_graph())
 def test_edges_into_an_open_node_end_at_its_children(data: bytes) -> None:
     graph = prepare_graph(data, PAIRS)
-    places = [each for each in open_places(graph, limit=12) if graph.tree.op[each.row] < 0]
-    for one, other in combinations(places, 2):
+    nodes = [each for each in open_nodes(graph, limit=12) if graph.tree.op[each.row] < 0]
+    for one, other in combinations(nodes, 2):
         if one.path in ("", other.path) or f"{other.path}/".startswith(f"{one.path}/"):
             continue
         parts = [
@@ -146,10 +146,10 @@ def test_edges_into_an_open_node_end_at_its_children(data: bytes) -> None:
 
 
 def _nested(graph: PreparedGraph, one: ShownNode, other: ShownNode) -> bool:
-    """Return whether one place is open within the other, series nodes included."""
+    """Return whether one node is open within the other, series nodes included."""
     first, second = (
-        {child.path for child in shown_children(graph, place)} | {place.path}
-        for place in (one, other)
+        {child.path for child in shown_children(graph, shown)} | {shown.path}
+        for shown in (one, other)
     )
     return any(
         name == end or name.startswith(f"{end}/")
@@ -159,15 +159,15 @@ def _nested(graph: PreparedGraph, one: ShownNode, other: ShownNode) -> bool:
     )
 
 
-def unwired(graph: PreparedGraph, call: ShownNode, place: ShownNode) -> Counter[str]:
+def unwired(graph: PreparedGraph, call: ShownNode, shown: ShownNode) -> Counter[str]:
     """Count the edges into a call op from each op that no argument takes."""
-    assert place.alias is not None
-    op, edges = place.alias.call, graph.annotated.edges
-    wiring, args = place.alias.body.wiring, graph.annotated.ops.functions.args_of
+    assert shown.alias is not None
+    op, edges = shown.alias.call, graph.annotated.edges
+    wiring, args = shown.alias.body.wiring, graph.annotated.ops.functions.args_of
     lost: Counter[str] = Counter()
     for edge in np.flatnonzero(edges.target == op).tolist():
         slot = int(edges.slot[edge]) - (wiring.skipped if wiring else 0)
-        takes = wiring and 0 <= slot < args(place.alias.body.function).size
+        takes = wiring and 0 <= slot < args(shown.alias.body.function).size
         if edges.kind[edge] == CONTROL or not takes:
             name = shown_path(graph, graph.tree.row_of_op(int(edges.source[edge])) or 0, call.alias)
             lost[name] += 1
@@ -178,8 +178,8 @@ def unwired(graph: PreparedGraph, call: ShownNode, place: ShownNode) -> Counter[
 @given(any_library())
 def test_edges_into_a_call_end_at_its_arguments_or_its_border(data: bytes) -> None:
     graph = prepare_graph(data, Grouping(threshold=0))
-    for place in open_places(graph, limit=40):
-        children = shown_children(graph, place)
+    for shown in open_nodes(graph, limit=40):
+        children = shown_children(graph, shown)
         for call in children:
             op = int(graph.tree.op[call.row])
             if op < 0 or len(graph.calls.bodies_of(op)) != 1 or not opens(graph, call):
@@ -196,11 +196,11 @@ def visible_nodes(graph: PreparedGraph, chooser: random.Random) -> list[ShownNod
     """Open some scopes and series nodes, and return the visible nodes."""
     visible, todo = [], shown_children(graph, resolve(graph, ""))
     while todo:
-        place = todo.pop()
-        if graph.tree.op[place.row] < 0 and chooser.random() < 0.6:
-            todo += shown_children(graph, resolve(graph, place.path))
+        shown = todo.pop()
+        if graph.tree.op[shown.row] < 0 and chooser.random() < 0.6:
+            todo += shown_children(graph, resolve(graph, shown.path))
         else:
-            visible.append(place)
+            visible.append(shown)
     return visible
 
 
@@ -225,9 +225,9 @@ def assert_cut(data: bytes, chooser: random.Random) -> None:
     graph, oracle = prepare_graph(data, PAIRS), Oracle(data)
     visible = visible_nodes(graph, chooser)
     shown_in = {}
-    for number, place in enumerate(visible):
-        start = int(graph.tree.start[place.row])
-        for position in range(start, start + int(graph.tree.size[place.row])):
+    for number, shown in enumerate(visible):
+        start = int(graph.tree.start[shown.row])
+        for position in range(start, start + int(graph.tree.size[shown.row])):
             shown_in[position] = number
     assert len(shown_in) == len(oracle.nodes)
     by_name = {name: op for op, name in enumerate(graph.annotated.ops.names)}
@@ -240,6 +240,6 @@ def assert_cut(data: bytes, chooser: random.Random) -> None:
         across = group_edges(graph.edges, edges, zeros, zeros)
         for kind, tensors in zip(across.kind.tolist(), across.count.tolist(), strict=True):
             found[s, t, "control" if kind == CONTROL else "tensor"] += tensors
-    scopes = {n for n, place in enumerate(visible) if graph.tree.op[place.row] < 0}
+    scopes = {n for n, shown in enumerate(visible) if graph.tree.op[shown.row] < 0}
     inside = {key for key in expected if key[0] == key[1] and key[0] in scopes}
     assert found == Counter({key: n for key, n in expected.items() if key not in inside})

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from graph.graphdefs import real_graph, unhurried
 from graph.libraries import any_library, function, library
-from graph.shown import open_places, shown_children
+from graph.shown import open_nodes, shown_children
 from scopeboard.graph.model.op_graph import CONTROL
 from scopeboard.graph.paths.call_wires import call_wires, wired_annotations
 from scopeboard.graph.paths.paths import ShownNode, find_node, resolve, shown_path
@@ -19,10 +19,10 @@ Wire = tuple[str, str, int]
 
 
 def wires(graph: PreparedGraph, name: str) -> tuple[list[Wire], list[Wire]]:
-    """Return the wires into and out of an open place: neighbour, child and number of edges."""
-    place = resolve(graph, name)
-    found = call_wires(graph, place)
-    names = [child.path for child in shown_children(graph, place)]
+    """Return the wires into and out of an open node: neighbour, child and number of edges."""
+    shown = resolve(graph, name)
+    found = call_wires(graph, shown)
+    names = [child.path for child in shown_children(graph, shown)]
     into, out = found.inward, found.outward
     inward = [
         (shown_path(graph, source, found.outer), names[target], count)
@@ -117,8 +117,8 @@ def test_arguments_in_a_series_node_are_wired_through_it() -> None:
 def test_constants_and_summaries_of_a_call_belong_to_its_arguments_and_results() -> None:
     lines = ["c Const", "p Add", "call two c p", "t Const", "show ScalarSummary t call"]
     graph = prepare_graph(library([TWO], *lines))
-    place = find_node(graph, "call")
-    assert place is not None
+    shown = find_node(graph, "call")
+    assert shown is not None
     alias = resolve(graph, "call").alias
     assert alias is not None
     rows = wired_annotations(graph, alias)
@@ -129,9 +129,9 @@ def test_constants_and_summaries_of_a_call_belong_to_its_arguments_and_results()
     ]
 
 
-def expected_inputs(graph: PreparedGraph, place: ShownNode) -> int:
-    """Count the data edges into the call of a place that have an argument."""
-    alias = place.alias
+def expected_inputs(graph: PreparedGraph, shown: ShownNode) -> int:
+    """Count the data edges into the call of a node that have an argument."""
+    alias = shown.alias
     assert alias is not None
     if alias.body.wiring is None:
         return 0
@@ -150,18 +150,18 @@ def expected_inputs(graph: PreparedGraph, place: ShownNode) -> int:
 @given(any_library())
 def test_every_edge_into_a_call_is_one_wire_at_each_depth(data: bytes) -> None:
     graph = prepare_graph(data)
-    for place in open_places(graph):
-        found = call_wires(graph, place)
-        if place.alias is None or graph.tree.op[place.row] >= 0:
+    for shown in open_nodes(graph):
+        found = call_wires(graph, shown)
+        if shown.alias is None or graph.tree.op[shown.row] >= 0:
             continue
         by_child: Counter[str] = Counter()
-        children = shown_children(graph, place)
+        children = shown_children(graph, shown)
         for way, ends in (("in", found.inward.target), ("out", found.outward.source)):
             counts = found.inward.count if way == "in" else found.outward.count
             for end, count in zip(ends.tolist(), counts.tolist(), strict=True):
                 by_child[f"{way} {children[end].path}"] += count
-        if place.row == place.alias.root:
-            assert found.inward.count.sum() == expected_inputs(graph, place)
+        if shown.row == shown.alias.root:
+            assert found.inward.count.sum() == expected_inputs(graph, shown)
         for child in children:
             if graph.tree.op[child.row] < 0:
                 inner = call_wires(graph, resolve(graph, child.path))

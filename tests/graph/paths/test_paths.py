@@ -7,7 +7,7 @@ from hypothesis import given
 
 from graph.graphdefs import any_graph, ops, real_graph, unhurried
 from graph.libraries import any_library, function, library
-from graph.shown import open_places, shown_children
+from graph.shown import open_nodes, shown_children
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.paths.paths import (
@@ -77,9 +77,9 @@ def test_recursion_ends() -> None:
     again = function("again", "x", "y=more:o:0", "more PartitionedCall x f=again")
     graph = prepare_graph(library([again], "in Add", "call PartitionedCall in f=again"))
     assert children(graph, "call") == ["call/x", "call/more", "call/result:y"]
-    place = find_node(graph, "call/more")
-    assert place is not None
-    assert not opens(graph, place)
+    shown_node = find_node(graph, "call/more")
+    assert shown_node is not None
+    assert not opens(graph, shown_node)
     with pytest.raises(NotFoundError, match="recursion"):
         resolve(graph, "call/more")
     with pytest.raises(NotFoundError, match="recursion"):
@@ -177,9 +177,9 @@ def test_scopes_around_an_op() -> None:
         "s/w/cond": ["s", "s/w"],
         "s": [],
     }.items():
-        place = find_node(graph, name)
-        assert place is not None
-        assert scopes_around(graph, place.row, place.alias) == scopes
+        shown_node = find_node(graph, name)
+        assert shown_node is not None
+        assert scopes_around(graph, shown_node.row, shown_node.alias) == scopes
 
 
 def test_series_nodes_in_functions_are_ungrouped_by_their_shown_names() -> None:
@@ -203,14 +203,14 @@ def test_a_graph_without_functions_resolves_its_own_names_only() -> None:
 def test_every_shown_name_resolves_to_its_row(data: bytes) -> None:
     graph = prepare_graph(data)
     seen = set()
-    for place in open_places(graph, limit=30):
-        assert resolve(graph, place.path) == place
-        for child in shown_children(graph, place):
+    for shown_node in open_nodes(graph, limit=30):
+        assert resolve(graph, shown_node.path) == shown_node
+        for child in shown_children(graph, shown_node):
             assert child.path not in seen
             seen.add(child.path)
             assert find_node(graph, child.path) == child
             around = scopes_around(graph, child.row, child.alias)
-            assert around[-1:] == ([place.path] if place.path else [])
+            assert around[-1:] == ([shown_node.path] if shown_node.path else [])
             chain = ["", *around, child.path]
             for outer, inner in pairwise(chain):
                 assert inner in [each.path for each in shown_children(graph, resolve(graph, outer))]
@@ -240,9 +240,9 @@ def test_every_op_and_row_is_found_by_its_shortest_name(data: bytes) -> None:
     for row in range(graph.tree.op.size):
         alias = shortest_alias(graph, graph.calls.function_of_row(row))
         name = shown_path(graph, row, alias)
-        place = find_node(graph, name)
-        assert place is not None
-        assert row in (place.row, resolve(graph, name).row if opens(graph, place) else -1)
+        shown_node = find_node(graph, name)
+        assert shown_node is not None
+        assert row in (shown_node.row, resolve(graph, name).row if opens(graph, shown_node) else -1)
 
 
 def test_every_op_of_a_real_loop_is_found() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.run_metadatas import CPU, metadata, ran, real_metadata
-from graph.shown import open_places
+from graph.shown import open_nodes
 from scopeboard.errors import NotFoundError
 from scopeboard.graph.paths.paths import find_op, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
@@ -141,7 +141,7 @@ def test_names_of_hot_spots_resolve_in_every_scope(data: bytes, draw: st.DataObj
     names = [name.removeprefix("(functions)/") for name in graph.annotated.ops.names]
     step = metadata({CPU: [ran(n, 1, (0, draw.draw(st.integers(0, 5)), 9)) for n in names]})
     measured = measure(data, step)
-    for place in list(open_places(measured[0], limit=12)):
+    for place in list(open_nodes(measured[0], limit=12)):
         statistics_of(measured, place.path)
         result = spots(measured, place.path, 99)
         assert sum(spot.compute for spot in result.spots) == result.sum == result.shown

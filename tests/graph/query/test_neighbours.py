@@ -8,7 +8,7 @@ from hypothesis import given
 from graph.graphdefs import graph_bytes, node, ordinary_graph, real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.oracle import Oracle
-from graph.shown import open_places, shown_children
+from graph.shown import open_nodes, shown_children
 from scopeboard.graph.paths.paths import ShownNode, find_node, find_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.query.edge_tensors import tensors_between
@@ -18,7 +18,7 @@ from scopeboard.graph.query.op_ports import find_ends
 from scopeboard.graph.query.tag_links import find_tags
 from scopeboard.types import TagKey
 
-from ..held_bytes import Held
+from ..memory_bytes import MemoryBytes
 
 
 def place_of(graph: PreparedGraph, name: str) -> ShownNode:
@@ -85,7 +85,7 @@ def test_the_inputs_and_outputs_of_an_op_are_its_links(data: bytes) -> None:
 @given(any_library())
 def test_neighbours_have_the_tensors_of_their_edges(data: bytes) -> None:
     graph = prepare_graph(data)
-    for place in open_places(graph, limit=5):
+    for place in open_nodes(graph, limit=5):
         for child in shown_children(graph, place)[:4]:
             result = find_neighbours(graph, child)
             for each in result.inward[:3]:
@@ -102,9 +102,9 @@ def test_neighbours_have_the_tensors_of_their_edges(data: bytes) -> None:
 @given(any_library())
 def test_all_names_on_the_card_of_a_node_have_cards(data: bytes) -> None:
     graph = prepare_graph(data)
-    for place in open_places(graph, limit=6):
+    for place in open_nodes(graph, limit=6):
         for child in shown_children(graph, place)[:5]:
-            card = build_card(graph, child.path, Held(data))
+            card = build_card(graph, child.path, MemoryBytes(data))
             assert card.name == child.path
             for name in _names_on(card):
                 assert find_node(graph, name) is not None or find_op(graph, name) is not None
@@ -129,17 +129,17 @@ def test_attributes_of_a_damaged_node_are_listed_up_to_the_damage() -> None:
     data = graph_bytes(node("before"), made)
     offset = data.rindex(b"xxxxx")
     damaged = data[: offset - 1] + b"\xff" + data[offset:]
-    card = build_card(prepare_graph(data), "n", Held(data))
+    card = build_card(prepare_graph(data), "n", MemoryBytes(data))
     assert [(each.name, each.text) for each in card.attributes] == [
         ("T", "float32"),
         ("text", "xxxxx"),
     ]
-    build_card(prepare_graph(damaged), "n", Held(damaged))
+    build_card(prepare_graph(damaged), "n", MemoryBytes(damaged))
 
 
 def test_arguments_have_attributes_without_bytes_in_the_file() -> None:
     data = library([function("f", "x", "y=x")], "call PartitionedCall f=f")
-    card = build_card(prepare_graph(data), "call/x", Held(data))
+    card = build_card(prepare_graph(data), "call/x", MemoryBytes(data))
     assert ("T", "float32") in [(each.name, each.text) for each in card.attributes]
 
 

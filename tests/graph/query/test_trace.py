@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from graph.graphdefs import graph_bytes, node, ordinary_graph, real_graph, unhurried
 from graph.libraries import any_library, function, library
 from graph.oracle import Link, Oracle
-from graph.shown import open_places, shown_children
+from graph.shown import open_nodes, shown_children
 from scopeboard.errors import CancelledError, NotFoundError, QueryError
 from scopeboard.graph.model.adjacency import UNREACHED, Adjacency, distances
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
@@ -280,7 +280,7 @@ def test_upstream_is_the_inverse_of_downstream(data: bytes, draw: st.DataObject)
     graph = prepare_graph(data)
     ops = [
         child.path
-        for place in open_places(graph, limit=6)
+        for place in open_nodes(graph, limit=6)
         for child in shown_children(graph, place)
         if graph.tree.op[child.row] >= 0
     ]

@@ -229,8 +229,8 @@ class SplitBySets:
     def cut_control(self) -> None:
         alone = {link for link in self.alone - self.cut if link[0] != link[1]}
         busy = {node for node in range(20) if sum(node in link[:2] for link in alone) > 4}
-        kept = {node for node in range(20) if self.choice[node] == INCLUDED}
-        self.cut |= {link for link in alone if busy & {*link[:2]} and not kept & {*link[:2]}}
+        included = {node for node in range(20) if self.choice[node] == INCLUDED}
+        self.cut |= {link for link in alone if busy & {*link[:2]} and not included & {*link[:2]}}
 
     def leave_lonely(self, constants: set[int], summaries: set[int], bridges: set[int]) -> None:
         lonely = {}

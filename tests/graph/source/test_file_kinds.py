@@ -33,7 +33,7 @@ def content_of(data: bytes) -> FileContent | None:
 def graphs_in(data: bytes) -> list[bytes]:
     """Return the GraphDefs of a file."""
     content, window = content_of(data), window_of(data)
-    spans = [window.get_span(held.path) for held in content.graphs] if content else []
+    spans = [window.get_span(contained.path) for contained in content.graphs] if content else []
     return [data[span.start : span.end] for span in spans]
 
 
@@ -65,7 +65,7 @@ def test_a_saved_model_has_a_graph_for_each_meta_graph(version: int) -> None:
     )
     content = content_of(model.SerializeToString())
     assert content is not None
-    assert [held.stage for held in content.graphs] == [
+    assert [contained.stage for contained in content.graphs] == [
         "MetaGraph 1 of 2, tags: serve",
         "MetaGraph 2 of 2, tags: train, tpu",
     ]
@@ -86,7 +86,7 @@ def test_text_and_json() -> None:
     text, model = content_of(b'# comment\nnode { name: "a" }'), content_of(b' {"class_name": "M"}')
     assert (text and text.encoding, model and model.encoding) == ("text", "json")
     assert model is not None
-    assert [(held.kind, held.form) for held in model.graphs] == [("conceptual", "keras")]
+    assert [(each.kind, each.form) for each in model.graphs] == [("conceptual", "keras")]
 
 
 @pytest.mark.parametrize(
@@ -212,8 +212,8 @@ def test_a_graph_in_a_file_that_is_cut_is_read_up_to_the_cut(
     path.write_bytes(outer.SerializeToString()[:-200])
     content = find_content(FileBytes(path, ()).window())
     assert content is not None
-    (held,) = content.graphs
-    parsed = parse(FileBytes(path, held.path).read())
+    (contained,) = content.graphs
+    parsed = parse(FileBytes(path, contained.path).read())
     assert parsed.faults.is_cut
     assert parsed.graph.names[:2] == ["op0", "op1"]
 

@@ -33,8 +33,8 @@ def edges(graph: OpGraph) -> list[tuple[str, int, str]]:
     return [(graph.names[source], port, graph.names[target]) for source, port, target in rows]
 
 
-def history(layer: str, node: int = 0, place: int = 0, shape: Value = None) -> Json:
-    config = {"shape": shape, "dtype": "float32", "keras_history": [layer, node, place]}
+def history(layer: str, node: int = 0, port: int = 0, shape: Value = None) -> Json:
+    config = {"shape": shape, "dtype": "float32", "keras_history": [layer, node, port]}
     return {"class_name": "__keras_tensor__", "config": config}
 
 

@@ -49,9 +49,9 @@ def test_a_text_cut_in_its_weights_raises_a_sentence() -> None:
     text = b'node {\n attr { key: "' + b"w" * 100_000
     with pytest.raises(
         DamagedDataError, match=r"^The text is not a graph: line 2: .*w…\.$"
-    ) as told:
+    ) as raised:
         message_bytes(text)
-    assert len(str(told.value)) < 300
+    assert len(str(raised.value)) < 300
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,9 @@ def entries_of(data: bytes, *, must_be_graph: bool = True) -> list[GraphEntry]:
 @unhurried
 @given(st.sampled_from(WHOLE), st.data())
 def test_damage_in_a_file(data: bytes, draw: st.DataObject) -> None:
-    place = draw.draw(st.integers(0, len(data)))
-    end = draw.draw(st.sampled_from([place, place + 1, len(data)]))
-    damaged = data[:place] + draw.draw(st.binary(max_size=3)) + data[end:]
+    offset = draw.draw(st.integers(0, len(data)))
+    end = draw.draw(st.sampled_from([offset, offset + 1, len(data)]))
+    damaged = data[:offset] + draw.draw(st.binary(max_size=3)) + data[end:]
     assert entries_of(damaged)
     entries_of(damaged, must_be_graph=False)
 
@@ -72,12 +72,12 @@ def test_garbage_in_a_file(data: bytes) -> None:
 @given(st.data())
 def test_damage_in_a_trace(draw: st.DataObject) -> None:
     data = TRACE.SerializeToString(deterministic=True)
-    place = draw.draw(st.integers(0, len(data)))
-    data = data[:place] + draw.draw(st.binary(max_size=3)) + data[place + 1 :]
+    offset = draw.draw(st.integers(0, len(data)))
+    data = data[:offset] + draw.draw(st.binary(max_size=3)) + data[offset + 1 :]
     window = Window(lambda start, end: data[start:end], len(data))
     with suppress(DamagedDataError):
-        for held in graphs_of_trace(window, (), is_export=True):
-            window.get_span(held.path)
+        for contained in graphs_of_trace(window, (), is_export=True):
+            window.get_span(contained.path)
     with suppress(DamagedDataError):
         graph_of_plugin(window, 0, "graph_run_metadata")
 

@@ -1,4 +1,4 @@
-"""A graph whose bytes are in memory."""
+"""A source of a graph in memory."""
 
 from collections.abc import Hashable
 
@@ -6,7 +6,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.source.thin_graph import ThinGraph, whole_graph
 
 
-class Held:
+class MemoryBytes:
     """A graph's bytes in memory."""
 
     def __init__(self, data: bytes) -> None:
