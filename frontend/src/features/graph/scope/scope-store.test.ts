@@ -40,11 +40,11 @@ describe("the store of scopes", () => {
     await settled();
     const entry = store.findEntry("g", "");
     expect(entry?.state === "failed" && entry.error.message).toBe("no answer");
-    const before = store.changes.value;
+    const before = store.revisionOf("g").value;
     store.request("g", [""]);
     await settled();
     expect(store.findScope("g", "")).toEqual(scope(""));
-    expect(store.changes.value).toBeGreaterThan(before);
+    expect(store.revisionOf("g").value).toBeGreaterThan(before);
   });
 
   it("forgets what was given up, and asks anew when it is wanted", async () => {
@@ -102,6 +102,20 @@ describe("the store of scopes", () => {
     expect(store.findScope("g", "constructor")?.name).toBe("constructor");
   });
 
+  it("notifies those who show a graph of its own scopes only", async () => {
+    const store = new ScopeStore(async (_, names) => names.map(scope));
+    const seen: number[] = [];
+    const stop = store.revisionOf("g").subscribe((revision) => seen.push(revision));
+    seen.length = 0;
+    store.request("h", ["a"]);
+    await settled();
+    expect(seen).toEqual([]);
+    store.request("g", ["a"]);
+    await settled();
+    expect(seen.length).toBeGreaterThan(0);
+    stop();
+  });
+
   it("gives scopes that are to be opened together without a word to what is drawn", async () => {
     const asked: string[] = [];
     const store = new ScopeStore(async (_, names) => {
@@ -110,10 +124,10 @@ describe("the store of scopes", () => {
     });
     store.request("g", ["a"]);
     await settled();
-    const before = store.changes.value;
+    const before = store.revisionOf("g").value;
     expect(await store.load("g", ["c", "a", "b"])).toEqual(["c", "a", "b"].map(scope));
     expect(asked).toEqual(["a", "c b"]);
-    expect(store.changes.value).toBe(before);
+    expect(store.revisionOf("g").value).toBe(before);
     expect(store.findScope("g", "b")).toEqual(scope("b"));
   });
 
@@ -132,16 +146,16 @@ describe("the store of scopes", () => {
     store.request("g", names);
     expect(answers.length).toBeLessThan(10);
     await settled();
-    const before = store.changes.value;
+    const before = store.revisionOf("g").value;
     for (const answer of answers.slice(1)) answer();
     await settled();
     expect(store.findEntry("g", names[399])?.state).toBe("ready");
     expect(store.findEntry("g", names[0])?.state).toBe("loading");
-    expect(store.changes.value).toBe(before);
+    expect(store.revisionOf("g").value).toBe(before);
     answers[0]();
     await settled();
     expect(store.findEntry("g", names[0])?.state).toBe("ready");
-    expect(store.changes.value).toBe(before + 1);
+    expect(store.revisionOf("g").value).toBe(before + 1);
   });
 
   it("tells of a scope that the graph does not have, and has the others", async () => {

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { QueryValue } from "../../../api/client";
 import type { Scope } from "./model";
 import { inBatches } from "./request-batches";
@@ -41,7 +41,9 @@ export type FetchScopes = (
 export class ScopeStore {
   private readonly entries = new Map<string, ScopeEntry>();
   private readonly newest = new Map<string, Scope>();
-  private readonly revision = signal(0);
+  private readonly revisions = new Map<string, Signal<number>>();
+  /** Graphs whose revision has to grow. */
+  private readonly changed = new Set<string>();
   private underWay = 0;
   private giving = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,9 +53,17 @@ export class ScopeStore {
     private readonly queryOf: QueryOf = USUAL,
   ) {}
 
-  /** Grows with every answer, so that what depends on the store can be computed again. */
-  get changes(): ReadonlySignal<number> {
-    return this.revision;
+  /** Grows with every answer about a graph, so that what depends on it can be computed again. */
+  revisionOf(graph: string): ReadonlySignal<number> {
+    return this.ownRevision(graph);
+  }
+
+  private ownRevision(graph: string): Signal<number> {
+    const known = this.revisions.get(graph);
+    if (known !== undefined) return known;
+    const revision = signal(0);
+    this.revisions.set(graph, revision);
+    return revision;
   }
 
   findEntry(graph: string, name: string, queryOf = this.queryOf): ScopeEntry | undefined {
@@ -89,7 +99,7 @@ export class ScopeStore {
       this.entries.set(keyOf(graph, name, queryOf), { state: "loading" });
     }
     this.underWay += wanted.length;
-    this.tellSoon();
+    this.notifySoon(graph);
     await Promise.all(inBatches(wanted).map((batch) => this.take(graph, batch, queryOf)));
   }
 
@@ -122,7 +132,7 @@ export class ScopeStore {
       if (scope && queryOf === this.queryOf) this.newest.set(placeOf(graph, name), scope);
     }
     this.underWay -= names.length;
-    this.tellSoon();
+    this.notifySoon(graph);
   }
 
   private async tryFetch(
@@ -160,15 +170,20 @@ export class ScopeStore {
     }
   }
 
-  private tellSoon(): void {
-    if (this.underWay <= FEW) this.tell();
-    else this.timer ??= setTimeout(() => this.tell(), TOGETHER_MS);
+  private notifySoon(graph: string): void {
+    this.changed.add(graph);
+    if (this.underWay <= FEW) this.notify();
+    else this.timer ??= setTimeout(() => this.notify(), TOGETHER_MS);
   }
 
-  private tell(): void {
+  private notify(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.revision.value++;
+    const graphs = [...this.changed];
+    this.changed.clear();
+    batch(() => {
+      for (const graph of graphs) this.ownRevision(graph).value++;
+    });
   }
 }
 

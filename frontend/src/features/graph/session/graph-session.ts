@@ -174,7 +174,7 @@ export class GraphView {
 
   /** Changes when scopes arrive, so that what finds a node can be told anew. */
   get arrivals(): ReadonlySignal<number> {
-    return store.changes;
+    return store.revisionOf(this.graph);
   }
 
   /** Asks for the scope that a node stands in, which need not be open. */
@@ -230,7 +230,7 @@ export class GraphView {
 
   /** The same object as before where nothing else is open: all that is made of it stays too. */
   private computeWhole(): VisibleGraph | undefined {
-    store.changes.value;
+    store.revisionOf(this.graph).value;
     const { before } = this;
     let now = this.visibleWith(openedScopes.value);
     if (now && before && isSameVisible(before.top, now.top)) {
@@ -263,7 +263,7 @@ export class GraphView {
   private computeStage(): ViewStage {
     if (this.isGivenUp.value) return { stage: "stopped", nodes: 0 };
     // A top level that fails changes nothing else that is read here: there is no drawing after it.
-    store.changes.value;
+    store.revisionOf(this.graph).value;
     const wanted = this.wanted();
     const needed = this.whole.value === undefined ? [""] : wanted;
     for (const name of needed) {
