@@ -5,7 +5,7 @@ from hypothesis import given
 
 from graph.graphdefs import any_graph, graph_bytes, node, ops, real_graph
 from scopeboard.errors import DamagedDataError
-from scopeboard.graph.graphdef.parser import parse_graph
+from scopeboard.graph.graphdef.parser import parse, parse_graph
 from scopeboard.graph.model.op_graph import CONTROL, DATA, REFERENCE
 from scopeboard.wire.graph_pb2 import GraphDef
 
@@ -77,3 +77,11 @@ def test_a_pytorch_graph_names_outputs_without_ports() -> None:
     graph = parse_graph(real_graph("torch_cnn"))
     assert len(graph) == 137
     assert set(graph.edges.port.tolist()) == {0}
+
+
+@pytest.mark.parametrize("size", [3, 5_000, 2 << 20])
+def test_a_constant_without_dtype_and_shape_is_a_scalar_whatever_its_size(size: int) -> None:
+    graph = GraphDef()
+    node = graph.node.add(name="a", op="Const")
+    node.attr["value"].tensor.tensor_content = bytes(size)
+    assert parse(graph.SerializeToString()).graph.tensors.find_shape(0) == ()

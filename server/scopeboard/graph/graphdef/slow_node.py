@@ -81,14 +81,17 @@ def _merge_large_attribute(node: NodeDef, data: bytes, entry: Field) -> None:
         shapes = AttrValue.FromString(data[value.start : value.end])
         node.attr["_output_shapes"].CopyFrom(shapes)
         return
-    for tensor in fields(data, value.start, value.end):
-        if tensor.number != AttrValue.TENSOR_FIELD_NUMBER or name != b"value":
+    for field_of_value in fields(data, value.start, value.end):
+        if field_of_value.number != AttrValue.TENSOR_FIELD_NUMBER or name != b"value":
             continue
-        for field in islice(fields(data, tensor.start, tensor.end), _MAX_TENSOR_FIELDS):
+        # Creates the attribute: a tensor that states neither dtype nor shape is a scalar.
+        tensor = node.attr["value"].tensor
+        span = field_of_value.start, field_of_value.end
+        for field in islice(fields(data, *span), _MAX_TENSOR_FIELDS):
             is_dtype = field.number == TensorProto.DTYPE_FIELD_NUMBER and field.wire_type == VARINT
             is_shape = field.number == TensorProto.TENSOR_SHAPE_FIELD_NUMBER
             if is_dtype or (is_shape and field.end - field.start <= LARGE_VALUE_BYTES):
-                node.attr["value"].tensor.MergeFromString(data[field.begin : field.end])
+                tensor.MergeFromString(data[field.begin : field.end])
     if value.end - value.start <= _MAX_DECODED_BYTES:
         AttrValue.FromString(data[value.start : value.end])  # raises if any of it is damaged
     else:
