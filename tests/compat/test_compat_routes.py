@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
+from scopeboard.wire import plugins_pb2
 from scopeboard.wire.summary_pb2 import HistogramProto, Summary
 from scopeboard.wire.tensor_pb2 import TensorProto
 from scopeboard.wire.types_pb2 import DT_FLOAT
@@ -222,3 +223,30 @@ def test_series_longer_than_a_block(serve: Serve) -> None:
     form = {"tag": "x", "runs": ["a", "b", "c"]}
     answer = client.post("/data/plugin/scalars/scalars_multirun", data=form)
     assert answer.json() == {"a": rows, "b": [[1009, 0, 1]], "c": rows[:5000]}
+
+
+def test_equal_charts_of_one_layout_stay_and_those_of_another_join_them(serve: Serve) -> None:
+    def layout(*titles: str) -> bytes:
+        lines = plugins_pb2.MultilineChartContent(tag=["x"])
+        charts = [plugins_pb2.Chart(title=title, multiline=lines) for title in titles]
+        category = plugins_pb2.Category(title="c", chart=charts)
+        content = plugins_pb2.Layout(category=[category]).SerializeToString()
+        return writer.event(
+            0, strings("custom_scalars__config__", "custom_scalars", content, shape=())
+        )
+
+    client = serve({"a": layout("t", "t"), "b": layout("t", "u")})
+    (category,) = get_json(client, "plugin/custom_scalars/layout")["category"]
+    assert [chart["title"] for chart in category["chart"]] == ["t", "t", "u"]
+
+
+def test_a_tensor_is_found_by_the_name_that_the_list_has(serve: Serve, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    config = 'embeddings { tensor_name: "w:0:0" tensor_path: "w.tsv" }'
+    (tmp_path / "a" / "projector_config.pbtxt").write_text(config)
+    (tmp_path / "a" / "w.tsv").write_text("1\t2\n3\t4\n")
+    client = serve({"a": later(0, 1)})
+    (embedding,) = get_json(client, "plugin/projector/info", run="a")["embeddings"]
+    query = {"run": "a", "name": embedding["tensorName"]}
+    answer = client.get("/data/plugin/projector/tensor", params=query)
+    assert answer.content == np.array([[1, 2], [3, 4]], "<f4").tobytes()

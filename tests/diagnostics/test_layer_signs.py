@@ -65,6 +65,12 @@ def test_values_that_vanish_slowly_have_collapsed() -> None:
     assert kinds(*(NORMAL * 0.1 * 0.9**step for step in range(60))) == []
 
 
+def test_values_that_collapsed_and_then_spread_a_little_have_not_exploded() -> None:
+    widths = (1e3, 1e-12, 1e-12, 1e-12, 1e-8)
+    steps = [np.linspace(0, width, 20_000) for width in widths]
+    assert kinds(*steps) == ["collapsed"]
+
+
 def test_values_that_spread_by_orders_of_magnitude_explode() -> None:
     assert kinds(NORMAL, NORMAL, NORMAL * 1e4) == ["exploded"]
     assert kinds(*(NORMAL * 30**n for n in range(5))) == ["exploded"]

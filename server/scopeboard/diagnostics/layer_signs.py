@@ -108,12 +108,12 @@ def _changed_width(step: int, percentiles: Floats) -> Iterator[DerivedWarning]:
     since_first = float(width[-1] / width[0]) if width[0] > 0 else 1.0
     largest = float(np.abs(percentiles[-1]).max())
     if ratio <= _COLLAPSE or (since_first <= _SHRUNK and largest <= _TINY):
-        shrunk = min(ratio, since_first)
+        ratio = min(ratio, since_first)  # a layer that has collapsed does not explode, too
         yield DerivedWarning(
             "collapsed",
             step,
             f"The range of values at step {step:,} is "
-            f"{_times(1 / shrunk) if shrunk else 'infinitely'} narrower than before: this layer "
+            f"{_times(1 / ratio) if ratio else 'infinitely'} narrower than before: this layer "
             "has collapsed.",
             f"{method}at most {_COLLAPSE:g} of it; or {_SHRUNK:g} of the first width, with no "
             f"value beyond {_TINY:g}.",

@@ -88,7 +88,7 @@ class GraphRecorder:
     def _add_closed_scopes(self, graph: _RecordedGraph) -> None:
         responses = self._recorder.responses
         requested = set(graph.scopes)
-        while not responses.is_full(_SCOPE):
+        while True:
             nodes = [node for nodes in graph.scopes.values() for node in nodes]
             names = dict.fromkeys(node["name"] for node in nodes if node["expandable"])
             closed = [name for name in names if name not in requested]
@@ -100,6 +100,9 @@ class GraphRecorder:
                     return
                 requested.add(name)
                 self._add_scope(graph, name, _SCOPE)
+            # Not before the first level, which is counted as left out if it is too large.
+            if responses.is_full(_SCOPE):
+                return
 
     def _add_scope(self, graph: _RecordedGraph, name: str, noun: str) -> None:
         """Add all pages of a scope; if series are regrouped, also with the default grouping."""

@@ -185,9 +185,10 @@ class StateFile:
                     f"It was copied to {copy}."
                 )
             new = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+            body = write_document(parts, dropped)
             try:
                 with new.open("wb") as file:
-                    file.write(write_document(parts, dropped))
+                    file.write(body)
                     file.flush()
                     os.fsync(file.fileno())
                 replace(new, self.path)

@@ -63,6 +63,16 @@ def test_a_number_left_out_for_zero_is_constant() -> None:
     assert (slot.size, slot.constant) == (0, 0)
 
 
+def test_content_of_another_wire_type_is_ignored_as_protobuf_does() -> None:
+    tensor = b"\x08\x01\x12\x00\x25\0\0\x80\x3f"  # float, scalar, field 4 as fixed32
+    value = b"\x0a\x01x\x42" + bytes([len(tensor)]) + tensor
+    summary = b"\x0a" + bytes([len(value)]) + value
+    event = b"\x2a" + bytes([len(summary)]) + summary
+    assert Event.FromString(event).summary.value[0].tensor.tensor_content == b""
+    (slot,) = learnt(event).slots
+    assert (slot.size, slot.constant) == (0, 0)
+
+
 def test_the_content_of_a_larger_tensor_is_a_place() -> None:
     tensor = TensorProto(dtype=types.DT_DOUBLE, tensor_content=bytes(48))
     tensor.tensor_shape.dim.add(size=6)

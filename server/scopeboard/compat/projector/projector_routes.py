@@ -162,7 +162,7 @@ def _tensors(embeddings: Embeddings, run: str | None = None) -> list[_Tensor]:
 def _requested_tensor(embeddings: Embeddings, request: Request) -> _Tensor:
     run, name = parameter(request, "run"), parameter(request, "name")
     for tensor in _tensors(embeddings, run):
-        if tensor.name == name.removesuffix(":0"):
+        if tensor.name.removesuffix(":0") == name.removesuffix(":0"):
             return tensor
     raise QueryError(f'There is no tensor "{name}" in run "{run}"')
 

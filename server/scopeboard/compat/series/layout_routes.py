@@ -83,6 +83,7 @@ def _merged_layouts(logs: LogReader) -> list[dict[str, Any]] | None:
             for category in layout:
                 empty = {"title": category.title, "chart": [], "closed": category.closed}
                 charts = merged.setdefault(category.title, empty)["chart"]
+                added = []
                 for plan in category.charts:
                     margins = [
                         {"value": margin.value, "lower": margin.lower, "upper": margin.upper}
@@ -91,7 +92,7 @@ def _merged_layouts(logs: LogReader) -> list[dict[str, Any]] | None:
                     content: dict[str, Any] = {"multiline": {"tag": list(plan.patterns)}}
                     if margins:
                         content = {"margin": {"series": margins}}
-                    chart = {"title": plan.title, **content}
-                    if chart not in charts:
-                        charts.append(chart)
+                    added.append({"title": plan.title, **content})
+                # Equal charts of one layout stay, as in TensorBoard.
+                charts += [chart for chart in added if chart not in charts]
     return None if merged is None else list(merged.values())

@@ -150,6 +150,8 @@ def _tensor_content(body: bytes, field: Field, tensor: TensorProto) -> _Content:
     """Return the tensor's only number, of size 0 if a zero is omitted; or else all its bytes."""
     by_number = _unique_fields(body, field)
     allowed, content = {_DTYPE, _SHAPE, _VERSION, _CONTENT}, by_number.get(_CONTENT)
+    if content is not None and content.wire_type != DELIMITED:
+        content = None  # protobuf ignores it
     try:
         element, name = element_of(tensor)
         is_number = element_count(tensor) == 1

@@ -1,0 +1,47 @@
+"""Scopes of graphs in a report."""
+
+from secrets import token_hex
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from scopeboard.report.client import AppClient
+from scopeboard.report.graphs import GraphRecorder
+from scopeboard.report.recorder import Recorder
+from scopeboard.report.responses import RecordedResponses
+from scopeboard.report.view import View
+
+
+def _graph(name: str) -> dict[str, object]:
+    return {"id": name, "run": name, "tag": "", "fingerprint": name, "reading": False}
+
+
+def _scope(request: Request) -> JSONResponse:
+    """Return a scope with three scopes inside, and with 12 kB that cannot be compressed away."""
+    name = request.query_params["name"]
+    nodes = [{"name": f"{name}/{n}".lstrip("/"), "expandable": name == ""} for n in range(3)]
+    noise = token_hex(6000) if name else ""
+    return JSONResponse({"name": name, "next": None, "nodes": nodes, "noise": noise})
+
+
+APP = Starlette(
+    routes=[
+        Route("/api/graphs", lambda _: JSONResponse({"graphs": [_graph("g1"), _graph("g2")]})),
+        Route("/api/graphs/{graph}/run_metadata", lambda _: JSONResponse({"steps": []})),
+        Route("/api/graphs/{graph}/stage", lambda _: JSONResponse({})),
+        Route("/api/graphs/{graph}/scope", _scope),
+        Route("/api/graphs/{graph}/node", lambda _: JSONResponse({})),
+        Route("/api/state/part", lambda _: JSONResponse({"value": {}})),
+    ]
+)
+
+
+def test_counts_the_scopes_of_all_graphs_beyond_the_size_limit() -> None:
+    responses = RecordedResponses(15_000)
+    graphs = GraphRecorder(Recorder(AppClient(APP), responses), View(""))
+    graphs.record_first_scenes()
+    graphs.record_deeper()
+    assert responses.counts["scope of a graph"] == 1
+    assert responses.omitted["scope of a graph"] == {"g1": 2, "g2": 3}
