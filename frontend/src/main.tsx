@@ -1,3 +1,5 @@
+import "./ui/sheets";
+
 import { render } from "preact";
 import { App } from "./app/app";
 import { startLoadingTabs } from "./app/tabs/tab-code";
@@ -16,8 +18,6 @@ import { followSavedState } from "./state/server/follow-shared-state";
 import { startPanels } from "./state/shell/panels";
 import { startShortcuts } from "./state/shell/shortcuts";
 import { nameProgram } from "./ui/feedback/error-state";
-import "./ui/theme/tokens.css";
-import "./ui/theme/base.css";
 
 const NOT_KEPT =
   "The view of this link is not saved here: the link may be from another log directory";
