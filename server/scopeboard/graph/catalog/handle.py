@@ -67,10 +67,12 @@ class GraphHandle:
             DamagedDataError: the bytes hold no graph.
             NotFoundError: the bytes cannot be read now.
         """
+        if self._pool.find_summary(self._key) is None:
+            # Before the lists: it converts text with `check`, and the store has it from then on.
+            self.summary(check)
         entry, lists = self.entry, self._trainable()
         graph = self._pool.find_graph(self._key, lists)
         if graph is None:
-            self.summary(check)  # the store has it for the next start
             graph = self._pool.get_graph(self._key, entry.source.outline, entry.parse, check, lists)
         check()
         return group_as_shown(graph, grouping)
