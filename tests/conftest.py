@@ -1,9 +1,12 @@
 """What holds for all tests."""
 
+import asyncio
 import pkgutil
+from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
 
+import pytest
 from hypothesis import settings
 
 import scopeboard
@@ -40,3 +43,19 @@ def _import_modules(package: ModuleType) -> None:
         except ModuleNotFoundError as error:
             if error.name != "httptools":  # it is optional
                 raise
+
+
+@pytest.fixture(autouse=True)
+def _running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Make a loop count as running, as the browser tests of the same process leave one behind.
+
+    A test that passes alone then passes in any order (see `tools.loops`).
+    """
+    if request.node.get_closest_marker("browser") or asyncio._get_running_loop() is not None:
+        yield
+        return
+    loop = asyncio.new_event_loop()
+    asyncio._set_running_loop(loop)
+    yield
+    asyncio._set_running_loop(None)
+    loop.close()
