@@ -219,6 +219,39 @@ def test_equal_requests_are_answered_once() -> None:
     run(test)
 
 
+def test_clients_of_a_shared_response_get_it_one_by_one() -> None:
+    async def test() -> None:
+        work = Work()
+        app = queued(work)
+        iterations: list[int] = []
+        iteration = 0
+
+        async def count() -> None:
+            nonlocal iteration
+            while True:
+                iteration += 1
+                await asyncio.sleep(0)
+
+        class Timed(Visitor):
+            async def _send(self, message: Message) -> None:
+                await super()._send(message)
+                if message["type"] == "http.response.body":
+                    iterations.append(iteration)
+
+        visitors = [Timed(app, LIGHT, "a") for _ in range(20)]
+        visitors[3].leave()
+        counting = asyncio.create_task(count())
+        await settled()
+        work.let("a")
+        await settled()
+        counting.cancel()
+        assert [visitor.is_answered for visitor in visitors] == [n != 3 for n in range(20)]
+        assert work.begun == ["a"]
+        assert iterations == sorted(set(iterations))
+
+    run(test)
+
+
 def test_each_client_has_its_own_headers_of_a_shared_response() -> None:
     """What stands in front changes them, as compression does."""
 

@@ -104,17 +104,17 @@ class RequestQueue:
             is_first = shared is None
             if shared is None:
                 shared = self._shared[key] = SharedResponse(send)
-            shared.join()
+            response = shared.join()
         if is_first:
             work = asyncio.create_task(self._work(key, shared, scope, cost))
             work.add_done_callback(_retrieve_failure)
-        gone = asyncio.create_task(client.disconnected())
+        gone = client.gone()
         try:
-            first: set[asyncio.Future[Any]] = {shared.outcome, gone}
+            first: set[asyncio.Future[Any]] = {response, gone}
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
             if gone.done():
                 return True
-            messages = shared.outcome.result()
+            messages = response.result()
             for message in messages or ():
                 # A copy of the headers for each client: compression changes them.
                 copy = {"headers": list(message["headers"])} if "headers" in message else {}
@@ -122,7 +122,6 @@ class RequestQueue:
             if messages is None and is_first:
                 await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            gone.cancel()
             shared.part()
         if is_first and not gone.done():
             await work  # it may have failed after an error response
@@ -137,12 +136,10 @@ class RequestQueue:
                     del self._shared[key]
 
         shared.outcome.add_done_callback(close)
-        left = asyncio.create_task(shared.disconnected())
-        left.add_done_callback(close)
+        shared.gone().add_done_callback(close)
         try:
             await self._answer(scope, cost, shared, shared.send)
         finally:
-            left.cancel()
             if not shared.outcome.done():
                 shared.outcome.set_result(None)
 
@@ -193,11 +190,9 @@ async def _begins(turn: "_Turn", client: Client | SharedResponse) -> bool:
     if turn.begins_at_once():
         return True
     entering = asyncio.create_task(turn.begin())
-    leaving = asyncio.create_task(client.disconnected())
     try:
-        await asyncio.wait({entering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({entering, client.gone()}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        leaving.cancel()
         if not entering.done():
             entering.cancel()
             await asyncio.wait({entering})

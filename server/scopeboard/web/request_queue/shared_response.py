@@ -17,41 +17,45 @@ class Client:
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self._messages: deque[Message] = deque()
-        self._watch: asyncio.Task[bool] | None = None
+        self._watch: asyncio.Task[None] | None = None
+        self._gone: asyncio.Future[None] | None = None
 
     async def receive(self) -> Message:
         """Return the next ASGI message of the connection."""
         if self._messages:
             return self._messages.popleft()
-        if self._watch is not None:
-            if self._watch.done() and self._watch.result():
-                return _DISCONNECT
-            self.close()
+        if self._gone is not None and self._gone.done():
+            return _DISCONNECT
+        self.close()
         return await self._receive()
 
-    async def disconnected(self) -> None:
-        """Return once the client has disconnected; never if it sends a large body instead."""
-        if self._watch is None:
-            self._watch = asyncio.create_task(self._disconnects())
-        if not await asyncio.shield(self._watch):
-            await asyncio.Event().wait()
+    def gone(self) -> asyncio.Future[None]:
+        """Watch the connection, and return the future of its end.
+
+        The future stays pending if the client sends a large body instead, or once the watch stops.
+        Do not await it directly: a cancelled task would cancel it for others.
+        """
+        if self._gone is None:
+            self._gone = asyncio.get_running_loop().create_future()
+            self._watch = asyncio.create_task(self._buffer(self._gone))
+        return self._gone
 
     def close(self) -> None:
         """Stop the watch of the connection."""
         if self._watch is not None:
             self._watch.cancel()
-            self._watch = None
+        self._watch = self._gone = None
 
-    async def _disconnects(self) -> bool:
-        """Buffer messages until the client disconnects; False if they are too many."""
+    async def _buffer(self, gone: asyncio.Future[None]) -> None:
+        """Buffer messages until the client disconnects or they are too many."""
         nbytes = 0
         while nbytes <= _MAX_BUFFERED:
             message = await self._receive()
             if message["type"] == "http.disconnect":
-                return True
+                gone.set_result(None)
+                return
             nbytes += len(message.get("body", b""))
             self._messages.append(message)
-        return False
 
 
 class SharedResponse:
@@ -59,37 +63,46 @@ class SharedResponse:
 
     To the application it is the client. A response in parts is for the first client alone, since
     others may read more slowly; their requests are repeated.
+
+    The clients get the response one by one, each in an iteration of the event loop of its own:
+    together, large bodies would keep all other requests waiting.
     """
 
     def __init__(self, send_to_first: Send) -> None:
         self._send_to_first = send_to_first
         self._messages: list[Message] = []
         self._clients = 0
-        self._left = asyncio.Event()
+        self._waiting: deque[asyncio.Future[list[Message] | None]] = deque()
+        self._left: asyncio.Future[None] = asyncio.Future()
         self._is_received = False
         self.outcome: asyncio.Future[list[Message] | None] = asyncio.Future()
         """The whole response; None if it is not shared."""
+        self.outcome.add_done_callback(self._deliver)
 
-    def join(self) -> None:
-        """Count a client that waits."""
+    def join(self) -> asyncio.Future[list[Message] | None]:
+        """Count a client that waits, and return the future of its response: see `outcome`."""
         self._clients += 1
+        response: asyncio.Future[list[Message] | None] = asyncio.Future()
+        self._waiting.append(response)
+        return response
 
     def part(self) -> None:
         """Count a client that has its response or has disconnected."""
         self._clients -= 1
-        if not self._clients:
-            self._left.set()
+        if not self._clients and not self._left.done():
+            self._left.set_result(None)
 
-    async def disconnected(self) -> None:
-        """Return once no client waits any more."""
-        await self._left.wait()
+    def gone(self) -> asyncio.Future[None]:
+        """Return the future that is done once no client waits any more."""
+        return self._left
 
     async def receive(self) -> Message:
         """Return an empty body to the application, and then a disconnect once no client waits."""
         if not self._is_received:
             self._is_received = True
             return _REQUEST
-        await self._left.wait()
+        if not self._left.done():  # who only asks whether it is, cancels at the first wait
+            await asyncio.wait({self._left})
         return _DISCONNECT
 
     async def send(self, message: Message) -> None:
@@ -104,6 +117,16 @@ class SharedResponse:
                 await self._send_to_first(message)
         elif not message.get("more_body", False):
             self.outcome.set_result(self._messages)
+
+    def _deliver(self, _: object = None) -> None:
+        """Give the response to the client that waits longest, and to the next one later."""
+        if not self._waiting:
+            return
+        response = self._waiting.popleft()
+        if not response.done():
+            response.set_result(self.outcome.result())
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._deliver)
 
 
 def has_length(start: Message) -> bool:
