@@ -261,3 +261,25 @@ def test_nothing_heavy_is_loaded_before_the_address_is_printed() -> None:
     program = "import sys, scopeboard.cli.main; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()
     assert not {"numpy", "fastapi", "google.protobuf"} & set(loaded)
+
+
+def test_garbage_is_collected_again_once_the_server_answers(tmp_path: Path) -> None:
+    program = (
+        "import gc, os, sys, time\n"
+        "from threading import Thread\n"
+        "from scopeboard.cli.main import main\n"
+        "def watch():\n"
+        "    while gc.isenabled(): time.sleep(0.01)\n"
+        "    print('off', flush=True)\n"
+        "    while not gc.isenabled(): time.sleep(0.01)\n"
+        "    print('on', flush=True)\n"
+        "    os._exit(0)\n"
+        "Thread(target=watch, daemon=True).start()\n"
+        "main(sys.argv[1:])\n"
+    )
+    printed = subprocess.check_output(
+        [sys.executable, "-c", program, "--logdir", str(tmp_path), "--port", "0"],
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert printed.split("\n")[-3:] == ["off", "on", ""]

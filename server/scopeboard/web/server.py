@@ -1,6 +1,7 @@
 """The web server: the app on an open socket, until a signal stops it."""
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -112,6 +113,8 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or []:
             listener.listen(_BACKLOG)  # asyncio accepts `config.backlog` of them at a time
+        gc.freeze()  # the modules remain, so the collector need not visit them
+        gc.enable()
 
     async def on_tick(self, counter: int) -> bool:
         if counter % _TICKS_PER_SECOND == 0:
