@@ -26,10 +26,10 @@ module.exports = {
   ],
   "src/ui": [
     ["theme", "Tokens and the base style."],
-    ["controls", "Buttons, fields, choices."],
+    ["controls", "Buttons, fields, choices, explained terms."],
     ["feedback", "Empty, loading and failed states."],
     ["lists", "Long lists and sections of cards."],
-    ["popover", "Menus, panels and dialogs over the page."],
+    ["popover", "Menus, panels, dialogs and tooltips over the page."],
     ["layout", "Toolbars, full-screen cards, formatted text."],
     ["export", "Menu items that export tables and tabs."],
   ],

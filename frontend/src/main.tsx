@@ -3,6 +3,7 @@ import "./ui/sheets";
 import { render } from "preact";
 import { App } from "./app/app";
 import { startLoadingTabs } from "./app/tabs/tab-code";
+import { whenIdle } from "./lib/browser/when-idle";
 import { absorbChanges } from "./state/address/undo";
 import { readAddress } from "./state/address/url-state";
 import { boot } from "./state/base/boot";
@@ -41,6 +42,8 @@ startPanels();
 void startMarks(namesInLog);
 startClock();
 startShortcuts();
+// Once the page stands: nothing is pointed at before.
+whenIdle(() => void import("./ui/popover/tooltip").then(({ startTooltips }) => startTooltips()));
 followSavedState();
 startLive();
 startAbsentRuns();

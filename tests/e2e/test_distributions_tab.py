@@ -67,11 +67,11 @@ def test_four_forms_any_step_and_what_is_under_the_pointer(
     card = card_of(page, "layer/weights")
     canvas = card.locator("canvas").first
     for form in ("Overlay", "Heat map", "Bands", "Ridges"):
-        page.get_by_role("button", name=form).click()
+        page.get_by_role("radio", name=form).click()
         expect(card.locator("footer")).to_contain_text("60 of 200 steps drawn")
         page.wait_for_function(IS_DRAWN, arg=canvas.element_handle())
     page.keyboard.press("v")
-    expect(page.get_by_role("button", name="Overlay")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("radio", name="Overlay")).to_be_checked()
     page.get_by_label("Step shown on every tab").fill("7")
     page.get_by_label("Step shown on every tab").press("Enter")
     box = canvas.bounding_box()
@@ -81,7 +81,7 @@ def test_four_forms_any_step_and_what_is_under_the_pointer(
     expect(card.locator("footer")).to_contain_text("from 0 to 0.5")
     page.reload()
     expect(page.get_by_label("Step shown on every tab")).to_have_value("7")
-    expect(page.get_by_role("button", name="Overlay")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("radio", name="Overlay")).to_be_checked()
 
 
 def test_a_layer_that_died_is_pointed_out(board: Dashboard, open_page: OpenPage) -> None:

@@ -39,7 +39,7 @@ def test_a_brush_on_an_axis_filters_every_view(sweep: Dashboard, open_page: Open
     expect(page.get_by_role("columnheader", name="loss (validation)")).to_be_visible()
     expect(page.get_by_role("columnheader", name="seed")).to_have_count(0)
     expect(rows.nth(3)).to_contain_text("–")
-    page.get_by_role("button", name="Parallel").click()
+    page.get_by_role("radio", name="Parallel").click()
     expect(page.locator(".parallel-in path")).to_have_count(6)
     grip = page.locator(".parallel-grip").first.bounding_box()
     assert grip
@@ -50,7 +50,7 @@ def test_a_brush_on_an_axis_filters_every_view(sweep: Dashboard, open_page: Open
     page.mouse.up()
     expect(page.locator(".parallel-in path")).to_have_count(3)
     expect(page.get_by_role("status").filter(has_text="3 of 6 sessions")).to_be_visible()
-    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("radio", name="Table", exact=True).click()
     expect(rows).to_have_count(3)
     page.reload()
     expect(rows).to_have_count(3)
@@ -71,7 +71,7 @@ def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPa
         "loss (validation)": 0,
     }
     assert [row["session"] for row in rows] == ["run_0", "run_1", "run_2"]
-    page.get_by_role("button", name="Importance").click()
+    page.get_by_role("radio", name="Importance").click()
     row = page.get_by_role("row", name="lr ρ")
     expect(row).to_contain_text("ρ −1.00")
     expect(row).to_contain_text("3")

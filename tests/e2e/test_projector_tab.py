@@ -48,11 +48,11 @@ def test_points_are_searched_and_have_neighbours(log: Dashboard, open_page: Open
     page.get_by_label("Search points by their metadata").fill("word7")
     page.get_by_role("list", name="Found").get_by_role("button").click()
     expect(page.get_by_role("heading", name="word7")).to_be_visible()
-    page.get_by_role("button", name="Euclid").click()
+    page.get_by_role("radio", name="Euclid").click()
     neighbours = page.get_by_role("list", name="Neighbours").get_by_role("button")
     near = [re.compile(r"^word1?\d\s")] * 19
     expect(neighbours).to_have_text([*near, re.compile("^word")], use_inner_text=True)
-    page.get_by_role("button", name="UMAP").click()
+    page.get_by_role("radio", name="UMAP").click()
     expect(page.get_by_role("status").filter(has_text="40 vectors")).not_to_contain_text("%")
 
 
@@ -61,7 +61,7 @@ def test_bookmarks_lead_back_and_points_are_taken_away(log: Dashboard, open_page
     page.get_by_role("button", name="Bookmarks").click()
     page.get_by_role("menuitem", name="flat").click()
     expect(page.get_by_role("heading", name="word25")).to_be_visible()
-    expect(page.get_by_role("button", name="2D")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("radio", name="2D")).to_be_checked()
     page.go_back()
     expect(page.get_by_role("heading", name="word25")).to_have_count(0)
     rows = taken_rows(page.get_by_role("button", name="Export"))

@@ -230,7 +230,7 @@ def test_steps_pages_and_the_viewer_work(report: str, open_report: OpenReport) -
     assert word["width"] < 90, "the label is as wide as its box and its word"
     page.get_by_role("button", name="Open digits, a, step 10, sample 2").click()
     page.get_by_role("button", name="Compare with…").click()
-    page.get_by_role("button", name="Difference").click()
+    page.get_by_role("radio", name="Difference").click()
     pictures = page.locator(".viewer-stage img")
     expect(pictures).to_have_count(2)
     assert pictures.first.evaluate(PIXEL) == [GREEN[0], GREEN[1] - 20, 10]
@@ -239,7 +239,7 @@ def test_steps_pages_and_the_viewer_work(report: str, open_report: OpenReport) -
 
 def test_texts_are_compared_and_charts_zoomed(report: str, open_report: OpenReport) -> None:
     page = open_report(f"{report}?tab=text&runs=all")
-    page.get_by_role("button", name="Difference").click()
+    page.get_by_role("radio", name="Difference").click()
     changed = page.get_by_role("article", name="note, a").locator("mark")
     expect(changed).to_have_text(["10", "20"])
     expect_nothing_missing(page)

@@ -89,7 +89,7 @@ def test_ticks_change_with_the_axis_where_steps_and_seconds_are_the_same_numbers
     expect(root).to_have_attribute("data-texts", re.compile(r"\|100\b"))
     for axis, tick in (("Relative", "2 min"), ("Step", "100")):
         root.evaluate("root => { root.dataset.texts = '' }")
-        page.locator("main").get_by_role("button", name=axis, exact=True).click()
+        page.locator("main").get_by_role("radio", name=axis, exact=True).click()
         expect(root).to_have_attribute("data-texts", re.compile(rf"\|{tick}\b"))
 
 

@@ -147,7 +147,7 @@ def test_what_was_changed_on_any_tab_is_undone_and_redone(
     expect(page.get_by_text("30 points", exact=True)).to_be_visible()
     hide(page, "beta")
     expect(page.get_by_text("20 points", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Wall").click()
+    page.get_by_role("radio", name="Wall").click()
     page.keyboard.press("g")
     page.keyboard.press("r")
     expect(page.get_by_role("button", name="Runs", exact=True)).to_have_attribute(
@@ -203,13 +203,13 @@ def test_a_copied_link_shows_the_same_screen_to_somebody_else(
         context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
         page = context.new_page()
         page.goto(link)
-        expect(page.get_by_role("button", name="Wall")).to_be_visible()
+        expect(page.get_by_role("radio", name="Wall")).to_be_visible()
         if is_first:
             expect(
                 page.get_by_text("210 points" if many else "30 points", exact=True)
             ).to_be_visible()
             hide(page, "alpha")
-            page.get_by_role("button", name="Relative").click()
+            page.get_by_role("radio", name="Relative").click()
             page.keyboard.press("y")
             expect(page.get_by_text("Link copied", exact=True)).to_be_visible()
             link = page.evaluate("navigator.clipboard.readText()")
@@ -218,7 +218,7 @@ def test_a_copied_link_shows_the_same_screen_to_somebody_else(
         expect(page.get_by_text("Link copied", exact=True)).to_be_hidden()
         # The list of runs may rest between two answers: it can be older than the charts.
         rows = page.locator(".run-row").count()
-        expect(page.get_by_title("Last written")).to_have_count(rows)
+        expect(page.locator('[data-tooltip^="Last written"]')).to_have_count(rows)
         page.evaluate("document.activeElement.blur()")
         page.mouse.move(700, 5)
         page.wait_for_load_state("networkidle")

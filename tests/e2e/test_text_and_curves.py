@@ -59,7 +59,7 @@ def test_text_is_rendered_harmless_and_steps_are_compared(
     assert content.locator("img, script, a[href]").count() == 0
     page.get_by_role("button", name="10", exact=True).click()
     expect(content).to_have_text("second line")
-    page.get_by_role("button", name="Difference").click()
+    page.get_by_role("radio", name="Difference").click()
     expect(content.locator(".removed mark")).to_have_text("first")
     expect(content.locator(".added mark")).to_have_text("second")
     once = page.get_by_role("article", name="once, a")
@@ -78,7 +78,7 @@ def test_a_text_that_takes_too_long_to_render_says_so(open_page: OpenPage, tmp_p
         note = card.get_by_text("Too long to render as Markdown; shown as logged.")
         expect(note).to_be_visible()
         expect(card.locator("pre")).to_have_text(costly)
-        page.get_by_role("button", name="Raw").click()
+        page.get_by_role("radio", name="Raw").click()
         expect(note).to_have_count(0)
 
 

@@ -29,7 +29,7 @@ export function InspectorPanel({ title, body }: Inspected) {
   return (
     <aside class={`inspector ${isFolded ? "folded" : ""}`} aria-label="Inspector">
       <header>
-        <h2 title={title}>{title}</h2>
+        <h2 data-tooltip={title}>{title}</h2>
         <IconButton
           icon="panel-right"
           label={isFolded ? `Show the inspector: ${title}` : "Fold the inspector away"}

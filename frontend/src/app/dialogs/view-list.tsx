@@ -138,7 +138,7 @@ function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
       />
       {!isFixed && (
         <>
-          <Button look="quiet" title={`Rename ${name}`} onClick={setRenaming(true)}>
+          <Button look="quiet" tooltip={`Rename ${name}`} onClick={setRenaming(true)}>
             Rename
           </Button>
           <IconButton icon="close" label={`Delete ${name}`} onClick={() => deleteView(name)} />

@@ -11,7 +11,7 @@ export function HiddenNote({ kinds }: { readonly kinds: readonly string[] }) {
   if (count === 0) return null;
   const title = `${counted(count, "training")} with data for this tab ${count === 1 ? "is" : "are"} hidden`;
   return (
-    <span class="hidden-note" role="status" title={title}>
+    <span class="hidden-note" role="status" data-tooltip={title}>
       {countText(count)} more hidden
       <button type="button" class="link" onClick={() => showHidden(hidden)}>
         show

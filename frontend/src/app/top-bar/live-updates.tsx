@@ -40,7 +40,7 @@ export function LiveState() {
   const { text, title } = stateText(status.value);
   return (
     <div class="live-state">
-      <span title={title}>{text}</span>
+      <span data-tooltip={title}>{text}</span>
       {!readOnce.value && (
         <IconButton
           icon={paused.value ? "play" : "pause"}

@@ -45,7 +45,7 @@ function Numbers({ loading }: { loading: Progress }) {
       aria-label="Reading event files"
       aria-valuenow={part}
       aria-valuetext={readingText(loading)}
-      title={readingText(loading)}
+      data-tooltip={readingText(loading)}
     >
       <ul>
         {texts.map((text) => (

@@ -26,7 +26,7 @@ const THEME_LABELS: Record<Theme, string> = {
 function LogDirectory() {
   const paths = status.value?.log_directories.map(({ path }) => path) ?? [];
   return (
-    <h1 class="log-directory" title={paths.join("\n")}>
+    <h1 class="log-directory" data-tooltip={paths.join("\n")}>
       {boot.log_directory || "Scopeboard"}
     </h1>
   );

@@ -57,17 +57,17 @@ export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
           <tr>
             <th scope="col">Run</th>
             <th scope="col">Step</th>
-            <th scope="col" title="Area under the precision-recall curve, in steps">
+            <th scope="col" data-tooltip="Area under the precision-recall curve, in steps">
               AP
             </th>
-            <th scope="col" title="Area under the ROC curve">
+            <th scope="col" data-tooltip="Area under the ROC curve">
               AUC
             </th>
-            <th scope="col" title="The threshold of the point that is marked">
+            <th scope="col" data-tooltip="The threshold of the point that is marked">
               Threshold
             </th>
             {[...COUNTS, ...RATIOS].map(({ key, short, title }) => (
-              <th key={key} scope="col" title={title}>
+              <th key={key} scope="col" data-tooltip={title}>
                 {short}
               </th>
             ))}

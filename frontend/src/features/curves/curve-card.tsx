@@ -164,7 +164,7 @@ export function CurveCard({ tag }: { tag: Tag }) {
   const name = tag.display_name || tag.tag;
   return (
     <article class="curve-card" ref={element} aria-label={name} {...STOP}>
-      <h2 title={tag.description || undefined}>{name}</h2>
+      <h2 data-tooltip={tag.description || undefined}>{name}</h2>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       {visible && steps.length > 0 && (
         <Drawn tag={tag} runs={series.map(({ run }) => run)} steps={steps} />

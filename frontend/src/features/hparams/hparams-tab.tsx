@@ -34,9 +34,9 @@ import "./hparams.css";
 
 const FORMS = [
   { value: "table", text: "Table" },
-  { value: "parallel", text: "Parallel", title: "Parallel coordinates" },
-  { value: "scatter", text: "Scatter", title: "Scatter-plot matrix" },
-  { value: "importance", text: "Importance", title: "Rank correlation with each metric" },
+  { value: "parallel", text: "Parallel", tooltip: "Parallel coordinates" },
+  { value: "scatter", text: "Scatter", tooltip: "Scatter-plot matrix" },
+  { value: "importance", text: "Importance", tooltip: "Rank correlation with each metric" },
 ] as const;
 
 const SUMMARIES: readonly { value: Summary; text: string }[] = [

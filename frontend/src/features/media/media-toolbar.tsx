@@ -75,7 +75,7 @@ export function MediaToolbar() {
       {shownMeshes.value.length > 0 && (
         <Check
           label="linked cameras"
-          title="See all meshes from the same side"
+          tooltip="See all meshes from the same side"
           checked={view.areCamerasFree.value === ""}
           onChange={view.toggleCameras}
         />

@@ -61,7 +61,7 @@ function LastValues({ series }: { series: readonly ScalarSeries[] }) {
   return (
     <dl class="last-values">
       {series.slice(0, MAX_ROWS).flatMap((one) => [
-        <dt key={`${one.run} name`} title={runName(one.run)}>
+        <dt key={`${one.run} name`} data-tooltip={runName(one.run)}>
           <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
             <rect width="10" height="10" rx="2" fill={runColour(one.run)} />
           </svg>
@@ -91,7 +91,12 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
   const series = newestFirst(data?.series ?? [], runs);
   return (
     <li class="overview-card" ref={element}>
-      <button type="button" data-stop="" title="Show the whole chart" onClick={() => openCard(tag)}>
+      <button
+        type="button"
+        data-stop=""
+        data-tooltip="Show the whole chart"
+        onClick={() => openCard(tag)}
+      >
         {display_name || tag}
       </button>
       <Sparkline series={series} />

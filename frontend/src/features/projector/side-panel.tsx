@@ -13,8 +13,8 @@ import * as view from "./view";
 
 const MAX_MATCHES = 200;
 const DISTANCES = [
-  { value: "cosine", text: "Cosine", title: "By the angle between vectors" },
-  { value: "euclidean", text: "Euclid", title: "By the distance between vectors" },
+  { value: "cosine", text: "Cosine", tooltip: "By the angle between vectors" },
+  { value: "euclidean", text: "Euclid", tooltip: "By the distance between vectors" },
 ] as const;
 
 export type Neighbours = readonly { readonly row: number; readonly distance: number }[];

@@ -13,11 +13,11 @@ import { keyOf } from "./projector-keys";
 import * as view from "./view";
 
 const METHODS = [
-  { value: "pca", text: "PCA", title: "Principal components: the directions of most variance" },
+  { value: "pca", text: "PCA", tooltip: "Principal components: the directions of most variance" },
   {
     value: "umap",
     text: "UMAP",
-    title: "Keeps neighbours together; distances far apart say little",
+    tooltip: "Keeps neighbours together; distances far apart say little",
   },
 ] as const;
 
@@ -121,7 +121,7 @@ function FitButton() {
   return (
     <Button
       icon="fit"
-      title="See all points from the front (0)"
+      tooltip="See all points from the front (0)"
       onClick={() => {
         view.turn.value = FRONT;
       }}

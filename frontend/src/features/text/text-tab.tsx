@@ -23,9 +23,9 @@ import "./text.css";
 
 const MAX_RUNS = 30;
 const FORMS = [
-  { value: "rendered", text: "Rendered", title: "As Markdown" },
-  { value: "raw", text: "Raw", title: "As it was logged" },
-  { value: "difference", text: "Difference", title: "What changed since another step" },
+  { value: "rendered", text: "Rendered", tooltip: "As Markdown" },
+  { value: "raw", text: "Raw", tooltip: "As it was logged" },
+  { value: "difference", text: "Difference", tooltip: "What changed since another step" },
 ] as const;
 
 function Toolbar() {
@@ -58,7 +58,7 @@ function TagSection({ tag }: { tag: Tag }) {
   const drawn = cards.slice(-MAX_RUNS);
   return (
     <section class="text-section">
-      <h2 title={tag.description || undefined}>{tag.display_name || tag.tag}</h2>
+      <h2 data-tooltip={tag.description || undefined}>{tag.display_name || tag.tag}</h2>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       {drawn.map(({ run, steps }) => (
         <TextCard key={run} tag={tag.tag} run={run} steps={steps} />

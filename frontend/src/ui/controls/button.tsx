@@ -9,13 +9,14 @@ interface ButtonProps {
   /** `quiet` has no border until pointed at; `primary` is the one expected next step. */
   look?: "plain" | "quiet" | "primary";
   disabled?: boolean;
-  title?: string;
+  /** What it does, where its text does not say all of it. */
+  tooltip?: string | undefined;
   /** Set for a switch: whether it is on. */
   pressed?: boolean;
 }
 
 export function Button(props: ButtonProps) {
-  const { children, onClick, icon, look = "plain", disabled, title, pressed } = props;
+  const { children, onClick, icon, look = "plain", disabled, tooltip, pressed } = props;
   return (
     <button
       type="button"
@@ -23,7 +24,7 @@ export function Button(props: ButtonProps) {
       aria-pressed={pressed}
       onClick={onClick}
       disabled={disabled ?? false}
-      title={title}
+      data-tooltip={tooltip}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -51,7 +52,7 @@ export function IconButton(props: IconButtonProps) {
       class="icon-button"
       aria-label={label}
       aria-pressed={pressed}
-      title={shortcut === undefined ? label : `${label} (${shortcut})`}
+      data-tooltip={shortcut === undefined ? label : `${label} (${shortcut})`}
       onClick={onClick}
       disabled={disabled ?? false}
     >

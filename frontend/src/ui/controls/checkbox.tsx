@@ -3,14 +3,14 @@ import "./checkbox.css";
 
 interface CheckProps {
   readonly label: string;
-  readonly title?: string;
+  readonly tooltip?: string | undefined;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-export function Check({ label, title, checked, onChange }: CheckProps) {
+export function Check({ label, tooltip, checked, onChange }: CheckProps) {
   return (
-    <label class="check" title={title}>
+    <label class="check" data-tooltip={tooltip}>
       <input
         type="checkbox"
         checked={checked}

@@ -1,4 +1,5 @@
-/** One choice of a few, all in sight. */
+/** One choice of a few, all in sight: radio buttons, with one stop of the Tab key and the arrows. */
+import { useId } from "preact/hooks";
 import "./segmented-control.css";
 
 interface SegmentsProps<T extends string> {
@@ -7,26 +8,26 @@ interface SegmentsProps<T extends string> {
   readonly choices: readonly {
     readonly value: T;
     readonly text: string;
-    readonly title?: string;
+    readonly tooltip?: string;
   }[];
   readonly onChange: (value: T) => void;
 }
 
 export function Segments<T extends string>({ label, value, choices, onChange }: SegmentsProps<T>) {
+  const name = useId();
   return (
-    <fieldset class="segments">
-      <legend class="visually-hidden">{label}</legend>
+    <div class="segments" role="radiogroup" aria-label={label}>
       {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          aria-pressed={choice.value === value}
-          title={choice.title}
-          onClick={() => onChange(choice.value)}
-        >
+        <label key={choice.value} data-tooltip={choice.tooltip}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
           {choice.text}
-        </button>
+        </label>
       ))}
-    </fieldset>
+    </div>
   );
 }

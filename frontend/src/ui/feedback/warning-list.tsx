@@ -55,7 +55,7 @@ function Row({ item, onOpen, onMute }: RowProps) {
       <button
         type="button"
         class="warning-open"
-        title={tag === null ? "Show the run" : "Show the chart at this step"}
+        data-tooltip={tag === null ? "Show the run" : "Show the chart at this step"}
         onClick={() => onOpen(key)}
       >
         <WarningPlace {...item} />

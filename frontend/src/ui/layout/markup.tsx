@@ -26,7 +26,7 @@ function propertiesOf({ tag, attributes }: MarkupElement): Record<string, unknow
   const { href = "", title, start, align = "" } = attributes;
   if (tag === "a") {
     const target = PAGE.test(href) ? { href, target: "_blank", rel: "noopener noreferrer" } : {};
-    return { ...target, title };
+    return { ...target, "data-tooltip": title };
   }
   if (tag === "ol") return { start };
   return ALIGNMENTS.has(align) ? { style: { textAlign: align } } : {};

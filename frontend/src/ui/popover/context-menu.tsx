@@ -1,7 +1,8 @@
 /** A menu at a point of the window, for what is there; the focus goes back to where it was. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { itemsOf, pressMenu, whenPressedOutside } from "./menu-button";
+import { isItem } from "./menu-button";
+import { itemsOf, pressMenu, TypeAhead, whenPressedOutside } from "./menu-keys";
 import { besidePoint, moveTo, pageSize } from "./position";
 import "./menu.css";
 
@@ -16,6 +17,7 @@ interface PopupMenuProps {
 
 export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const typing = useRef(new TypeAhead());
   useLayoutEffect(() => {
     const before = document.activeElement;
     const { current } = menu;
@@ -39,11 +41,11 @@ export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
       aria-label={label}
       onKeyDown={(press) => {
         if (press.key === "Tab") onClose();
-        pressMenu(press, menu.current, onClose);
+        pressMenu(press, menu.current, typing.current, onClose);
       }}
       onContextMenu={(input) => input.preventDefault()}
       onClick={({ target }) => {
-        if ((target as Element).closest("[role=menuitem]") !== null) onClose();
+        if (isItem(target)) onClose();
       }}
     >
       {children}

@@ -1,5 +1,5 @@
 /**
- * A button that drops a menu, with the keys that menus have: arrows, Home, End, Escape.
+ * A button that drops a menu, with the keys that menus have: arrows, Home, End, letters, Escape.
  *
  * What is in it are `MenuItem`s, `MenuRadio`s, `MenuCheck`s and `MenuGroup`s around them. Choosing
  * an item closes the menu and hands the focus back to the button; radios and checks leave it open.
@@ -8,6 +8,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
+import { itemsOf, pressMenu, TypeAhead, whenPressedOutside } from "./menu-keys";
 import { keepBeside } from "./position";
 import "./menu.css";
 
@@ -30,6 +31,7 @@ export function MenuButton(props: MenuButtonProps) {
   const own = useSignal(false);
   const open = isOpen ?? own;
   const root = useRef<HTMLDivElement>(null);
+  const typing = useRef(new TypeAhead());
   const id = useId();
   const close = (focusButton: boolean): void => {
     open.value = false;
@@ -56,7 +58,7 @@ export function MenuButton(props: MenuButtonProps) {
         aria-haspopup="menu"
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
-        title={shortcut === undefined ? label : `${label} (${shortcut})`}
+        data-tooltip={shortcut === undefined ? label : `${label} (${shortcut})`}
         aria-label={label}
         data-takes-away={takesAway}
         onClick={() => {
@@ -74,7 +76,7 @@ export function MenuButton(props: MenuButtonProps) {
           popover="manual"
           id={id}
           aria-label={label}
-          onKeyDown={(press) => pressMenu(press, root.current, close)}
+          onKeyDown={(press) => pressMenu(press, root.current, typing.current, close)}
           // Before the item is told: what it opens takes the focus, and gives it back to the button.
           onClickCapture={({ target }) => {
             if (isItem(target)) root.current?.querySelector("button")?.focus();
@@ -91,8 +93,13 @@ export function MenuButton(props: MenuButtonProps) {
 }
 
 /** Whether a press was on an item that closes the menu. */
-function isItem(target: EventTarget | null): boolean {
-  return (target as Element).closest("[role=menuitem]") !== null;
+export function isItem(target: EventTarget | null): boolean {
+  return (target as Element).closest("[role=menuitem]:not([aria-disabled=true])") !== null;
+}
+
+/** Properties of an item that has the focus but cannot be chosen: readers come by and say so. */
+function chosenUnless(disabled: boolean | undefined, onChoose: () => void) {
+  return disabled ? { "aria-disabled": true } : { onClick: onChoose };
 }
 
 interface MenuItemProps {
@@ -105,13 +112,7 @@ interface MenuItemProps {
 
 export function MenuItem({ onChoose, children, shortcut, disabled }: MenuItemProps) {
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      disabled={disabled ?? false}
-      onClick={onChoose}
-    >
+    <button type="button" role="menuitem" tabIndex={-1} {...chosenUnless(disabled, onChoose)}>
       {children}
       {shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </button>
@@ -129,8 +130,7 @@ export function MenuRadio({ onChoose, children, disabled, isChosen }: MenuRadioP
       role="menuitemradio"
       aria-checked={isChosen}
       tabIndex={-1}
-      disabled={disabled ?? false}
-      onClick={onChoose}
+      {...chosenUnless(disabled, onChoose)}
     >
       {children}
     </button>
@@ -171,54 +171,4 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
       <div>{children}</div>
     </div>
   );
-}
-
-/** The items that can be chosen, in order. */
-export function itemsOf(root: HTMLElement | null): HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
-}
-
-/** Runs when something outside is pressed or has the focus; returns how to stop. */
-export function whenPressedOutside(root: HTMLElement | null, run: () => void): () => void {
-  const stopping = new AbortController();
-  const options = { signal: stopping.signal, capture: true };
-  const leave = ({ target }: Event): void => {
-    if (!(target instanceof Node && root?.contains(target))) run();
-  };
-  document.addEventListener("pointerdown", leave, options);
-  document.addEventListener("focusin", leave, options);
-  return () => stopping.abort();
-}
-
-/** Does what keys do in a menu; `close` is told whether the focus goes back. */
-export function pressMenu(
-  press: KeyboardEvent,
-  root: HTMLElement | null,
-  close: (focusButton: boolean) => void,
-): void {
-  const items = itemsOf(root);
-  const to = nextItem(
-    press.key,
-    items.indexOf(document.activeElement as HTMLElement),
-    items.length,
-  );
-  if (to !== undefined) items[to]?.focus();
-  else if (press.key === "Escape") close(true);
-  // Enter and the space bar press the item that has the focus; no key is for the page behind.
-  else if (press.key === "Tab") return;
-  else if (press.key === "Enter" || press.key === " ") {
-    press.stopPropagation();
-    return;
-  }
-  press.preventDefault();
-  press.stopPropagation();
-}
-
-/** The index of the item that a key leads to, if it leads to one. */
-export function nextItem(key: string, at: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  if (key === "ArrowDown" || key === "ArrowRight") return (at + 1) % count;
-  if (key === "ArrowUp" || key === "ArrowLeft") return (at - 1 + count) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : undefined;
 }

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
-import { whenPressedOutside } from "./menu-button";
+import { whenPressedOutside } from "./menu-keys";
 import { keepBeside } from "./position";
 import "./popover-panel.css";
 
@@ -54,7 +54,7 @@ export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProp
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
         aria-label={text === undefined ? undefined : `${label}: ${text}`}
-        title={text}
+        data-tooltip={text}
         onClick={() => {
           open.value = !open.value;
         }}

@@ -52,7 +52,7 @@ describe("beside a button", () => {
       fc.property(
         rect,
         sizes,
-        fc.constantFrom("start" as const, "end" as const),
+        fc.constantFrom("start" as const, "centre" as const, "end" as const),
         (at, own, align) => {
           const { left, top, maxHeight } = besideButton(at, own, PAGE, align);
           const bottom = top + Math.min(own.height, maxHeight);

@@ -17,8 +17,8 @@ interface Rect {
   readonly bottom: number;
 }
 
-/** Which edges of a popover and its button are in line. */
-export type Align = "start" | "end";
+/** Which edges of a popover and its button are in line; of a wider button, the left ones. */
+export type Align = "start" | "centre" | "end";
 
 export interface Position {
   readonly left: number;
@@ -29,7 +29,9 @@ export interface Position {
 
 /** Below the button, or above it where there is more room and the popover needs it. */
 export function besideButton(button: Rect, size: Size, page: Size, align: Align): Position {
-  const wanted = align === "start" ? button.left : button.right - size.width;
+  const spare = button.right - button.left - size.width;
+  const shift = { start: 0, centre: Math.min(0, spare / 2), end: spare }[align];
+  const wanted = button.left + shift;
   const left = Math.max(EDGE, Math.min(wanted, page.width - EDGE - size.width));
   const below = page.height - EDGE - (button.bottom + GAP);
   const above = button.top - GAP - EDGE;

@@ -20,7 +20,10 @@ function Swatch({ colour }: { colour: string }) {
 function BandKey({ colour }: { colour: string }) {
   const ink = inkOf(appliedTheme.value);
   return (
-    <span class="distribution-key" title="So many of the values lie in a band of this colour">
+    <span
+      class="distribution-key"
+      data-tooltip="So many of the values lie in a band of this colour"
+    >
       {SHARES.map((share, at) => (
         <span key={share}>
           <Swatch colour={bandColour(ink, colour, at)} />

@@ -18,7 +18,7 @@ function Signs({ series }: Histograms) {
   if (first === undefined) return null;
   const lines = signs.map(({ run, message, method }) => `${runName(run)}: ${message}\n${method}`);
   return (
-    <p class="distribution-sign" title={lines.join("\n\n")}>
+    <p class="distribution-sign" data-tooltip={lines.join("\n\n")}>
       <Icon name="warning" size={14} />
       <span>
         {series.length > 1 && `${runName(first.run)}: `}
@@ -39,7 +39,7 @@ function Missing({ series }: Histograms) {
         <button
           type="button"
           class="distribution-chip"
-          title="A later session of the run has logged these steps again. Click to show them"
+          data-tooltip="A later session of the run has logged these steps again. Click to show them"
           onClick={toggleSuperseded}
         >
           {countText(hidden)} superseded
@@ -48,7 +48,7 @@ function Missing({ series }: Histograms) {
       {unread.length > 0 && (
         <span
           class="distribution-chip bad"
-          title={unread.map(({ step, message }) => `Step ${step}: ${message}`).join("\n")}
+          data-tooltip={unread.map(({ step, message }) => `Step ${step}: ${message}`).join("\n")}
         >
           {countText(unread.length)} unreadable
         </span>
@@ -71,7 +71,7 @@ export function CardHeader({ tag, histograms, facets, size, full }: CardHeaderPr
   return (
     <>
       <header class="distribution-header">
-        <h3 title={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
+        <h3 data-tooltip={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
           {full ? tag.tag : title}
         </h3>
         {histograms !== null && <Missing {...histograms} />}

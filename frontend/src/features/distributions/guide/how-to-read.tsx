@@ -91,7 +91,11 @@ const SIGNS: readonly Omit<ExampleProps, "mode">[] = [
 function OwnSign({ sign }: { sign: LayerSign }) {
   return (
     <li>
-      <button type="button" onClick={() => view.openFullScreen(sign.tag)} title={sign.method}>
+      <button
+        type="button"
+        onClick={() => view.openFullScreen(sign.tag)}
+        data-tooltip={sign.method}
+      >
         {sign.tag}
       </button>{" "}
       in {runName(sign.run)}: {sign.message}

@@ -63,7 +63,7 @@ export function StepRangeSlider() {
       class="step-range-slider"
       role="group"
       aria-label="Steps drawn"
-      title="The steps that are drawn; double click for all"
+      data-tooltip="The steps that are drawn; double click for all"
       onDblClick={() => chooseStepRange(null)}
     >
       <span>{countText(steps[from] ?? 0)}</span>

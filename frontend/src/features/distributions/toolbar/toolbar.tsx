@@ -15,16 +15,16 @@ import { StepRangeSlider } from "./step-range-slider";
 import { TabExport } from "./tab-export";
 
 const MODE_CHOICES = [
-  { value: "ridges", text: "Ridges", title: "A curve per step, the last in front" },
-  { value: "overlay", text: "Overlay", title: "The curves of all steps over each other" },
-  { value: "heatmap", text: "Heat map", title: "Step by value: the more values, the deeper" },
-  { value: "bands", text: "Bands", title: "Where 38, 68, 87 and 100 % of the values lie" },
+  { value: "ridges", text: "Ridges", tooltip: "A curve per step, the last in front" },
+  { value: "overlay", text: "Overlay", tooltip: "The curves of all steps over each other" },
+  { value: "heatmap", text: "Heat map", tooltip: "Step by value: the more values, the deeper" },
+  { value: "bands", text: "Bands", tooltip: "Where 38, 68, 87 and 100 % of the values lie" },
 ] as const;
 
 const AXIS_CHOICES = [
-  { value: "step", text: "Step", title: "By training step" },
-  { value: "relative", text: "Relative", title: "By time since the first step of each run" },
-  { value: "wall_time", text: "Wall", title: "By date and time" },
+  { value: "step", text: "Step", tooltip: "By training step" },
+  { value: "relative", text: "Relative", tooltip: "By time since the first step of each run" },
+  { value: "wall_time", text: "Wall", tooltip: "By date and time" },
 ] as const;
 
 /** Holding the step shown is what makes the next one chosen a comparison. */
@@ -32,7 +32,7 @@ function HeldStep() {
   const held = view.heldStep.value;
   if (held !== null) {
     return (
-      <Button icon="close" onClick={() => view.holdStep(null)} title="Compare no longer (c)">
+      <Button icon="close" onClick={() => view.holdStep(null)} tooltip="Compare no longer (c)">
         Compared with step {countText(held)}
       </Button>
     );
@@ -42,7 +42,7 @@ function HeldStep() {
   return (
     <Button
       onClick={() => view.holdStep(chosen)}
-      title="Keep this step in the pictures, dashed, and choose another one (c)"
+      tooltip="Keep this step in the pictures, dashed, and choose another one (c)"
     >
       Compare step {countText(chosen)} with…
     </Button>
@@ -75,20 +75,20 @@ function LookChecks() {
     <>
       <Check
         label="Log count"
-        title="Logarithmic counts, so that few values show beside many (l)"
+        tooltip="Logarithmic counts, so that few values show beside many (l)"
         checked={view.logCounts.value}
         onChange={view.toggleLog}
       />
       <Check
         label="Cut tails"
-        title="End the axis of values a little beyond the middle 87 % of them"
+        tooltip="End the axis of values a little beyond the middle 87 % of them"
         checked={view.cutsTails.value}
         onChange={view.toggleTails}
       />
       {canStack && (
         <Check
           label="Runs over each other"
-          title="All runs of a card in one plot, in their colours"
+          tooltip="All runs of a card in one plot, in their colours"
           checked={view.isStacked.value}
           onChange={view.toggleStacked}
         />
@@ -96,7 +96,7 @@ function LookChecks() {
       {view.showsSuperseded.value && (
         <Check
           label="Superseded"
-          title="Draw the steps that a restarted training logged again"
+          tooltip="Draw the steps that a restarted training logged again"
           checked={true}
           onChange={view.toggleSuperseded}
         />
@@ -111,7 +111,7 @@ function HelpButton() {
     <Button
       icon="help"
       look="quiet"
-      title="What these pictures show, and what is wrong with the layers seen so far"
+      tooltip="What these pictures show, and what is wrong with the layers seen so far"
       onClick={() => {
         view.isHelpOpen.value = !view.isHelpOpen.peek();
       }}

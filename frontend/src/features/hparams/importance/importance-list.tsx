@@ -48,7 +48,7 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
       <tbody>
         {importances(hparams, metric, passing).map(({ column, strength, measure, n, words }) => (
           <tr key={column.key} class={strength === null ? "untold" : undefined}>
-            <th scope="row" title={column.title}>
+            <th scope="row" data-tooltip={column.title}>
               {column.title}
             </th>
             <td>{strength !== null && <Bar strength={strength} />}</td>

@@ -122,7 +122,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
         style={{ left: `${x + (moved.value ?? 0)}px` }}
         aria-haspopup="menu"
         aria-expanded={menu.value !== null}
-        title={`${column.title}: drag to move, press for scale and more`}
+        data-tooltip={`${column.title}: drag to move, press for scale and more`}
         {...handlers}
         onKeyDown={(press) => {
           if (press.key !== "Enter" && press.key !== " ") return;

@@ -42,7 +42,7 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
           <tr>
             <td />
             {across.map(({ column }) => (
-              <th key={column.key} scope="col" title={column.title}>
+              <th key={column.key} scope="col" data-tooltip={column.title}>
                 <span>{column.title}</span>
               </th>
             ))}
@@ -51,7 +51,7 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
         <tbody>
           {down.map((y) => (
             <tr key={y.column.key}>
-              <th scope="row" title={y.column.title}>
+              <th scope="row" data-tooltip={y.column.title}>
                 <span>{y.column.title}</span>
               </th>
               {across.map((x, at) => (

@@ -18,7 +18,7 @@ function SortHeader({ column, title }: { column: string; title: string }) {
   const isSorted = now?.key === column;
   const order = now?.descending ? "descending" : "ascending";
   return (
-    <button type="button" title={`Sort by ${title}`} onClick={() => view.sortBy(column)}>
+    <button type="button" data-tooltip={`Sort by ${title}`} onClick={() => view.sortBy(column)}>
       <span class="session-head-name">{title}</span>
       {isSorted && <Icon name={order === "descending" ? "chevron-down" : "chevron-up"} size={13} />}
     </button>
@@ -50,7 +50,7 @@ function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: 
           key={key}
           scope="col"
           class={type === "number" ? "session-head numeric" : "session-head"}
-          title={description || undefined}
+          data-tooltip={description || undefined}
           aria-sort={ariaSort(key)}
         >
           <SortHeader column={key} title={title} />
@@ -81,7 +81,7 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
         view.pointedRun.value = row.run;
       }}
     >
-      <th scope="row" class="session-name" title={row.name}>
+      <th scope="row" class="session-name" data-tooltip={row.name}>
         <span class="session-swatch" style={{ background: colour }} />
         {runName(row.run)}
       </th>

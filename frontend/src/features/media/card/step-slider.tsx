@@ -63,7 +63,7 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
       />
       <Check
         label="linked"
-        title="Follow the step of all cards and tabs"
+        tooltip="Follow the step of all cards and tabs"
         checked={isLinked}
         onChange={() => {
           own.value = isLinked ? shown : undefined;

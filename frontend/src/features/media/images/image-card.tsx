@@ -132,7 +132,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 title={description || tags.join(", ")}>{title}</h3>
+        <h3 data-tooltip={description || tags.join(", ")}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (

@@ -128,7 +128,7 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
       class="picture-tile"
       style={box}
       aria-label={`Open ${alt}`}
-      title={`${picture.width} × ${picture.height}, ${bytesText(picture.bytes)}. Ctrl+wheel zooms all pictures.`}
+      data-tooltip={`${picture.width} × ${picture.height}, ${bytesText(picture.bytes)}. Ctrl+wheel zooms all pictures.`}
       onClick={() => {
         if (!wasDragged()) onOpen?.();
       }}

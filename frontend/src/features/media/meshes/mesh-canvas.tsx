@@ -90,7 +90,7 @@ export function MeshCanvas(props: MeshCanvasProps) {
       tabIndex={0}
       role="img"
       aria-label={label}
-      title="Drag turns, Ctrl+wheel comes closer, a double click shows it as at first."
+      data-tooltip="Drag turns, Ctrl+wheel comes closer, a double click shows it as at first."
       {...useOrbitInput(orbit, home, onReset)}
     />
   );

@@ -185,7 +185,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 title={mesh.description || mesh.name}>{title}</h3>
+        <h3 data-tooltip={mesh.description || mesh.name}>{title}</h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         <Chooser label="Value" of={shared.nth} most={shared.most.value.values} />
         <Chooser label="Sample" of={shared.sample} most={shared.most.value.samples} />

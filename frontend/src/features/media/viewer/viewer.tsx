@@ -17,8 +17,8 @@ import { useViewerSample } from "./viewer-sample";
 
 const MODES = [
   { value: "beside", text: "Side by side" },
-  { value: "wipe", text: "Wipe", title: "One over the other up to a line" },
-  { value: "difference", text: "Difference", title: "Black where both are the same" },
+  { value: "wipe", text: "Wipe", tooltip: "One over the other up to a line" },
+  { value: "difference", text: "Difference", tooltip: "Black where both are the same" },
 ] as const;
 
 /** Compared with the step before, or with another run at the same step. */
@@ -66,7 +66,7 @@ function Head({ a, b, title, steps }: ViewerProps & { title: string; steps: TagS
       <a
         href={sampleUrl("images", a)}
         download={`${a.tag}-${a.step}`}
-        title="The picture as it was logged (e)"
+        data-tooltip="The picture as it was logged (e)"
         data-takes-away="card"
       >
         Download

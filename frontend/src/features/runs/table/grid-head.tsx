@@ -64,7 +64,7 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
     >
       <button
         type="button"
-        title={`${[label, unknown].filter(Boolean).join("; ")}: sort`}
+        data-tooltip={`${[label, unknown].filter(Boolean).join("; ")}: sort`}
         onClick={() => cycleSort(id)}
       >
         <span class="cell-text">

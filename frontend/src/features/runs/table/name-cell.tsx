@@ -55,7 +55,7 @@ export function inspectRow(row: TableRow): void {
 function NameText({ row }: { readonly row: TableRow }) {
   const [head, tail] = splitForMiddleCut(rowLabel(row), TAIL);
   return (
-    <span class="run-name" title={row.name}>
+    <span class="run-name" data-tooltip={row.name}>
       {head !== "" && <span class="run-name-head">{head}</span>}
       <span class="run-name-tail">{tail}</span>
     </span>
@@ -110,12 +110,12 @@ function Flags({ row }: { readonly row: TableRow }) {
   return (
     <>
       {isBaseline && (
-        <span class="run-flag" title="The baseline: others are compared with it">
+        <span class="run-flag" data-tooltip="The baseline: others are compared with it">
           base
         </span>
       )}
       {row.isPinned && (
-        <span class="run-flag" title="Pinned on top">
+        <span class="run-flag" data-tooltip="Pinned on top">
           pin
         </span>
       )}
@@ -142,7 +142,7 @@ function Warnings({ row }: { readonly row: TableRow }) {
       type="button"
       class="run-warnings"
       tabIndex={-1}
-      title={`${counted(count, "warning")}: show`}
+      data-tooltip={`${counted(count, "warning")}: show`}
       aria-label={`${counted(count, "warning")} about ${row.name}`}
       onClick={() => inspectRow(row)}
     >
@@ -173,7 +173,7 @@ function TrainingCount({ runs }: Pick<TableRow, "runs">) {
   const trainings = countTrainings(runs);
   const title = `${counted(trainings, "training")}, ${counted(runs.length, "run")}`;
   return (
-    <span class="run-count-chip" title={title}>
+    <span class="run-count-chip" data-tooltip={title}>
       {countText(trainings)}
     </span>
   );
@@ -188,7 +188,7 @@ function About({ row }: { readonly row: TableRow }) {
       class="run-about"
       tabIndex={-1}
       aria-label={`About ${row.name}, ${state}`}
-      title={`${stateText(row.runs)}. Click for details`}
+      data-tooltip={`${stateText(row.runs)}. Click for details`}
       onClick={() => inspectRow(row)}
     >
       <span class={`run-state ${state}`} />

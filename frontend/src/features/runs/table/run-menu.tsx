@@ -48,7 +48,7 @@ function Colours({ row }: { readonly row: TableRow }) {
             role="menuitemradio"
             aria-checked={chosen === slot}
             aria-label={COLOUR_NAMES[slot]}
-            title={COLOUR_NAMES[slot]}
+            data-tooltip={COLOUR_NAMES[slot]}
             tabIndex={-1}
             class="colour-choice"
             style={{ "--run-colour": slotColour(slot) }}

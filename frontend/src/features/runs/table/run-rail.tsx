@@ -29,7 +29,7 @@ export function RunRail() {
           const row = ones[index];
           return (
             row && (
-              <div title={rowLabel(row)}>
+              <div data-tooltip={rowLabel(row)}>
                 <RowSwatch runs={row.runs} label={rowLabel(row)} />
               </div>
             )

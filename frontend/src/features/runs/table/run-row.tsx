@@ -27,13 +27,13 @@ function ValueCell({ row, column }: { readonly row: TableRow; readonly column: R
   // Thousands of cells come and go while rows are scrolled: one with a text alone is one element.
   if (more === "") {
     return (
-      <td class={`${kind} plain`} title={title}>
+      <td class={`${kind} plain`} data-tooltip={title}>
         {text}
       </td>
     );
   }
   return (
-    <td class={kind} title={title}>
+    <td class={kind} data-tooltip={title}>
       <span class="cell-text">{text}</span>
       <span class="cell-more">{more}</span>
     </td>

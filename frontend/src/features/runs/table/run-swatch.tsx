@@ -44,7 +44,7 @@ export function PhaseChip({ run }: { readonly run: Run }) {
     <label
       class={shownNames.value.has(run.name) ? "phase-chip" : "phase-chip off"}
       style={{ "--run-colour": runColour(run.id) }}
-      title={`${phase}: show or hide ${runName(run.id)}`}
+      data-tooltip={`${phase}: show or hide ${runName(run.id)}`}
       data-run={run.name}
     >
       <input

@@ -45,7 +45,11 @@ function ShownCount() {
   const isWhole = shownRuns.value.length === view.listedRuns.value;
   const inPart = shown === total && !isWhole ? ", some in part" : "";
   return (
-    <p class="run-count" aria-live="polite" title={`Shown: ${ruleText(selectionRule.value)}`}>
+    <p
+      class="run-count"
+      aria-live="polite"
+      data-tooltip={`Shown: ${ruleText(selectionRule.value)}`}
+    >
       {isWhole
         ? `all ${countText(total)} shown`
         : `showing ${countText(shown)} of ${countText(total)}${inPart}`}
@@ -69,7 +73,7 @@ function OnlyThese() {
   const show = () =>
     rule === null ? showOnlyFiltered() : select({ kind: "matching", pattern: rule });
   return (
-    <Button look="quiet" title={title} onClick={show}>
+    <Button look="quiet" tooltip={title} onClick={show}>
       Only these
     </Button>
   );
@@ -80,16 +84,16 @@ function Actions() {
   const isNewest = rule.kind === "newest" && rule.count === 10;
   return (
     <>
-      <Button look="quiet" title="Show all rows of the table" onClick={() => showAll(true)}>
+      <Button look="quiet" tooltip="Show all rows of the table" onClick={() => showAll(true)}>
         All
       </Button>
-      <Button look="quiet" title="Hide all rows of the table" onClick={() => showAll(false)}>
+      <Button look="quiet" tooltip="Hide all rows of the table" onClick={() => showAll(false)}>
         None
       </Button>
       <Button
         look="quiet"
         pressed={isNewest}
-        title="Show all runs of the 10 trainings that began last"
+        tooltip="Show all runs of the 10 trainings that began last"
         onClick={() => select(TEN_NEWEST)}
       >
         10 newest
@@ -176,7 +180,7 @@ function UncheckedRuns() {
   const count = uncheckedRuns.value;
   if (count === 0) return null;
   return (
-    <p class="unchecked-runs" title={UNCHECKED_TITLE}>
+    <p class="unchecked-runs" data-tooltip={UNCHECKED_TITLE}>
       {counted(count, "run")} not checked for warnings
     </p>
   );

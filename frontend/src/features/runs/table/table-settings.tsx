@@ -108,7 +108,7 @@ function Order() {
 
 function ColumnCheck({ column }: { readonly column: RunColumn }) {
   return (
-    <label class="table-check" title={column.label}>
+    <label class="table-check" data-tooltip={column.label}>
       <input
         type="checkbox"
         checked={columnIds.value.includes(column.id)}
@@ -136,7 +136,7 @@ const tagFilter = signal("");
 function MetricRow({ tag }: { readonly tag: string }) {
   return (
     <li>
-      <span class="metric-tag" title={tag}>
+      <span class="metric-tag" data-tooltip={tag}>
         {tag}
       </span>
       {METRIC_STATS.map((stat) => {
@@ -148,7 +148,7 @@ function MetricRow({ tag }: { readonly tag: string }) {
             class="stat-toggle"
             aria-pressed={columnIds.value.includes(id)}
             aria-label={`${stat} of ${tag}`}
-            title={statName(tag, stat)}
+            data-tooltip={statName(tag, stat)}
             onClick={() => toggleColumn(id)}
           >
             {stat}

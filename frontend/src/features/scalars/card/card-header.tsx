@@ -25,7 +25,9 @@ function Superseded({ hidden }: { hidden: number }) {
       type="button"
       class="card-superseded"
       aria-pressed={isShown}
-      title={isShown ? `${what}, drawn in dots. Click to hide them` : `${what}. Click to show them`}
+      data-tooltip={
+        isShown ? `${what}, drawn in dots. Click to hide them` : `${what}. Click to show them`
+      }
       onClick={() => chooseSuperseded(isShown ? "hidden" : "shown")}
     >
       {countText(hidden)} <span class="card-superseded-what">superseded points </span>
@@ -50,20 +52,23 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
     <>
       {asked >= MAX_RUNS && <span class="card-broken">newest {MAX_RUNS} runs</span>}
       {restarts > 0 && hidden === 0 && (
-        <span class="card-points card-restarts" title="Broken vertical lines mark where">
+        <span class="card-points card-restarts" data-tooltip="Broken vertical lines mark where">
           {counted(restarts, "restart")}
         </span>
       )}
       {hidden > 0 && <Superseded hidden={hidden} />}
       {totals.undated > 0 && (
-        <span class="card-broken" title="Their wall time is no date: they have no place here">
+        <span
+          class="card-broken"
+          data-tooltip="Their wall time is no date: they have no place here"
+        >
           {countText(totals.undated)} undated
         </span>
       )}
       {broken !== "" && <span class="card-broken">{broken}</span>}
       <span
         class="card-points"
-        title={
+        data-tooltip={
           bucketed
             ? "Drawn as buckets with their extremes; zoom in for every point"
             : "Every point is drawn"
@@ -113,7 +118,7 @@ export function CardHeader(props: CardHeaderProps) {
       draggable={isOneTag(spec) && !full}
       onDragStart={(drag) => dragTag(drag, spec)}
     >
-      <h3 title={titleText(spec)}>{full ? name : title}</h3>
+      <h3 data-tooltip={titleText(spec)}>{full ? name : title}</h3>
       <Counts answers={answers} asked={asked} />
       <div class="card-tools">
         {isZoomed && (

@@ -9,9 +9,9 @@ import { DisplayMenu } from "./display-menu";
 import { SmoothingControl } from "./smoothing-control";
 
 const AXIS_CHOICES = [
-  { value: "step", text: "Step", title: "By training step" },
-  { value: "relative", text: "Relative", title: "By time since the start of each series" },
-  { value: "wall_time", text: "Wall", title: "By date and time" },
+  { value: "step", text: "Step", tooltip: "By training step" },
+  { value: "relative", text: "Relative", tooltip: "By time since the start of each series" },
+  { value: "wall_time", text: "Wall", tooltip: "By date and time" },
 ] as const;
 
 export function ChartTools() {
@@ -25,7 +25,7 @@ export function ChartTools() {
       />
       <Check
         label="Log y"
-        title="Logarithmic y axis of all charts (l)"
+        tooltip="Logarithmic y axis of all charts (l)"
         checked={logs.y.value}
         onChange={() => toggleLog("y")}
       />
@@ -45,7 +45,7 @@ export function FitButton() {
           <button
             type="button"
             class="new-data"
-            title="Points have come beyond what is shown. Show all of every axis (0)"
+            data-tooltip="Points have come beyond what is shown. Show all of every axis (0)"
             onClick={fitAll}
           >
             New data

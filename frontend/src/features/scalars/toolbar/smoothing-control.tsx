@@ -32,7 +32,7 @@ export function SmoothingControl() {
     <div class="smoothing" role="group" aria-label="Smoothing">
       <select
         aria-label="Kind of smoothing"
-        title="How lines are smoothed"
+        data-tooltip="How lines are smoothed"
         value={kind}
         onChange={(change) => view.chooseSmoothingKind(change.currentTarget.value as SmoothingKind)}
       >
@@ -45,7 +45,7 @@ export function SmoothingControl() {
       <input
         type="range"
         aria-label={`Smoothing: ${amountTitle.toLowerCase()}`}
-        title={`${amountTitle} (s, Shift+s)`}
+        data-tooltip={`${amountTitle} (s, Shift+s)`}
         min={step > 1 ? 1 : 0}
         max={most}
         step={step}

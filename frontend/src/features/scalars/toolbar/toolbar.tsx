@@ -17,7 +17,7 @@ function CombineButton() {
   if (match === null || tags.length < 2 || tags.length > MAX_TAGS) return null;
   return (
     <Button
-      title="Draw all charts that match in one"
+      tooltip="Draw all charts that match in one"
       onClick={() => addChart({ tags: [], match, right: [] })}
     >
       In one chart

@@ -60,7 +60,7 @@ export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
           <tr>
             <th scope="col">{AXIS_NAME[axis]}</th>
             {lines.map((line) => (
-              <th key={line.key} scope="col" title={nameOf(line)}>
+              <th key={line.key} scope="col" data-tooltip={nameOf(line)}>
                 {nameOf(line)}
               </th>
             ))}

@@ -24,7 +24,7 @@ export function LineLabel({ line, name, shared }: LineLabelProps) {
     return (
       <span class="value-label">
         <span class={`value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
-        <span class="value-name" title={name}>
+        <span class="value-name" data-tooltip={name}>
           {head !== "" && <span class="value-name-head">{head}</span>}
           <span>{tail}</span>
         </span>

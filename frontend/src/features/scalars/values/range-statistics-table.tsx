@@ -52,7 +52,11 @@ function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; p
   const { line, x, logged, bucket } = reading;
   const ofBucket = line.group === null ? "a bucket" : "buckets of the runs";
   return (
-    <td title={bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`}>
+    <td
+      data-tooltip={
+        bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`
+      }
+    >
       {valueText(logged)}
       {(bucket !== null || x !== picked) && (
         <span class="picked-elsewhere">
@@ -128,7 +132,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             </th>
             {picked !== null && <th>At {AXIS_TEXT[axis](picked)}</th>}
             {COLUMNS.map(({ name, title }) => (
-              <th key={name} title={name === "slope" ? slope : undefined}>
+              <th key={name} data-tooltip={name === "slope" ? slope : undefined}>
                 {title}
               </th>
             ))}

@@ -45,7 +45,7 @@ function bucketText({ line, bucket }: Reading<CardLine>, isLast: boolean): strin
 /** Empty where the smoothed value is not known: what was logged is not to pass for it. */
 function SmoothedCell({ reading: { line, shown } }: { reading: Reading<CardLine> }) {
   if (!line.isUnsmoothed) return <td>{valueText(shown)}</td>;
-  return <td title={boot.report === null ? undefined : NOT_HELD} />;
+  return <td data-tooltip={boot.report === null ? undefined : NOT_HELD} />;
 }
 
 interface RowProps {
@@ -66,8 +66,8 @@ function Row({ reading, isLast, name, axis, current, smoothed, shared }: RowProp
         <LineLabel line={reading.line} name={name} shared={shared} />
       </td>
       {smoothed && <SmoothedCell reading={reading} />}
-      <td title={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
-      <td class="value-x" title={reading.bucket === null ? undefined : CENTRE}>
+      <td data-tooltip={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
+      <td class="value-x" data-tooltip={reading.bucket === null ? undefined : CENTRE}>
         {reading.bucket !== null && "≈ "}
         {AXIS_TEXT[axis](reading.x)}
       </td>
@@ -114,7 +114,7 @@ export function ValueTable(props: ValueTableProps) {
         <thead>
           <tr>
             <th>{cursor === null ? "Run, last value" : "Run"}</th>
-            {smoothed && <th title={SMOOTHED}>Smoothed</th>}
+            {smoothed && <th data-tooltip={SMOOTHED}>Smoothed</th>}
             <th>{areMeans ? "Mean" : "Value"}</th>
             <th>{AXIS_NAME[axis]}</th>
           </tr>
@@ -138,7 +138,7 @@ export function ValueTable(props: ValueTableProps) {
         <button
           type="button"
           class="value-more"
-          title={`Full screen, with ${counted(readings.length, "line")}`}
+          data-tooltip={`Full screen, with ${counted(readings.length, "line")}`}
           onClick={() => openFullScreen(card)}
         >
           {countText(more)} more

@@ -157,8 +157,8 @@ function Scale({ most }: { most: number | null }) {
         label="The scale ends at"
         value={scaleOf.value}
         choices={[
-          { value: "view", text: "in view", title: "The most of what is in view" },
-          { value: "graph", text: "in graph", title: "The most of all nodes of the top level" },
+          { value: "view", text: "in view", tooltip: "The most of what is in view" },
+          { value: "graph", text: "in graph", tooltip: "The most of all nodes of the top level" },
         ]}
         onChange={setScaleOf}
       />
