@@ -91,7 +91,7 @@ def all_checks(node: Node) -> list[Check]:
         Check("sizes of folders", partial(structure.large_folders, ROOT)),
         Check("each module has a test", partial(structure.untested_modules, ROOT)),
         Check("words", partial(structure.banned_words, ROOT)),
-        _npm(node, "style of the front end (Biome)", "check:style"),
+        _npm(node, "style of the front end (Biome, Stylelint)", "check:style"),
         _npm(node, "layers of the front end (dependency-cruiser)", "check:layers"),
         Check("wire code is fresh", _stale_wire, "" if wire.is_supported() else wire.UNSUPPORTED),
         Check("API types are fresh", partial(_stale_api_types, node)),
