@@ -35,9 +35,9 @@ module.exports = {
   ],
   "src/chart": [
     ["model", "The lines of a chart: columns of numbers."],
-    ["axes", "Scales, ticks and the extent of the data."],
-    ["draw", "Lines, bands and marks on a canvas."],
-    ["interactive", "A chart on the page: zoom, cursor, resize."],
+    ["axes", "Scales, ticks, the extent of the data, the room for texts."],
+    ["draw", "Axes, lines, bands and marks on a drawing context."],
+    ["interactive", "A chart on the page: its canvas, zoom, cursor, resize."],
     ["export", "A chart as SVG or PNG."],
     ["unit", "Curves over the unit square."],
   ],

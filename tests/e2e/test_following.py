@@ -114,7 +114,7 @@ def test_nothing_is_asked_while_the_pointer_is_pressed_or_the_page_hidden(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     if way == "pressed":
-        page.locator(".u-over").first.hover()
+        page.locator(".chart-plot").first.hover()
         page.mouse.down()
     else:
         page.evaluate(SEEM, True)

@@ -83,7 +83,7 @@ def test_a_zoom_goes_down_to_the_points_that_were_logged(
     expect(noise).to_contain_text("8,001 points")
     step = noise.locator("tbody td.value-x")
     expect(step).to_contain_text("≈")  # the middle of a bucket
-    plot = noise.locator(".u-over")
+    plot = noise.locator(".chart-plot")
     box = plot.bounding_box()
     assert box is not None
     left, middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

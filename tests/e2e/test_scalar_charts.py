@@ -51,7 +51,7 @@ def drag(page: Page, plot: Locator, key: str | None, parts: tuple[float, float])
 
 def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(board.url)
-    plot = card(page, "loss/train").locator(".u-over")
+    plot = card(page, "loss/train").locator(".chart-plot")
     drag(page, plot, None, (0.25, 0.75))
     expect(page).to_have_url(re.compile(r"zoom=50:150$"))
     page.mouse.move(1, 1)  # at one go, as a quick hand does
@@ -67,6 +67,56 @@ def test_a_plot_zooms_pans_and_resets(board: Dashboard, open_page: OpenPage) -> 
         expect(one.get_by_role("button", name="New data", exact=True)).to_have_count(0)
     plot.dblclick()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+# The size of a card's canvas in its own pixels, and the pixels of the device that it covers.
+PIXELS = """canvas => {
+  const { width, height } = canvas.getBoundingClientRect();
+  const covered = [width, height].map(side => Math.round(side * devicePixelRatio));
+  return [[canvas.width, canvas.height], covered];
+}"""
+# Whether nothing is drawn on the upper half of a canvas.
+IS_BLANK = """canvas => {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height / 2);
+  return data.every(value => value === 0);
+}"""
+
+
+def test_a_chart_has_a_pixel_for_each_of_the_screen(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    canvas = card(page, "rate").locator("canvas")
+    screen = page.context.new_cdp_session(page)
+    for width, ratio in ((1440, 2), (900, 1.5), (1440, 1)):
+        metrics = {"width": width, "height": 900, "deviceScaleFactor": ratio, "mobile": False}
+        screen.send("Emulation.setDeviceMetricsOverride", metrics)
+        page.wait_for_function(f"devicePixelRatio === {ratio} && innerWidth === {width}")
+        wait_until(page, lambda: len({tuple(size) for size in canvas.evaluate(PIXELS)}) == 1)
+        assert not canvas.evaluate(IS_BLANK)
+
+
+def test_the_wheel_zooms_a_chart_that_has_the_focus(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(board.url)
+    plot = card(page, "rate").locator(".chart-plot")
+    card(page, "rate").focus()
+    plot.hover()
+    page.mouse.wheel(0, -300)
+    expect(page).to_have_url(re.compile(r"zoom=\d+(\.\d+)?:1\d\d"))
+    page.keyboard.press("0")
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_a_cursor_shows_on_all_charts_and_leaves_with_the_pointer(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(board.url)
+    cursors = page.locator(".chart-cursor:visible")
+    card(page, "rate").locator(".chart-plot").hover(position={"x": 100, "y": 40})
+    expect(cursors).to_have_count(3)
+    places = {line.get_attribute("style") for line in cursors.all()}
+    assert len(places) == 1
+    page.mouse.move(1, 1)
+    expect(cursors).to_have_count(0)
 
 
 # Has the page say what was written on canvases since this was emptied last.
@@ -105,7 +155,7 @@ def test_a_step_chosen_reads_its_very_point_from_a_line_of_buckets(
         expect(values).to_have_text(re.compile(r"7\.25\s*120$"))
         page.keyboard.press("ArrowRight")
         expect(values).to_have_text(re.compile(r"0\.5\s*12\d$"))
-        card(page, "rate").locator(".u-over").hover(position={"x": 200, "y": 40})
+        card(page, "rate").locator(".chart-plot").hover(position={"x": 200, "y": 40})
         expect(values).to_have_text(re.compile(r"0\.5\s*≈ [\d,]+$"))
         expect(card(page, "rate").locator(".value-table thead")).to_contain_text("Mean")
 
@@ -115,7 +165,7 @@ def test_a_pick_compares_and_chooses_the_step_everywhere(
 ) -> None:
     page = open_page(board.url)
     loss = card(page, "loss/train")
-    loss.locator(".u-over").click(position={"x": 1, "y": 40})
+    loss.locator(".chart-plot").click(position={"x": 1, "y": 40})
     table = loss.get_by_role("region", name="Comparison")
     expect(table).to_contain_text("At 0")
     expect(table.locator("tbody tr")).to_have_count(3)

@@ -18,7 +18,7 @@ from .conftest import OpenPage
 # smoothing its edge takes away.
 IS_DRAWN = """canvas => {
   const card = canvas.closest("[data-tag]");
-  const over = card.querySelector(".u-over")?.getBoundingClientRect();
+  const over = card.querySelector(".chart-plot")?.getBoundingClientRect();
   if (!over || over.width < 1) return false;
   const box = canvas.getBoundingClientRect();
   const place = [over.left - box.left, over.top - box.top, over.width, over.height];
@@ -38,7 +38,7 @@ IS_DRAWN = """canvas => {
 IS_DOTTED = """tag => {
   const card = document.querySelector(`[data-tag="${tag}"]`);
   const canvas = card.querySelector("canvas");
-  const over = card.querySelector(".u-over").getBoundingClientRect();
+  const over = card.querySelector(".chart-plot").getBoundingClientRect();
   const box = canvas.getBoundingClientRect();
   const x = (over.left - box.left + over.width / 2) * devicePixelRatio;
   const y = (over.top - box.top + over.height / 2) * devicePixelRatio;
@@ -182,7 +182,7 @@ def test_no_number_is_cut(tmp_path: Path, open_page: OpenPage, axis: str, width:
         page = open_page(f"{board.url}?x={axis}", width)
         card(page, "a")
         assert page.evaluate(CUT_CELLS) == []
-        page.locator('[data-tag="a"] .u-over').hover(position={"x": 2, "y": 40})
+        page.locator('[data-tag="a"] .chart-plot').hover(position={"x": 2, "y": 40})
         expect(page.locator('[data-tag="a"]')).to_contain_text("−1.439e+8")
         assert page.evaluate(CUT_CELLS) == []
 

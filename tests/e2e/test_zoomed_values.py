@@ -39,7 +39,7 @@ draw.clearRect = function (...box) {
 """
 # The parts of the plot's width from the first to the last place of a line.
 REACH = """() => {
-  const over = document.querySelector(".scalar-card .u-over").getBoundingClientRect();
+  const over = document.querySelector(".scalar-card .chart-plot").getBoundingClientRect();
   const canvas = document.querySelector(".scalar-card canvas");
   const left = (over.left - canvas.getBoundingClientRect().left) * devicePixelRatio;
   const width = over.width * devicePixelRatio;

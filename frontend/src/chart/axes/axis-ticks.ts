@@ -1,47 +1,113 @@
-/** The ticks of an axis that is drawn without uPlot. */
+/** The ticks of an axis: one rule for the page and for files. */
 import type { AxisKind } from "../model/chart-line";
+import { CALENDAR_STEPS, DAY, isDate, isMidnight } from "./calendar-steps";
 import { endsOf } from "./chart-axes";
 import { numberTicks } from "./number-labels";
-import type { Placing } from "./projection";
-import { DURATION_STEPS, logTicks, xTicks } from "./tick-labels";
-import { multiples, roundStep } from "./tick-values";
+import type { AxisScale } from "./projection";
+import { COUNT_STEPS, DURATION_STEPS, logTicks, xTicks } from "./tick-labels";
+import { multiples } from "./tick-values";
+
+/** How an axis reads: an x axis by its kind, a y axis as values. */
+export type TickKind = AxisKind | "value";
 
 export interface Tick {
   readonly at: number;
   readonly text: string;
+  /** Whether a day begins at it, among ticks of hours and less. */
+  readonly isDay: boolean;
 }
 
-/** Pixels from one tick to the next at least. */
-const ROOM: Record<AxisKind, number> = { number: 70, duration: 90, moment: 110 };
-const MAX_LOG = 8;
+/** CSS pixels from one tick to the next at least; values stand below one another. */
+const ROOM: Record<TickKind, number> = { value: 32, number: 72, duration: 88, moment: 88 };
+const LOG_ROOM: Record<TickKind, number> = { value: 18, number: 44, duration: 56, moment: 88 };
+const MAX_LOG_TICKS = 8;
+/** A step with fewer ticks gives way to a finer one. */
+const MIN_TICKS = 2;
+/** No step is more than this many times the one before it. */
+const LONGEST_GAP = 4;
 
-/** Steps of times divide minutes, hours and days; of moments, those of the viewer's time zone. */
-function timeTicks(low: number, high: number, most: number, kind: AxisKind): Tick[] {
-  const step =
-    DURATION_STEPS.find((one) => (high - low) / one <= most) ?? roundStep(high - low, most);
-  const zone = kind === "moment" ? new Date(low * 1000).getTimezoneOffset() * 60 : 0;
-  const places = multiples(low - zone, high - zone, step).map((at) => at + zone);
-  const texts = xTicks(kind, places, step);
-  return places.map((at, nth) => ({ at, text: texts[nth] ?? "" }));
+/** Steps of 1, 2, 2.5 and 5 times a power of ten around a distance. */
+function valueSteps(distance: number): number[] {
+  const power = Math.floor(Math.log10(distance));
+  return [power - 1, power, power + 1].flatMap((each) =>
+    [1, 2, 2.5, 5].map((digits) => Number(`${digits}e${each}`)),
+  );
 }
 
-/** One below the other, ticks need little room. */
-const ROOM_BELOW = 44;
+/** Durations beyond the longest step are in round numbers of days. */
+function durationSteps(distance: number): number[] {
+  const longest = DURATION_STEPS.at(-1) ?? DAY;
+  if (distance <= longest) return [...DURATION_STEPS];
+  return valueSteps(distance / DAY).map((days) => days * DAY);
+}
 
-/** The ticks of a horizontal or vertical axis that is so many pixels long. */
-export function axisTicks(
-  placing: Placing,
-  kind: AxisKind,
-  length: number,
-  isVertical = false,
-): Tick[] {
-  const { scale } = placing;
-  const [low, high] = endsOf(placing);
-  if (!(high > low)) return [];
-  const most = Math.max(2, Math.floor(length / (isVertical ? ROOM_BELOW : ROOM[kind])));
-  if (kind !== "number") return timeTicks(low, high, most, kind);
-  const places = scale.ticks(low, high, scale.kind === "linear" ? most : MAX_LOG);
-  const [first = 0, second = first + 1] = places;
-  const texts = scale.kind === "linear" ? numberTicks(places, second - first) : logTicks(places);
-  return places.map((at, nth) => ({ at, text: texts[nth] ?? "" }));
+/**
+ * The places that the first step wide enough gives; a finer step's, where these are too few and
+ * the finer ones are not far too many.
+ */
+function placesOf<Step>(
+  steps: readonly Step[],
+  sizeOf: (step: Step) => number,
+  distance: number,
+  placesAt: (step: Step) => number[],
+): { step: Step; places: number[] } | null {
+  const found = steps.findIndex((step) => sizeOf(step) >= distance);
+  const first = found < 0 ? steps.length - 1 : found;
+  let best: { step: Step; places: number[] } | null = null;
+  for (let at = first; at >= 0; at -= 1) {
+    const step = steps[at] as Step;
+    if (sizeOf(step) * LONGEST_GAP < distance) break;
+    best = { step, places: placesAt(step) };
+    if (best.places.length >= MIN_TICKS) break;
+  }
+  return best;
+}
+
+function momentTicks(low: number, high: number, distance: number): Tick[] {
+  if (!isDate(low) || !isDate(high)) return [];
+  const chosen = placesOf(
+    CALENDAR_STEPS,
+    ({ seconds }) => seconds,
+    distance,
+    ({ beginnings }) => beginnings(low, high),
+  );
+  if (chosen === null) return [];
+  const { step, places } = chosen;
+  const texts = xTicks("moment", places, step.seconds);
+  return places.map((at, nth) => ({
+    at,
+    text: texts[nth] ?? "",
+    isDay: step.seconds < DAY && isMidnight(at),
+  }));
+}
+
+const STEPS: Record<Exclude<TickKind, "moment">, (distance: number) => readonly number[]> = {
+  value: valueSteps,
+  number: () => COUNT_STEPS,
+  duration: durationSteps,
+};
+
+/** The ticks of an axis that is `length` CSS pixels long, in rising order. */
+export function axisTicks(axis: AxisScale, kind: TickKind, length: number): Tick[] {
+  const { scale } = axis;
+  const [low, high] = endsOf(axis);
+  if (!(high > low) || !(length > 0)) return [];
+  if (scale.kind !== "linear") {
+    const most = Math.max(MIN_TICKS, Math.min(MAX_LOG_TICKS, length / LOG_ROOM[kind]));
+    const places = scale.ticks(low, high, most);
+    const texts = logTicks(places);
+    return places.map((at, nth) => ({ at, text: texts[nth] ?? "", isDay: false }));
+  }
+  const distance = ((high - low) * ROOM[kind]) / length;
+  if (kind === "moment") return momentTicks(low, high, distance);
+  const chosen = placesOf(
+    STEPS[kind](distance),
+    (step) => step,
+    distance,
+    (step) => multiples(low, high, step),
+  );
+  if (chosen === null) return [];
+  const { step, places } = chosen;
+  const texts = kind === "value" ? numberTicks(places, step) : xTicks(kind, places, step);
+  return places.map((at, nth) => ({ at, text: texts[nth] ?? "", isDay: false }));
 }

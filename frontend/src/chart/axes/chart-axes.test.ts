@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ReferenceLine } from "../model/chart-line";
 import { plainLine } from "../model/plain-line";
-import { endsOf, frameOf, scalesFor } from "./chart-axes";
+import { axesFor, endsOf, scalesFor } from "./chart-axes";
 
 const line = plainLine({
   key: "run",
@@ -18,12 +18,12 @@ function ends(
   yRange: [number, number] | null = null,
 ) {
   const given: ReferenceLine = { axis: "y", at: 0.9, label: "", isReached: true, ...reference };
-  const frame = frameOf(lines, scalesFor(lines, false, logY), {
+  const axes = axesFor(lines, scalesFor(lines, false, logY), {
     ...framing,
     yRange,
     references: [given],
   });
-  return endsOf(frame.left);
+  return endsOf(axes.left);
 }
 
 it("reaches as far as a line across this chart", () => {

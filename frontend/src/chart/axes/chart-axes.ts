@@ -1,7 +1,7 @@
 /** The axes of a chart: their scales, and how far they reach. */
 import type { ChartLine, ChartLines, Range, ReferenceLine, Side } from "../model/chart-line";
 import { reaching, usualExtent, valueExtent, xExtent, yEnds } from "./extent";
-import type { Frame, Placing } from "./projection";
+import type { AxisScale, ChartAxes } from "./projection";
 import { columnsOf, LINEAR, logScaleFor, placed, type Scale } from "./scale";
 
 /** Which axes are logarithmic. */
@@ -50,14 +50,14 @@ export function shownRange(lines: readonly ChartLine[], { x }: Scales, framing: 
   return x.kind === "log" && from <= 0 ? [Math.min(whole[0], to / 10), to] : [from, to];
 }
 
-function yPlacing(
+function yAxis(
   lines: readonly ChartLine[],
   scale: Scale,
   shown: { readonly range: Range; readonly xScale: Scale },
   yRange: Range | null,
   hidesOutliers: boolean,
   reached: readonly number[],
-): Placing {
+): AxisScale {
   if (yRange !== null && (scale.kind !== "log" || yRange[0] > 0)) {
     return { scale, ends: placed(scale, yRange) };
   }
@@ -66,7 +66,7 @@ function yPlacing(
   return { scale, ends: yEnds(reaching(extent, reached, scale), scale) };
 }
 
-export function frameOf({ lines, under }: ChartLines, scales: Scales, framing: Framing): Frame {
+export function axesFor({ lines, under }: ChartLines, scales: Scales, framing: Framing): ChartAxes {
   const all = [...lines, ...under];
   const { yRange, hidesOutliers } = framing;
   const crossing = framing.references.filter(({ axis, isReached }) => axis === "y" && isReached);
@@ -76,12 +76,12 @@ export function frameOf({ lines, under }: ChartLines, scales: Scales, framing: F
   const of = (side: Side) => all.filter((line) => line.side === side);
   return {
     x: { scale: scales.x, ends: placed(scales.x, range) },
-    left: yPlacing(of("left"), scales.left, shown, yRange, hidesOutliers, reached),
-    right: scales.right && yPlacing(of("right"), scales.right, shown, null, hidesOutliers, []),
+    left: yAxis(of("left"), scales.left, shown, yRange, hidesOutliers, reached),
+    right: scales.right && yAxis(of("right"), scales.right, shown, null, hidesOutliers, []),
   };
 }
 
 /** The values at the ends of an axis. */
-export function endsOf({ scale, ends }: Placing): Range {
+export function endsOf({ scale, ends }: AxisScale): Range {
   return [scale.value(ends[0]), scale.value(ends[1])];
 }

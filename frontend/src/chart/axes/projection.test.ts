@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
-import { type Placing, projection } from "./projection";
+import { type AxisScale, projection } from "./projection";
 import { LINEAR, LOG, placed } from "./scale";
 
 const AREA = { left: 50, top: 10, width: 200, height: 100, ratio: 1 };
-const linear = (from: number, to: number): Placing => ({ scale: LINEAR, ends: [from, to] });
-const log = (from: number, to: number): Placing => ({ scale: LOG, ends: placed(LOG, [from, to]) });
+const linear = (from: number, to: number): AxisScale => ({ scale: LINEAR, ends: [from, to] });
+const log = (from: number, to: number): AxisScale => ({
+  scale: LOG,
+  ends: placed(LOG, [from, to]),
+});
 
 it("puts the ends of the axes on the edges, with y growing upwards", () => {
   const frame = { x: linear(0, 10), left: linear(-1, 1), right: linear(0, 100) };

@@ -18,17 +18,17 @@ export interface PlotArea {
 }
 
 /** An axis: how values are placed, and the places at its ends. */
-export interface Placing {
+export interface AxisScale {
   readonly scale: Scale;
   readonly ends: Range;
 }
 
 /** The axes of a plot. */
-export interface Frame {
-  readonly x: Placing;
-  readonly left: Placing;
+export interface ChartAxes {
+  readonly x: AxisScale;
+  readonly left: AxisScale;
   /** Null where no line is measured by it. */
-  readonly right: Placing | null;
+  readonly right: AxisScale | null;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface Projection {
   readonly alongY: AxisPixels;
 }
 
-function axisPixels({ scale, ends }: Placing, start: number, length: number): AxisPixels {
+function axisPixels({ scale, ends }: AxisScale, start: number, length: number): AxisPixels {
   const place = scale.kind === "linear" ? null : scale.place;
   return { place, low: ends[0], perUnit: length / (ends[1] - ends[0]), start };
 }
@@ -60,10 +60,15 @@ function pixelOf({ place, low, perUnit, start }: AxisPixels, value: number): num
   return start + ((place === null ? value : place(value)) - low) * perUnit;
 }
 
+/** Where a value stands along an axis: 0 at its beginning, 1 at its end, or beyond. */
+export function partOf({ scale, ends }: AxisScale, value: number): number {
+  return (scale.place(value) - ends[0]) / (ends[1] - ends[0]);
+}
+
 /** The ends of the axes lie on the edges of the area; y grows upwards. */
-export function projection(frame: Frame, side: Side, area: PlotArea): Projection {
-  const y = side === "right" ? (frame.right ?? frame.left) : frame.left;
-  const alongX = axisPixels(frame.x, area.left, area.width);
+export function projection(axes: ChartAxes, side: Side, area: PlotArea): Projection {
+  const y = side === "right" ? (axes.right ?? axes.left) : axes.left;
+  const alongX = axisPixels(axes.x, area.left, area.width);
   const alongY = axisPixels(y, area.top + area.height, -area.height);
   return {
     x: (value) => pixelOf(alongX, value),

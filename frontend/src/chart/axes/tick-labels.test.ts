@@ -6,6 +6,10 @@ it.each([
   ["duration", 120, 60, "2 min"],
   ["duration", 5400, 1800, "1 h 30 min"],
   ["duration", 3900, 300, "1 h 5 min"],
+  ["duration", 108_300, 300, "1 d 6 h 5 min"],
+  ["duration", 10.05, 0.05, "10.05 s"],
+  ["duration", -90, 30, "−1 min 30 s"],
+  ["duration", 12.5, 1, "12.5 s"],
 ] as const)("writes %s %d as %s", (kind, value, step, text) => {
   expect(xTicks(kind, [value], step)).toEqual([text]);
 });

@@ -1,7 +1,8 @@
 /** The texts along the axes. */
 import { valueText } from "../../lib/format/number";
-import { dayText, durationText } from "../../lib/format/time";
+import { dayText } from "../../lib/format/time";
 import type { AxisKind } from "../model/chart-line";
+import { DAY, isMidnight } from "./calendar-steps";
 import { numberTicks } from "./number-labels";
 
 /** Distances between ticks of an axis that counts: no tick stands between two steps. */
@@ -22,23 +23,47 @@ const SECOND = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-function momentTick(seconds: number, step: number): string {
-  const date = new Date(seconds * 1000);
-  const midnight = date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0;
-  if (midnight || step >= 86_400) return dayText(seconds);
-  return (step < 60 ? SECOND : TIME).format(date);
+/** How many decimals tell seconds apart that lie a step from each other, to milliseconds. */
+function decimalsOf(step: number): number {
+  return step < 1 ? Math.min(3, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
 }
 
-function durationTick(seconds: number): string {
-  return durationText(seconds)
-    .replace(/ 00 (s|min|h)$/, "")
-    .replace(/ 0(\d)/, " $1");
+function momentTick(seconds: number, step: number): string {
+  if (step >= DAY || isMidnight(seconds)) return dayText(seconds);
+  const date = new Date(Math.round(seconds * 1000));
+  const clock = (step < 60 ? SECOND : TIME).format(date);
+  if (step >= 1) return clock;
+  const digits = decimalsOf(step);
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, "0").slice(0, digits)}`;
+}
+
+const UNITS = [
+  [DAY, "d"],
+  [3600, "h"],
+  [60, "min"],
+] as const;
+
+/** In all units down to the step's: what is left out would tell neighbours apart. */
+function durationTick(seconds: number, step: number): string {
+  const digits = decimalsOf(step);
+  let rest = Number(Math.abs(seconds).toFixed(Math.max(digits, 3)));
+  if (rest === 0) return "0 s";
+  const parts: string[] = [];
+  for (const [size, unit] of UNITS) {
+    const count = Math.floor(rest / size);
+    if (count > 0) parts.push(`${count} ${unit}`);
+    rest -= count * size;
+  }
+  const text = digits > 0 ? rest.toFixed(digits) : String(Number(rest.toPrecision(3)));
+  if (Number(text) > 0) parts.push(`${text} s`);
+  return `${seconds < 0 ? "−" : ""}${parts.join(" ")}`;
 }
 
 /** The texts of the ticks on the x axis; `step` is the distance between ticks. */
 export function xTicks(kind: AxisKind, values: readonly number[], step: number): string[] {
   if (kind === "number") return numberTicks(values, step);
-  return values.map(kind === "moment" ? (value) => momentTick(value, step) : durationTick);
+  const text = kind === "moment" ? momentTick : durationTick;
+  return values.map((value) => text(value, step));
 }
 
 /** The texts on a logarithmic axis, whose ticks are far from each other already. */

@@ -8,11 +8,14 @@ export function roundStep(span: number, most: number): number {
   return factor * power;
 }
 
+/** An end that is a multiple of the step but for this part of it is one. */
+const ROUNDING = 1e-9;
+
 /** The multiples of `step` between the ends. */
 export function multiples(low: number, high: number, step: number): number[] {
-  const first = Math.ceil(low / step);
-  const count = Math.max(0, Math.floor(high / step) - first + 1);
-  return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+  const first = Math.ceil(low / step - ROUNDING);
+  const count = Math.max(0, Math.floor(high / step + ROUNDING) - first + 1);
+  return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(15)));
 }
 
 /** At most about `most` places that lie evenly. */

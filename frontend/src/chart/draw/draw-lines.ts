@@ -1,7 +1,7 @@
 /** Draws the lines of a chart on its canvas. */
 import type { DrawingContext } from "../../lib/canvas/drawing-context";
 import { endsOf } from "../axes/chart-axes";
-import { type Frame, type PlotArea, type Projection, projection } from "../axes/projection";
+import { type ChartAxes, type PlotArea, type Projection, projection } from "../axes/projection";
 import type { ChartLine, ChartLines, Range, Side } from "../model/chart-line";
 import { traceBandColumns } from "./band-columns";
 import { type NonFinite, nonFinitePoints, pointsAround, traceBand, traceLine } from "./trace";
@@ -167,12 +167,12 @@ function setDash(context: DrawingContext, { dash }: ChartLine, ratio: number): v
 export function paintLines(
   context: DrawingContext,
   { lines: fromTop, under }: ChartLines,
-  frame: Frame,
+  axes: ChartAxes,
   area: PlotArea,
 ): void {
   const lines = fromTop.toReversed();
-  const range = endsOf(frame.x);
-  const sides = { left: projection(frame, "left", area), right: projection(frame, "right", area) };
+  const range = endsOf(axes.x);
+  const sides = { left: projection(axes, "left", area), right: projection(axes, "right", area) };
   const of = ({ side }: { readonly side: Side }) => sides[side];
   for (const line of lines) paintBand(context, line, range, of(line), area);
   context.lineCap = "round";

@@ -1,6 +1,6 @@
 /** Draws what stands on a chart beside its lines: reference lines, and what was chosen. */
 import type { DrawingContext } from "../../lib/canvas/drawing-context";
-import { type Frame, type PlotArea, projection } from "../axes/projection";
+import { type ChartAxes, type PlotArea, projection } from "../axes/projection";
 import type { ChartMarks, ReferenceLine } from "../model/chart-line";
 
 /** CSS colours and a font. */
@@ -21,12 +21,12 @@ const GAP_PX = 4;
 export function paintBelow(
   context: DrawingContext,
   { chosenRange }: ChartMarks,
-  frame: Frame,
+  axes: ChartAxes,
   area: PlotArea,
   look: MarkLook,
 ): void {
   if (chosenRange === null) return;
-  const { x } = projection(frame, "left", area);
+  const { x } = projection(axes, "left", area);
   const right = area.left + area.width;
   const inside = (at: number) => Math.max(area.left, Math.min(right, Number.isNaN(at) ? 0 : at));
   const [from, to] = [inside(x(chosenRange[0])), inside(x(chosenRange[1]))];
@@ -79,12 +79,12 @@ function writeLabel(
 function paintReference(
   context: DrawingContext,
   reference: ReferenceLine,
-  frame: Frame,
+  axes: ChartAxes,
   area: PlotArea,
   look: MarkLook,
 ): void {
   const { axis } = reference;
-  const at = projection(frame, "left", area)[axis](reference.at);
+  const at = projection(axes, "left", area)[axis](reference.at);
   const [low, length] = axis === "x" ? [area.left, area.width] : [area.top, area.height];
   if (!(at >= low && at <= low + length)) return;
   context.strokeStyle = look.ink;
@@ -99,13 +99,13 @@ function paintReference(
 export function paintAbove(
   context: DrawingContext,
   { references, chosenX }: ChartMarks,
-  frame: Frame,
+  axes: ChartAxes,
   area: PlotArea,
   look: MarkLook,
 ): void {
-  for (const reference of references) paintReference(context, reference, frame, area, look);
+  for (const reference of references) paintReference(context, reference, axes, area, look);
   if (chosenX === null) return;
-  const at = projection(frame, "left", area).x(chosenX);
+  const at = projection(axes, "left", area).x(chosenX);
   if (!(at >= area.left && at <= area.left + area.width)) return;
   context.strokeStyle = look.accent;
   context.lineWidth = 1.5 * area.ratio;

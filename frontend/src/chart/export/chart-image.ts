@@ -1,18 +1,19 @@
 /**
- * A chart as a picture of its own: with title, axis labels and legend, on a context that draws
- * pixels or writes SVG. Its axes are drawn here; on the page uPlot draws them.
+ * A chart as a picture of its own: the chart of the page with title, axis labels and legend, on a
+ * context that draws pixels or writes SVG.
  */
 import type { DrawingContext, MeasureText } from "../../lib/canvas/drawing-context";
 import { xmlAttributes, xmlText } from "../../lib/format/xml";
-import { axisTicks, type Tick } from "../axes/axis-ticks";
+import { ABOVE_PX, type AxisLayout, layOutAxes, X_AXIS_PX } from "../axes/axis-layout";
 import { endsOf } from "../axes/chart-axes";
-import type { Frame, Placing, PlotArea } from "../axes/projection";
+import type { ChartAxes, PlotArea } from "../axes/projection";
+import { type AxisLook, paintAxes } from "../draw/draw-axes";
 import { DASHES, paintLines } from "../draw/draw-lines";
 import { type MarkLook, paintAbove, paintBelow } from "../draw/draw-marks";
 import type { AxisKind, ChartLine, ChartLines, ChartMarks } from "../model/chart-line";
 
 export interface ChartPicture extends ChartLines, ChartMarks {
-  readonly frame: Frame;
+  readonly axes: ChartAxes;
   readonly kind: AxisKind;
   readonly title: string;
   readonly xLabel: string;
@@ -26,26 +27,28 @@ export interface ChartPicture extends ChartLines, ChartMarks {
 /** How a picture looks, whatever the theme of the page: pictures go onto paper. */
 export const PAPER = {
   ink: "#1b1f24",
-  soft: "#57606a",
+  axisText: "#57606a",
   paper: "#ffffff",
   grid: "#e1e4e8",
+  day: "#c9ced4",
+  border: "#57606a",
   accent: "#0a63c2",
   family: "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif",
-} as const satisfies MarkLook & Record<string, string>;
+} as const satisfies MarkLook & AxisLook;
 
 const WIDTH = 840;
 const PLOT_HEIGHT = 400;
 const MARGIN = 16;
 const TITLE = 30;
 const LABEL = 20;
-const X_AXIS = 44;
-const Y_AXIS = 62;
+/** From the plot down to the legend: the texts of the x axis, then its name. */
+const BELOW_PLOT = 44;
+const X_NAME = 32;
 const LEGEND_ROW = 20;
 const SWATCH = 26;
 const LEGEND_GAP = 22;
 const LONGEST_NAME = WIDTH - 2 * MARGIN - SWATCH;
 const TEXT = `400 12px ${PAPER.family}`;
-const SMALL = `400 11px ${PAPER.family}`;
 const HEADING = `600 15px ${PAPER.family}`;
 
 interface Entry {
@@ -90,6 +93,7 @@ function layOutLegend(
 }
 
 interface Layout {
+  readonly axes: AxisLayout;
   readonly area: PlotArea;
   readonly legend: readonly Entry[];
   readonly height: number;
@@ -97,12 +101,17 @@ interface Layout {
 
 function layOut(picture: ChartPicture, measure: MeasureText): Layout {
   const top = MARGIN + TITLE + LABEL;
-  const right = picture.frame.right === null ? MARGIN : MARGIN + Y_AXIS;
-  const left = MARGIN + Y_AXIS;
-  const area = { left, top, width: WIDTH - left - right, height: PLOT_HEIGHT, ratio: 1 };
-  const below = top + PLOT_HEIGHT + X_AXIS;
+  const box = {
+    left: MARGIN,
+    top: top - ABOVE_PX,
+    width: WIDTH - 2 * MARGIN,
+    height: ABOVE_PX + PLOT_HEIGHT + X_AXIS_PX,
+    ratio: 1,
+  };
+  const axes = layOutAxes(picture.axes, picture.kind, box, PAPER.family, measure);
+  const below = top + PLOT_HEIGHT + BELOW_PLOT;
   const { entries, height } = layOutLegend(picture, below, measure);
-  return { area, legend: entries, height: below + height + MARGIN };
+  return { axes, area: axes.area, legend: entries, height: below + height + MARGIN };
 }
 
 function write(
@@ -130,44 +139,6 @@ function rule(
   context.stroke();
 }
 
-function ticksOf(
-  placing: Placing,
-  kind: AxisKind,
-  length: number,
-  isVertical = false,
-): (Tick & { part: number })[] {
-  const { scale, ends } = placing;
-  return axisTicks(placing, kind, length, isVertical).map((tick) => ({
-    ...tick,
-    part: (scale.place(tick.at) - ends[0]) / (ends[1] - ends[0]),
-  }));
-}
-
-function drawAxes(context: DrawingContext, picture: ChartPicture, area: PlotArea): void {
-  const { frame, kind } = picture;
-  const { left, top, width, height } = area;
-  const [bottom, right] = [top + height, left + width];
-  context.lineWidth = 1;
-  context.strokeStyle = PAPER.grid;
-  const look = { font: SMALL, colour: PAPER.soft };
-  for (const { part, text } of ticksOf(frame.x, kind, width)) {
-    const x = left + part * width;
-    rule(context, [x, top], [x, bottom]);
-    write(context, text, x, bottom + 14, { ...look, align: "center" });
-  }
-  for (const { part, text } of ticksOf(frame.left, "number", height, true)) {
-    const y = bottom - part * height;
-    rule(context, [left, y], [right, y]);
-    write(context, text, left - 6, y, { ...look, align: "right" });
-  }
-  for (const { part, text } of frame.right ? ticksOf(frame.right, "number", height, true) : []) {
-    write(context, text, right + 6, bottom - part * height, { ...look, align: "left" });
-  }
-  context.strokeStyle = PAPER.soft;
-  rule(context, [left, top], [left, bottom]);
-  rule(context, [left, bottom], [right, bottom]);
-}
-
 function drawWords(context: DrawingContext, picture: ChartPicture, area: PlotArea): void {
   const { left, top, width, height } = area;
   const label = { font: TEXT, colour: PAPER.ink };
@@ -175,7 +146,7 @@ function drawWords(context: DrawingContext, picture: ChartPicture, area: PlotAre
   write(context, picture.title, MARGIN, MARGIN + TITLE / 2 - 3, title);
   write(context, picture.yLabel, left, top - LABEL / 2, { ...label, align: "left" });
   write(context, picture.rightLabel, left + width, top - LABEL / 2, { ...label, align: "right" });
-  const below = top + height + 32;
+  const below = top + height + X_NAME;
   write(context, picture.xLabel, left + width / 2, below, { ...label, align: "center" });
 }
 
@@ -192,15 +163,15 @@ function drawLegend(context: DrawingContext, legend: readonly Entry[]): void {
 
 /** All but the lines, which must be kept within the plot. */
 function drawAround(context: DrawingContext, picture: ChartPicture, layout: Layout): void {
-  drawAxes(context, picture, layout.area);
+  paintAxes(context, layout.axes, PAPER);
   drawWords(context, picture, layout.area);
   drawLegend(context, layout.legend);
 }
 
 function drawInside(context: DrawingContext, picture: ChartPicture, { area }: Layout): void {
-  paintBelow(context, picture, picture.frame, area, PAPER);
-  paintLines(context, picture, picture.frame, area);
-  paintAbove(context, picture, picture.frame, area, PAPER);
+  paintBelow(context, picture, picture.axes, area, PAPER);
+  paintLines(context, picture, picture.axes, area);
+  paintAbove(context, picture, picture.axes, area, PAPER);
 }
 
 /** A context that writes SVG. */
@@ -221,7 +192,7 @@ export function svgChart(
 ): string {
   const layout = layOut(picture, measure);
   const { area, height } = layout;
-  const [from, to] = endsOf(picture.frame.x);
+  const [from, to] = endsOf(picture.axes.x);
   const root = xmlAttributes({
     xmlns: "http://www.w3.org/2000/svg",
     width: WIDTH,

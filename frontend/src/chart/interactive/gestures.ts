@@ -58,6 +58,29 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
   };
 }
 
+/** So near an edge of the plot, the pointer is on it. */
+const EDGE_PX = 1;
+
+/**
+ * Tells where the pointer is on the plot, and null when it has left. A tap is told, too: browsers
+ * make a mouse of it, which stays where it was tapped.
+ */
+export function listenToPointer(
+  element: HTMLElement,
+  onPlace: (at: PlotPlace | null) => void,
+): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const move = (input: MouseEvent) => {
+    const { x, y } = placeOf(element, input);
+    const edge = EDGE_PX / element.clientWidth;
+    onPlace({ x: x <= edge ? 0 : x >= 1 - edge ? 1 : x, y });
+  };
+  element.addEventListener("mousemove", move, { signal });
+  element.addEventListener("mouseleave", () => onPlace(null), { signal });
+  return () => stopping.abort();
+}
+
 function placeOf(element: HTMLElement, { clientX, clientY }: MouseEvent): PlotPlace {
   const box = element.getBoundingClientRect();
   const part = (at: number) => Math.max(0, Math.min(1, at));

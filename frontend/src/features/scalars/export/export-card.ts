@@ -1,9 +1,9 @@
 /** A card as a file or a text: loaded when somebody asks for one. */
 import type { Axis } from "../../../api/types";
 import {
+  axesFor,
   endsOf,
   type Framing,
-  frameOf,
   type Logs,
   scalesFor,
 } from "../../../chart/axes/chart-axes";
@@ -53,7 +53,7 @@ function pictureOf(content: CardContent): ChartPicture {
     ...content,
     lines,
     under,
-    frame: frameOf({ lines, under }, scales, content),
+    axes: axesFor({ lines, under }, scales, content),
     kind: KINDS[content.axis],
     xLabel: AXIS_NAME[content.axis],
     yLabel: tagsOn(lines, "left"),
@@ -86,7 +86,7 @@ export function latexFile(content: CardContent): Blob {
   const { title, lines, nameOf, axis, logX, logY, range, yRange } = content;
   const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
   const scales = scalesFor(content, logX, logY);
-  const { x: shownX, left } = frameOf(content, scales, content);
+  const { x: shownX, left } = axesFor(content, scales, content);
   const isPart = range !== null || yRange !== null;
   const ends = isPart ? { x: endsOf(shownX), y: endsOf(left) } : null;
   const columns = ends === null ? lines.map((line) => line.x) : [Float64Array.from(ends.x)];
