@@ -11,7 +11,9 @@ import {
   withValues,
 } from "../../lib/browser/query-string";
 import { showView, urlText, viewSearch } from "../../state/address/url-state";
-import { LatestAnswer } from "../../state/server/latest-query";
+import { graphListVersion } from "../../state/server/connection";
+import { LatestQuery } from "../../state/server/latest-query";
+import { QueryCache } from "../../state/server/query-cache";
 import { firstGraph } from "../../state/tags/default-graph";
 import type { PaletteItem } from "./palette-items";
 
@@ -25,7 +27,23 @@ interface Found {
 }
 
 const chosen = urlText("graph");
-const answer = new LatestAnswer<Found | null>();
+
+interface NodeQuery {
+  readonly typed: string;
+  readonly most: number;
+}
+
+const MAX_IDLE = 50;
+
+/** What was found, or null where there is no graph; it may be another one by the next time. */
+const foundNodes = new QueryCache<NodeQuery, { readonly found: Found | null }>({
+  fetch: async ({ typed, most }, signal) => ({ found: await find(typed, most, signal) }),
+  version: () => `${graphListVersion.value} ${chosen.value}`,
+  isRetried: false,
+  maxIdle: MAX_IDLE,
+});
+
+const latest = new LatestQuery(foundNodes);
 
 async function find(typed: string, most: number, stop: AbortSignal): Promise<Found | null> {
   const { graphs } = await getGraphs(stop);
@@ -36,8 +54,8 @@ async function find(typed: string, most: number, stop: AbortSignal): Promise<Fou
 }
 
 export function askForNodes(typed: string, most: number): void {
-  if (typed.trim().length < MIN_CHARACTERS) answer.clear();
-  else answer.ask(typed, (stop) => find(typed.trim(), most, stop), TYPING_MS);
+  if (typed.trim().length < MIN_CHARACTERS) latest.clear();
+  else latest.show({ typed: typed.trim(), most }, TYPING_MS);
 }
 
 /** Shows the graph with the node selected and the scopes around it open. */
@@ -57,7 +75,7 @@ function showNode(graph: string, { node, scopes }: GraphMatch): void {
 
 export const nodeItems: ReadonlySignal<{ items: readonly PaletteItem[]; total: number }> = computed(
   () => {
-    const found = answer.now.value.data;
+    const found = latest.state.value.data?.found ?? null;
     if (found === null) return { items: [], total: 0 };
     const items = found.matches.matches.map((match) => ({
       text: match.name,

@@ -1,7 +1,7 @@
 /** A tag's curves in all runs shown, at one step and one threshold. */
 import { useMemo, useRef } from "preact/hooks";
-import type { RunCurve, Tag } from "../../api/types";
-import { getCurves, getSteps } from "../../api/values";
+import type { Curves, RunCurve, Tag } from "../../api/types";
+import { getCurves } from "../../api/values";
 import { UnitPlot } from "../../chart/unit/unit-plot";
 import { nearestStep, unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { download } from "../../lib/browser/download";
@@ -9,10 +9,13 @@ import { counted, valueText } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
 import { runColour, runName, runSlots, shownRuns } from "../../state/runs/runs";
-import { useAnswer } from "../../state/server/use-query";
+import { seriesVersion } from "../../state/server/connection";
+import { QueryCache } from "../../state/server/query-cache";
+import { useQuery } from "../../state/server/use-query";
 import { STOP } from "../../state/shell/list-navigation";
 import { moveStep, step as stepChosen } from "../../state/tags/selected-step";
 import { useStepsOfCard } from "../../state/tags/steps-in-view";
+import { stepsOfTags } from "../../state/tags/steps-of-tags";
 import { StepSlider } from "../../ui/controls/step-slider";
 import { Failure } from "../../ui/feedback/error-state";
 import { useVisible } from "../../ui/lists/use-in-viewport";
@@ -104,6 +107,20 @@ function Download({ tag, curves }: Pick<PlotProps, "tag" | "curves">) {
   );
 }
 
+interface CurvesQuery {
+  readonly tag: string;
+  readonly runs: readonly string[];
+  readonly step: number | null;
+}
+
+const MAX_IDLE = 40;
+
+const curves = new QueryCache<CurvesQuery, Curves>({
+  fetch: ({ tag, runs, step }, signal) => getCurves(tag, runs, step, signal),
+  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  maxIdle: MAX_IDLE,
+});
+
 interface DrawnProps {
   readonly tag: Tag;
   readonly runs: readonly string[];
@@ -112,11 +129,7 @@ interface DrawnProps {
 
 function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
   const shown = nearestStep(steps, stepChosen.value) ?? 0;
-  const asked = stepChosen.value;
-  const key = JSON.stringify([tag, runs, asked]);
-  const { data, error } = useAnswer(key, (signal) => getCurves(tag, runs, asked, signal), [
-    { tag, runs },
-  ]);
+  const { data, error } = useQuery(curves, { tag, runs, step: stepChosen.value });
   if (error !== null) return <Failure title="The curves could not be read" error={error} />;
   return (
     <>
@@ -151,9 +164,7 @@ function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
 export function CurveCard({ tag }: { tag: Tag }) {
   const element = useRef<HTMLElement>(null);
   const visible = useVisible(element);
-  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("curves", tag.tag, signal), [
-    { tag: tag.tag, runs: [] },
-  ]);
+  const { data, error } = useQuery(stepsOfTags, { kind: "curves", tags: [tag.tag] });
   const shown = shownRuns.value;
   const series = useMemo(() => {
     const isShown = new Set(shown.map(({ id }) => id));

@@ -2,8 +2,11 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
+import type { Graphs } from "../../api/types";
 import { counted } from "../../lib/format/number";
-import { useAnswer } from "../../state/server/use-query";
+import { dataVersion, graphListVersion } from "../../state/server/connection";
+import { QueryCache } from "../../state/server/query-cache";
+import { useQuery } from "../../state/server/use-query";
 import { followTabLink, tabLinks } from "../../state/shell/tab-links";
 import { firstGraph } from "../../state/tags/default-graph";
 import { useVisible } from "../../ui/lists/use-in-viewport";
@@ -15,14 +18,25 @@ export type LoadGraphPicture = () => Promise<GraphPicture>;
 /** To lay out the top level of more ops takes the server long, and nobody has asked for it. */
 const MAX_OPS = 100_000;
 
+/** There is one list. */
+const ALL = "all";
+
+const graphList: QueryCache<typeof ALL, Graphs> = new QueryCache({
+  fetch: (_, signal) => getGraphs(signal),
+  version: () => {
+    const isReading = graphList.entry(ALL).state.value.data?.reading === true;
+    return isReading ? dataVersion.value : graphListVersion.value;
+  },
+  maxIdle: 1,
+});
+
 interface GraphInLittleProps {
   readonly loadPicture: LoadGraphPicture;
 }
 
 export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
   const link = tabLinks.value.find(({ id }) => id === "graph");
-  const key = link === undefined ? null : "graphs";
-  const { data } = useAnswer(key, (signal) => getGraphs(signal));
+  const { data } = useQuery(graphList, link === undefined ? null : ALL);
   const graphs = data?.graphs ?? [];
   const shown = firstGraph(graphs.filter(({ nodes }) => nodes > 0));
   if (link === undefined || shown === undefined) return null;

@@ -1,12 +1,15 @@
 /** The tags that tell most of the runs shown, each with its lines in little and its last values. */
 import { useRef } from "preact/hooks";
-import { getScalars, type ScalarSeries } from "../../api/scalars";
+import { getScalars, type ScalarSeries, type Scalars } from "../../api/scalars";
 import type { Tag } from "../../api/types";
 import { countText, valueText } from "../../lib/format/number";
 import { ofNewestTrainings } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
 import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
-import { useAnswer } from "../../state/server/use-query";
+import { seriesVersion } from "../../state/server/connection";
+import { QueryCache } from "../../state/server/query-cache";
+import type { SeriesGroup } from "../../state/server/series-version";
+import { useQuery } from "../../state/server/use-query";
 import { useVisible } from "../../ui/lists/use-in-viewport";
 import { tellingTags } from "./facts";
 import { lastValue, sparkLine, sparkPaths } from "./spark-path";
@@ -81,13 +84,19 @@ function newestFirst(found: readonly ScalarSeries[], runs: readonly string[]): S
   return known.sort((one, other) => (rank.get(other.run) ?? 0) - (rank.get(one.run) ?? 0));
 }
 
+const MAX_IDLE = 20;
+
+const scalars = new QueryCache<SeriesGroup, Scalars>({
+  fetch: (query, signal) =>
+    getScalars({ ...query, axis: "step", range: null, points: POINTS, superseded: false }, signal),
+  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  maxIdle: MAX_IDLE,
+});
+
 function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonly string[] }) {
   const element = useRef<HTMLLIElement>(null);
   const isVisible = useVisible(element);
-  const key = isVisible ? JSON.stringify([tag, ...runs]) : null;
-  const { data, error } = useAnswer(key, (signal) =>
-    getScalars({ tag, runs, axis: "step", range: null, points: POINTS, superseded: false }, signal),
-  );
+  const { data, error } = useQuery(scalars, isVisible ? { tag, runs } : null);
   const series = newestFirst(data?.series ?? [], runs);
   return (
     <li class="overview-card" ref={element}>

@@ -1,9 +1,11 @@
 /** Beside the points: a search, what is known of the one chosen, and which are near it. */
 import { Fragment } from "preact";
-import { getNeighbours } from "../../api/projector";
-import type { Embedding, Vectors } from "../../api/types";
+import { type Distance, type EmbeddingQuery, getNeighbours } from "../../api/projector";
+import type { Embedding, VectorNeighbours, Vectors } from "../../api/types";
 import { valueText } from "../../lib/format/number";
-import { useAnswer } from "../../state/server/use-query";
+import { runsVersion } from "../../state/server/connection";
+import { QueryCache } from "../../state/server/query-cache";
+import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { IconButton } from "../../ui/controls/button";
 import { FilterBox } from "../../ui/controls/search-field";
@@ -17,16 +19,28 @@ const DISTANCES = [
   { value: "euclidean", text: "Euclid", tooltip: "By the distance between vectors" },
 ] as const;
 
+interface NeighboursQuery extends EmbeddingQuery {
+  readonly row: number;
+  readonly distance: Distance;
+}
+
+const MAX_IDLE = 100;
+
+const neighbours = new QueryCache<NeighboursQuery, VectorNeighbours>({
+  fetch: ({ run, index, row, distance }, signal) =>
+    getNeighbours({ run, index }, row, distance, signal),
+  version: ({ run }) => runsVersion([run]),
+  maxIdle: MAX_IDLE,
+});
+
 export type Neighbours = readonly { readonly row: number; readonly distance: number }[];
 
 export function useNeighbours(embedding: Embedding): { near: Neighbours; error: Error | null } {
   const row = view.point.value;
   const distance = view.distance.value;
   const { run, index } = embedding;
-  const key = row === null ? null : JSON.stringify([run, index, row, distance]);
-  const { data, error } = useAnswer(key, (signal) =>
-    getNeighbours({ run, index }, row ?? 0, distance, signal),
-  );
+  const query = row === null ? null : { run, index, row, distance };
+  const { data, error } = useQuery(neighbours, query);
   return { near: row === null ? NONE : (data?.neighbours ?? NONE), error };
 }
 

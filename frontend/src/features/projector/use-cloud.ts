@@ -1,8 +1,10 @@
 /** The points of an embedding as they are laid out now: at once by PCA, as they settle by UMAP. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { getVectors } from "../../api/projector";
+import { type EmbeddingQuery, getVectors } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
-import { useAnswer } from "../../state/server/use-query";
+import { runsVersion } from "../../state/server/connection";
+import { QueryCache } from "../../state/server/query-cache";
+import { useQuery } from "../../state/server/use-query";
 import { type Cloud, cloudOf } from "./points";
 import { startUmap } from "./umap-job";
 import type { UmapAnswer } from "./umap-message";
@@ -23,10 +25,23 @@ export interface Laid {
   readonly error: string | null;
 }
 
+interface VectorsQuery extends EmbeddingQuery {
+  readonly components: number;
+}
+
+/** In coordinates: those of an embedding may be millions. */
+const MAX_IDLE = 1_000_000;
+
+const vectors = new QueryCache<VectorsQuery, Vectors>({
+  fetch: ({ run, index, components }, signal) => getVectors({ run, index }, components, signal),
+  version: ({ run }) => runsVersion([run]),
+  maxIdle: MAX_IDLE,
+  sizeOf: ({ coordinates }) => coordinates.length,
+});
+
 export function useVectors({ run, index }: Embedding, method: Method) {
   const components = method === "umap" ? UMAP_COMPONENTS : COMPONENTS;
-  const key = JSON.stringify([run, index, components]);
-  return useAnswer(key, (signal) => getVectors({ run, index }, components, signal));
+  return useQuery(vectors, { run, index, components });
 }
 
 function rowsOf({ coordinates, components, rows }: Vectors): number[][] {

@@ -1,9 +1,9 @@
 /** At which steps the series listed have a tensor. */
 import { useMemo } from "preact/hooks";
-import { getSteps } from "../../api/values";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
-import { useAnswer } from "../../state/server/use-query";
+import { useQuery } from "../../state/server/use-query";
 import { useStepsInView } from "../../state/tags/selected-step";
+import { stepsOfTags } from "../../state/tags/steps-of-tags";
 
 /** The names of more make an address that servers refuse. */
 const MAX_TAGS = 100;
@@ -18,11 +18,7 @@ export function seriesKey({ tag, run }: { readonly tag: string; readonly run: st
 /** The steps of the first tags; the keys for steps go through them. */
 export function useSeriesSteps(tags: readonly string[]): SeriesSteps {
   const asked = [...new Set(tags)].slice(0, MAX_TAGS);
-  const { data } = useAnswer(
-    JSON.stringify(asked),
-    (signal) => getSteps("tensors", asked, signal),
-    asked.map((tag) => ({ tag, runs: [] })),
-  );
+  const { data } = useQuery(stepsOfTags, { kind: "tensors", tags: asked });
   const steps = useMemo(
     () =>
       data === null

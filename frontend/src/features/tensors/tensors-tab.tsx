@@ -1,9 +1,12 @@
 /** Tensors of plugins that are unknown here: what they are, rather than nothing. */
+import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTensors } from "../../api/values";
 import { counted, countText } from "../../lib/format/number";
 import type { FileTable } from "../../lib/format/table";
 import { runName, shownRuns } from "../../state/runs/runs";
-import { followGeneration, useShown } from "../../state/server/polled-resource";
+import { listVersion } from "../../state/server/connection";
+import { liveQuery, useEnabled } from "../../state/server/live-query";
+import { seriesVersions } from "../../state/server/series-version";
 import { TableMenu } from "../../ui/export/table-export-items";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
@@ -12,7 +15,15 @@ import { PlainNote } from "../../ui/layout/tab-toolbar";
 import { type Series, shapeText, TensorTable } from "./tensor-table";
 import "./tensors.css";
 
-const tensors = followGeneration(getTensors);
+/** Changes with the list of tags, and when one that is listed has new points. */
+const version: ReadonlySignal<number | null> = computed(() => {
+  const listed = tensors.data.value?.series ?? [];
+  const tags = new Set(listed.map(({ tag }) => tag));
+  const ofTags = seriesVersions([...tags].map((tag) => ({ tag, runs: [] })));
+  return listVersion.value === null ? null : Math.max(listVersion.value, ofTags);
+});
+
+const tensors = liveQuery(getTensors, { version });
 
 function tableOf(series: readonly Series[]): FileTable {
   return {
@@ -45,7 +56,7 @@ function Head({ series, more }: { series: readonly Series[]; more: number }) {
 }
 
 export function TensorsTab() {
-  useShown(tensors);
+  useEnabled(tensors);
   const answer = tensors.data.value;
   if (answer === null) {
     const error = tensors.error.value;

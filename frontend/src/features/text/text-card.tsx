@@ -1,12 +1,14 @@
 /** The texts of a tag in one run: a list of its steps, and what was logged at the one chosen. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { TextValue } from "../../api/types";
-import { getText } from "../../api/values";
+import type { Texts, TextValue } from "../../api/types";
+import { getText, type TextQuery } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/algorithms/nearest-step";
 import { countText } from "../../lib/format/number";
 import { runColour, runName } from "../../state/runs/runs";
-import { useAnswer } from "../../state/server/use-query";
+import { seriesVersion } from "../../state/server/connection";
+import { QueryCache } from "../../state/server/query-cache";
+import { useQuery } from "../../state/server/use-query";
 import { stopOf } from "../../state/shell/list-navigation";
 import { chooseStep, step as stepChosen } from "../../state/tags/selected-step";
 import { Pager } from "../../ui/controls/pager";
@@ -103,6 +105,14 @@ function Against({ steps, other }: { steps: readonly number[]; other: number | n
   );
 }
 
+const MAX_IDLE = 60;
+
+const texts = new QueryCache<TextQuery, Texts>({
+  fetch: getText,
+  version: ({ tag, run }) => seriesVersion(tag, [run]),
+  maxIdle: MAX_IDLE,
+});
+
 function Content({
   tag,
   run,
@@ -116,9 +126,7 @@ function Content({
   const nth = useSignal(0);
   const page = { nth: nth.value, values: VALUES };
   const query = { tag, run, steps, form: form === "rendered" ? form : ("raw" as const), ...page };
-  const { data, error } = useAnswer(JSON.stringify(query), (signal) => getText(query, signal), [
-    { tag, runs: [run] },
-  ]);
+  const { data, error } = useQuery(texts, query);
   useEffect(() => {
     if (data?.values.length === 0) nth.value = 0; // another step may have fewer
   }, [data]);

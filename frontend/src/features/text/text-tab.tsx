@@ -1,14 +1,14 @@
 /** Texts that runs logged, by tag and run, at the step that all tabs share. */
 import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
-import { getSteps } from "../../api/values";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { counted } from "../../lib/format/number";
 import { shownRuns } from "../../state/runs/runs";
-import { useAnswer } from "../../state/server/use-query";
+import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCard, useStepsOfCards } from "../../state/tags/steps-in-view";
+import { stepsOfTags } from "../../state/tags/steps-of-tags";
 import { Segments } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
@@ -40,9 +40,7 @@ function Toolbar() {
 }
 
 function TagSection({ tag }: { tag: Tag }) {
-  const { data, error } = useAnswer(tag.tag, (signal) => getSteps("text", tag.tag, signal), [
-    { tag: tag.tag, runs: [] },
-  ]);
+  const { data, error } = useQuery(stepsOfTags, { kind: "text", tags: [tag.tag] });
   const shown = shownRuns.value;
   const cards = useMemo(() => {
     const stepsOf = new Map(

@@ -1,10 +1,10 @@
 /** What the runs' series of the tags come to that somebody wants to see in a table. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { getMetrics } from "../../api/resources";
 import type { TagMetrics } from "../../api/types";
 import { reading } from "../server/connection";
-import { followGeneration } from "../server/polled-resource";
+import { LatestQuery } from "../server/latest-query";
 import { tagList } from "../server/tag-lists";
+import { tagMetrics } from "./tag-metrics";
 
 export const METRIC_STATS = ["last", "min", "max", "best"] as const;
 export type MetricStat = (typeof METRIC_STATS)[number];
@@ -15,19 +15,12 @@ const MAX_TAGS = 50;
 /** The tags that the table shows, sorts, groups or filters by. */
 export const wantedTags = signal<readonly string[]>([]);
 
-const resource = followGeneration(async () => {
-  const tags = wantedTags.peek().slice(0, MAX_TAGS);
-  return tags.length === 0 ? [] : (await getMetrics(tags)).metrics;
-});
-resource.isShown.value = false;
+const metrics = new LatestQuery(tagMetrics);
 
-let asked = "";
 effect(() => {
-  const tags = wantedTags.value;
-  resource.isShown.value = tags.length > 0;
-  const key = JSON.stringify(tags);
-  if (key !== asked && tags.length > 0) resource.retry();
-  asked = key;
+  const tags = wantedTags.value.slice(0, MAX_TAGS);
+  if (tags.length > 0) metrics.show(tags);
+  else metrics.clear();
 });
 
 /** Where each run stands in the columns of a tag. */
@@ -37,7 +30,7 @@ interface IndexedMetrics {
 }
 
 const byTag: ReadonlySignal<ReadonlyMap<string, IndexedMetrics>> = computed(() => {
-  const all = resource.data.value ?? [];
+  const all = metrics.state.value.data ?? [];
   return new Map(
     all.map((columns) => [
       columns.tag,

@@ -18,7 +18,7 @@ import {
 import { commitHistory, urlList, urlText } from "../address/url-state";
 import { appliedTheme } from "../base/theme";
 import { dataVersion, reading, status } from "../server/connection";
-import { followGeneration } from "../server/polled-resource";
+import { liveQuery } from "../server/live-query";
 import { assignSlots } from "./colour-slots";
 import { comparePhases, type Training } from "./experiments";
 import { marks } from "./run-annotations";
@@ -30,21 +30,21 @@ const PART_OF_TIME = 1 / 20;
 const isReady = () => status.value?.loading.state === "ready";
 
 /** All runs, and what was known of the server when they were asked for. */
-async function getListed() {
+async function getListed(signal: AbortSignal) {
   const [version, wasReady] = untracked(() => [dataVersion.value, isReady()] as const);
-  return { version, wasReady, ...(await getRuns()) };
+  return { version, wasReady, ...(await getRuns(signal)) };
 }
 
-const resource = followGeneration(getListed, { restFactor: 1 / PART_OF_TIME });
+const list = liveQuery(getListed, { pauseFactor: 1 / PART_OF_TIME });
 
 /** All runs, oldest first; empty until the server has answered (`runsLoaded`). */
 export const runs: ReadonlySignal<readonly Run[]> = computed(() =>
-  unreadFirst(resource.data.value?.runs ?? []),
+  unreadFirst(list.data.value?.runs ?? []),
 );
-export const runsLoaded: ReadonlySignal<boolean> = computed(() => resource.data.value !== null);
+export const runsLoaded: ReadonlySignal<boolean> = computed(() => list.data.value !== null);
 /** Whether the list says what the server had read when it was done, not what it had halfway. */
 export const runsWhole: ReadonlySignal<boolean> = computed(() => {
-  const listed = resource.data.value;
+  const listed = list.data.value;
   if (listed === null) return false;
   return listed.wasReady || (isReady() && listed.version === dataVersion.value);
 });
@@ -54,8 +54,8 @@ export function namesInLog(): ReadonlySet<string> | null {
   return new Set(runs.peek().flatMap(({ name, training }) => [name, training]));
 }
 
-export const runsError = resource.error;
-export const retryRuns = resource.retry;
+export const runsError = list.error;
+export const retryRuns = list.retry;
 
 export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
   () => new Map(runs.value.map((run) => [run.id, run])),
@@ -115,7 +115,7 @@ const selectable: ReadonlySignal<readonly Selectable[]> = computed(() =>
 /** How many lines the fullest chart of all runs has; those that have not been read may have one. */
 const mostLines: ReadonlySignal<number> = computed(() => {
   const unread = runs.value.filter(({ first_wall_time }) => first_wall_time === null).length;
-  return (resource.data.value?.most_lines ?? 0) + (reading.value ? unread : 0);
+  return (list.data.value?.most_lines ?? 0) + (reading.value ? unread : 0);
 });
 
 /** The selection, and in place of the first one the rule that it comes to. */

@@ -15,6 +15,8 @@ export class Changes {
   private anything = 0;
   private anyRun = 0;
   private readonly runs = new Map<string, number>();
+  /** The last telling that spoke of a run or of any of its tags. */
+  private readonly namedRuns = new Map<string, number>();
   private readonly tags = new Map<string, number>();
   private readonly series = new Map<string, Map<string, number>>();
   private size = 0;
@@ -35,6 +37,12 @@ export class Changes {
     return latest;
   }
 
+  /** The last telling that spoke of any of these runs, whatever it said of them. */
+  ofRuns(runs: readonly string[]): number {
+    const latest = runs.map((run) => this.namedRuns.get(run) ?? 0);
+    return latest.reduce((most, one) => Math.max(most, one), this.anything);
+  }
+
   tell(notices: readonly ChangeNotice[]): void {
     this.telling += 1;
     for (const { run, tags } of notices) {
@@ -51,18 +59,20 @@ export class Changes {
 
   private forget(): void {
     this.anything = this.telling;
-    for (const map of [this.runs, this.tags, this.series]) map.clear();
+    for (const map of [this.runs, this.namedRuns, this.tags, this.series]) map.clear();
     this.size = 0;
   }
 
   private noteRun(run: string): void {
     this.anyRun = this.telling;
+    this.namedRuns.set(run, this.telling);
     this.size += this.runs.has(run) ? 0 : 1;
     this.runs.set(run, this.telling);
   }
 
   private noteSeries(run: string, tag: string): void {
     const own = this.series.get(run) ?? new Map<string, number>();
+    this.namedRuns.set(run, this.telling);
     this.size += own.has(tag) ? 0 : 1;
     this.series.set(run, own.set(tag, this.telling));
     this.tags.set(tag, this.telling);

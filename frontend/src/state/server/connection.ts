@@ -40,10 +40,22 @@ export function seriesVersion(tag: string, runs: readonly string[]): number {
   return tellings.value === 0 ? 0 : changes.ofSeries(tag, runs);
 }
 
+/** Changes when any of these runs may have logged anything new; null until anything is known. */
+export function runsVersion(runs: readonly string[]): number | null {
+  if (status.value === null) return null;
+  return tellings.value === 0 ? 0 : changes.ofRuns(runs);
+}
+
 /** Changes when a run, a tag or a graph may have come or gone; null until anything is known. */
 export const listVersion: ReadonlySignal<number | null> = computed(() => {
   if (status.value === null) return null;
   return tellings.value === 0 ? 0 : changes.ofLists;
+});
+
+/** Changes when a graph may have come or gone, from a run or a file; null until anything is known. */
+export const graphListVersion: ReadonlySignal<string | null> = computed(() => {
+  if (status.value === null) return null;
+  return `${listVersion.value} ${status.value.graph_files}`;
 });
 
 /** Whether the server is reading what it found when it last looked. */
@@ -82,7 +94,7 @@ let isBroken = false;
 let held: StreamBatch | null = null;
 let isPressed = false;
 
-/** Notes which series changed; components that show them are drawn again. */
+/** Notes which series changed; queries that show them are requested again. */
 export function noteChanges(changed: StreamBatch["changes"] | "anything"): void {
   if (changed === "anything") changes.tellOfAnything();
   else if (changed.length > 0) changes.tell(changed);

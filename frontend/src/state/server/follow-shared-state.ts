@@ -2,7 +2,7 @@
 import { computed, effect } from "@preact/signals";
 import { getKeptState } from "../../api/resources";
 import { status } from "./connection";
-import { followGeneration } from "./polled-resource";
+import { liveQuery } from "./live-query";
 import { refreshParts } from "./shared-document";
 
 /** Changes whenever a part of what viewers saved does; null until the server has answered. */
@@ -10,16 +10,16 @@ const revision = computed(() => status.value?.state_revision ?? null);
 
 /** Begins to follow what others save. Call once. */
 export function followSavedState(): void {
-  const resource = followGeneration(getKeptState, { version: revision });
+  const saved = liveQuery(getKeptState, { version: revision });
   // What there is at first is read part by part, as each is wanted.
-  resource.isShown.value = false;
+  saved.enabled.value = false;
   let first: number | null = null;
   effect(() => {
     first ??= revision.value;
-    if (revision.value !== first) resource.isShown.value = true;
+    if (revision.value !== first) saved.enabled.value = true;
   });
   effect(() => {
-    const state = resource.data.value;
+    const state = saved.data.value;
     if (state !== null) refreshParts(state.revisions);
   });
 }

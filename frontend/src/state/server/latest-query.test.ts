@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LatestAnswer } from "./latest-query";
+import { LatestQuery } from "./latest-query";
+import { QueryCache } from "./query-cache";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,113 +9,126 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A question that is answered when the test says so. */
-function question(): {
-  fetch: (signal: AbortSignal) => Promise<string>;
-  answer: (text: string) => void;
-  fail: (message: string) => void;
-  signals: AbortSignal[];
-} {
-  const signals: AbortSignal[] = [];
-  let answer = (_: string): void => {};
-  let fail = (_: string): void => {};
-  const fetch = (signal: AbortSignal) => {
-    signals.push(signal);
-    return new Promise<string>((resolve, reject) => {
-      answer = resolve;
-      fail = (message) => reject(new Error(message));
-    });
-  };
-  return { fetch, answer: (text) => answer(text), fail: (text) => fail(text), signals };
+interface Sent {
+  readonly text: string;
+  readonly signal: AbortSignal;
+  readonly answer: () => void;
+  readonly fail: () => void;
+}
+
+/** A server that answers when the test says so; `latest` shows queries of it. */
+function server() {
+  const sent: Sent[] = [];
+  const cache = new QueryCache<string, string>({
+    fetch: (text, signal) =>
+      new Promise((resolve, reject) => {
+        const answer = () => resolve(`to ${text}`);
+        sent.push({ text, signal, answer, fail: () => reject(new Error(`no ${text}`)) });
+      }),
+    isRetried: false,
+    maxIdle: 10,
+  });
+  return { sent, latest: new LatestQuery(cache) };
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-describe("the latest answer", () => {
-  it("gives up what was asked before", async () => {
-    const latest = new LatestAnswer<string>();
-    const [first, second] = [question(), question()];
-    latest.ask("a", first.fetch);
-    latest.ask("b", second.fetch);
-    expect(first.signals[0]?.aborted).toBe(true);
-    second.answer("to b");
+describe("the latest query", () => {
+  it("aborts the one before", async () => {
+    const { sent, latest } = server();
+    latest.show("a");
     await settled();
-    first.answer("to a");
+    latest.show("b");
     await settled();
-    expect(latest.now.value).toEqual({ data: "to b", error: null, isAsking: false });
+    expect(sent[0]?.signal.aborted).toBe(true);
+    sent[1]?.answer();
+    await settled();
+    sent[0]?.answer();
+    await settled();
+    expect(latest.state.value).toEqual({ data: "to b", error: null, isLoading: false });
   });
 
-  it("asks every question of a quick server", async () => {
-    const latest = new LatestAnswer<string>();
+  it("requests every query of a quick server", async () => {
+    const { sent, latest } = server();
     for (const text of ["a", "ab", "abc"]) {
-      const asked = question();
-      latest.ask(text, asked.fetch, 100);
-      expect(asked.signals).toHaveLength(1);
-      asked.answer(`to ${text}`);
+      latest.show(text, 100);
       await settled();
-      expect(latest.now.value).toMatchObject({ data: `to ${text}`, isAsking: false });
+      expect(sent.at(-1)?.text).toBe(text);
+      sent.at(-1)?.answer();
+      await settled();
+      expect(latest.state.value).toMatchObject({ data: `to ${text}`, isLoading: false });
     }
   });
 
-  it("asks a slow one only what was typed last, and gives up what it is slow with", async () => {
-    const latest = new LatestAnswer<string>();
-    const asked = [question(), question(), question()];
-    asked.forEach(({ fetch }, at) => {
-      latest.ask(`${at}`, fetch, 100);
-      vi.advanceTimersByTime(60);
-    });
-    vi.advanceTimersByTime(60);
-    expect(asked.map(({ signals }) => signals.length)).toEqual([1, 0, 1]);
-    expect(asked[0]?.signals[0]?.aborted).toBe(true);
-    asked[2]?.answer("to the last");
+  it("requests of a slow one only what was typed last, and aborts what it is slow with", async () => {
+    const { sent, latest } = server();
+    for (const text of ["a", "ab", "abc"]) {
+      latest.show(text, 100);
+      await vi.advanceTimersByTimeAsync(60);
+    }
+    await vi.advanceTimersByTimeAsync(60);
+    expect(sent.map(({ text, signal }) => [text, signal.aborted])).toEqual([
+      ["a", true],
+      ["abc", false],
+    ]);
+    sent[1]?.answer();
     await settled();
-    expect(latest.now.value).toMatchObject({ data: "to the last", isAsking: false });
+    expect(latest.state.value).toMatchObject({ data: "to abc", isLoading: false });
   });
 
-  it("asks what waits as soon as the one before is answered, and says that it does", async () => {
-    const latest = new LatestAnswer<string>();
-    const [first, second] = [question(), question()];
-    latest.ask("a", first.fetch, 100);
-    latest.ask("ab", second.fetch, 100);
-    first.answer("to a");
+  it("requests what waits as soon as the one before is answered, and says that it does", async () => {
+    const { sent, latest } = server();
+    latest.show("a", 100);
     await settled();
-    expect(latest.now.value).toMatchObject({ data: "to a", isAsking: true });
-    expect(second.signals).toHaveLength(1);
-    second.fail("wrong");
+    latest.show("ab", 100);
+    sent[0]?.answer();
     await settled();
-    expect(latest.now.value).toMatchObject({ data: null, isAsking: false });
+    expect(latest.state.value).toMatchObject({ data: "to a", isLoading: true });
+    await settled();
+    expect(sent).toHaveLength(2);
+    sent[1]?.fail();
+    await settled();
+    expect(latest.state.value).toMatchObject({ data: null, isLoading: false });
   });
 
-  it("keeps what is known until the next answer", async () => {
-    const latest = new LatestAnswer<string>();
-    const first = question();
-    latest.ask("a", first.fetch);
-    first.answer("known");
+  it("shows what is known until the next answer, and at once what was answered before", async () => {
+    const { sent, latest } = server();
+    latest.show("a");
     await settled();
-    latest.ask("b", question().fetch);
-    expect(latest.now.value).toMatchObject({ data: "known", isAsking: true });
+    sent[0]?.answer();
+    await settled();
+    latest.show("b");
+    expect(latest.state.value).toMatchObject({ data: "to a", isLoading: true });
+    await settled();
+    sent[1]?.answer();
+    await settled();
+    latest.show("a", 100);
+    expect(latest.state.value).toMatchObject({ data: "to a", isLoading: false });
+    await settled();
+    expect(sent).toHaveLength(2);
   });
 
-  it("does not ask the same twice, unless it failed", async () => {
-    const latest = new LatestAnswer<string>();
-    const asked = question();
-    latest.ask("a", asked.fetch);
-    latest.ask("a", asked.fetch);
-    expect(asked.signals).toHaveLength(1);
-    asked.fail("no");
+  it("does not request the same twice, unless it failed", async () => {
+    const { sent, latest } = server();
+    latest.show("a");
+    latest.show("a");
     await settled();
-    expect(latest.now.value.error?.message).toBe("no");
-    latest.ask("a", asked.fetch);
-    expect(asked.signals).toHaveLength(2);
+    expect(sent).toHaveLength(1);
+    sent[0]?.fail();
+    await settled();
+    expect(latest.state.value.error?.message).toBe("no a");
+    latest.show("a");
+    expect(sent).toHaveLength(2);
   });
 
-  it("forgets", async () => {
-    const latest = new LatestAnswer<string>();
-    const asked = question();
-    latest.ask("a", asked.fetch);
+  it("drops what it is cleared of", async () => {
+    const { sent, latest } = server();
+    latest.show("a");
+    await settled();
     latest.clear();
-    asked.answer("late");
+    sent[0]?.answer();
     await settled();
-    expect(latest.now.value).toEqual({ data: null, error: null, isAsking: false });
+    expect(sent[0]?.signal.aborted).toBe(true);
+    expect(latest.state.value).toEqual({ data: null, error: null, isLoading: false });
   });
 });

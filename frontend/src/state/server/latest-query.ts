@@ -1,85 +1,97 @@
-/** The answer to the newest of many questions: what was asked before is given up. */
-import { type ReadonlySignal, signal } from "@preact/signals";
+/** The answer to the newest of many queries: a request for an earlier one is aborted. */
+import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { Observer, type QueryCache } from "./query-cache";
+import type { QueryEntry, QueryState } from "./query-entry";
 
-/** How a question stands. What was known before is kept until the next answer. */
-export interface Answered<T> {
+/** What is known of the query that is shown. */
+export interface LatestState<T> {
+  /** The answer; until there is one, the answer to an earlier query. */
   readonly data: T | null;
   readonly error: Error | null;
-  readonly isAsking: boolean;
+  /** Whether neither an answer nor an error has come. */
+  readonly isLoading: boolean;
 }
 
-const NOTHING = { data: null, error: null, isAsking: false } as const;
+const NOTHING = { data: null, error: null, isLoading: false } as const;
 
-type Fetch<T> = (signal: AbortSignal) => Promise<T>;
+export class LatestQuery<Q, T> {
+  private readonly latest = signal<LatestState<T>>(NOTHING);
+  private readonly observer: Observer<Q, T>;
+  private shown: QueryEntry<Q, T> | undefined;
+  private next: QueryEntry<Q, T> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopWatching: (() => void) | undefined;
 
-export class LatestAnswer<T> {
-  private readonly newest = signal<Answered<T>>(NOTHING);
-  private asked: string | undefined;
-  private giving: AbortController | undefined;
-  private next: Fetch<T> | undefined;
-  private waiting: ReturnType<typeof setTimeout> | undefined;
+  constructor(private readonly cache: QueryCache<Q, T>) {
+    this.observer = new Observer(cache);
+  }
 
-  get now(): ReadonlySignal<Answered<T>> {
-    return this.newest;
+  get state(): ReadonlySignal<LatestState<T>> {
+    return this.latest;
   }
 
   /**
-   * Asks, unless this very question was asked last; `key` tells questions apart.
+   * Shows a query; what failed is requested again.
    *
-   * The question before is given up after `patienceMs`. Of one that is typed letter by letter, each
-   * is so asked at once while answers are quick, and only the last while they are slow.
+   * With `debounceMs`, the request for the query before may take that long before it is aborted. Of
+   * a query that is typed letter by letter, each is so requested at once while answers are quick,
+   * and only the last while they are slow.
    */
-  ask(key: string, fetch: Fetch<T>, patienceMs = 0): void {
-    if (key === this.asked) return;
-    this.asked = key;
-    this.newest.value = { ...this.newest.peek(), isAsking: true };
-    if (this.giving === undefined || patienceMs === 0) {
-      void this.send(fetch);
+  show(query: Q, debounceMs = 0): void {
+    const entry = this.cache.entry(query);
+    if (entry.key === (this.next ?? this.shown)?.key) {
+      if (entry.state.peek().error !== null) entry.retry();
       return;
     }
-    this.next = fetch;
-    this.waiting ??= setTimeout(() => this.sendNext(), patienceMs);
-  }
-
-  /** Forgets the question, and what was answered. */
-  clear(): void {
-    this.stop();
-    this.asked = undefined;
-    this.newest.value = NOTHING;
-  }
-
-  private stop(): void {
-    clearTimeout(this.waiting);
-    this.giving?.abort();
-    this.waiting = this.next = this.giving = undefined;
-  }
-
-  private sendNext(): void {
-    if (this.next !== undefined) void this.send(this.next);
-  }
-
-  private async send(fetch: Fetch<T>): Promise<void> {
-    this.stop();
-    const giving = new AbortController();
-    this.giving = giving;
-    try {
-      const data = await fetch(giving.signal);
-      if (giving.signal.aborted) return;
-      this.newest.value = { data, error: null, isAsking: this.next !== undefined };
-    } catch (cause) {
-      if (giving.signal.aborted) return;
-      this.fail(cause);
+    if (debounceMs === 0 || !this.isWaiting() || entry.state.peek().isAnswered) {
+      this.switchTo(entry);
+      return;
     }
-    this.giving = undefined;
-    this.sendNext();
+    this.next = entry;
+    this.latest.value = { ...this.latest.peek(), isLoading: true };
+    this.timer ??= setTimeout(() => this.switchToNext(), debounceMs);
   }
 
-  private fail(cause: unknown): void {
-    // What has been asked since may be answered.
-    if (this.next !== undefined) return;
-    // Asked again in the same words, it may be answered too.
-    this.asked = undefined;
-    const error = cause instanceof Error ? cause : new Error(String(cause));
-    this.newest.value = { data: null, error, isAsking: false };
+  /** Drops the query and its answer. */
+  clear(): void {
+    this.dropNext();
+    this.stopWatching?.();
+    this.observer.stop();
+    this.shown = this.stopWatching = undefined;
+    this.latest.value = NOTHING;
+  }
+
+  /** Whether the query that is shown has neither an answer nor an error. */
+  private isWaiting(): boolean {
+    const state = this.shown?.state.peek();
+    return state !== undefined && !state.isAnswered && state.error === null;
+  }
+
+  private dropNext(): void {
+    clearTimeout(this.timer);
+    this.timer = this.next = undefined;
+  }
+
+  private switchToNext(): void {
+    if (this.next !== undefined) this.switchTo(this.next);
+  }
+
+  private switchTo(entry: QueryEntry<Q, T>): void {
+    this.dropNext();
+    this.stopWatching?.();
+    this.shown = entry;
+    untracked(() => this.observer.show([entry]));
+    this.stopWatching = effect(() => {
+      const state = entry.state.value;
+      untracked(() => this.take(state));
+    });
+  }
+
+  private take({ data, isAnswered, error }: QueryState<T>): void {
+    const before = this.latest.peek();
+    if (isAnswered) this.latest.value = { data, error, isLoading: this.next !== undefined };
+    else if (error === null) this.latest.value = { ...before, isLoading: true };
+    else if (this.next === undefined) this.latest.value = { data: null, error, isLoading: false };
+    if (isAnswered || error !== null) this.switchToNext();
   }
 }

@@ -9,7 +9,7 @@ import { useEffect } from "preact/hooks";
 import { getTags } from "../../api/resources";
 import type { Tags } from "../../api/types";
 import { listVersion } from "./connection";
-import { followGeneration } from "./polled-resource";
+import { liveQuery } from "./live-query";
 
 export class TagList {
   /** The last answer; null until the first. */
@@ -17,13 +17,13 @@ export class TagList {
   /** Why the last request failed; it is repeated. */
   readonly error: ReadonlySignal<Error | null>;
   readonly retry: () => void;
-  private readonly resource;
+  private readonly query;
   private users = 0;
 
   constructor(kind: string | undefined) {
-    this.resource = followGeneration(() => getTags(kind), { version: listVersion });
-    this.resource.isShown.value = false;
-    const { data, error, retry } = this.resource;
+    this.query = liveQuery((signal) => getTags(kind, signal), { version: listVersion });
+    this.query.enabled.value = false;
+    const { data, error, retry } = this.query;
     this.data = data;
     this.error = error;
     this.retry = retry;
@@ -31,17 +31,17 @@ export class TagList {
 
   /** Requests the list before the component that shows it is on the page. */
   prefetch(): this {
-    this.resource.isShown.value = true;
+    this.query.enabled.value = true;
     return this;
   }
 
   /** Keeps the list current; returns how to stop. */
   follow(): () => void {
     this.users += 1;
-    this.resource.isShown.value = true;
+    this.query.enabled.value = true;
     return () => {
       this.users -= 1;
-      this.resource.isShown.value = this.users > 0;
+      this.query.enabled.value = this.users > 0;
     };
   }
 }

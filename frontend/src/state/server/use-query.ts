@@ -1,55 +1,51 @@
-/** An answer of the server for one component: asked when its question changes, and kept current. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { dataVersion } from "./connection";
-import type { Answered } from "./latest-query";
-import { PacedRequest } from "./throttled-request";
-import { type SeriesGroup, useSeriesVersion } from "./use-series-version";
-
-interface Kept<T> {
-  /** The question it is the answer to. */
-  readonly key: string | null;
-  readonly data: T | null;
-  readonly error: Error | null;
-}
-
-const NO_SERIES: readonly SeriesGroup[] = [];
+/** Answers of the server for one component, which an answer draws again. */
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { LatestState } from "./latest-query";
+import { type ObserveOptions, Observer, type QueryCache } from "./query-cache";
+import type { QueryEntry } from "./query-entry";
 
 /**
- * `key` tells questions apart; with null, nothing is asked. What was answered before stays until
- * the next answer, so that a view does not flicker while a step is dragged. With `series`, it is
- * asked again when they have new points; without, after any change of the data.
+ * The entries of some queries, observed while the component is on the page and queries it; they
+ * are the same for as long as the queries are.
  */
-export function useAnswer<T>(
-  key: string | null,
-  fetch: (signal: AbortSignal) => Promise<T>,
-  series?: readonly SeriesGroup[],
-): Answered<T> {
-  const [kept, keep] = useState<Kept<T>>({ key: null, data: null, error: null });
-  const request = useRef<PacedRequest | null>(null);
-  const asked = useRef(fetch);
-  asked.current = fetch;
+export function useEntries<Q, T>(
+  cache: QueryCache<Q, T>,
+  queries: readonly Q[],
+  { isLive = true, delayMs = 0 }: ObserveOptions = {},
+): readonly QueryEntry<Q, T>[] {
+  const keys = queries.map((query) => cache.keyOf(query)).join("\n");
+  const entries = useMemo(
+    () => [...new Set(queries.map((query) => cache.entry(query)))],
+    [cache, keys],
+  );
+  const observer = useMemo(() => new Observer(cache), [cache]);
   // Before the frame is drawn: the server can work meanwhile.
-  useLayoutEffect(() => {
-    if (key === null) return;
-    const paced = new PacedRequest(async (signal) => {
-      try {
-        const data = await asked.current(signal);
-        if (!signal.aborted) keep({ key, data, error: null });
-        return true;
-      } catch (cause) {
-        if (signal.aborted) return true;
-        const error = cause instanceof Error ? cause : new Error(String(cause));
-        keep({ key, data: null, error });
-        return false;
-      }
-    });
-    request.current = paced;
-    paced.askNow();
-    return () => paced.stop();
-  }, [key]);
-  const ofSeries = useSeriesVersion(series ?? NO_SERIES);
-  const version = series === undefined ? dataVersion.value : ofSeries;
-  // With the first question, or it would be asked a second time when it is under way.
-  useLayoutEffect(() => request.current?.want(), [version]);
-  return { data: kept.data, error: kept.error, isAsking: kept.key !== key };
+  useLayoutEffect(() => observer.show(entries, { isLive, delayMs }), [entries, isLive]);
+  useLayoutEffect(() => () => observer.stop(), [observer]);
+  return entries;
+}
+
+/** The list as it was before, as long as the same things are in it. */
+export function useSame<T>(list: readonly T[]): readonly T[] {
+  const before = useRef<readonly T[]>(list);
+  const isSame =
+    before.current.length === list.length && list.every((one, at) => one === before.current[at]);
+  if (!isSame) before.current = list;
+  return before.current;
+}
+
+/**
+ * The answer to a query, kept current; with null, nothing is requested. An answer to the query
+ * before stays until the next one, so that a view does not flicker while a step is dragged.
+ */
+export function useQuery<Q, T>(cache: QueryCache<Q, T>, query: Q | null): LatestState<T> {
+  const [entry] = useEntries(cache, query === null ? [] : [query]);
+  const state = entry?.state.value;
+  const shown = useRef<T | null>(null);
+  if (state?.isAnswered || state?.error) shown.current = state.isAnswered ? state.data : null;
+  return {
+    data: state?.data ?? shown.current,
+    error: state?.error ?? null,
+    isLoading: state !== undefined && !state.isAnswered && state.error === null,
+  };
 }

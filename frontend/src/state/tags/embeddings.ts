@@ -6,7 +6,7 @@ import type { Embedding } from "../../api/types";
 import { hasRested } from "../runs/page-idle";
 import { runs } from "../runs/runs";
 import { dataVersion, reading, status } from "../server/connection";
-import { followGeneration } from "../server/polled-resource";
+import { liveQuery } from "../server/live-query";
 
 const isLookedAt = signal(false);
 
@@ -22,11 +22,11 @@ const version = computed(() =>
     ? null
     : `${files.value} ${runs.value.length} ${isLookedAt.value ? dataVersion.value : ""}`,
 );
-const resource = followGeneration(getEmbeddings, { version });
+const list = liveQuery(getEmbeddings, { version });
 
 // They can wait: reading the events comes first, and so does the first drawing.
 effect(() => {
-  resource.isShown.value = (isLookedAt.value || hasRested.value) && !reading.value;
+  list.enabled.value = (isLookedAt.value || hasRested.value) && !reading.value;
 });
 
 /** Keeps them current while a component is on the page. */
@@ -42,11 +42,11 @@ export function useEmbeddings(): void {
 const NONE: readonly Embedding[] = [];
 
 export const embeddings: ReadonlySignal<readonly Embedding[]> = computed(
-  () => resource.data.value?.embeddings ?? NONE,
+  () => list.data.value?.embeddings ?? NONE,
 );
 
 export const unreadEmbeddings: ReadonlySignal<readonly string[]> = computed(
-  () => resource.data.value?.unread ?? [],
+  () => list.data.value?.unread ?? [],
 );
 
 /** Whether there is anything to show or to tell. */

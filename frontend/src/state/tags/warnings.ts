@@ -1,5 +1,5 @@
 /** What the server sees wrong in the time series of the runs shown, and where that is. */
-import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getWarnings } from "../../api/resources";
 import type { SeriesWarning, SeriesWarnings } from "../../api/types";
@@ -8,9 +8,9 @@ import { urlText } from "../address/url-state";
 import { boot } from "../base/boot";
 import { runById, runColour, runName, runs, shownRuns, showRun } from "../runs/runs";
 import { uncheckedRuns, wantsEveryWarning, warningCounts } from "../runs/warning-counts";
-import { dataVersion, reading } from "../server/connection";
-import { followGeneration } from "../server/polled-resource";
-import { PacedRequest } from "../server/throttled-request";
+import { dataVersion, reading, runsVersion } from "../server/connection";
+import { liveQuery } from "../server/live-query";
+import { ThrottledRequest } from "../server/throttled-request";
 import { openRunDetails } from "../shell/inspector";
 import {
   loadMuted,
@@ -46,8 +46,9 @@ const NOTHING: SeriesWarnings = { warnings: [], series: 0, left_out: 0, unfinish
 
 /** What is seen in series that are half read says little: null until they are read. */
 const version = computed(() => {
-  if (dataVersion.value === null || reading.value) return null;
-  return `${dataVersion.value} ${shownIds().join(" ")}`;
+  const ids = shownIds();
+  const newest = runsVersion(ids);
+  return newest === null || reading.value ? null : `${newest} ${ids.join(" ")}`;
 });
 
 /** The ids of the runs to ask about, oldest first, the newest of many; none for all there are. */
@@ -59,33 +60,37 @@ function shownIds(): string[] {
   return shownRuns.value.map(({ id }) => id);
 }
 
-async function askAbout(asked: readonly string[]): Promise<Answered> {
+async function askAbout(asked: readonly string[], signal: AbortSignal): Promise<Answered> {
   const all = runs.peek();
   const about = runsToAsk(asked, all.length);
-  const answer = asked.length === 0 ? NOTHING : await getWarnings(about);
+  const answer = asked.length === 0 ? NOTHING : await getWarnings(about, signal);
   return { ...answer, runs: about.length === 0 ? asked : about };
 }
 
-const pace = { restFactor: 1 / PART_OF_TIME, leastGap: MIN_GAP_MS };
+const pace = { pauseFactor: 1 / PART_OF_TIME, minGapMs: MIN_GAP_MS };
 
-const resource = followGeneration(() => askAbout(untracked(shownIds)), { version, ...pace });
+const shownQuery = liveQuery((signal) => askAbout(shownIds(), signal), { version, ...pace });
 
 const allVersion = computed(() => (reading.value ? null : dataVersion.value));
 
 /** Those of all runs, for the column and the filter. */
-const everyResource = followGeneration(() => askAbout(runs.peek().map(({ id }) => id)), {
-  version: allVersion,
-  ...pace,
-});
+const everyQuery = liveQuery(
+  (signal) =>
+    askAbout(
+      runs.value.map(({ id }) => id),
+      signal,
+    ),
+  { version: allVersion, ...pace },
+);
 
 /** What was found in runs for which the answer about all of them had no room. */
 const checked = signal<Checked>(new Map());
 
 /** Gives the server a rest of three times as long as each batch took. */
-const batches = new PacedRequest(async (stopped) => {
-  const { data, isShown } = everyResource;
+const batches = new ThrottledRequest(async (stopped) => {
+  const { data, enabled } = everyQuery;
   const all = runs.peek();
-  const batch = isShown.value ? nextBatch(data.peek()?.unfinished ?? [], all, checked.peek()) : [];
+  const batch = enabled.value ? nextBatch(data.peek()?.unfinished ?? [], all, checked.peek()) : [];
   if (batch.length === 0) return true;
   const ids = batch.map(({ id }) => id);
   try {
@@ -97,31 +102,31 @@ const batches = new PacedRequest(async (stopped) => {
 });
 
 effect(() => {
-  const unfinished = everyResource.data.value?.unfinished ?? [];
+  const unfinished = everyQuery.data.value?.unfinished ?? [];
   const { value: known } = checked;
   // A report holds the first answer alone, and the page says how many runs it leaves out.
-  if (boot.report !== null || !everyResource.isShown.value || unfinished.length === 0) return;
-  if (nextBatch(unfinished, runs.peek(), known).length > 0) batches.want();
+  if (boot.report !== null || !everyQuery.enabled.value || unfinished.length === 0) return;
+  if (nextBatch(unfinished, runs.peek(), known).length > 0) batches.request();
 });
 
-const completed = ({ data }: typeof resource) =>
+const completed = ({ data }: typeof shownQuery) =>
   computed(() => data.value && withChecked(data.value, runs.value, checked.value));
 
 /** The answers with what batches have added. */
-const shownAnswer = completed(resource);
-const everyAnswer = completed(everyResource);
+const shownAnswer = completed(shownQuery);
+const everyAnswer = completed(everyQuery);
 
 /** The warnings of the runs shown: with those of batches once these have checked all of them. */
 const answer = computed(() =>
-  shownAnswer.value?.left_out === 0 ? shownAnswer.value : resource.data.value,
+  shownAnswer.value?.left_out === 0 ? shownAnswer.value : shownQuery.data.value,
 );
 
 /** How many parts of the page show warnings. */
 const lookers = signal(0);
 
 effect(() => {
-  resource.isShown.value = lookers.value > 0;
-  everyResource.isShown.value = lookers.value > 0 && wantsEveryWarning.value;
+  shownQuery.enabled.value = lookers.value > 0;
+  everyQuery.enabled.value = lookers.value > 0 && wantsEveryWarning.value;
 });
 
 /** Has warnings looked for from now on. */

@@ -1,10 +1,11 @@
 /** At which steps the runs shown logged histograms: what the step cursor goes through. */
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getSteps } from "../../../api/histograms";
 import { shownRuns } from "../../../state/runs/runs";
-import { dataVersion } from "../../../state/server/connection";
-import { PacedRequest } from "../../../state/server/throttled-request";
+import { LatestQuery } from "../../../state/server/latest-query";
+import { QueryCache } from "../../../state/server/query-cache";
+import { seriesVersions } from "../../../state/server/series-version";
 import { useStepsInView } from "../../../state/tags/selected-step";
 import { fullTagOnly, listedTags } from "../options/tags";
 
@@ -12,23 +13,21 @@ import { fullTagOnly, listedTags } from "../options/tags";
 const MAX_TAGS = 24;
 const MAX_RUNS = 6;
 
-const NO_STEPS = new Float64Array();
-const steps = signal<Float64Array>(NO_STEPS);
-
-/** Ascending, each once. */
-export const loggedSteps: ReadonlySignal<Float64Array> = steps;
-
-interface Asked {
+interface StepsQuery {
   readonly tags: readonly string[];
   readonly runs: readonly string[];
-  readonly version: string | null;
 }
 
-const asked = computed<Asked>(() => ({
-  tags: (fullTagOnly.value ?? listedTags.value).slice(0, MAX_TAGS).map(({ tag }) => tag),
-  runs: shownRuns.value.map(({ id }) => id).slice(-MAX_RUNS),
-  version: dataVersion.value,
-}));
+const MAX_IDLE = 10;
+
+const stepsCache = new QueryCache<StepsQuery, Float64Array>({
+  fetch: async ({ tags, runs }, signal) => {
+    const series = await getSteps("histograms", tags, runs, signal);
+    return union(series.map(({ step }) => step));
+  },
+  version: ({ tags, runs }) => seriesVersions(tags.map((tag) => ({ tag, runs }))),
+  maxIdle: MAX_IDLE,
+});
 
 function union(columns: readonly Float64Array[]): Float64Array {
   const all = new Set<number>();
@@ -36,32 +35,28 @@ function union(columns: readonly Float64Array[]): Float64Array {
   return Float64Array.from(all).sort();
 }
 
-async function ask(abort: AbortSignal): Promise<boolean> {
-  const { tags, runs } = asked.peek();
-  try {
-    const found = await getSteps("histograms", tags, runs, abort);
-    const next = union(found.map(({ step }) => step));
-    const isSame =
-      next.length === steps.peek().length && next.every((s, at) => s === steps.peek()[at]);
-    if (!isSame) steps.value = next;
-    return true;
-  } catch {
-    return abort.aborted;
-  }
+const NO_STEPS = new Float64Array();
+const latest = new LatestQuery(stepsCache);
+
+/** Ascending, each once. */
+export const loggedSteps: ReadonlySignal<Float64Array> = computed(
+  () => latest.state.value.data ?? NO_STEPS,
+);
+
+function showSteps(): void {
+  const tags = (fullTagOnly.value ?? listedTags.value).slice(0, MAX_TAGS).map(({ tag }) => tag);
+  const runs = shownRuns.value.map(({ id }) => id).slice(-MAX_RUNS);
+  if (tags.length > 0 && runs.length > 0) latest.show({ tags, runs });
 }
 
 /** Follows the steps of what is shown, and hands them to the step cursor. */
 export function useLoggedSteps(): void {
   useEffect(() => {
-    const request = new PacedRequest(ask);
-    const stop = effect(() => {
-      const { tags, runs, version } = asked.value;
-      if (version !== null && tags.length > 0 && runs.length > 0) request.want();
-    });
+    const stop = effect(showSteps);
     return () => {
       stop();
-      request.stop();
+      latest.clear();
     };
   }, []);
-  useStepsInView(steps.value);
+  useStepsInView(loggedSteps.value);
 }

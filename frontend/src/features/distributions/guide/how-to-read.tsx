@@ -7,7 +7,7 @@ import { runColour, runName, runs } from "../../../state/runs/runs";
 import { useShortcuts } from "../../../state/shell/shortcuts";
 import { IconButton } from "../../../ui/controls/button";
 import { DistributionPlot, useSize } from "../card/distribution-plot";
-import { type LayerSign, layerSigns } from "../data/histogram-cache";
+import { type LayerSign, layerSigns } from "../data/histograms-cache";
 import * as view from "../options/tab-options";
 import { composeFacets } from "../plot/facet";
 import { DYING, HEALTHY, SATURATING } from "./example-data";

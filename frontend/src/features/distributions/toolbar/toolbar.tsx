@@ -8,7 +8,7 @@ import { Check } from "../../../ui/controls/checkbox";
 import { Segments } from "../../../ui/controls/segmented-control";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
-import { layerSigns } from "../data/histogram-cache";
+import { layerSigns } from "../data/histograms-cache";
 import * as view from "../options/tab-options";
 import { filteredTags, shownTags } from "../options/tags";
 import { StepRangeSlider } from "./step-range-slider";

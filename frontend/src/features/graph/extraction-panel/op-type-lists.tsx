@@ -1,9 +1,11 @@
 /** The op types that stand beside the main graph wherever they are: which, and of how many nodes. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import type { QueryValue } from "../../../api/client";
 import { getChoices } from "../../../api/resources";
 import type { Choices } from "../../../api/types";
-import { LatestAnswer } from "../../../state/server/latest-query";
+import { LatestQuery } from "../../../state/server/latest-query";
+import { QueryCache } from "../../../state/server/query-cache";
 import { IconButton } from "../../../ui/controls/button";
 import {
   groupingQuery,
@@ -21,6 +23,21 @@ const LISTS: readonly { readonly list: TypeList; readonly title: string }[] = [
   { list: "source_types", title: "Sources, moved to the in-extracts" },
 ];
 
+interface CountsQuery {
+  readonly graph: string;
+  readonly query: Readonly<Record<string, QueryValue>>;
+}
+
+const MAX_IDLE = 20;
+
+function countsCache(): QueryCache<CountsQuery, Choices> {
+  return new QueryCache({
+    fetch: ({ graph, query }, signal) => getChoices(graph, query, signal),
+    isRetried: false,
+    maxIdle: MAX_IDLE,
+  });
+}
+
 type CountOf = (type: string) => string;
 
 export function TypeLists({ graph }: { graph: string }) {
@@ -36,15 +53,15 @@ export function TypeLists({ graph }: { graph: string }) {
 
 /** Counts as a rule for the type would: the nodes of the whole graph that are of it. */
 function useTypeCounts(graph: string): CountOf {
-  const answer = useMemo(() => new LatestAnswer<Choices>(), [graph]);
-  useEffect(() => () => answer.clear(), [answer]);
+  const latest = useMemo(() => new LatestQuery(countsCache()), [graph]);
+  useEffect(() => () => latest.clear(), [latest]);
   useSignalEffect(() => {
     const types = [...new Set(LISTS.flatMap(({ list }) => typesOf(list)))];
     const choice = types.map(ruleOf);
     const query = { ...groupingQuery(), choice };
-    answer.ask(JSON.stringify(query), (signal) => getChoices(graph, query, signal));
+    latest.show({ graph, query });
   });
-  const counts = new Map(answer.now.value.data?.choices.map((count) => [count.choice, count]));
+  const counts = new Map(latest.state.value.data?.choices.map((count) => [count.choice, count]));
   return (type) => {
     const count = counts.get(ruleOf(type));
     // What later rules say otherwise does not matter here: each type has its own nodes.

@@ -1,5 +1,5 @@
 /** The tags that the graph's run logged under a node, scalars and histograms with a small chart. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { getScalars, type Scalars } from "../../../api/scalars";
 import type { Run, TagLink, TagLinks } from "../../../api/types";
 import { LineChart } from "../../../chart/interactive/line-chart";
@@ -7,7 +7,10 @@ import { PLAIN_CHART } from "../../../chart/model/plain-line";
 import { countText, valueText } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import { runColour, runs } from "../../../state/runs/runs";
-import { LatestAnswer } from "../../../state/server/latest-query";
+import { seriesVersion } from "../../../state/server/connection";
+import { QueryCache } from "../../../state/server/query-cache";
+import type { SeriesGroup } from "../../../state/server/series-version";
+import { useQuery } from "../../../state/server/use-query";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import type { CardContext } from "./card-context";
 import { tagKindText } from "./card-text";
@@ -63,17 +66,19 @@ function Other({ link: { kind, tag }, link, run }: { link: TagLink; run: Run | u
   );
 }
 
+const MAX_IDLE = 20;
+
+const scalars = new QueryCache<SeriesGroup, Scalars>({
+  fetch: (query, signal) =>
+    getScalars({ ...query, axis: "step", range: null, points: POINTS, superseded: false }, signal),
+  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  maxIdle: MAX_IDLE,
+});
+
 function TagChart({ tag, run }: { tag: string; run: Run }) {
   const root = useRef<HTMLDivElement>(null);
   const isVisible = useVisible(root);
-  const answer = useMemo(() => new LatestAnswer<Scalars>(), []);
-  useEffect(() => () => answer.clear(), [answer]);
-  useEffect(() => {
-    if (!isVisible) return;
-    const query = { tag, runs: [run.id], axis: "step", range: null, points: POINTS } as const;
-    answer.ask(tag, (signal) => getScalars({ ...query, superseded: false }, signal));
-  }, [isVisible, tag, run.id, answer]);
-  const { data, error } = answer.now.value;
+  const { data, error } = useQuery(scalars, isVisible ? { tag, runs: [run.id] } : null);
   const colour = runColour(run.id);
   const line = useMemo(() => data && tagLine(data, colour), [data, colour]);
   const last = line ? lastValue(line) : undefined;

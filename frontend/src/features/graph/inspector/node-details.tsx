@@ -3,8 +3,9 @@ import { useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { getNodeCard } from "../../../api/graph-questions";
-import type { NodeCard } from "../../../api/types";
-import { LatestAnswer } from "../../../state/server/latest-query";
+import type { Graph, NodeCard } from "../../../api/types";
+import { LatestQuery } from "../../../state/server/latest-query";
+import { QueryCache } from "../../../state/server/query-cache";
 import { Failure } from "../../../ui/feedback/error-state";
 import { groupingQuery } from "../options/extraction";
 import { NodeAttributes } from "./attributes";
@@ -18,6 +19,20 @@ import { NodeInside, NodeUsages } from "./scope-contents";
 import { NodeNeighbours } from "./scope-edges";
 import "./node-card.css";
 
+interface NodeQuery {
+  /** A graph that is written anew has the same id and another fingerprint. */
+  readonly graph: Pick<Graph, "id" | "fingerprint">;
+  readonly query: Parameters<typeof getNodeCard>[1];
+}
+
+const MAX_IDLE = 50;
+
+const nodeCards = new QueryCache<NodeQuery, NodeCard>({
+  fetch: ({ graph, query }, signal) => getNodeCard(graph.id, query, signal),
+  isRetried: false,
+  maxIdle: MAX_IDLE,
+});
+
 interface NodeDetailsProps {
   readonly context: CardContext;
   readonly name: string;
@@ -27,17 +42,18 @@ interface NodeDetailsProps {
 
 /** To be given the name as its key: nothing of another node is ever shown. */
 export function NodeDetails({ context, name, children }: NodeDetailsProps) {
-  const answer = useMemo(() => new LatestAnswer<NodeCard>(), []);
-  useEffect(() => () => answer.clear(), [answer]);
+  const latest = useMemo(() => new LatestQuery(nodeCards), []);
+  useEffect(() => () => latest.clear(), [latest]);
   const ask = (): void => {
     const step = context.measured.chosen.value;
     const isReadable = step !== undefined && step.error === null;
     const measured = isReadable ? context.measured.query() : {};
     const query = { ...groupingQuery(), ...measured, name };
-    answer.ask(JSON.stringify(query), (signal) => getNodeCard(context.graph.id, query, signal));
+    const { id, fingerprint } = context.graph;
+    latest.show({ graph: { id, fingerprint }, query });
   };
   useSignalEffect(ask);
-  const { data: card, error } = answer.now.value;
+  const { data: card, error } = latest.state.value;
   if (card === null) {
     return (
       <>

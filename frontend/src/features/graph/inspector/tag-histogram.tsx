@@ -1,10 +1,13 @@
 /** The last shape of a histogram that the graph's run logged under a node. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { getHistograms, type Histograms } from "../../../api/histograms";
 import type { Run } from "../../../api/types";
 import { countText, valueText } from "../../../lib/format/number";
 import { runColour } from "../../../state/runs/runs";
-import { LatestAnswer } from "../../../state/server/latest-query";
+import { seriesVersion } from "../../../state/server/connection";
+import { QueryCache } from "../../../state/server/query-cache";
+import type { SeriesGroup } from "../../../state/server/series-version";
+import { useQuery } from "../../../state/server/use-query";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { histogramShape } from "./histogram-shape";
 import { TagTitle } from "./tag-title";
@@ -14,17 +17,20 @@ const BINS = 40;
 const WIDTH = 400;
 const HEIGHT = 100;
 
+const MAX_IDLE = 20;
+
+const LAST = { range: null, at: null, superseded: false, steps: 2, bins: BINS } as const;
+
+const histograms = new QueryCache<SeriesGroup, Histograms>({
+  fetch: (query, signal) => getHistograms({ ...query, ...LAST }, signal),
+  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  maxIdle: MAX_IDLE,
+});
+
 export function TagHistogram({ tag, run }: { tag: string; run: Run }) {
   const root = useRef<HTMLDivElement>(null);
   const isVisible = useVisible(root);
-  const answer = useMemo(() => new LatestAnswer<Histograms>(), []);
-  useEffect(() => () => answer.clear(), [answer]);
-  useEffect(() => {
-    if (!isVisible) return;
-    const about = { tag, runs: [run.id], range: null, at: null, superseded: false };
-    answer.ask(tag, (signal) => getHistograms({ ...about, steps: 2, bins: BINS }, signal));
-  }, [isVisible, tag, run.id, answer]);
-  const { data, error } = answer.now.value;
+  const { data, error } = useQuery(histograms, isVisible ? { tag, runs: [run.id] } : null);
   const last = data?.series[0]?.steps.at(-1);
   const shape = useMemo(() => last && histogramShape(last, WIDTH, HEIGHT), [last]);
   return (

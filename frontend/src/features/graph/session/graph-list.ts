@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getGraphs } from "../../../api/resources";
 import { runsLoaded } from "../../../state/runs/runs";
-import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { liveQuery, useEnabled } from "../../../state/server/live-query";
 import { firstGraph } from "../../../state/tags/default-graph";
 import { spareLayoutService, warmLayoutWorker } from "../layout/worker/spare-worker";
 import { chosenGraph } from "../options/expansion";
@@ -19,18 +19,18 @@ const READING_MS = 100;
 /** A first drawing of more nodes is laid out when it is wanted. */
 const MAX_PREFETCHED = 1_500;
 
-export const graphs = followGeneration(getGraphs);
+export const graphs = liveQuery(getGraphs);
 let isOpen = false;
 
 effect(() => {
-  if (!graphs.isShown.value || graphs.data.value?.reading !== true) return undefined;
+  if (!graphs.enabled.value || graphs.data.value?.reading !== true) return undefined;
   const timer = setTimeout(graphs.retry, READING_MS);
   return () => clearTimeout(timer);
 });
 
 /** Keeps the list current while the tab is open, and the next opening quick. */
 export function useGraphs(): void {
-  useShown(graphs);
+  useEnabled(graphs);
   useEffect(() => {
     isOpen = true;
     return () => {
@@ -50,7 +50,7 @@ export function prepareGraphTab(): void {
     isReady = true;
     const graph = follow(undefined, answer.graphs, chosenGraph.peek(), firstGraph)?.graph;
     if (graph !== undefined && graph.nodes > 0) void layOutFirst(graphKey(graph));
-    if (!isOpen) graphs.isShown.value = false;
+    if (!isOpen) graphs.enabled.value = false;
     queueMicrotask(() => stop());
   });
 }

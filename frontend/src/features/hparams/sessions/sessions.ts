@@ -1,11 +1,12 @@
 /** The sessions and the metrics of the runs shown, kept current while the tab is on the page. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
-import { getHparams, getMetrics } from "../../../api/resources";
+import { getHparams } from "../../../api/resources";
 import type { TagMetrics } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
-import { seriesVersion } from "../../../state/server/connection";
-import { LatestAnswer } from "../../../state/server/latest-query";
-import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { tagMetrics } from "../../../state/runs/tag-metrics";
+import { listVersion } from "../../../state/server/connection";
+import { LatestQuery } from "../../../state/server/latest-query";
+import { liveQuery, useEnabled } from "../../../state/server/live-query";
 import { tagList, useTagList } from "../../../state/server/tag-lists";
 import { metricsToShow, type SessionTable, sessionTable } from "../model/session-table";
 import { rowsLetThrough } from "../options/brushes";
@@ -16,13 +17,14 @@ const MAX_TAGS = 50;
 /** Shown where no experiment announced a metric and the viewer chose none. */
 const DEFAULT_TAGS = 3;
 
-const sessions = followGeneration(getHparams);
+/** A session is a tag of its run: a list changes with runs and tags, not with their points. */
+const sessions = liveQuery(getHparams, { version: listVersion });
 const tags = tagList("scalars").prefetch();
-const metrics = new LatestAnswer<ReadonlyMap<string, TagMetrics>>();
+const metrics = new LatestQuery(tagMetrics);
 
 export const hparamsError = sessions.error;
 export const retryHparams = sessions.retry;
-export const metricsError = computed(() => metrics.now.value.error);
+export const metricsError = computed(() => metrics.state.value.error);
 
 const announcedTags = computed(() => sessions.data.value?.metrics.map(({ tag }) => tag) ?? []);
 
@@ -45,31 +47,27 @@ const askedTags = computed(() =>
   [...new Set([...shownTags.value, ...announcedTags.value])].slice(0, MAX_TAGS),
 );
 
-async function askMetrics(asked: readonly string[], signal: AbortSignal) {
-  const answer = await getMetrics(asked, signal);
-  return new Map(answer.metrics.map((one) => [one.tag, one]));
-}
-
 effect(() => {
   const asked = askedTags.value;
-  if (!sessions.isShown.value || sessions.data.value === null || asked.length === 0) return;
-  const key = JSON.stringify([asked.map((tag) => seriesVersion(tag, [])), asked]);
-  metrics.ask(key, (signal) => askMetrics(asked, signal));
+  if (!sessions.enabled.value) metrics.clear();
+  else if (sessions.data.value !== null && asked.length > 0) metrics.show(asked);
 });
 
 /** Keeps them current while a component is on the page. */
 export function useHparams(): void {
-  useShown(sessions);
+  useEnabled(sessions);
   useTagList(tags);
 }
 
-const NO_METRICS: ReadonlyMap<string, TagMetrics> = new Map();
+const metricsOfTags: ReadonlySignal<ReadonlyMap<string, TagMetrics>> = computed(
+  () => new Map((metrics.state.value.data ?? []).map((one) => [one.tag, one])),
+);
 
 /** Null until the server has answered. */
 export const table: ReadonlySignal<SessionTable | null> = computed(() => {
   const hparams = sessions.data.value;
   if (hparams === null) return null;
-  const values = metrics.now.value.data ?? NO_METRICS;
+  const values = metricsOfTags.value;
   const shown = shownRuns.value;
   const chosen = metricsToShow(hparams, shownTags.value, values, shown);
   return sessionTable(hparams, chosen, values, view.summary.value, shown);

@@ -2,10 +2,11 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getSounds } from "../../../api/media";
+import type { Sounds } from "../../../api/types";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
 import { counted, countText } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
-import { useAnswer } from "../../../state/server/use-query";
+import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
@@ -15,12 +16,14 @@ import { MediaPagers, queryOf, usePages } from "../card/media-pages";
 import { RunLabel } from "../card/run-label";
 import { StepSlider, stepOf } from "../card/step-slider";
 import type { MediaBatch } from "../options/batch-tags";
-import { getBatch, valuesOf } from "../options/batch-values";
+import { batchCache, valuesOf } from "../options/batch-values";
 import { useTagSteps } from "../options/run-steps";
 import { SoundRow } from "./audio-row";
 
 /** What the sounds of one run take, in pixels. */
 const EXPECTED_PX = 100;
+
+const sounds = batchCache<Sounds["values"][number]>(getSounds);
 
 interface RunSoundsProps {
   /** Of the batch, and the tags of it that the run has. */
@@ -35,11 +38,7 @@ interface RunSoundsProps {
 function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
   const pages = usePages();
   const queries = tags.map((tag) => queryOf(tag, run, [step], pages));
-  const { data, error } = useAnswer(
-    JSON.stringify(queries),
-    (signal) => getBatch(queries, getSounds, signal),
-    tags.map((tag) => ({ tag, runs: [run] })),
-  );
+  const { data, error } = useQuery(sounds, queries);
   useCountedWhile(data !== null || error !== null, answered);
   return (
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>

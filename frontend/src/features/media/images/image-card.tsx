@@ -5,7 +5,7 @@ import { getImages, type SampleId } from "../../../api/media";
 import type { ImagesValue } from "../../../api/types";
 import { counted, countText } from "../../../lib/format/number";
 import { runName, shownRuns } from "../../../state/runs/runs";
-import { useAnswer } from "../../../state/server/use-query";
+import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
@@ -15,7 +15,7 @@ import { MediaPagers, queryOf, usePages } from "../card/media-pages";
 import { RunLabel } from "../card/run-label";
 import { StepSlider, stepOf } from "../card/step-slider";
 import type { MediaBatch } from "../options/batch-tags";
-import { getBatch, type TaggedValue, type TaggedValues, valuesOf } from "../options/batch-values";
+import { batchCache, type TaggedValue, type TaggedValues, valuesOf } from "../options/batch-values";
 import { type RunSteps, stepsUpTo, useTagSteps } from "../options/run-steps";
 import * as view from "../options/tab-options";
 import { PictureTile } from "./image-tile";
@@ -25,6 +25,8 @@ const MAX_RUNS = 50;
 const AROUND_PX = 61;
 /** More samples of a value wait until they are scrolled to. */
 const SAMPLES_AT_ONCE = 8;
+
+const images = batchCache<ImagesValue>(getImages);
 
 interface RunPicturesProps {
   /** Of the batch, and the tags of it that the run has. */
@@ -79,11 +81,7 @@ function ValueTiles({ values }: { readonly values: TaggedValues<ImagesValue> }) 
 function RunPictures({ name, tags, run, steps, answered }: RunPicturesProps) {
   const pages = usePages();
   const queries = tags.map((tag) => queryOf(tag, run, steps, pages));
-  const { data, error } = useAnswer(
-    JSON.stringify(queries),
-    (signal) => getBatch(queries, getImages, signal),
-    tags.map((tag) => ({ tag, runs: [run] })),
-  );
+  const { data, error } = useQuery(images, queries);
   useCountedWhile(data !== null || error !== null, answered);
   return (
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>

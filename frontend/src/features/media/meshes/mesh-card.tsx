@@ -6,7 +6,9 @@ import type { MeshTags } from "../../../api/types";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
 import { counted, countText } from "../../../lib/format/number";
 import { runColour, runName } from "../../../state/runs/runs";
-import { useAnswer } from "../../../state/server/use-query";
+import { seriesVersion } from "../../../state/server/connection";
+import { QueryCache } from "../../../state/server/query-cache";
+import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
 import { useDraft } from "../../../ui/controls/use-draft";
 import { Failure } from "../../../ui/feedback/error-state";
@@ -139,10 +141,29 @@ function meshPx(): number {
   return Math.round(view.tilePx.value * ROOM);
 }
 
-function RunMesh(props: RunMeshProps & { readonly visible: boolean }) {
-  const { id, visible } = props;
-  const key = visible ? JSON.stringify(Object.values(id)) : null;
-  const { data, error } = useAnswer(key, (signal) => getMeshSample(id, signal));
+interface MeshQuery {
+  readonly id: MeshSampleId;
+  /** The tag whose points say when the mesh is new. */
+  readonly tag: string;
+}
+
+/** In coordinates of vertices: a mesh may have millions. */
+const MAX_IDLE = 3_000_000;
+
+const meshes = new QueryCache<MeshQuery, MeshSample>({
+  fetch: ({ id }, signal) => getMeshSample(id, signal),
+  version: ({ id, tag }) => seriesVersion(tag, [id.run]),
+  maxIdle: MAX_IDLE,
+  sizeOf: ({ positions }) => positions.length,
+});
+
+interface WatchedMeshProps extends RunMeshProps, Pick<MeshQuery, "tag"> {
+  readonly visible: boolean;
+}
+
+function RunMesh(props: WatchedMeshProps) {
+  const { id, tag, visible } = props;
+  const { data, error } = useQuery(meshes, visible ? { id, tag } : null);
   return (
     <section class="media-row" aria-label={`${id.name}, ${runName(id.run)}`}>
       <RunLabel run={id.run} />
@@ -204,6 +225,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
               nth: shared.nth.value,
               sample: shared.sample.value,
             }}
+            tag={mesh.steps_of}
             shared={shared}
             stage={stage}
             visible={visible}

@@ -1,6 +1,10 @@
 /** What a run logged of a batch: the values of its tags that belong together, side by side. */
 import type { MediaQuery } from "../../../api/media";
 import { grouped } from "../../../lib/algorithms/group-by";
+import { QueryCache } from "../../../state/server/query-cache";
+import { seriesVersions } from "../../../state/server/series-version";
+
+const MAX_IDLE = 100;
 
 interface LoggedValue {
   readonly step: number | string;
@@ -27,7 +31,7 @@ export function sideBySide<V extends LoggedValue>(
 }
 
 /** Asks for each tag, and puts the answers together. */
-export async function getBatch<V extends LoggedValue>(
+async function getBatch<V extends LoggedValue>(
   queries: readonly MediaQuery[],
   get: (query: MediaQuery, signal: AbortSignal) => Promise<{ readonly values: readonly V[] }>,
   signal: AbortSignal,
@@ -39,6 +43,17 @@ export async function getBatch<V extends LoggedValue>(
     }),
   );
   return sideBySide(answers.flat());
+}
+
+/** The answers to the queries of a batch, which are together one query. */
+export function batchCache<V extends LoggedValue>(
+  get: (query: MediaQuery, signal: AbortSignal) => Promise<{ readonly values: readonly V[] }>,
+): QueryCache<readonly MediaQuery[], readonly TaggedValues<V>[]> {
+  return new QueryCache({
+    fetch: (queries, signal) => getBatch(queries, get, signal),
+    version: (queries) => seriesVersions(queries.map(({ tag, run }) => ({ tag, runs: [run] }))),
+    maxIdle: MAX_IDLE,
+  });
 }
 
 export function valuesOf<V>(all: readonly TaggedValues<V>[]): readonly V[] {

@@ -5,8 +5,9 @@ import { getSteps } from "../../../api/values";
 import { grouped } from "../../../lib/algorithms/group-by";
 import { nearestStep, unionOfSteps } from "../../../lib/algorithms/nearest-step";
 import { shownRuns } from "../../../state/runs/runs";
-import { useAnswer } from "../../../state/server/use-query";
-import type { SeriesGroup } from "../../../state/server/use-series-version";
+import { QueryCache } from "../../../state/server/query-cache";
+import { seriesVersions } from "../../../state/server/series-version";
+import { useQuery } from "../../../state/server/use-query";
 
 export interface RunSteps {
   readonly run: string;
@@ -31,8 +32,7 @@ interface TagStep {
 }
 
 async function getTagSteps(
-  kind: MediaKind | "meshes",
-  tags: readonly string[],
+  { kind, tags }: TagStepsQuery,
   signal: AbortSignal,
 ): Promise<readonly TagStep[]> {
   const answers = await Promise.all(tags.map((tag) => getSteps(kind, tag, signal)));
@@ -41,10 +41,18 @@ async function getTagSteps(
   );
 }
 
-/** Tags in any run. */
-function ofTags(tags: readonly string[]): SeriesGroup[] {
-  return tags.map((tag) => ({ tag, runs: [] }));
+interface TagStepsQuery {
+  readonly kind: MediaKind | "meshes";
+  readonly tags: readonly string[];
 }
+
+const MAX_IDLE = 100;
+
+const tagSteps = new QueryCache<TagStepsQuery, readonly TagStep[]>({
+  fetch: getTagSteps,
+  version: ({ tags }) => seriesVersions(tags.map((tag) => ({ tag, runs: [] }))),
+  maxIdle: MAX_IDLE,
+});
 
 /** With `visible` false nothing is asked. */
 export function useTagSteps(
@@ -52,8 +60,7 @@ export function useTagSteps(
   tags: readonly string[],
   visible: boolean,
 ): TagSteps {
-  const key = visible ? JSON.stringify([kind, ...tags]) : null;
-  const { data, error } = useAnswer(key, (signal) => getTagSteps(kind, tags, signal), ofTags(tags));
+  const { data, error } = useQuery(tagSteps, visible ? { kind, tags } : null);
   const shown = shownRuns.value;
   return useMemo(() => {
     const byRun = grouped(data ?? [], ({ run }) => run);

@@ -5,14 +5,14 @@ import { getMeshes } from "../../../api/meshes";
 import type { MeshTags, Tag } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
 import { listVersion } from "../../../state/server/connection";
-import { followGeneration, useShown } from "../../../state/server/polled-resource";
+import { liveQuery, useEnabled } from "../../../state/server/live-query";
 import { tagList, useTagList } from "../../../state/server/tag-lists";
 import { batchesOf, type MediaBatch, type MediaTag } from "./batch-tags";
 import { tagFilter } from "./tab-options";
 
 const images = tagList("images").prefetch();
 const audio = tagList("audio").prefetch();
-const meshes = followGeneration(() => getMeshes(), { version: listVersion });
+const meshes = liveQuery(getMeshes, { version: listVersion });
 
 export const tagsError = computed(
   () => images.error.value ?? audio.error.value ?? meshes.error.value,
@@ -27,7 +27,7 @@ export function retryTags(): void {
 export function useTags(): void {
   useTagList(images);
   useTagList(audio);
-  useShown(meshes);
+  useEnabled(meshes);
 }
 
 const ORDER = new Intl.Collator("en", { numeric: true });

@@ -7,17 +7,15 @@ import { getImages, type SampleId, sampleUrl } from "../../../api/media";
 import type { Picture } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
-import { useAnswer } from "../../../state/server/use-query";
+import { seriesVersion } from "../../../state/server/connection";
+import { QueryCache } from "../../../state/server/query-cache";
+import { useQuery } from "../../../state/server/use-query";
 import { complaintOf, imageStyle, toneFilter, useLens, usePictureWord } from "../images/image-tile";
 import { lens, lensTransform } from "../images/lens";
 import * as view from "../options/tab-options";
 
 /** Fitted pictures are about so wide; only when to show single pixels depends on it. */
 const STAGE_PX = 640;
-
-function getPicture({ step, ...id }: SampleId, signal: AbortSignal) {
-  return getImages({ ...id, steps: [step], values: 1, samples: 1 }, signal);
-}
 
 interface Shown {
   readonly id: SampleId;
@@ -26,14 +24,22 @@ interface Shown {
   readonly message: string | null;
 }
 
+const MAX_IDLE = 100;
+
+const pictures = new QueryCache<SampleId, Shown>({
+  fetch: async (id, signal) => {
+    const { step, ...others } = id;
+    const query = { ...others, steps: [step], values: 1, samples: 1 };
+    const [value] = (await getImages(query, signal)).values;
+    return { id, picture: value?.pictures[0] ?? null, message: value?.message ?? null };
+  },
+  version: ({ tag, run }) => seriesVersion(tag, [run]),
+  maxIdle: MAX_IDLE,
+});
+
 /** The picture of a sample; the one before until the answer is here. */
 function usePicture(id: SampleId | null): Shown | null {
-  const { data } = useAnswer(id === null ? null : JSON.stringify(id), async (signal) => {
-    if (id === null) throw new Error("no picture");
-    const { values } = await getPicture(id, signal);
-    const [value] = values;
-    return { id, picture: value?.pictures[0] ?? null, message: value?.message ?? null };
-  });
+  const { data } = useQuery(pictures, id);
   return data === null || (data.picture === null && data.message === null) ? null : data;
 }
 

@@ -1,7 +1,15 @@
 /** The picture that the viewer shows: its place among the samples of its run and step. */
 import type { SampleId } from "../../../api/media";
-import { useAnswer } from "../../../state/server/use-query";
-import { getHeldSamples, placeOf, sampleAt, sampleCount } from "../options/batch-samples";
+import { QueryCache } from "../../../state/server/query-cache";
+import { seriesVersions } from "../../../state/server/series-version";
+import { useQuery } from "../../../state/server/use-query";
+import {
+  getHeldSamples,
+  type HeldSamples,
+  placeOf,
+  sampleAt,
+  sampleCount,
+} from "../options/batch-samples";
 import type { TagSteps } from "../options/run-steps";
 
 export interface ViewerSample {
@@ -14,18 +22,29 @@ export interface ViewerSample {
   readonly at: (place: number) => SampleId | null;
 }
 
+interface HeldQuery extends Pick<SampleId, "run" | "step"> {
+  readonly tags: readonly string[];
+}
+
+const MAX_IDLE = 100;
+
+const heldSamples = new QueryCache<HeldQuery, readonly HeldSamples[]>({
+  fetch: ({ tags, run, step }, signal) => getHeldSamples(tags, { run, step }, signal),
+  version: ({ tags, run }) => seriesVersions(tags.map((tag) => ({ tag, runs: [run] }))),
+  maxIdle: MAX_IDLE,
+});
+
+const NO_SAMPLES: readonly HeldSamples[] = [];
 const NOTHING: ViewerSample = { id: null, place: 0, total: 0, at: () => null };
 
 /** `chosen` may name what its run does not have, after another run or step was chosen. */
 export function useViewerSample(chosen: SampleId | null, steps: TagSteps): ViewerSample {
   const tags = steps.runs.find(({ run }) => run === chosen?.run)?.tags;
-  const key = JSON.stringify([tags, chosen?.run, chosen?.step]);
-  const { data } = useAnswer(tags === undefined ? null : key, async (signal) => {
-    const held = chosen === null ? [] : await getHeldSamples(tags ?? [], chosen, signal);
-    return { key, held };
-  });
+  const isKnown = tags !== undefined && chosen !== null;
+  const query = isKnown ? { tags, run: chosen.run, step: chosen.step } : null;
+  const { data, isLoading } = useQuery(heldSamples, query);
   if (chosen === null) return NOTHING;
-  const held = data?.key === key ? data.held : [];
+  const held = query === null || isLoading ? NO_SAMPLES : (data ?? NO_SAMPLES);
   const total = sampleCount(held);
   const at = (place: number): SampleId | null => {
     const found = sampleAt(held, Math.max(0, Math.min(total - 1, place)));

@@ -1,11 +1,14 @@
 /** Charts of several tags: those that runs laid out, and those that viewers made here. */
-import { type Signal, useSignal } from "@preact/signals";
+import { computed, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import type { PatternMatches } from "../../../api/types";
 import { getLayouts, getPatternMatches } from "../../../api/values";
 import { counted } from "../../../lib/format/number";
 import { shownRuns } from "../../../state/runs/runs";
-import { followGeneration, useShown } from "../../../state/server/polled-resource";
-import { useAnswer } from "../../../state/server/use-query";
+import { listVersion, seriesVersion } from "../../../state/server/connection";
+import { liveQuery, useEnabled } from "../../../state/server/live-query";
+import { QueryCache } from "../../../state/server/query-cache";
+import { useQuery } from "../../../state/server/use-query";
 import { Button } from "../../../ui/controls/button";
 import { TabExportButton } from "../../../ui/export/export-button";
 import { EmptyState } from "../../../ui/feedback/empty-state";
@@ -28,7 +31,20 @@ import "../scalars.css";
 import "./custom.css";
 
 const MAX_PATTERNS = 50;
-const layouts = followGeneration(getLayouts);
+
+/** The tag under which runs log their layouts. */
+const LAYOUT_TAG = "custom_scalars__config__";
+const layoutsVersion = computed(() =>
+  listVersion.value === null ? null : seriesVersion(LAYOUT_TAG, []),
+);
+const layouts = liveQuery(getLayouts, { version: layoutsVersion });
+
+const MAX_IDLE = 20;
+const patternMatches = new QueryCache<readonly string[], PatternMatches>({
+  fetch: getPatternMatches,
+  version: () => listVersion.value,
+  maxIdle: MAX_IDLE,
+});
 
 /** The chart in the form; null when there is none. */
 type Editing = Signal<OwnChart | null>;
@@ -98,9 +114,7 @@ function useSections(editing: Editing): readonly Section[] | null {
   const own = ownCharts.value;
   const all = useMemo(() => new Map(allTags.value.map((tag) => [tag.tag, tag])), [allTags.value]);
   const patterns = [...new Set(own.flatMap((chart) => chart.patterns))].slice(0, MAX_PATTERNS);
-  const { data } = useAnswer(patterns.length === 0 ? null : JSON.stringify(patterns), (signal) =>
-    getPatternMatches(patterns, signal),
-  );
+  const { data } = useQuery(patternMatches, patterns.length === 0 ? null : patterns);
   const first = pinned.value;
   return useMemo(() => {
     if (answer === null) return null;
@@ -127,7 +141,7 @@ function Form({ editing }: { editing: Editing }) {
 }
 
 export function CustomTab() {
-  useShown(layouts);
+  useEnabled(layouts);
   useTags();
   const editing = useSignal<OwnChart | null>(null);
   const sections = useSections(editing);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../../api/scalars";
-import { overAxis, placeAhead } from "./convert-axis";
+import { overAxis, precomputeAxes } from "./convert-axis";
 
 const HEAD = {
   ...{ run: "a", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] },
@@ -30,10 +30,10 @@ describe("an answer over another axis", () => {
 
   it("is the same where it was worked out ahead", () => {
     const fresh = answer([0, 5, 5], [100, 101.5, 107]);
-    placeAhead(fresh);
+    precomputeAxes(fresh);
     expect(overAxis(fresh, "relative")).toEqual(overAxis(known, "relative"));
     const back = answer([0, 5, 4], [1, 2, 3]);
-    placeAhead(back);
+    precomputeAxes(back);
     expect(overAxis(back, "relative")).toBeNull();
   });
 

@@ -26,7 +26,7 @@ export function overAxis(answer: Scalars, axis: Axis): Scalars | null {
 const MAX_PREFETCHED = 100_000;
 
 /** Works out ahead what `overAxis` is to know of an answer, unless that is very much. */
-export function placeAhead({ series }: Scalars): void {
+export function precomputeAxes({ series }: Scalars): void {
   const raw = series.filter((one) => one.raw);
   const points = raw.reduce((sum, { step }) => sum + step.length, 0);
   if (points <= MAX_PREFETCHED) for (const one of raw) timesOf(one);

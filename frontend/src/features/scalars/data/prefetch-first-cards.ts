@@ -5,13 +5,12 @@
  */
 import { effect, untracked } from "@preact/signals";
 import { shownRuns } from "../../../state/runs/runs";
-import { seriesVersion } from "../../../state/server/connection";
 import { frameOf } from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { axis, folded, fullScreenCard, settledSmoothing } from "../options/tab-options";
 import { sections, tagsLoaded } from "../options/tags";
-import { askAhead } from "./prefetch";
 import { CARD_POINTS, queriesOver, smoothingAsked, tagsAsked } from "./scalar-queries";
+import { scalarsCache } from "./scalars-cache";
 
 /** Browsers ask a server six questions at a time, and one of these is for changes. */
 const MAX_QUESTIONS = 5;
@@ -28,7 +27,7 @@ function askFor(cards: readonly CardSpec[]): void {
   });
   const answerable = queries.filter(({ runs }) => runs.length > 0);
   for (const query of answerable.slice(0, MAX_QUESTIONS)) {
-    askAhead(query, seriesVersion(query.tag, query.runs));
+    scalarsCache.prefetch(query);
   }
 }
 

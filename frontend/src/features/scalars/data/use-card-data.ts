@@ -7,9 +7,9 @@ import * as choices from "../options/card-options";
 import * as view from "../options/tab-options";
 import { queriesOver, smoothingAsked, type TagAsked } from "./scalar-queries";
 import { isAtOneStep } from "./single-step";
-import { type CardData, useCardData } from "./use-scalars";
+import { type CardScalars, useScalars } from "./use-scalars";
 
-export interface Card extends CardData {
+export interface Card extends CardScalars {
   /** The same with superseded points, of the runs that have any; empty unless they are shown. */
   readonly superseded: readonly Scalars[];
   /** The axis of steps was asked for, but all points stand at one. */
@@ -62,12 +62,12 @@ function useAxis(id: string, asked: readonly TagAsked[], points: number, seen: S
   const smoothing = smoothingAsked(view.settledSmoothing.value);
   const range = isWhole ? null : frame.x;
   const queries = queriesOver(asked, { points, axis, range, smoothing });
-  const chosen = useCardData(queries, visible);
+  const chosen = useScalars(queries, visible);
   const isKnown = chosen.answers.length > 0 && isWhole;
   const isOffSteps = isKnown && noted(key, chosen.answers.every(isAtOneStep));
 
   const timed = queriesOver(asked, { points, axis: "wall_time", range: ownRange, smoothing });
-  const overTime = useCardData(isOffSteps ? timed : NO_QUERIES, visible);
+  const overTime = useScalars(isOffSteps ? timed : NO_QUERIES, visible);
   const zoom = (x: Range | null, y: Range | null, isLast: boolean): void => {
     if (isOffSteps) setOwnRange(x);
     choices.setFrame(id, isOffSteps ? frame.x : x, y, isLast);
@@ -90,6 +90,6 @@ export function useCard(id: string, asked: readonly TagAsked[], points: number, 
         smoothing: null,
       }))
     : NO_QUERIES;
-  const { answers: superseded } = useCardData(wanted, seen === "in sight");
+  const { answers: superseded } = useScalars(wanted, seen === "in sight");
   return { ...card, superseded };
 }

@@ -1,7 +1,9 @@
 /** The points next to the step that was chosen, asked of the server where a card drew buckets. */
 import { useMemo } from "preact/hooks";
-import { getScalars, type Scalars } from "../../../api/scalars";
-import { useAnswer } from "../../../state/server/use-query";
+import { getScalars, type Scalars, type ScalarsQuery } from "../../../api/scalars";
+import { seriesVersion } from "../../../state/server/connection";
+import { QueryCache } from "../../../state/server/query-cache";
+import { useEntries, useSame } from "../../../state/server/use-query";
 import type { CardLine } from "../lines/series-lines";
 import { settledSmoothing, showsSuperseded } from "../options/tab-options";
 import {
@@ -13,6 +15,18 @@ import {
   rangeAround,
 } from "./raw-points";
 import { smoothingAsked } from "./scalar-queries";
+
+/** The points next to many steps: they are few each. */
+const MAX_IDLE = 100;
+
+/** Apart from what cards draw: these are not to be seen in its place. */
+const pointsCache = new QueryCache<ScalarsQuery, Scalars>({
+  fetch: getScalars,
+  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  maxIdle: MAX_IDLE,
+});
+
+const NO_ANSWERS: readonly Scalars[] = [];
 
 /**
  * The points of a card's lines next to a step; none until they are read, and none without a step.
@@ -31,23 +45,16 @@ export function useLoggedPoints(
     return range === null ? [] : [{ tag: answer.tag, runs, range, superseded }];
   });
   const smoothing = smoothingAsked(settledSmoothing.value);
-  const key = questions.length === 0 ? null : JSON.stringify([step, questions, smoothing]);
-  const { data } = useAnswer(
-    key,
-    async (signal) => {
-      // With the points on either side: between them a run counts for its group.
-      const ask = { axis: "step", points: MAX_POINTS, smoothing, context: true } as const;
-      const near = await Promise.all(
-        questions.map((one) => getScalars({ ...ask, ...one }, signal)),
-      );
-      return { key, near };
-    },
-    questions,
-  );
-  // What was read for another step stays until the next answer.
-  const near = data !== null && data.key === key ? data.near : null;
+  const queries = questions.map((question): ScalarsQuery => {
+    // With the points on either side: between them a run counts for its group.
+    const around = { axis: "step", points: MAX_POINTS, smoothing, context: true } as const;
+    return { ...around, ...question };
+  });
+  const states = useEntries(pointsCache, queries).map(({ state }) => state.value);
+  const isRead = states.length > 0 && states.every(({ isAnswered }) => isAnswered);
+  const near = useSame(isRead ? states.flatMap(({ data }) => data ?? []) : NO_ANSWERS);
   return useMemo(() => {
-    if (near === null || step === null) return NO_POINTS;
+    if (near.length === 0 || step === null) return NO_POINTS;
     const points = pointsAt(near, step);
     return linesOf === null
       ? points

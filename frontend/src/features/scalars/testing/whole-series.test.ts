@@ -6,7 +6,7 @@ import type { Range } from "../../../chart/model/chart-line";
 import type { SmoothingKind } from "../../../lib/algorithms/smoothing";
 import { inRange } from "../data/points-in-range";
 import { NO_POINTS } from "../data/raw-points";
-import { findAnswer, findOrMakeAnswer, keepAnswer } from "../data/series-cache";
+import { deriveScalars } from "../data/scalars-cache";
 import { cardLines, type LineStyle } from "../lines/series-lines";
 import { dataRows } from "../values/data-rows";
 import { lastReadings, readingsAt } from "../values/tooltip-values";
@@ -96,20 +96,30 @@ const QUERY: ScalarsQuery = {
   ...{ superseded: false, context: true, smoothing: "0.6" },
 };
 
-it("asks nothing for another smoothing or range of series that it has whole", () => {
+it("derives another smoothing or range from series that it has whole", () => {
   const all = answer(rawSeries([1, 2, 3, 4]));
-  keepAnswer(QUERY, 1, all);
-  expect(findAnswer({ ...QUERY, smoothing: "median:9" })?.scalars).toBe(all);
-  const part = findOrMakeAnswer({ ...QUERY, smoothing: null, range: [2, 3] }, 1);
-  expect(part?.scalars.series[0]).toMatchObject({ total: 2, before: 1, after: 1 });
-  expect(findOrMakeAnswer({ ...QUERY, range: [1, 3] }, 2)).toBeNull();
+  expect(deriveScalars({ ...QUERY, smoothing: "median:9" }, QUERY, all)).toBe(all);
+  const part = deriveScalars({ ...QUERY, smoothing: null, range: [2, 3] }, QUERY, all);
+  expect(part?.series[0]).toMatchObject({ total: 2, before: 1, after: 1 });
+  const ranged = { ...QUERY, range: [1, 3] as const };
+  expect(deriveScalars({ ...QUERY, range: [2, 3] }, ranged, all)).toBeNull();
+  expect(deriveScalars(QUERY, ranged, all)).toBeNull();
 });
 
-it("asks for another smoothing, or none, of series that came in buckets", () => {
-  const query = { ...QUERY, tag: "long" };
-  keepAnswer({ ...query, smoothing: null }, 1, answer(bucketSeries([1, 2])));
-  expect(findAnswer(query)).toBeUndefined();
-  keepAnswer(query, 1, answer(bucketSeries([1, 2], { smoothed: column(1, 2) })));
-  expect(findAnswer({ ...query, smoothing: "0.7" })).toBeUndefined();
-  expect(findOrMakeAnswer({ ...query, range: [1, 2] }, 1)).toBeNull();
+it("derives another axis from points in order", () => {
+  const all = answer(rawSeries([1, 2, 3, 4]));
+  expect(deriveScalars({ ...QUERY, axis: "relative" }, QUERY, all)?.x).toBe("relative");
+  const part = { ...QUERY, range: [1, 3] as const };
+  expect(deriveScalars({ ...part, axis: "relative" }, part, all)).toBeNull();
+});
+
+it("derives nothing of other series, and nothing from buckets but what they are", () => {
+  const all = answer(rawSeries([1, 2, 3, 4]));
+  for (const other of [{ runs: ["a", "b"] }, { superseded: true }, { points: 50 }]) {
+    expect(deriveScalars({ ...QUERY, ...other }, QUERY, all)).toBeNull();
+  }
+  const buckets = answer(bucketSeries([1, 2], { smoothed: column(1, 2) }));
+  for (const other of [{ smoothing: "0.7" }, { smoothing: null }, { range: [1, 2] as const }]) {
+    expect(deriveScalars({ ...QUERY, ...other }, QUERY, buckets)).toBeNull();
+  }
 });

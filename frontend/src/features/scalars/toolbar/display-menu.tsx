@@ -1,7 +1,7 @@
 /** How all cards are drawn: what is chosen once, and seldom. */
 import type { ReadonlySignal } from "@preact/signals";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
-import { hasSuperseded } from "../data/series-cache";
+import { hasSuperseded } from "../data/scalars-cache";
 import { logs, toggleLog } from "../options/card-options";
 import type { Density } from "../options/card-sizes";
 import type { Order, Spread } from "../options/tab-options";

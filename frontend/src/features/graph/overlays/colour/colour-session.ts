@@ -2,7 +2,8 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { getScopeColours, getScopeStatistics } from "../../../../api/graph-questions";
 import type { ScopeColours, ScopeStatistics } from "../../../../api/types";
-import { AnswerCache } from "../../../../state/server/query-cache";
+import { Observer, QueryCache } from "../../../../state/server/query-cache";
+import type { QueryEntry } from "../../../../state/server/query-entry";
 import { type CategoryBy, colourBy, isAmount, scaleOf } from "../../options/colour-by";
 import { groupingQuery } from "../../options/extraction";
 import type { NodeFill } from "../../scene/node-fill";
@@ -29,33 +30,49 @@ export interface Colours {
 
 const NONE = { fills: new Map<string, NodeFill>(), unused: new Set<string>() };
 /** Answers that are kept for when their scopes are opened again. */
-const MAX_CACHED = 2000;
+const MAX_IDLE = 2000;
+
+type CategoryQuery = Parameters<typeof getScopeColours>[1];
+type AmountQuery = Parameters<typeof getScopeStatistics>[1];
 
 export class Colouring {
   readonly colours: ReadonlySignal<Colours>;
   readonly error: ReadonlySignal<Error | null>;
-  private readonly categories = new AnswerCache<ScopeColours>(MAX_CACHED);
-  private readonly amounts = new AnswerCache<ScopeStatistics>(MAX_CACHED);
+  private readonly categories: QueryCache<CategoryQuery, ScopeColours>;
+  private readonly amounts: QueryCache<AmountQuery, ScopeStatistics>;
+  private readonly categoriesInSight: Observer<CategoryQuery, ScopeColours>;
+  private readonly amountsInSight: Observer<AmountQuery, ScopeStatistics>;
   private readonly stop: () => void;
 
   constructor(
-    private readonly graph: string,
+    graph: string,
     private readonly view: GraphView,
     private readonly measured: Measured,
   ) {
+    const options = { isRetried: false, maxIdle: MAX_IDLE };
+    this.categories = new QueryCache({
+      ...options,
+      fetch: (query, signal) => getScopeColours(graph, query, signal),
+    });
+    this.amounts = new QueryCache({
+      ...options,
+      fetch: (query, signal) => getScopeStatistics(graph, query, signal),
+    });
+    this.categoriesInSight = new Observer(this.categories);
+    this.amountsInSight = new Observer(this.amounts);
     this.colours = computed(() => this.computeColours());
     this.error = computed(() => this.findError());
-    this.stop = effect(() => this.ask());
+    this.stop = effect(() => this.observe());
   }
 
   dispose(): void {
     this.stop();
+    this.categoriesInSight.stop();
+    this.amountsInSight.stop();
   }
 
   retry(): void {
-    this.categories.forgetFailed();
-    this.amounts.forgetFailed();
-    this.ask();
+    for (const entry of this.entries()) if (entry.state.peek().error !== null) entry.retry();
   }
 
   /** False until something is drawn that could have a colour. */
@@ -67,31 +84,34 @@ export class Colouring {
     return this.view.visible.value?.scopes ?? [];
   }
 
-  private ask(): void {
-    const by = colourBy.value;
-    if (by === "none" || by === "structure") return;
-    const query = groupingQuery();
-    for (const { scope } of this.scopes) {
-      const { name } = scope;
-      if (!isAmount(by)) {
-        const key = this.keyOf(name);
-        this.categories.request(key, () =>
-          getScopeColours(this.graph, { ...query, scope: name, by }),
-        );
-        continue;
-      }
-      const step = this.measured.query();
-      if (step === undefined) return;
-      this.amounts.request(this.keyOf(name), () =>
-        getScopeStatistics(this.graph, { ...query, ...step, scope: name }),
-      );
-    }
+  private observe(): void {
+    this.categoriesInSight.show(this.categoryEntries());
+    this.amountsInSight.show(this.amountEntries());
   }
 
-  private keyOf(scope: string): string {
+  private entries(): readonly QueryEntry<unknown, unknown>[] {
+    return [...this.categoryEntries(), ...this.amountEntries()];
+  }
+
+  private categoryEntries(): QueryEntry<CategoryQuery, ScopeColours>[] {
     const by = colourBy.value;
-    const what = isAmount(by) ? this.measured.query() : by;
-    return JSON.stringify([what, groupingQuery(), scope]);
+    if (by === "none" || by === "structure" || isAmount(by)) return [];
+    return this.scopes.map(({ scope }) => this.categoryEntry(scope.name, by));
+  }
+
+  private categoryEntry(scope: string, by: CategoryBy): QueryEntry<CategoryQuery, ScopeColours> {
+    return this.categories.entry({ ...groupingQuery(), scope, by });
+  }
+
+  /** None where no step was measured. */
+  private amountEntries(): QueryEntry<AmountQuery, ScopeStatistics>[] {
+    if (!isAmount(colourBy.value)) return [];
+    return this.scopes.flatMap(({ scope }) => this.findAmountEntry(scope.name) ?? []);
+  }
+
+  private findAmountEntry(scope: string): QueryEntry<AmountQuery, ScopeStatistics> | undefined {
+    const step = this.measured.query();
+    return step && this.amounts.entry({ ...groupingQuery(), ...step, scope });
   }
 
   private computeColours(): Colours {
@@ -102,30 +122,22 @@ export class Colouring {
       return { ...NONE, fills, legend: { kind: "structure", structures } };
     }
     if (isAmount(by)) return this.computeAmounts(by);
-    this.categories.changes.value;
-    const answerOf = (scope: string) => this.categories.findData(this.keyOf(scope));
+    const answerOf = (scope: string) => this.categoryEntry(scope, by).state.value.data ?? undefined;
     const { fills, legend } = categoryFills(by, sharesInSight(this.scopes, answerOf));
     return { ...NONE, fills, legend: { kind: "categories", by, legend } };
   }
 
   private computeAmounts(by: "compute_time" | "memory"): Colours {
-    this.amounts.changes.value;
     if (this.measured.chosen.value === undefined) {
       return { ...NONE, legend: { kind: "amounts", most: null } };
     }
-    const answerOf = (scope: string) => this.amounts.findData(this.keyOf(scope));
+    const answerOf = (scope: string) => this.findAmountEntry(scope)?.state.value.data ?? undefined;
     const { fills, unused, most } = amountFills(by, scaleOf.value, this.scopes, answerOf);
     return { fills, unused, legend: { kind: "amounts", most } };
   }
 
   private findError(): Error | null {
-    const by = colourBy.value;
-    const cache = isAmount(by) ? this.amounts : this.categories;
-    cache.changes.value;
-    for (const { scope } of this.scopes) {
-      const entry = cache.find(this.keyOf(scope.name));
-      if (entry?.state === "failed") return entry.error;
-    }
-    return null;
+    const errors = this.entries().map(({ state }) => state.value.error);
+    return errors.find((error) => error !== null) ?? null;
   }
 }

@@ -5,7 +5,8 @@ import { getHotSpots } from "../../../../api/graph-questions";
 import type { HotSpot, HotSpots } from "../../../../api/types";
 import { bytesText, counted, countText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
-import { LatestAnswer } from "../../../../state/server/latest-query";
+import { LatestQuery } from "../../../../state/server/latest-query";
+import { QueryCache } from "../../../../state/server/query-cache";
 import { IconButton } from "../../../../ui/controls/button";
 import { Segments } from "../../../../ui/controls/segmented-control";
 import { selectedNode } from "../../options/expansion";
@@ -26,6 +27,21 @@ import type { Measured } from "./profiled-step";
 
 const TOP = 50;
 
+interface HotSpotsQuery {
+  readonly graph: string;
+  readonly query: Parameters<typeof getHotSpots>[1];
+}
+
+const MAX_IDLE = 20;
+
+function hotSpotsCache(): QueryCache<HotSpotsQuery, HotSpots> {
+  return new QueryCache({
+    fetch: ({ graph, query }, signal) => getHotSpots(graph, query, signal),
+    isRetried: false,
+    maxIdle: MAX_IDLE,
+  });
+}
+
 interface HotSpotsPanelProps {
   readonly graph: string;
   readonly view: GraphView;
@@ -39,23 +55,23 @@ export function HotSpotsPanel(props: HotSpotsPanelProps) {
 }
 
 function Panel({ graph, view, measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
-  const answer = useMemo(() => new LatestAnswer<HotSpots>(), []);
-  useEffect(() => () => answer.clear(), [answer]);
+  const latest = useMemo(() => new LatestQuery(hotSpotsCache()), []);
+  useEffect(() => () => latest.clear(), [latest]);
   useSignalEffect(() => {
     const [step, wanted] = [measured.query(), hotSpotsBy.value];
     if (step === undefined || wanted === undefined) return;
     const scope = hotSpotsIn.value;
     const query = { ...groupingQuery(), ...step, scope, by: wanted, top: TOP };
-    answer.ask(JSON.stringify(query), (signal) => getHotSpots(graph, query, signal));
+    latest.show({ graph, query });
   });
-  const { data, error, isAsking } = answer.now.value;
+  const { data, error, isLoading } = latest.state.value;
   return (
     <section class="hot-spots" aria-label="Hot spots">
       <header>
         <h2>Hot spots</h2>
         <Segments label="Order by" value={by} choices={MEASURES} onChange={showHotSpots} />
         <ScopeChoice view={view} />
-        <p role="status">{error?.message ?? toldText(data, isAsking)}</p>
+        <p role="status">{error?.message ?? toldText(data, isLoading)}</p>
         <IconButton
           icon="close"
           label="Close the hot spots"
@@ -93,8 +109,8 @@ function ScopeChoice({ view }: { view: GraphView }) {
   );
 }
 
-function toldText(data: HotSpots | null, isAsking: boolean): string {
-  if (data === null) return isAsking ? "reading what was measured" : "no step was measured";
+function toldText(data: HotSpots | null, isLoading: boolean): string {
+  if (data === null) return isLoading ? "reading what was measured" : "no step was measured";
   if (data.spots.length === 0) return "nothing was measured of this";
   const part = data.sum === 0 ? 100 : Math.round((100 * data.shown) / data.sum);
   const what = MEASURES.find(({ value }) => value === data.by)?.text ?? "";

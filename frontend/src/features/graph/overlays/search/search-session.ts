@@ -2,7 +2,8 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { searchGraph } from "../../../../api/graph-questions";
 import type { GraphMatch, GraphMatches } from "../../../../api/types";
-import { LatestAnswer } from "../../../../state/server/latest-query";
+import { LatestQuery } from "../../../../state/server/latest-query";
+import { QueryCache } from "../../../../state/server/query-cache";
 import { groupingQuery } from "../../options/extraction";
 import { findText } from "../../options/search";
 import { type Found, foundMarks } from "../../scene/search-hits";
@@ -10,11 +11,27 @@ import type { GraphView } from "../../session/graph-session";
 import { FIRST_PAGE, MatchPages, PAGE } from "./match-pages";
 
 /** How long an answer may take that a further letter has made stale. */
-const PATIENCE_MS = 60;
+const DEBOUNCE_MS = 60;
 /** How long somebody has to look at matches before all of them are asked for, to be marked. */
 const LOOKING_MS = 150;
 /** So many matches are marked in the drawing; of more, those that are least deep. */
 export const MAX_MARKED = 10_000;
+
+interface SearchQuery {
+  readonly graph: string;
+  readonly query: Parameters<typeof searchGraph>[1];
+}
+
+const MAX_IDLE = 50;
+
+/** The first page of the matches of each search. */
+function searchCache(): QueryCache<SearchQuery, GraphMatches> {
+  return new QueryCache({
+    fetch: ({ graph, query }, signal) => searchGraph(graph, query, signal),
+    isRetried: false,
+    maxIdle: MAX_IDLE,
+  });
+}
 
 /** Whether a query ends with a key that has no value yet, as in `conv op:`. */
 function isBegun(query: string): boolean {
@@ -31,7 +48,7 @@ export class Finding {
   /** What is to be marked in the drawing. */
   readonly marks: ReadonlySignal<ReadonlyMap<string, Found>>;
 
-  private readonly answer = new LatestAnswer<GraphMatches>();
+  private readonly latest = new LatestQuery(searchCache());
   private readonly stops: (() => void)[];
 
   constructor(
@@ -39,10 +56,10 @@ export class Finding {
     readonly view: GraphView,
     private readonly goTo: (match: GraphMatch) => void,
   ) {
-    const now = this.answer.now;
-    const data = computed(() => now.value.data);
-    this.error = computed(() => now.value.error);
-    this.isAsking = computed(() => now.value.isAsking);
+    const { state } = this.latest;
+    const data = computed(() => state.value.data);
+    this.error = computed(() => state.value.error);
+    this.isAsking = computed(() => state.value.isLoading);
     this.matches = computed(() => this.pagesOf(data.value));
     this.marks = computed(() => this.computeMarks());
     this.stops = [
@@ -62,7 +79,7 @@ export class Finding {
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    this.answer.clear();
+    this.latest.clear();
   }
 
   /** Goes to the match `by` places on; behind the last comes the first. */
@@ -85,14 +102,13 @@ export class Finding {
     const q = findText.value.trim();
     const grouping = groupingQuery();
     if (q === "") {
-      this.answer.clear();
+      this.latest.clear();
       return;
     }
     // What is sought by is still to come: until then the server could only refuse.
     if (isBegun(q)) return;
     const query = { ...grouping, q, offset: 0, limit: FIRST_PAGE };
-    const fetch = (signal: AbortSignal) => searchGraph(this.graph, query, signal);
-    this.answer.ask(JSON.stringify(query), fetch, PATIENCE_MS);
+    this.latest.show({ graph: this.graph, query }, DEBOUNCE_MS);
   }
 
   private pagesOf(first: GraphMatches | null): MatchPages | null {

@@ -39,8 +39,8 @@ function PickBar({ from }: { from: string }) {
 function ChosenBar({ tracing }: { tracing: Tracing }) {
   const choice = traceChoice.value;
   if (choice === undefined) return null;
-  const { data, error, isAsking } = tracing.now.value;
-  const told = error?.message ?? (data === null || isAsking ? "tracing" : tracedText(data));
+  const { data, error, isLoading } = tracing.now.value;
+  const told = error?.message ?? (data === null || isLoading ? "tracing" : tracedText(data));
   return (
     <div class={`told-bar trace-bar ${error === null ? "" : "wrong"}`}>
       <span role="status">

@@ -2,7 +2,8 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { traceGraph } from "../../../../api/graph-questions";
 import type { GraphTrace } from "../../../../api/types";
-import { type Answered, LatestAnswer } from "../../../../state/server/latest-query";
+import { LatestQuery, type LatestState } from "../../../../state/server/latest-query";
+import { QueryCache } from "../../../../state/server/query-cache";
 import { selectedNode } from "../../options/expansion";
 import { groupingQuery } from "../../options/extraction";
 import { startTrace, traceChoice, tracePick } from "../../options/trace";
@@ -11,18 +12,38 @@ import type { GraphView } from "../../session/graph-session";
 /** Letters of scopes' names in one question, so that its address has room for them. */
 const MAX_LETTERS = 6000;
 
+interface TraceQuery {
+  readonly graph: string;
+  readonly query: Parameters<typeof traceGraph>[1];
+  readonly open: readonly string[];
+}
+
+const MAX_IDLE = 20;
+
+function traceCache(): QueryCache<TraceQuery, GraphTrace> {
+  return new QueryCache({
+    fetch: async ({ graph, query, open }, signal) => {
+      const request = (part: readonly string[]) =>
+        traceGraph(graph, { ...query, open: part }, signal);
+      return joinTraces(await Promise.all(inParts(open, MAX_LETTERS).map(request)));
+    },
+    isRetried: false,
+    maxIdle: MAX_IDLE,
+  });
+}
+
 export class Tracing {
-  readonly now: ReadonlySignal<Answered<GraphTrace>>;
+  readonly now: ReadonlySignal<LatestState<GraphTrace>>;
   /** The nodes in sight that are on the trace; undefined without one. */
   readonly traced: ReadonlySignal<ReadonlySet<string> | undefined>;
-  private readonly answer = new LatestAnswer<GraphTrace>();
+  private readonly latest = new LatestQuery(traceCache());
   private readonly stops: (() => void)[];
 
   constructor(
     private readonly graph: string,
     view: GraphView,
   ) {
-    this.now = this.answer.now;
+    this.now = this.latest.state;
     this.traced = computed(() => {
       const trace = this.now.value.data;
       return trace === null ? undefined : new Set(trace.visible.map(({ name }) => name));
@@ -33,25 +54,20 @@ export class Tracing {
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    this.answer.clear();
+    this.latest.clear();
   }
 
   private follow(open: readonly string[]): void {
     const choice = traceChoice.value;
     const grouping = groupingQuery();
     if (choice === undefined) {
-      this.answer.clear();
+      this.latest.clear();
       return;
     }
     const { source: from, target, direction, hops } = choice;
     const to = target === "" ? undefined : target;
     const query = { ...grouping, from, to, direction, hops, limit: 0 };
-    this.answer.ask(JSON.stringify([query, open]), async (signal) => {
-      const parts = inParts(open, MAX_LETTERS);
-      const ask = (part: readonly string[]) =>
-        traceGraph(this.graph, { ...query, open: part }, signal);
-      return joinTraces(await Promise.all(parts.map(ask)));
-    });
+    this.latest.show({ graph: this.graph, query, open });
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Status } from "../../api/types";
 import { connection, reached, status } from "./connection";
-import { followGeneration } from "./polled-resource";
+import { liveQuery } from "./live-query";
 
 const READY = { bytes_done: 0, bytes_total: 0, files: 0, runs: 0, points: 0, rate: 0 };
 
@@ -40,7 +40,7 @@ function server(failing: number) {
 }
 
 it("asks again when the data changes, and when the server has started anew", async () => {
-  const { data } = followGeneration(server(0));
+  const { data } = liveQuery(server(0));
   await vi.advanceTimersByTimeAsync(0);
   status.value = at("one", 4);
   await vi.advanceTimersByTimeAsync(1000);
@@ -52,7 +52,7 @@ it("asks again when the data changes, and when the server has started anew", asy
 });
 
 it("repeats what failed until it is answered", async () => {
-  const { data, error } = followGeneration(server(2));
+  const { data, error } = liveQuery(server(2));
   await vi.advanceTimersByTimeAsync(0);
   expect(error.value?.message).toBe("no 1");
   await vi.advanceTimersByTimeAsync(1000);
@@ -62,11 +62,23 @@ it("repeats what failed until it is answered", async () => {
 });
 
 it("repeats what failed at once when the connection is back, or when told to", async () => {
-  const { data, retry } = followGeneration(server(2));
+  const { data, retry } = liveQuery(server(2));
   await vi.advanceTimersByTimeAsync(0);
   reached.value += 1;
   await vi.advanceTimersByTimeAsync(0);
   retry();
   await vi.advanceTimersByTimeAsync(0);
   expect(data.value).toBe(3);
+});
+
+it("follows nothing while it is disabled", async () => {
+  const { data, enabled } = liveQuery(server(0));
+  await vi.advanceTimersByTimeAsync(0);
+  enabled.value = false;
+  status.value = at("one", 9);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(data.value).toBe(1);
+  enabled.value = true;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(data.value).toBe(2);
 });

@@ -1,0 +1,70 @@
+/**
+ * The scalars that cards show, and those of cards that were scrolled past: a few screens of them.
+ *
+ * Where the page has every point of a series, it smooths it, converts its axis and cuts ranges
+ * without the server.
+ */
+import { signal } from "@preact/signals";
+import { getScalars, type Scalars, type ScalarsQuery } from "../../../api/scalars";
+import { isSameValue } from "../../../lib/algorithms/deep-equal";
+import { seriesVersion } from "../../../state/server/connection";
+import { QueryCache } from "../../../state/server/query-cache";
+import { overAxis } from "./convert-axis";
+import { inRange } from "./points-in-range";
+
+const MAX_IDLE = 120;
+
+/** Whether any answer so far had points left out as superseded. */
+export const hasSuperseded = signal(false);
+
+export const scalarsCache = new QueryCache<ScalarsQuery, Scalars>({
+  fetch: fetchScalars,
+  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  maxIdle: MAX_IDLE,
+  relation: {
+    topic: ({ tag, superseded }) => `${superseded} ${tag}`,
+    derive: deriveScalars,
+    showMeanwhile: seriesInBoth,
+  },
+});
+
+async function fetchScalars(query: ScalarsQuery, signal: AbortSignal): Promise<Scalars> {
+  const scalars = await getScalars(query, signal);
+  if (scalars.series.some(({ hidden }) => hidden > 0)) hasSuperseded.value = true;
+  return scalars;
+}
+
+/** What the server would answer to a query, as it answered another; null where only it can tell. */
+export function deriveScalars(
+  query: ScalarsQuery,
+  answered: ScalarsQuery,
+  scalars: Scalars,
+): Scalars | null {
+  if (!isSameValue(seriesOf(query), seriesOf(answered))) return null;
+  const isWhole = scalars.series.every(({ whole }) => whole);
+  if (query.smoothing !== answered.smoothing && !isWhole) return null;
+  const isSameAxis = query.axis === answered.axis;
+  if (isSameValue(query.range, answered.range)) {
+    if (isSameAxis) return scalars;
+    return query.range === null ? overAxis(scalars, query.axis) : null;
+  }
+  const isCut = isSameAxis && query.range !== null && answered.range === null;
+  return isCut ? inRange(scalars, query.range) : null;
+}
+
+/** What a query asks for, but for how it is smoothed and where it stands. */
+function seriesOf({ axis: _, range: __, smoothing: ___, ...series }: ScalarsQuery) {
+  return series;
+}
+
+/** What an answer about the tag over the same axis holds of the runs of a query. */
+function seriesInBoth(
+  { axis, runs }: ScalarsQuery,
+  answered: ScalarsQuery,
+  scalars: Scalars,
+): Scalars | null {
+  if (axis !== answered.axis) return null;
+  const isAsked = new Set(runs);
+  const series = scalars.series.filter(({ run }) => isAsked.has(run));
+  return series.length === 0 ? null : { ...scalars, series };
+}

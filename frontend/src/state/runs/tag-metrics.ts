@@ -1,0 +1,13 @@
+/** What the series of tags come to, in every run that has them. */
+import { getMetrics } from "../../api/resources";
+import type { TagMetrics } from "../../api/types";
+import { QueryCache } from "../server/query-cache";
+import { seriesVersions } from "../server/series-version";
+
+const MAX_IDLE = 20;
+
+export const tagMetrics = new QueryCache<readonly string[], readonly TagMetrics[]>({
+  fetch: async (tags, signal) => (await getMetrics(tags, signal)).metrics,
+  version: (tags) => seriesVersions(tags.map((tag) => ({ tag, runs: [] }))),
+  maxIdle: MAX_IDLE,
+});

@@ -1,0 +1,55 @@
+/** One answer of the server, kept current for as long as it is enabled. */
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { dataVersion } from "./connection";
+import { QueryCache } from "./query-cache";
+import type { Version } from "./query-entry";
+import type { Pace } from "./throttled-request";
+
+export interface LiveQuery<T> {
+  /** The last answer, kept while a newer one is requested; null until the first. */
+  readonly data: ReadonlySignal<T | null>;
+  /** Why the last request failed; it is repeated. */
+  readonly error: ReadonlySignal<Error | null>;
+  /** Requests at once. */
+  readonly retry: () => void;
+  /** Whether changes on the server are followed. */
+  readonly enabled: Signal<boolean>;
+}
+
+interface LiveQueryOptions extends Pace {
+  /** Changes when the server may answer otherwise: with any change of the data, unless given. */
+  readonly version?: ReadonlySignal<Version>;
+}
+
+/** Requests once the server is reachable, and again after changes on it. */
+export function liveQuery<T>(
+  fetch: (signal: AbortSignal) => Promise<T>,
+  { version = dataVersion, ...pace }: LiveQueryOptions = {},
+): LiveQuery<T> {
+  const cache = new QueryCache<null, T>({
+    ...pace,
+    fetch: (_, signal) => fetch(signal),
+    version: () => version.value,
+    maxIdle: 1,
+  });
+  const entry = cache.entry(null);
+  const enabled = signal(true);
+  effect(() => (enabled.value ? cache.observe(entry) : undefined));
+  return {
+    data: computed(() => entry.state.value.data),
+    error: computed(() => entry.state.value.error),
+    retry: () => entry.retry(),
+    enabled,
+  };
+}
+
+/** Enables a query while a component is on the page. */
+export function useEnabled({ enabled }: LiveQuery<unknown>): void {
+  useEffect(() => {
+    enabled.value = true;
+    return () => {
+      enabled.value = false;
+    };
+  }, [enabled]);
+}
