@@ -21,6 +21,8 @@ interface FoundGroup {
   readonly total: number;
 }
 
+const NOTHING_FOUND = "Nothing has such a name.";
+
 const typed = signal("");
 
 const found = computed((): FoundGroup[] => {
@@ -121,8 +123,24 @@ function Rows({ active, onPoint }: { active: number; onPoint: (at: number) => vo
           <Group key={group.title} group={group} first={at} active={active} onPoint={onPoint} />
         );
       })}
-      {flat.value.length === 0 && <p class="palette-title">Nothing has such a name.</p>}
+      {flat.value.length === 0 && (
+        <p class="palette-title" aria-hidden="true">
+          {NOTHING_FOUND}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** How many there are, read aloud: the field has the focus, and the rows change beside it. */
+function Count() {
+  const all = found.value.reduce((sum, { total }) => sum + total, 0);
+  const listed = flat.value.length;
+  const more = all > listed ? ` of ${countText(all)}` : "";
+  return (
+    <p class="visually-hidden" role="status">
+      {all === 0 ? NOTHING_FOUND : `${countText(listed)}${more} found`}
+    </p>
   );
 }
 
@@ -172,6 +190,7 @@ function Content() {
         }}
         onKeyDown={takeKey}
       />
+      <Count />
       <Rows
         active={at}
         onPoint={(to) => {

@@ -1,10 +1,12 @@
 /** Whether the page follows its log directory, and the switch for it. */
+
 import type { Status } from "../../api/types";
 import { counted } from "../../lib/format/number";
 import { boot } from "../../state/base/boot";
 import { connection, paused, reading, readOnce, status } from "../../state/server/connection";
 import { toggleDialog } from "../../state/shell/dialogs";
 import { Button, IconButton } from "../../ui/controls/button";
+import { Term } from "../../ui/controls/term";
 import { readingText } from "./loading-text";
 import { isLong } from "./reading-progress";
 
@@ -40,7 +42,7 @@ export function LiveState() {
   const { text, title } = stateText(status.value);
   return (
     <div class="live-state">
-      <span data-tooltip={title}>{text}</span>
+      <Term explanation={title}>{text}</Term>
       {!readOnce.value && (
         <IconButton
           icon={paused.value ? "play" : "pause"}

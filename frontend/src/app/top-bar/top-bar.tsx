@@ -1,4 +1,5 @@
 /** The bar above: what is looked at, the tabs, how fresh it is, and the page's own switches. */
+
 import { useEffect, useRef } from "preact/hooks";
 import { boot } from "../../state/base/boot";
 import { cycleTheme, type Theme, theme } from "../../state/base/theme";
@@ -8,6 +9,7 @@ import { toggleDialog } from "../../state/shell/dialogs";
 import { narrow, toggleRunTable } from "../../state/shell/panels";
 import { Button, IconButton } from "../../ui/controls/button";
 import type { IconName } from "../../ui/controls/icon";
+import { Term } from "../../ui/controls/term";
 import { activeTab, openTab, shownTabs } from "../tabs/open-tab";
 import { loadTab } from "../tabs/tab-code";
 import { LiveState } from "./live-updates";
@@ -26,8 +28,8 @@ const THEME_LABELS: Record<Theme, string> = {
 function LogDirectory() {
   const paths = status.value?.log_directories.map(({ path }) => path) ?? [];
   return (
-    <h1 class="log-directory" data-tooltip={paths.join("\n")}>
-      {boot.log_directory || "Scopeboard"}
+    <h1 class="log-directory">
+      <Term explanation={paths.join("\n")}>{boot.log_directory || "Scopeboard"}</Term>
     </h1>
   );
 }

@@ -1,8 +1,20 @@
 /** What each curve says at the threshold: counts, ratios, and the areas under the whole curve. */
+
 import type { CurvePoints, RunCurve } from "../../api/types";
 import { countText, valueText } from "../../lib/format/number";
 import { runColour, runName } from "../../state/runs/runs";
+import { Term } from "../../ui/controls/term";
 import { pointAt } from "./run-curves";
+
+const CURVES = [
+  {
+    key: "average_precision",
+    short: "AP",
+    title: "Area under the precision-recall curve, in steps",
+  },
+  { key: "roc_area", short: "AUC", title: "Area under the ROC curve" },
+  { key: "threshold", short: "Threshold", title: "The threshold of the point that is marked" },
+] as const;
 
 const COUNTS = [
   { key: "true_positives", short: "TP", title: "True positives" },
@@ -57,18 +69,9 @@ export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
           <tr>
             <th scope="col">Run</th>
             <th scope="col">Step</th>
-            <th scope="col" data-tooltip="Area under the precision-recall curve, in steps">
-              AP
-            </th>
-            <th scope="col" data-tooltip="Area under the ROC curve">
-              AUC
-            </th>
-            <th scope="col" data-tooltip="The threshold of the point that is marked">
-              Threshold
-            </th>
-            {[...COUNTS, ...RATIOS].map(({ key, short, title }) => (
-              <th key={key} scope="col" data-tooltip={title}>
-                {short}
+            {[...CURVES, ...COUNTS, ...RATIOS].map(({ key, short, title }) => (
+              <th key={key} scope="col">
+                <Term explanation={title}>{short}</Term>
               </th>
             ))}
           </tr>

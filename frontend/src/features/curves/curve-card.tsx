@@ -1,4 +1,5 @@
 /** A tag's curves in all runs shown, at one step and one threshold. */
+
 import { useMemo, useRef } from "preact/hooks";
 import type { Curves, RunCurve, Tag } from "../../api/types";
 import { getCurves } from "../../api/values";
@@ -17,6 +18,7 @@ import { moveStep, step as stepChosen } from "../../state/tags/selected-step";
 import { useStepsOfCard } from "../../state/tags/steps-in-view";
 import { stepsOfTags } from "../../state/tags/steps-of-tags";
 import { StepSlider } from "../../ui/controls/step-slider";
+import { Term } from "../../ui/controls/term";
 import { Failure } from "../../ui/feedback/error-state";
 import { useVisible } from "../../ui/lists/use-in-viewport";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
@@ -175,7 +177,9 @@ export function CurveCard({ tag }: { tag: Tag }) {
   const name = tag.display_name || tag.tag;
   return (
     <article class="curve-card" ref={element} aria-label={name} {...STOP}>
-      <h2 data-tooltip={tag.description || undefined}>{name}</h2>
+      <h2>
+        <Term explanation={tag.description}>{name}</Term>
+      </h2>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       {visible && steps.length > 0 && (
         <Drawn tag={tag} runs={series.map(({ run }) => run)} steps={steps} />

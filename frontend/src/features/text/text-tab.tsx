@@ -1,4 +1,5 @@
 /** Texts that runs logged, by tag and run, at the step that all tabs share. */
+
 import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
@@ -10,6 +11,7 @@ import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCard, useStepsOfCards } from "../../state/tags/steps-in-view";
 import { stepsOfTags } from "../../state/tags/steps-of-tags";
 import { Segments } from "../../ui/controls/segmented-control";
+import { Term } from "../../ui/controls/term";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
@@ -56,7 +58,9 @@ function TagSection({ tag }: { tag: Tag }) {
   const drawn = cards.slice(-MAX_RUNS);
   return (
     <section class="text-section">
-      <h2 data-tooltip={tag.description || undefined}>{tag.display_name || tag.tag}</h2>
+      <h2>
+        <Term explanation={tag.description}>{tag.display_name || tag.tag}</Term>
+      </h2>
       {error !== null && <Failure title="The steps could not be read" error={error} />}
       {drawn.map(({ run, steps }) => (
         <TextCard key={run} tag={tag.tag} run={run} steps={steps} />

@@ -1,16 +1,20 @@
-/** A word with an explanation for everybody: by pointer, by keyboard and by touch. */
+/** A text with an explanation for everybody: by pointer, by keyboard and by touch. */
 import type { ComponentChildren } from "preact";
 import "./term.css";
 
 interface TermProps {
-  readonly explanation: string;
+  /** Without one, the text stands alone. */
+  readonly explanation: string | undefined;
+  readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /** A button that does nothing but to show its tooltip. */
-export function Term({ explanation, children }: TermProps) {
+export function Term({ explanation, class: own, children }: TermProps) {
+  if (!explanation) return <>{children}</>;
+  const name = own === undefined ? "term" : `term ${own}`;
   return (
-    <button type="button" class="term" data-tooltip={explanation}>
+    <button type="button" class={name} data-tooltip={explanation}>
       {children}
     </button>
   );

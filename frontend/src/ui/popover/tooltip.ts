@@ -47,6 +47,12 @@ function isInFullView(anchor: HTMLElement, text: string): boolean {
   return !boxes.some((box) => box instanceof Element && isCutOff(box));
 }
 
+/** Where the bubble is: outside a modal dialog it takes no pointer, outside landmarks no reader. */
+function landmarkOf(anchor: HTMLElement): Element {
+  const around = anchor.closest("dialog[open]") ?? anchor.closest("main, aside");
+  return around ?? anchor.closest("header") ?? document.body;
+}
+
 /** Follows an element while its tooltip is shown; returns how to stop. */
 function watch(anchor: HTMLElement, onText: () => void, onLost: () => void): () => void {
   const text = new MutationObserver(onText);
@@ -200,8 +206,7 @@ class Tooltips {
     // A bubble would lie over what the element has opened.
     const isOpen = anchor.matches("[aria-haspopup][aria-expanded=true]");
     if (text === "" || isOpen || !anchor.isConnected || isInFullView(anchor, text)) return;
-    // What is outside a modal dialog takes no pointer.
-    (anchor.closest("dialog[open]") ?? document.body).append(this.bubble);
+    landmarkOf(anchor).append(this.bubble);
     this.describe(anchor);
     this.shown = { anchor, cause };
     const stops = [
@@ -235,6 +240,8 @@ class Tooltips {
       this.described = null;
     }
     if (anchor === null) return;
+    // It was removed with its landmark.
+    if (!this.bubble.isConnected) document.body.append(this.bubble);
     const { activeElement } = document;
     const element = activeElement && anchor.contains(activeElement) ? activeElement : anchor;
     const text = anchor.dataset.tooltip ?? "";

@@ -1,7 +1,9 @@
 /** Below a plot: what is under the pointer, and how its colours are read. */
+
 import type { ReadonlySignal } from "@preact/signals";
 import { counted } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
+import { Term } from "../../../ui/controls/term";
 import { bandColour, heatColour } from "../plot/draw-over-steps";
 import type { Facet, FacetRun } from "../plot/facet";
 import { inkOf, restText } from "./distribution-plot";
@@ -20,17 +22,14 @@ function Swatch({ colour }: { colour: string }) {
 function BandKey({ colour }: { colour: string }) {
   const ink = inkOf(appliedTheme.value);
   return (
-    <span
-      class="distribution-key"
-      data-tooltip="So many of the values lie in a band of this colour"
-    >
+    <Term class="distribution-key" explanation="So many of the values lie in a band of this colour">
       {SHARES.map((share, at) => (
         <span key={share}>
           <Swatch colour={bandColour(ink, colour, at)} />
           {share}
         </span>
       ))}
-    </span>
+    </Term>
   );
 }
 

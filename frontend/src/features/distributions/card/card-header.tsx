@@ -1,4 +1,5 @@
 /** What a card is about, what is wrong with it, and what can be taken away. */
+
 import type { Histograms } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
@@ -6,6 +7,7 @@ import { shortTag } from "../../../lib/lists/tag-name";
 import { runName } from "../../../state/runs/runs";
 import { IconButton } from "../../../ui/controls/button";
 import { Icon } from "../../../ui/controls/icon";
+import { Term } from "../../../ui/controls/term";
 import { openFullScreen, toggleSuperseded } from "../options/tab-options";
 import type { Facet } from "../plot/facet";
 import type { Size } from "./distribution-plot";
@@ -18,14 +20,14 @@ function Signs({ series }: Histograms) {
   if (first === undefined) return null;
   const lines = signs.map(({ run, message, method }) => `${runName(run)}: ${message}\n${method}`);
   return (
-    <p class="distribution-sign" data-tooltip={lines.join("\n\n")}>
+    <Term class="distribution-sign" explanation={lines.join("\n\n")}>
       <Icon name="warning" size={14} />
       <span>
         {series.length > 1 && `${runName(first.run)}: `}
         {first.message}
       </span>
       {others.length > 0 && <span class="distribution-sign-more">+{others.length}</span>}
-    </p>
+    </Term>
   );
 }
 
@@ -46,12 +48,12 @@ function Missing({ series }: Histograms) {
         </button>
       )}
       {unread.length > 0 && (
-        <span
+        <Term
           class="distribution-chip bad"
-          data-tooltip={unread.map(({ step, message }) => `Step ${step}: ${message}`).join("\n")}
+          explanation={unread.map(({ step, message }) => `Step ${step}: ${message}`).join("\n")}
         >
           {countText(unread.length)} unreadable
-        </span>
+        </Term>
       )}
     </>
   );
@@ -71,8 +73,10 @@ export function CardHeader({ tag, histograms, facets, size, full }: CardHeaderPr
   return (
     <>
       <header class="distribution-header">
-        <h3 data-tooltip={tag.description === "" ? tag.tag : `${tag.tag}\n${tag.description}`}>
-          {full ? tag.tag : title}
+        <h3 data-tooltip={tag.tag}>
+          <Term explanation={tag.description && `${tag.tag}\n${tag.description}`}>
+            {full ? tag.tag : title}
+          </Term>
         </h3>
         {histograms !== null && <Missing {...histograms} />}
         {histograms !== null && size !== null && facets.length > 0 && (

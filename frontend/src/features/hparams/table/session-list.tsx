@@ -13,12 +13,22 @@ import { sortedRows } from "../sessions/sorted-rows";
 /** More rows than this are no table to read; the brushes narrow it down. */
 const MAX_ROWS = 1000;
 
-function SortHeader({ column, title }: { column: string; title: string }) {
+interface SortHeaderProps {
+  readonly column: string;
+  readonly title: string;
+  readonly description?: string;
+}
+
+function SortHeader({ column, title, description = "" }: SortHeaderProps) {
   const now = view.sorting.value;
   const isSorted = now?.key === column;
   const order = now?.descending ? "descending" : "ascending";
   return (
-    <button type="button" data-tooltip={`Sort by ${title}`} onClick={() => view.sortBy(column)}>
+    <button
+      type="button"
+      data-tooltip={`Sort by ${title}\n${description}`.trim()}
+      onClick={() => view.sortBy(column)}
+    >
       <span class="session-head-name">{title}</span>
       {isSorted && <Icon name={order === "descending" ? "chevron-down" : "chevron-up"} size={13} />}
     </button>
@@ -50,10 +60,9 @@ function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: 
           key={key}
           scope="col"
           class={type === "number" ? "session-head numeric" : "session-head"}
-          data-tooltip={description || undefined}
           aria-sort={ariaSort(key)}
         >
-          <SortHeader column={key} title={title} />
+          <SortHeader column={key} title={title} description={description} />
         </th>
       ))}
     </tr>

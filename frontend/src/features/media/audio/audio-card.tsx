@@ -1,4 +1,5 @@
 /** The sounds of a tag, by run: one plays at a time. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getSounds } from "../../../api/media";
@@ -8,6 +9,7 @@ import { counted, countText } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
+import { Term } from "../../../ui/controls/term";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { useCountedWhile, useHeldHeight } from "../../../ui/lists/use-stable-height";
@@ -77,7 +79,9 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 data-tooltip={description || tags.join(", ")}>{title}</h3>
+        <h3 data-tooltip={tags.join(", ")}>
+          <Term explanation={description}>{title}</Term>
+        </h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (

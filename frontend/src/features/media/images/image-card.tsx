@@ -1,4 +1,5 @@
 /** The pictures of a tag: one tile for each sample, by run and step. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getImages, type SampleId } from "../../../api/media";
@@ -7,6 +8,7 @@ import { counted, countText } from "../../../lib/format/number";
 import { runName, shownRuns } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
+import { Term } from "../../../ui/controls/term";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { useCountedWhile, useHeldHeight } from "../../../ui/lists/use-stable-height";
@@ -130,7 +132,9 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 data-tooltip={description || tags.join(", ")}>{title}</h3>
+        <h3 data-tooltip={tags.join(", ")}>
+          <Term explanation={description}>{title}</Term>
+        </h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (

@@ -1,4 +1,5 @@
 /** The meshes of a name: one tile for each run, at one step, seen from the same side. */
+
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getMeshSample, type MeshSample, type MeshSampleId } from "../../../api/meshes";
@@ -10,6 +11,7 @@ import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
+import { Term } from "../../../ui/controls/term";
 import { useDraft } from "../../../ui/controls/use-draft";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
@@ -206,7 +208,9 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   return (
     <article class="media-card" ref={element} aria-label={title} {...STOP}>
       <header>
-        <h3 data-tooltip={mesh.description || mesh.name}>{title}</h3>
+        <h3 data-tooltip={mesh.name}>
+          <Term explanation={mesh.description}>{title}</Term>
+        </h3>
         {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
         <Chooser label="Value" of={shared.nth} most={shared.most.value.values} />
         <Chooser label="Sample" of={shared.sample} most={shared.most.value.samples} />

@@ -1,4 +1,5 @@
 /** The run table: which runs there are, which are shown, and how each is doing. */
+
 import { signal, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -17,6 +18,7 @@ import { useShortcuts } from "../../../state/shell/shortcuts";
 import { followWarnings } from "../../../state/tags/warnings";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { FilterBox } from "../../../ui/controls/search-field";
+import { Term } from "../../../ui/controls/term";
 import { useRunKeys } from "../actions/run-keys";
 import { showAll, showOnlyFiltered } from "../rows/run-visibility";
 import * as view from "../rows/table-rows";
@@ -45,14 +47,12 @@ function ShownCount() {
   const isWhole = shownRuns.value.length === view.listedRuns.value;
   const inPart = shown === total && !isWhole ? ", some in part" : "";
   return (
-    <p
-      class="run-count"
-      aria-live="polite"
-      data-tooltip={`Shown: ${ruleText(selectionRule.value)}`}
-    >
-      {isWhole
-        ? `all ${countText(total)} shown`
-        : `showing ${countText(shown)} of ${countText(total)}${inPart}`}
+    <p class="run-count" aria-live="polite">
+      <Term explanation={`Shown: ${ruleText(selectionRule.value)}`}>
+        {isWhole
+          ? `all ${countText(total)} shown`
+          : `showing ${countText(shown)} of ${countText(total)}${inPart}`}
+      </Term>
       {!isWhole && (
         <button type="button" class="link" onClick={() => select({ kind: "all" })}>
           show all
@@ -180,8 +180,8 @@ function UncheckedRuns() {
   const count = uncheckedRuns.value;
   if (count === 0) return null;
   return (
-    <p class="unchecked-runs" data-tooltip={UNCHECKED_TITLE}>
-      {counted(count, "run")} not checked for warnings
+    <p class="unchecked-runs">
+      <Term explanation={UNCHECKED_TITLE}>{counted(count, "run")} not checked for warnings</Term>
     </p>
   );
 }

@@ -1,8 +1,10 @@
 /** What a card is about, how much stands behind it, and what can be done with it. */
+
 import type { Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { counted, countText } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
+import { Term } from "../../../ui/controls/term";
 import { MAX_RUNS } from "../data/scalar-queries";
 import { hiddenPoints } from "../lines/superseded-lines";
 import * as choices from "../options/card-options";
@@ -52,29 +54,29 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
     <>
       {asked >= MAX_RUNS && <span class="card-broken">newest {MAX_RUNS} runs</span>}
       {restarts > 0 && hidden === 0 && (
-        <span class="card-points card-restarts" data-tooltip="Broken vertical lines mark where">
-          {counted(restarts, "restart")}
+        <span class="card-points card-restarts">
+          <Term explanation="Broken vertical lines mark where">{counted(restarts, "restart")}</Term>
         </span>
       )}
       {hidden > 0 && <Superseded hidden={hidden} />}
       {totals.undated > 0 && (
-        <span
-          class="card-broken"
-          data-tooltip="Their wall time is no date: they have no place here"
-        >
-          {countText(totals.undated)} undated
+        <span class="card-broken">
+          <Term explanation="Their wall time is no date: they have no place here">
+            {countText(totals.undated)} undated
+          </Term>
         </span>
       )}
       {broken !== "" && <span class="card-broken">{broken}</span>}
-      <span
-        class="card-points"
-        data-tooltip={
-          bucketed
-            ? "Drawn as buckets with their extremes; zoom in for every point"
-            : "Every point is drawn"
-        }
-      >
-        {counted(totals.points, "point")}
+      <span class="card-points">
+        <Term
+          explanation={
+            bucketed
+              ? "Drawn as buckets with their extremes; zoom in for every point"
+              : "Every point is drawn"
+          }
+        >
+          {counted(totals.points, "point")}
+        </Term>
       </span>
     </>
   );
@@ -102,13 +104,9 @@ function dragTag(drag: DragEvent, { id }: CardSpec): void {
   drag.dataTransfer.effectAllowed = "copy";
 }
 
-function titleText({ name, description }: CardSpec): string {
-  return description === "" ? name : `${name}\n${description}`;
-}
-
 export function CardHeader(props: CardHeaderProps) {
   const { spec, shown, answers, range, yRange, asked, full } = props;
-  const { id, title, name } = spec;
+  const { id, title, name, description } = spec;
   const isPinned = choices.pinned.value.includes(id);
   const isZoomed = range !== null || yRange !== null;
   return (
@@ -118,7 +116,9 @@ export function CardHeader(props: CardHeaderProps) {
       draggable={isOneTag(spec) && !full}
       onDragStart={(drag) => dragTag(drag, spec)}
     >
-      <h3 data-tooltip={titleText(spec)}>{full ? name : title}</h3>
+      <h3 data-tooltip={name}>
+        <Term explanation={description && `${name}\n${description}`}>{full ? name : title}</Term>
+      </h3>
       <Counts answers={answers} asked={asked} />
       <div class="card-tools">
         {isZoomed && (

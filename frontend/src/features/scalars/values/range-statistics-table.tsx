@@ -1,9 +1,11 @@
 /** What each line of a card did over the range chosen, in place of the values under the cursor. */
+
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
 import { counted, valueText } from "../../../lib/format/number";
 import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
 import { IconButton } from "../../../ui/controls/button";
+import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/raw-points";
 import { AXIS_TEXT } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
@@ -52,12 +54,14 @@ function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; p
   const { line, x, logged, bucket } = reading;
   const ofBucket = line.group === null ? "a bucket" : "buckets of the runs";
   return (
-    <td
-      data-tooltip={
-        bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`
-      }
-    >
-      {valueText(logged)}
+    <td>
+      <Term
+        explanation={
+          bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`
+        }
+      >
+        {valueText(logged)}
+      </Term>
       {(bucket !== null || x !== picked) && (
         <span class="picked-elsewhere">
           {" "}
@@ -132,8 +136,8 @@ export function ComparisonTable(props: ComparisonTableProps) {
             </th>
             {picked !== null && <th>At {AXIS_TEXT[axis](picked)}</th>}
             {COLUMNS.map(({ name, title }) => (
-              <th key={name} data-tooltip={name === "slope" ? slope : undefined}>
-                {title}
+              <th key={name}>
+                <Term explanation={name === "slope" ? slope : undefined}>{title}</Term>
               </th>
             ))}
           </tr>

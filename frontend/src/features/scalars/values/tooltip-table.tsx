@@ -1,4 +1,5 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
+
 import { useMemo } from "preact/hooks";
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
@@ -6,6 +7,7 @@ import { isNothing } from "../../../lib/algorithms/smoothing";
 import { counted, countText, valueText } from "../../../lib/format/number";
 import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
 import { boot } from "../../../state/base/boot";
+import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/raw-points";
 import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
@@ -35,17 +37,30 @@ const CENTRE = "The middle of a bucket: zoom in, or choose a step, for where its
 
 const NOT_HELD = "This report does not hold all points of this line, nor this smoothing of them";
 
+const GROUP_MEAN = "Mean of the runs, of buckets of their points";
+
 /** What a value stands for that is not a point's own. */
 function bucketText({ line, bucket }: Reading<CardLine>, isLast: boolean): string | undefined {
   if (bucket === null) return undefined;
-  if (line.group !== null) return "Mean of the runs, of buckets of their points";
+  if (line.group !== null) return GROUP_MEAN;
   return isLast ? "As logged last" : `Mean of ${counted(bucket, "point")} in a bucket`;
+}
+
+/** What the means of a table stand for; nothing where each value is a point's own. */
+function meansText(readings: readonly Reading<CardLine>[]): string | undefined {
+  const means = readings.filter(({ bucket }) => bucket !== null);
+  if (means.length === 0) return undefined;
+  if (means.some(({ line }) => line.group !== null)) return GROUP_MEAN;
+  const sizes = means.map(({ bucket }) => bucket ?? 0);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const count = least === most ? "" : `${countText(least)} to `;
+  return `Mean of ${count}${counted(most, "point")} in a bucket`;
 }
 
 /** Empty where the smoothed value is not known: what was logged is not to pass for it. */
 function SmoothedCell({ reading: { line, shown } }: { reading: Reading<CardLine> }) {
   if (!line.isUnsmoothed) return <td>{valueText(shown)}</td>;
-  return <td data-tooltip={boot.report === null ? undefined : NOT_HELD} />;
+  return <td>{boot.report !== null && <Term explanation={NOT_HELD}>–</Term>}</td>;
 }
 
 interface RowProps {
@@ -105,7 +120,7 @@ export function ValueTable(props: ValueTableProps) {
   const readings = inOrder(found, order.value, { y, log }, ({ line }) => nameOf(line));
   const current = y === null ? null : nearestReading(found, y, log);
   const smoothed = !isNothing(smoothing.value);
-  const areMeans = cursor !== null && found.some(({ bucket }) => bucket !== null);
+  const means = cursor === null ? undefined : meansText(readings.slice(0, most));
   const more = readings.length - most;
   const shared = useSharedParts(found.map(({ line }) => nameOf(line)));
   return (
@@ -114,9 +129,17 @@ export function ValueTable(props: ValueTableProps) {
         <thead>
           <tr>
             <th>{cursor === null ? "Run, last value" : "Run"}</th>
-            {smoothed && <th data-tooltip={SMOOTHED}>Smoothed</th>}
-            <th>{areMeans ? "Mean" : "Value"}</th>
-            <th>{AXIS_NAME[axis]}</th>
+            {smoothed && (
+              <th>
+                <Term explanation={SMOOTHED}>Smoothed</Term>
+              </th>
+            )}
+            <th>
+              <Term explanation={means}>{means === undefined ? "Value" : "Mean"}</Term>
+            </th>
+            <th>
+              <Term explanation={means && CENTRE}>{AXIS_NAME[axis]}</Term>
+            </th>
           </tr>
         </thead>
         <tbody>
