@@ -10,10 +10,13 @@ import { broughtGraph } from "../../state/tags/uploaded-graphs";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
-import { DrawnGraph, openChoicesPanel } from "./graph-workspace";
-import { chooseGraph, chosenGraph, nameOnceUsed } from "./options/expansion";
+import { DrawnGraph } from "./graph-workspace";
+import { addressOptions } from "./options/address-options";
+import type { GraphOptions } from "./options/graph-options";
+import { pageServices } from "./page-services";
 import { type Followed, follow } from "./session/displayed-graph";
-import { graphs, useGraphs } from "./session/graph-list";
+import type { GraphList } from "./session/graph-list";
+import type { GraphServices } from "./session/graph-services";
 import { graphTitle } from "./session/graph-title";
 import { useShownGraph } from "./session/use-displayed-graph";
 import { BringButton } from "./toolbar/open-file-button";
@@ -24,27 +27,43 @@ import "./panels.css";
 
 export function GraphTab() {
   const followed = useRef<Followed | undefined>(undefined);
-  useGraphs();
-  useBroughtGraph();
+  const options = addressOptions();
+  const { graphs, workers } = pageServices;
+  graphs.useList();
+  // The next opening of the tab is quick then.
+  useEffect(() => () => workers.warm(), [workers]);
+  useBroughtGraph(graphs, options);
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
     if (error === null) return <Skeleton text="Asking which graphs there are" />;
     return (
-      <Failure title="The list of graphs could not be read" error={error} onRetry={graphs.retry} />
+      <Failure
+        title="The list of graphs could not be read"
+        error={error}
+        onRetry={() => graphs.retry()}
+      />
     );
   }
   // Which runs are shown says which graph is.
   if (!runsLoaded.value && runsError.value === null)
     return <Skeleton text="Asking which runs there are" />;
-  followed.current = follow(followed.current, answer.graphs, chosenGraph.value, firstGraph);
+  followed.current = follow(followed.current, answer.graphs, options.chosenGraph.value, firstGraph);
   if (followed.current === undefined) {
     const isOver = !reading.value && !answer.reading;
     return isOver ? <NoGraph /> : <Skeleton text="No graph has been read so far" />;
   }
   const { graph, visit } = followed.current;
   if (graph.reading) return <Skeleton text={parsingText(graph)} />;
-  return <OneGraph key={visit} graph={graph} graphs={answer.graphs} />;
+  return (
+    <OneGraph
+      key={visit}
+      graph={graph}
+      graphs={answer.graphs}
+      options={options}
+      services={pageServices}
+    />
+  );
 }
 
 /** How large it is; how many ops are in it is known when it is parsed. */
@@ -53,14 +72,14 @@ function parsingText(graph: Graph): string {
 }
 
 /** Chooses a graph that the viewer has brought, once it is among those listed. */
-function useBroughtGraph(): void {
+function useBroughtGraph(graphs: GraphList, options: GraphOptions): void {
   useSignalEffect(() => {
     if (broughtGraph.value !== "") graphs.retry();
   });
   useSignalEffect(() => {
     const wanted = broughtGraph.value;
     if (!graphs.data.value?.graphs.some(({ id }) => id === wanted)) return;
-    chooseGraph(wanted);
+    options.chooseGraph(wanted);
     broughtGraph.value = "";
   });
 }
@@ -93,20 +112,24 @@ function NoGraph() {
 interface OneGraphProps {
   readonly graph: Graph;
   readonly graphs: readonly Graph[];
+  readonly options: GraphOptions;
+  readonly services: GraphServices;
 }
 
 /** Waits for what was kept of the graph: it says what to open first. */
-function OneGraph({ graph, graphs }: OneGraphProps) {
-  const shown = useShownGraph(graph).value;
+function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
+  const shown = useShownGraph(graph, options, services).value;
   const isShown = shown !== null;
   const isToBeNamed = graphs.length > 1 && shown?.graph.id === graph.id;
   useEffect(
-    () => (isToBeNamed ? effect(() => nameOnceUsed(graph.id)) : undefined),
-    [graph.id, isToBeNamed],
+    () => (isToBeNamed ? effect(() => options.nameGraphOnceUsed(graph.id)) : undefined),
+    [graph.id, isToBeNamed, options],
   );
   useEffect(() => {
     // What is lost of a graph that has changed since the last visit is listed there.
-    if (shown && shown.memory.unmatched.peek().length > 0) openChoicesPanel();
+    if (shown && shown.memory.unmatched.peek().length > 0) {
+      options.panels.isExtractionOpen.value = true;
+    }
   }, [isShown]);
   if (shown === null) return <Skeleton text="Reading what was kept of this graph" />;
   return <DrawnGraph shown={shown} graphs={graphs} />;

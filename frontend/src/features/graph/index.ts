@@ -1,2 +1,2 @@
 export { GraphTab } from "./graph-tab";
-export { prepareGraphTab } from "./session/graph-list";
+export { prepareGraphTab } from "./prepare-tab";

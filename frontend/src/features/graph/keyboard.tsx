@@ -1,16 +1,14 @@
 /** The keys of the graph tab. */
 import type { ReadonlySignal } from "@preact/signals";
-import { type Shortcut, useShortcuts } from "../../state/shell/shortcuts";
+import type { Shortcut } from "../../state/shell/shortcuts";
 import { isSideways } from "./layout/request";
-import { nodeMenu } from "./node-menu/node-menu-state";
-import { selectedNode, selectNode } from "./options/expansion";
-import { drawingStyle } from "./options/layout-options";
 import { outlineRows } from "./outline/outline-rows";
 import { isLevel, nodeBeside, type Step } from "./scene/arrow-navigation";
 import { parentName, type ScopeNode } from "./scope/model";
-import { toggleInPlace } from "./session/anchor";
-import type { GraphView } from "./session/graph-session";
+import type { GraphSession } from "./session/graph-session";
 import { hideKindOf } from "./session/node-actions";
+import { useSession } from "./session/session-context";
+import { useSessionShortcuts } from "./session/session-shortcuts";
 import type { Stage } from "./viewport/viewport";
 
 const GROUP = "Graph";
@@ -38,48 +36,44 @@ const STEPS = [
   },
 ] as const;
 
-interface GraphKeysProps {
-  readonly view: GraphView;
-  readonly stage: ReadonlySignal<Stage | null>;
-}
-
-export function GraphKeys({ view, stage }: GraphKeysProps) {
-  useShortcuts(
-    shortcuts(() => stage.peek(), view),
-    view,
+export function GraphKeys({ stage }: { readonly stage: ReadonlySignal<Stage | null> }) {
+  const session = useSession();
+  useSessionShortcuts(
+    shortcuts(() => stage.peek(), session),
+    session,
   );
   return null;
 }
 
-function shortcuts(stage: () => Stage | null, view: GraphView): Shortcut[] {
+function shortcuts(stage: () => Stage | null, session: GraphSession): Shortcut[] {
   const key = (keys: string, label: string, run: () => unknown): Shortcut => {
     return { keys, label, group: GROUP, run };
   };
-  const step = (direction: Step) => () => onCanvas() && walk(view, stage(), direction);
+  const step = (direction: Step) => () => onCanvas() && walk(session, stage(), direction);
   return [
-    key("Enter", "Open or close the selected scope", () => onCanvas() && toggleSelected(view)),
-    key("Backspace", "Select the scope around", () => onCanvas() && selectParent(stage())),
+    key("Enter", "Open or close the selected scope", () => onCanvas() && toggleSelected(session)),
+    key("Backspace", "Select the scope around", () => onCanvas() && selectParent(session, stage())),
     ...STEPS.map(({ keys, to, along, across }) => {
-      const label = isLevel(to) === isSideways(drawingStyle.value) ? along : across;
+      const label = isLevel(to) === isSideways(session.options.layout.style.value) ? along : across;
       return key(keys, label, step(to));
     }),
-    key("j", "Next node of the outline", () => onCanvas() && walkOutline(view, stage(), 1)),
-    key("k", "Previous node of the outline", () => onCanvas() && walkOutline(view, stage(), -1)),
+    key("j", "Next node of the outline", () => onCanvas() && walkOutline(session, stage(), 1)),
+    key("k", "Previous node of the outline", () => onCanvas() && walkOutline(session, stage(), -1)),
     key("0", "Show the whole graph", () => stage()?.fit()),
     key("+", "Zoom in", () => stage()?.zoomBy(KEY_ZOOM)),
     key("-", "Zoom out", () => stage()?.zoomBy(1 / KEY_ZOOM)),
-    key("h", "Hide the kind of the selected op", () => hideKindOf(selectedOf(view))),
+    key("h", "Hide the kind of the selected op", () => hideKindOf(session, selectedOf(session))),
     key(
       "ContextMenu",
       "Actions for the selected node",
-      () => onCanvas() && askForMenu(view, stage()),
+      () => onCanvas() && askForMenu(session, stage()),
     ),
     key(
       "Shift+F10",
       "Actions for the selected node",
-      () => onCanvas() && askForMenu(view, stage()),
+      () => onCanvas() && askForMenu(session, stage()),
     ),
-    key("Escape", "Clear the selection", clearSelection),
+    key("Escape", "Clear the selection", () => clearSelection(session)),
   ];
 }
 
@@ -89,66 +83,66 @@ function onCanvas(): boolean {
   return focused === null || focused === document.body || focused instanceof HTMLCanvasElement;
 }
 
-function toggleSelected(view: GraphView): boolean {
-  const box = selectedBox(view);
+function toggleSelected(session: GraphSession): boolean {
+  const box = selectedBox(session);
   if (!box?.expandable) return false;
-  toggleInPlace(box.name);
+  session.toggleInPlace(box.name);
   return true;
 }
 
 /** The selected node, or the one that a selected constant is drawn beside. */
-function selectedBox(view: GraphView): ScopeNode | undefined {
-  return view.findBox(selectedNode.peek());
+function selectedBox(session: GraphSession): ScopeNode | undefined {
+  return session.findBox(session.options.selectedNode.peek());
 }
 
-function selectedOf(view: GraphView): ScopeNode | undefined {
-  return view.findNode(selectedNode.peek());
+function selectedOf(session: GraphSession): ScopeNode | undefined {
+  return session.findNode(session.options.selectedNode.peek());
 }
 
 /** At the lower left corner of the node, as far as that is in view. */
-function askForMenu(view: GraphView, stage: Stage | null): boolean {
-  const name = selectedBox(view)?.name;
+function askForMenu(session: GraphSession, stage: Stage | null): boolean {
+  const name = selectedBox(session)?.name;
   const place = name && stage?.placeInWindow(name);
   if (!place) return false;
-  nodeMenu.value = { name, ...place };
+  session.menu.value = { name, ...place };
   return true;
 }
 
-function selectParent(stage: Stage | null): boolean {
-  const name = selectedNode.peek();
+function selectParent(session: GraphSession, stage: Stage | null): boolean {
+  const name = session.options.selectedNode.peek();
   if (name === "") return false;
-  visit(stage, parentName(name));
+  visit(session, stage, parentName(name));
   return true;
 }
 
-function walk(view: GraphView, stage: Stage | null, step: Step): boolean {
-  const scene = view.scene.peek();
+function walk(session: GraphSession, stage: Stage | null, step: Step): boolean {
+  const scene = session.scene.peek();
   if (scene === null) return false;
-  const from = selectedBox(view)?.name;
+  const from = selectedBox(session)?.name;
   const next = from === undefined ? scene.boxes[0]?.node.name : nodeBeside(scene, from, step);
-  if (next !== undefined) visit(stage, next);
+  if (next !== undefined) visit(session, stage, next);
   return next !== undefined;
 }
 
 /** To the row after or before the selected node's, or to the first. */
-function walkOutline(view: GraphView, stage: Stage | null, by: 1 | -1): boolean {
-  const top = view.visible.peek()?.top;
+function walkOutline(session: GraphSession, stage: Stage | null, by: 1 | -1): boolean {
+  const top = session.visible.peek()?.top;
   if (top === undefined) return false;
   const rows = outlineRows(top);
-  const selected = selectedBox(view)?.name;
+  const selected = selectedBox(session)?.name;
   const at = rows.findIndex(({ node }) => node.name === selected);
   const next = rows[at < 0 ? 0 : at + by];
-  if (next !== undefined) visit(stage, next.node.name);
+  if (next !== undefined) visit(session, stage, next.node.name);
   return next !== undefined;
 }
 
-function visit(stage: Stage | null, name: string): void {
-  selectNode(name);
+function visit({ options }: GraphSession, stage: Stage | null, name: string): void {
+  options.select(name);
   stage?.reveal(name);
 }
 
-function clearSelection(): boolean {
-  if (selectedNode.peek() === "") return false;
-  selectNode("");
+function clearSelection({ options }: GraphSession): boolean {
+  if (options.selectedNode.peek() === "") return false;
+  options.select("");
   return true;
 }

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
-import type { Graphs } from "../../api/types";
+import type { Graph, Graphs } from "../../api/types";
 import { counted } from "../../lib/format/number";
 import { dataVersion, graphListVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
@@ -11,8 +11,8 @@ import { followTabLink, tabLinks } from "../../state/shell/tab-links";
 import { firstGraph } from "../../state/tags/default-graph";
 import { useVisible } from "../../ui/lists/use-in-viewport";
 
-/** Draws a graph by its id; comes from the tab that draws graphs. */
-export type GraphPicture = ComponentType<{ readonly graph: string }>;
+/** Draws a graph; comes from the tab that draws graphs. */
+export type GraphPicture = ComponentType<{ readonly graph: Graph }>;
 export type LoadGraphPicture = () => Promise<GraphPicture>;
 
 /** To lay out the top level of more ops takes the server long, and nobody has asked for it. */
@@ -44,7 +44,7 @@ export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
     <section class="overview-graph" aria-labelledby="overview-graph">
       <h2 id="overview-graph">Graph</h2>
       <button type="button" onClick={() => followTabLink(link)}>
-        {shown.nodes <= MAX_OPS && <Picture graph={shown.id} load={loadPicture} />}
+        {shown.nodes <= MAX_OPS && <Picture graph={shown} load={loadPicture} />}
         <span>
           {counted(shown.nodes, "node")}
           <small>
@@ -58,7 +58,7 @@ export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
 }
 
 /** Loaded when it comes into sight; without it there is the number of nodes. */
-function Picture({ graph, load }: { graph: string; load: LoadGraphPicture }) {
+function Picture({ graph, load }: { graph: Graph; load: LoadGraphPicture }) {
   const place = useRef<HTMLDivElement>(null);
   const isInSight = useVisible(place);
   const [picture, setPicture] = useState<{ view: GraphPicture } | null>(null);
@@ -71,7 +71,7 @@ function Picture({ graph, load }: { graph: string; load: LoadGraphPicture }) {
   }, [isInSight]);
   return (
     <div class="little-graph" ref={place}>
-      {picture !== null && <picture.view graph={graph} key={graph} />}
+      {picture !== null && <picture.view graph={graph} key={graph.id} />}
     </div>
   );
 }

@@ -4,17 +4,12 @@ import type { CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
-import { nodeMenu } from "../node-menu/node-menu-state";
-import { openScopes, selectedNode, selectNode } from "../options/expansion";
-import { directionText, drawingStyle } from "../options/layout-options";
-import { measureText } from "../render/text-metrics";
+import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
 import { debugScene } from "../scene/snapshot";
 import { enclosingNames } from "../scope/model";
-import { findAnchor, toggleInPlace } from "../session/anchor";
-import { findKeptCamera, keepCamera } from "../session/camera-memory";
-import type { GraphView } from "../session/graph-session";
-import { hoveredNode } from "../session/hover";
+import type { GraphSession } from "../session/graph-session";
+import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
 import { Stage } from "../viewport/viewport";
 import { tipText } from "./tooltip-text";
@@ -25,22 +20,28 @@ interface Tip {
   readonly at: Point;
 }
 
-interface GraphCanvasProps {
-  readonly graph: string;
-  readonly view: GraphView;
-  readonly stage: Signal<Stage | null>;
-}
-
-export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
+export function GraphCanvas({ stage: shared }: { readonly stage: Signal<Stage | null> }) {
+  const session = useSession();
+  const { options, services } = session;
+  // The canvas and its camera stay when a newer graph comes in the place of the one before.
+  const current = useRef(session);
+  current.current = session;
   const canvas = useRef<HTMLCanvasElement>(null);
   const tip = useRef(signal<Tip | null>(null)).current;
   useEffect(() => {
     if (canvas.current === null) return;
-    const stage = new Stage(canvas.current, measureText, findKeptCamera(graph));
+    const stage = new Stage(
+      canvas.current,
+      services.measure,
+      options.camera.find(session.graph.id),
+    );
     shared.value = stage;
     const stops = [
       followSize(canvas.current, stage),
-      listenToPointers(canvas.current, pointerActions(canvas.current, stage, tip)),
+      listenToPointers(
+        canvas.current,
+        pointerActions(canvas.current, stage, tip, () => current.current),
+      ),
       publishScene(stage),
     ];
     return () => {
@@ -53,12 +54,12 @@ export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
   useEffect(() => {
     const stage = shared.peek();
     if (stage === null) return;
-    const forgetPointer = (): void => point(canvas.current, undefined, tip);
-    const stops = [followView(view, stage), followCamera(view, stage, graph, forgetPointer)];
+    const forgetPointer = (): void => point(session, canvas.current, undefined, tip);
+    const stops = [followSession(session, stage), followCamera(session, stage, forgetPointer)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [graph, view, shared, tip]);
+  }, [session, shared, tip]);
   return (
     <>
       <canvas
@@ -66,7 +67,7 @@ export function GraphCanvas({ graph, view, stage: shared }: GraphCanvasProps) {
         class="graph-canvas"
         tabIndex={0}
         role="img"
-        aria-label={`Drawing of the graph, ${directionText(drawingStyle.value)}; the outline lists the same nodes and edges`}
+        aria-label={`Drawing of the graph, ${directionText(options.layout.style.value)}; the outline lists the same nodes and edges`}
       />
       {tip.value !== null && (
         <div class="graph-tip" style={tipPlace(tip.value.at, canvas.current)}>
@@ -101,26 +102,23 @@ function followSize(canvas: HTMLCanvasElement, stage: Stage): () => void {
 }
 
 /** Keeps the camera for the next time, and forgets what was pointed at before it moved. */
-function followCamera(
-  view: GraphView,
-  stage: Stage,
-  graph: string,
-  forgetPointer: () => void,
-): () => void {
+function followCamera(session: GraphSession, stage: Stage, forgetPointer: () => void): () => void {
   return effect(() => {
-    view.scene.value;
+    session.scene.value;
     stage.camera.value;
     if (stage.shown === undefined) return;
-    keepCamera(graph, stage.chosenOutlook);
+    session.options.camera.set(session.graph.id, stage.chosenOutlook);
     untracked(forgetPointer);
   });
 }
 
-function followView(view: GraphView, stage: Stage): () => void {
+function followSession(session: GraphSession, stage: Stage): () => void {
+  const { hover, options } = session;
   const stops = [
     effect(() => {
-      const scene = view.scene.value;
-      if (scene !== null) stage.show(scene, findAnchor(), view.stage.peek().stage !== "asking");
+      const scene = session.scene.value;
+      if (scene !== null)
+        stage.show(scene, session.anchor, session.stage.peek().stage !== "asking");
     }),
     effect(() => {
       appliedTheme.value;
@@ -128,13 +126,13 @@ function followView(view: GraphView, stage: Stage): () => void {
       queueMicrotask(() => stage.readTheme());
     }),
     effect(() => {
-      const hovered = hoveredNode.value || undefined;
-      const selected = selectedNode.value || undefined;
-      stage.emphasise({ hovered, selected, hoveredEdge: hoveredEdge.value });
+      const hovered = hover.node.value || undefined;
+      const selected = options.selectedNode.value || undefined;
+      stage.emphasise({ hovered, selected, hoveredEdge: hover.edge.value });
     }),
     effect(() => {
-      view.scene.value;
-      stage.keepInView(view.findBox(selectedNode.value)?.name);
+      session.scene.value;
+      stage.keepInView(session.findBox(options.selectedNode.value)?.name);
     }),
   ];
   return () => {
@@ -142,53 +140,53 @@ function followView(view: GraphView, stage: Stage): () => void {
   };
 }
 
-const hoveredEdge = signal<string | undefined>(undefined);
-
 function pointerActions(
   canvas: HTMLCanvasElement,
   stage: Stage,
   tip: Signal<Tip | null>,
+  session: () => GraphSession,
 ): PointerActions {
   let clicked: Hit | undefined;
   return {
     pan: (dx, dy) => stage.panBy(dx, dy),
     zoom: (factor, at) => {
       stage.zoomBy(factor, at);
-      point(canvas, stage.hitAt(at), tip, at);
+      point(session(), canvas, stage.hitAt(at), tip, at);
     },
     click: (at) => {
       const hit = stage.hitAt(at);
       clicked = hit;
       stage.hold();
-      if (hit?.kind === "button") toggleInPlace(hit.box.node.name);
-      else if (hit?.kind === "cut") goTo(hit.cut.other, stage);
-      else selectNode(hit?.kind === "annotation" ? hit.annotation.name : nameOf(hit));
+      if (hit?.kind === "button") session().toggleInPlace(hit.box.node.name);
+      else if (hit?.kind === "cut") goTo(session(), hit.cut.other, stage);
+      else session().options.select(hit?.kind === "annotation" ? hit.annotation.name : nameOf(hit));
     },
     doubleClick: () => {
       if (clicked?.kind !== "box" && clicked?.kind !== "inside") return;
-      if (clicked.box.node.expandable) toggleInPlace(clicked.box.node.name);
+      if (clicked.box.node.expandable) session().toggleInPlace(clicked.box.node.name);
     },
     menu: (at) => {
       const name = nameOf(stage.hitAt(at));
       if (name === "") return;
       const { left, top } = canvas.getBoundingClientRect();
-      point(canvas, undefined, tip);
+      point(session(), canvas, undefined, tip);
       canvas.focus({ preventScroll: true });
-      nodeMenu.value = { name, x: left + at.x, y: top + at.y };
+      session().menu.value = { name, x: left + at.x, y: top + at.y };
     },
-    hover: (at) => point(canvas, at && stage.hitAt(at), tip, at),
+    hover: (at) => point(session(), canvas, at && stage.hitAt(at), tip, at),
   };
 }
 
 /** Selects a node that may be out of view, or in a closed scope. */
-function goTo(name: string, stage: Stage): void {
-  openScopes(enclosingNames(name));
-  selectNode(name);
+function goTo({ options }: GraphSession, name: string, stage: Stage): void {
+  options.expansion.open(enclosingNames(name));
+  options.select(name);
   stage.reveal(name);
 }
 
 /** Shows what the pointer is on, if it is on anything. */
 function point(
+  { hover, options }: GraphSession,
   canvas: HTMLCanvasElement | null,
   found: Hit | undefined,
   tip: Signal<Tip | null>,
@@ -196,10 +194,10 @@ function point(
 ): void {
   // The ground of an open scope is ground: pointing at it says nothing about the scope.
   const hit = found?.kind === "inside" ? undefined : found;
-  hoveredNode.value = nameOf(hit);
-  hoveredEdge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
+  hover.point(nameOf(hit));
+  hover.edge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
   if (canvas) canvas.dataset.pointing = found?.kind ?? "ground";
-  tip.value = at && hit ? { text: tipText(hit), at } : null;
+  tip.value = at && hit ? { text: tipText(hit, options.marks.notes.peek()), at } : null;
 }
 
 function nameOf(hit: Hit | undefined): string {
@@ -207,14 +205,15 @@ function nameOf(hit: Hit | undefined): string {
 }
 
 function publishScene(stage: Stage): () => void {
-  window.scopeboard = {
+  const published = {
     scene: () => {
       const scene = stage.shown;
       return scene === undefined ? null : debugScene(scene, stage.camera.peek());
     },
     boxCount: () => stage.shown?.boxes.length ?? 0,
   };
+  window.scopeboard = published;
   return () => {
-    delete window.scopeboard;
+    if (window.scopeboard === published) delete window.scopeboard;
   };
 }

@@ -1,21 +1,18 @@
 /** Over the drawing: what is hidden, how much of it there is, and the way back. */
 import { counted } from "../../../lib/format/number";
 import { Button } from "../../../ui/controls/button";
-import {
-  hiddenKinds,
-  isHiddenKind,
-  kindText,
-  setHidden,
-  showAllKinds,
-} from "../options/hidden-kinds";
+import { isHiddenKind, kindText } from "../options/hidden-kinds";
+import { useSession } from "../session/session-context";
 import type { HiddenCounts } from "../visible/hide-kinds";
 
-export function HiddenTold({ hidden }: { hidden: HiddenCounts }) {
-  const kinds = hiddenKinds.value.filter(isHiddenKind);
+export function HiddenTold() {
+  const { hidden, options } = useSession();
+  const { hiddenKinds } = options;
+  const kinds = hiddenKinds.kinds.value.filter(isHiddenKind);
   if (kinds.length === 0) return null;
   return (
     <div class="graph-hidden" role="status">
-      <span>{hiddenText(hidden)}</span>
+      <span>{hiddenText(hidden.value)}</span>
       {kinds.map((kind) => (
         <button
           key={kind}
@@ -23,13 +20,13 @@ export function HiddenTold({ hidden }: { hidden: HiddenCounts }) {
           class="hidden-kind"
           title={`Show ${kindText(kind)}`}
           aria-label={`Show ${kindText(kind)}`}
-          onClick={() => setHidden(kind, false)}
+          onClick={() => hiddenKinds.set(kind, false)}
         >
           {kindText(kind)} ×
         </button>
       ))}
       {kinds.length > 1 && (
-        <Button look="quiet" onClick={showAllKinds}>
+        <Button look="quiet" onClick={() => hiddenKinds.showAll()}>
           Show all
         </Button>
       )}

@@ -1,18 +1,15 @@
 /** What the shapes and lines of the drawing mean; it can be folded away. */
 import type { ComponentChildren } from "preact";
-import { preference } from "../../../state/base/local-preference";
-import { narrow } from "../../../state/shell/panels";
-
-/** In a narrow window it would take too much of the height. */
-const isOpen = preference<boolean>("graph-legend", !narrow.peek());
+import { useOptions } from "../session/session-context";
 
 export function Legend() {
+  const { isLegendOpen } = useOptions().panels;
   return (
     <details
       class="graph-legend"
-      open={isOpen.value}
+      open={isLegendOpen.value}
       onToggle={(toggle) => {
-        isOpen.value = toggle.currentTarget.open;
+        isLegendOpen.value = toggle.currentTarget.open;
       }}
     >
       <summary>Legend</summary>

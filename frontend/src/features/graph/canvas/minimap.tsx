@@ -15,6 +15,7 @@ import { readPalette } from "../render/theme";
 import { NO_EMPHASIS } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
+import { useSession } from "../session/session-context";
 import {
   cameraAtMapPoint,
   frameOnMap,
@@ -27,15 +28,11 @@ import "./minimap.css";
 /** The drawing itself has come to rest: the map takes no frame from its move. */
 const REST_MS = 300;
 
-interface MinimapProps {
-  readonly scene: ReadonlySignal<Scene | null>;
-  readonly stage: ReadonlySignal<Stage | null>;
-  readonly measure: MeasureText;
-}
-
-export function Minimap({ scene: shown, stage: shared, measure }: MinimapProps) {
-  const scene = shown.value;
+export function Minimap({ stage: shared }: { readonly stage: ReadonlySignal<Stage | null> }) {
+  const session = useSession();
+  const scene = session.scene.value;
   const stage = shared.value;
+  const { measure } = session.services;
   if (scene === null || stage === null || narrow.value) return null;
   if (!needsMinimap(scene.worldBounds, stage.camera.value, stage.viewSize.value)) return null;
   return <Overview scene={scene} stage={stage} measure={measure} />;

@@ -7,30 +7,31 @@ import { bytesText, counted, countText } from "../../../lib/format/number";
 import { connection } from "../../../state/server/connection";
 import { Button } from "../../../ui/controls/button";
 import { Failure } from "../../../ui/feedback/error-state";
-import { openedScopes } from "../options/expansion";
-import type { GraphView, ViewStage } from "../session/graph-session";
+import type { ViewStage } from "../session/graph-session";
 import { MAX_DRAWN } from "../session/scene-builder";
+import { useSession } from "../session/session-context";
 import "./progress-overlay.css";
 
 /** How often the server is asked what it is doing. */
 const ASKING_MS = 200;
 
-export function GraphProgress({ view, graph }: { view: GraphView; graph: Graph }) {
-  const now = view.stage.value;
+export function GraphProgress({ graph }: { graph: Graph }) {
+  const session = useSession();
+  const now = session.stage.value;
   const doing = useServerStage(graph.id, isTopAwaited(now));
   if (now.stage === "failed") {
-    const isAll = view.scene.value === null;
+    const isAll = session.scene.value === null;
     const title = `${isAll ? "The graph" : "A part of the graph"} could not be drawn`;
     return (
       <div class="graph-failure">
-        <Failure title={title} error={now.error} onRetry={() => view.retry()} />
+        <Failure title={title} error={now.error} onRetry={() => session.retry()} />
       </div>
     );
   }
   if (now.stage === "too many" || now.stage === "stopped") {
-    return <HeldBack view={view} nodes={now.nodes} isTooMany={now.stage === "too many"} />;
+    return <HeldBack nodes={now.nodes} isTooMany={now.stage === "too many"} />;
   }
-  return <Waiting view={view} text={waitingText(now, graph, doing)} stage={now.stage} />;
+  return <Waiting text={waitingText(now, graph, doing)} stage={now.stage} />;
 }
 
 function isTopAwaited(now: ViewStage): boolean {
@@ -62,18 +63,18 @@ function useServerStage(graph: string, isAwaited: boolean): GraphStage {
 }
 
 interface WaitingProps {
-  readonly view: GraphView;
   readonly text: string;
   readonly stage: ViewStage["stage"];
 }
 
 /** Appears only when it takes its time. */
-function Waiting({ view, text, stage }: WaitingProps) {
+function Waiting({ text, stage }: WaitingProps) {
+  const session = useSession();
   return (
     <div class="graph-progress" data-stage={stage}>
       <span role="status">{text}</span>
       {stage !== "ready" && (
-        <Button look="quiet" onClick={() => view.stopMaking()}>
+        <Button look="quiet" onClick={() => session.stopMaking()}>
           Cancel
         </Button>
       )}
@@ -110,14 +111,15 @@ function topText(graph: Graph, doing: GraphStage): string {
 }
 
 interface HeldBackProps {
-  readonly view: GraphView;
   readonly nodes: number;
   readonly isTooMany: boolean;
 }
 
 /** What is not drawn, or not any more, and what can be done. */
-function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
-  const hasScene = view.scene.value !== null;
+function HeldBack({ nodes, isTooMany }: HeldBackProps) {
+  const session = useSession();
+  const { opened } = session.options.expansion;
+  const hasScene = session.scene.value !== null;
   const size = counted(nodes, "node");
   const why = isTooMany
     ? `This would be a drawing of ${size}. More than ${countText(MAX_DRAWN)} take long to lay out, and are too many to see.`
@@ -128,9 +130,9 @@ function HeldBack({ view, nodes, isTooMany }: HeldBackProps) {
     <div class="graph-held-back" role="alert">
       <p>{why}</p>
       {isTooMany && !hasScene && <p>A search finds every node of the graph all the same.</p>}
-      <Button onClick={() => view.drawAnyway()}>Draw it</Button>
-      {(hasScene || openedScopes.value.length > 0) && (
-        <Button onClick={() => view.stopMaking()}>
+      <Button onClick={() => session.drawAnyway()}>Draw it</Button>
+      {(hasScene || opened.value.length > 0) && (
+        <Button onClick={() => session.stopMaking()}>
           {hasScene ? "Keep what is there" : "Close all scopes"}
         </Button>
       )}

@@ -1,12 +1,12 @@
 /** What is said of the thing under the pointer. */
 
 import { reasonText } from "../options/extraction-reason-text";
-import { notes } from "../options/node-marks";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
 import { linkText } from "../scope/node-edges";
 
-export function tipText(hit: Hit): string {
+/** `notes` are those of the viewer, by node. */
+export function tipText(hit: Hit, notes: ReadonlyMap<string, string>): string {
   switch (hit.kind) {
     case "edge":
       return edgeText(hit.edge);
@@ -22,7 +22,7 @@ export function tipText(hit: Hit): string {
       const { name, op, functions, reason } = hit.box.node;
       const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
       const aside = reason && `beside the main graph: ${reasonText(reason)}`;
-      return joined([name, op, calls, aside, notes.peek().get(name) ?? ""]);
+      return joined([name, op, calls, aside, notes.get(name) ?? ""]);
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Which part of the drawing is taken away. */
 import { inflateRect, type Rect, rectsOverlap } from "../../../lib/geometry/geometry";
-import { type Camera, type ViewSize, visibleWorld } from "../scene/camera";
+import type { Camera, ViewSize } from "../options/camera";
+import { visibleWorld } from "../scene/camera";
 import type { Scene, SceneBox } from "../scene/scene";
 import { wholeScene } from "./picture";
 

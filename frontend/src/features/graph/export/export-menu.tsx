@@ -1,14 +1,14 @@
 /** The menu with everything that can be taken away. */
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
-import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
+import type { Shortcut } from "../../../state/shell/shortcuts";
 import { MenuButton, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
-import { colourBy } from "../options/colour-by";
-import { selectedNode } from "../options/expansion";
+import type { ExportArea } from "../options/panels";
 import type { Colouring } from "../overlays/colour/colour-session";
-import type { MeasureText } from "../scene/node-size";
-import type { GraphView } from "../session/graph-session";
+import type { GraphSession } from "../session/graph-session";
+import { useOptions, useSession } from "../session/session-context";
+import { useSessionShortcuts } from "../session/session-shortcuts";
 import type { Stage } from "../viewport/viewport";
 import { explainColours } from "./colour-legend";
 import { type PictureForm, type Taken, takeLogged, takePicture, takeView } from "./export-actions";
@@ -16,25 +16,27 @@ import type { Part } from "./export-area";
 
 interface ExportMenuProps {
   readonly graph: Graph;
-  readonly view: GraphView;
   readonly stage: ReadonlySignal<Stage | null>;
   readonly colouring: Colouring;
-  readonly measure: MeasureText;
 }
-
-const isOpen = signal(false);
-/** What the pictures and the data of the view are of; it holds for the next time too. */
-const chosen = signal<Part["kind"]>("all");
 
 const PNG_SCALES = [1, 2, 3, 4] as const;
 
 export function ExportMenu(props: ExportMenuProps) {
-  useShortcuts(SHORTCUTS);
-  const node = props.view.scene.value?.boxByName.get(selectedNode.value)?.node;
-  const kind = chosen.value === "scope" && node === undefined ? "all" : chosen.value;
+  const session = useSession();
+  const { panels, selectedNode } = session.options;
+  const isOpen = useSignal(false);
+  useSessionShortcuts(shortcuts(isOpen));
+  const node = session.scene.value?.boxByName.get(selectedNode.value)?.node;
+  const chosen = panels.exportArea.value;
+  const kind = chosen === "scope" && node === undefined ? "all" : chosen;
   const picture = (form: PictureForm) => () => {
-    const taken = findTaken(props, kind);
+    const taken = findTaken(session, props, kind);
     if (taken !== undefined) void takePicture(taken, form);
+  };
+  const data = (form: "dot" | "json") => () => {
+    const taken = findTaken(session, props, kind);
+    if (taken !== undefined) takeView(taken, form);
   };
   return (
     <MenuButton icon="download" label="Export" shortcut="e" isOpen={isOpen}>
@@ -56,8 +58,8 @@ export function ExportMenu(props: ExportMenuProps) {
         <MenuItem onChoose={picture("print")}>Print, or save as PDF</MenuItem>
       </MenuGroup>
       <MenuGroup title="Data of the drawing">
-        <MenuItem onChoose={() => view(props, kind, "dot")}>DOT, for Graphviz</MenuItem>
-        <MenuItem onChoose={() => view(props, kind, "json")}>JSON, with places</MenuItem>
+        <MenuItem onChoose={data("dot")}>DOT, for Graphviz</MenuItem>
+        <MenuItem onChoose={data("json")}>JSON, with places</MenuItem>
       </MenuGroup>
       <Logged graph={props.graph} scope={node?.expandable ? node.name : ""} label={node?.label} />
     </MenuButton>
@@ -65,15 +67,16 @@ export function ExportMenu(props: ExportMenuProps) {
 }
 
 interface ChoiceProps {
-  readonly kind: Part["kind"];
-  readonly now: Part["kind"];
+  readonly kind: ExportArea;
+  readonly now: ExportArea;
   readonly text: string;
   readonly disabled?: boolean;
 }
 
 function Choice({ kind, now, text, disabled }: ChoiceProps) {
+  const { panels } = useOptions();
   const choose = (): void => {
-    chosen.value = kind;
+    panels.exportArea.value = kind;
   };
   return (
     <MenuRadio isChosen={kind === now} disabled={disabled ?? false} onChoose={choose}>
@@ -103,33 +106,27 @@ function Logged({
   );
 }
 
-function view(props: ExportMenuProps, kind: Part["kind"], form: "dot" | "json"): void {
-  const taken = findTaken(props, kind);
-  if (taken !== undefined) takeView(taken, form);
-}
-
 /** Undefined while nothing is drawn. */
-function findTaken(props: ExportMenuProps, kind: Part["kind"]): Taken | undefined {
-  const { graph, measure } = props;
-  const stage = props.stage.peek();
-  const scene = props.view.scene.peek();
+function findTaken(
+  { options, scene: shown, services }: GraphSession,
+  { graph, stage: shared, colouring }: ExportMenuProps,
+  kind: ExportArea,
+): Taken | undefined {
+  const [stage, scene] = [shared.peek(), shown.peek()];
   if (stage === null || scene === null) return undefined;
-  const colours = explainColours(colourBy.peek(), props.colouring.colours.peek().legend);
-  return { graph, scene, part: partOf(kind, stage), colours, measure };
+  const colours = explainColours(options.colour.by.peek(), colouring.colours.peek().legend);
+  const part = partOf(kind, stage, options.selectedNode.peek());
+  return { graph, scene, part, colours, measure: services.measure };
 }
 
-function partOf(kind: Part["kind"], stage: Stage): Part {
+function partOf(kind: ExportArea, stage: Stage, selected: string): Part {
   if (kind === "view") return { kind, camera: stage.camera.peek(), size: stage.viewSize.peek() };
-  return kind === "scope" ? { kind, name: selectedNode.peek() } : { kind };
+  return kind === "scope" ? { kind, name: selected } : { kind };
 }
 
-const SHORTCUTS: readonly Shortcut[] = [
-  {
-    keys: "e",
-    label: "Export: picture or data",
-    group: "Graph",
-    run: () => {
-      isOpen.value = true;
-    },
-  },
-];
+function shortcuts(isOpen: Signal<boolean>): Shortcut[] {
+  const run = (): void => {
+    isOpen.value = true;
+  };
+  return [{ keys: "e", label: "Export: picture or data", group: "Graph", run }];
+}

@@ -1,13 +1,12 @@
 /** The panel beside the drawing: what is in the main graph, what is hidden, what is kept. */
-import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
 import type { KeptState } from "../../../state/server/shared-document";
 import { IconButton } from "../../../ui/controls/button";
-import type { GraphView } from "../session/graph-session";
 import type { GraphMemory } from "../session/option-sync";
+import { useOptions } from "../session/session-context";
 import { HiddenList } from "./hidden-kinds-list";
 import { TypeLists } from "./op-type-lists";
 import { ChoicesExchange } from "./options-transfer";
@@ -17,19 +16,18 @@ import "./extraction-panel.css";
 
 interface ChoicesPanelProps {
   readonly graph: Graph;
-  readonly view: GraphView;
   readonly memory: GraphMemory;
-  readonly isOpen: Signal<boolean>;
 }
 
 export function ChoicesPanel(props: ChoicesPanelProps) {
-  return props.isOpen.value ? <OpenPanel {...props} /> : null;
+  return useOptions().panels.isExtractionOpen.value ? <OpenPanel {...props} /> : null;
 }
 
-function OpenPanel({ graph, view, memory, isOpen }: ChoicesPanelProps) {
+function OpenPanel({ graph, memory }: ChoicesPanelProps) {
+  const { panels } = useOptions();
   const panel = useRef<HTMLElement>(null);
   const close = (): void => {
-    isOpen.value = false;
+    panels.isExtractionOpen.value = false;
   };
   useLayoutEffect(() => giveFocusBack(panel.current), []);
   return (
@@ -53,7 +51,7 @@ function OpenPanel({ graph, view, memory, isOpen }: ChoicesPanelProps) {
           <RuleList graph={graph.id} />
         </Section>
         <Section title="Thresholds">
-          <ThresholdList view={view} />
+          <ThresholdList />
           <TypeLists graph={graph.id} />
         </Section>
         <Section title="Hidden kinds">

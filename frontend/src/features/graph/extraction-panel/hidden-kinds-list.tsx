@@ -2,23 +2,18 @@
 import { useSignal } from "@preact/signals";
 import { Button } from "../../../ui/controls/button";
 import { Check } from "../../../ui/controls/checkbox";
-import {
-  type HiddenKind,
-  hiddenKinds,
-  isHiddenKind,
-  kindText,
-  opKind,
-  setHidden,
-} from "../options/hidden-kinds";
+import { type HiddenKind, isHiddenKind, kindText, opKind } from "../options/hidden-kinds";
+import { useOptions } from "../session/session-context";
 
 const PLAIN: readonly HiddenKind[] = ["constants", "summaries", "control"];
 
 export function HiddenList() {
-  const hidden = hiddenKinds.value;
+  const { hiddenKinds } = useOptions();
+  const hidden = hiddenKinds.kinds.value;
   const op = useSignal("");
   const ops = hidden.filter(isHiddenKind).filter((kind) => !PLAIN.includes(kind));
   const add = (): void => {
-    if (op.value.trim() !== "") setHidden(opKind(op.value.trim()), true);
+    if (op.value.trim() !== "") hiddenKinds.set(opKind(op.value.trim()), true);
     op.value = "";
   };
   return (
@@ -28,7 +23,7 @@ export function HiddenList() {
           key={kind}
           label={kindText(kind)}
           checked={hidden.includes(kind)}
-          onChange={(checked) => setHidden(kind, checked)}
+          onChange={(checked) => hiddenKinds.set(kind, checked)}
         />
       ))}
       <form

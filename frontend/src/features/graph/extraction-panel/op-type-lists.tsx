@@ -7,15 +7,9 @@ import type { Choices } from "../../../api/types";
 import { LatestQuery } from "../../../state/server/latest-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { IconButton } from "../../../ui/controls/button";
-import {
-  groupingQuery,
-  printRule,
-  setTypes,
-  TYPE_DEFAULTS,
-  type TypeList,
-  typesOf,
-} from "../options/extraction";
+import { printRule, TYPE_DEFAULTS, type TypeList } from "../options/extraction";
 import { countText } from "../options/rule-text";
+import { useOptions } from "../session/session-context";
 import "./op-type-lists.css";
 
 const LISTS: readonly { readonly list: TypeList; readonly title: string }[] = [
@@ -53,12 +47,13 @@ export function TypeLists({ graph }: { graph: string }) {
 
 /** Counts as a rule for the type would: the nodes of the whole graph that are of it. */
 function useTypeCounts(graph: string): CountOf {
+  const { extraction } = useOptions();
   const latest = useMemo(() => new LatestQuery(countsCache()), [graph]);
   useEffect(() => () => latest.clear(), [latest]);
   useSignalEffect(() => {
-    const types = [...new Set(LISTS.flatMap(({ list }) => typesOf(list)))];
+    const types = [...new Set(LISTS.flatMap(({ list }) => extraction.typesOf(list)))];
     const choice = types.map(ruleOf);
-    const query = { ...groupingQuery(), choice };
+    const query = { ...extraction.groupingQuery(), choice };
     latest.show({ graph, query });
   });
   const counts = new Map(latest.state.value.data?.choices.map((count) => [count.choice, count]));
@@ -74,12 +69,13 @@ function ruleOf(type: string): string {
 }
 
 function Types({ list, title, countOf }: { list: TypeList; title: string; countOf: CountOf }) {
+  const { extraction } = useOptions();
   const said = useSignal("");
-  const types = typesOf(list);
+  const types = extraction.typesOf(list);
   const fallback = TYPE_DEFAULTS[list];
   const add = (): void => {
     const added = said.value.split(/[\s,]+/).filter(Boolean);
-    if (added.length > 0) setTypes(list, [...types, ...added]);
+    if (added.length > 0) extraction.setTypes(list, [...types, ...added]);
     said.value = "";
   };
   return (
@@ -100,7 +96,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
               icon="close"
               label={`Leave ${type} where it is`}
               onClick={() =>
-                setTypes(
+                extraction.setTypes(
                   list,
                   types.filter((other) => other !== type),
                 )
@@ -123,7 +119,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
         <button
           type="button"
           class="link threshold-default"
-          onClick={() => setTypes(list, fallback === "" ? [] : [fallback])}
+          onClick={() => extraction.setTypes(list, fallback === "" ? [] : [fallback])}
         >
           back to {fallback || "none"}
         </button>

@@ -2,36 +2,37 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Graph } from "../../../api/types";
-import { commitHistory } from "../../../state/address/url-state";
 import { Button } from "../../../ui/controls/button";
-import { applyChoices, currentChoices } from "../options/graph-options";
+import type { GraphOptions } from "../options/graph-options";
 import {
   ChoicesFileError,
   MAX_FILE_BYTES,
   parseChoicesFile,
   printChoicesFile,
 } from "../options/options-file";
+import { useOptions } from "../session/session-context";
 
 export function ChoicesExchange({ graph }: { graph: Graph }) {
+  const options = useOptions();
   const field = useRef<HTMLInputElement>(null);
   const told = useSignal<{ readonly text: string; readonly isWrong: boolean } | null>(null);
   const take = async (file: File): Promise<void> => {
     try {
-      told.value = { text: await importFile(file, graph), isWrong: false };
+      told.value = { text: await importFile(file, graph, options), isWrong: false };
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause);
       told.value = { text, isWrong: true };
     }
   };
-  const hasChoices = Object.keys(currentChoices()).some((key) => key !== "open");
+  const hasChoices = Object.keys(options.choices()).some((key) => key !== "open");
   return (
     <>
       <div class="panel-line">
-        <Button onClick={() => exportFile(graph)} disabled={!hasChoices}>
+        <Button onClick={() => exportFile(graph, options)} disabled={!hasChoices}>
           Export
         </Button>
         <Button onClick={() => field.current?.click()}>Import</Button>
-        <Button onClick={resetAll} disabled={!hasChoices}>
+        <Button onClick={() => resetAll(options)} disabled={!hasChoices}>
           Reset all
         </Button>
       </div>
@@ -57,14 +58,14 @@ export function ChoicesExchange({ graph }: { graph: Graph }) {
   );
 }
 
-function resetAll(): void {
-  const { open = [] } = currentChoices();
-  applyChoices({ open });
-  commitHistory();
+function resetAll(options: GraphOptions): void {
+  const { open = [] } = options.choices();
+  options.apply({ open });
+  options.commit();
 }
 
-function exportFile(graph: Graph): void {
-  const blob = new Blob([printChoicesFile(graph, currentChoices())], { type: "application/json" });
+function exportFile(graph: Graph, options: GraphOptions): void {
+  const blob = new Blob([printChoicesFile(graph, options.choices())], { type: "application/json" });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = `${graph.run.replace(/[^\w.-]+/g, "_")}-graph-choices.json`;
@@ -73,11 +74,11 @@ function exportFile(graph: Graph): void {
 }
 
 /** Returns what was done, in a sentence. */
-async function importFile(file: File, graph: Graph): Promise<string> {
+async function importFile(file: File, graph: Graph, options: GraphOptions): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw new ChoicesFileError("The file is larger than 1 MB.");
   const { fingerprint, choices } = parseChoicesFile(await file.text());
-  applyChoices(choices);
-  commitHistory();
+  options.apply(choices);
+  options.commit();
   const isSame = fingerprint === graph.fingerprint;
   return isSame
     ? "The choices are in force."

@@ -2,7 +2,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
 import type { ChoiceCount } from "../../../api/types";
-import { groupingQuery, parseRule, printRule, type Rule, rules } from "../options/extraction";
+import { type Extraction, parseRule, printRule, type Rule } from "../options/extraction";
 
 /** How long the viewer types before the server is asked. */
 const PAUSE_MS = 250;
@@ -18,6 +18,7 @@ export interface RuleCounts {
 /** `draft` is a rule in the making, counted as if it were the last. */
 export function followRuleCounts(
   graph: string,
+  extraction: Extraction,
   draft: ReadonlySignal<Rule | undefined>,
 ): RuleCounts {
   const byRule = signal<ReadonlyMap<string, ChoiceCount>>(new Map());
@@ -35,12 +36,12 @@ export function followRuleCounts(
     }
   };
   const stop = effect(() => {
-    const written = rules().map(printRule);
+    const written = extraction.rules().map(printRule);
     const making = draft.value && printRule(draft.value);
     const others = written.filter((text) => text !== making);
     const all =
       making === undefined || parseRule(making) === undefined ? written : [...others, making];
-    const grouping = groupingQuery();
+    const grouping = extraction.groupingQuery();
     const timer = setTimeout(() => void ask(all, grouping), PAUSE_MS);
     return () => clearTimeout(timer);
   });

@@ -3,8 +3,9 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChoiceCount } from "../../../api/types";
 import { Button } from "../../../ui/controls/button";
-import { type Action, addRule, type Rule, type RuleKind } from "../options/extraction";
+import type { Action, Rule, RuleKind } from "../options/extraction";
 import { countText, EXAMPLES, KINDS } from "../options/rule-text";
+import { useOptions } from "../session/session-context";
 
 interface RuleFormProps {
   readonly onDraft: (rule: Rule | undefined) => void;
@@ -12,6 +13,7 @@ interface RuleFormProps {
 }
 
 export function RuleForm({ onDraft, countOf }: RuleFormProps) {
+  const { extraction } = useOptions();
   const action = useSignal<Action>("exclude");
   const kind = useSignal<RuleKind>("op");
   const what = useSignal("");
@@ -25,7 +27,7 @@ export function RuleForm({ onDraft, countOf }: RuleFormProps) {
   const add = (): void => {
     // A pattern that is wrong would leave the whole graph without an answer.
     if (rule.value === undefined || count === undefined || isWrong) return;
-    addRule(rule.value);
+    extraction.addRule(rule.value);
     what.value = "";
   };
   return (

@@ -4,8 +4,9 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { ChoiceCount } from "../../../api/types";
 import { counted } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
-import { moveRule, printRule, type Rule, removeRule, rules } from "../options/extraction";
+import { printRule, type Rule } from "../options/extraction";
 import { ACTIONS, countText, KINDS } from "../options/rule-text";
+import { useOptions } from "../session/session-context";
 import { followRuleCounts } from "./rule-counts";
 import { RuleForm } from "./rule-form";
 
@@ -13,10 +14,14 @@ import { RuleForm } from "./rule-form";
 const MAX_SHOWN = 200;
 
 export function RuleList({ graph }: { graph: string }) {
+  const { extraction } = useOptions();
   const draft = useMemo(() => signal<Rule | undefined>(undefined), [graph]);
-  const counts = useMemo(() => followRuleCounts(graph, draft), [graph, draft]);
+  const counts = useMemo(
+    () => followRuleCounts(graph, extraction, draft),
+    [graph, extraction, draft],
+  );
   useEffect(() => counts.stop, [counts]);
-  const all = rules();
+  const all = extraction.rules();
   const countOf = (rule: Rule) => counts.byRule.value.get(printRule(rule));
   return (
     <>
@@ -54,6 +59,7 @@ interface RuleRowProps {
 }
 
 function RuleRow({ rule, count, isFirst, isLast }: RuleRowProps) {
+  const { extraction } = useOptions();
   const { action, kind, what } = rule;
   const text = `${ACTIONS[action]} ${KINDS[kind]} ${what}`;
   return (
@@ -69,15 +75,19 @@ function RuleRow({ rule, count, isFirst, isLast }: RuleRowProps) {
           icon="chevron-up"
           label={`Earlier: ${text}`}
           disabled={isFirst}
-          onClick={() => moveRule(rule, -1)}
+          onClick={() => extraction.moveRule(rule, -1)}
         />
         <IconButton
           icon="chevron-down"
           label={`Later: ${text}`}
           disabled={isLast}
-          onClick={() => moveRule(rule, 1)}
+          onClick={() => extraction.moveRule(rule, 1)}
         />
-        <IconButton icon="close" label={`Forget: ${text}`} onClick={() => removeRule(rule)} />
+        <IconButton
+          icon="close"
+          label={`Forget: ${text}`}
+          onClick={() => extraction.removeRule(rule)}
+        />
       </div>
     </li>
   );

@@ -1,8 +1,8 @@
 /** The thresholds of the split and of grouping, with their defaults. */
 import { counted } from "../../../lib/format/number";
 import { useDraft } from "../../../ui/controls/use-draft";
-import { setThreshold, type Threshold, thresholdOf } from "../options/extraction";
-import type { GraphView } from "../session/graph-session";
+import type { Threshold } from "../options/extraction";
+import { useOptions, useSession } from "../session/session-context";
 import { type MovingThreshold, movedAside } from "../visible/extracted-count";
 
 interface NumberRow {
@@ -46,8 +46,8 @@ const NUMBERS: readonly NumberRow[] = [
   },
 ];
 
-export function ThresholdList({ view }: { view: GraphView }) {
-  const scopes = view.visible.value?.scopes ?? [];
+export function ThresholdList() {
+  const scopes = useSession().visible.value?.scopes ?? [];
   const movedBy = (threshold: MovingThreshold) => movedAside(scopes, threshold);
   return (
     <div class="threshold-list">
@@ -69,13 +69,14 @@ export function ThresholdList({ view }: { view: GraphView }) {
 }
 
 function NumberField({ threshold, text, hint, fallback }: NumberRow) {
-  const value = thresholdOf(threshold);
+  const { extraction } = useOptions();
+  const value = extraction.thresholdOf(threshold);
   const shown = value === "" ? String(fallback) : value;
   const draft = useDraft<HTMLInputElement>(shown, ({ value: said }) => {
     const number = Number(said);
     const isMeant = said !== "" && Number.isInteger(number) && number >= 0 && number < 1e9;
-    if (isMeant) setThreshold(threshold, number === fallback ? "" : String(number));
-    else setThreshold(threshold, "");
+    if (isMeant) extraction.setThreshold(threshold, number === fallback ? "" : String(number));
+    else extraction.setThreshold(threshold, "");
   });
   return (
     <div class="threshold">
@@ -99,7 +100,8 @@ interface SwitchProps {
 }
 
 function Switch({ threshold, text, moved }: SwitchProps) {
-  const value = thresholdOf(threshold);
+  const { extraction } = useOptions();
+  const value = extraction.thresholdOf(threshold);
   return (
     <div class="threshold">
       <label>
@@ -108,7 +110,7 @@ function Switch({ threshold, text, moved }: SwitchProps) {
           type="checkbox"
           checked={value !== "false"}
           onChange={(change) =>
-            setThreshold(threshold, change.currentTarget.checked ? "" : "false")
+            extraction.setThreshold(threshold, change.currentTarget.checked ? "" : "false")
           }
         />
       </label>
@@ -127,13 +129,14 @@ interface DefaultProps {
 }
 
 function Default({ isDefault, fallback, threshold }: DefaultProps) {
+  const { extraction } = useOptions();
   if (isDefault) return null;
   return (
     <button
       type="button"
       class="link threshold-default"
       aria-label={`Back to the default, ${fallback}`}
-      onClick={() => setThreshold(threshold, "")}
+      onClick={() => extraction.setThreshold(threshold, "")}
     >
       back to {fallback}
     </button>

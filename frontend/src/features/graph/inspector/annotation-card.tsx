@@ -1,6 +1,7 @@
 /** What the inspector says about a constant or a summary, which is drawn beside other nodes. */
 import type { Annotated } from "../scope/annotation-lookup";
 import { copyActions } from "../session/node-actions";
+import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import type { FactText } from "./card-text";
 import { Facts } from "./facts";
@@ -14,6 +15,7 @@ interface AnnotatedCardProps {
 }
 
 export function AnnotatedCard({ annotated: { annotation, host }, context }: AnnotatedCardProps) {
+  const session = useSession();
   const { name, kind, op, shape } = annotation;
   const facts: FactText[] = [
     ["Kind", kind],
@@ -30,7 +32,7 @@ export function AnnotatedCard({ annotated: { annotation, host }, context }: Anno
         </NodeLink>
       </p>
       <div class="node-actions">
-        {copyActions(context.view, name, host.name).map(({ label, run }) => (
+        {copyActions(session, name, host.name).map(({ label, run }) => (
           <button key={label} type="button" class="button plain" onClick={run}>
             {label}
           </button>

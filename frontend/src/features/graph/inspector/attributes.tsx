@@ -4,7 +4,7 @@ import { getAttribute } from "../../../api/graph-questions";
 import type { CardAttribute } from "../../../api/types";
 import { bytesText, countText } from "../../../lib/format/number";
 import { FilterBox } from "../../../ui/controls/search-field";
-import { groupingQuery } from "../options/extraction";
+import { useOptions } from "../session/session-context";
 import { matchAttributes } from "./match-attributes";
 
 /** Beyond so many they are searched rather than looked through. */
@@ -53,12 +53,17 @@ interface AttributeProps {
 }
 
 function Attribute({ graph, node, attribute }: AttributeProps) {
+  const { extraction } = useOptions();
   const whole = useSignal<CardAttribute | null>(null);
   const error = useSignal<string | null>(null);
   const { name, type, text, bytes } = whole.value ?? attribute;
   const show = async (): Promise<void> => {
     try {
-      whole.value = await getAttribute(graph, { ...groupingQuery(), name: node, key: name });
+      whole.value = await getAttribute(graph, {
+        ...extraction.groupingQuery(),
+        name: node,
+        key: name,
+      });
       error.value = null;
     } catch (cause) {
       error.value = cause instanceof Error ? cause.message : String(cause);

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { counted } from "../../../lib/format/number";
 import type { Scope, ScopeNode } from "../scope/model";
 import { flowText, type NodeLink, nodeLinks } from "../scope/node-edges";
-import { hoveredNode } from "../session/hover";
+import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { NodeDetails } from "./node-details";
 import { NodeLink as LinkToNode } from "./node-link";
@@ -74,6 +74,7 @@ interface LinksProps {
 }
 
 function Links({ title, links, onVisit }: LinksProps) {
+  const { hover } = useSession();
   return (
     <section>
       <h3>
@@ -88,12 +89,8 @@ function Links({ title, links, onVisit }: LinksProps) {
               class="link"
               title={link.other}
               onClick={() => onVisit(link.other)}
-              onPointerEnter={() => {
-                hoveredNode.value = link.other;
-              }}
-              onPointerLeave={() => {
-                hoveredNode.value = "";
-              }}
+              onPointerEnter={() => hover.point(link.other)}
+              onPointerLeave={() => hover.clear()}
             >
               {link.other}
             </button>

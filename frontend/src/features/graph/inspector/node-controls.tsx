@@ -3,21 +3,21 @@
 import { PaintChoice } from "../node-menu/colour-picker";
 import { reasonText } from "../options/extraction-reason-text";
 import type { Scope, ScopeNode } from "../scope/model";
-import type { GraphView } from "../session/graph-session";
 import { nodeActions } from "../session/node-actions";
+import { useSession } from "../session/session-context";
 import { NodeNote } from "./note-editor";
 import "./node-controls.css";
 
 const COLUMNS = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
 
 interface NodeChoicesProps {
-  readonly view: GraphView;
   readonly node: ScopeNode;
   readonly scope: Scope;
 }
 
-export function NodeChoices({ view, node, scope }: NodeChoicesProps) {
-  const actions = nodeActions({ view, node, scope }, "card").flatMap((group) => group.actions);
+export function NodeChoices({ node, scope }: NodeChoicesProps) {
+  const session = useSession();
+  const actions = nodeActions({ session, node, scope }, "card").flatMap((group) => group.actions);
   return (
     <section class="node-choices">
       {node.role !== "main" && node.reason && (

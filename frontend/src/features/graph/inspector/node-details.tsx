@@ -7,7 +7,7 @@ import type { Graph, NodeCard } from "../../../api/types";
 import { LatestQuery } from "../../../state/server/latest-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { Failure } from "../../../ui/feedback/error-state";
-import { groupingQuery } from "../options/extraction";
+import { useOptions } from "../session/session-context";
 import { NodeAttributes } from "./attributes";
 import type { CardContext } from "./card-context";
 import { costFacts } from "./card-text";
@@ -42,13 +42,14 @@ interface NodeDetailsProps {
 
 /** To be given the name as its key: nothing of another node is ever shown. */
 export function NodeDetails({ context, name, children }: NodeDetailsProps) {
+  const { extraction } = useOptions();
   const latest = useMemo(() => new LatestQuery(nodeCards), []);
   useEffect(() => () => latest.clear(), [latest]);
   const ask = (): void => {
     const step = context.measured.chosen.value;
     const isReadable = step !== undefined && step.error === null;
     const measured = isReadable ? context.measured.query() : {};
-    const query = { ...groupingQuery(), ...measured, name };
+    const query = { ...extraction.groupingQuery(), ...measured, name };
     const { id, fingerprint } = context.graph;
     latest.show({ graph: { id, fingerprint }, query });
   };

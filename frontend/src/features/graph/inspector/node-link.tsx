@@ -1,7 +1,7 @@
 /** A node in a card: shown in the drawing when pointed at, gone to when pressed. */
 import type { ComponentChildren } from "preact";
 import { placeOf } from "../scene/visible-ancestor";
-import { pointAt, pointAtNothing } from "../session/hover";
+import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 
 interface NodeLinkProps {
@@ -14,18 +14,19 @@ interface NodeLinkProps {
 }
 
 export function NodeLink({ context, node, name = node, children }: NodeLinkProps) {
-  const { view, onVisit } = context;
-  const point = (): void => pointAt(view, placeOf(node));
+  const { hover } = useSession();
+  const point = (): void => hover.pointAt(placeOf(node));
+  const leave = (): void => hover.clear();
   return (
     <button
       type="button"
       class="link"
       title={name}
-      onClick={() => onVisit(name)}
+      onClick={() => context.onVisit(name)}
       onPointerEnter={point}
-      onPointerLeave={pointAtNothing}
+      onPointerLeave={leave}
       onFocus={point}
-      onBlur={pointAtNothing}
+      onBlur={leave}
     >
       {children}
     </button>

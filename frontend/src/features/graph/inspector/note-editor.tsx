@@ -1,14 +1,16 @@
 /** A note on a node, written in the inspector. */
 import { useEffect, useRef } from "preact/hooks";
 import { useDraft } from "../../../ui/controls/use-draft";
-import { LONGEST_NOTE, notes, setNote } from "../options/node-marks";
-import { noteRequest } from "../session/note-request";
+import { LONGEST_NOTE } from "../options/node-marks";
+import { useSession } from "../session/session-context";
 
 export function NodeNote({ name }: { name: string }) {
+  const { noteRequest, options } = useSession();
+  const { marks } = options;
   const field = useRef<HTMLTextAreaElement>(null);
   const wanted = noteRequest.value === name;
-  const draft = useDraft<HTMLTextAreaElement>(notes.value.get(name) ?? "", ({ value }) =>
-    setNote(name, value),
+  const draft = useDraft<HTMLTextAreaElement>(marks.notes.value.get(name) ?? "", ({ value }) =>
+    marks.setNote(name, value),
   );
   useEffect(() => {
     if (!wanted) return;

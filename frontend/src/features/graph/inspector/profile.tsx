@@ -1,8 +1,8 @@
 /** What the chosen step measured of a node. */
 import type { NodeStatistics } from "../../../api/types";
 import { Button } from "../../../ui/controls/button";
-import { showHotSpotsIn } from "../options/hot-spots";
 import { StepChoice } from "../overlays/profile/step-select";
+import { useOptions } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { statisticsFacts, tensorText } from "./card-text";
 import { Facts } from "./facts";
@@ -16,6 +16,7 @@ interface NodeMeasuredProps {
 }
 
 export function NodeMeasured({ context: { measured }, statistics, scope }: NodeMeasuredProps) {
+  const { hotSpots } = useOptions();
   if (measured.steps.value.length === 0) return null;
   const error = measured.chosen.value?.error ?? null;
   const facts = statistics === null ? [] : statisticsFacts(statistics);
@@ -31,7 +32,7 @@ export function NodeMeasured({ context: { measured }, statistics, scope }: NodeM
       {statistics?.shared === true && (
         <p class="info-none">All calls of the function together, some of them elsewhere.</p>
       )}
-      {scope !== "" && <Button onClick={() => showHotSpotsIn(scope)}>Hot spots inside</Button>}
+      {scope !== "" && <Button onClick={() => hotSpots.showIn(scope)}>Hot spots inside</Button>}
       <SeenOutputs outputs={statistics?.outputs ?? []} />
     </section>
   );

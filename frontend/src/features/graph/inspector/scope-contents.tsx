@@ -1,8 +1,8 @@
 /** What is inside a scope, by type and by device; and who calls a function. */
 import type { NodeCard } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
-import { findText, openFind } from "../options/search";
 import { valueQuery } from "../overlays/colour/value-query";
+import { useOptions } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { NodeLink } from "./node-link";
 
@@ -29,11 +29,12 @@ interface CountsProps {
 const FIRST = 8;
 
 function Counts({ title, by, scope, counts }: CountsProps) {
+  const { search } = useOptions();
   if (counts.length === 0) return null;
   const most = counts[0]?.ops ?? 1;
   const row = ({ name, ops }: OpCount) => (
     <li key={name}>
-      <button type="button" class="link" onClick={() => findInside(by, name, scope)}>
+      <button type="button" class="link" onClick={() => search.find(queryInside(by, name, scope))}>
         {name}
       </button>
       <span class="info-bar" style={{ width: `${Math.max(1, (60 * ops) / most)}px` }} />
@@ -56,10 +57,9 @@ function Counts({ title, by, scope, counts }: CountsProps) {
   );
 }
 
-function findInside(by: "op_type" | "device", value: string, scope: string): void {
+function queryInside(by: "op_type" | "device", value: string, scope: string): string {
   const quoted = /^[^\s|"]+$/.test(scope) ? scope : `"${scope.replace(/["\\]/g, "\\$&")}"`;
-  findText.value = `${valueQuery(by, value)} in:${quoted}`;
-  openFind();
+  return `${valueQuery(by, value)} in:${quoted}`;
 }
 
 /** The ops that call the function whose body a node is. */

@@ -1,59 +1,64 @@
 /** The inspector in step with the selected node, both ways. */
-import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { inspector } from "../../../state/shell/inspector";
-import { selectedNode, selectNode } from "../options/expansion";
-import { toggleInPlace } from "../session/anchor";
 import { graphKey } from "../session/displayed-graph";
+import type { GraphSession } from "../session/graph-session";
+import { SessionProvider } from "../session/session-context";
 import { AnnotatedCard } from "./annotation-card";
 import type { CardContext } from "./card-context";
 import { InfoCard } from "./node-card";
 import { NodeChoices } from "./node-controls";
 
-/** The node that the inspector was last filled for; so that another tab's content is left alone. */
-const inspected = signal("");
-
-export function useInspector(context: CardContext): void {
-  const current = useSignal(context);
+/**
+ * The page has one inspector, for all sessions and for other tabs: `services.inspected` says which
+ * session filled it last, so that the content of another is left alone.
+ */
+export function useInspector(session: GraphSession, context: CardContext): void {
+  const current = useSignal({ session, context });
+  const { options, services } = session;
   useLayoutEffect(() => {
-    current.value = context;
-  }, [context.view]);
-  useSignalEffect(() => fillInspector(current.value));
+    current.value = { session, context };
+  }, [session]);
+  useSignalEffect(() => fillInspector(current.value.session, current.value.context));
   useSignalEffect(() => {
-    if (inspector.value === null && inspected.peek() !== "") {
-      inspected.value = "";
-      selectNode("");
+    if (inspector.value === null && services.inspected.peek() === options) {
+      services.inspected.value = null;
+      options.select("");
     }
   });
-  useEffect(() => leaveInspector, []);
+  useEffect(() => () => leaveInspector(current.peek().session), []);
 }
 
-function fillInspector(context: CardContext): void {
-  const { view } = context;
-  const name = selectedNode.value;
+function fillInspector(session: GraphSession, context: CardContext): void {
+  const { options, services } = session;
+  const name = options.selectedNode.value;
   // Read so that a link to a node fills the inspector once its scope has arrived.
-  view.visible.value;
-  if (!view.holds(name)) view.arrivals.value;
-  const title = view.findNode(name)?.label ?? view.findAnnotated(name)?.annotation.label;
-  const body = cardOf(context, name);
-  if (name === "" || title === undefined || body === undefined) {
-    leaveInspector();
+  session.visible.value;
+  if (!session.holds(name)) session.arrivals.value;
+  const title = session.findNode(name)?.label ?? session.findAnnotated(name)?.annotation.label;
+  const card = cardOf(session, context, name);
+  if (name === "" || title === undefined || card === undefined) {
+    leaveInspector(session);
     return;
   }
-  inspected.value = name;
-  inspector.value = { title, body };
+  services.inspected.value = options;
+  inspector.value = { title, body: <SessionProvider value={session}>{card}</SessionProvider> };
 }
 
-function cardOf(context: CardContext, name: string): ComponentChild | undefined {
-  const { view } = context;
-  const scope = view.findScopeAround(name);
-  const node = view.findNode(name);
+function cardOf(
+  session: GraphSession,
+  context: CardContext,
+  name: string,
+): ComponentChild | undefined {
+  const scope = session.findScopeAround(name);
+  const node = session.findNode(name);
   if (scope === undefined || node === undefined) {
-    const annotated = view.findAnnotated(name);
+    const annotated = session.findAnnotated(name);
     return annotated && <AnnotatedCard annotated={annotated} context={context} />;
   }
-  const isOpen = view.scene.value?.boxByName.get(name)?.isOpen ?? false;
+  const isOpen = session.scene.value?.boxByName.get(name)?.isOpen ?? false;
   return (
     <InfoCard
       key={graphKey(context.graph)}
@@ -61,14 +66,15 @@ function cardOf(context: CardContext, name: string): ComponentChild | undefined 
       scope={scope}
       isOpen={isOpen}
       context={context}
-      onToggle={toggleInPlace}
+      onToggle={(opened) => session.toggleInPlace(opened)}
     >
-      <NodeChoices view={view} node={node} scope={scope} />
+      <NodeChoices node={node} scope={scope} />
     </InfoCard>
   );
 }
 
-function leaveInspector(): void {
-  if (inspected.peek() !== "") inspector.value = null;
-  inspected.value = "";
+function leaveInspector({ options, services }: GraphSession): void {
+  if (services.inspected.peek() !== options) return;
+  services.inspected.value = null;
+  inspector.value = null;
 }

@@ -1,8 +1,10 @@
 /** The colours that a node can be given. */
-import { paints, SWATCHES, setPaint } from "../options/node-marks";
+import { SWATCHES } from "../options/node-marks";
+import { useOptions } from "../session/session-context";
 
 export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolean }) {
-  const now = paints.value.get(name) ?? "";
+  const { marks } = useOptions();
+  const now = marks.paints.value.get(name) ?? "";
   const isOwn = now !== "" && !SWATCHES.some(({ colour }) => colour === now);
   // In a menu the group around it has the name.
   const Frame = isInMenu ? "div" : "fieldset";
@@ -13,7 +15,7 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
         name="no colour"
         colour=""
         {...{ now, isInMenu }}
-        onChoose={() => setPaint(name, "")}
+        onChoose={() => marks.setPaint(name, "")}
       />
       {SWATCHES.map((swatch) => (
         <Swatch
@@ -21,7 +23,7 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
           {...swatch}
           now={now}
           isInMenu={isInMenu}
-          onChoose={() => setPaint(name, swatch.colour)}
+          onChoose={() => marks.setPaint(name, swatch.colour)}
         />
       ))}
       {!isInMenu && (
@@ -30,7 +32,7 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
           <input
             type="color"
             value={now === "" ? "#888888" : now}
-            onChange={(change) => setPaint(name, change.currentTarget.value)}
+            onChange={(change) => marks.setPaint(name, change.currentTarget.value)}
           />
         </label>
       )}

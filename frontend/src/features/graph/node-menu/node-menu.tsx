@@ -2,23 +2,23 @@
 
 import { PopupMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
-import type { GraphView } from "../session/graph-session";
 import { nodeActions } from "../session/node-actions";
+import { useSession } from "../session/session-context";
 import { PaintChoice } from "./colour-picker";
-import { nodeMenu } from "./node-menu-state";
 
-export function NodeMenu({ view }: { view: GraphView }) {
-  const place = nodeMenu.value;
+export function NodeMenu() {
+  const session = useSession();
+  const place = session.menu.value;
   if (place === null) return null;
-  const node = view.findNode(place.name);
-  const scope = view.findScopeAround(place.name);
+  const node = session.findNode(place.name);
+  const scope = session.findScopeAround(place.name);
   if (node === undefined || scope === undefined) return null;
   const close = (): void => {
-    nodeMenu.value = null;
+    session.menu.value = null;
   };
   return (
     <PopupMenu label={`Actions for ${node.label}`} x={place.x} y={place.y} onClose={close}>
-      {nodeActions({ view, node, scope }, "menu").map(({ title, actions }) => (
+      {nodeActions({ session, node, scope }, "menu").map(({ title, actions }) => (
         <MenuGroup key={title} title={title === "Node" ? node.label : title}>
           {actions.map(({ label, run, shortcut }) => (
             <MenuItem key={label} onChoose={run} {...(shortcut ? { shortcut } : {})}>

@@ -1,8 +1,8 @@
-/** What the drawing is coloured by; it is in the address. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+/** What the drawing is coloured by. */
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ScopeColours } from "../../../api/types";
 import { defaultOf } from "../../../state/address/keys";
-import { commitHistory, urlText } from "../../../state/address/url-state";
+import type { OptionStore } from "./option-store";
 
 export type CategoryBy = ScopeColours["by"];
 export type AmountBy = "compute_time" | "memory";
@@ -28,25 +28,30 @@ export const COLOUR_DEFAULTS = {
   colour_scale: defaultOf("colour_scale"),
 };
 
-const by = urlText("colour");
-const scale = urlText("colour_scale");
+export class ColourOptions {
+  readonly by: ReadonlySignal<ColourBy>;
+  readonly scaleOf: ReadonlySignal<ScaleOf>;
+  private readonly byText: Signal<string>;
+  private readonly scaleText: Signal<string>;
 
-export const colourBy: ReadonlySignal<ColourBy> = computed(
-  () => COLOURINGS.find((each) => each.by === by.value)?.by ?? COLOUR_DEFAULTS.colour,
-);
+  constructor(private readonly store: OptionStore) {
+    this.byText = store.text("colour");
+    this.scaleText = store.text("colour_scale");
+    this.by = computed(
+      () => COLOURINGS.find(({ by }) => by === this.byText.value)?.by ?? COLOUR_DEFAULTS.colour,
+    );
+    this.scaleOf = computed(() => (this.scaleText.value === "graph" ? "graph" : "view"));
+  }
 
-export const scaleOf: ReadonlySignal<ScaleOf> = computed(() =>
-  scale.value === "graph" ? "graph" : "view",
-);
+  setBy(chosen: string): void {
+    this.byText.value = chosen;
+    this.store.commit();
+  }
 
-export function setColourBy(chosen: string): void {
-  by.value = chosen;
-  commitHistory();
-}
-
-export function setScaleOf(chosen: ScaleOf): void {
-  scale.value = chosen;
-  commitHistory();
+  setScaleOf(chosen: ScaleOf): void {
+    this.scaleText.value = chosen;
+    this.store.commit();
+  }
 }
 
 export function isAmount(chosen: ColourBy): chosen is AmountBy {

@@ -1,21 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
-import {
-  addRule,
-  forgetNode,
-  moveRule,
-  parseRule,
-  printRule,
-  removeRule,
-  resetSplit,
-  ruleForNode,
-  rules,
-  scopeQuery,
-  setGrouped,
-  setThreshold,
-  withRule,
-} from "./extraction";
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseRule, printRule, withRule } from "./extraction";
+import { memoryOptions } from "./memory-options";
 
-afterEach(resetSplit);
+let { extraction } = memoryOptions();
+beforeEach(() => {
+  ({ extraction } = memoryOptions());
+});
 
 describe("a rule of the viewer", () => {
   it("reads as it was written, whatever its name holds", () => {
@@ -40,57 +30,61 @@ describe("a rule of the viewer", () => {
 
 describe("the question for a scope", () => {
   it("is without parameters by default", () => {
-    expect(scopeQuery(["s"])).toEqual({});
+    expect(extraction.scopeQuery(["s"])).toEqual({});
   });
 
   it("has the rules that may fit a child, and no others", () => {
-    addRule({ action: "exclude", kind: "name", what: "s/a" });
-    addRule({ action: "exclude", kind: "name", what: "t/a" });
-    addRule({ action: "exclude", kind: "op", what: "NoOp" });
-    expect(scopeQuery(["s"])).toEqual({ choice: ["exclude:name:s/a", "exclude:op:NoOp"] });
-    expect(scopeQuery(["s/a[0-5]"])).toEqual({ choice: ["exclude:name:s/a", "exclude:op:NoOp"] });
-    expect(scopeQuery(["u"])).toEqual({ choice: ["exclude:op:NoOp"] });
-    removeRule(rules()[2]);
-    expect(scopeQuery(["u"])).toEqual({});
+    extraction.addRule({ action: "exclude", kind: "name", what: "s/a" });
+    extraction.addRule({ action: "exclude", kind: "name", what: "t/a" });
+    extraction.addRule({ action: "exclude", kind: "op", what: "NoOp" });
+    expect(extraction.scopeQuery(["s"])).toEqual({
+      choice: ["exclude:name:s/a", "exclude:op:NoOp"],
+    });
+    expect(extraction.scopeQuery(["s/a[0-5]"])).toEqual({
+      choice: ["exclude:name:s/a", "exclude:op:NoOp"],
+    });
+    expect(extraction.scopeQuery(["u"])).toEqual({ choice: ["exclude:op:NoOp"] });
+    extraction.removeRule(extraction.rules()[2]);
+    expect(extraction.scopeQuery(["u"])).toEqual({});
   });
 
   it("has the thresholds and the series that were changed", () => {
-    setThreshold("min_degree", "9");
-    setGrouped("s/a[0-5]", false);
-    setGrouped("s/b[0-5]", false);
-    setGrouped("s/b[0-5]", true);
-    expect(scopeQuery(["s"])).toEqual({ min_degree: "9", ungroup: ["s/a[0-5]"] });
+    extraction.setThreshold("min_degree", "9");
+    extraction.setGrouped("s/a[0-5]", false);
+    extraction.setGrouped("s/b[0-5]", false);
+    extraction.setGrouped("s/b[0-5]", true);
+    expect(extraction.scopeQuery(["s"])).toEqual({ min_degree: "9", ungroup: ["s/a[0-5]"] });
   });
 
   it("puts a series together that its length would leave apart", () => {
-    setGrouped("s/a[0-1]", true);
-    expect(scopeQuery([""])).toEqual({ group: ["s/a[0-1]"] });
-    setGrouped("s/a[0-1]", false);
-    expect(scopeQuery([""])).toEqual({ ungroup: ["s/a[0-1]"] });
-    forgetNode("s/a[0-1]");
-    expect(scopeQuery([""])).toEqual({});
+    extraction.setGrouped("s/a[0-1]", true);
+    expect(extraction.scopeQuery([""])).toEqual({ group: ["s/a[0-1]"] });
+    extraction.setGrouped("s/a[0-1]", false);
+    expect(extraction.scopeQuery([""])).toEqual({ ungroup: ["s/a[0-1]"] });
+    extraction.forgetNode("s/a[0-1]");
+    expect(extraction.scopeQuery([""])).toEqual({});
   });
 });
 
 describe("the order of rules", () => {
   it("is the viewer's, from the first to the last", () => {
     const [a, b] = ["a", "b"].map((what) => ({ action: "exclude", kind: "op", what }) as const);
-    addRule(a);
-    addRule(b);
-    moveRule(b, -1);
-    expect(rules()).toEqual([b, a]);
-    moveRule(b, -1);
-    expect(rules()).toEqual([b, a]);
-    moveRule(b, 1);
-    expect(rules()).toEqual([a, b]);
+    extraction.addRule(a);
+    extraction.addRule(b);
+    extraction.moveRule(b, -1);
+    expect(extraction.rules()).toEqual([b, a]);
+    extraction.moveRule(b, -1);
+    expect(extraction.rules()).toEqual([b, a]);
+    extraction.moveRule(b, 1);
+    expect(extraction.rules()).toEqual([a, b]);
   });
 
   it("leaves what is said of one node by name to be found and forgotten", () => {
     const own = { action: "exclude", kind: "name", what: "s/x" } as const;
-    addRule(own);
-    expect(ruleForNode("s/x")).toEqual(own);
-    expect(ruleForNode("s")).toBeUndefined();
-    forgetNode("s/x");
-    expect(rules()).toEqual([]);
+    extraction.addRule(own);
+    expect(extraction.ruleForNode("s/x")).toEqual(own);
+    expect(extraction.ruleForNode("s")).toBeUndefined();
+    extraction.forgetNode("s/x");
+    expect(extraction.rules()).toEqual([]);
   });
 });

@@ -1,74 +1,153 @@
 /**
- * All that a viewer chose of one graph, as plain data: the address's values by their keys.
+ * All options of one session: what the viewer chose to see of a graph, and where from.
  *
- * What is undone, exported and compared is this one value. All viewers of the graph share a part of
- * it through the server, and each browser has the rest to itself (`docs/state.md`). The camera and
- * the selection are no choices: they say where somebody looks.
+ * The options of the graph tab are in the address of the page (`addressOptions`). A thumbnail, a
+ * test or a second pane has its own in memory (`memoryOptions`). A session reads and writes no
+ * other options than those that it is constructed with.
  */
-
-import { batch } from "@preact/signals";
+import { batch, type ReadonlySignal, type Signal } from "@preact/signals";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import { defaultOf } from "../../../state/address/keys";
-import { urlList, urlText } from "../../../state/address/url-state";
-import { DEFAULT_OPTIONS } from "../layout/request";
-import { THRESHOLDS } from "./extraction";
+import { CameraOptions } from "./camera";
+import { CHOICE_LISTS, CHOICE_TEXTS, type Choices } from "./choices";
+import { ColourOptions } from "./colour-by";
+import { Expansion } from "./expansion";
+import { Extraction } from "./extraction";
+import { HiddenKinds } from "./hidden-kinds";
+import { HotSpotOptions } from "./hot-spots";
+import { LayoutChoice } from "./layout-options";
+import { NodeMarks } from "./node-marks";
+import type { OpenedView, OptionHistory, OptionStore } from "./option-store";
+import { PanelOptions } from "./panels";
+import { ProfileOptions } from "./profile";
+import { SearchOptions } from "./search";
+import { TraceOptions } from "./trace";
 
-const LISTS = ["open", "choice", "ungroup", "group", "hide", "paint", "note"] as const;
-export type ListKey = (typeof LISTS)[number];
+export class GraphOptions {
+  readonly expansion: Expansion;
+  readonly extraction: Extraction;
+  readonly hiddenKinds: HiddenKinds;
+  readonly marks: NodeMarks;
+  readonly layout: LayoutChoice;
+  readonly colour: ColourOptions;
+  readonly hotSpots: HotSpotOptions;
+  readonly profile: ProfileOptions;
+  readonly search: SearchOptions;
+  readonly trace: TraceOptions;
+  readonly camera: CameraOptions;
+  readonly panels: PanelOptions;
+  /** The id of the chosen graph; empty for the one that is shown first. */
+  readonly chosenGraph: ReadonlySignal<string>;
+  /** The name of the selected node; empty for none. */
+  readonly selectedNode: ReadonlySignal<string>;
+  readonly history: OptionHistory;
+  readonly openedView: Signal<OpenedView | null>;
+  private readonly graph: Signal<string>;
+  private readonly node: Signal<string>;
+  private readonly opened: Signal<string[]>;
 
-/** Values by key; a key without values is left out. */
-export type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
-
-const lists = LISTS.map((key) => ({ key, value: urlList(key) }));
-const TEXTS = [
-  ...THRESHOLDS,
-  "colour",
-  "colour_scale",
-  "direction",
-  "spacing",
-  "edges",
-  "sink_types",
-  "source_types",
-] as const;
-const texts = TEXTS.map((key) => ({ key, fallback: defaultOf(key), value: urlText(key) }));
-
-/** The keys a choice can have, in the order they are written. */
-export const CHOICE_KEYS: readonly string[] = [...LISTS, ...texts.map(({ key }) => key)];
-
-/** Choices that each browser has to itself: which scopes are open, and how the graph is drawn. */
-const OWN_KEYS: ReadonlySet<string> = new Set(["open", ...Object.keys(DEFAULT_OPTIONS)]);
-
-/** The choices that all viewers of a graph share. */
-export function sharedChoices(choices: Choices): Choices {
-  return Object.fromEntries(Object.entries(choices).filter(([key]) => !OWN_KEYS.has(key)));
-}
-
-/** The choices of this browser. */
-export function ownChoices(choices: Choices): Choices {
-  return Object.fromEntries(Object.entries(choices).filter(([key]) => OWN_KEYS.has(key)));
-}
-
-/** What is chosen now; an effect that reads it runs again with every choice. */
-export function currentChoices(): Choices {
-  const said: Record<string, readonly string[]> = {};
-  for (const { key, value } of lists) if (value.value.length > 0) said[key] = value.value;
-  for (const { key, value, fallback } of texts) {
-    if (value.value !== fallback) said[key] = [value.value];
+  constructor(private readonly store: OptionStore) {
+    this.expansion = new Expansion(store);
+    this.extraction = new Extraction(store);
+    this.hiddenKinds = new HiddenKinds(store);
+    this.marks = new NodeMarks(store);
+    this.layout = new LayoutChoice(store);
+    this.colour = new ColourOptions(store);
+    this.hotSpots = new HotSpotOptions(store);
+    this.profile = new ProfileOptions(store);
+    this.search = new SearchOptions(store);
+    this.trace = new TraceOptions(store);
+    this.camera = new CameraOptions(store);
+    this.panels = new PanelOptions(store);
+    this.graph = this.chosenGraph = store.text("graph");
+    this.node = this.selectedNode = store.text("node");
+    this.opened = store.list("open");
+    this.history = store.history;
+    this.openedView = store.openedView;
   }
-  return said;
-}
 
-/** Chooses all of this and nothing else. */
-export function applyChoices(choices: Choices): void {
-  batch(() => {
-    for (const { key, value } of lists) {
-      const wanted = choices[key] ?? [];
-      if (!hasSameValues(value.peek(), wanted)) value.value = [...wanted];
+  /** Shows another graph, for which nothing is chosen so far. */
+  chooseGraph(id: string): void {
+    batch(() => {
+      this.graph.value = id;
+      this.apply({});
+      this.node.value = "";
+      this.camera.forget();
+      this.trace.forget();
+      this.hotSpots.forgetScope();
+    });
+    this.store.commit();
+  }
+
+  /** Names a newer graph of the same run and tag in the place of one that was named. */
+  followGraph(from: string, to: string): void {
+    if (this.graph.peek() === from) this.graph.value = to;
+  }
+
+  /**
+   * Names the graph on show, once an option of it is set: when a link is opened, another graph may
+   * be the newest.
+   */
+  nameGraphOnceUsed(id: string): void {
+    const isUsed =
+      this.opened.value.length > 0 || this.node.value !== "" || this.camera.text.value !== "";
+    if (isUsed && this.graph.value === "") this.graph.value = id;
+  }
+
+  /** Selecting a node is no step of the history. */
+  select(name: string): void {
+    this.node.value = name;
+  }
+
+  /** Opens exactly these scopes and selects a node, in one step. */
+  show(open: readonly string[], node: string): void {
+    batch(() => {
+      if (!this.expansion.isExactly(open)) this.opened.value = [...open];
+      this.node.value = node;
+    });
+    this.store.commit();
+  }
+
+  /** All choices; an effect that reads them runs again with every choice. */
+  choices(): Choices {
+    const choices: Record<string, readonly string[]> = {};
+    for (const key of CHOICE_LISTS) {
+      const { value } = this.store.list(key);
+      if (value.length > 0) choices[key] = value;
     }
-    for (const { key, value, fallback } of texts) value.value = choices[key]?.[0] ?? fallback;
-  });
-}
+    for (const key of CHOICE_TEXTS) {
+      const { value } = this.store.text(key);
+      if (value !== defaultOf(key)) choices[key] = [value];
+    }
+    return choices;
+  }
 
-export function areSameChoices(a: Choices, b: Choices): boolean {
-  return CHOICE_KEYS.every((key) => hasSameValues(a[key] ?? [], b[key] ?? []));
+  /** Chooses all of this and nothing else, as a part of an action. */
+  apply(choices: Choices): void {
+    batch(() => {
+      for (const key of CHOICE_LISTS) {
+        const list = this.store.list(key);
+        const wanted = choices[key] ?? [];
+        if (!hasSameValues(list.peek(), wanted)) list.value = [...wanted];
+      }
+      for (const key of CHOICE_TEXTS) {
+        this.store.text(key).value = choices[key]?.[0] ?? defaultOf(key);
+      }
+    });
+  }
+
+  /** Ends an action of the viewer: its changes are one step of the history. */
+  commit(): void {
+    this.store.commit();
+  }
+
+  /** Joins changes that the page made to the last step of the history. */
+  settle(): void {
+    this.store.settle();
+  }
+
+  /** The options as a query without `?`, for links. */
+  query(): string {
+    return this.store.search();
+  }
 }

@@ -1,14 +1,33 @@
-/** Kinds of things the viewer does not want to see; they are in the address, as `hide=op:NoOp`. */
-import type { ReadonlySignal } from "@preact/signals";
-import { commitHistory, urlList } from "../../../state/address/url-state";
+/** Kinds of things the viewer does not want to see, written as `op:NoOp`. */
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { OptionStore } from "./option-store";
 
 /** All ops of a type (`op:NoOp`), or all annotations or edges of a kind. */
 export type HiddenKind = `op:${string}` | "constants" | "summaries" | "control";
 
 const PLAIN: ReadonlySet<string> = new Set(["constants", "summaries", "control"]);
-const written = urlList("hide");
 
-export const hiddenKinds: ReadonlySignal<readonly string[]> = written;
+export class HiddenKinds {
+  /** As written; some of them may be no kinds. */
+  readonly kinds: ReadonlySignal<readonly string[]>;
+  private readonly written: Signal<string[]>;
+
+  constructor(private readonly store: OptionStore) {
+    this.written = store.list("hide");
+    this.kinds = this.written;
+  }
+
+  set(kind: HiddenKind, isHidden: boolean): void {
+    const others = this.written.peek().filter((text) => text !== kind);
+    this.written.value = isHidden ? [...others, kind] : others;
+    this.store.commit();
+  }
+
+  showAll(): void {
+    this.written.value = [];
+    this.store.commit();
+  }
+}
 
 export function opKind(op: string): HiddenKind {
   return `op:${op}`;
@@ -22,15 +41,4 @@ export function isHiddenKind(text: string): text is HiddenKind {
 export function kindText(kind: string): string {
   if (kind === "control") return "control edges";
   return kind.startsWith("op:") ? `ops of type ${kind.slice(3)}` : kind;
-}
-
-export function setHidden(kind: HiddenKind, isHidden: boolean): void {
-  const others = written.peek().filter((text) => text !== kind);
-  written.value = isHidden ? [...others, kind] : others;
-  commitHistory();
-}
-
-export function showAllKinds(): void {
-  written.value = [];
-  commitHistory();
 }

@@ -1,7 +1,7 @@
-/** Whether the table of hot spots is on the page, and what they took most of; in the address. */
-import { batch, computed, type ReadonlySignal } from "@preact/signals";
+/** Whether the table of hot spots is on the page, and what they took most of. */
+import { batch, computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { HotSpots } from "../../../api/types";
-import { commitHistory, urlText } from "../../../state/address/url-state";
+import type { OptionStore } from "./option-store";
 
 export type Measure = HotSpots["by"];
 
@@ -11,32 +11,37 @@ export const MEASURES: readonly { readonly value: Measure; readonly text: string
   { value: "bytes", text: "output" },
 ];
 
-const written = urlText("hot_spots");
-const inside = urlText("hot_spots_in");
+export class HotSpotOptions {
+  /** Undefined while the table is not on the page. */
+  readonly by: ReadonlySignal<Measure | undefined>;
+  /** The scope whose ops are listed; empty for all of the graph. */
+  readonly scope: ReadonlySignal<string>;
+  private readonly byText: Signal<string>;
+  private readonly scopeText: Signal<string>;
 
-/** Undefined while the table is not on the page. */
-export const hotSpotsBy: ReadonlySignal<Measure | undefined> = computed(
-  () => MEASURES.find(({ value }) => value === written.value)?.value,
-);
+  constructor(private readonly store: OptionStore) {
+    this.byText = store.text("hot_spots");
+    this.scopeText = store.text("hot_spots_in");
+    this.by = computed(() => MEASURES.find(({ value }) => value === this.byText.value)?.value);
+    this.scope = this.scopeText;
+  }
 
-/** The scope whose ops are listed; empty for all of the graph. */
-export const hotSpotsIn: ReadonlySignal<string> = inside;
+  show(by: Measure | undefined): void {
+    this.byText.value = by ?? "";
+    this.store.commit();
+  }
 
-export function showHotSpots(by: Measure | undefined): void {
-  written.value = by ?? "";
-  commitHistory();
-}
+  /** Lists the ops inside a scope, in the order that is chosen, else by time. */
+  showIn(scope: string): void {
+    batch(() => {
+      this.scopeText.value = scope;
+      if (this.by.peek() === undefined) this.byText.value = "time";
+    });
+    this.store.commit();
+  }
 
-/** Lists the ops inside a scope, in the order that is chosen, else by time. */
-export function showHotSpotsIn(scope: string): void {
-  batch(() => {
-    inside.value = scope;
-    if (hotSpotsBy.peek() === undefined) written.value = "time";
-  });
-  commitHistory();
-}
-
-/** Another graph has other scopes. */
-export function forgetHotSpotScope(): void {
-  inside.value = "";
+  /** Another graph has other scopes. */
+  forgetScope(): void {
+    this.scopeText.value = "";
+  }
 }

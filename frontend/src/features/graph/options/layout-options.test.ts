@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultOf } from "../../../state/address/keys";
 import { DEFAULT_OPTIONS } from "../layout/request";
-import { drawingStyle } from "./layout-options";
+import { memoryOptions } from "./memory-options";
 
 it("lays out by the engine's defaults where the address has no other", () => {
   const { direction, spacing, edges } = DEFAULT_OPTIONS;
@@ -10,5 +10,5 @@ it("lays out by the engine's defaults where the address has no other", () => {
     spacing,
     edges,
   ]);
-  expect(drawingStyle.value).toEqual(DEFAULT_OPTIONS);
+  expect(memoryOptions().layout.style.value).toEqual(DEFAULT_OPTIONS);
 });

@@ -1,7 +1,7 @@
-/** How the drawing runs, how much room it takes and how its lines bend; it is in the address. */
-import { computed, type ReadonlySignal } from "@preact/signals";
-import { commitHistory, urlText } from "../../../state/address/url-state";
+/** How the drawing runs, how much room it takes and how its lines bend. */
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { DEFAULT_OPTIONS, type LayoutOptions } from "../layout/request";
+import type { OptionStore } from "./option-store";
 
 export type StyleKey = keyof LayoutOptions;
 
@@ -44,27 +44,33 @@ export const STYLES: {
 
 export const STYLE_KEYS: readonly StyleKey[] = ["direction", "spacing", "edges"];
 
-const written = {
-  direction: urlText("direction"),
-  spacing: urlText("spacing"),
-  edges: urlText("edges"),
-};
+export class LayoutChoice {
+  /** A value without a meaning counts as none. */
+  readonly style: ReadonlySignal<LayoutOptions>;
+  private readonly written: Readonly<Record<StyleKey, Signal<string>>>;
 
-/** What an address holds that means nothing is as if it were not there. */
-export const drawingStyle: ReadonlySignal<LayoutOptions> = computed(() => ({
-  direction: chosen("direction"),
-  spacing: chosen("spacing"),
-  edges: chosen("edges"),
-}));
+  constructor(private readonly store: OptionStore) {
+    this.written = {
+      direction: store.text("direction"),
+      spacing: store.text("spacing"),
+      edges: store.text("edges"),
+    };
+    this.style = computed(() => ({
+      direction: this.chosen("direction"),
+      spacing: this.chosen("spacing"),
+      edges: this.chosen("edges"),
+    }));
+  }
 
-function chosen<Key extends StyleKey>(key: Key): LayoutOptions[Key] {
-  const known = STYLES[key].choices.find(({ value }) => value === written[key].value);
-  return known?.value ?? DEFAULT_OPTIONS[key];
-}
+  set(key: StyleKey, value: string): void {
+    this.written[key].value = value;
+    this.store.commit();
+  }
 
-export function setStyle(key: StyleKey, value: string): void {
-  written[key].value = value;
-  commitHistory();
+  private chosen<Key extends StyleKey>(key: Key): LayoutOptions[Key] {
+    const known = STYLES[key].choices.find(({ value }) => value === this.written[key].value);
+    return known?.value ?? DEFAULT_OPTIONS[key];
+  }
 }
 
 export function isStyle(key: StyleKey, value: string): boolean {

@@ -1,23 +1,10 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { markScene } from "../scene/apply-marks";
 import { buildScene } from "../testing/build-scene";
 import { mnistScopes } from "../testing/mnist-graph";
-import {
-  forgetMarks,
-  notes,
-  paints,
-  parseNote,
-  parsePaint,
-  printNotes,
-  printPaints,
-  setNote,
-  setPaint,
-} from "./node-marks";
-
-afterEach(() => {
-  for (const name of [...paints.peek().keys(), ...notes.peek().keys()]) forgetMarks(name);
-});
+import { memoryOptions } from "./memory-options";
+import { parseNote, parsePaint, printNotes, printPaints } from "./node-marks";
 
 describe("colours and notes", () => {
   it("read as they were written, whatever the name and the text hold", () => {
@@ -40,12 +27,14 @@ describe("colours and notes", () => {
   });
 
   it("are replaced, and taken away when empty", () => {
-    setPaint("a", "#FF0000");
-    setPaint("a", "#00ff00");
-    setNote("a", " too slow ");
+    const { marks } = memoryOptions();
+    const { paints, notes } = marks;
+    marks.setPaint("a", "#FF0000");
+    marks.setPaint("a", "#00ff00");
+    marks.setNote("a", " too slow ");
     expect([paints.peek().get("a"), notes.peek().get("a")]).toEqual(["#00ff00", "too slow"]);
-    setPaint("a", "");
-    setNote("a", " ");
+    marks.setPaint("a", "");
+    marks.setNote("a", " ");
     expect([paints.peek().size, notes.peek().size]).toEqual([0, 0]);
   });
 

@@ -1,7 +1,7 @@
-/** Colours and notes that the viewer put on nodes; they are in the address, by full name. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+/** Colours and notes that the viewer put on nodes, by full name. */
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { firstCharacters, wellFormed } from "../../../lib/format/characters";
-import { commitHistory, urlList } from "../../../state/address/url-state";
+import type { OptionStore } from "./option-store";
 
 /** Mid-tones that are told apart as a border, and as a tint of a light and of a dark ground. */
 export const SWATCHES = [
@@ -18,37 +18,45 @@ export const SWATCHES = [
 export const LONGEST_NOTE = 1000;
 
 const COLOUR = /^[0-9a-f]{6}$/;
-const paint = urlList("paint");
-const note = urlList("note");
 
-/** Colours, `#rrggbb`, by node. */
-export const paints: ReadonlySignal<ReadonlyMap<string, string>> = computed(
-  () => new Map(paint.value.flatMap((text) => parsePaint(text) ?? [])),
-);
+export class NodeMarks {
+  /** Colours, `#rrggbb`, by node. */
+  readonly paints: ReadonlySignal<ReadonlyMap<string, string>>;
+  /** What was written about nodes, by node. */
+  readonly notes: ReadonlySignal<ReadonlyMap<string, string>>;
+  private readonly paintTexts: Signal<string[]>;
+  private readonly noteTexts: Signal<string[]>;
 
-/** What was written about nodes, by node. */
-export const notes: ReadonlySignal<ReadonlyMap<string, string>> = computed(
-  () => new Map(note.value.flatMap((text) => parseNote(text) ?? [])),
-);
+  constructor(private readonly store: OptionStore) {
+    this.paintTexts = store.list("paint");
+    this.noteTexts = store.list("note");
+    this.paints = computed(
+      () => new Map(this.paintTexts.value.flatMap((text) => parsePaint(text) ?? [])),
+    );
+    this.notes = computed(
+      () => new Map(this.noteTexts.value.flatMap((text) => parseNote(text) ?? [])),
+    );
+  }
 
-/** An empty colour takes the colour away. */
-export function setPaint(name: string, colour: string): void {
-  paint.value = printPaints(changed(paints.peek(), name, colour.toLowerCase()));
-  commitHistory();
-}
+  /** An empty colour removes the colour. */
+  setPaint(name: string, colour: string): void {
+    this.paintTexts.value = printPaints(changed(this.paints.peek(), name, colour.toLowerCase()));
+    this.store.commit();
+  }
 
-/** An empty text takes the note away. */
-export function setNote(name: string, text: string): void {
-  const kept = firstCharacters(wellFormed(text.trim()), LONGEST_NOTE);
-  if (kept === (notes.peek().get(name) ?? "")) return;
-  note.value = printNotes(changed(notes.peek(), name, kept));
-  commitHistory();
-}
+  /** An empty text removes the note. */
+  setNote(name: string, text: string): void {
+    const note = firstCharacters(wellFormed(text.trim()), LONGEST_NOTE);
+    if (note === (this.notes.peek().get(name) ?? "")) return;
+    this.noteTexts.value = printNotes(changed(this.notes.peek(), name, note));
+    this.store.commit();
+  }
 
-/** Forgets colour and note of one node. */
-export function forgetMarks(name: string): void {
-  paint.value = printPaints(changed(paints.peek(), name, ""));
-  note.value = printNotes(changed(notes.peek(), name, ""));
+  /** Forgets colour and note of one node, as a part of an action. */
+  forget(name: string): void {
+    this.paintTexts.value = printPaints(changed(this.paints.peek(), name, ""));
+    this.noteTexts.value = printNotes(changed(this.notes.peek(), name, ""));
+  }
 }
 
 export function printPaints(byName: ReadonlyMap<string, string>): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Graph } from "../../../api/types";
-import type { Choices } from "./graph-options";
+import type { Choices } from "./choices";
 import { ChoicesFileError, parseChoicesFile, printChoicesFile } from "./options-file";
 
 const graph: Graph = {

@@ -1,9 +1,9 @@
 /** The choices for one graph as a file, to be kept elsewhere or given to others. */
 import type { Graph } from "../../../api/types";
 import { firstCharacters } from "../../../lib/format/characters";
+import type { Choices } from "./choices";
 import { COLOURINGS } from "./colour-by";
 import { parseRule, THRESHOLDS } from "./extraction";
-import type { Choices } from "./graph-options";
 import { isHiddenKind } from "./hidden-kinds";
 import { isStyle } from "./layout-options";
 import { parseNote, parsePaint } from "./node-marks";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matchChoices, namedNodes } from "../session/stale-options";
-import type { Choices } from "./graph-options";
+import type { Choices } from "./choices";
 import {
   isSameKept,
   type KeptGraph,

@@ -3,7 +3,7 @@
  * changes of two viewers are merged. Where a viewer looks is in `own-view`.
  */
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
-import { areSameChoices, CHOICE_KEYS, type Choices, sharedChoices } from "./graph-options";
+import { areSameChoices, CHOICE_KEYS, type Choices, sharedChoices } from "./choices";
 
 /** `choices` has shared choices only. */
 export type KeptGraph = {

@@ -1,21 +1,32 @@
-/** What is searched for, which is in the address, and whether the search is on the page. */
-import { signal } from "@preact/signals";
-import { urlText } from "../../../state/address/url-state";
+/** What is searched for, and whether the search is on the page. */
+import { type Signal, signal } from "@preact/signals";
+import type { OptionStore } from "./option-store";
 
-export const findText = urlText("find");
+export class SearchOptions {
+  readonly text: Signal<string>;
+  /** Whether the search is on the page; a link that searches for something opens it. */
+  readonly isOpen: Signal<boolean>;
+  /** Grows with each request to focus the field. */
+  readonly focusRequests = signal(0);
 
-/** Whether the search is on the page; a link that searches for something opens it. */
-export const isFindOpen = signal(findText.peek() !== "");
+  constructor(store: OptionStore) {
+    this.text = store.text("find");
+    this.isOpen = signal(this.text.peek() !== "");
+  }
 
-/** Grows whenever the field is to have the focus. */
-export const findFocus = signal(0);
+  open(): void {
+    this.isOpen.value = true;
+    this.focusRequests.value++;
+  }
 
-export function openFind(): void {
-  isFindOpen.value = true;
-  findFocus.value++;
-}
+  /** Opens the search with a text. */
+  find(text: string): void {
+    this.text.value = text;
+    this.open();
+  }
 
-export function closeFind(): void {
-  isFindOpen.value = false;
-  findText.value = "";
+  close(): void {
+    this.isOpen.value = false;
+    this.text.value = "";
+  }
 }

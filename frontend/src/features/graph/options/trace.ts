@@ -1,7 +1,7 @@
-/** What is traced; it is in the address. */
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+/** What is traced. */
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { GraphTrace } from "../../../api/types";
-import { commitHistory, urlText } from "../../../state/address/url-state";
+import type { OptionStore } from "./option-store";
 
 export type TraceDirection = GraphTrace["direction"];
 
@@ -17,62 +17,72 @@ export interface TraceChoice {
 const DIRECTIONS: ReadonlySet<string> = new Set(["upstream", "downstream", "both", "between"]);
 const MAX_HOPS = 1000;
 
-const direction = urlText("trace");
-const source = urlText("trace_of");
-const target = urlText("trace_to");
-const hops = urlText("hops");
+export class TraceOptions {
+  /** What is traced now; undefined for nothing, and for an address that makes no sense. */
+  readonly choice: ReadonlySignal<TraceChoice | undefined>;
+  /** The node from which paths to the node that is selected next are traced; empty for none. */
+  readonly pickFrom = signal("");
+  private readonly direction: Signal<string>;
+  private readonly source: Signal<string>;
+  private readonly target: Signal<string>;
+  private readonly hops: Signal<string>;
 
-/** What is traced now; undefined for nothing, and for an address that makes no sense. */
-export const traceChoice: ReadonlySignal<TraceChoice | undefined> = computed(() => {
-  const chosen = direction.value;
-  if (!isDirection(chosen) || source.value === "") return undefined;
-  if (chosen === "between" && target.value === "") return undefined;
-  const ends = { source: source.value, target: chosen === "between" ? target.value : "" };
-  return { direction: chosen, ...ends, hops: parseHops(hops.value) };
-});
+  constructor(private readonly store: OptionStore) {
+    this.direction = store.text("trace");
+    this.source = store.text("trace_of");
+    this.target = store.text("trace_to");
+    this.hops = store.text("hops");
+    this.choice = computed(() => this.computeChoice());
+  }
 
-/** The node from which ways are to be traced to the node that is selected next; empty for none. */
-export const tracePick = signal("");
+  start(of: string, way: TraceDirection, to = ""): void {
+    batch(() => {
+      this.pickFrom.value = "";
+      this.direction.value = way;
+      this.source.value = of;
+      this.target.value = to;
+    });
+    this.store.commit();
+  }
 
-export function startTrace(of: string, way: TraceDirection, to = ""): void {
-  batch(() => {
-    tracePick.value = "";
-    direction.value = way;
-    source.value = of;
-    target.value = to;
-  });
-  commitHistory();
-}
+  setHops(most: number | undefined): void {
+    this.hops.value = most === undefined ? "" : String(most);
+    this.store.commit();
+  }
 
-export function setHops(most: number | undefined): void {
-  hops.value = most === undefined ? "" : String(most);
-  commitHistory();
-}
+  /** False where nothing was traced. */
+  stop(): boolean {
+    const wasTracing = this.direction.peek() !== "" || this.pickFrom.peek() !== "";
+    if (!wasTracing) return false;
+    this.forget();
+    this.store.commit();
+    return true;
+  }
 
-/** False when nothing was traced. */
-export function stopTrace(): boolean {
-  const wasTracing = direction.peek() !== "" || tracePick.peek() !== "";
-  if (!wasTracing) return false;
-  forgetTrace();
-  commitHistory();
-  return true;
-}
+  /** Traces nothing, as when another graph is chosen. */
+  forget(): void {
+    batch(() => {
+      this.pickFrom.value = "";
+      for (const text of [this.direction, this.source, this.target, this.hops]) text.value = "";
+    });
+  }
 
-/** Traces nothing, as when another graph is chosen. */
-export function forgetTrace(): void {
-  batch(() => {
-    tracePick.value = "";
-    for (const text of [direction, source, target, hops]) text.value = "";
-  });
-}
+  /** Traces the inputs of a node, or stops doing so; without a node it only stops. */
+  toggleInputs(name: string): boolean {
+    const now = this.choice.peek();
+    const isTraced = now?.direction === "upstream" && now.source === name;
+    if (name === "" || isTraced) return this.stop();
+    this.start(name, "upstream");
+    return true;
+  }
 
-/** Traces the inputs of a node, or stops doing so; without a node it only stops. */
-export function toggleInputs(name: string): boolean {
-  const now = traceChoice.peek();
-  const isTraced = now?.direction === "upstream" && now.source === name;
-  if (name === "" || isTraced) return stopTrace();
-  startTrace(name, "upstream");
-  return true;
+  private computeChoice(): TraceChoice | undefined {
+    const [direction, source] = [this.direction.value, this.source.value];
+    if (!isDirection(direction) || source === "") return undefined;
+    const target = direction === "between" ? this.target.value : "";
+    if (direction === "between" && target === "") return undefined;
+    return { direction, source, target, hops: parseHops(this.hops.value) };
+  }
 }
 
 function isDirection(text: string): text is TraceDirection {

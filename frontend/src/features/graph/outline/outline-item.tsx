@@ -3,36 +3,23 @@ import { counted, countText } from "../../../lib/format/number";
 import { Icon } from "../../../ui/controls/icon";
 import { reasonText } from "../options/extraction-reason-text";
 import { linkText, type NodeLink, nodeLinks } from "../scope/node-edges";
-import { hoveredNode } from "../session/hover";
+import { useSession } from "../session/session-context";
 import type { OutlineRow } from "./outline-rows";
 
 export const ROW_HEIGHT = 24;
 export const PADDING = 6;
 /** Of the outline's levels, in pixels. */
 const INDENT = 14;
-/** A pointer that stays on a row for so long points at it. */
-const POINTING_MS = 100;
 /** Edges of a node that are told each way; a hub has thousands. */
 const MAX_EDGES = 20;
 
-let pointing: ReturnType<typeof setTimeout> | undefined;
-
-export function pointAtRow(name: string): void {
-  clearTimeout(pointing);
-  hoveredNode.value = name;
-}
-
-/** Not for rows that scroll past under the pointer: each would be brought forward in the drawing. */
-function pointAtRowSoon(name: string): void {
-  clearTimeout(pointing);
-  pointing = setTimeout(() => pointAtRow(name), POINTING_MS);
-}
-
-export function rowId(index: number): string {
-  return `outline-row-${index}`;
+/** `outline` is the id of the outline, of which a page may have several. */
+export function rowId(outline: string, index: number): string {
+  return `${outline}-row-${index}`;
 }
 
 interface OutlineItemProps {
+  readonly outline: string;
   readonly row: OutlineRow;
   readonly index: number;
   readonly isActive: boolean;
@@ -42,7 +29,8 @@ interface OutlineItemProps {
 }
 
 export function OutlineItem(props: OutlineItemProps) {
-  const { row, index, isActive, isSelected, onSelect, onToggle } = props;
+  const { outline, row, index, isActive, isSelected, onSelect, onToggle } = props;
+  const { hover } = useSession();
   const { node, isOpen, level, place, holder } = row;
   const count = node.kind === "op" ? node.op : counted(node.count, "op");
   return (
@@ -50,7 +38,7 @@ export function OutlineItem(props: OutlineItemProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
     <div
       role="treeitem"
-      id={rowId(index)}
+      id={rowId(outline, index)}
       class={`outline-row ${isActive ? "active" : ""}`}
       style={{
         top: `${PADDING + index * ROW_HEIGHT}px`,
@@ -69,7 +57,7 @@ export function OutlineItem(props: OutlineItemProps) {
         else onSelect(node.name);
       }}
       onDblClick={() => node.expandable && onToggle(node.name)}
-      onPointerEnter={() => pointAtRowSoon(node.name)}
+      onPointerEnter={() => hover.pointSoon(node.name)}
     >
       <span class="outline-twist">
         {node.expandable && <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={12} />}

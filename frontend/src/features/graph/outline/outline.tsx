@@ -7,11 +7,13 @@
  * the row that has the keys, so that no focus is lost with a row that scrolls away.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { uniformRowsNear, type WindowRange } from "../../../lib/lists/virtual-range";
 import { useViewport } from "../../../ui/lists/use-viewport";
+import type { Hover } from "../session/hover";
+import { useSession } from "../session/session-context";
 import type { VisibleScope } from "../visible/visible-graph";
-import { OutlineItem, PADDING, pointAtRow, ROW_HEIGHT, rowId } from "./outline-item";
+import { OutlineItem, PADDING, ROW_HEIGHT, rowId } from "./outline-item";
 import { type OutlineRow, outlineRows, outlineStep } from "./outline-rows";
 import "./outline.css";
 
@@ -32,12 +34,14 @@ interface OutlineProps {
 
 export function Outline(props: OutlineProps) {
   const { top, selected, isPinned } = props;
+  const { hover } = useSession();
+  const id = useId();
   const { element, viewport } = useViewport();
   const rows = useMemo(() => outlineRows(top), [top]);
   const { active, at } = useActiveRow(rows, selected);
   useLayoutEffect(() => scrollTo(element.current, at), [at, rows]);
   const near = nearInSteps(rows.length, viewport.top - PADDING, viewport.height);
-  const walked = { ...props, rows, at, active };
+  const walked = { ...props, id, hover, rows, at, active };
   const items = useItems(walked, near);
   const page = Math.max(1, Math.floor(viewport.height / ROW_HEIGHT) - 1);
   return (
@@ -45,12 +49,12 @@ export function Outline(props: OutlineProps) {
       <div
         role="tree"
         aria-label="Outline of the graph"
-        aria-activedescendant={at >= near.first && at < near.end ? rowId(at) : undefined}
+        aria-activedescendant={at >= near.first && at < near.end ? rowId(id, at) : undefined}
         tabIndex={0}
         style={{ height: `${rows.length * ROW_HEIGHT + 2 * PADDING}px` }}
         onKeyDown={(input) => takeKey(input, walked, page)}
-        onBlur={() => pointAtRow("")}
-        onPointerLeave={() => pointAtRow("")}
+        onBlur={() => hover.clear()}
+        onPointerLeave={() => hover.clear()}
       >
         {items}
       </div>
@@ -78,6 +82,8 @@ function useActiveRow(
 
 /** The rows, and which of them has the keys. */
 interface Walked extends OutlineProps {
+  readonly id: string;
+  readonly hover: Hover;
   readonly rows: readonly OutlineRow[];
   readonly at: number;
   readonly active: Signal<string>;
@@ -85,14 +91,14 @@ interface Walked extends OutlineProps {
 
 function takeKey(input: KeyboardEvent, walked: Walked, page: number): void {
   if (input.ctrlKey || input.metaKey || input.altKey || input.shiftKey) return;
-  const { rows, at, active, selected, onSelect, onToggle } = walked;
+  const { hover, rows, at, active, selected, onSelect, onToggle } = walked;
   const node = rows[at]?.node;
   if (node === undefined) return;
   const step = outlineStep(rows, at, input.key, page);
   if (step === "toggle") onToggle(node.name);
   else if (step !== undefined) {
     active.value = rows[step.to]?.node.name ?? "";
-    pointAtRow(active.value);
+    hover.point(active.value);
   } else if (input.key === "Enter" || input.key === " ") {
     if (selected === node.name && node.expandable) onToggle(node.name);
     else onSelect(node.name);
@@ -103,7 +109,7 @@ function takeKey(input: KeyboardEvent, walked: Walked, page: number): void {
 
 /** The same elements as long as the same rows are near: scrolling then makes nothing anew. */
 function useItems(walked: Walked, { first, end }: WindowRange) {
-  const { rows, at, active, selected, onSelect, onToggle } = walked;
+  const { id, rows, at, active, selected, onSelect, onToggle } = walked;
   return useMemo(() => {
     const select = (name: string): void => {
       active.value = name;
@@ -114,6 +120,7 @@ function useItems(walked: Walked, { first, end }: WindowRange) {
       .map((row, offset) => (
         <OutlineItem
           key={row.node.name}
+          outline={id}
           row={row}
           index={first + offset}
           isActive={first + offset === at}
@@ -122,7 +129,7 @@ function useItems(walked: Walked, { first, end }: WindowRange) {
           onToggle={onToggle}
         />
       ));
-  }, [rows, first, end, at, selected, onSelect, onToggle]);
+  }, [id, rows, first, end, at, selected, onSelect, onToggle]);
 }
 
 /** The rows near the view, changing by several at a time. */

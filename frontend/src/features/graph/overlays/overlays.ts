@@ -1,8 +1,7 @@
 /** Brings what was searched, traced and coloured to the drawing. */
 import { effect, type ReadonlySignal } from "@preact/signals";
-import { openScopes, selectNode } from "../options/expansion";
 import { type Place, placeOf } from "../scene/visible-ancestor";
-import type { GraphView } from "../session/graph-session";
+import type { GraphSession } from "../session/graph-session";
 import { findPlace } from "../session/locate-node";
 import { SoughtNode } from "../session/resolve-selection";
 import type { Stage } from "../viewport/viewport";
@@ -21,22 +20,22 @@ export class Answers {
   private readonly stop: () => void;
 
   constructor(
-    private readonly graph: string,
-    private readonly view: GraphView,
+    private readonly session: GraphSession,
     private readonly stage: ReadonlySignal<Stage | null>,
   ) {
-    this.finding = new Finding(graph, view, (match) => this.goTo(match));
-    this.tracing = new Tracing(graph, view);
-    this.measured = new Measured(graph);
-    this.colouring = new Colouring(graph, view, this.measured);
-    this.sought = new SoughtNode(graph, view, {
-      find: (name) => findPlace(this.graph, name),
+    const { graph, options } = session;
+    this.finding = new Finding(session, (match) => this.goTo(match));
+    this.tracing = new Tracing(session);
+    this.measured = new Measured(graph.id, options.profile);
+    this.colouring = new Colouring(session, this.measured);
+    this.sought = new SoughtNode(session, {
+      find: (name) => this.locate(name),
       goTo: (place) => this.goTo(place),
     });
     this.stop = effect(() => {
       const { fills, unused } = this.colouring.colours.value;
       const [found, traced] = [this.finding.marks.value, this.tracing.traced.value];
-      view.answers.value = { found, traced, fills, unused };
+      session.answers.value = { found, traced, fills, unused };
     });
   }
 
@@ -55,14 +54,19 @@ export class Answers {
    */
   async visit(name: string): Promise<void> {
     const here = placeOf(name);
-    const isBox = name === "" || this.view.findNode(name) !== undefined;
-    this.goTo(isBox ? here : ((await findPlace(this.graph, name)) ?? here));
+    const isBox = name === "" || this.session.findNode(name) !== undefined;
+    this.goTo(isBox ? here : ((await this.locate(name)) ?? here));
   }
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */
   goTo({ name, node, scopes }: Place): void {
-    openScopes(scopes);
-    selectNode(name ?? node);
+    const { options } = this.session;
+    options.expansion.open(scopes);
+    options.select(name ?? node);
     this.stage.peek()?.reveal(node);
+  }
+
+  private locate(name: string): Promise<Place | undefined> {
+    return findPlace(this.session.graph.id, name, this.session.options);
   }
 }

@@ -1,6 +1,7 @@
 /** Draws a scene on the page's canvas: nothing is kept between frames but the canvas itself. */
 
-import { type Camera, type ViewSize, visibleWorld } from "../scene/camera";
+import type { Camera, ViewSize } from "../options/camera";
+import { visibleWorld } from "../scene/camera";
 import type { Emphasis } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";

@@ -7,7 +7,10 @@ const MAX_CACHED = 50_000;
 /** Fonts that are in use at once; names grow and shrink with the zoom. */
 const MAX_FONTS = 64;
 
-/** Measures texts, each once, on a canvas for each font: to set a font takes long. */
+/**
+ * Measures texts, each once, on a canvas for each font: to set a font takes long. One is shared by
+ * the layout, which needs widths, and the drawing, which cuts what is too wide.
+ */
 export function canvasMeasure(): MeasureText {
   const fonts = new Map<string, (text: string) => number>();
   return (text, font) => {
@@ -19,9 +22,6 @@ export function canvasMeasure(): MeasureText {
     return measure(text);
   };
 }
-
-/** Shared by the layout, which needs widths, and the drawing, which cuts what is too wide. */
-export const measureText = canvasMeasure();
 
 function fontMeasure(font: string): (text: string) => number {
   const context = document.createElement("canvas").getContext("2d");

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Camera, MIN_SCALE } from "../options/camera";
 import {
   bringIntoView,
-  type Camera,
   cameraIn,
   fitCamera,
   holdPoint,
   isInView,
-  MIN_SCALE,
   showOpened,
   viewToWorld,
   visibleWorld,

@@ -1,38 +1,12 @@
 /** Where the viewer looks from: pure arithmetic between world and view (CSS pixels). */
 import { clamp, mix, type Point, type Rect } from "../../../lib/geometry/geometry";
+import { type Camera, MAX_SCALE, MIN_SCALE, type Outlook, type ViewSize } from "../options/camera";
 
-/** `view = world * scale + (x, y)`. */
-export interface Camera {
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-}
-
-export interface ViewSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A camera and the size of the view that it is for; without a size it is for any. */
-export interface Outlook {
-  readonly camera: Camera;
-  readonly size: ViewSize | undefined;
-}
-
-export const MIN_SCALE = 0.002;
-export const MAX_SCALE = 8;
 /** A drawing smaller than the view is not blown up beyond this. */
 const MAX_FIT_SCALE = 1.25;
 export const FIT_MARGIN = 28;
 /** An opened scope of which less is in view is moved into view. */
 const MIN_SHOWN = 0.75;
-
-/** A camera to a hundredth of a pixel and a millionth of its zoom, as an address holds it. */
-export function rounded({ x, y, scale }: Camera): Camera {
-  // Adding zero makes a zero of minus zero.
-  const hundredths = (pixels: number): number => Math.round(100 * pixels) / 100 + 0;
-  return { x: hundredths(x), y: hundredths(y), scale: Number(scale.toPrecision(7)) };
-}
 
 export function worldToView(camera: Camera, { x, y }: Point): Point {
   return { x: x * camera.scale + camera.x, y: y * camera.scale + camera.y };

@@ -2,8 +2,10 @@
  * The hook for tests in a browser: `window.scopeboard.scene()` gives what is on the canvas as
  * plain data, in view coordinates (CSS pixels from the canvas's upper left corner).
  */
+
+import type { Camera } from "../options/camera";
 import { itemText } from "./annotation-column";
-import { type Camera, worldRectToView, worldToView } from "./camera";
+import { worldRectToView, worldToView } from "./camera";
 import type { NodeFill } from "./node-fill";
 import type { Scene } from "./scene";
 

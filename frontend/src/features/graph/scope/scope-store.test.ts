@@ -10,6 +10,7 @@ function scope(name: string): Scope {
   return { name, hash: name, total: 0, offset: 0, next: null, ...content };
 }
 
+const OWNER = {};
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe("the store of scopes", () => {
@@ -19,15 +20,15 @@ describe("the store of scopes", () => {
       asked.push(`${graph} ${names}`);
       return names.map(scope);
     });
-    store.request("g", ["a"]);
-    store.request("g", ["a"]);
-    expect(store.findEntry("g", "a")?.state).toBe("loading");
+    store.request("g", ["a"], USUAL, OWNER);
+    store.request("g", ["a"], USUAL, OWNER);
+    expect(store.findEntry("g", "a", USUAL)?.state).toBe("loading");
     await settled();
-    store.request("g", ["a"]);
-    store.request("h", ["a"]);
+    store.request("g", ["a"], USUAL, OWNER);
+    store.request("h", ["a"], USUAL, OWNER);
     await settled();
     expect(asked).toEqual(["g a", "h a"]);
-    expect(store.findScope("g", "a")).toEqual(scope("a"));
+    expect(store.findScope("g", "a", USUAL)).toEqual(scope("a"));
   });
 
   it("asks again for one that failed, and tells of every change", async () => {
@@ -36,14 +37,14 @@ describe("the store of scopes", () => {
       if (failures-- > 0) throw new Error("no answer");
       return names.map(scope);
     });
-    store.request("g", [""]);
+    store.request("g", [""], USUAL, OWNER);
     await settled();
-    const entry = store.findEntry("g", "");
+    const entry = store.findEntry("g", "", USUAL);
     expect(entry?.state === "failed" && entry.error.message).toBe("no answer");
     const before = store.revisionOf("g").value;
-    store.request("g", [""]);
+    store.request("g", [""], USUAL, OWNER);
     await settled();
-    expect(store.findScope("g", "")).toEqual(scope(""));
+    expect(store.findScope("g", "", USUAL)).toEqual(scope(""));
     expect(store.revisionOf("g").value).toBeGreaterThan(before);
   });
 
@@ -55,12 +56,12 @@ describe("the store of scopes", () => {
       if (signal?.aborted) throw new Error("aborted");
       return names.map(scope);
     });
-    const first = store.request("g", [""]);
-    store.giveUp();
+    const first = store.request("g", [""], USUAL, OWNER);
+    store.abort(OWNER);
     await first;
-    expect([signals[0]?.aborted, store.findEntry("g", "")]).toEqual([true, undefined]);
-    await store.request("g", [""]);
-    expect([signals[1]?.aborted, store.findScope("g", "")]).toEqual([false, scope("")]);
+    expect([signals[0]?.aborted, store.findEntry("g", "", USUAL)]).toEqual([true, undefined]);
+    await store.request("g", [""], USUAL, OWNER);
+    expect([signals[1]?.aborted, store.findScope("g", "", USUAL)]).toEqual([false, scope("")]);
   });
 
   it("forgets a failure that nobody has seen, and nothing else", async () => {
@@ -68,38 +69,21 @@ describe("the store of scopes", () => {
       if (names.includes("b")) throw new Error("no answer");
       return names.map(scope);
     });
-    await Promise.all([store.request("g", ["a"]), store.request("g", ["b"])]);
-    for (const name of ["a", "b"]) store.forgetFailure("g", name);
-    expect(store.findEntry("g", "a")?.state).toBe("ready");
-    expect(store.findEntry("g", "b")).toBeUndefined();
-  });
-
-  it("gives the answer to the question before until the new one is there", async () => {
-    let degree = "4";
-    const store = new ScopeStore(
-      async (_, names, query) => {
-        return names.map((name) => ({ ...scope(name), hash: String(query.min_degree) }));
-      },
-      () => ({ min_degree: degree }),
-    );
-    store.request("g", ["a"]);
-    await settled();
-    degree = "9";
-    expect(store.findEntry("g", "a")).toBeUndefined();
-    expect(store.findScope("g", "a")?.hash).toBe("4");
-    store.request("g", ["a"]);
-    await settled();
-    expect(store.findScope("g", "a")?.hash).toBe("9");
-    degree = "4";
-    expect(store.findScope("g", "a")?.hash).toBe("4");
+    await Promise.all([
+      store.request("g", ["a"], USUAL, OWNER),
+      store.request("g", ["b"], USUAL, OWNER),
+    ]);
+    for (const name of ["a", "b"]) store.forgetFailure("g", name, USUAL);
+    expect(store.findEntry("g", "a", USUAL)?.state).toBe("ready");
+    expect(store.findEntry("g", "b", USUAL)).toBeUndefined();
   });
 
   it("keeps names apart that JavaScript objects know", async () => {
     const store = new ScopeStore(async (_, names) => names.map(scope));
-    expect(store.findEntry("g", "__proto__")).toBeUndefined();
-    store.request("g", ["constructor"]);
+    expect(store.findEntry("g", "__proto__", USUAL)).toBeUndefined();
+    store.request("g", ["constructor"], USUAL, OWNER);
     await settled();
-    expect(store.findScope("g", "constructor")?.name).toBe("constructor");
+    expect(store.findScope("g", "constructor", USUAL)?.name).toBe("constructor");
   });
 
   it("notifies those who show a graph of its own scopes only", async () => {
@@ -107,10 +91,10 @@ describe("the store of scopes", () => {
     const seen: number[] = [];
     const stop = store.revisionOf("g").subscribe((revision) => seen.push(revision));
     seen.length = 0;
-    store.request("h", ["a"]);
+    store.request("h", ["a"], USUAL, OWNER);
     await settled();
     expect(seen).toEqual([]);
-    store.request("g", ["a"]);
+    store.request("g", ["a"], USUAL, OWNER);
     await settled();
     expect(seen.length).toBeGreaterThan(0);
     stop();
@@ -122,19 +106,19 @@ describe("the store of scopes", () => {
       asked.push(names.join(" "));
       return names.map(scope);
     });
-    store.request("g", ["a"]);
+    store.request("g", ["a"], USUAL, OWNER);
     await settled();
     const before = store.revisionOf("g").value;
-    expect(await store.load("g", ["c", "a", "b"])).toEqual(["c", "a", "b"].map(scope));
+    expect(await store.load("g", ["c", "a", "b"], USUAL)).toEqual(["c", "a", "b"].map(scope));
     expect(asked).toEqual(["a", "c b"]);
     expect(store.revisionOf("g").value).toBe(before);
-    expect(store.findScope("g", "b")).toEqual(scope("b"));
+    expect(store.findScope("g", "b", USUAL)).toEqual(scope("b"));
   });
 
   it("fails when one of them cannot be had", async () => {
     const store = new ScopeStore(() => Promise.reject(new Error("no answer")));
-    await expect(store.load("g", ["a"])).rejects.toThrow("no answer");
-    expect(store.findEntry("g", "a")).toBeUndefined();
+    await expect(store.load("g", ["a"], USUAL)).rejects.toThrow("no answer");
+    expect(store.findEntry("g", "a", USUAL)).toBeUndefined();
   });
 
   it("asks for many in few requests, and tells of their answers together", async () => {
@@ -143,41 +127,60 @@ describe("the store of scopes", () => {
     const store = new ScopeStore((_, asked) => {
       return new Promise((resolve) => answers.push(() => resolve(asked.map(scope))));
     });
-    store.request("g", names);
+    store.request("g", names, USUAL, OWNER);
     expect(answers.length).toBeLessThan(10);
     await settled();
     const before = store.revisionOf("g").value;
     for (const answer of answers.slice(1)) answer();
     await settled();
-    expect(store.findEntry("g", names[399])?.state).toBe("ready");
-    expect(store.findEntry("g", names[0])?.state).toBe("loading");
+    expect(store.findEntry("g", names[399], USUAL)?.state).toBe("ready");
+    expect(store.findEntry("g", names[0], USUAL)?.state).toBe("loading");
     expect(store.revisionOf("g").value).toBe(before);
     answers[0]();
     await settled();
-    expect(store.findEntry("g", names[0])?.state).toBe("ready");
+    expect(store.findEntry("g", names[0], USUAL)?.state).toBe("ready");
     expect(store.revisionOf("g").value).toBe(before + 1);
   });
 
   it("tells of a scope that the graph does not have, and has the others", async () => {
     const store = new ScopeStore(async () => [scope("a")]);
-    store.request("g", ["a", "gone"]);
+    store.request("g", ["a", "gone"], USUAL, OWNER);
     await settled();
-    expect(store.findEntry("g", "a")?.state).toBe("ready");
-    const entry = store.findEntry("g", "gone");
+    expect(store.findEntry("g", "a", USUAL)?.state).toBe("ready");
+    const entry = store.findEntry("g", "gone", USUAL);
     expect(entry?.state === "failed" && entry.error.message).toContain("“gone”");
-    await expect(store.load("g", ["a", "lost"])).rejects.toThrow("“lost”");
+    await expect(store.load("g", ["a", "lost"], USUAL)).rejects.toThrow("“lost”");
   });
 
-  it("has a scope as it is for somebody who decided nothing beside the one that was asked", async () => {
-    const store = new ScopeStore(
-      async (_, names, query) => names.map((name) => ({ ...scope(name), hash: `${query.group}` })),
-      () => ({ group: ["x"] }),
+  it("keeps the answers to different queries apart", async () => {
+    const store = new ScopeStore(async (_, names, query) =>
+      names.map((name) => ({ ...scope(name), hash: `${query.group}` })),
     );
-    store.request("g", ["a"]);
-    store.request("g", ["a"], USUAL);
+    const grouped = () => ({ group: ["x"] });
+    store.request("g", ["a"], grouped, OWNER);
+    store.request("g", ["a"], USUAL, OWNER);
     await settled();
-    expect(store.findScope("g", "a")?.hash).toBe("x");
-    expect(store.findUsual("g", "a")?.hash).toBe("undefined");
+    expect(store.findScope("g", "a", grouped)?.hash).toBe("x");
+    expect(store.findScope("g", "a", USUAL)?.hash).toBe("undefined");
+  });
+
+  it("goes on with what another owner waits for", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const store = new ScopeStore(async (_graph, names, _query, signal) => {
+      signals.push(signal);
+      await settled();
+      if (signal?.aborted) throw new Error("aborted");
+      return names.map(scope);
+    });
+    const other = {};
+    const shared = store.request("g", ["a"], USUAL, OWNER);
+    store.request("g", ["a"], USUAL, other);
+    const own = store.request("g", ["b"], USUAL, OWNER);
+    store.abort(OWNER);
+    await Promise.all([shared, own]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, true]);
+    expect(store.findScope("g", "a", USUAL)).toEqual(scope("a"));
+    expect(store.findEntry("g", "b", USUAL)).toBeUndefined();
   });
 });
 

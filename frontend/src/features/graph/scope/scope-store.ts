@@ -9,13 +9,13 @@ export type ScopeEntry =
   | { readonly state: "ready"; readonly scope: Scope }
   | { readonly state: "failed"; readonly error: Error };
 
-/** Further parameters of the question: thresholds, and what the viewer decided. */
+/** Further parameters of a request: thresholds and rules of the viewer. */
 export type ScopeQuery = Readonly<Record<string, QueryValue>>;
 
-/** The parameters with which some scopes are asked for together. */
+/** The parameters of a request for some scopes together. */
 export type QueryOf = (names: readonly string[]) => ScopeQuery;
 
-/** Somebody decided nothing. */
+/** Without any choice of the viewer. */
 export const USUAL: QueryOf = () => ({});
 
 /** While more scopes than this are on their way, as after a link, answers are told of together. */
@@ -31,27 +31,32 @@ export type FetchScopes = (
   signal?: AbortSignal,
 ) => Promise<readonly Scope[]>;
 
+/** A request under way, with those who want its answer. */
+interface Batch {
+  readonly wanting: Set<object>;
+  readonly controller: AbortController;
+}
+
+type Loading = { readonly state: "loading"; readonly batch: Batch };
+type Entry = Loading | Exclude<ScopeEntry, { state: "loading" }>;
+
 /**
- * The scopes of all graphs that were asked for, each fetched once for a question, several in one
+ * The scopes of all graphs that were requested, each fetched once for a query, several in one
  * request: a scope never changes for its graph, whatever the viewer opens.
  *
- * While the answer to a new question is on its way, that to the one before is given, so that a
- * choice of the viewer changes the drawing once and nothing closes meanwhile.
+ * Sessions share the store, each with a query of its own (`GraphScopes`). Each graph has a revision
+ * of its own, so an answer about one graph runs no computation of another.
  */
 export class ScopeStore {
-  private readonly entries = new Map<string, ScopeEntry>();
-  private readonly newest = new Map<string, Scope>();
+  private readonly entries = new Map<string, Entry>();
   private readonly revisions = new Map<string, Signal<number>>();
   /** Graphs whose revision has to grow. */
   private readonly changed = new Set<string>();
+  private readonly batches = new Set<Batch>();
   private underWay = 0;
-  private giving = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    private readonly fetch: FetchScopes,
-    private readonly queryOf: QueryOf = USUAL,
-  ) {}
+  constructor(private readonly fetch: FetchScopes) {}
 
   /** Grows with every answer about a graph, so that what depends on it can be computed again. */
   revisionOf(graph: string): ReadonlySignal<number> {
@@ -66,61 +71,71 @@ export class ScopeStore {
     return revision;
   }
 
-  findEntry(graph: string, name: string, queryOf = this.queryOf): ScopeEntry | undefined {
+  findEntry(graph: string, name: string, queryOf: QueryOf): ScopeEntry | undefined {
     return this.entries.get(keyOf(graph, name, queryOf));
   }
 
-  /** The answer to the question as it is now, else the newest to an earlier one. */
-  findScope(graph: string, name: string): Scope | undefined {
-    return this.findAnswer(graph, name, this.queryOf) ?? this.newest.get(placeOf(graph, name));
-  }
-
-  /** The scope as it is for somebody who decided nothing, if it has been sent. */
-  findUsual(graph: string, name: string): Scope | undefined {
-    return this.findAnswer(graph, name, USUAL);
-  }
-
-  private findAnswer(graph: string, name: string, queryOf: QueryOf): Scope | undefined {
+  /** The answer to a query, if it has been sent. */
+  findScope(graph: string, name: string, queryOf: QueryOf): Scope | undefined {
     const entry = this.findEntry(graph, name, queryOf);
     return entry?.state === "ready" ? entry.scope : undefined;
   }
 
   /**
-   * Asks for scopes unless they are there or on their way; failed ones are asked for again. What
-   * it returns is over when the answers are there.
+   * Requests scopes unless they are there or on their way; failed ones are requested again. The
+   * promise resolves when the answers to its own requests are there. `owner` may abort them.
    */
-  async request(graph: string, names: readonly string[], queryOf = this.queryOf): Promise<void> {
-    const wanted = names.filter((name) => {
-      const known = this.findEntry(graph, name, queryOf)?.state;
-      return known === undefined || known === "failed";
-    });
-    if (wanted.length === 0) return;
-    for (const name of wanted) {
-      this.entries.set(keyOf(graph, name, queryOf), { state: "loading" });
+  async request(
+    graph: string,
+    names: readonly string[],
+    queryOf: QueryOf,
+    owner: object,
+  ): Promise<void> {
+    const wanted: string[] = [];
+    for (const name of names) {
+      const entry = this.entries.get(keyOf(graph, name, queryOf));
+      if (entry === undefined || entry.state === "failed") wanted.push(name);
+      else if (entry.state === "loading") entry.batch.wanting.add(owner);
     }
+    if (wanted.length === 0) return;
+    const batches = inBatches(wanted).map((names) => {
+      const batch = { wanting: new Set([owner]), controller: new AbortController() };
+      this.batches.add(batch);
+      for (const name of names) {
+        this.entries.set(keyOf(graph, name, queryOf), { state: "loading", batch });
+      }
+      return { names, batch };
+    });
     this.underWay += wanted.length;
     this.notifySoon(graph);
-    await Promise.all(inBatches(wanted).map((batch) => this.take(graph, batch, queryOf)));
+    await Promise.all(batches.map((one) => this.take(graph, one.names, queryOf, one.batch)));
   }
 
-  /** Makes little of a failure that nobody has seen: the scope is asked for when it is wanted. */
-  forgetFailure(graph: string, name: string): void {
-    if (this.findEntry(graph, name)?.state !== "failed") return;
-    this.entries.delete(keyOf(graph, name, this.queryOf));
+  /** Forgets a failure that no viewer has seen: the scope is requested when it is wanted. */
+  forgetFailure(graph: string, name: string, queryOf: QueryOf): void {
+    if (this.findEntry(graph, name, queryOf)?.state !== "failed") return;
+    this.entries.delete(keyOf(graph, name, queryOf));
   }
 
-  /** Gives up what is on its way: it is asked for again when it is wanted. */
-  giveUp(): void {
-    this.giving.abort();
-    this.giving = new AbortController();
+  /** Aborts what is on its way for this owner alone: it is requested again when it is wanted. */
+  abort(owner: object): void {
+    for (const { wanting, controller } of this.batches) {
+      if (wanting.delete(owner) && wanting.size === 0) controller.abort();
+    }
   }
 
-  /** Fetches a batch; every scope of it is then there or has failed, unless it was given up. */
-  private async take(graph: string, names: readonly string[], queryOf: QueryOf): Promise<void> {
-    // The viewer may decide something while they are on their way.
+  /** Fetches a batch; every scope of it is then there or has failed, unless it was aborted. */
+  private async take(
+    graph: string,
+    names: readonly string[],
+    queryOf: QueryOf,
+    batch: Batch,
+  ): Promise<void> {
+    // The viewer may choose something while they are on their way.
     const keys = new Map(names.map((name) => [name, keyOf(graph, name, queryOf)]));
-    const { signal } = this.giving;
+    const { signal } = batch.controller;
     const { found, failure } = await this.tryFetch(graph, names, queryOf, signal);
+    this.batches.delete(batch);
     for (const [name, key] of keys) {
       if (signal.aborted) {
         this.entries.delete(key);
@@ -129,7 +144,6 @@ export class ScopeStore {
       const scope = found.get(name);
       const error = failure ?? absence(name);
       this.entries.set(key, scope ? { state: "ready", scope } : { state: "failed", error });
-      if (scope && queryOf === this.queryOf) this.newest.set(placeOf(graph, name), scope);
     }
     this.underWay -= names.length;
     this.notifySoon(graph);
@@ -150,24 +164,34 @@ export class ScopeStore {
   }
 
   /**
-   * Scopes that are to be opened together: what is drawn hears of them when they are opened, not
-   * one by one. Throws when one cannot be had.
+   * Loads scopes that are to be opened together: the revision stays, so what is drawn changes when
+   * they are opened, not with each answer. Throws where one cannot be loaded.
    */
-  async load(graph: string, names: readonly string[]): Promise<Scope[]> {
-    const missing = names.filter((name) => this.findEntry(graph, name)?.state !== "ready");
-    await Promise.all(inBatches(missing).map((batch) => this.loadBatch(graph, batch)));
+  async load(graph: string, names: readonly string[], queryOf: QueryOf): Promise<Scope[]> {
+    const missing = names.filter((name) => this.findScope(graph, name, queryOf) === undefined);
+    const loaded = await Promise.all(
+      inBatches(missing).map((batch) => this.loadBatch(graph, batch, queryOf)),
+    );
+    const byName = new Map(loaded.flat().map((scope) => [scope.name, scope]));
     return names.map((name) => {
-      const scope = this.findScope(graph, name);
+      const scope = byName.get(name) ?? this.findScope(graph, name, queryOf);
       if (scope === undefined) throw absence(name);
       return scope;
     });
   }
 
-  private async loadBatch(graph: string, names: readonly string[]): Promise<void> {
-    for (const scope of await this.fetch(graph, names, this.queryOf(names))) {
-      this.newest.set(placeOf(graph, scope.name), scope);
-      this.entries.set(keyOf(graph, scope.name, this.queryOf), { state: "ready", scope });
+  private async loadBatch(
+    graph: string,
+    names: readonly string[],
+    queryOf: QueryOf,
+  ): Promise<readonly Scope[]> {
+    const keys = new Map(names.map((name) => [name, keyOf(graph, name, queryOf)]));
+    const scopes = await this.fetch(graph, names, queryOf(names));
+    for (const scope of scopes) {
+      const key = keys.get(scope.name);
+      if (key !== undefined) this.entries.set(key, { state: "ready", scope });
     }
+    return scopes;
   }
 
   private notifySoon(graph: string): void {

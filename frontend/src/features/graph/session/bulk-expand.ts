@@ -1,13 +1,11 @@
 /** Opens many scopes at once: asks for them in batches, keeps to the bound, and tells. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { closeAllScopes, openedScopes, selectedNode, setOpened } from "../options/expansion";
 import { boxToHold } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
 import type { Stage } from "../viewport/viewport";
 import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
-import { setAnchor } from "./anchor";
 import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "./bulk-expand-plan";
-import type { GraphView } from "./graph-session";
+import type { GraphSession } from "./graph-session";
 
 /**
  * What only says that all went well is said for so long; the rest until it is put away. It is
@@ -29,7 +27,7 @@ export class Opening {
   private run = 0;
 
   constructor(
-    private readonly view: GraphView,
+    private readonly session: GraphSession,
     private readonly stage: ReadonlySignal<Stage | null>,
   ) {
     this.progress = this.newest;
@@ -59,27 +57,27 @@ export class Opening {
     this.cancel();
     this.putAway();
     if (this.stage.peek()?.chosenCamera !== undefined) this.holdStill();
-    closeAllScopes();
+    this.session.options.expansion.closeAll();
   }
 
   /** Opens every scope down to a depth, 1 for those of the top level, and closes those below. */
   async toDepth(depth: number): Promise<void> {
-    const top = this.view.visible.peek()?.top.scope;
+    const top = this.session.visible.peek()?.top.scope;
     if (top === undefined) return;
     const request = { nodes: top.nodes, depth, visible: top.nodes.length };
     const plan = await this.planned(request);
     if (plan === undefined) return;
     this.holdStill();
-    setOpened(plan.open);
+    this.session.options.expansion.set(plan.open);
   }
 
   /** Opens a scope and all below it; false when it cannot be opened. */
   allBelow(name: string): boolean {
-    const node = this.view.findNode(name);
+    const node = this.session.findNode(name);
     if (node?.expandable !== true) return false;
     // It was asked for by name: it is opened whatever it is.
     const wanted = { ...node, recursive: false, role: "main" as const };
-    const all = this.view.visible.peek()?.scopes ?? [];
+    const all = this.session.visible.peek()?.scopes ?? [];
     const below = scopesBelow(all, name);
     const visible = nodeCount(all) - nodeCount(below);
     void this.planned({ nodes: [wanted], depth: Number.POSITIVE_INFINITY, visible }).then(
@@ -88,8 +86,9 @@ export class Opening {
         const inside = new Set(below.map(({ scope }) => scope.name));
         const isElsewhere = (each: string): boolean =>
           each !== name && !inside.has(each) && !each.startsWith(`${name}/`);
-        setAnchor(name);
-        setOpened([...openedScopes.peek().filter(isElsewhere), ...plan.open]);
+        const { expansion } = this.session.options;
+        this.session.anchor = name;
+        expansion.set([...expansion.opened.peek().filter(isElsewhere), ...plan.open]);
       },
     );
     return true;
@@ -102,7 +101,7 @@ export class Opening {
     const run = this.run;
     let last: OpeningPlan | undefined;
     try {
-      for await (const plan of planOpening(request, (names) => this.view.loadScopes(names))) {
+      for await (const plan of planOpening(request, (names) => this.session.loadScopes(names))) {
         if (run !== this.run) return undefined;
         this.newest.value = last = plan;
       }
@@ -122,7 +121,7 @@ export class Opening {
 
   private computeCut(): boolean {
     const stage = this.stage.value;
-    const scene = this.view.scene.value;
+    const scene = this.session.scene.value;
     if (stage === null || scene === null) return false;
     return !isInView(stage.camera.value, scene.worldBounds, stage.viewSize.value);
   }
@@ -132,8 +131,8 @@ export class Opening {
     const stage = this.stage.peek();
     if (stage?.shown === undefined) return;
     const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
-    const held = boxToHold(stage.shown, selectedNode.peek(), area);
-    if (held !== undefined) setAnchor(held);
+    const held = boxToHold(stage.shown, this.session.options.selectedNode.peek(), area);
+    if (held !== undefined) this.session.anchor = held;
     stage.stay();
   }
 }

@@ -22,7 +22,7 @@ export function placeOf({ run, tag, kind, stage }: Graph): string {
 }
 
 /** Tells graphs apart by what is in them: a run may write a newer one in the same place. */
-export function graphKey({ id, fingerprint }: Graph): string {
+export function graphKey({ id, fingerprint }: Pick<Graph, "id" | "fingerprint">): string {
   return `${id} ${fingerprint}`;
 }
 

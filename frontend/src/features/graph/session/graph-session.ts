@@ -1,23 +1,15 @@
-/** From what is sent and what is open to a scene: asks, lays out, composes. */
+/** One graph on the page: from its scopes and options to a scene. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { getScopes } from "../../../api/resources";
+import type { Graph } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
-import { commitHistory } from "../../../state/address/url-state";
-import { takeLayoutService } from "../layout/worker/spare-worker";
-import { closeAllScopes, openedScopes } from "../options/expansion";
-import { isRegrouped, scopeQuery } from "../options/extraction";
-import { applyChoices } from "../options/graph-options";
-import { hiddenKinds } from "../options/hidden-kinds";
-import { drawingStyle } from "../options/layout-options";
-import { notes, paints } from "../options/node-marks";
+import type { LayoutService } from "../layout/worker/layout-client";
+import type { GraphOptions } from "../options/graph-options";
 import { markScene } from "../scene/apply-marks";
 import { type AnswerMarks, NO_ANSWERS, showAnswers } from "../scene/apply-overlays";
-import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import type { Annotated } from "../scope/annotation-lookup";
-import { enclosingNames, type Scope, type ScopeNode } from "../scope/model";
+import type { Scope, ScopeNode } from "../scope/model";
 import { NodeFinder } from "../scope/node-lookup";
-import { type QueryOf, ScopeStore, USUAL } from "../scope/scope-store";
 import { type HiddenCounts, NOTHING_HIDDEN } from "../visible/hide-kinds";
 import { type Drawing, drawingOf, drawnNodes } from "../visible/layout-input";
 import {
@@ -27,6 +19,10 @@ import {
   type VisibleScope,
   visibleGraph,
 } from "../visible/visible-graph";
+import { graphKey } from "./displayed-graph";
+import { GraphScopes } from "./graph-scopes";
+import type { GraphServices } from "./graph-services";
+import { Hover } from "./hover";
 import { type Making, SceneMaker } from "./scene-builder";
 
 /** What stands between a click and a drawing. */
@@ -38,28 +34,22 @@ const ARRIVAL_MS = 150;
 /** Of scopes with more ops inside nothing is asked for before they are opened. */
 const MAX_PREFETCHED_OPS = 20_000;
 
+/** Where the context menu of a node is in the window. */
+export interface MenuPlace {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a session needs of a graph. */
+export type SessionGraph = Pick<Graph, "id" | "fingerprint">;
+
 /**
- * All scopes this page has been sent, whatever graph or tab is shown. Graphs have the keys of
- * `graphKey`: one that is written anew in its place has the same id.
+ * One graph with its options, on the page or off it. A session holds all that is particular to it;
+ * it shares `services` with the other sessions of the page, and options with none that are shown
+ * beside it.
  */
-const store = new ScopeStore(
-  (graph, names, query, signal) => getScopes(graph.split(" ", 1)[0], names, query, signal),
-  scopeQuery,
-);
-
-/** Asks for what a graph's first drawing needs: it can come before what was kept of the graph. */
-export function askForScopes(graph: string): Promise<void> {
-  return store.request(graph, firstScopes());
-}
-
-/** What a graph's first drawing shows, as far as its scopes have arrived. */
-export function firstDrawing(graph: string): Drawing | undefined {
-  const find = (name: string): Scope | undefined => store.findScope(graph, name);
-  const whole = visibleGraph(find, new Set(openedScopes.peek()))?.top;
-  return whole && drawingOf(whole, hiddenKinds.peek(), drawingStyle.peek());
-}
-
-export class GraphView {
+export class GraphSession {
   readonly scene: ReadonlySignal<Scene | null>;
   readonly stage: ReadonlySignal<ViewStage>;
   /** What is drawn: the open scopes without hidden kinds. */
@@ -68,53 +58,80 @@ export class GraphView {
   /** What searches, traces and colourings put on the scene. */
   readonly answers = signal<AnswerMarks>(NO_ANSWERS);
 
+  readonly hover: Hover;
+  /** Null while no node has its context menu open. */
+  readonly menu = signal<MenuPlace | null>(null);
+  /** The node whose note the viewer chose to write; empty for none. The inspector takes it. */
+  readonly noteRequest = signal("");
+  /** The node whose corner stays on the screen when the next scene is shown; undefined for none. */
+  anchor: string | undefined;
+
+  private readonly scopes: GraphScopes;
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
   private readonly drawing: ReadonlySignal<Drawing | undefined>;
   private before: VisibleGraph | undefined;
   private readonly finder: NodeFinder;
-  /** Whether the viewer has given up before the top level was there. */
+  /** Whether the viewer cancelled before the top level was there. */
   private readonly isGivenUp = signal(false);
-  private readonly service = takeLayoutService();
+  private readonly service: LayoutService;
   private readonly maker: SceneMaker;
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly graph: string,
-    measure: MeasureText,
+    readonly graph: SessionGraph,
+    readonly options: GraphOptions,
+    readonly services: GraphServices,
   ) {
-    this.maker = new SceneMaker(this.service, measure);
+    const { hiddenKinds, layout, marks } = options;
+    this.scopes = new GraphScopes(services.scopes, graphKey(graph), options);
+    this.service = services.workers.take();
+    this.maker = new SceneMaker(this.service, services.measure, options);
     this.finder = new NodeFinder(
-      (name) => store.findScope(this.graph, name),
+      (name) => this.scopes.find(name),
       () => (this.whole.peek()?.scopes ?? []).map(({ scope }) => scope),
     );
     this.scene = computed(() => {
       const scene = this.maker.scene.value;
-      const marked = scene && markScene(scene, paints.value, notes.value);
+      const marked = scene && markScene(scene, marks.paints.value, marks.notes.value);
       return marked && showAnswers(marked, this.answers.value);
     });
     this.whole = computed(() => this.computeWhole());
     const top = computed(() => this.whole.value?.top);
     this.drawing = computed(
-      () => top.value && drawingOf(top.value, hiddenKinds.value, drawingStyle.value),
+      () => top.value && drawingOf(top.value, hiddenKinds.kinds.value, layout.style.value),
     );
     this.visible = computed(() => withTop(this.whole.value, this.drawing.value?.top));
     this.hidden = computed(() => this.drawing.value?.hidden ?? NOTHING_HIDDEN);
     this.stage = computed(() => this.computeStage());
+    this.hover = new Hover(this.scene);
     this.stop = effect(() => this.refresh());
   }
 
   dispose(): void {
     this.stop();
     clearTimeout(this.waiting);
+    this.hover.dispose();
     this.service.dispose();
+  }
+
+  /** Takes the place of the session of an earlier graph: what the viewer is doing goes on. */
+  inherit({ menu, noteRequest }: GraphSession): void {
+    this.menu.value = menu.peek();
+    this.noteRequest.value = noteRequest.peek();
+  }
+
+  /** Opens or closes a scope and holds its place on the screen. */
+  toggleInPlace(name: string): void {
+    this.anchor = name;
+    this.options.expansion.toggle(name);
   }
 
   /** Asks again for what could not be had. */
   retry(): void {
     this.isGivenUp.value = false;
-    void store.request(this.graph, this.wanted());
-    void store.request(this.graph, this.wantedAsUsual(), USUAL);
+    void this.scopes.request(this.wanted());
+    void this.scopes.requestUsual(this.wantedAsUsual());
     this.maker.makeAnyway();
   }
 
@@ -133,19 +150,19 @@ export class GraphView {
     clearTimeout(this.waiting);
     if (this.whole.peek() === undefined) {
       this.isGivenUp.value = true;
-      store.giveUp();
+      this.scopes.abort();
       return;
     }
     const { drawnChoices } = this.maker;
     if (drawnChoices !== undefined) {
-      applyChoices(drawnChoices);
-      commitHistory();
-    } else if (openedScopes.peek().length > 0) closeAllScopes();
+      this.options.apply(drawnChoices);
+      this.options.commit();
+    } else if (this.opened.peek().length > 0) this.options.expansion.closeAll();
   }
 
   /** Scopes that are to be opened together. Throws when one cannot be had. */
   loadScopes(names: readonly string[]): Promise<readonly Scope[]> {
-    return store.load(this.graph, names);
+    return this.scopes.load(names);
   }
 
   /** The scope a node stands in, if it has been sent. */
@@ -174,13 +191,13 @@ export class GraphView {
 
   /** Changes when scopes arrive, so that what finds a node can be told anew. */
   get arrivals(): ReadonlySignal<number> {
-    return store.revisionOf(this.graph);
+    return this.scopes.revision;
   }
 
   /** Asks for the scope that a node stands in, which need not be open. */
   bringScope(name: string, scope: string): Promise<void> {
     this.finder.remember(name, scope);
-    return store.request(this.graph, [scope]);
+    return this.scopes.request([scope]);
   }
 
   /** Goes on finding a node that is there when the scope it stands in is closed. */
@@ -195,10 +212,10 @@ export class GraphView {
   async makeReady(name: string, mostDrawn: number, isLikely: () => boolean): Promise<void> {
     const node = this.findNode(name);
     if (!node?.expandable || node.recursive || node.count > MAX_PREFETCHED_OPS) return;
-    if (openedScopes.peek().includes(name)) return;
+    if (this.opened.peek().includes(name)) return;
     await this.askAhead(name);
-    if (openedScopes.peek().includes(name)) return;
-    store.forgetFailure(this.graph, name);
+    if (this.opened.peek().includes(name)) return;
+    this.scopes.forgetFailure(name);
     if (!isLikely() || this.stage.peek().stage !== "ready") return;
     const drawing = this.drawingWith(name, mostDrawn);
     if (drawing !== undefined) await this.maker.makeAhead(drawing);
@@ -206,8 +223,8 @@ export class GraphView {
 
   /** Asks for a scope, and for what else its drawing needs. */
   private async askAhead(name: string): Promise<void> {
-    const usual = isRegrouped() ? store.request(this.graph, [name], USUAL) : undefined;
-    await Promise.all([store.request(this.graph, [name]), usual]);
+    const usual = this.isRegrouped ? this.scopes.requestUsual([name]) : undefined;
+    await Promise.all([this.scopes.request([name]), usual]);
   }
 
   /** What is drawn when one more scope is opened that has arrived, if it is no more than that. */
@@ -215,24 +232,25 @@ export class GraphView {
     const now = this.drawing.peek();
     // Even to find out what it is would take its time then.
     if (now === undefined || drawnNodes(now) > mostDrawn) return undefined;
-    const whole = this.visibleWith([...openedScopes.peek(), name])?.top;
-    const drawing = whole && drawingOf(whole, hiddenKinds.peek(), drawingStyle.peek());
+    const whole = this.visibleWith([...this.opened.peek(), name])?.top;
+    const { hiddenKinds, layout } = this.options;
+    const drawing = whole && drawingOf(whole, hiddenKinds.kinds.peek(), layout.style.peek());
     return drawing && drawnNodes(drawing) <= mostDrawn ? drawing : undefined;
   }
 
   private visibleWith(opened: readonly string[]): VisibleGraph | undefined {
     return visibleGraph(
-      (name) => store.findScope(this.graph, name),
+      (name) => this.scopes.find(name),
       new Set(opened),
-      (name) => (isRegrouped() ? store.findUsual(this.graph, name) : undefined),
+      (name) => this.scopes.findUsual(name),
     );
   }
 
   /** The same object as before where nothing else is open: all that is made of it stays too. */
   private computeWhole(): VisibleGraph | undefined {
-    store.revisionOf(this.graph).value;
+    this.scopes.revision.value;
     const { before } = this;
-    let now = this.visibleWith(openedScopes.value);
+    let now = this.visibleWith(this.opened.value);
     if (now && before && isSameVisible(before.top, now.top)) {
       now = hasSameValues(before.missing, now.missing)
         ? before
@@ -245,29 +263,37 @@ export class GraphView {
   /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
   private wanted(): readonly string[] {
     const whole = this.whole.value;
-    if (whole === undefined) return firstScopes();
+    if (whole === undefined) return this.scopes.firstNames();
     const stale = whole.scopes
       .map(({ scope }) => scope.name)
-      .filter((name) => store.findEntry(this.graph, name)?.state !== "ready");
+      .filter((name) => this.scopes.findEntry(name)?.state !== "ready");
     return [...whole.missing, ...stale];
   }
 
   /** Of what is regrouped, the scopes as they usually are: they hold the others in their order. */
   private wantedAsUsual(): readonly string[] {
-    const scopes = isRegrouped() ? (this.whole.value?.scopes ?? []) : [];
+    const scopes = this.isRegrouped ? (this.whole.value?.scopes ?? []) : [];
     return scopes
       .map(({ scope }) => scope.name)
-      .filter((name) => store.findUsual(this.graph, name) === undefined);
+      .filter((name) => this.scopes.findUsual(name) === undefined);
+  }
+
+  private get opened(): ReadonlySignal<readonly string[]> {
+    return this.options.expansion.opened;
+  }
+
+  private get isRegrouped(): boolean {
+    return this.options.extraction.isRegrouped();
   }
 
   private computeStage(): ViewStage {
     if (this.isGivenUp.value) return { stage: "stopped", nodes: 0 };
     // A top level that fails changes nothing else that is read here: there is no drawing after it.
-    store.revisionOf(this.graph).value;
+    this.scopes.revision.value;
     const wanted = this.wanted();
     const needed = this.whole.value === undefined ? [""] : wanted;
     for (const name of needed) {
-      const entry = store.findEntry(this.graph, name);
+      const entry = this.scopes.findEntry(name);
       if (entry?.state === "failed") return { stage: "failed", error: entry.error };
     }
     const making = this.maker.making.value;
@@ -280,32 +306,17 @@ export class GraphView {
     const drawing = this.drawing.value;
     const wanted = this.wanted();
     const usual = this.wantedAsUsual();
-    void store.request(
-      this.graph,
-      wanted.filter((name) => !this.isKnown(name)),
-    );
-    void store.request(
-      this.graph,
-      usual.filter((name) => !this.isKnown(name, USUAL)),
-      USUAL,
-    );
+    void this.scopes.request(wanted.filter((name) => !this.scopes.findEntry(name)));
+    void this.scopes.requestUsual(usual.filter((name) => !this.scopes.findUsualEntry(name)));
     clearTimeout(this.waiting);
     if (drawing === undefined) return;
     // More is on its way, as after a link with many open scopes: lay out when it is there.
     const isMoreComing =
-      wanted.some((name) => this.isLoading(name)) ||
-      usual.some((name) => this.isLoading(name, USUAL));
+      wanted.some((name) => this.scopes.findEntry(name)?.state === "loading") ||
+      usual.some((name) => this.scopes.findUsualEntry(name)?.state === "loading");
     if (isMoreComing) {
       this.waiting = setTimeout(() => this.maker.make(drawing), ARRIVAL_MS);
     } else this.maker.make(drawing);
-  }
-
-  private isKnown(name: string, queryOf?: QueryOf): boolean {
-    return store.findEntry(this.graph, name, queryOf) !== undefined;
-  }
-
-  private isLoading(name: string, queryOf?: QueryOf): boolean {
-    return store.findEntry(this.graph, name, queryOf)?.state === "loading";
   }
 }
 
@@ -315,14 +326,4 @@ function withTop(
 ): VisibleGraph | undefined {
   if (whole === undefined || top === undefined || whole.top === top) return whole;
   return { ...whole, top, scopes: scopesTopDown(top) };
-}
-
-function firstScopes(): string[] {
-  return ["", ...openedTogether(openedScopes.value)];
-}
-
-/** Opened scopes whose enclosing ones are opened too: a link's are all asked for at once. */
-function openedTogether(opened: readonly string[]): string[] {
-  const all = new Set(opened);
-  return opened.filter((name) => enclosingNames(name).every((around) => all.has(around)));
 }

@@ -1,5 +1,5 @@
 /** The places a viewer has been to in one graph, as a browser keeps pages: pure values. */
-import type { Camera, ViewSize } from "../scene/camera";
+import type { Camera, ViewSize } from "../options/camera";
 
 /** What was viewed: the open scopes, the selected node and where it was looked at from. */
 export interface Place {

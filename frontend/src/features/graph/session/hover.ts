@@ -1,16 +1,41 @@
-/** The node pointed at, on the canvas or in a list beside it. */
-import { signal } from "@preact/signals";
+/** The node and the edge pointed at, on the canvas or in a list beside it. */
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Scene } from "../scene/scene";
 import { nameInSight, type Place } from "../scene/visible-ancestor";
-import type { GraphView } from "./graph-session";
 
-/** Empty for none. */
-export const hoveredNode = signal("");
+/** A pointer that stays on a row for so long points at it. */
+const REST_MS = 100;
 
-/** Shows in the drawing which node is meant, or which closed scope has it inside. */
-export function pointAt(view: GraphView, place: Place): void {
-  hoveredNode.value = nameInSight(view.scene.peek(), place);
-}
+export class Hover {
+  /** Empty for none. */
+  readonly node = signal("");
+  readonly edge = signal<string | undefined>(undefined);
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-export function pointAtNothing(): void {
-  hoveredNode.value = "";
+  constructor(private readonly scene: ReadonlySignal<Scene | null>) {}
+
+  dispose(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Points at a node that is drawn. */
+  point(name: string): void {
+    clearTimeout(this.timer);
+    this.node.value = name;
+  }
+
+  /** Not for rows that scroll past under the pointer: each would be brought forward in the drawing. */
+  pointSoon(name: string): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.point(name), REST_MS);
+  }
+
+  /** Points at a node, or at the closed scope that it is in. */
+  pointAt(place: Place): void {
+    this.point(nameInSight(this.scene.peek(), place));
+  }
+
+  clear(): void {
+    this.point("");
+  }
 }

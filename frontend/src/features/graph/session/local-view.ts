@@ -6,7 +6,7 @@
  */
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
-import { areSameChoices, type Choices, ownChoices } from "../options/graph-options";
+import { areSameChoices, type Choices, ownChoices } from "../options/choices";
 import { parseChoices } from "../options/saved-options";
 import { placeOf } from "./displayed-graph";
 

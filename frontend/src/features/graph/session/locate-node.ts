@@ -1,13 +1,17 @@
 /** Where a node stands, by its whole name: more than the name tells, and for constants too. */
 import { searchGraph } from "../../../api/graph-questions";
 import type { GraphMatch } from "../../../api/types";
-import { groupingQuery } from "../options/extraction";
+import type { GraphOptions } from "../options/graph-options";
 
 /** Undefined where the graph has no such node, and where the server does not answer. */
-export async function findPlace(graph: string, name: string): Promise<GraphMatch | undefined> {
+export async function findPlace(
+  graph: string,
+  name: string,
+  { extraction }: GraphOptions,
+): Promise<GraphMatch | undefined> {
   const q = `="${name.replace(/["\\]/g, "\\$&")}"`;
   try {
-    const query = { ...groupingQuery(), q, offset: 0, limit: 2 };
+    const query = { ...extraction.groupingQuery(), q, offset: 0, limit: 2 };
     const { matches } = await searchGraph(graph, query);
     return matches.find((match) => match.name === name);
   } catch {

@@ -1,19 +1,22 @@
-import { signal } from "@preact/signals";
 import { expect, it } from "vitest";
+import { memoryOptions } from "../options/memory-options";
 import { buildScopes } from "../testing/make-graph";
-import type { GraphView } from "./graph-session";
+import { testServices } from "../testing/session-services";
+import { GraphSession } from "./graph-session";
 import { nodeActions } from "./node-actions";
 
 it("leaves opening and the note to the card's own controls", () => {
   const scope = buildScopes(["layer/a", "b"], [["layer/a", "b", "data"]]).get("");
   const node = scope?.nodes.find(({ expandable }) => expandable);
   if (scope === undefined || node === undefined) throw new Error("no scope to open");
-  const view = { scene: signal(null) } as unknown as GraphView;
+  const graph = { id: "g", fingerprint: "1" };
+  const session = new GraphSession(graph, memoryOptions(), testServices({}));
   const labels = (place: "menu" | "card") =>
-    nodeActions({ view, node, scope }, place).flatMap(({ actions }) =>
+    nodeActions({ session, node, scope }, place).flatMap(({ actions }) =>
       actions.map(({ label }) => label),
     );
   const [menu, card] = [labels("menu"), labels("card")];
   expect(menu.filter((label) => !card.includes(label))).toEqual(["Open", "Add a note…"]);
   expect(card).toEqual(menu.filter((label) => card.includes(label)));
+  session.dispose();
 });

@@ -2,19 +2,12 @@
 import { batch } from "@preact/signals";
 import { copyText } from "../../../lib/browser/clipboard";
 import { copyLink } from "../../../state/address/copy-link";
-import { commitHistory, viewSearch } from "../../../state/address/url-state";
 import { say } from "../../../state/base/toasts";
-import { selectNode } from "../options/expansion";
-import { addRule, forgetNode, ruleForNode, setGrouped } from "../options/extraction";
-import { type HiddenKind, hiddenKinds, kindText, opKind, setHidden } from "../options/hidden-kinds";
-import { forgetMarks, notes, paints } from "../options/node-marks";
-import { startTrace, tracePick } from "../options/trace";
+import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeLinks } from "../scope/node-edges";
 import { seriesOf } from "../scope/series-candidate";
-import { toggleInPlace } from "./anchor";
-import type { GraphView } from "./graph-session";
-import { noteRequest } from "./note-request";
+import type { GraphSession } from "./graph-session";
 import { scopesOfNode, viewWithNode } from "./permalink";
 
 export interface NodeAction {
@@ -31,7 +24,7 @@ export interface ActionGroup {
 
 /** A node and the scope it stands in, as they are now. */
 export interface ActionTarget {
-  readonly view: GraphView;
+  readonly session: GraphSession;
   readonly node: ScopeNode;
   readonly scope: Scope;
 }
@@ -49,74 +42,79 @@ export function nodeActions(target: ActionTarget, place: "menu" | "card"): Actio
     { title: "Trace", actions: traceActions(target) },
     { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
     { title: "Hide", actions: hidingActions(target) },
-    { title: "Copy", actions: copyActions(target.view, target.node.name, target.node.name) },
+    { title: "Copy", actions: copyActions(target.session, target.node.name, target.node.name) },
     { title: "Choices", actions: resetActions(target) },
   ];
   return groups.filter(({ actions }) => actions.length > 0);
 }
 
-function openingActions({ view, node }: ActionTarget): NodeAction[] {
+function openingActions({ session, node }: ActionTarget): NodeAction[] {
   if (!node.expandable) return [];
-  const isOpen = view.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
-  const run = () => toggleInPlace(node.name);
+  const isOpen = session.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
+  const run = () => session.toggleInPlace(node.name);
   return [{ label: isOpen ? "Close" : "Open", run, shortcut: "Enter" }];
 }
 
-function noteActions({ node: { name } }: ActionTarget): NodeAction[] {
+function noteActions({ session, node: { name } }: ActionTarget): NodeAction[] {
   const run = (): void => {
-    selectNode(name);
-    noteRequest.value = name;
+    session.options.select(name);
+    session.noteRequest.value = name;
   };
+  const { notes } = session.options.marks;
   return [{ label: notes.value.has(name) ? "Change the note…" : "Add a note…", run }];
 }
 
 /** Takes back all that was chosen for this node by its name. */
-function resetActions({ node: { name } }: ActionTarget): NodeAction[] {
-  const isMarked = notes.value.has(name) || paints.value.has(name);
-  if (!isMarked && ruleForNode(name) === undefined) return [];
+function resetActions({ session: { options }, node: { name } }: ActionTarget): NodeAction[] {
+  const { extraction, marks } = options;
+  const isMarked = marks.notes.value.has(name) || marks.paints.value.has(name);
+  if (!isMarked && extraction.ruleForNode(name) === undefined) return [];
   const run = (): void => {
     batch(() => {
-      forgetNode(name);
-      forgetMarks(name);
+      extraction.forgetNode(name);
+      marks.forget(name);
     });
-    commitHistory();
+    options.commit();
   };
   return [{ label: "Reset this node", run }];
 }
 
-function traceActions({ node: { name } }: ActionTarget): NodeAction[] {
+function traceActions({ session, node: { name } }: ActionTarget): NodeAction[] {
+  const { trace } = session.options;
   const pick = (): void => {
-    tracePick.value = name;
+    trace.pickFrom.value = name;
   };
   return [
-    { label: "Trace inputs", run: () => startTrace(name, "upstream"), shortcut: "i" },
-    { label: "Trace outputs", run: () => startTrace(name, "downstream") },
-    { label: "Trace both ways", run: () => startTrace(name, "both") },
+    { label: "Trace inputs", run: () => trace.start(name, "upstream"), shortcut: "i" },
+    { label: "Trace outputs", run: () => trace.start(name, "downstream") },
+    { label: "Trace both ways", run: () => trace.start(name, "both") },
     { label: "Trace to another node…", run: pick },
   ];
 }
 
 /** What is in the main graph can leave it, and the other way round. */
-function splitActions({ node: { name, role } }: ActionTarget): NodeAction[] {
+function splitActions({ session, node: { name, role } }: ActionTarget): NodeAction[] {
+  const { extraction } = session.options;
   const isMain = role === "main";
   const action = isMain ? "exclude" : "include";
   const label = isMain ? "Remove from main graph" : "Add to main graph";
-  return [{ label, run: () => addRule({ action, kind: "name", what: name }) }];
+  return [{ label, run: () => extraction.addRule({ action, kind: "name", what: name }) }];
 }
 
-function seriesActions({ node, scope }: ActionTarget): NodeAction[] {
+function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
+  const { extraction } = session.options;
   if (node.kind === "series") {
-    return [{ label: "Ungroup series", run: () => setGrouped(node.name, false) }];
+    return [{ label: "Ungroup series", run: () => extraction.setGrouped(node.name, false) }];
   }
   // Inside an open series its members cannot be grouped once more.
   const series = seriesOf(scope, node);
   if (series === undefined || series === scope.name) return [];
   const label = `Group series ${series.slice(series.lastIndexOf("/") + 1)}`;
-  return [{ label, run: () => setGrouped(series, true) }];
+  return [{ label, run: () => extraction.setGrouped(series, true) }];
 }
 
 /** The kinds that a node, its annotations and its edges are of. */
-function hidingActions({ node, scope }: ActionTarget): NodeAction[] {
+function hidingActions({ session, node, scope }: ActionTarget): NodeAction[] {
   const has = (kind: string): boolean => node.annotations.some((each) => each.kind === kind);
   const links = [...nodeLinks(scope, node.name, "in"), ...nodeLinks(scope, node.name, "out")];
   const kinds: HiddenKind[] = [
@@ -127,16 +125,16 @@ function hidingActions({ node, scope }: ActionTarget): NodeAction[] {
   ];
   return kinds.map((kind) => ({
     label: `Hide ${kindText(kind)}`,
-    run: () => setHidden(kind, true),
+    run: () => session.options.hiddenKinds.set(kind, true),
     ...(kind.startsWith("op:") ? { shortcut: "h" } : {}),
   }));
 }
 
 /** `host` is the node that shows it: itself, or what it is drawn beside. */
-export function copyActions(view: GraphView, name: string, host: string): NodeAction[] {
+export function copyActions(session: GraphSession, name: string, host: string): NodeAction[] {
   const copyNodeLink = (): void => {
-    const scopes = scopesOfNode(view.scene.peek(), host);
-    void copyLink(viewWithNode(viewSearch(), name, scopes));
+    const scopes = scopesOfNode(session.scene.peek(), host);
+    void copyLink(viewWithNode(session.options.query(), name, scopes));
   };
   return [
     { label: "Copy name", run: () => void copy(name, "Name copied") },
@@ -149,10 +147,13 @@ async function copy(text: string, done: string): Promise<void> {
 }
 
 /** Hides what a selected op or series is; false where there is no op type. */
-export function hideKindOf(node: ScopeNode | undefined): boolean {
+export function hideKindOf(
+  { options: { hiddenKinds } }: GraphSession,
+  node: ScopeNode | undefined,
+): boolean {
   if (node === undefined || node.op === "") return false;
   const kind = opKind(node.op);
-  if (hiddenKinds.peek().includes(kind)) return false;
-  setHidden(kind, true);
+  if (hiddenKinds.kinds.peek().includes(kind)) return false;
+  hiddenKinds.set(kind, true);
   return true;
 }

@@ -8,17 +8,10 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
 import type { Graph } from "../../../api/types";
-import { absorbChanges } from "../../../state/address/undo";
-import { settleHistory } from "../../../state/address/url-state";
 import { KeptPart, type KeptState } from "../../../state/server/shared-document";
-import { chosenGraph, openedScopes, selectedNode, selectNode } from "../options/expansion";
-import {
-  applyChoices,
-  type Choices,
-  currentChoices,
-  ownChoices,
-  sharedChoices,
-} from "../options/graph-options";
+import { parseCamera } from "../options/camera";
+import { type Choices, ownChoices, sharedChoices } from "../options/choices";
+import type { GraphOptions } from "../options/graph-options";
 import { parseNote } from "../options/node-marks";
 import {
   isSameKept,
@@ -27,8 +20,8 @@ import {
   NOTHING_KEPT,
   parseKeptGraph,
 } from "../options/saved-options";
-import { chosenCameraText, keepCamera, parseCamera } from "./camera-memory";
 import { placeOf } from "./displayed-graph";
+import type { GraphServices } from "./graph-services";
 import {
   findOwnView,
   findViewBefore,
@@ -49,34 +42,20 @@ const REST_MS = 300;
 /** Places of graphs whose choices a newer graph takes over; those noted longest ago go first. */
 const MAX_PLACES = 3000;
 
-/** Which graph was last at a run and tag, by fingerprint. */
-type Places = Readonly<Record<string, string>>;
-
-function parsePlaces(value: unknown): Places | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const texts = Object.entries(value).filter(([, each]) => typeof each === "string");
-  return Object.fromEntries(texts) as Places;
-}
-
-const places = new KeptPart<Places>("graphs", {
-  parse: parsePlaces,
-  merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
-});
-
 const NOWHERE: OwnView = { choices: {}, node: "", camera: "" };
 
 export class GraphMemory {
   /** What was kept for this place and names nothing in the graph as it is now. */
   readonly unmatched = signal<readonly Unmatched[]>([]);
   private readonly part: KeptPart<KeptGraph>;
-  private seen: KeptGraph = keptNow();
-  private seenView: OwnView = ownViewNow();
+  private seen: KeptGraph;
+  private seenView: OwnView;
   private stop: () => void = () => {};
   private stopFollowing: () => void = () => {};
   /** While a change of the view waits to be written. */
   private resting: ReturnType<typeof setTimeout> | undefined;
   /** What the address said of which graph is shown when it became this one. */
-  private readonly chosen = chosenGraph.peek();
+  private readonly chosen: string;
   private unknown: ReadonlySet<string> = new Set();
   /** What was selected and is not there any more; empty for nothing. */
   private lost = "";
@@ -84,8 +63,15 @@ export class GraphMemory {
   private isPlaced = false;
   private isDisposed = false;
 
-  constructor(private readonly graph: Graph) {
+  constructor(
+    private readonly graph: Graph,
+    private readonly options: GraphOptions,
+    private readonly services: GraphServices,
+  ) {
     this.part = partOf(graph.fingerprint, (kept) => this.showTheirs(kept));
+    this.seen = this.sharedNow();
+    this.seenView = this.ownViewNow();
+    this.chosen = options.chosenGraph.peek();
   }
 
   get state(): ReadonlySignal<KeptState> {
@@ -101,22 +87,24 @@ export class GraphMemory {
     ]);
     if (this.isDisposed) return;
     if (kept !== undefined || view !== undefined) this.show(kept, view);
-    this.seen = keptNow();
-    this.seenView = ownViewNow();
+    this.seen = this.sharedNow();
+    this.seenView = this.ownViewNow();
     this.beginToKeep();
   }
 
   /** Learns what `takeOver` needs: what of the choices this graph lacks, and what is kept of it. */
   async compare(): Promise<void> {
+    const { expansion, selectedNode } = this.options;
     const selected = selectedNode.peek();
-    const named = { ...currentChoices(), open: [...openedScopes.peek(), selected] };
+    const named = { ...this.options.choices(), open: [...expansion.opened.peek(), selected] };
     const answers = Promise.all([this.unknownIn(named), this.part.load()]);
     const [unknown = this.unknown, theirs] = (await withPatience(answers)) ?? [];
     this.unknown = unknown;
     this.theirs = theirs;
     // A constant is no node that anything is chosen for, and yet may be selected.
     const isLost =
-      unknown.has(selected) && !(await withPatience(findPlace(this.graph.id, selected)));
+      unknown.has(selected) &&
+      !(await withPatience(findPlace(this.graph.id, selected, this.options)));
     this.lost = isLost ? selected : "";
   }
 
@@ -125,14 +113,13 @@ export class GraphMemory {
    * lacks, together with what was kept of this one; and keeps it.
    */
   takeOver(): void {
-    const { matching, unmatched } = matchChoices(currentChoices(), this.unknown);
+    const { matching, unmatched } = matchChoices(this.options.choices(), this.unknown);
     this.unmatched.value = unmatched;
     const mine: KeptGraph = { ...NOTHING_KEPT, choices: sharedChoices(matching) };
     const { choices } = this.theirs ? mergeKept(undefined, mine, this.theirs) : mine;
-    applyChoices({ ...choices, ...ownChoices(matching) });
-    if (this.lost === selectedNode.peek()) selectNode("");
-    settleHistory();
-    absorbChanges();
+    this.options.apply({ ...choices, ...ownChoices(matching) });
+    if (this.lost === this.options.selectedNode.peek()) this.options.select("");
+    this.options.settle();
     this.seen = NOTHING_KEPT;
     this.seenView = NOWHERE;
     this.beginToKeep();
@@ -160,7 +147,7 @@ export class GraphMemory {
   };
 
   private async findShared(): Promise<KeptGraph | undefined> {
-    const [own, known] = await Promise.all([this.part.load(), places.load()]);
+    const [own, known] = await Promise.all([this.part.load(), this.services.places.load()]);
     const place = placeOf(this.graph);
     const before = known?.[place];
     if (own !== undefined || before === undefined || before === this.graph.fingerprint) return own;
@@ -198,32 +185,30 @@ export class GraphMemory {
   }
 
   private show({ choices } = NOTHING_KEPT, view = NOWHERE): void {
-    const now = currentChoices();
-    if (saysSomething(now)) {
-      applyChoices({ ...now, note: unitedNotes(choices.note ?? [], now.note ?? []) });
+    const now = this.options.choices();
+    if (this.isAnythingChosen(now)) {
+      this.options.apply({ ...now, note: unitedNotes(choices.note ?? [], now.note ?? []) });
     } else {
-      applyChoices({ ...choices, ...view.choices });
-      selectNode(view.node);
+      this.options.apply({ ...choices, ...view.choices });
+      this.options.select(view.node);
       const outlook = parseCamera(view.camera);
-      if (outlook !== undefined) keepCamera(this.graph.id, outlook);
+      if (outlook !== undefined) this.options.camera.set(this.graph.id, outlook);
     }
-    settleHistory();
-    absorbChanges();
+    this.options.settle();
   }
 
   /** Shows choices with what others changed of them; what only this browser has stays. */
   private showTheirs({ choices }: KeptGraph): void {
     if (this.isDisposed) return;
-    applyChoices({ ...choices, ...ownChoices(currentChoices()) });
-    this.seen = keptNow();
-    settleHistory();
-    absorbChanges();
+    this.options.apply({ ...choices, ...ownChoices(this.options.choices()) });
+    this.seen = this.sharedNow();
+    this.options.settle();
   }
 
   private note(): void {
-    const [now, view] = [keptNow(), ownViewNow()];
+    const [now, view] = [this.sharedNow(), this.ownViewNow()];
     // What is chosen together with another graph is about that one.
-    if (!this.isChosen(chosenGraph.value)) return;
+    if (!this.isChosen(this.options.chosenGraph.value)) return;
     if (!isSameOwnView(view, this.seenView)) {
       this.seenView = view;
       clearTimeout(this.resting);
@@ -243,6 +228,23 @@ export class GraphMemory {
     writeOwnView(this.graph, this.seenView);
   }
 
+  private sharedNow(): KeptGraph {
+    return { version: 1, choices: sharedChoices(this.options.choices()) };
+  }
+
+  private ownViewNow(): OwnView {
+    const { camera, selectedNode } = this.options;
+    const choices = ownChoices(this.options.choices());
+    return { choices, node: selectedNode.value, camera: camera.text.value };
+  }
+
+  /** Whether the options say what to see of the graph. */
+  private isAnythingChosen(choices: Choices): boolean {
+    const { camera, selectedNode } = this.options;
+    if (camera.text.peek() !== "") return true;
+    return Object.keys(choices).length > 0 || selectedNode.peek() !== "";
+  }
+
   private isChosen(id: string): boolean {
     return id === this.graph.id || id === this.chosen;
   }
@@ -252,10 +254,12 @@ export class GraphMemory {
     this.isPlaced = true;
     const place = placeOf(this.graph);
     const { fingerprint } = this.graph;
-    const known = await withPatience(places.load());
+    const known = await withPatience(this.services.places.load());
     if (known?.[place] === fingerprint) return;
     const others = Object.entries(known ?? {}).filter(([other]) => other !== place);
-    places.save(Object.fromEntries([...others.slice(1 - MAX_PLACES), [place, fingerprint]]));
+    this.services.places.save(
+      Object.fromEntries([...others.slice(1 - MAX_PLACES), [place, fingerprint]]),
+    );
   }
 }
 
@@ -268,21 +272,6 @@ function partOf(
     merge: mergeKept,
     onMerged,
   });
-}
-
-function keptNow(): KeptGraph {
-  return { version: 1, choices: sharedChoices(currentChoices()) };
-}
-
-function ownViewNow(): OwnView {
-  const choices = ownChoices(currentChoices());
-  return { choices, node: selectedNode.value, camera: chosenCameraText.value };
-}
-
-/** Whether the address tells what to see of the graph. */
-function saysSomething(choices: Choices): boolean {
-  if (chosenCameraText.peek() !== "") return true;
-  return Object.keys(choices).length > 0 || selectedNode.peek() !== "";
 }
 
 /** The address's notes, and those kept for other nodes. */

@@ -4,12 +4,10 @@
  */
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { isSparing } from "../../../lib/browser/save-data";
-import { selectedNode } from "../options/expansion";
 import { visibleWorld } from "../scene/camera";
 import { nearScopes } from "../scene/prefetch-candidates";
 import type { Stage } from "../viewport/viewport";
-import type { GraphView } from "./graph-session";
-import { hoveredNode } from "./hover";
+import type { GraphSession } from "./graph-session";
 
 /** A pointer that is on its way across does not rest so long. */
 const REST_MS = 80;
@@ -23,15 +21,18 @@ const MAX_DRAWN_LIKELY = 8_000;
 /** And of one that is only near: making it takes no frame from what the viewer does. */
 const MAX_DRAWN_NEAR = 1_500;
 
-export function followLikely(view: GraphView, stage: ReadonlySignal<Stage | null>): () => void {
+export function followLikely(
+  session: GraphSession,
+  stage: ReadonlySignal<Stage | null>,
+): () => void {
   let stopMaking = (): void => {};
   const stop = effect(() => {
-    const likely = likelyNext();
-    const isIdle = view.stage.value.stage === "ready";
+    const likely = likelyNext(session);
+    const isIdle = session.stage.value.stage === "ready";
     stage.value?.camera.value;
-    view.visible.value;
+    session.visible.value;
     stopMaking();
-    if (isIdle) stopMaking = makeInTurn(view, stage, likely);
+    if (isIdle) stopMaking = makeInTurn(session, stage, likely);
   });
   return () => {
     stop();
@@ -41,19 +42,19 @@ export function followLikely(view: GraphView, stage: ReadonlySignal<Stage | null
 
 /** Makes the likely one and then the near ones ready, until it is stopped. */
 function makeInTurn(
-  view: GraphView,
+  session: GraphSession,
   stage: ReadonlySignal<Stage | null>,
   likely: string,
 ): () => void {
   let isWanted = true;
   const whileWanted = (): boolean => isWanted;
-  const makeNear = (): void => void makeNearReady(view, stage.peek(), whileWanted);
+  const makeNear = (): void => void makeNearReady(session, stage.peek(), whileWanted);
   let timer = setTimeout(
     async () => {
-      if (likely !== "") await view.makeReady(likely, MAX_DRAWN_LIKELY, whileWanted);
+      if (likely !== "") await session.makeReady(likely, MAX_DRAWN_LIKELY, whileWanted);
       if (isWanted && !isSparing()) timer = setTimeout(makeNear, CALM_MS);
     },
-    likely === selectedNode.peek() ? CHOSEN_MS : REST_MS,
+    likely === session.options.selectedNode.peek() ? CHOSEN_MS : REST_MS,
   );
   return () => {
     isWanted = false;
@@ -62,7 +63,7 @@ function makeInTurn(
 }
 
 async function makeNearReady(
-  view: GraphView,
+  session: GraphSession,
   stage: Stage | null,
   isWanted: () => boolean,
 ): Promise<void> {
@@ -70,10 +71,10 @@ async function makeNearReady(
   if (stage === null || scene === undefined) return;
   const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
   for (const name of nearScopes(scene, area)) {
-    if (isWanted()) await view.makeReady(name, MAX_DRAWN_NEAR, isWanted);
+    if (isWanted()) await session.makeReady(name, MAX_DRAWN_NEAR, isWanted);
   }
 }
 
-function likelyNext(): string {
-  return hoveredNode.value || selectedNode.value;
+function likelyNext({ hover, options }: GraphSession): string {
+  return hover.node.value || options.selectedNode.value;
 }

@@ -4,11 +4,9 @@
  */
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
-import { selectedNode, selectNode } from "../options/expansion";
-import { groupingQuery } from "../options/extraction";
 import { type Place, placeOf } from "../scene/visible-ancestor";
 import { enclosingNames } from "../scope/model";
-import type { GraphView } from "./graph-session";
+import type { GraphSession } from "./graph-session";
 
 /** What a link names and the graph lacks, and the innermost part of its name that there is. */
 export interface Missing {
@@ -33,13 +31,12 @@ export class SoughtNode {
   private readonly stop: () => void;
 
   constructor(
-    private readonly graph: string,
-    private readonly view: GraphView,
+    private readonly session: GraphSession,
     private readonly ways: Ways,
   ) {
     this.missing = computed(() => {
       const missing = this.told.value;
-      return missing?.nearest === selectedNode.value ? missing : null;
+      return missing?.nearest === this.session.options.selectedNode.value ? missing : null;
     });
     this.stop = effect(() => this.follow());
   }
@@ -54,13 +51,13 @@ export class SoughtNode {
   }
 
   private follow(): void {
-    const name = selectedNode.value;
+    const name = this.session.options.selectedNode.value;
     // What was told of another selection is not told again when the nearest is selected later.
     if (this.told.peek()?.nearest !== name) this.told.value = null;
-    if (this.view.stage.value.stage !== "ready" || name === this.sought) return;
+    if (this.session.stage.value.stage !== "ready" || name === this.sought) return;
     this.sought = name;
     if (name === "") return;
-    if (this.view.holds(name)) this.view.keepFinding(name);
+    if (this.session.holds(name)) this.session.keepFinding(name);
     // A server that does not answer is told of elsewhere.
     else this.seek(name).catch(() => undefined);
   }
@@ -71,14 +68,16 @@ export class SoughtNode {
     // A constant is found, and yet is no node that anything is chosen for.
     const unknown = place ? new Set<string>() : await this.unknownOf([name, ...around]);
     if (!unknown.has(name)) {
-      await this.view.bringScope(name, (place ?? placeOf(name)).scopes.at(-1) ?? "");
+      await this.session.bringScope(name, (place ?? placeOf(name)).scopes.at(-1) ?? "");
     } else if (name === this.sought) {
       this.tell({ name, nearest: around.findLast((scope) => !unknown.has(scope)) ?? "" });
     }
   }
 
   private async unknownOf(names: readonly string[]): Promise<ReadonlySet<string>> {
-    const { unknown } = await getChoices(this.graph, { ...groupingQuery(), node: names });
+    const { graph, options } = this.session;
+    const query = { ...options.extraction.groupingQuery(), node: names };
+    const { unknown } = await getChoices(graph.id, query);
     return new Set(unknown);
   }
 
@@ -86,7 +85,7 @@ export class SoughtNode {
     this.sought = missing.nearest;
     batch(() => {
       this.told.value = missing;
-      if (missing.nearest === "") selectNode("");
+      if (missing.nearest === "") this.session.options.select("");
       else this.ways.goTo(placeOf(missing.nearest));
     });
   }

@@ -1,11 +1,11 @@
-import { MessageChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import { DEFAULT_OPTIONS } from "../layout/request";
 import { LayoutService, type LayoutWorker } from "../layout/worker/layout-client";
-import { type Channel, serveLayouts } from "../layout/worker/layout-server";
+import { memoryOptions } from "../options/memory-options";
 import type { ScopeNode } from "../scope/model";
 import { measureLetters } from "../testing/build-scene";
 import { mnistNames, mnistScopes } from "../testing/mnist-graph";
+import { startPortWorker } from "../testing/port-worker";
 import { type Drawing, drawingOf } from "../visible/layout-input";
 import { visibleGraph } from "../visible/visible-graph";
 import { MAX_DRAWN, type Making, SceneMaker } from "./scene-builder";
@@ -16,19 +16,15 @@ afterEach(() => {
   for (const service of services.splice(0)) service.dispose();
 });
 
-/** The engine behind a message port, which stands for a worker. */
 function startWorker(): LayoutWorker {
   started++;
-  const { port1, port2 } = new MessageChannel();
-  serveLayouts(port2 as unknown as Channel);
-  const ending = { terminate: () => port1.close(), onerror: null };
-  return Object.assign(port1, ending) as unknown as LayoutWorker;
+  return startPortWorker();
 }
 
 function newMaker(): SceneMaker {
   const service = new LayoutService(startWorker);
   services.push(service);
-  return new SceneMaker(service, measureLetters);
+  return new SceneMaker(service, measureLetters, memoryOptions());
 }
 
 function visible(open: readonly string[]): Drawing {

@@ -3,7 +3,8 @@ import { type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { nextTask } from "../../../lib/browser/yield-to-browser";
 import type { LayoutProgress } from "../layout/compound/layout-scopes";
 import type { Asking, LayoutService } from "../layout/worker/layout-client";
-import { type Choices, currentChoices } from "../options/graph-options";
+import type { Choices } from "../options/choices";
+import type { GraphOptions } from "../options/graph-options";
 import { layoutSubject } from "../scene/layout-request";
 import type { MeasureText } from "../scene/node-size";
 import { measureAhead } from "../scene/premeasure-labels";
@@ -45,6 +46,7 @@ export class SceneMaker {
   constructor(
     private readonly service: LayoutService,
     private readonly measure: MeasureText,
+    private readonly options: GraphOptions,
   ) {
     this.scene = this.newest;
     this.making = this.now;
@@ -64,7 +66,7 @@ export class SceneMaker {
   }
 
   make(drawing: Drawing): void {
-    const choices = untracked(currentChoices);
+    const choices = untracked(() => this.options.choices());
     const { top, style } = drawing;
     if (this.wanted?.top === top && this.wanted.style === style && this.isUnderWay()) {
       this.wanted.choices = choices;

@@ -1,7 +1,7 @@
 /** Which nodes choices name, and the choices without those that are not there. */
 
+import type { Choices } from "../options/choices";
 import { parseRule } from "../options/extraction";
-import type { Choices } from "../options/graph-options";
 import { parseNote, parsePaint } from "../options/node-marks";
 
 /** What was chosen for something that a graph does not have, in words. */

@@ -8,11 +8,11 @@ import { useEffect } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { counted } from "../../../lib/format/number";
 import { say } from "../../../state/base/toasts";
-import { followChosen } from "../options/expansion";
-import { measureText } from "../render/text-metrics";
-import { clearAnchor } from "./anchor";
+import type { GraphOptions } from "../options/graph-options";
 import { graphKey } from "./displayed-graph";
-import { askForScopes, GraphView } from "./graph-session";
+import { GraphScopes } from "./graph-scopes";
+import type { GraphServices } from "./graph-services";
+import { GraphSession } from "./graph-session";
 import { graphTitle } from "./graph-title";
 import { GraphMemory } from "./option-sync";
 
@@ -20,16 +20,35 @@ const TOLD_MS = 6000;
 
 export class ShownGraph {
   readonly memory: GraphMemory;
-  private made: GraphView | undefined;
+  private made: GraphSession | undefined;
 
-  constructor(readonly graph: Graph) {
-    this.memory = new GraphMemory(graph);
+  constructor(
+    readonly graph: Graph,
+    private readonly options: GraphOptions,
+    private readonly services: GraphServices,
+  ) {
+    this.memory = new GraphMemory(graph, options, services);
   }
 
-  /** Made when it is first wanted: what is kept says what to open. */
-  get view(): GraphView {
-    this.made ??= new GraphView(graphKey(this.graph), measureText);
+  /** Constructed on first use: the saved options say what to open. */
+  get session(): GraphSession {
+    this.made ??= new GraphSession(this.graph, this.options, this.services);
     return this.made;
+  }
+
+  /** Requests what the first drawing needs before the saved options are read. */
+  prefetch(): void {
+    const { graph, options, services } = this;
+    void new GraphScopes(services.scopes, graphKey(graph), options).requestFirst();
+  }
+
+  /** Takes the place of an earlier graph of the same run and tag. */
+  succeed(before: ShownGraph): void {
+    // What is left out now is left out for the newer graph alone.
+    before.memory.dispose();
+    this.session.inherit(before.session);
+    this.options.followGraph(before.graph.id, this.graph.id);
+    this.memory.takeOver();
   }
 
   dispose(): void {
@@ -39,10 +58,14 @@ export class ShownGraph {
 }
 
 /** The graph on show; null until it can be shown for the first time. */
-export function useShownGraph(graph: Graph): ReadonlySignal<ShownGraph | null> {
+export function useShownGraph(
+  graph: Graph,
+  options: GraphOptions,
+  services: GraphServices,
+): ReadonlySignal<ShownGraph | null> {
   const shown = useSignal<ShownGraph | null>(null);
   useEffect(() => {
-    const next = new ShownGraph(graph);
+    const next = new ShownGraph(graph, options, services);
     let isWanted = true;
     const show = (): void => {
       if (!isWanted) return;
@@ -65,18 +88,14 @@ export function useShownGraph(graph: Graph): ReadonlySignal<ShownGraph | null> {
 
 async function makeReady(next: ShownGraph, isFirst: boolean): Promise<void> {
   if (isFirst) {
-    void askForScopes(graphKey(next.graph));
+    next.prefetch();
     await next.memory.recall();
-  } else await Promise.all([next.memory.compare(), drawn(next.view)]);
+  } else await Promise.all([next.memory.compare(), drawn(next.session)]);
 }
 
-/** Lets a newer graph take the place of the one on show. */
-function succeed(before: ShownGraph, { graph, memory }: ShownGraph): void {
-  // What is left out now is left out for the newer graph alone.
-  before.memory.dispose();
-  clearAnchor();
-  followChosen(before.graph.id, graph.id);
-  memory.takeOver();
+function succeed(before: ShownGraph, next: ShownGraph): void {
+  const { graph, memory } = next;
+  next.succeed(before);
   if (graph.fingerprint !== before.graph.fingerprint) say(newsText(graph, memory), TOLD_MS);
 }
 
@@ -89,10 +108,10 @@ function newsText(graph: Graph, { unmatched }: GraphMemory): string {
 }
 
 /** Waits for the first drawing of a graph, or until it cannot be had. */
-function drawn(view: GraphView): Promise<void> {
+function drawn(session: GraphSession): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {
-      if (view.scene.value === null && view.stage.value.stage !== "failed") return;
+      if (session.scene.value === null && session.stage.value.stage !== "failed") return;
       resolve();
       queueMicrotask(() => stop());
     });

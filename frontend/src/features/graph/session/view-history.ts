@@ -1,9 +1,7 @@
 /** Back and forward through what was viewed of a graph, apart from the browser's own history. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { areOpened, openedScopes, selectedNode, showPlace } from "../options/expansion";
 import type { Stage } from "../viewport/viewport";
-import { clearAnchor } from "./anchor";
-import type { GraphView } from "./graph-session";
+import type { GraphSession } from "./graph-session";
 import { EMPTY_TRAIL, type Place, stepped, type Trail, withVisit } from "./history-stack";
 
 /** The viewer is somewhere when nothing has changed for this long. */
@@ -17,7 +15,7 @@ export class Viewed {
   private readonly stop: () => void;
 
   constructor(
-    private readonly view: GraphView,
+    private readonly session: GraphSession,
     private readonly stage: ReadonlySignal<Stage | null>,
   ) {
     this.canGoBack = computed(() => stepped(this.trail.value, -1) !== undefined);
@@ -37,16 +35,17 @@ export class Viewed {
     const trail = stepped(this.trail.peek(), by);
     if (stage === null || trail === undefined) return false;
     this.trail.value = trail;
-    show(trail.places[trail.at], stage);
+    this.show(trail.places[trail.at], stage);
     return true;
   }
 
   private waitUntilSettled(): void {
-    openedScopes.value;
+    const { expansion, selectedNode } = this.session.options;
+    expansion.opened.value;
     selectedNode.value;
-    this.view.scene.value;
+    this.session.scene.value;
     this.stage.value?.camera.value;
-    const isReady = this.view.stage.value.stage === "ready";
+    const isReady = this.session.stage.value.stage === "ready";
     clearTimeout(this.timer);
     // While a scope is on its way the camera belongs to the drawing without it.
     if (isReady) this.timer = setTimeout(() => this.note(), SETTLED_MS);
@@ -56,18 +55,20 @@ export class Viewed {
     clearTimeout(this.timer);
     const stage = this.stage.peek();
     if (stage?.shown === undefined) return;
+    const { expansion, selectedNode } = this.session.options;
     const place: Place = {
-      open: openedScopes.peek(),
+      open: expansion.opened.peek(),
       selected: selectedNode.peek(),
       camera: stage.camera.peek(),
       isFitted: stage.chosenCamera === undefined,
     };
     this.trail.value = withVisit(this.trail.peek(), place, stage.viewSize.peek());
   }
-}
 
-function show({ open, selected, camera, isFitted }: Place, stage: Stage): void {
-  clearAnchor();
-  stage.restore(isFitted ? undefined : camera, !areOpened(open));
-  showPlace(open, selected);
+  private show({ open, selected, camera, isFitted }: Place, stage: Stage): void {
+    const { options } = this.session;
+    this.session.anchor = undefined;
+    stage.restore(isFitted ? undefined : camera, !options.expansion.isExactly(open));
+    options.show(open, selected);
+  }
 }

@@ -1,23 +1,20 @@
 /** Where the viewer is: back, forward, and the scopes around the selected node. */
 import type { Shortcut } from "../../../state/shell/shortcuts";
-import { useShortcuts } from "../../../state/shell/shortcuts";
 import { IconButton } from "../../../ui/controls/button";
 import { parameterFacts } from "../inspector/card-text";
-import { selectedNode } from "../options/expansion";
-import type { GraphView } from "../session/graph-session";
-import { hoveredNode } from "../session/hover";
+import { useSession } from "../session/session-context";
+import { useSessionShortcuts } from "../session/session-shortcuts";
 import type { Viewed } from "../session/view-history";
 import { crumbsTo } from "./breadcrumbs";
 import "./breadcrumb-bar.css";
 
 interface PathBarProps {
-  readonly view: GraphView;
   readonly viewed: Viewed;
   readonly onVisit: (name: string) => void;
 }
 
-export function PathBar({ view, viewed, onVisit }: PathBarProps) {
-  useShortcuts(shortcuts(viewed), viewed);
+export function PathBar({ viewed, onVisit }: PathBarProps) {
+  useSessionShortcuts(shortcuts(viewed), viewed);
   return (
     <div class="path-bar">
       <IconButton
@@ -34,14 +31,14 @@ export function PathBar({ view, viewed, onVisit }: PathBarProps) {
         disabled={!viewed.canGoForward.value}
         onClick={() => viewed.go(1)}
       />
-      <Crumbs view={view} onVisit={onVisit} />
+      <Crumbs onVisit={onVisit} />
     </div>
   );
 }
 
 /** What is known of the whole graph, while no node of it is selected. */
-function WholeGraph({ view }: { view: GraphView }) {
-  const costs = view.visible.value?.top.scope.costs;
+function WholeGraph() {
+  const costs = useSession().visible.value?.top.scope.costs;
   const facts = costs === undefined ? [] : parameterFacts(costs);
   const text = facts.map(([name, count]) => `${name}: ${count}`).join(" · ");
   return (
@@ -52,12 +49,14 @@ function WholeGraph({ view }: { view: GraphView }) {
   );
 }
 
-function Crumbs({ view, onVisit }: { view: GraphView; onVisit: (name: string) => void }) {
+function Crumbs({ onVisit }: { onVisit: (name: string) => void }) {
+  const session = useSession();
+  const selected = session.options.selectedNode.value;
   // Read so that a link's path is told anew when its scopes have arrived.
-  view.visible.value;
-  if (!view.holds(selectedNode.value)) view.arrivals.value;
-  const crumbs = crumbsTo(selectedNode.value, (name) => view.findScopeAround(name));
-  if (crumbs.length === 0) return <WholeGraph view={view} />;
+  session.visible.value;
+  if (!session.holds(selected)) session.arrivals.value;
+  const crumbs = crumbsTo(selected, (name) => session.findScopeAround(name));
+  if (crumbs.length === 0) return <WholeGraph />;
   return (
     <nav class="breadcrumbs" aria-label="Scopes around the selected node">
       <ol>
@@ -84,16 +83,14 @@ interface AroundProps {
 }
 
 function Around({ name, label, onVisit }: AroundProps) {
-  const point = (pointed: string) => () => {
-    hoveredNode.value = pointed;
-  };
+  const { hover } = useSession();
   return (
     <button
       type="button"
       title={name}
       onClick={() => onVisit(name)}
-      onPointerEnter={point(name)}
-      onPointerLeave={point("")}
+      onPointerEnter={() => hover.point(name)}
+      onPointerLeave={() => hover.clear()}
     >
       {label}
     </button>

@@ -1,19 +1,22 @@
 /** The menu that opens and closes many scopes, and how far it has come. */
+import type { ReadonlySignal } from "@preact/signals";
 import { counted } from "../../../lib/format/number";
-import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
+import type { Shortcut } from "../../../state/shell/shortcuts";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
-import { openedScopes, selectedNode } from "../options/expansion";
 import type { Opening } from "../session/bulk-expand";
-import type { GraphView } from "../session/graph-session";
+import { useSession } from "../session/session-context";
+import { useSessionShortcuts } from "../session/session-shortcuts";
 
 const DEPTHS = [1, 2, 3, 4];
 
-export function OpeningMenu({ view, opening }: { view: GraphView; opening: Opening }) {
-  useShortcuts(shortcuts(opening), opening);
+export function OpeningMenu({ opening }: { opening: Opening }) {
+  const session = useSession();
+  const { expansion, selectedNode } = session.options;
+  useSessionShortcuts(shortcuts(opening, selectedNode), opening);
   // Read so that the menu knows a node whose scope has just arrived.
-  view.visible.value;
-  const node = view.findNode(selectedNode.value);
+  session.visible.value;
+  const node = session.findNode(selectedNode.value);
   return (
     <MenuButton icon="unfold" label="Open scopes">
       <MenuGroup title="Open to depth">
@@ -33,7 +36,7 @@ export function OpeningMenu({ view, opening }: { view: GraphView; opening: Openi
       >
         {node?.expandable ? `Open all below ${node.label}` : "Open all below the selected scope"}
       </MenuItem>
-      <MenuItem disabled={openedScopes.value.length === 0} onChoose={() => opening.closeAll()}>
+      <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => opening.closeAll()}>
         Close all
       </MenuItem>
     </MenuButton>
@@ -70,7 +73,7 @@ export function OpeningProgress({ opening }: { opening: Opening }) {
   );
 }
 
-function shortcuts(opening: Opening): Shortcut[] {
+function shortcuts(opening: Opening, selectedNode: ReadonlySignal<string>): Shortcut[] {
   const group = "Graph";
   return [
     {

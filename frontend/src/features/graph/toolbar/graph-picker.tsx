@@ -5,7 +5,6 @@ import type { Graph } from "../../../api/types";
 import { counted, countText } from "../../../lib/format/number";
 import { FilterBox } from "../../../ui/controls/search-field";
 import { DropPanel } from "../../../ui/popover/popover-panel";
-import { chooseGraph } from "../options/expansion";
 import {
   filterGroups,
   type GraphRow,
@@ -15,6 +14,7 @@ import {
   stageText,
 } from "../session/graph-rows";
 import { graphTitle } from "../session/graph-title";
+import { useOptions } from "../session/session-context";
 import "./graph-picker.css";
 
 /** With fewer rows, a search is in the way. */
@@ -26,11 +26,12 @@ interface GraphPickerProps {
 }
 
 export function GraphPicker({ graphs, graph }: GraphPickerProps) {
+  const options = useOptions();
   const isOpen = useSignal(false);
   const text = useSignal("");
   const choose = (id: string): void => {
     isOpen.value = false;
-    chooseGraph(id);
+    options.chooseGraph(id);
   };
   return (
     <div class="graph-picker">

@@ -1,9 +1,10 @@
 /** The line above the drawing. */
-import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Graph } from "../../../api/types";
 import { IconButton } from "../../../ui/controls/button";
 import { graphSize, graphTitle } from "../session/graph-title";
+import { useOptions } from "../session/session-context";
 import type { Stage } from "../viewport/viewport";
 import { GraphPicker } from "./graph-picker";
 import { BringButton } from "./open-file-button";
@@ -15,13 +16,13 @@ interface GraphToolbarProps {
   readonly graphs: readonly Graph[];
   readonly graph: Graph;
   readonly stage: ReadonlySignal<Stage | null>;
-  readonly isOutlinePinned: Signal<boolean>;
   /** The menus. */
   readonly children: ComponentChildren;
 }
 
 export function GraphToolbar(props: GraphToolbarProps) {
-  const { graphs, graph, stage, isOutlinePinned, children } = props;
+  const { graphs, graph, stage, children } = props;
+  const { isOutlinePinned } = useOptions().panels;
   return (
     <div class="graph-toolbar" role="toolbar" aria-label="Graph">
       <IconButton

@@ -1,9 +1,11 @@
 /** The menu that says how the graph is drawn. */
 import { MenuButton, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
-import { drawingStyle, STYLE_KEYS, STYLES, setStyle } from "../options/layout-options";
+import { STYLE_KEYS, STYLES } from "../options/layout-options";
+import { useOptions } from "../session/session-context";
 
 export function StyleMenu() {
-  const style = drawingStyle.value;
+  const { layout } = useOptions();
+  const style = layout.style.value;
   return (
     <MenuButton icon="workflow" label="Drawing">
       {STYLE_KEYS.map((key) => (
@@ -12,7 +14,7 @@ export function StyleMenu() {
             <MenuRadio
               key={value}
               isChosen={style[key] === value}
-              onChoose={() => setStyle(key, value)}
+              onChoose={() => layout.set(key, value)}
             >
               {text}
             </MenuRadio>

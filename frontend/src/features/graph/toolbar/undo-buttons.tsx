@@ -1,16 +1,15 @@
 /** The toolbar's buttons for choices: undo, redo, and the panel. */
-import type { Signal } from "@preact/signals";
 import { counted } from "../../../lib/format/number";
-import { canRedo, canUndo, redo, undo } from "../../../state/address/undo";
 import { IconButton } from "../../../ui/controls/button";
+import { useOptions } from "../session/session-context";
 
 interface ChoiceToolsProps {
-  readonly isPanelOpen: Signal<boolean>;
   /** How many choices find no node in the graph as it is. */
   readonly unmatched: number;
 }
 
-export function ChoiceTools({ isPanelOpen, unmatched }: ChoiceToolsProps) {
+export function ChoiceTools({ unmatched }: ChoiceToolsProps) {
+  const { history, panels } = useOptions();
   const label = "Main and auxiliary graph";
   return (
     <>
@@ -18,22 +17,22 @@ export function ChoiceTools({ isPanelOpen, unmatched }: ChoiceToolsProps) {
         icon="undo"
         label="Undo"
         shortcut="Ctrl+Z"
-        disabled={!canUndo.value}
-        onClick={undo}
+        disabled={!history.canUndo.value}
+        onClick={() => history.undo()}
       />
       <IconButton
         icon="redo"
         label="Redo"
         shortcut="Ctrl+Shift+Z"
-        disabled={!canRedo.value}
-        onClick={redo}
+        disabled={!history.canRedo.value}
+        onClick={() => history.redo()}
       />
       <IconButton
         icon="sliders"
         label={unmatched === 0 ? label : `${label}: ${counted(unmatched, "choice")} without a node`}
-        pressed={isPanelOpen.value}
+        pressed={panels.isExtractionOpen.value}
         onClick={() => {
-          isPanelOpen.value = !isPanelOpen.value;
+          panels.isExtractionOpen.value = !panels.isExtractionOpen.value;
         }}
       />
     </>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fitCamera, rounded } from "../scene/camera";
+import { rounded } from "../options/camera";
+import { fitCamera } from "../scene/camera";
 import { StageCamera } from "./camera-controller";
 import { openingCamera } from "./initial-camera";
 

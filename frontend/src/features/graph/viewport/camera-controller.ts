@@ -1,15 +1,8 @@
 /** Where a stage looks from: as a drawing opens, at all of it, or at what a viewer has chosen. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Point } from "../../../lib/geometry/geometry";
-import {
-  type Camera,
-  cameraIn,
-  fitCamera,
-  type Outlook,
-  rounded,
-  type ViewSize,
-  viewToWorld,
-} from "../scene/camera";
+import { type Camera, type Outlook, rounded, type ViewSize } from "../options/camera";
+import { cameraIn, fitCamera, viewToWorld } from "../scene/camera";
 import { type Drawn, openingCamera } from "./initial-camera";
 
 /** Why a drawing has another size: the window has, or a panel beside it came or went. */

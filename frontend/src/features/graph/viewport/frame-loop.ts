@@ -1,8 +1,8 @@
 /** When a stage draws: once for each change, and frame by frame while something moves. */
 import type { ReadonlySignal } from "@preact/signals";
+import type { Camera, ViewSize } from "../options/camera";
 import { CanvasRenderer } from "../render/canvas-renderer";
 import { type Palette, readPalette } from "../render/theme";
-import type { Camera, ViewSize } from "../scene/camera";
 import { type Emphasis, NO_EMPHASIS } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";

@@ -1,6 +1,7 @@
 /** Where a drawing is seen from at first. */
 import { clamp } from "../../../lib/geometry/geometry";
-import { type Camera, FIT_MARGIN, fitCamera, holdPoint, type ViewSize } from "../scene/camera";
+import type { Camera, ViewSize } from "../options/camera";
+import { FIT_MARGIN, fitCamera, holdPoint } from "../scene/camera";
 import type { Scene } from "../scene/scene";
 
 /** A view narrower than this is a phone's, where no name of a whole wide drawing can be read. */

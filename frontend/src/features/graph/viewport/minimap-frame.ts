@@ -1,6 +1,7 @@
 /** Where the minimap stands to the drawing: pure arithmetic in its own pixels. */
 import { type Rect, rectOverlap } from "../../../lib/geometry/geometry";
-import { type Camera, type ViewSize, visibleWorld } from "../scene/camera";
+import type { Camera, ViewSize } from "../options/camera";
+import { visibleWorld } from "../scene/camera";
 
 /** The most room that a minimap takes, in CSS pixels. */
 const MAX_SIZE: ViewSize = { width: 200, height: 150 };

@@ -1,5 +1,6 @@
 /** What is held in place when a choice of the viewer changes the drawing. */
-import { type Camera, holdPoint, type ViewSize, viewToWorld, worldToView } from "../scene/camera";
+import type { Camera, ViewSize } from "../options/camera";
+import { holdPoint, viewToWorld, worldToView } from "../scene/camera";
 import type { Scene, SceneBox } from "../scene/scene";
 
 /** Whether everything stands where it stood, and differs in what marks it only. */

@@ -1,4 +1,5 @@
-import { type Camera, mixCameras } from "../scene/camera";
+import type { Camera } from "../options/camera";
+import { mixCameras } from "../scene/camera";
 import { easeOut, scenesBetween } from "../scene/interpolate";
 import type { Scene } from "../scene/scene";
 

@@ -2,15 +2,13 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { clamp, type Point } from "../../../lib/geometry/geometry";
 import { isSameStyle } from "../layout/request";
+import type { Camera, Outlook, ViewSize } from "../options/camera";
 import {
   bringIntoView,
-  type Camera,
   holdPoint,
   isInView,
-  type Outlook,
   panBy,
   showOpened,
-  type ViewSize,
   worldRectToView,
   worldToView,
   zoomAt,

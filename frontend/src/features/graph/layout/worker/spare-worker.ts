@@ -1,30 +1,36 @@
 /**
- * The worker of the layout engine, started before there is anything to lay out: its script has to
- * be fetched, compiled code runs twice as fast, and the first drawing may be known by then.
+ * The workers of the layout engine, one of them started before there is anything to lay out: its
+ * script has to be fetched, compiled code runs twice as fast, and the first drawing may be known by
+ * then.
  */
 import { startPageWorker } from "../../../../lib/browser/start-worker";
 import workerUrl from "./layout.worker.ts?worker&url";
-import { LayoutService } from "./layout-client";
+import { LayoutService, type LayoutWorker } from "./layout-client";
 
-let spare: LayoutService | undefined;
+export class LayoutWorkers {
+  private one: LayoutService | undefined;
 
-function newService(): LayoutService {
-  return new LayoutService(() => startPageWorker(workerUrl));
-}
+  constructor(private readonly start: () => LayoutWorker = () => startPageWorker(workerUrl)) {}
 
-/** Has a worker ready for whoever takes the next. */
-export function warmLayoutWorker(): void {
-  spare ??= newService();
-  spare.start();
-}
+  /** Starts a worker for the next session. */
+  warm(): void {
+    this.one ??= this.create();
+    this.one.start();
+  }
 
-/** The one that nobody has taken so far, if there is one. */
-export function spareLayoutService(): LayoutService | undefined {
-  return spare;
-}
+  /** The worker that no session has taken so far, if there is one. */
+  get spare(): LayoutService | undefined {
+    return this.one;
+  }
 
-export function takeLayoutService(): LayoutService {
-  const service = spare ?? newService();
-  spare = undefined;
-  return service;
+  /** The spare worker, else a new one; the session ends it. */
+  take(): LayoutService {
+    const service = this.one ?? this.create();
+    this.one = undefined;
+    return service;
+  }
+
+  private create(): LayoutService {
+    return new LayoutService(this.start);
+  }
 }

@@ -4,17 +4,8 @@ import { bytesText, counted, countText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
 import { Button } from "../../../../ui/controls/button";
 import { Segments } from "../../../../ui/controls/segmented-control";
-import {
-  type CategoryBy,
-  COLOURINGS,
-  colourBy,
-  isAmount,
-  scaleOf,
-  setColourBy,
-  setScaleOf,
-} from "../../options/colour-by";
-import { hotSpotsBy, showHotSpots } from "../../options/hot-spots";
-import { findText, openFind } from "../../options/search";
+import { type CategoryBy, COLOURINGS, isAmount } from "../../options/colour-by";
+import { useOptions } from "../../session/session-context";
 import type { Measured } from "../profile/profiled-step";
 import { StepChoice } from "../profile/step-select";
 import type { CategoryLegend, LegendValue } from "./categorical-fills";
@@ -29,13 +20,14 @@ interface ColourBarProps {
 
 export function ColourBar({ colouring, measured }: ColourBarProps) {
   const hasSteps = measured.steps.value.length > 0;
-  const by = colourBy.value;
+  const { colour, hotSpots } = useOptions();
+  const by = colour.by.value;
   const error = colouring.error.value;
   return (
     <section class="colour-bar" aria-label="Colours">
       <label>
         Colour by
-        <select value={by} onChange={(change) => setColourBy(change.currentTarget.value)}>
+        <select value={by} onChange={(change) => colour.setBy(change.currentTarget.value)}>
           {COLOURINGS.map((each) => (
             <option
               key={each.by}
@@ -56,7 +48,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
           </Button>
         </span>
       )}
-      {hasSteps && (isAmount(by) || hotSpotsBy.value !== undefined) && (
+      {hasSteps && (isAmount(by) || hotSpots.by.value !== undefined) && (
         <StepChoice measured={measured} />
       )}
       {hasSteps && <HotSpotsButton />}
@@ -65,13 +57,14 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
 }
 
 function HotSpotsButton() {
-  const isOpen = hotSpotsBy.value !== undefined;
+  const { hotSpots } = useOptions();
+  const isOpen = hotSpots.by.value !== undefined;
   return (
     <button
       type="button"
       class="button quiet"
       aria-pressed={isOpen}
-      onClick={() => showHotSpots(isOpen ? undefined : "time")}
+      onClick={() => hotSpots.show(isOpen ? undefined : "time")}
     >
       Hot spots
     </button>
@@ -123,6 +116,7 @@ const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
 };
 
 function Value({ by, value: { value, count, category } }: { by: CategoryBy; value: LegendValue }) {
+  const { search } = useOptions();
   const query = valueQuery(by, value);
   const content = (
     <>
@@ -132,13 +126,13 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
     </>
   );
   if (query === undefined) return <li>{content}</li>;
-  const find = (): void => {
-    findText.value = query;
-    openFind();
-  };
   return (
     <li>
-      <button type="button" title={`${value}: find the ${counted(count, "op")}`} onClick={find}>
+      <button
+        type="button"
+        title={`${value}: find the ${counted(count, "op")}`}
+        onClick={() => search.find(query)}
+      >
         {content}
       </button>
     </li>
@@ -146,8 +140,9 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
 }
 
 function Scale({ most }: { most: number | null }) {
+  const { colour } = useOptions();
   if (most === null) return <span class="colour-note">No step of this run was measured.</span>;
-  const text = colourBy.value === "memory" ? bytesText(most) : nanosecondsText(most);
+  const text = colour.by.value === "memory" ? bytesText(most) : nanosecondsText(most);
   return (
     <span class="colour-scale">
       0
@@ -155,12 +150,12 @@ function Scale({ most }: { most: number | null }) {
       {text}
       <Segments
         label="The scale ends at"
-        value={scaleOf.value}
+        value={colour.scaleOf.value}
         choices={[
           { value: "view", text: "in view", tooltip: "The most of what is in view" },
           { value: "graph", text: "in graph", tooltip: "The most of all nodes of the top level" },
         ]}
-        onChange={setScaleOf}
+        onChange={(chosen) => colour.setScaleOf(chosen)}
       />
       <span class="colour-unused">
         <span class="colour-swatch" data-category="unused" />

@@ -1,13 +1,16 @@
 /** What the nodes in sight are coloured by, asked for scope by scope. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
-import { getScopeColours, getScopeStatistics } from "../../../../api/graph-questions";
+import {
+  type GraphQuery,
+  getScopeColours,
+  getScopeStatistics,
+} from "../../../../api/graph-questions";
 import type { ScopeColours, ScopeStatistics } from "../../../../api/types";
 import { Observer, QueryCache } from "../../../../state/server/query-cache";
 import type { QueryEntry } from "../../../../state/server/query-entry";
-import { type CategoryBy, colourBy, isAmount, scaleOf } from "../../options/colour-by";
-import { groupingQuery } from "../../options/extraction";
+import { type CategoryBy, type ColourBy, isAmount } from "../../options/colour-by";
 import type { NodeFill } from "../../scene/node-fill";
-import type { GraphView } from "../../session/graph-session";
+import type { GraphSession } from "../../session/graph-session";
 import type { VisibleScope } from "../../visible/visible-graph";
 import type { Measured } from "../profile/profiled-step";
 import { type CategoryLegend, categoryFills, sharesInSight } from "./categorical-fills";
@@ -45,18 +48,18 @@ export class Colouring {
   private readonly stop: () => void;
 
   constructor(
-    graph: string,
-    private readonly view: GraphView,
+    private readonly session: GraphSession,
     private readonly measured: Measured,
   ) {
+    const { id } = session.graph;
     const options = { isRetried: false, maxIdle: MAX_IDLE };
     this.categories = new QueryCache({
       ...options,
-      fetch: (query, signal) => getScopeColours(graph, query, signal),
+      fetch: (query, signal) => getScopeColours(id, query, signal),
     });
     this.amounts = new QueryCache({
       ...options,
-      fetch: (query, signal) => getScopeStatistics(graph, query, signal),
+      fetch: (query, signal) => getScopeStatistics(id, query, signal),
     });
     this.categoriesInSight = new Observer(this.categories);
     this.amountsInSight = new Observer(this.amounts);
@@ -80,8 +83,16 @@ export class Colouring {
     return this.scopes.length > 0;
   }
 
+  private get by(): ColourBy {
+    return this.session.options.colour.by.value;
+  }
+
+  private grouping(): GraphQuery {
+    return this.session.options.extraction.groupingQuery();
+  }
+
   private get scopes(): readonly VisibleScope[] {
-    return this.view.visible.value?.scopes ?? [];
+    return this.session.visible.value?.scopes ?? [];
   }
 
   private observe(): void {
@@ -94,28 +105,28 @@ export class Colouring {
   }
 
   private categoryEntries(): QueryEntry<CategoryQuery, ScopeColours>[] {
-    const by = colourBy.value;
+    const { by } = this;
     if (by === "none" || by === "structure" || isAmount(by)) return [];
     return this.scopes.map(({ scope }) => this.categoryEntry(scope.name, by));
   }
 
   private categoryEntry(scope: string, by: CategoryBy): QueryEntry<CategoryQuery, ScopeColours> {
-    return this.categories.entry({ ...groupingQuery(), scope, by });
+    return this.categories.entry({ ...this.grouping(), scope, by });
   }
 
   /** None where no step was measured. */
   private amountEntries(): QueryEntry<AmountQuery, ScopeStatistics>[] {
-    if (!isAmount(colourBy.value)) return [];
+    if (!isAmount(this.by)) return [];
     return this.scopes.flatMap(({ scope }) => this.findAmountEntry(scope.name) ?? []);
   }
 
   private findAmountEntry(scope: string): QueryEntry<AmountQuery, ScopeStatistics> | undefined {
     const step = this.measured.query();
-    return step && this.amounts.entry({ ...groupingQuery(), ...step, scope });
+    return step && this.amounts.entry({ ...this.grouping(), ...step, scope });
   }
 
   private computeColours(): Colours {
-    const by = colourBy.value;
+    const { by } = this;
     if (by === "none") return { ...NONE, legend: { kind: "none" } };
     if (by === "structure") {
       const { fills, structures } = structureFills(this.scopes);
@@ -131,8 +142,9 @@ export class Colouring {
     if (this.measured.chosen.value === undefined) {
       return { ...NONE, legend: { kind: "amounts", most: null } };
     }
+    const { colour } = this.session.options;
     const answerOf = (scope: string) => this.findAmountEntry(scope)?.state.value.data ?? undefined;
-    const { fills, unused, most } = amountFills(by, scaleOf.value, this.scopes, answerOf);
+    const { fills, unused, most } = amountFills(by, colour.scaleOf.value, this.scopes, answerOf);
     return { fills, unused, legend: { kind: "amounts", most } };
   }
 

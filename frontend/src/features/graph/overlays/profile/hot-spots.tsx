@@ -9,20 +9,10 @@ import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import { IconButton } from "../../../../ui/controls/button";
 import { Segments } from "../../../../ui/controls/segmented-control";
-import { selectedNode } from "../../options/expansion";
-import { groupingQuery } from "../../options/extraction";
-import {
-  hotSpotsBy,
-  hotSpotsIn,
-  MEASURES,
-  type Measure,
-  showHotSpots,
-  showHotSpotsIn,
-} from "../../options/hot-spots";
+import { MEASURES, type Measure } from "../../options/hot-spots";
 import type { Place } from "../../scene/visible-ancestor";
 import { enclosingNames } from "../../scope/model";
-import type { GraphView } from "../../session/graph-session";
-import { hoveredNode, pointAt, pointAtNothing } from "../../session/hover";
+import { useOptions, useSession } from "../../session/session-context";
 import type { Measured } from "./profiled-step";
 
 const TOP = 50;
@@ -43,52 +33,59 @@ function hotSpotsCache(): QueryCache<HotSpotsQuery, HotSpots> {
 }
 
 interface HotSpotsPanelProps {
-  readonly graph: string;
-  readonly view: GraphView;
   readonly measured: Measured;
   readonly goTo: (place: Place) => void;
 }
 
 export function HotSpotsPanel(props: HotSpotsPanelProps) {
-  const by = hotSpotsBy.value;
+  const by = useOptions().hotSpots.by.value;
   return by === undefined ? null : <Panel {...props} by={by} />;
 }
 
-function Panel({ graph, view, measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
+function Panel({ measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measure }) {
+  const { graph, options } = useSession();
+  const { extraction, hotSpots } = options;
   const latest = useMemo(() => new LatestQuery(hotSpotsCache()), []);
   useEffect(() => () => latest.clear(), [latest]);
   useSignalEffect(() => {
-    const [step, wanted] = [measured.query(), hotSpotsBy.value];
+    const [step, wanted] = [measured.query(), hotSpots.by.value];
     if (step === undefined || wanted === undefined) return;
-    const scope = hotSpotsIn.value;
-    const query = { ...groupingQuery(), ...step, scope, by: wanted, top: TOP };
-    latest.show({ graph, query });
+    const scope = hotSpots.scope.value;
+    const query = { ...extraction.groupingQuery(), ...step, scope, by: wanted, top: TOP };
+    latest.show({ graph: graph.id, query });
   });
   const { data, error, isLoading } = latest.state.value;
   return (
     <section class="hot-spots" aria-label="Hot spots">
       <header>
         <h2>Hot spots</h2>
-        <Segments label="Order by" value={by} choices={MEASURES} onChange={showHotSpots} />
-        <ScopeChoice view={view} />
+        <Segments
+          label="Order by"
+          value={by}
+          choices={MEASURES}
+          onChange={(chosen) => hotSpots.show(chosen)}
+        />
+        <ScopeChoice />
         <p role="status">{error?.message ?? toldText(data, isLoading)}</p>
         <IconButton
           icon="close"
           label="Close the hot spots"
-          onClick={() => showHotSpots(undefined)}
+          onClick={() => hotSpots.show(undefined)}
         />
       </header>
-      {data !== null && data.spots.length > 0 && <Table spots={data} view={view} goTo={goTo} />}
+      {data !== null && data.spots.length > 0 && <Table spots={data} goTo={goTo} />}
     </section>
   );
 }
 
 /** All of the graph, or a scope: one around the selected node, itself, or what is chosen. */
-function ScopeChoice({ view }: { view: GraphView }) {
-  const chosen = hotSpotsIn.value;
+function ScopeChoice() {
+  const session = useSession();
+  const { hotSpots, selectedNode } = session.options;
+  const chosen = hotSpots.scope.value;
   const selected = selectedNode.value;
   // The op that a constant is beside may be part of its name, and is no scope.
-  const { name = selected, expandable = false } = view.findBox(selected) ?? {};
+  const { name = selected, expandable = false } = session.findBox(selected) ?? {};
   const own = expandable ? [name] : [];
   const offered = new Set(["", ...enclosingNames(name), ...own, chosen]);
   return (
@@ -97,7 +94,7 @@ function ScopeChoice({ view }: { view: GraphView }) {
       <select
         aria-label="Inside"
         value={chosen}
-        onChange={(change) => showHotSpotsIn(change.currentTarget.value)}
+        onChange={(change) => hotSpots.showIn(change.currentTarget.value)}
       >
         {[...offered].map((scope) => (
           <option key={scope} value={scope}>
@@ -118,13 +115,14 @@ function toldText(data: HotSpots | null, isLoading: boolean): string {
   return `${countText(data.spots.length)} of the ${ran} that ran, with ${part} % of the ${what}`;
 }
 
-interface TableProps extends Pick<HotSpotsPanelProps, "view" | "goTo"> {
+interface TableProps extends Pick<HotSpotsPanelProps, "goTo"> {
   readonly spots: HotSpots;
 }
 
-function Table({ spots, view, goTo }: TableProps) {
+function Table({ spots, goTo }: TableProps) {
+  const { hover } = useSession();
   const rows = useRef<HTMLTableSectionElement>(null);
-  useSignalEffect(() => showHottest(rows.current, hoveredNode.value));
+  useSignalEffect(() => showHottest(rows.current, hover.node.value));
   return (
     <div class="hot-spot-rows">
       <table>
@@ -141,13 +139,13 @@ function Table({ spots, view, goTo }: TableProps) {
             <th>Device</th>
           </tr>
         </thead>
-        <tbody ref={rows} onPointerLeave={pointAtNothing}>
+        <tbody ref={rows} onPointerLeave={() => hover.clear()}>
           {spots.spots.map((spot) => (
             <Row
               key={spot.name}
               spot={spot}
               share={shareOf(spot, spots)}
-              onPoint={() => pointAt(view, spot)}
+              onPoint={() => hover.pointAt(spot)}
               onVisit={() => goTo(spot)}
             />
           ))}
@@ -171,12 +169,13 @@ interface RowProps {
 }
 
 function Row({ spot, share, onPoint, onVisit }: RowProps) {
-  const isPointedAt = useComputed(() => shows(hoveredNode.value, spot)).value;
+  const { hover, options } = useSession();
+  const isPointedAt = useComputed(() => shows(hover.node.value, spot)).value;
   const around = spot.scopes.at(-1);
   return (
     <tr
       class={isPointedAt ? "pointed-at" : ""}
-      aria-selected={selectedNode.value === spot.name}
+      aria-selected={options.selectedNode.value === spot.name}
       onPointerEnter={onPoint}
     >
       <th scope="row">

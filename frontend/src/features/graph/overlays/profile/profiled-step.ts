@@ -1,12 +1,9 @@
-/** Which of the steps that were measured in the graph's run is looked at; it is in the address. */
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+/** Which of the steps that were measured in the graph's run is shown. */
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { GraphQuery } from "../../../../api/graph-questions";
 import { getRunMetadata } from "../../../../api/graph-questions";
 import type { MeasuredStep } from "../../../../api/types";
-import { commitHistory, urlText } from "../../../../state/address/url-state";
-
-const tagText = urlText("measured");
-const stepText = urlText("measured_step");
+import type { ProfileOptions } from "../../options/profile";
 
 export class Measured {
   /** In the order in which they were logged; empty while they are not known. */
@@ -18,11 +15,20 @@ export class Measured {
   private readonly failure = signal<Error | null>(null);
   private readonly giving = new AbortController();
 
-  constructor(graph: string) {
+  constructor(
+    graph: string,
+    private readonly options: ProfileOptions,
+  ) {
     this.steps = this.listed;
     this.error = this.failure;
-    this.chosen = computed(() => findChosen(this.steps.value, tagText.value, stepText.value));
+    this.chosen = computed(() =>
+      findChosen(this.steps.value, options.tag.value, options.step.value),
+    );
     void this.list(graph);
+  }
+
+  choose(step: MeasuredStep): void {
+    this.options.choose(step);
   }
 
   dispose(): void {
@@ -43,14 +49,6 @@ export class Measured {
       this.failure.value = cause instanceof Error ? cause : new Error(String(cause));
     }
   }
-}
-
-export function chooseStep({ tag, step }: MeasuredStep): void {
-  batch(() => {
-    tagText.value = tag;
-    stepText.value = String(step);
-  });
-  commitHistory();
 }
 
 export function findChosen(

@@ -1,6 +1,6 @@
 /** Which of the measured steps is looked at: a list, and a slider over it where there are several. */
 import type { MeasuredStep } from "../../../../api/types";
-import { chooseStep, type Measured, stepTitle } from "./profiled-step";
+import { type Measured, stepTitle } from "./profiled-step";
 
 export function StepChoice({ measured }: { measured: Measured }) {
   const steps = measured.steps.value;
@@ -8,7 +8,7 @@ export function StepChoice({ measured }: { measured: Measured }) {
   const at = chosen === undefined ? -1 : steps.indexOf(chosen);
   const choose = (index: number): void => {
     const step = steps[index];
-    if (step !== undefined) chooseStep(step);
+    if (step !== undefined) measured.choose(step);
   };
   return (
     <span class="step-choice">

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GraphMatch } from "../../../../api/types";
 import { WindowedList } from "../../../../ui/lists/virtual-list";
-import { pointAt, pointAtNothing } from "../../session/hover";
+import { useSession } from "../../session/session-context";
 import type { MatchPages } from "./match-pages";
 import { kindText, matchLabel, placeText } from "./match-text";
 import type { Finding } from "./search-session";
@@ -10,6 +10,7 @@ import type { Finding } from "./search-session";
 const ROW_HEIGHT = 42;
 
 export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPages }) {
+  const { hover } = useSession();
   const root = useRef<HTMLDivElement>(null);
   const current = finding.current.value;
   useEffect(() => {
@@ -23,7 +24,7 @@ export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPa
       class="find-list"
       ref={root}
       style={{ height: `${pages.total * ROW_HEIGHT}px` }}
-      onPointerLeave={pointAtNothing}
+      onPointerLeave={() => hover.clear()}
     >
       <WindowedList
         rows={pages.total}
@@ -51,6 +52,7 @@ interface RowProps {
 }
 
 function Row({ index, finding, pages }: RowProps) {
+  const { hover } = useSession();
   const match = pages.find(index);
   const isHere = match !== undefined;
   useEffect(() => {
@@ -64,7 +66,7 @@ function Row({ index, finding, pages }: RowProps) {
       aria-current={finding.current.value === index ? "true" : undefined}
       title={match.name}
       onClick={() => void finding.goToIndex(index)}
-      onPointerEnter={() => pointAt(finding.view, match)}
+      onPointerEnter={() => hover.pointAt(match)}
     >
       <Match match={match} />
     </button>

@@ -1,11 +1,13 @@
 /** The search over the drawing: a field, how many matches there are, and all of them. */
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { countText } from "../../../../lib/format/number";
-import { type Shortcut, useShortcuts } from "../../../../state/shell/shortcuts";
+import type { Shortcut } from "../../../../state/shell/shortcuts";
 import { IconButton } from "../../../../ui/controls/button";
 import { Icon } from "../../../../ui/controls/icon";
-import { closeFind, findFocus, findText, isFindOpen, openFind } from "../../options/search";
+import type { SearchOptions } from "../../options/search";
+import { useOptions } from "../../session/session-context";
+import { useSessionShortcuts } from "../../session/session-shortcuts";
 import { MatchList } from "./match-list";
 import type { MatchPages } from "./match-pages";
 import { FindHelp } from "./search-help";
@@ -13,43 +15,49 @@ import { type Finding, MAX_MARKED } from "./search-session";
 import "./search.css";
 
 export function FindPanel({ finding }: { finding: Finding }) {
-  useShortcuts(KEYS);
-  return isFindOpen.value ? <OpenPanel finding={finding} /> : null;
+  const { search } = useOptions();
+  useSessionShortcuts(shortcuts(search));
+  return search.isOpen.value ? <OpenPanel finding={finding} /> : null;
 }
 
 /** Opens the search for those who have no keyboard at hand. */
 export function FindButton() {
+  const { search } = useOptions();
   return (
     <IconButton
       icon="search"
       label="Find nodes"
       shortcut="f"
-      pressed={isFindOpen.value}
-      onClick={() => (isFindOpen.peek() ? closeFind() : openFind())}
+      pressed={search.isOpen.value}
+      onClick={() => (search.isOpen.peek() ? search.close() : search.open())}
     />
   );
 }
 
-const KEYS: readonly Shortcut[] = [
-  { keys: "f", label: "Find nodes", group: "Graph", run: openFind },
-  { keys: "/", label: "Find nodes", group: "Graph", run: openFind },
-  { keys: "Escape", label: "Close the search", group: "Graph", run: closeIfOpen },
-];
-
-function closeIfOpen(): boolean {
-  const wasOpen = isFindOpen.peek();
-  if (wasOpen) closeFind();
-  return wasOpen;
+function shortcuts(search: SearchOptions): Shortcut[] {
+  const open = (): void => search.open();
+  const closeIfOpen = (): boolean => {
+    const wasOpen = search.isOpen.peek();
+    if (wasOpen) search.close();
+    return wasOpen;
+  };
+  return [
+    { keys: "f", label: "Find nodes", group: "Graph", run: open },
+    { keys: "/", label: "Find nodes", group: "Graph", run: open },
+    { keys: "Escape", label: "Close the search", group: "Graph", run: closeIfOpen },
+  ];
 }
 
 function OpenPanel({ finding }: { finding: Finding }) {
+  const { search } = useOptions();
+  const id = useId();
   const isHelpOpen = useSignal(false);
   const pages = finding.matches.value;
   const error = finding.error.value;
   return (
     <search class="find-panel">
       <div class="find-bar">
-        <FindField finding={finding} />
+        <FindField id={id} finding={finding} />
         <IconButton
           icon="help"
           label="What can be searched for"
@@ -58,15 +66,20 @@ function OpenPanel({ finding }: { finding: Finding }) {
             isHelpOpen.value = !isHelpOpen.value;
           }}
         />
-        <IconButton icon="close" label="Close the search" shortcut="Esc" onClick={closeFind} />
+        <IconButton
+          icon="close"
+          label="Close the search"
+          shortcut="Esc"
+          onClick={() => search.close()}
+        />
       </div>
       {error !== null && (
-        <p class="find-error" role="alert" id="find-error">
+        <p class="find-error" role="alert" id={`${id}-error`}>
           {error.message}
         </p>
       )}
       {isHelpOpen.value && <FindHelp />}
-      {pages !== null && <FoundBar finding={finding} pages={pages} />}
+      {pages !== null && <FoundBar id={id} finding={finding} pages={pages} />}
       {pages !== null && pages.total > 0 && !isHelpOpen.value && (
         <MatchList finding={finding} pages={pages} />
       )}
@@ -74,9 +87,11 @@ function OpenPanel({ finding }: { finding: Finding }) {
   );
 }
 
-function FindField({ finding }: { finding: Finding }) {
+/** `id` is that of the panel: its messages describe the field. */
+function FindField({ id, finding }: { id: string; finding: Finding }) {
+  const { search } = useOptions();
   const input = useRef<HTMLInputElement>(null);
-  const asked = findFocus.value;
+  const asked = search.focusRequests.value;
   // Before the next key: it is the first letter of what is searched for.
   useLayoutEffect(() => {
     if (asked === 0) return;
@@ -94,34 +109,34 @@ function FindField({ finding }: { finding: Finding }) {
         autocomplete="off"
         aria-label="Find nodes"
         aria-invalid={isWrong}
-        aria-describedby={isWrong ? "find-error" : "find-status"}
+        aria-describedby={`${id}-${isWrong ? "error" : "status"}`}
         placeholder="conv bias, op:MatMul, shape:?x784"
-        value={findText.value}
+        value={search.text.value}
         onInput={({ currentTarget }) => {
-          findText.value = currentTarget.value;
+          search.text.value = currentTarget.value;
         }}
-        onKeyDown={(press) => pressField(press, finding)}
+        onKeyDown={(press) => pressField(press, finding, search)}
       />
     </div>
   );
 }
 
-function pressField(press: KeyboardEvent, finding: Finding): void {
+function pressField(press: KeyboardEvent, finding: Finding, search: SearchOptions): void {
   const back = press.key === "ArrowUp" || (press.key === "Enter" && press.shiftKey);
   const forth = press.key === "ArrowDown" || press.key === "Enter";
   if (back || forth) void finding.step(back ? -1 : 1);
-  else if (press.key === "Escape") closeFind();
+  else if (press.key === "Escape") search.close();
   else return;
   press.preventDefault();
   press.stopPropagation();
 }
 
 /** How many matches there are, which one was gone to, and on to the next. */
-function FoundBar({ finding, pages }: { finding: Finding; pages: MatchPages }) {
+function FoundBar({ id, finding, pages }: { id: string; finding: Finding; pages: MatchPages }) {
   const { total, first } = pages;
   return (
     <div class="find-status">
-      <span id="find-status" role="status">
+      <span id={`${id}-status`} role="status">
         {foundText(total, finding.current.value, finding.isAsking.value)}
       </span>
       <IconButton

@@ -4,10 +4,8 @@ import { searchGraph } from "../../../../api/graph-questions";
 import type { GraphMatch, GraphMatches } from "../../../../api/types";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
-import { groupingQuery } from "../../options/extraction";
-import { findText } from "../../options/search";
 import { type Found, foundMarks } from "../../scene/search-hits";
-import type { GraphView } from "../../session/graph-session";
+import type { GraphSession } from "../../session/graph-session";
 import { FIRST_PAGE, MatchPages, PAGE } from "./match-pages";
 
 /** How long an answer may take that a further letter has made stale. */
@@ -52,8 +50,7 @@ export class Finding {
   private readonly stops: (() => void)[];
 
   constructor(
-    private readonly graph: string,
-    readonly view: GraphView,
+    private readonly session: GraphSession,
     private readonly goTo: (match: GraphMatch) => void,
   ) {
     const { state } = this.latest;
@@ -99,8 +96,9 @@ export class Finding {
   }
 
   private follow(): void {
-    const q = findText.value.trim();
-    const grouping = groupingQuery();
+    const { search, extraction } = this.session.options;
+    const q = search.text.value.trim();
+    const grouping = extraction.groupingQuery();
     if (q === "") {
       this.latest.clear();
       return;
@@ -108,15 +106,19 @@ export class Finding {
     // What is sought by is still to come: until then the server could only refuse.
     if (isBegun(q)) return;
     const query = { ...grouping, q, offset: 0, limit: FIRST_PAGE };
-    this.latest.show({ graph: this.graph, query }, DEBOUNCE_MS);
+    this.latest.show({ graph: this.session.graph.id, query }, DEBOUNCE_MS);
   }
 
   private pagesOf(first: GraphMatches | null): MatchPages | null {
     if (first === null) return null;
     // Another grouping is another search.
-    const grouping = untracked(groupingQuery);
+    const grouping = untracked(() => this.session.options.extraction.groupingQuery());
     const fetch = (offset: number, signal: AbortSignal) =>
-      searchGraph(this.graph, { ...grouping, q: first.query, offset, limit: PAGE }, signal);
+      searchGraph(
+        this.session.graph.id,
+        { ...grouping, q: first.query, offset, limit: PAGE },
+        signal,
+      );
     return new MatchPages(first, fetch);
   }
 
@@ -124,7 +126,7 @@ export class Finding {
     const pages = this.matches.value;
     if (pages === null) return new Map();
     pages.changes.value;
-    const open = new Set(this.view.visible.value?.scopes.map(({ scope }) => scope.name));
+    const open = new Set(this.session.visible.value?.scopes.map(({ scope }) => scope.name));
     return foundMarks(pages.listed().slice(0, MAX_MARKED), open);
   }
 }

@@ -1,28 +1,33 @@
 /** Over the drawing: what is traced, how much of it there is, how far, and the way back. */
-import { type Shortcut, useShortcuts } from "../../../../state/shell/shortcuts";
+import type { Shortcut } from "../../../../state/shell/shortcuts";
 import { IconButton } from "../../../../ui/controls/button";
-import { selectedNode } from "../../options/expansion";
-import { setHops, stopTrace, toggleInputs, traceChoice, tracePick } from "../../options/trace";
+import type { GraphOptions } from "../../options/graph-options";
+import { useOptions } from "../../session/session-context";
+import { useSessionShortcuts } from "../../session/session-shortcuts";
 import type { Tracing } from "./trace-session";
 import { tracedText, traceText } from "./trace-text";
 import "./trace.css";
 
 const HOPS = [1, 2, 3, 5, 10, 20];
 
-const KEYS: readonly Shortcut[] = [
-  {
-    keys: "i",
-    label: "Trace the inputs of the selected node",
-    group: "Graph",
-    run: () => toggleInputs(selectedNode.peek()),
-  },
-  { keys: "Escape", label: "Stop tracing", group: "Graph", run: stopTrace },
-];
+function shortcuts({ selectedNode, trace }: GraphOptions): Shortcut[] {
+  return [
+    {
+      keys: "i",
+      label: "Trace the inputs of the selected node",
+      group: "Graph",
+      run: () => trace.toggleInputs(selectedNode.peek()),
+    },
+    { keys: "Escape", label: "Stop tracing", group: "Graph", run: () => trace.stop() },
+  ];
+}
 
 export function TraceBar({ tracing }: { tracing: Tracing }) {
-  useShortcuts(KEYS);
-  if (tracePick.value !== "") return <PickBar from={tracePick.value} />;
-  return traceChoice.value === undefined ? null : <ChosenBar tracing={tracing} />;
+  const options = useOptions();
+  const { choice, pickFrom } = options.trace;
+  useSessionShortcuts(shortcuts(options));
+  if (pickFrom.value !== "") return <PickBar from={pickFrom.value} />;
+  return choice.value === undefined ? null : <ChosenBar tracing={tracing} />;
 }
 
 function PickBar({ from }: { from: string }) {
@@ -37,7 +42,8 @@ function PickBar({ from }: { from: string }) {
 }
 
 function ChosenBar({ tracing }: { tracing: Tracing }) {
-  const choice = traceChoice.value;
+  const { trace } = useOptions();
+  const choice = trace.choice.value;
   if (choice === undefined) return null;
   const { data, error, isLoading } = tracing.now.value;
   const told = error?.message ?? (data === null || isLoading ? "tracing" : tracedText(data));
@@ -52,7 +58,7 @@ function ChosenBar({ tracing }: { tracing: Tracing }) {
         <select
           value={choice.hops ?? ""}
           onChange={({ currentTarget: { value } }) =>
-            setHops(value === "" ? undefined : Number(value))
+            trace.setHops(value === "" ? undefined : Number(value))
           }
         >
           <option value="">any distance</option>
@@ -74,5 +80,6 @@ function hopChoices(now: number | undefined): number[] {
 }
 
 function StopButton({ label }: { label: string }) {
-  return <IconButton icon="close" label={label} shortcut="Esc" onClick={stopTrace} />;
+  const { trace } = useOptions();
+  return <IconButton icon="close" label={label} shortcut="Esc" onClick={() => trace.stop()} />;
 }

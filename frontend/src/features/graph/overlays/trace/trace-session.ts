@@ -4,10 +4,8 @@ import { traceGraph } from "../../../../api/graph-questions";
 import type { GraphTrace } from "../../../../api/types";
 import { LatestQuery, type LatestState } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
-import { selectedNode } from "../../options/expansion";
-import { groupingQuery } from "../../options/extraction";
-import { startTrace, traceChoice, tracePick } from "../../options/trace";
-import type { GraphView } from "../../session/graph-session";
+import type { GraphOptions } from "../../options/graph-options";
+import type { GraphSession } from "../../session/graph-session";
 
 /** Letters of scopes' names in one question, so that its address has room for them. */
 const MAX_LETTERS = 6000;
@@ -39,17 +37,14 @@ export class Tracing {
   private readonly latest = new LatestQuery(traceCache());
   private readonly stops: (() => void)[];
 
-  constructor(
-    private readonly graph: string,
-    view: GraphView,
-  ) {
+  constructor(private readonly session: GraphSession) {
     this.now = this.latest.state;
     this.traced = computed(() => {
       const trace = this.now.value.data;
       return trace === null ? undefined : new Set(trace.visible.map(({ name }) => name));
     });
-    const open = computed(() => openNames(view));
-    this.stops = [effect(() => this.follow(open.value)), effect(takePick)];
+    const open = computed(() => openNames(session));
+    this.stops = [effect(() => this.follow(open.value)), effect(() => takePick(session.options))];
   }
 
   dispose(): void {
@@ -58,8 +53,9 @@ export class Tracing {
   }
 
   private follow(open: readonly string[]): void {
-    const choice = traceChoice.value;
-    const grouping = groupingQuery();
+    const { trace, extraction } = this.session.options;
+    const choice = trace.choice.value;
+    const grouping = extraction.groupingQuery();
     if (choice === undefined) {
       this.latest.clear();
       return;
@@ -67,21 +63,21 @@ export class Tracing {
     const { source: from, target, direction, hops } = choice;
     const to = target === "" ? undefined : target;
     const query = { ...grouping, from, to, direction, hops, limit: 0 };
-    this.latest.show({ graph: this.graph, query, open });
+    this.latest.show({ graph: this.session.graph.id, query, open });
   }
 }
 
 /** The open scopes that are in sight, besides the top level. */
-function openNames(view: GraphView): string[] {
-  const scopes = view.visible.value?.scopes ?? [];
+function openNames(session: GraphSession): string[] {
+  const scopes = session.visible.value?.scopes ?? [];
   return scopes.map(({ scope }) => scope.name).filter((name) => name !== "");
 }
 
 /** The node that is selected next is the other end; the one that is selected already is not. */
-function takePick(): void {
+function takePick({ selectedNode, trace }: GraphOptions): void {
   const name = selectedNode.value;
-  const from = tracePick.peek();
-  if (from !== "" && name !== "" && name !== from) startTrace(from, "between", name);
+  const from = trace.pickFrom.peek();
+  if (from !== "" && name !== "" && name !== from) trace.start(from, "between", name);
 }
 
 /** Names in parts of so many letters; a longer name is a part of its own. At least one part. */

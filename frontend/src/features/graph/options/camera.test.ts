@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_SCALE, MIN_SCALE, rounded } from "../scene/camera";
-import { findKeptCamera, keepCamera, parseCamera, printCamera } from "./camera-memory";
+import { MAX_SCALE, MIN_SCALE, parseCamera, printCamera, rounded } from "./camera";
+import { memoryOptions } from "./memory-options";
 
 const camera = fc.record({
   x: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -47,11 +47,21 @@ describe("a camera in the address", () => {
 describe("kept cameras", () => {
   it("belong to their graphs", () => {
     const one = { camera: { x: 1, y: 2, scale: 3 }, size: { width: 800, height: 600 } };
-    keepCamera("one", one);
-    keepCamera("two", { camera: { x: 4, y: 5, scale: 6 }, size: undefined });
-    findKeptCamera("");
-    expect(findKeptCamera("one")).toEqual(one);
-    keepCamera("two", undefined);
-    expect(findKeptCamera("two")).toBeUndefined();
+    const { camera } = memoryOptions();
+    camera.set("one", one);
+    camera.set("two", { camera: { x: 4, y: 5, scale: 6 }, size: undefined });
+    camera.find("");
+    expect(camera.find("one")).toEqual(one);
+    camera.set("two", undefined);
+    expect(camera.find("two")).toBeUndefined();
+  });
+
+  it("begin with the one of the link, whatever graph is first", () => {
+    const { camera } = memoryOptions({ camera: "1,2,3" });
+    const linked = { camera: { x: 1, y: 2, scale: 3 }, size: undefined };
+    expect(camera.find("one")).toEqual(linked);
+    expect(camera.find("two")).toBeUndefined();
+    expect(camera.text.value).toBe("");
+    expect(camera.find("one")).toEqual(linked);
   });
 });

@@ -1,0 +1,38 @@
+/** The services of the page's sessions: one scope store, one spare worker, one list of graphs. */
+import { type Signal, signal } from "@preact/signals";
+import { getScopes } from "../../api/resources";
+import { KeptPart } from "../../state/server/shared-document";
+import { LayoutWorkers } from "./layout/worker/spare-worker";
+import type { GraphOptions } from "./options/graph-options";
+import { canvasMeasure } from "./render/text-metrics";
+import { ScopeStore } from "./scope/scope-store";
+import { GraphList } from "./session/graph-list";
+import { type GraphServices, type Places, parsePlaces } from "./session/graph-services";
+
+class PageServices implements GraphServices {
+  readonly scopes = new ScopeStore((key, names, query, signal) =>
+    getScopes(idOf(key), names, query, signal),
+  );
+  readonly workers = new LayoutWorkers();
+  readonly measure = canvasMeasure();
+  readonly places = new KeptPart<Places>("graphs", {
+    parse: parsePlaces,
+    merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
+  });
+  readonly inspected: Signal<GraphOptions | null> = signal(null);
+  readonly focused: Signal<GraphOptions | null> = signal(null);
+  private list: GraphList | undefined;
+
+  /** Requested from the first use on. */
+  get graphs(): GraphList {
+    this.list ??= new GraphList();
+    return this.list;
+  }
+}
+
+export const pageServices = new PageServices();
+
+/** A key of `graphKey` begins with the id. */
+function idOf(key: string): string {
+  return key.split(" ", 1)[0] ?? key;
+}

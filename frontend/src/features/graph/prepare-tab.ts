@@ -1,0 +1,54 @@
+/** Requests and lays out the first drawing before the tab is opened. */
+import { effect } from "@preact/signals";
+import { runsLoaded } from "../../state/runs/runs";
+import { firstGraph } from "../../state/tags/default-graph";
+import { addressOptions } from "./options/address-options";
+import type { GraphOptions } from "./options/graph-options";
+import { pageServices } from "./page-services";
+import { layoutSubject } from "./scene/layout-request";
+import { follow, graphKey } from "./session/displayed-graph";
+import { GraphScopes } from "./session/graph-scopes";
+import type { GraphServices } from "./session/graph-services";
+import { drawingOf, drawnNodes } from "./visible/layout-input";
+import { visibleGraph } from "./visible/visible-graph";
+
+/** A first drawing of more nodes is laid out when it is wanted. */
+const MAX_PREFETCHED = 1_500;
+
+/** Prepares the first drawing, whether the tab is being opened or may be later. */
+export function prepareGraphTab(): void {
+  const { graphs, workers } = pageServices;
+  const options = addressOptions();
+  workers.warm();
+  let isReady = false;
+  const stop = effect(() => {
+    const answer = graphs.data.value;
+    if (isReady || answer === null || answer.reading || !runsLoaded.value) return;
+    isReady = true;
+    const graph = follow(undefined, answer.graphs, options.chosenGraph.peek(), firstGraph)?.graph;
+    if (graph !== undefined && graph.nodes > 0) {
+      void layOutFirst(graphKey(graph), options, pageServices);
+    }
+    graphs.rest();
+    queueMicrotask(() => stop());
+  });
+}
+
+/** The engine then has the first drawing of a graph in its cache. */
+async function layOutFirst(
+  graph: string,
+  options: GraphOptions,
+  { scopes: store, workers, measure }: GraphServices,
+): Promise<void> {
+  const scopes = new GraphScopes(store, graph, options);
+  await scopes.requestFirst();
+  const opened = new Set(options.expansion.opened.peek());
+  const top = visibleGraph((name) => scopes.find(name), opened)?.top;
+  const service = workers.spare;
+  if (top === undefined || service === undefined) return;
+  const drawing = drawingOf(top, options.hiddenKinds.kinds.peek(), options.layout.style.peek());
+  if (drawnNodes(drawing) > MAX_PREFETCHED) return;
+  const { request } = layoutSubject(drawing.top, measure, drawing.style);
+  // Why it fails is shown by the session that draws it.
+  await service.layOut(request, { priority: "ahead" }).catch(() => undefined);
+}

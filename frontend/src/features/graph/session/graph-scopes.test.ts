@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { memoryOptions } from "../options/memory-options";
+import type { Scope } from "../scope/model";
+import { ScopeStore } from "../scope/scope-store";
+import { buildScopes } from "../testing/make-graph";
+import { GraphScopes } from "./graph-scopes";
+
+/** A store whose answers have the query that they are for as their hash. */
+function storeByQuery(): ScopeStore {
+  const [scope] = buildScopes(["a"], []).values();
+  return new ScopeStore(async (_, names, query) =>
+    names.map((name): Scope => ({ ...(scope as Scope), name, hash: JSON.stringify(query) })),
+  );
+}
+
+it("gives the scope that was shown until the one for a new choice is there", async () => {
+  const options = memoryOptions();
+  const scopes = new GraphScopes(storeByQuery(), "g 1", options);
+  await scopes.request(["a"]);
+  const before = scopes.find("a");
+  options.extraction.setThreshold("min_degree", "9");
+  expect(scopes.findEntry("a")).toBeUndefined();
+  expect(scopes.find("a")).toBe(before);
+  await scopes.request(["a"]);
+  expect(scopes.find("a")?.hash).toBe('{"min_degree":"9"}');
+  options.extraction.setThreshold("min_degree", "");
+  expect(scopes.find("a")).toBe(before);
+});
+
+it("has the scope without any choice beside the one that is shown", async () => {
+  const options = memoryOptions();
+  const scopes = new GraphScopes(storeByQuery(), "g 1", options);
+  await scopes.request(["a"]);
+  expect(scopes.findUsual("a")).toBeUndefined();
+  options.extraction.setGrouped("s", false);
+  await Promise.all([scopes.request(["a"]), scopes.requestUsual(["a"])]);
+  expect([scopes.find("a")?.hash, scopes.findUsual("a")?.hash]).toEqual([
+    '{"ungroup":["s"]}',
+    "{}",
+  ]);
+});
+
+it("shows each of two viewers of a graph what that one chose", async () => {
+  const store = storeByQuery();
+  const [one, other] = [memoryOptions(), memoryOptions({ min_degree: "9" })];
+  const ofOne = new GraphScopes(store, "g 1", one);
+  const ofOther = new GraphScopes(store, "g 1", other);
+  await ofOther.request(["a"]);
+  expect(ofOther.find("a")?.hash).toBe('{"min_degree":"9"}');
+  expect(ofOne.find("a")).toBeUndefined();
+  await ofOne.request(["a"]);
+  expect([ofOne.find("a")?.hash, ofOther.find("a")?.hash]).toEqual(["{}", '{"min_degree":"9"}']);
+});
+
+it("requests the top level and the scopes that a link opens, first", async () => {
+  const options = memoryOptions({ open: ["a", "a/b", "c/d"] });
+  const scopes = new GraphScopes(storeByQuery(), "g 1", options);
+  expect(scopes.firstNames()).toEqual(["", "a", "a/b"]);
+  await scopes.requestFirst();
+  expect([scopes.findEntry("a/b")?.state, scopes.findEntry("c/d")]).toEqual(["ready", undefined]);
+});

@@ -1,0 +1,83 @@
+/** The scopes of one graph as one session sees them: by the extraction that its viewer chose. */
+import type { ReadonlySignal } from "@preact/signals";
+import type { GraphOptions } from "../options/graph-options";
+import { enclosingNames, type Scope } from "../scope/model";
+import { type QueryOf, type ScopeEntry, type ScopeStore, USUAL } from "../scope/scope-store";
+
+/**
+ * While the answer to a new query is on its way, the last one that was shown is given, so that a
+ * choice of the viewer changes the drawing once and nothing closes meanwhile.
+ */
+export class GraphScopes {
+  /** Grows with every answer about the graph. */
+  readonly revision: ReadonlySignal<number>;
+  private readonly shown = new Map<string, Scope>();
+  private readonly queryOf: QueryOf;
+
+  /** `graph` is a key of `graphKey`: a graph that is written anew in its place has the same id. */
+  constructor(
+    private readonly store: ScopeStore,
+    private readonly graph: string,
+    private readonly options: GraphOptions,
+  ) {
+    this.revision = store.revisionOf(graph);
+    this.queryOf = (names) => options.extraction.scopeQuery(names);
+  }
+
+  find(name: string): Scope | undefined {
+    const scope = this.store.findScope(this.graph, name, this.queryOf);
+    if (scope === undefined) return this.shown.get(name);
+    this.shown.set(name, scope);
+    return scope;
+  }
+
+  /** The scope without any choice of the viewer; undefined where that is no other. */
+  findUsual(name: string): Scope | undefined {
+    if (!this.options.extraction.isRegrouped()) return undefined;
+    return this.store.findScope(this.graph, name, USUAL);
+  }
+
+  findEntry(name: string): ScopeEntry | undefined {
+    return this.store.findEntry(this.graph, name, this.queryOf);
+  }
+
+  findUsualEntry(name: string): ScopeEntry | undefined {
+    return this.store.findEntry(this.graph, name, USUAL);
+  }
+
+  request(names: readonly string[]): Promise<void> {
+    return this.store.request(this.graph, names, this.queryOf, this.options);
+  }
+
+  requestUsual(names: readonly string[]): Promise<void> {
+    return this.store.request(this.graph, names, USUAL, this.options);
+  }
+
+  /** Requests what the first drawing needs; before the saved options of the graph are read, too. */
+  requestFirst(): Promise<void> {
+    return this.request(this.firstNames());
+  }
+
+  /** The top level, and the opened scopes whose enclosing ones are opened too. */
+  firstNames(): string[] {
+    const opened = this.options.expansion.opened.value;
+    const all = new Set(opened);
+    const isReached = (name: string): boolean =>
+      enclosingNames(name).every((each) => all.has(each));
+    return ["", ...opened.filter(isReached)];
+  }
+
+  /** Loads scopes that are to be opened together. Throws where one cannot be loaded. */
+  load(names: readonly string[]): Promise<readonly Scope[]> {
+    return this.store.load(this.graph, names, this.queryOf);
+  }
+
+  forgetFailure(name: string): void {
+    this.store.forgetFailure(this.graph, name, this.queryOf);
+  }
+
+  /** Aborts what is on its way for this viewer alone. */
+  abort(): void {
+    this.store.abort(this.options);
+  }
+}
