@@ -52,7 +52,7 @@ export default defineConfig({
   plugins: [compressed()],
   worker: { format: "es" },
   test: {
-    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/**/*.test.mjs"],
     environment: "node",
     setupFiles: ["scripts/property-tests.mjs"],
     // For what never ends; a busy machine may rest for long in the midst of a test.

@@ -1,5 +1,5 @@
 /**
- * Checks the import rules of .dependency-cruiser.cjs.
+ * Checks the import rules of .dependency-cruiser.cjs, and that no module of the graph holds state.
  *
  * dependency-cruiser exits 0 when it could read no TypeScript at all (a compiler newer than it
  * knows), so the number of modules it saw is part of the check. So are the folders: one without a
@@ -8,6 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { moduleStateComplaints } from "./module-state.mjs";
 
 const stages = createRequire(import.meta.url)("../stages.cjs");
 const MAX_MODULES = 25;
@@ -54,13 +55,14 @@ if (!run.stdout.startsWith("{")) {
 }
 const { summary, modules } = JSON.parse(run.stdout);
 const paths = modules.map(({ source }) => source).filter((path) => /^src\/.*\.tsx?$/.test(path));
-const folders = folderComplaints(paths.filter((path) => !/\.test\.tsx?$/.test(path)));
+const parts = paths.filter((path) => !/\.test\.tsx?$/.test(path));
+const complaints = [...folderComplaints(parts), ...moduleStateComplaints(parts)];
 for (const { rule, from, to, cycle } of summary.violations) {
   const path = cycle ? cycle.map(({ name }) => name).join(" → ") : to;
   console.error(`${rule.name}: ${from} → ${path}`);
 }
-for (const complaint of folders) console.error(complaint);
+for (const complaint of complaints) console.error(complaint);
 if (paths.length === 0)
   console.error("dependency-cruiser saw 0 modules of src: nothing was checked.");
 console.log(`${paths.length} modules, ${summary.violations.length} forbidden imports`);
-process.exit(paths.length > 0 && folders.length === 0 && summary.error === 0 ? 0 : 1);
+process.exit(paths.length > 0 && complaints.length === 0 && summary.error === 0 ? 0 : 1);
