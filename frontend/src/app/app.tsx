@@ -1,7 +1,7 @@
 /** The shell: a bar above, runs at the left, the tab in the middle, the inspector at the right. */
 import { useRef } from "preact/hooks";
 import { RunTable } from "../features/runs";
-import { retryRuns, runs, runsError, runsLoaded } from "../state/runs/runs";
+import { retryRuns, runCount, runsError, runsLoaded } from "../state/runs/runs";
 import { reading, status } from "../state/server/connection";
 import { inspector } from "../state/shell/inspector";
 import { runTableForm, runTableWidth } from "../state/shell/panels";
@@ -62,7 +62,7 @@ function TabContent() {
   }
   const tab = activeTab.value;
   // Graphs stand in files of their own too.
-  if (runs.value.length === 0 && !tab?.drawsEmpty && !reading.value) return <NoRuns />;
+  if (runCount.value === 0 && !tab?.drawsEmpty && !reading.value) return <NoRuns />;
   if (tab === null) return reading.value ? <Reading /> : <NoTags />;
   if (emptyTabs.value.includes(tab) && !tab.drawsEmpty) {
     return reading.value ? <Reading /> : <EmptyTab tab={tab} />;
@@ -74,7 +74,7 @@ function Runs() {
   const form = runTableForm.value;
   // A tab that is the table itself has no need of another beside it.
   const isTab = activeTab.value?.id === "runs";
-  if (form === "hidden" || isTab || runs.value.length === 0) return null;
+  if (form === "hidden" || isTab || runCount.value === 0) return null;
   return (
     <aside
       class={`run-panel ${form}`}

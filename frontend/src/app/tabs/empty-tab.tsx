@@ -1,6 +1,6 @@
 /** A tab with nothing to show: why, and which calls write such data. */
 import { counted } from "../../lib/format/number";
-import { runs } from "../../state/runs/runs";
+import { runCount } from "../../state/runs/runs";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import type { TabEntry } from "./tabs";
 
@@ -13,8 +13,8 @@ export function EmptyTab({ tab }: { tab: TabEntry }) {
   return (
     <EmptyState title={emptyTitle(tab)}>
       <p>
-        {counted(runs.value.length, "run")} found, and none has logged any {what} yet. A call such
-        as one of these does; what it writes appears here by itself.
+        {counted(runCount.value, "run")} found, and none has logged any {what} yet. A call such as
+        one of these does; what it writes appears here by itself.
       </p>
       {calls.map(({ framework, code }) => (
         <>

@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { commitHistory, urlText, viewSearch } from "../../state/address/url-state";
 import { boot } from "../../state/base/boot";
+import { stableComputed } from "../../state/base/stable-computed";
 import { runs, runsLoaded } from "../../state/runs/runs";
 import { newestSeen, noteSeen, startedAfter } from "../../state/runs/unseen-experiments";
 import { reading, status } from "../../state/server/connection";
@@ -63,12 +64,12 @@ const totals = computed(() => {
   return new Map(logged).set("graphs", (logged.get("graphs") ?? 0) + graphFiles.value);
 });
 
-export const shownTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
+export const shownTabs: ReadonlySignal<readonly TabEntry[]> = stableComputed(() =>
   tabsToShow(TABS, totals.value, chosenTab.value),
 );
 
 /** The tabs with nothing to show. */
-export const emptyTabs: ReadonlySignal<readonly TabEntry[]> = computed(() =>
+export const emptyTabs: ReadonlySignal<readonly TabEntry[]> = stableComputed(() =>
   TABS.filter((tab) => !hasData(tab, totals.value)),
 );
 

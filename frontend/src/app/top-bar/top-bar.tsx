@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { boot } from "../../state/base/boot";
 import { cycleTheme, type Theme, theme } from "../../state/base/theme";
-import { runs } from "../../state/runs/runs";
+import { runCount } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { toggleDialog } from "../../state/shell/dialogs";
 import { narrow, toggleRunTable } from "../../state/shell/panels";
@@ -90,7 +90,7 @@ export function TopBar() {
   return (
     <header class="top-bar">
       <LogDirectory />
-      {narrow.value && runs.value.length > 0 && activeTab.value?.id !== "runs" && (
+      {narrow.value && runCount.value > 0 && activeTab.value?.id !== "runs" && (
         <Button look="quiet" icon="panel-left" onClick={toggleRunTable}>
           Runs
         </Button>

@@ -1,7 +1,7 @@
 /** The distributions tab: a toolbar over cards in sections. */
 import { counted, countText } from "../../lib/format/number";
 import { absentSentence } from "../../state/runs/absent-runs";
-import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
+import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
 import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
@@ -26,7 +26,7 @@ import { Toolbar } from "./toolbar/toolbar";
 import "./distributions.css";
 
 function Reading() {
-  return <Skeleton text={`${counted(runs.value.length, "run")} so far`} />;
+  return <Skeleton text={`${counted(runCount.value, "run")} so far`} />;
 }
 
 function NoTagInShownRuns() {

@@ -3,7 +3,7 @@
 import { download } from "../../lib/browser/download";
 import { counted } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
-import { runName, runs, select } from "../../state/runs/runs";
+import { runCount, runName, select } from "../../state/runs/runs";
 import { Button } from "../../ui/controls/button";
 import { Segments } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
@@ -195,7 +195,7 @@ function NoRows() {
         shown, and no other run shown has one of the metrics.
       </p>
       <Button look="primary" onClick={() => select({ kind: "all" })}>
-        Show all {counted(runs.value.length, "run")}
+        Show all {counted(runCount.value, "run")}
       </Button>
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 /** What is here, on one page: how much, what is newest, what is wrong, and where to look. */
 import { useRef } from "preact/hooks";
-import { runs } from "../../state/runs/runs";
+import { runCount } from "../../state/runs/runs";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
@@ -16,7 +16,7 @@ export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphP
   useTags();
   const page = useRef<HTMLDivElement>(null);
   useListKeys(page, "chart or tab", "Overview");
-  if (runs.value.length === 0) return <EmptyState title="No runs yet" />;
+  if (runCount.value === 0) return <EmptyState title="No runs yet" />;
   return (
     <div class="overview" ref={page}>
       <Facts />

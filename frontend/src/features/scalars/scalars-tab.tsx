@@ -1,7 +1,7 @@
 /** The scalars tab: a toolbar over cards in sections. */
 import { counted, countText } from "../../lib/format/number";
 import { absentSentence } from "../../state/runs/absent-runs";
-import { runs, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
+import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
 import { reading, status } from "../../state/server/connection";
 import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
@@ -28,9 +28,8 @@ import "./scalars.css";
 
 function Reading() {
   const loading = status.value?.loading;
-  const runCount = runs.value.length;
   const text = loading
-    ? `${counted(runCount, "run")}, ${counted(loading.points, "point")} so far`
+    ? `${counted(runCount.value, "run")}, ${counted(loading.points, "point")} so far`
     : "";
   return <Skeleton text={text} />;
 }
@@ -39,8 +38,8 @@ function NoScalars() {
   return (
     <EmptyState title="No scalars in these runs">
       <p>
-        {counted(runs.value.length, "run")} found, and none has logged a scalar yet. A call such as
-        one of these writes one; the card appears here by itself.
+        {counted(runCount.value, "run")} found, and none has logged a scalar yet. A call such as one
+        of these writes one; the card appears here by itself.
       </p>
       <pre>
         {'writer.add_scalar("loss", loss, step)       # PyTorch\n'}

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
 import type { FilterValue } from "../../lib/filter/match-filter";
+import { stableComputed } from "../base/stable-computed";
 import { trainingValue } from "./experiment-value";
 import type { RunColumn } from "./run-columns";
 import { groupColumn } from "./run-table";
@@ -46,7 +47,7 @@ export function runsByGroup(all: readonly Run[], column: RunColumn): Map<string,
  * All groups. Runs that log different phases of a training are in different groups: the mean of
  * what was learned from and what was tested with says nothing.
  */
-export const groups: ReadonlySignal<readonly RunGroup[]> = computed(() => {
+export const groups: ReadonlySignal<readonly RunGroup[]> = stableComputed(() => {
   const column = groupColumn.value;
   if (column === null) return [];
   const byText = runsByGroup(runs.value, column);

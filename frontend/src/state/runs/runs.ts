@@ -16,6 +16,7 @@ import {
   TEN_NEWEST,
 } from "../address/run-selection";
 import { commitHistory, urlList, urlText } from "../address/url-state";
+import { stableComputed } from "../base/stable-computed";
 import { appliedTheme } from "../base/theme";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
@@ -57,20 +58,47 @@ export function namesInLog(): ReadonlySet<string> | null {
 export const runsError = list.error;
 export const retryRuns = list.retry;
 
+export const runCount: ReadonlySignal<number> = computed(() => runs.value.length);
+
+/** What stays of a run while it logs: what it is called, and when it began. */
+export interface RunIdentity
+  extends Pick<
+    Run,
+    "id" | "name" | "path" | "training" | "phase" | "lasting_training" | "first_wall_time"
+  > {
+  readonly hasScalars: boolean;
+}
+
+function identityOf(run: Run): RunIdentity {
+  const { id, name, path, training, phase, lasting_training, first_wall_time, tags } = run;
+  const hasScalars = (tags.scalars ?? 0) > 0;
+  return { id, name, path, training, phase, lasting_training, first_wall_time, hasScalars };
+}
+
+/** All runs without what changes with their points: most of the page is to follow these. */
+const identities: ReadonlySignal<readonly RunIdentity[]> = stableComputed(() =>
+  runs.value.map(identityOf),
+);
+
+export const identityById: ReadonlySignal<ReadonlyMap<string, RunIdentity>> = computed(
+  () => new Map(identities.value.map((run) => [run.id, run])),
+);
+
+/** With what changes with their points. */
 export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
   () => new Map(runs.value.map((run) => [run.id, run])),
 );
 
 /** What the names of all runs begin and end with: no need to repeat it in lists. */
 export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
-  sharedParts(runs.value.map(({ name }) => name)),
+  sharedParts(identities.value.map(({ name }) => name)),
 );
 
 /** The training of each run, by the run's name. */
 const trainings: ReadonlySignal<ReadonlyMap<string, Training>> = computed(
   () =>
     new Map(
-      runs.value.map(({ name, training, phase, lasting_training }) => [
+      identities.value.map(({ name, training, phase, lasting_training }) => [
         name,
         { name: training, phase, lastingName: lasting_training },
       ]),
@@ -109,12 +137,12 @@ export function reselect(next: RunSelection): void {
 
 /** The runs that may be shown: all that nobody took off the list, oldest first. */
 const selectable: ReadonlySignal<readonly Selectable[]> = computed(() =>
-  runs.value.filter(({ name }) => !isAway(name)),
+  identities.value.filter(({ name }) => !isAway(name)),
 );
 
 /** How many lines the fullest chart of all runs has; those that have not been read may have one. */
 const mostLines: ReadonlySignal<number> = computed(() => {
-  const unread = runs.value.filter(({ first_wall_time }) => first_wall_time === null).length;
+  const unread = identities.value.filter(({ first_wall_time }) => first_wall_time === null).length;
   return (list.data.value?.most_lines ?? 0) + (reading.value ? unread : 0);
 });
 
@@ -134,14 +162,14 @@ export function showRun(name: string): void {
 }
 
 /** The runs shown, oldest first. */
-export const shownRuns: ReadonlySignal<readonly Run[]> = computed(() =>
-  runs.value.filter(({ name }) => shownNames.value.has(name)),
+export const shownRuns: ReadonlySignal<readonly RunIdentity[]> = stableComputed(() =>
+  identities.value.filter(({ name }) => shownNames.value.has(name)),
 );
 
 /** The name of the run that others are compared with; empty without one. */
 export const baselineName: Signal<string> = urlText("baseline");
-export const baseline: ReadonlySignal<Run | null> = computed(
-  () => runs.value.find(({ name }) => name === baselineName.value) ?? null,
+export const baseline: ReadonlySignal<RunIdentity | null> = computed(
+  () => identities.value.find(({ name }) => name === baselineName.value) ?? null,
 );
 
 export function setBaseline(name: string): void {
@@ -151,7 +179,7 @@ export function setBaseline(name: string): void {
 
 /** The name of a run as its viewers see it: one that they gave it or its training, or its own. */
 export function runName(id: string): string {
-  const run = runById.value.get(id);
+  const run = identityById.value.get(id);
   if (run === undefined) return id;
   const own = marks.value.get(run.name)?.name;
   if (own !== undefined) return own;
@@ -174,9 +202,9 @@ let slots: ReadonlyMap<string, number> = new Map();
 
 /** The slot of each run that nobody chose a colour for. */
 const assignedSlots = computed(() => {
-  const paths = runs.value.map(trainingPath);
+  const paths = identities.value.map(trainingPath);
   slots = assignSlots(paths, PALETTE.length, reading.value ? slots : undefined);
-  return new Map(runs.value.map(({ id }, at) => [id, slots.get(paths[at] ?? "") ?? 0]));
+  return new Map(identities.value.map(({ id }, at) => [id, slots.get(paths[at] ?? "") ?? 0]));
 });
 
 function chosenSlot(name: string): number | undefined {
@@ -189,15 +217,16 @@ function chosenSlot(name: string): number | undefined {
  */
 export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
   if (marks.value.size === 0) return assignedSlots.value;
-  const slotOf = ({ id, name }: Run) => chosenSlot(name) ?? assignedSlots.value.get(id) ?? 0;
-  return new Map(runs.value.map((run) => [run.id, slotOf(run) % PALETTE.length]));
+  const slotOf = ({ id, name }: RunIdentity) =>
+    chosenSlot(name) ?? assignedSlots.value.get(id) ?? 0;
+  return new Map(identities.value.map((run) => [run.id, slotOf(run) % PALETTE.length]));
 });
 
 const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  const byTraining = grouped(runs.value, ({ training }) => training);
+  const byTraining = grouped(identities.value, ({ training }) => training);
   const ranked = new Map<string, number>();
   for (const members of byTraining.values()) {
-    const isBare = ({ tags }: Run) => Number((tags.scalars ?? 0) === 0);
+    const isBare = ({ hasScalars }: RunIdentity) => Number(!hasScalars);
     members.sort((one, other) => isBare(one) - isBare(other) || comparePhases(one, other));
     members.forEach(({ id }, rank) => {
       if (rank > 0) ranked.set(id, rank);

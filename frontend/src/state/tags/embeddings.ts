@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { getEmbeddings } from "../../api/projector";
 import type { Embedding } from "../../api/types";
 import { hasRested } from "../runs/page-idle";
-import { runs } from "../runs/runs";
+import { runCount } from "../runs/runs";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
 
@@ -20,7 +20,7 @@ const files = computed(() =>
 const version = computed(() =>
   status.value === null
     ? null
-    : `${files.value} ${runs.value.length} ${isLookedAt.value ? dataVersion.value : ""}`,
+    : `${files.value} ${runCount.value} ${isLookedAt.value ? dataVersion.value : ""}`,
 );
 const list = liveQuery(getEmbeddings, { version });
 

@@ -1,6 +1,6 @@
 /** What of the tags of a tab is taken away at once: those on the page, of the runs shown, or all. */
 import { counted } from "../../lib/format/number";
-import { runs, shownRuns } from "../runs/runs";
+import { runCount, shownRuns } from "../runs/runs";
 
 export interface TagPart {
   readonly title: string;
@@ -31,7 +31,7 @@ interface TagsOfTab {
  * runs make long addresses.
  */
 export function tagParts({ name, all, shown, filtered }: TagsOfTab): readonly TagPart[] {
-  const isEvery = shownRuns.value.length === runs.value.length;
+  const isEvery = shownRuns.value.length === runCount.value;
   const run = isEvery ? undefined : shownRuns.value.map(({ id }) => id);
   const tag = filtered.length < shown.length ? filtered.map((one) => one.tag) : undefined;
   const of = (tags: readonly Tagged[], count: number) =>
@@ -44,5 +44,5 @@ export function tagParts({ name, all, shown, filtered }: TagsOfTab): readonly Ta
   if (run !== undefined && shown.length > 0) {
     parts.push({ title: `The runs shown: ${of(shown, run.length)}`, name: `${name}-runs`, run });
   }
-  return [...parts, { title: `Everything: ${of(all, runs.value.length)}`, name }];
+  return [...parts, { title: `Everything: ${of(all, runCount.value)}`, name }];
 }

@@ -6,7 +6,7 @@ import type { SeriesWarning, SeriesWarnings } from "../../api/types";
 import { counted, countText } from "../../lib/format/number";
 import { urlText } from "../address/url-state";
 import { boot } from "../base/boot";
-import { runById, runColour, runName, runs, shownRuns, showRun } from "../runs/runs";
+import { runById, runColour, runCount, runName, runs, shownRuns, showRun } from "../runs/runs";
 import { uncheckedRuns, wantsEveryWarning, warningCounts } from "../runs/warning-counts";
 import { dataVersion, reading, runsVersion } from "../server/connection";
 import { liveQuery } from "../server/live-query";
@@ -223,7 +223,7 @@ export const heardWarnings: ReadonlySignal<readonly Warning[]> = computed(() =>
 export const leftOutText: ReadonlySignal<string> = computed(() => {
   const series = answer.value?.left_out ?? 0;
   const { length: shown } = shownRuns.value;
-  const others = shown === runs.value.length ? 0 : Math.max(0, shown - MAX_RUNS);
+  const others = shown === runCount.value ? 0 : Math.max(0, shown - MAX_RUNS);
   const parts = [
     ...(series > 0 ? [`${countText(series)} more series`] : []),
     ...(others > 0 ? [counted(others, "older run")] : []),

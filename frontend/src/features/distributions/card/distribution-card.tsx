@@ -7,7 +7,7 @@ import { DASHES } from "../../../chart/draw/draw-lines";
 import { counted } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import {
-  runById,
+  identityById,
   runColour,
   runDash,
   runName,
@@ -62,7 +62,7 @@ function useFacets(
   size: Size,
 ) {
   const picked = { step: step.value, held: view.heldStep.value };
-  const [slots, theme, names] = [runSlots.value, appliedTheme.value, runById.value];
+  const [slots, theme, names] = [runSlots.value, appliedTheme.value, identityById.value];
   // Slots, theme and names are what lookOf reads.
   const ground = useMemo(
     () =>

@@ -14,6 +14,7 @@ import { groupColumn, sort } from "../../../state/runs/run-table";
 import {
   baseline,
   isAway,
+  runCount,
   runName,
   runs,
   runsWhole,
@@ -80,7 +81,7 @@ export const filteredRuns: ReadonlySignal<readonly Run[]> = computed(() => {
 
 /** How many runs there are to filter. */
 export const listedCount: ReadonlySignal<number> = computed(
-  () => runs.value.length - (showsAway.value ? 0 : awayRuns.value.length),
+  () => runCount.value - (showsAway.value ? 0 : awayRuns.value.length),
 );
 
 export const filterableTrainings: ReadonlySignal<number> = computed(() =>

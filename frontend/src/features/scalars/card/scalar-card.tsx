@@ -12,7 +12,7 @@ import { appliedTheme } from "../../../state/base/theme";
 import { marks } from "../../../state/runs/run-annotations";
 import { groups } from "../../../state/runs/run-groups";
 import {
-  runById,
+  identityById,
   runColour,
   runDash,
   runName,
@@ -73,7 +73,7 @@ function useAsked({ tags }: CardSpec): readonly TagAsked[] {
 /** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
 function startOf(run: string, isPart: boolean): number | null {
   if (!isPart) return null;
-  return runById.value.get(run)?.first_wall_time ?? null;
+  return identityById.value.get(run)?.first_wall_time ?? null;
 }
 
 /** How the lines of a card are made; the same for as long as nothing in it changes. */
@@ -194,7 +194,7 @@ function Values({ spec, card, axis, lines, full, points }: ValuesProps) {
   const { id, tags } = spec;
   const names = useCallback(
     (line: CardLine) => lineName(line, runName, tags),
-    [runById.value, marks.value, tags],
+    [identityById.value, marks.value, tags],
   );
   const picked = axis === "step" ? step.value : null;
   if (choices.compared.value.includes(id)) {

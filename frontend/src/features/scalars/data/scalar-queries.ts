@@ -21,7 +21,10 @@ export interface TagAsked {
  * The runs shown that have each tag of a card, or may have it: what is asked for is what the
  * server reads next.
  */
-export function tagsAsked({ tags }: Pick<CardSpec, "tags">, shown: readonly Run[]): TagAsked[] {
+export function tagsAsked(
+  { tags }: Pick<CardSpec, "tags">,
+  shown: readonly Pick<Run, "id" | "first_wall_time">[],
+): TagAsked[] {
   const most = Math.ceil(MAX_RUNS / Math.max(1, tags.length));
   return tags.map((tag) => {
     const having = new Set(tag.runs);

@@ -1,7 +1,7 @@
 /** Whether points have come beyond what zoomed charts show: these stay where they are. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Axis, Run } from "../../../api/types";
-import { runs, runsWhole, shownRuns } from "../../../state/runs/runs";
+import { runs, runsWhole, shownNames } from "../../../state/runs/runs";
 import { zoomedEnd } from "../options/card-options";
 import { axis } from "../options/tab-options";
 
@@ -41,5 +41,10 @@ effect(() => {
 export const hasNewData: ReadonlySignal<boolean> = computed(
   () =>
     zoomedEnd.value !== null &&
-    goesBeyond(zoomedEnd.value, before.value, shownRuns.value, axis.value),
+    goesBeyond(
+      zoomedEnd.value,
+      before.value,
+      runs.value.filter(({ name }) => shownNames.value.has(name)),
+      axis.value,
+    ),
 );

@@ -1,6 +1,6 @@
 /** Which runs are drawn as one: those of a group of the run table, else those of one folder. */
 import { groupOf as groupInTable } from "../../../state/runs/run-groups";
-import { runById, trainingOf } from "../../../state/runs/runs";
+import { identityById, trainingOf } from "../../../state/runs/runs";
 
 /** A group as a card draws it. */
 export interface CardGroup {
@@ -19,6 +19,6 @@ function folderOf(name: string): string {
 export function groupOf(run: string): CardGroup {
   const group = groupInTable(run);
   if (group !== null) return group;
-  const folder = folderOf(runById.value.get(run)?.name ?? run);
+  const folder = folderOf(identityById.value.get(run)?.name ?? run);
   return { key: folder, label: folder };
 }
