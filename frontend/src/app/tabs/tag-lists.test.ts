@@ -54,6 +54,10 @@ it("requests the list of a kind once for all tabs, and not again for new points"
   expect(histogramTags.value).toHaveLength(1);
   status.value = at(2);
   await vi.advanceTimersByTimeAsync(60_000);
-  const lists = urls.filter((url) => url.includes("api/tags"));
-  expect(lists.sort()).toEqual(["api/tags?kind=histograms", "api/tags?kind=scalars"]);
+  const lists = urls.filter((url) => /api\/(tags|hparams)/.test(url));
+  expect(lists.sort()).toEqual([
+    "api/hparams",
+    "api/tags?kind=histograms",
+    "api/tags?kind=scalars",
+  ]);
 });

@@ -1,6 +1,5 @@
 /** A card: one line per run or group shown, and what the lines say under the cursor. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
-import type { Scalars } from "../../../api/scalars";
 import type { Axis } from "../../../api/types";
 import { xExtent } from "../../../chart/axes/extent";
 import { LINEAR } from "../../../chart/axes/scale";
@@ -10,37 +9,19 @@ import { counted } from "../../../lib/format/number";
 import { boot } from "../../../state/base/boot";
 import { appliedTheme } from "../../../state/base/theme";
 import { marks } from "../../../state/runs/run-annotations";
-import { groups } from "../../../state/runs/run-groups";
-import {
-  identityById,
-  runColour,
-  runDash,
-  runName,
-  runSlots,
-  shownRuns,
-} from "../../../state/runs/runs";
+import { identityById, runName } from "../../../state/runs/runs";
 import { cardStop, useReachable } from "../../../state/shell/focused-card";
 import { step, stepRange } from "../../../state/tags/selected-step";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
-import { CARD_POINTS, MAX_RUNS, type TagAsked, tagsAsked } from "../data/scalar-queries";
+import { CARD_POINTS, MAX_RUNS } from "../data/scalar-queries";
 import { type Card, useCard } from "../data/use-card-data";
 import { useLoggedPoints } from "../data/use-raw-points";
-import { withMargins } from "../lines/custom-bands";
-import { groupLines } from "../lines/group-lines";
-import { groupOf } from "../lines/group-of-run";
 import { lineName } from "../lines/line-names";
-import {
-  type CardLine,
-  cardLines,
-  type Drawn,
-  type LineStyle,
-  type RunLook,
-} from "../lines/series-lines";
-import { supersededLines } from "../lines/superseded-lines";
+import type { CardLine, Drawn } from "../lines/series-lines";
 import * as choices from "../options/card-options";
-import type { CardSpec, MarginTags } from "../options/card-spec";
+import type { CardSpec } from "../options/card-spec";
 import { noteReach } from "../options/keyboard-zoom";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
@@ -52,6 +33,7 @@ import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
 import { chooseSteps, pickPlace } from "./select-steps";
+import { type GroupLinesOf, useAsked, useLines } from "./use-lines";
 
 /** The points of a run on a card that fills the window; one resized a little asks for no more. */
 function fullScreenPoints(): number {
@@ -63,68 +45,6 @@ const AXIS_KINDS: Record<Axis, AxisKind> = {
   relative: "duration",
   wall_time: "moment",
 };
-
-/** Tags and runs are many, so this is not worked out at each drawing. */
-function useAsked({ tags }: CardSpec): readonly TagAsked[] {
-  const shown = shownRuns.value;
-  return useMemo(() => tagsAsked({ tags }, shown), [tags, shown]);
-}
-
-/** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
-function startOf(run: string, isPart: boolean): number | null {
-  if (!isPart) return null;
-  return identityById.value.get(run)?.first_wall_time ?? null;
-}
-
-/** How the lines of a card are made; the same for as long as nothing in it changes. */
-function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
-  const smoothing = view.smoothing.value;
-  const hasEnvelope = view.envelope.value === "on";
-  const slots = runSlots.value;
-  const theme = appliedTheme.value;
-  const grouping = groups.value;
-  // Slots, groups and theme are what colours are read from.
-  return useMemo(() => {
-    const lookOf = (run: string): RunLook => ({
-      colour: runColour(run),
-      dash: runDash(run),
-      start: startOf(run, isPart),
-    });
-    return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
-  }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
-}
-
-const NO_MARGINS: readonly MarginTags[] = [];
-
-/** How lines of groups are made of series; null where each line is of one run. */
-type GroupLinesOf = ((answers: readonly Scalars[]) => readonly CardLine[]) | null;
-
-function useLines(
-  spec: CardSpec,
-  { answers, superseded, range }: Card,
-): { drawn: Drawn; groupLinesOf: GroupLinesOf } {
-  const style = useStyle(spec, range !== null);
-  const spread = view.spread.value;
-  const groupLinesOf = useMemo(
-    (): GroupLinesOf =>
-      spread === "off" ? null : (all) => groupLines(all, groupOf, spread, style),
-    [style, spread, groups.value],
-  );
-  const margins = spec.laidOut?.margins ?? NO_MARGINS;
-  const lines = useMemo(() => {
-    const each = groupLinesOf === null ? cardLines(answers, style) : groupLinesOf(answers);
-    return withMargins(each, margins);
-  }, [answers, style, groupLinesOf, margins]);
-  const under = useMemo(
-    () =>
-      superseded.flatMap((all) => {
-        const kept = answers.find(({ tag }) => tag === all.tag);
-        return kept === undefined ? [] : supersededLines(kept, all, style);
-      }),
-    [answers, superseded, style],
-  );
-  return { drawn: { lines, under }, groupLinesOf };
-}
 
 function takeCursor(card: string, axis: Axis, point: ChartPoint | null): void {
   if (point !== null) view.cursor.value = { card, axis, ...point };

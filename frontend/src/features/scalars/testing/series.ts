@@ -20,3 +20,31 @@ export function bucketSeries(
   const head = { run: "a", total: centres.length, ...NOTHING_ODD, whole: false, ...NOTHING_BEYOND };
   return { ...head, raw: false, ...columns, smoothedLast: null, odd: null, ...known };
 }
+
+/** The binary answer about a tag, with steps, wall times and values of each run. */
+export function scalarsBody(
+  tag: string,
+  series: readonly { readonly run: string; readonly steps: readonly number[] }[],
+): ArrayBuffer {
+  const numbers: number[] = [];
+  const column = (values: readonly number[]): object => {
+    const offset = numbers.length * Float64Array.BYTES_PER_ELEMENT;
+    numbers.push(...values);
+    return { dtype: "<f8", offset, length: values.length };
+  };
+  const headers = series.map(({ run, steps }) => ({
+    ...{ run, raw: true, total: steps.length, nan: 0, inf: 0, hidden: 0, undated: 0 },
+    ...{ restarts: [], whole: true, before: 0, after: 0 },
+    step: column(steps),
+    wall_time: column(steps.map((step) => step + 1)),
+    value: column(steps),
+  }));
+  const words = new TextEncoder().encode(JSON.stringify({ tag, x: "step", series: headers }));
+  const start = 8 * Math.ceil((4 + words.length) / 8);
+  const body = new Uint8Array(start + numbers.length * Float64Array.BYTES_PER_ELEMENT);
+  body.fill(" ".charCodeAt(0), 4, start);
+  body.set(words, 4);
+  new DataView(body.buffer).setUint32(0, start - 4, true);
+  new Float64Array(body.buffer, start).set(numbers);
+  return body.buffer;
+}

@@ -1,0 +1,84 @@
+/** What a card asks for and the lines that it draws, made anew only when something in them changes. */
+import { useMemo } from "preact/hooks";
+import type { Scalars } from "../../../api/scalars";
+import { appliedTheme } from "../../../state/base/theme";
+import { groups } from "../../../state/runs/run-groups";
+import { identityById, runColour, runDash, runSlots, shownRuns } from "../../../state/runs/runs";
+import { type TagAsked, tagsAsked } from "../data/scalar-queries";
+import type { Card } from "../data/use-card-data";
+import { withMargins } from "../lines/custom-bands";
+import { groupLines } from "../lines/group-lines";
+import { groupOf } from "../lines/group-of-run";
+import {
+  type CardLine,
+  cardLines,
+  type Drawn,
+  type LineStyle,
+  type RunLook,
+} from "../lines/series-lines";
+import { supersededLines } from "../lines/superseded-lines";
+import type { CardSpec, MarginTags } from "../options/card-spec";
+import * as view from "../options/tab-options";
+
+/** Tags and runs are many, so this is not worked out at each drawing. */
+export function useAsked({ tags }: CardSpec): readonly TagAsked[] {
+  const shown = shownRuns.value;
+  return useMemo(() => tagsAsked({ tags }, shown), [tags, shown]);
+}
+
+/** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
+function startOf(run: string, isPart: boolean): number | null {
+  if (!isPart) return null;
+  return identityById.value.get(run)?.first_wall_time ?? null;
+}
+
+/** How the lines of a card are made; the same for as long as nothing in it changes. */
+function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
+  const smoothing = view.smoothing.value;
+  const hasEnvelope = view.envelope.value === "on";
+  const slots = runSlots.value;
+  const theme = appliedTheme.value;
+  const grouping = groups.value;
+  // Slots, groups and theme are what colours are read from.
+  return useMemo(() => {
+    const lookOf = (run: string): RunLook => ({
+      colour: runColour(run),
+      dash: runDash(run),
+      start: startOf(run, isPart),
+    });
+    return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
+  }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
+}
+
+const NO_MARGINS: readonly MarginTags[] = [];
+
+/** How lines of groups are made of series; null where each line is of one run. */
+export type GroupLinesOf = ((answers: readonly Scalars[]) => readonly CardLine[]) | null;
+
+/** The lines of a card, and those below them of what was superseded. */
+export function useLines(
+  spec: CardSpec,
+  { answers, superseded, range }: Card,
+): { drawn: Drawn; groupLinesOf: GroupLinesOf } {
+  const style = useStyle(spec, range !== null);
+  const spread = view.spread.value;
+  const groupLinesOf = useMemo(
+    (): GroupLinesOf =>
+      spread === "off" ? null : (all) => groupLines(all, groupOf, spread, style),
+    [style, spread, groups.value],
+  );
+  const margins = spec.laidOut?.margins ?? NO_MARGINS;
+  const lines = useMemo(() => {
+    const each = groupLinesOf === null ? cardLines(answers, style) : groupLinesOf(answers);
+    return withMargins(each, margins);
+  }, [answers, style, groupLinesOf, margins]);
+  const under = useMemo(
+    () =>
+      superseded.flatMap((all) => {
+        const kept = answers.find(({ tag }) => tag === all.tag);
+        return kept === undefined ? [] : supersededLines(kept, all, style);
+      }),
+    [answers, superseded, style],
+  );
+  return { drawn: { lines, under }, groupLinesOf };
+}
