@@ -106,7 +106,8 @@ effect(() => {
   const { value: known } = checked;
   // A report holds the first answer alone, and the page says how many runs it leaves out.
   if (boot.report !== null || !everyQuery.enabled.value || unfinished.length === 0) return;
-  if (nextBatch(unfinished, runs.peek(), known).length > 0) batches.request();
+  // The runs may have logged more though the answer says the same.
+  if (nextBatch(unfinished, runs.value, known).length > 0) batches.request();
 });
 
 const completed = ({ data }: typeof shownQuery) =>

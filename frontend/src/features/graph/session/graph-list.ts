@@ -18,9 +18,11 @@ export class GraphList {
     this.data = this.query.data;
     this.error = this.query.error;
     effect(() => {
-      if (!this.query.enabled.value || this.data.value?.reading !== true) return undefined;
-      const timer = setTimeout(() => this.retry(), READING_MS);
-      return () => clearTimeout(timer);
+      const isReading = this.data.value?.reading === true && this.error.value === null;
+      if (!this.query.enabled.value || !isReading) return undefined;
+      // Several answers in a row may say the same.
+      const timer = setInterval(() => this.retry(), READING_MS);
+      return () => clearInterval(timer);
     });
   }
 
