@@ -109,7 +109,7 @@ module.exports = {
       comment: "Test code and its packages never reach the bundle.",
       severity: "error",
       from: { path: "^src/", pathNot: "\\.test\\.tsx?$|/testing/" },
-      to: { path: "\\.test\\.tsx?$|/testing/|^node_modules/(vitest|fast-check)/" },
+      to: { path: "\\.test\\.tsx?$|/testing/|^node_modules/(vitest|fast-check|happy-dom|@testing-library)/" },
     },
     {
       name: "resolvable",

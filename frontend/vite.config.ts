@@ -52,10 +52,27 @@ export default defineConfig({
   plugins: [compressed()],
   worker: { format: "es" },
   test: {
-    include: ["src/**/*.test.ts", "src/**/*.test.tsx", "scripts/**/*.test.mjs"],
-    environment: "node",
-    setupFiles: ["scripts/property-tests.mjs"],
     // For what never ends; a busy machine may rest for long in the midst of a test.
     testTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "modules",
+          include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
+          environment: "node",
+          setupFiles: ["scripts/property-tests.mjs"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          include: ["src/**/*.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: ["scripts/component-tests.mjs"],
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Two graphs mounted on one page, used as a viewer does: with the pointer and the keyboard. */
 import { render } from "preact";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";

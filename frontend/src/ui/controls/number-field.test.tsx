@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from "@testing-library/preact";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "preact/hooks";
+import { expect, it } from "vitest";
+import { NumberBox } from "./number-field";
+
+function Step({ taken }: { taken: number[] }) {
+  const [value, setValue] = useState(3);
+  return (
+    <NumberBox
+      label="Step"
+      value={value}
+      onTake={(typed) => {
+        taken.push(typed);
+        setValue(Math.min(10, typed));
+      }}
+    />
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Step" });
+
+it("takes a number when it has been typed, not before", async () => {
+  const taken: number[] = [];
+  render(<Step taken={taken} />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), "7");
+  expect(taken).toEqual([]);
+  fireEvent.change(field());
+  expect(taken).toEqual([7]);
+  expect(field().value).toBe("7");
+});
+
+it("shows the value that came of what was typed", async () => {
+  render(<Step taken={[]} />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), "70");
+  fireEvent.change(field());
+  expect(field().value).toBe("10");
+});
+
+it("leaves its value alone where no number was typed", async () => {
+  const taken: number[] = [];
+  render(<Step taken={taken} />);
+  await userEvent.clear(field());
+  fireEvent.change(field());
+  expect(taken).toEqual([]);
+  expect(field().value).toBe("3");
+});
