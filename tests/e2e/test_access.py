@@ -1,5 +1,6 @@
 """Whether everybody can use the page: axe-core on each tab, in both themes, wide and narrow."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,6 +96,10 @@ def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
     page.keyboard.press("Enter")
     selected = row.get_attribute("data-node") or ""
     expect(page.get_by_role("treeitem", selected=True)).to_have_attribute("data-node", selected)
+    drawing = page.get_by_role("application")
+    active = drawing.get_attribute("aria-activedescendant")
+    node = drawing.locator(f'[id="{active}"]')
+    expect(node).to_have_attribute("aria-label", re.compile(f"^{selected}"))
     walk_down_to(page, row, "layer1/biases")
     page.keyboard.press("ArrowRight")
     expect(row).to_have_attribute("aria-expanded", "true")

@@ -1,7 +1,7 @@
 /** The canvas and everything that happens on it. */
 import { effect, type Signal, signal, untracked } from "@preact/signals";
 import type { CSSProperties } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
 import { directionText } from "../options/layout-options";
@@ -12,7 +12,7 @@ import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
 import { Stage } from "../viewport/viewport";
-import { tipText } from "./tooltip-text";
+import { nodeText, tipText } from "./tooltip-text";
 
 /** The name under the pointer and where to say it. */
 interface Tip {
@@ -28,6 +28,7 @@ export function GraphCanvas({ stage: shared }: { readonly stage: Signal<Stage | 
   current.current = session;
   const canvas = useRef<HTMLCanvasElement>(null);
   const tip = useRef(signal<Tip | null>(null)).current;
+  const selectedId = useId();
   useEffect(() => {
     if (canvas.current === null) return;
     const stage = new Stage(
@@ -60,15 +61,29 @@ export function GraphCanvas({ stage: shared }: { readonly stage: Signal<Stage | 
       for (const stop of stops) stop();
     };
   }, [session, shared, tip]);
+  // Its scope may still be on its way.
+  session.arrivals.value;
+  const selected = session.findBox(options.selectedNode.value);
   return (
     <>
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys of an application are its own */}
       <canvas
         ref={canvas}
         class="graph-canvas"
         tabIndex={0}
-        role="img"
+        // Readers leave the keys to it, and read the node that these have led to.
+        role="application"
+        aria-activedescendant={selected && selectedId}
         aria-label={`Drawing of the graph, ${directionText(options.layout.style.value)}; the outline lists the same nodes and edges`}
-      />
+      >
+        {selected !== undefined && (
+          <span
+            id={selectedId}
+            role="img"
+            aria-label={nodeText(selected, options.marks.notes.value)}
+          />
+        )}
+      </canvas>
       {tip.value !== null && (
         <div class="graph-tip" style={tipPlace(tip.value.at, canvas.current)}>
           {tip.value.text}

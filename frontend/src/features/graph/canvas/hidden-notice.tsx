@@ -18,7 +18,7 @@ export function HiddenTold() {
           key={kind}
           type="button"
           class="hidden-kind"
-          title={`Show ${kindText(kind)}`}
+          data-tooltip={`Show ${kindText(kind)}`}
           aria-label={`Show ${kindText(kind)}`}
           onClick={() => hiddenKinds.set(kind, false)}
         >

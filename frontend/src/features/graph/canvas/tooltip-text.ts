@@ -3,6 +3,7 @@
 import { reasonText } from "../options/extraction-reason-text";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
+import type { ScopeNode } from "../scope/model";
 import { linkText } from "../scope/node-edges";
 
 /** `notes` are those of the viewer, by node. */
@@ -18,13 +19,16 @@ export function tipText(hit: Hit, notes: ReadonlyMap<string, string>): string {
       return joined([hit.cut.other, linkText(hit.cut), "click to go there"]);
     case "button":
       return hit.box.isOpen ? "Close" : "Open";
-    default: {
-      const { name, op, functions, reason } = hit.box.node;
-      const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
-      const aside = reason && `beside the main graph: ${reasonText(reason)}`;
-      return joined([name, op, calls, aside, notes.get(name) ?? ""]);
-    }
+    default:
+      return nodeText(hit.box.node, notes);
   }
+}
+
+export function nodeText(node: ScopeNode, notes: ReadonlyMap<string, string>): string {
+  const { name, op, functions, reason } = node;
+  const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
+  const aside = reason && `beside the main graph: ${reasonText(reason)}`;
+  return joined([name, op, calls, aside, notes.get(name) ?? ""]);
 }
 
 function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {

@@ -87,7 +87,7 @@ function Links({ title, links, onVisit }: LinksProps) {
             <button
               type="button"
               class="link"
-              title={link.other}
+              data-tooltip={link.other}
               onClick={() => onVisit(link.other)}
               onPointerEnter={() => hover.point(link.other)}
               onPointerLeave={() => hover.clear()}

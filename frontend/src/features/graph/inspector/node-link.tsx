@@ -21,7 +21,7 @@ export function NodeLink({ context, node, name = node, children }: NodeLinkProps
     <button
       type="button"
       class="link"
-      title={name}
+      data-tooltip={name}
       onClick={() => context.onVisit(name)}
       onPointerEnter={point}
       onPointerLeave={leave}

@@ -17,7 +17,7 @@ export function TagTitle({ kind, tag, run, children }: TagTitleProps) {
       <button
         type="button"
         class="link"
-        title={`${tag}: open the card`}
+        data-tooltip={`${tag}: open the card`}
         onClick={() => openCard(kind, tag, run)}
       >
         {tag}

@@ -27,7 +27,7 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
         />
       ))}
       {!isInMenu && (
-        <label class={`paint-own ${isOwn ? "chosen" : ""}`} title="A colour of your own">
+        <label class={`paint-own ${isOwn ? "chosen" : ""}`} data-tooltip="A colour of your own">
           <span class="visually-hidden">A colour of your own</span>
           <input
             type="color"
@@ -59,7 +59,7 @@ function Swatch({ name, colour, now, isInMenu, onChoose }: SwatchProps) {
       class={`swatch ${isChosen ? "chosen" : ""} ${colour === "" ? "none" : ""}`}
       style={colour === "" ? undefined : { backgroundColor: colour }}
       aria-label={name}
-      title={name}
+      data-tooltip={name}
       onClick={onChoose}
       {...state}
     />

@@ -44,7 +44,7 @@ export function OutlineItem(props: OutlineItemProps) {
         top: `${PADDING + index * ROW_HEIGHT}px`,
         paddingLeft: `${8 + (level - 1) * INDENT}px`,
       }}
-      title={node.name}
+      data-tooltip={node.name}
       data-node={node.name}
       aria-level={level}
       aria-setsize={holder.scope.nodes.length}

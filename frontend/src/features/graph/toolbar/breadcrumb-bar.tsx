@@ -42,7 +42,7 @@ function WholeGraph() {
   const facts = costs === undefined ? [] : parameterFacts(costs);
   const text = facts.map(([name, count]) => `${name}: ${count}`).join(" · ");
   return (
-    <span class="path-none" title={text}>
+    <span class="path-none" data-tooltip={text}>
       {/* On a phone there is room for the numbers, not for the same word twice. */}
       {text.replaceAll(" parameters", "") || "No node is selected"}
     </span>
@@ -63,7 +63,7 @@ function Crumbs({ onVisit }: { onVisit: (name: string) => void }) {
         {crumbs.map(({ name, label }, i) => (
           <li key={name}>
             {i === crumbs.length - 1 ? (
-              <strong aria-current="true" title={name}>
+              <strong aria-current="true" data-tooltip={name}>
                 {label}
               </strong>
             ) : (
@@ -87,7 +87,7 @@ function Around({ name, label, onVisit }: AroundProps) {
   return (
     <button
       type="button"
-      title={name}
+      data-tooltip={name}
       onClick={() => onVisit(name)}
       onPointerEnter={() => hover.point(name)}
       onPointerLeave={() => hover.clear()}

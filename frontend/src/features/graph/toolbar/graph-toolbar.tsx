@@ -64,7 +64,7 @@ function percentText(percent: number): string {
 function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {
   if (graphs.length === 1) {
     return (
-      <span class="graph-name" title={graphTitle(graph)}>
+      <span class="graph-name" data-tooltip={graphTitle(graph)}>
         {graphTitle(graph)} <span>{graphSize(graph)}</span>
       </span>
     );

@@ -130,7 +130,7 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
     <li>
       <button
         type="button"
-        title={`${value}: find the ${counted(count, "op")}`}
+        data-tooltip={`${value}: find the ${counted(count, "op")}`}
         onClick={() => search.find(query)}
       >
         {content}

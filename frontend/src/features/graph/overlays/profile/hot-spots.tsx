@@ -179,12 +179,12 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
       onPointerEnter={onPoint}
     >
       <th scope="row">
-        <button type="button" title={spot.name} onClick={onVisit}>
+        <button type="button" data-tooltip={spot.name} onClick={onVisit}>
           {spot.name.slice(spot.name.lastIndexOf("/") + 1)}
           {around !== undefined && <span>{around}</span>}
         </button>
       </th>
-      <td class="hot-spot-type" title={spot.op}>
+      <td class="hot-spot-type" data-tooltip={spot.op}>
         {spot.op}
       </td>
       <td class="amount">
@@ -196,7 +196,7 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
       <td class="amount">{bytesText(spot.peak)}</td>
       <td class="amount">{bytesText(spot.output_bytes)}</td>
       <td class="amount">{countText(spot.runs)}</td>
-      <td title={spot.device}>{spot.device.slice(spot.device.lastIndexOf("/") + 1)}</td>
+      <td data-tooltip={spot.device}>{spot.device.slice(spot.device.lastIndexOf("/") + 1)}</td>
     </tr>
   );
 }

@@ -64,7 +64,7 @@ function Row({ index, finding, pages }: RowProps) {
       type="button"
       class="find-row"
       aria-current={finding.current.value === index ? "true" : undefined}
-      title={match.name}
+      data-tooltip={match.name}
       onClick={() => void finding.goToIndex(index)}
       onPointerEnter={() => hover.pointAt(match)}
     >

@@ -33,7 +33,7 @@ export function TraceBar({ tracing }: { tracing: Tracing }) {
 function PickBar({ from }: { from: string }) {
   return (
     <div class="told-bar trace-bar">
-      <span role="status" title={from}>
+      <span role="status" data-tooltip={from}>
         {`Select the node to which ways from ${from.slice(from.lastIndexOf("/") + 1)} lead`}
       </span>
       <StopButton label="Trace nothing" />
@@ -50,7 +50,7 @@ function ChosenBar({ tracing }: { tracing: Tracing }) {
   return (
     <div class={`told-bar trace-bar ${error === null ? "" : "wrong"}`}>
       <span role="status">
-        <strong title={choice.source}>{traceText(choice)}</strong>
+        <strong data-tooltip={choice.source}>{traceText(choice)}</strong>
         {`: ${told}`}
       </span>
       <label>
