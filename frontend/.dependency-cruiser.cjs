@@ -28,7 +28,15 @@ module.exports = {
         path: `^(${Object.keys(stages).join("|")})/[^/]+/`,
         pathNot: "\\.test\\.tsx?$|/custom/|/layout/[^/]+/",
       },
-      to: { path: "^$1/[^/]+\\.tsx?$" },
+      // A catalogue of messages composes nothing: every stage may read the texts of its feature.
+      to: { path: "^$1/[^/]+\\.tsx?$", pathNot: "/messages\\.ts$" },
+    },
+    {
+      name: "messages-know-only-formats",
+      comment: "A catalogue holds texts alone: tests read it without the page.",
+      severity: "error",
+      from: { path: "/messages\\.ts$" },
+      to: { path: "^src/", pathNot: "^src/lib/format/|/messages\\.ts$" },
     },
     {
       name: "no-cycles",

@@ -20,6 +20,10 @@ function compressed(): Plugin {
   };
 }
 
+// Numbers and dates follow the locale of the process, and the expected texts are British: worker
+// processes of the tests read this when they start.
+process.env.LC_ALL = "en_GB.UTF-8";
+
 export default defineConfig({
   // Relative, so that the page works below any path prefix.
   base: "./",

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, 
 
 from tools.served import PATIENCE
 
+from .messages import LOCALE
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -19,6 +21,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--lang={LOCALE}",
     "--host-resolver-rules=MAP *.example.test 127.0.0.1",  # names of other sites
 ]
 GIVEN_UP = "net::ERR_ABORTED"
@@ -69,12 +72,14 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         width: int = 1440,
         height: int = 900,
         theme: str = "light",
+        locale: str = LOCALE,
         prepare: Callable[[Page], object] = lambda _: None,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce",
+            locale=locale,
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)

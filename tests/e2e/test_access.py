@@ -14,6 +14,7 @@ from tools.served import Dashboard, dashboard, excerpt
 from .axe import findings
 from .conftest import OpenPage
 from .graph_scene import read_scene
+from .messages import message
 
 LOOKS = [(theme, size) for theme in ("light", "dark") for size in ((1440, 900), (390, 844))]
 looks = pytest.mark.parametrize(("theme", "size"), LOOKS)
@@ -62,14 +63,14 @@ def test_the_scalars(
 def test_the_runs(board: Dashboard, open_page: OpenPage, theme: str, size: tuple[int, int]) -> None:
     page = open_page(f"{board.url}?tab=runs&by=directory&rows=t:.", *size, theme)
     expect(page.locator('[data-run="test"]')).to_be_visible()
-    page.get_by_role("button", name="Columns, groups and order").click()
+    page.get_by_role("button", name=message("runs.settingsLabel")).click()
     expect(page.get_by_role("button", name="min of loss")).to_be_visible()
     page.get_by_label("Filter runs").fill("(")
     assert findings(page) == []
     page.locator('[data-run="test"]').click(button="right")
     expect(page.get_by_role("menu")).to_be_visible()
     assert findings(page) == []
-    page.get_by_role("menuitem", name="Tags, note, details").click()
+    page.get_by_role("menuitem", name=message("runs.openDetails")).click()
     expect(page.locator(".inspector")).to_be_visible()
     assert findings(page) == []
 

@@ -13,6 +13,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 from .taken import taken_rows
 
 
@@ -50,9 +51,9 @@ def test_charts_are_laid_out_by_the_log_and_by_viewers(log: Dashboard, open_page
     expect(logged.get_by_role("row")).to_contain_text(["Value", "run · a", "run · b"])
     page.get_by_role("button", name="New chart").click()
     page.get_by_label("Title").fill("mine")
-    page.get_by_label("Tags, one regular expression a line").fill("oth.*")
+    page.get_by_label(message("scalars.patternsField")).fill("oth.*")
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
-        page.get_by_role("button", name="Keep").click()
+        page.get_by_role("button", name=message("scalars.save")).click()
     page.reload()
     own = page.get_by_role("article", name="mine")
     expect(own.get_by_role("row")).to_contain_text(["Value", "run"])

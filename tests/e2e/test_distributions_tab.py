@@ -13,6 +13,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 
 STEPS = 200
 
@@ -72,15 +73,15 @@ def test_four_forms_any_step_and_what_is_under_the_pointer(
         page.wait_for_function(IS_DRAWN, arg=canvas.element_handle())
     page.keyboard.press("v")
     expect(page.get_by_role("radio", name="Overlay")).to_be_checked()
-    page.get_by_label("Step shown on every tab").fill("7")
-    page.get_by_label("Step shown on every tab").press("Enter")
+    page.get_by_label(message("app.stepOnAllTabs")).fill("7")
+    page.get_by_label(message("app.stepOnAllTabs")).press("Enter")
     box = canvas.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] * 0.56, box["y"] + box["height"] / 2)
     expect(card.locator("footer")).to_contain_text("step 7: 1,007 of ")
     expect(card.locator("footer")).to_contain_text("from 0 to 0.5")
     page.reload()
-    expect(page.get_by_label("Step shown on every tab")).to_have_value("7")
+    expect(page.get_by_label(message("app.stepOnAllTabs"))).to_have_value("7")
     expect(page.get_by_role("radio", name="Overlay")).to_be_checked()
 
 
@@ -92,7 +93,7 @@ def test_a_layer_that_died_is_pointed_out(board: Dashboard, open_page: OpenPage)
     introduction = page.get_by_role("region", name="How to read distributions")
     expect(introduction).to_contain_text(sign)
     introduction.get_by_role("button", name="layer/out").click()
-    table = page.get_by_role("region", name="Percentiles of the steps drawn")
+    table = page.get_by_role("region", name=message("distributions.tableLabel"))
     expect(table.get_by_role("row")).to_have_count(1 + STEPS)
 
 
@@ -103,13 +104,13 @@ def test_data_and_pictures_can_be_taken_away(
     card = card_of(page, "layer/weights")
     expect(card.locator("footer")).to_contain_text("3 steps drawn")
     saved = {}
-    for form in ("CSV of the steps drawn", "PNG", "SVG"):
+    for form in (message("distributions.csvOfDrawn"), "PNG", "SVG"):
         card.get_by_role("button", name="Export layer/weights").click()
         with page.expect_download() as download:
             page.get_by_role("menuitem", name=form).click()
         saved[form] = tmp_path / download.value.suggested_filename
         download.value.save_as(saved[form])
-    rows = list(csv.DictReader(saved["CSV of the steps drawn"].read_text().splitlines()))
+    rows = list(csv.DictReader(saved[message("distributions.csvOfDrawn")].read_text().splitlines()))
     assert [row["count"] for row in rows if row["left"] == "0"] == ["1010", "1011", "1012"]
     assert saved["PNG"].read_bytes().startswith(b"\x89PNG")
     assert "<title>layer/weights</title>" in saved["SVG"].read_text()

@@ -92,7 +92,7 @@ def test_a_lost_server_leaves_the_data_and_the_controls(logs: Path, browser: Bro
         first.wait_until_read()
         page.goto(first.url)
         expect_points(page, BEFORE)
-    lost = page.get_by_text("Lost connection").first
+    lost = page.get_by_text("Connection lost").first
     expect(lost).to_be_visible()
     page.get_by_role("checkbox", name="Log y").click()
     expect(page).to_have_url(f"{first.url}?log=y")

@@ -16,6 +16,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, choose_graph, middle_of, read_scene
+from .messages import message
 from .painting import picture
 from .waiting import comes_to
 
@@ -335,7 +336,7 @@ def test_views_have_names(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="first layer", exact=True)).to_be_visible()
     page.get_by_role("button", name="Delete first layer").click()
-    expect(page.get_by_text("No view has a name so far.")).to_be_visible()
+    expect(page.get_by_text(message("app.noSavedViews"))).to_be_visible()
 
 
 def test_choices_leave_and_come_back_as_a_file(page: Page, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from tools.served import dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
+from .messages import message
 
 # What a browser hands over when a file is let go over the page.
 DROP = """([name, content]) => {
@@ -37,10 +38,10 @@ def test_a_dropped_file_is_shown_without_a_log_directory(open_page: OpenPage) ->
         page = open_page(running.url)
         expect(page.get_by_text("started without a log directory")).to_be_visible()
         hold_over(page, "digits.pb", excerpt("graph/seed_mnist.pb"))
-        expect(page.get_by_text("Drop to see the graphs in these files")).to_be_visible()
+        expect(page.get_by_text(message("app.dropHint"))).to_be_visible()
         page.evaluate("letGo()")
         assert "layer1" in read_scene(page, "layer1").boxes
-        expect(page.get_by_text("Drop to see the graphs in these files")).to_be_hidden()
+        expect(page.get_by_text(message("app.dropHint"))).to_be_hidden()
         page.reload()
         assert "layer1" in read_scene(page, "layer1").boxes
 
@@ -61,7 +62,7 @@ def test_several_files_are_listed_and_the_first_is_shown(open_page: OpenPage) ->
 
 @pytest.mark.parametrize(
     ("flags", "sentence"),
-    [([], "notes.pb holds no graph"), (["--read_only"], "started with --read_only")],
+    [([], "notes.pb holds no graph"), (["--read_only"], "Read-only server")],
 )
 def test_what_is_not_taken_is_told(browser: Browser, flags: list[str], sentence: str) -> None:
     with dashboard("--port", "0", *flags) as running:
@@ -93,6 +94,6 @@ def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
         failure = page.get_by_role("alert").filter(has_text="could not be drawn")
         expect(failure).to_contain_text("bad.pb holds no graph")
         expect(page.get_by_text("bad.pb holds no graph")).to_have_count(1)
-        failure.get_by_role("button", name="Try again").click()
+        failure.get_by_role("button", name=message("ui.retry")).click()
         expect(failure).to_contain_text("bad.pb holds no graph")
         page.close()

@@ -13,6 +13,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
+from .messages import message
 from .waiting import comes_to, wait_until
 
 CAMERA = "() => window.scopeboard.scene().camera"
@@ -134,7 +135,7 @@ def test_the_inspector_folds_away_while_nodes_are_walked(
     page.keyboard.press("Escape")
     expect(inspector).to_have_count(0)
     page.keyboard.press("]")
-    expect(inspector).to_contain_text("Nothing is inspected.")
+    expect(inspector).to_contain_text(message("app.nothingInspected"))
 
 
 def test_back_and_forward_restore_what_was_viewed(board: Dashboard, open_page: OpenPage) -> None:

@@ -12,6 +12,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import Mouse, SceneView, canvas_of, middle_of, read_scene
+from .messages import message
 from .waiting import wait_until
 
 # The links in the inspector scroll.
@@ -274,7 +275,7 @@ def test_a_layout_worker_that_does_not_start_is_said_and_can_be_tried_again(
     page = browser.new_page()
     page.route("**/layout.worker*", lambda route: route.abort())
     page.goto(f"{board.url}?tab=graph")
-    retry = page.get_by_role("button", name="Try again")
+    retry = page.get_by_role("button", name=message("ui.retry"))
     retry.wait_for()
     page.unroute("**/layout.worker*")
     retry.click()

@@ -15,6 +15,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 from .waiting import wait_until, wait_until_quiet
 
 READING = {
@@ -94,7 +95,7 @@ def test_says_how_far_reading_is_and_shows_what_is_there(
     assert box["x"] + box["width"] <= width
     status.loading = {}
     expect(progress).to_have_count(0)
-    expect(page.get_by_role("status").get_by_text("All event files are read")).to_be_attached()
+    expect(page.get_by_role("status").get_by_text(message("app.readingDone"))).to_be_attached()
 
 
 def test_a_notice_stays_away_until_it_says_something_else(

@@ -1,5 +1,6 @@
 """Pictures and sounds on the page."""
 
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,6 +15,7 @@ from tools.served import dashboard
 
 from .axe import findings
 from .conftest import OpenPage
+from .messages import message
 from .taken import taken_rows
 
 
@@ -30,7 +32,7 @@ def test_every_sample_is_reached_compared_and_heard(tmp_path: Path, open_page: O
         page = open_page(f"{running.url}?tab=media")
         card = page.get_by_role("article", name="digits")
         expect(card.locator("img")).to_have_count(2)
-        expect(card.get_by_text("that are no picture")).to_be_visible()
+        expect(card.get_by_text(re.compile("^Not a valid image"))).to_be_visible()
 
         card.get_by_label("Exact step of digits").fill("9")
         card.get_by_label("Exact step of digits").press("Enter")
@@ -42,14 +44,14 @@ def test_every_sample_is_reached_compared_and_heard(tmp_path: Path, open_page: O
         page.get_by_role("radio", name="Wipe").click()
         expect(page.locator(".viewer-stage img")).to_have_count(2)
         page.reload()
-        expect(page.get_by_label("Exact step of picture B")).to_have_value("0")
+        expect(page.get_by_label(message("media.exactStepOfImage", "B"))).to_have_value("0")
         assert findings(page) == []
 
         page.keyboard.press("Escape")
         page.get_by_role("article", name="voice").scroll_into_view_if_needed()
         expect(page.get_by_text("0.50 s, 8,000 Hz")).to_be_visible()
-        page.get_by_label("Play, from where the last sound was").click()
-        expect(page.get_by_label("Pause this sound")).to_be_visible()
+        page.get_by_label(message("media.playAudio")).click()
+        expect(page.get_by_label(message("media.pauseAudio"))).to_be_visible()
         assert findings(page) == []
 
 
@@ -86,7 +88,7 @@ def test_many_samples_are_paged_and_batches_stand_together(
         export = batch.get_by_role("button", name="Export pics")
         rows = taken_rows(export)
         assert [tuple(row.values()) for row in rows] == [("new", "3"), ("old", "3"), ("old", "4")]
-        assert zipped(export, "Drawn here: 1 step of 2 runs").namelist() == [
+        assert zipped(export, message("media.exportOneStep", 2)).namelist() == [
             "new/pics/step_3_sample_1.png",
             "new/pics/step_3_sample_2.png",
             "old/pics/image/0/step_3_sample_1.png",
@@ -112,15 +114,15 @@ def test_the_viewer_goes_through_all_samples_in_both_forms(
         running.wait_until_read()
         page = open_page(f"{running.url}?tab=media&step=3&runs=all")
         page.get_by_role("button", name="pics/image/1, old, step 3, sample 1").click()
-        sample = page.get_by_role("spinbutton", name="Sample of picture A")
+        sample = page.get_by_role("spinbutton", name=message("media.sampleOfImage", "A"))
         expect(sample).to_have_value("2")
         page.keyboard.press("j")
         expect(page.get_by_role("img", name="pics/image/2, old, step 3, sample 1")).to_be_visible()
 
-        page.get_by_label("Run of picture A").select_option(label="new")
+        page.get_by_label(message("media.runOfImage", "A")).select_option(label="new")
         expect(page.get_by_role("img", name="pics, new, step 3, sample 3")).to_be_visible()
         expect(page.get_by_text("The image is truncated.")).to_be_visible()
-        page.get_by_label("Run of picture A").select_option(label="old")
+        page.get_by_label(message("media.runOfImage", "A")).select_option(label="old")
         expect(sample).to_have_value("3")
         page.get_by_role("region", name="Viewer: pics").focus()
         page.keyboard.press("ArrowRight")

@@ -12,6 +12,7 @@ from tools.served import dashboard
 
 from .axe import findings
 from .conftest import ARGUMENTS, OpenPage, find_chromium
+from .messages import message
 from .waiting import wait_until
 
 IN_SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -48,13 +49,13 @@ def linked_cameras_turn_together(page: Page) -> None:
     linked = second.evaluate(PICTURE)
     first.press("ArrowUp")
     wait_until(page, lambda: second.evaluate(PICTURE) != linked)
-    page.get_by_label("linked cameras").uncheck()
+    page.get_by_label(message("media.linkCameras")).uncheck()
     wait_until(page, lambda: second.evaluate(PICTURE) == linked)  # each begins at the front
     shown = first.evaluate(PICTURE)
     first.press("ArrowUp")
     wait_until(page, lambda: first.evaluate(PICTURE) != shown)
     assert second.evaluate(PICTURE) == linked
-    page.get_by_label("linked cameras").check()
+    page.get_by_label(message("media.linkCameras")).check()
     wait_until(page, lambda: second.evaluate(PICTURE) != linked)
     page.get_by_role("button", name="Reset").click()
     wait_until(page, lambda: second.evaluate(PICTURE) == linked)
@@ -114,9 +115,7 @@ def test_without_webgl_the_card_says_so_and_what_was_logged(
             f"{running.url}?tab=media&step=0",
             prepare=lambda page: page.add_init_script(NO_WEBGL),
         )
-        expect(
-            page.get_by_text("This browser offers no WebGL to draw it with.").first
-        ).to_be_visible()
+        expect(page.get_by_text(message("media.noWebgl")).first).to_be_visible()
         expect(page.get_by_text("step 0, 4 vertices, 2 faces, 1 × 2 × 0").first).to_be_visible()
         assert findings(page) == []
 

@@ -9,6 +9,7 @@ from tools import writer
 from tools.served import dashboard
 
 from .conftest import OpenPage
+from .messages import message
 
 NEAR = "The path is misspelled or not the log directory."
 
@@ -71,8 +72,8 @@ def test_a_link_to_runs_that_are_not_here_says_so(tmp_path: Path, open_page: Ope
     with dashboard("--logdir", str(tmp_path), "--port", "0") as board:
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=scalars&runs=x&runs=y")
-        page.get_by_role("heading", name="No run is shown").wait_for()
-        said = "2 runs of this link are not in this log directory: x, y."
+        page.get_by_role("heading", name=message("ui.noRunsSelected")).wait_for()
+        said = "2 runs of this link are not in this log directory: x and y."
         expect(page.get_by_role("main").get_by_text(said)).to_be_visible()
         page.get_by_role("button", name="Show the 10 newest").click()
         page.get_by_role("heading", name="loss").wait_for()

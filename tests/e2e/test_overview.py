@@ -48,7 +48,7 @@ def test_the_overview_tells_of_all(
     values = page.get_by_role("region", name="Newest values")
     expect(values.locator("dd").first).to_have_text("1")
     expect(values.locator("path")).to_have_count(2)
-    warnings = page.get_by_role("region", name="about the runs shown")
+    warnings = page.get_by_role("region", name="about the shown runs")
     expect(warnings.get_by_text("1 NaN value, the first at step 2.")).to_be_visible()
     picture = page.get_by_role("region", name="Graph").get_by_role("button", name="2 nodes")
     page.wait_for_function(IS_PAINTED, arg=picture.locator("canvas").element_handle())

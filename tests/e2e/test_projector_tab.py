@@ -13,6 +13,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 from .taken import taken_rows
 
 CONFIG = """
@@ -45,8 +46,8 @@ def test_points_are_searched_and_have_neighbours(log: Dashboard, open_page: Open
     page = open_page(log.url)
     page.get_by_role("button", name="Projector").click()
     expect(page.get_by_role("img", name="40 vectors of 5 dimensions")).to_be_visible()
-    page.get_by_label("Search points by their metadata").fill("word7")
-    page.get_by_role("list", name="Found").get_by_role("button").click()
+    page.get_by_label(message("projector.searchLabel")).fill("word7")
+    page.get_by_role("list", name=message("projector.foundPoints")).get_by_role("button").click()
     expect(page.get_by_role("heading", name="word7")).to_be_visible()
     page.get_by_role("radio", name="Euclid").click()
     neighbours = page.get_by_role("list", name="Neighbours").get_by_role("button")

@@ -14,6 +14,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
+from .messages import message
 from .painting import picture
 from .waiting import comes_to
 
@@ -82,4 +83,4 @@ def test_says_what_it_is_and_what_it_lacks(open_page: OpenPage, both: Both) -> N
     dialog = page.get_by_role("dialog", name="About this report")
     expect(dialog).to_contain_text("Search and traces in whole graphs")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="Pause new data")).to_have_count(0)
+    expect(page.get_by_role("button", name=message("app.pauseLive"))).to_have_count(0)

@@ -13,6 +13,7 @@ from tools.every_kind import GREEN, SAMPLES, STEPS, VECTORS, write_every_kind
 
 from .conftest import ARGUMENTS, find_chromium
 from .graph_scene import read_scene
+from .messages import message
 from .waiting import comes_to, wait_until
 
 IN_SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -141,7 +142,7 @@ def media(page: Page) -> None:
     voice.scroll_into_view_if_needed()
     expect(voice.get_by_text("0.70 s, 8,000 Hz")).to_have_count(2)
     expect_drawn(voice.locator(".waveform canvas").first)
-    url = voice.get_by_role("link", name="Download this sound").first.get_attribute("href")
+    url = voice.get_by_role("link", name=message("media.downloadAudio")).first.get_attribute("href")
     assert page.evaluate(SECONDS, url) == pytest.approx(0.7)
     cube = page.get_by_role("article", name="cube")
     cube.scroll_into_view_if_needed()

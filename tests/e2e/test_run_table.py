@@ -14,6 +14,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 
 
 def training(lr: float, loss: list[float]) -> bytes:
@@ -63,7 +64,7 @@ def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
     count = row(page, "d:sweep").locator(".run-count-chip")
     expect(count).to_have_text("3")
     count.hover()
-    expect(page.get_by_role("tooltip")).to_have_text("3 trainings, 4 runs")
+    expect(page.get_by_role("tooltip")).to_have_text(message("runs.experimentAndRunCount", 3, 4))
     box = page.get_by_label("Filter runs")
     box.fill("lr<0.01 or loss.min<0.3")
     expect(row(page, "t:sweep/a")).to_contain_text("a/train")
@@ -74,7 +75,7 @@ def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
     box.fill("nothing=1")
     expect(page.locator(".run-filter")).to_contain_text("There is no column “nothing”")
     box.fill("/a$|b/")
-    page.get_by_role("button", name="Only these").click()
+    page.get_by_role("button", name=message("runs.onlyMatches")).click()
     expect(page).to_have_url(f"{board.url}?filter=/a$|b/&runs=re:a$|b".replace("|", "%7C"))
     expect(page.locator(".run-count")).to_contain_text("showing 1 of 3")
 
@@ -86,7 +87,7 @@ def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) ->
     expect(group).to_contain_text("lr = 0.1")
     # The best of what was tested with is 0.4; 0.45 is the mean of that and 0.5.
     expect(group).to_contain_text("0.45± 0.07071")
-    group.get_by_role("button", name="Close lr = 0.1").click()
+    group.get_by_role("button", name=message("runs.collapseRow", "lr = 0.1")).click()
     expect(row(page, "t:sweep/b")).to_have_count(0)
     page.go_back()
     expect(row(page, "t:sweep/b")).to_be_visible()
@@ -122,7 +123,7 @@ def test_names_colours_and_tags_are_kept(board: Dashboard, open_page: OpenPage) 
     page.get_by_role("menuitemradio", name="Crimson").click()
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
-    page.get_by_label("Tags, with commas between").fill("paper, base")
+    page.get_by_label(message("runs.tagsField")).fill("paper, base")
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         page.get_by_label("Note").focus()
     again = open_page(board.url)
@@ -153,7 +154,7 @@ def test_marks_are_undone_with_the_view_but_never_over_those_of_another_window(
     page.keyboard.press("o")
     expect(page).to_have_url(f"{board.url}?runs=sweep/c")
     page.keyboard.press("Enter")
-    page.get_by_label("Tags, with commas between").fill("paper")
+    page.get_by_label(message("runs.tagsField")).fill("paper")
     page.get_by_label("Note").focus()
     expect(c).to_contain_text("paper")
     c.focus()
@@ -183,7 +184,7 @@ def test_a_new_run_leaves_a_selection_by_hand_alone(
     page.keyboard.press("o")
     expect(page).to_have_url(f"{board.url}?runs=sweep/c")
     writer.write_run(logs, "sweep/d", training(0.5, [2.0]))
-    expect(page.get_by_text("1 new training", exact=True)).to_be_visible()
+    expect(page.get_by_text(message("runs.newExperiments", 1), exact=True)).to_be_visible()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).not_to_be_checked()
     expect(page.locator(".run-count")).to_contain_text("showing 1 of 4")
     page.locator(".new-runs").get_by_role("button", name="show").click()
@@ -205,7 +206,7 @@ def test_rows_are_reached_and_opened_by_keys(board: Dashboard, open_page: OpenPa
     page.keyboard.press("b")
     expect(row(page, "r:sweep/a/train")).to_contain_text("base")
     page.keyboard.press("Shift+F10")
-    page.get_by_role("menuitem", name="No baseline").click()
+    page.get_by_role("menuitem", name=message("runs.clearBaseline")).click()
     expect(row(page, "r:sweep/a/train")).not_to_contain_text("base")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
@@ -217,13 +218,15 @@ def test_files_are_deleted_only_where_that_is_allowed_and_by_name(
 ) -> None:
     page = open_page(board.url)
     row(page, "t:sweep/b").click(button="right")
-    expect(page.get_by_role("menuitem", name="Take off the list")).to_be_visible()
-    expect(page.get_by_role("menuitem", name="Delete its event files…")).to_have_count(0)
+    expect(page.get_by_role("menuitem", name=message("runs.archive"))).to_be_visible()
+    expect(
+        page.get_by_role("menuitem", name=message("runs.deleteEventFilesMenuItem"))
+    ).to_have_count(0)
     with dashboard(str(logs), "--port", "0", "--reload_interval", "0.2", "--allow_delete") as other:
         other.wait_until_read()
         page = open_page(other.address)
         row(page, "t:sweep/a").click(button="right")
-        page.get_by_role("menuitem", name="Delete its event files…").click()
+        page.get_by_role("menuitem", name=message("runs.deleteEventFilesMenuItem")).click()
         dialog = page.get_by_role("dialog", name="Delete event files")
         expect(dialog.get_by_role("button", name="Delete 2 runs")).to_be_disabled()
         dialog.get_by_label("Type sweep/a to confirm").fill("sweep/a")

@@ -14,6 +14,7 @@ from tools.served import Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage
+from .messages import message
 from .waiting import wait_until
 
 
@@ -176,7 +177,7 @@ def test_a_pick_compares_and_chooses_the_step_everywhere(
     expect(table.locator("tbody tr").last).to_contain_text("−0.8")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowRight")
-    expect(page.get_by_role("spinbutton", name="Step shown on every tab")).to_have_value("11")
+    expect(page.get_by_role("spinbutton", name=message("app.stepOnAllTabs"))).to_have_value("11")
     expect(table).to_contain_text("At 11")
     expect(page).to_have_url(re.compile("step=11"))
     again = open_page(page.url)
@@ -213,7 +214,7 @@ def test_runs_of_unlike_length_with_steps_twice_are_one_band(
         row = card(page, "loss").locator("tbody tr")
         expect(row).to_have_count(1)
         expect(row).to_contain_text(re.compile(r"sweep \(3\).*3\.333.*50"))
-        page.get_by_role("spinbutton", name="Step shown on every tab").fill("149")
+        page.get_by_role("spinbutton", name=message("app.stepOnAllTabs")).fill("149")
         page.keyboard.press("Enter")
         expect(row).to_contain_text(re.compile(r"sweep \(3\).*6.*149"))
         expect(card(page, "loss")).to_contain_text("490 points")
@@ -231,8 +232,8 @@ def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page
     page.keyboard.press("Escape")
     menu = both.get_by_role("button", name="More for")
     menu.click()
-    page.get_by_role("menuitem", name="Add a reference line").click()
-    expect(both.get_by_role("combobox", name="Across at")).to_be_focused()
+    page.get_by_role("menuitem", name=message("scalars.addReferenceLine")).click()
+    expect(both.get_by_role("combobox", name=message("scalars.lineAt"))).to_be_focused()
     page.keyboard.press("Escape")
     expect(both.get_by_role("form", name="Reference line")).to_have_count(0)
     expect(menu).to_be_focused()
@@ -279,5 +280,5 @@ def test_the_values_drawn_can_be_read_as_a_table(board: Dashboard, open_page: Op
     expect(table.locator("tbody tr")).to_have_count(100)
     expect(table.locator("tbody tr").first).to_contain_text("1.2")
     card(page, "rate").get_by_role("button", name="More for").click()
-    page.get_by_role("menuitem", name="Add a reference line").click()
+    page.get_by_role("menuitem", name=message("scalars.addReferenceLine")).click()
     assert findings(page) == []

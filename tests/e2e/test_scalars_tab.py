@@ -13,6 +13,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 
 # Whether the plot on a canvas holds the colour of one of its card's runs, give or take what
 # smoothing its edge takes away.
@@ -131,7 +132,7 @@ def test_a_server_that_starts_again_is_read_again(tmp_path: Path, open_page: Ope
         first.wait_until_read()
         page = open_page(first.url)
         expect(page.locator('[data-tag="x"]')).to_contain_text("2 points")
-        page.get_by_role("button", name="Pause new data").click()
+        page.get_by_role("button", name=message("app.pauseLive")).click()
         writer.write_run(tmp_path, "a", writer.scalar_file({"x": [1.0, 2.0, 3.0]}))
         # The first goes on, unasked: what the page asks for in a gap would be a failure to tell of.
         with dashboard(*command) as second:
@@ -139,7 +140,7 @@ def test_a_server_that_starts_again_is_read_again(tmp_path: Path, open_page: Ope
             page.route(
                 "**/api/**", lambda route: route.continue_(url=moved(route.request.url, second))
             )
-            page.get_by_role("button", name="Follow new data again").click()
+            page.get_by_role("button", name=message("app.resumeLive")).click()
             expect(page.locator('[data-tag="x"]')).to_contain_text("3 points")
 
 
@@ -213,16 +214,16 @@ def test_what_a_restart_superseded_is_hidden_until_asked_for(
         page = open_page(board.url)
         loss = page.locator('[data-tag="loss"]')
         expect(loss).to_contain_text("120 points")
-        loss.get_by_role("button", name="40 superseded points hidden").click()
+        loss.get_by_role("button", name="40 overwritten points hidden").click()
         expect(page).to_have_url(f"{board.url}?superseded=shown")
         again = open_page(page.url)
         again.get_by_role("button", name="Display").click()
-        setting = again.get_by_role("menuitemcheckbox", name="Superseded points")
+        setting = again.get_by_role("menuitemcheckbox", name=message("scalars.overwritten"))
         expect(setting).to_be_checked()
         loss = again.locator('[data-tag="loss"]')
-        expect(loss.get_by_role("button", name="40 superseded points shown")).to_be_visible()
+        expect(loss.get_by_role("button", name="40 overwritten points shown")).to_be_visible()
         setting.click()
-        expect(loss.get_by_role("button", name="40 superseded points hidden")).to_be_visible()
+        expect(loss.get_by_role("button", name="40 overwritten points hidden")).to_be_visible()
 
 
 def test_points_at_one_step_are_drawn_over_time(tmp_path: Path, open_page: OpenPage) -> None:
@@ -236,7 +237,7 @@ def test_points_at_one_step_are_drawn_over_time(tmp_path: Path, open_page: OpenP
         board.wait_until_read()
         page = open_page(board.url)
         card(page, "stuck")
-        expect(page.locator('[data-tag="stuck"]')).to_contain_text("All points share one step")
+        expect(page.locator('[data-tag="stuck"]')).to_contain_text(message("scalars.oneStep"))
         expect(page.locator('[data-tag="stuck"] thead')).to_contain_text("Wall time")
         expect(page.locator('[data-tag="counted"] thead')).to_contain_text("Step")
 
@@ -244,7 +245,7 @@ def test_points_at_one_step_are_drawn_over_time(tmp_path: Path, open_page: OpenP
 def test_full_screen_shows_no_run_that_is_not_shown(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?card=accuracy&runs=none")
     full = page.get_by_role("region", name="Full screen: accuracy")
-    expect(full).to_contain_text("None of the runs shown has this tag")
+    expect(full).to_contain_text(message("scalars.noRunHasTag"))
     expect(full.locator("canvas")).to_have_count(0)
 
 
@@ -311,8 +312,8 @@ def test_files_read_once_are_not_called_live(tmp_path: Path, open_page: OpenPage
         board.wait_until_read()
         page = open_page(board.url)
         card(page, "loss/total")
-        expect(page.get_by_text("Read once")).to_be_visible()
-        expect(page.get_by_role("button", name="Pause new data")).to_have_count(0)
+        expect(page.get_by_text(message("app.liveOff"))).to_be_visible()
+        expect(page.get_by_role("button", name=message("app.pauseLive"))).to_have_count(0)
 
 
 def test_a_double_click_on_a_run_is_one_step_in_the_history(
@@ -368,7 +369,9 @@ def test_a_key_exports_the_card_in_focus_or_all_that_is_chosen(
 ) -> None:
     page = open_page(f"{board.url}?tagFilter=loss")
     card(page, "loss/total")
-    assert exported(page, "These cards: 1 tag of 2 runs") == {("train", "loss/total")}
+    assert exported(
+        page, message("state.exportFilteredCards", message("state.tagAndRunCount", 1, 2))
+    ) == {("train", "loss/total")}
     both = {("train", "accuracy"), ("train", "loss/total"), ("test", "accuracy")}
     assert exported(page, "Everything: 2 tags of 2 runs") == both
     page.keyboard.press("j")

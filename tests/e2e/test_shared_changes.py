@@ -14,6 +14,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_what_is_being_typed_outlives_the_changes_of_others(
     row = page.locator('[data-key="t:one"]')
     row.focus()
     page.keyboard.press("Enter")
-    tags = page.get_by_label("Tags, with commas between")
+    tags = page.get_by_label(message("runs.tagsField"))
     tags.press_sequentially("pap")
     put(board, "runs", {"marks": [{"run": "one", "name": "the best"}]})
     expect(page.get_by_label("Name", exact=True)).to_have_value("the best")
@@ -109,11 +110,11 @@ def test_a_tab_that_failed_without_the_server_comes_when_it_is_back(
     page.get_by_role("button", name="Runs", exact=True).click()
     page.keyboard.press("g")
     page.keyboard.press("o")
-    failure = page.get_by_role("alert").filter(has_text="The tab Overview could not be loaded")
+    failure = page.get_by_role("alert").filter(has_text="Could not load the Overview tab")
     expect(failure).to_be_visible()
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     failure.get_by_role("button", name="Copy details").click()
-    page.wait_for_function("() => window.copied?.includes('The tab Overview could not be loaded')")
+    page.wait_for_function("() => window.copied?.includes('Could not load the Overview tab')")
     with dashboard(*flags, "--port", port) as second:
         second.wait_until_read()
         expect(page.locator(".overview").first).to_be_visible()

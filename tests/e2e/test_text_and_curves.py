@@ -14,6 +14,7 @@ from tools import writer
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 from .taken import taken, taken_rows
 
 
@@ -63,7 +64,7 @@ def test_text_is_rendered_harmless_and_steps_are_compared(
     expect(content.locator(".removed mark")).to_have_text("first")
     expect(content.locator(".added mark")).to_have_text("second")
     once = page.get_by_role("article", name="once, a")
-    expect(once).to_contain_text("Nothing to compare with: this is the only step logged.")
+    expect(once).to_contain_text(message("text.onlyStep"))
     expect(once.get_by_role("combobox")).to_have_count(0)
 
 
@@ -90,7 +91,7 @@ def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPag
     expect(row.locator("td")).to_have_text(cells)
     expect(page.get_by_role("img", name="areas: a 0.75.")).to_have_count(2)
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("The counts that a ROC curve needs were not logged.")).to_be_visible()
+    expect(page.get_by_text(message("curves.noRocCounts"))).to_be_visible()
 
 
 def test_texts_and_curves_are_taken_away(log: Dashboard, open_page: OpenPage) -> None:

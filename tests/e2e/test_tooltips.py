@@ -12,7 +12,7 @@ from tools.served import Dashboard, dashboard
 from .axe import findings
 from .conftest import OpenPage
 
-EXPLAINED = "Smoothed over all points of the run, in view or not"
+EXPLAINED = "Smoothing uses all points of the run"
 
 
 @pytest.fixture(scope="module")
@@ -85,9 +85,7 @@ def test_keys_show_one_and_escape_hides_it_alone(board: Dashboard, open_page: Op
     expect(screen).to_be_hidden()
 
 
-def test_a_dialog_has_them_in_front_and_within_reach(
-    board: Dashboard, open_page: OpenPage
-) -> None:
+def test_a_dialog_has_them_in_front_and_within_reach(board: Dashboard, open_page: OpenPage) -> None:
     page = open_scalars(board, open_page)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")

@@ -17,6 +17,7 @@ from tools.served import Dashboard, dashboard
 
 from .axe import findings
 from .conftest import OpenPage
+from .messages import message
 
 DATA = Path(__file__).parent.parent / "data"
 MESSAGE = "40 NaN values, the first at step 80."
@@ -37,7 +38,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
 def test_a_loss_that_is_no_number_is_told_of(log: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{log.url}?tab=scalars")
     strip = page.get_by_role("region", name="Warnings")
-    expect(strip.get_by_role("status")).to_contain_text("about the runs shown")
+    expect(strip.get_by_role("status")).to_contain_text("about the shown runs")
     summary = strip.get_by_role("button", expanded=False)
     expect(summary).to_contain_text(MESSAGE)
     summary.click()
@@ -62,7 +63,7 @@ def test_a_warning_stays_muted(log: Dashboard, open_page: OpenPage) -> None:
         row.get_by_role("button", name="Mute the warning").click()
     expect(row).to_have_count(0)
     page.reload()
-    strip.get_by_role("button", name="1 muted – show").click()
+    strip.get_by_role("button", name=message("ui.showMuted", 1)).click()
     with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
         row.get_by_role("button", name="Unmute the warning").click()
     expect(strip.get_by_role("button", name="muted")).to_have_count(0)
@@ -115,7 +116,7 @@ def test_all_places_count_the_same_warnings(
 def check_counts(board: Dashboard, open_page: OpenPage, trainings: list[str]) -> None:
     """Hold all counts of a page against the trainings of the warnings there are."""
     page = open_page(f"{board.url}?tab=overview&runs=all&cols=warnings&tree=off")
-    section = page.get_by_role("region", name="about the runs shown")
+    section = page.get_by_role("region", name="about the shown runs")
     expect(section.locator(".warning-list > ul > li")).to_have_count(len(trainings))
     title = f"{len(trainings)} warning" if trainings else "Warnings"
     expect(section.get_by_role("heading")).to_have_text(re.compile(title))
@@ -205,6 +206,6 @@ def test_a_file_error_leads_to_the_details_of_its_run(tmp_path: Path, open_page:
     with dashboard("--logdir", str(tmp_path), "--port", "0") as board:
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=scalars&warnings=open")
-        row = page.locator(".warning-list li").filter(has_text="2 file errors, the first")
+        row = page.locator(".warning-list li").filter(has_text="2 read errors, the first")
         row.get_by_role("button", name="broken").first.click()
-        expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("2 file errors")
+        expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("2 read errors")

@@ -13,6 +13,7 @@ import { ShortcutSheet } from "./dialogs/shortcut-sheet";
 import { ViewsDialog } from "./dialogs/views-dialog";
 import { FileDrop } from "./files/file-drop";
 import { InspectorPanel } from "./inspector-panel";
+import * as messages from "./messages";
 import { ConnectionBanner } from "./notices/connection-banner";
 import { NothingFound } from "./notices/nothing-found";
 import { NoticeBar } from "./notices/notice-bar";
@@ -30,18 +31,15 @@ import "./app.css";
 
 function NoTags() {
   return (
-    <EmptyState title="These runs hold nothing to show yet">
-      <p>
-        Their event files have been read and hold nothing that a tab shows. A tab appears as soon as
-        a run writes something for it.
-      </p>
+    <EmptyState title={messages.nothingToDisplay}>
+      <p>{messages.nothingToDisplayDetail}</p>
     </EmptyState>
   );
 }
 
 function Reading() {
   const loading = status.value?.loading;
-  return <Skeleton text={loading === undefined ? "Connecting…" : readingText(loading)} />;
+  return <Skeleton text={loading === undefined ? messages.connecting : readingText(loading)} />;
 }
 
 function NoRuns() {
@@ -52,13 +50,7 @@ function NoRuns() {
 function TabContent() {
   if (!runsLoaded.value) {
     if (runsError.value === null) return <Reading />;
-    return (
-      <Failure
-        title="The list of runs could not be read"
-        error={runsError.value}
-        onRetry={retryRuns}
-      />
-    );
+    return <Failure title={messages.runsFailed} error={runsError.value} onRetry={retryRuns} />;
   }
   const tab = activeTab.value;
   // Graphs stand in files of their own too.

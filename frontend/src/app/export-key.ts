@@ -1,6 +1,7 @@
 /** The key that opens what the page can be taken away with. */
 import { say } from "../state/base/toasts";
 import { isCardAwaited } from "../state/shell/focused-card";
+import * as messages from "./messages";
 
 const MENU = "[data-takes-away]";
 /** The points of a card may still be on their way, and with them its menu. */
@@ -30,7 +31,7 @@ function openWhenThere(): void {
     document.addEventListener(input, stop, { signal, capture: true });
   }
   const timer = setTimeout(() => {
-    say("This card has nothing to export yet");
+    say(messages.nothingToExport);
     stop();
   }, WAIT_MS);
   signal.addEventListener("abort", () => {

@@ -7,15 +7,11 @@ import {
   toggleInspectorFold,
 } from "../state/shell/inspector";
 import { IconButton } from "../ui/controls/button";
+import * as messages from "./messages";
 
 const NOTHING: Inspected = {
-  title: "Inspector",
-  body: (
-    <p class="inspector-empty">
-      Nothing is inspected. Choose a node of the graph, the details of a run, or the data of a
-      chart.
-    </p>
-  ),
+  title: messages.inspector,
+  body: <p class="inspector-empty">{messages.nothingInspected}</p>,
 };
 
 /** Folds the inspector away or brings it back; without anything to inspect it says what can be. */
@@ -27,18 +23,18 @@ export function toggleInspector(): void {
 export function InspectorPanel({ title, body }: Inspected) {
   const isFolded = isInspectorFolded.value;
   return (
-    <aside class={`inspector ${isFolded ? "folded" : ""}`} aria-label="Inspector">
+    <aside class={`inspector ${isFolded ? "folded" : ""}`} aria-label={messages.inspector}>
       <header>
         <h2 data-tooltip={title}>{title}</h2>
         <IconButton
           icon="panel-right"
-          label={isFolded ? `Show the inspector: ${title}` : "Fold the inspector away"}
+          label={isFolded ? messages.showInspector(title) : messages.collapseInspector}
           shortcut="]"
           onClick={toggleInspectorFold}
         />
         <IconButton
           icon="close"
-          label="Close the inspector"
+          label={messages.closeInspector}
           shortcut="Esc"
           onClick={closeInspector}
         />

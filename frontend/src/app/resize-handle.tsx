@@ -5,6 +5,7 @@ import {
   resizeRunTable,
   runTableWidth,
 } from "../state/shell/panels";
+import * as messages from "./messages";
 
 const KEY_STEP_PX = 20;
 
@@ -39,7 +40,7 @@ export function ResizeHandle() {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label="Width of the run table"
+      aria-label={messages.runTableWidth}
       aria-valuenow={runTableWidth.value}
       aria-valuemin={MIN_RUN_TABLE_PX}
       aria-valuemax={MAX_RUN_TABLE_PX}

@@ -8,11 +8,12 @@ import { runSheetOpen, toggleRunTable } from "../state/shell/panels";
 import { type Shortcut, useShortcuts } from "../state/shell/shortcuts";
 import { openExport } from "./export-key";
 import { toggleInspector } from "./inspector-panel";
+import * as messages from "./messages";
 import { openTab, shownTabs } from "./tabs/open-tab";
 import { TABS } from "./tabs/tabs";
 import { togglePaused } from "./top-bar/live-updates";
 
-const GROUP = "Everywhere";
+const GROUP = "everywhere";
 
 function openNth(index: number): boolean {
   const tab = shownTabs.peek()[index];
@@ -42,12 +43,12 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 const TAB_KEYS: readonly Shortcut[] = [
   ...TABS.map(({ id, title, key }) => {
-    return { keys: `g ${key}`, label: title, group: "Tabs", run: () => openIfShown(id) };
+    return { keys: `g ${key}`, label: title, group: "tabs" as const, run: () => openIfShown(id) };
   }),
   ...DIGITS.map((digit) => ({
     keys: String(digit),
-    label: "The tab at this place, up to 9",
-    group: "Tabs",
+    label: messages.goToTab,
+    group: "tabs" as const,
     isLike: digit > 1 ? "1" : undefined,
     run: () => openNth(digit - 1),
   })),
@@ -56,42 +57,42 @@ const TAB_KEYS: readonly Shortcut[] = [
 const KEYS: readonly Shortcut[] = [
   {
     keys: "?",
-    label: "These keys",
+    label: messages.keyboardShortcuts,
     group: GROUP,
     run: () => toggleDialog("keys"),
     overModal: true,
   },
   {
     keys: "Ctrl+k",
-    label: "Find a run, a tag, a node or an action",
+    label: messages.openPalette,
     group: GROUP,
     run: () => toggleDialog("palette"),
     overModal: true,
   },
   {
     keys: "Ctrl+z",
-    label: "Undo the last change, of the view or of a run's marks",
+    label: messages.undo,
     group: GROUP,
     run: undo,
   },
-  { keys: "Ctrl+Shift+z", label: "Redo it", group: GROUP, run: redo },
-  { keys: "[", label: "Run table: table or colours", group: GROUP, run: toggleRunTable },
-  { keys: "]", label: "Inspector: folded away or shown", group: GROUP, run: toggleInspector },
+  { keys: "Ctrl+Shift+z", label: messages.redo, group: GROUP, run: redo },
+  { keys: "[", label: messages.toggleRunTable, group: GROUP, run: toggleRunTable },
+  { keys: "]", label: messages.toggleInspector, group: GROUP, run: toggleInspector },
   {
     keys: "Escape",
-    label: "Close what is open",
+    label: messages.closeOpen,
     group: GROUP,
     run: () => closeIfInspecting() || closeRunSheet(),
   },
-  { keys: "t", label: "Theme: system, light, dark", group: GROUP, run: cycleTheme },
-  { keys: ".", label: "Pause or follow new data", group: GROUP, run: togglePaused },
+  { keys: "t", label: messages.cycleTheme, group: GROUP, run: cycleTheme },
+  { keys: ".", label: messages.toggleLive, group: GROUP, run: togglePaused },
   {
     keys: "y",
-    label: "Copy a link to this view",
+    label: messages.copyLink,
     group: GROUP,
     run: () => void copyLink(),
   },
-  { keys: "e", label: "Export: the card in focus, or the tab", group: GROUP, run: openExport },
+  { keys: "e", label: messages.openExport, group: GROUP, run: openExport },
   ...TAB_KEYS,
 ];
 

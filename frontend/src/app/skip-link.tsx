@@ -1,12 +1,13 @@
 /** The first stop of the keyboard: leads past the bar and the run table. */
 import type { RefObject } from "preact";
 import { Button } from "../ui/controls/button";
+import * as messages from "./messages";
 
 export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
     <div class="skip-link">
       <Button look="primary" onClick={() => to.current?.focus()}>
-        Skip to the content
+        {messages.skipToContent}
       </Button>
     </div>
   );

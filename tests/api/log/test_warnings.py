@@ -70,8 +70,8 @@ def test_all_read_errors_of_a_run_are_one_warning(serve: Serve) -> None:
         ("c", "file_error"),
     }
     messages = {runs[one["run"]]: one["message"] for one in warnings}
-    assert messages["a"].startswith("2 file errors, the first: ")
-    assert messages["c"].startswith("File error: ")
+    assert messages["a"].startswith("2 read errors, the first: ")
+    assert messages["c"].startswith("Read error: ")
     assert f"(c/{writer.FILE_NAME}, byte 0)" in messages["c"]
     assert {(one["tag"], one["step"]) for one in warnings} == {(None, None)}
 

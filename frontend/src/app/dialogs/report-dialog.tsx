@@ -1,11 +1,12 @@
 /** What a report is, when it was made, and what of the log it does not hold. */
-import { counted } from "../../lib/format/number";
+import { BROWSER_LOCALE } from "../../lib/format/locale";
 import { boot, type ReportNotes } from "../../state/base/boot";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import { Dialog } from "../../ui/popover/dialog";
+import * as messages from "../messages";
 import "./report-dialog.css";
 
-const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const WHEN = new Intl.DateTimeFormat(BROWSER_LOCALE, { dateStyle: "long", timeStyle: "short" });
 
 /** More are behind a click. */
 const MAX_NAMES = 5;
@@ -13,7 +14,7 @@ const MAX_NAMES = 5;
 function Names({ names }: { names: readonly string[] }) {
   return (
     <details>
-      <summary>{counted(names.length, "name")}</summary>
+      <summary>{messages.nameCount(names.length)}</summary>
       {names.join(", ")}
     </details>
   );
@@ -23,10 +24,9 @@ function Notes({ report }: { report: ReportNotes }) {
   return (
     <div class="report-notes">
       <p>
-        This page is one file. It shows {boot.log_directory || "graphs"} as it was on{" "}
-        {WHEN.format(report.made_at * 1000)}, needs no server, and saves no changes.
+        {messages.reportSummary(boot.log_directory || "graphs", WHEN.format(report.made_at * 1000))}
       </p>
-      <h3>Not in this report</h3>
+      <h3>{messages.notInReport}</h3>
       <ul>
         {report.left_out.map(({ text, names }) => (
           <li key={text}>
@@ -34,7 +34,7 @@ function Notes({ report }: { report: ReportNotes }) {
           </li>
         ))}
       </ul>
-      <p class="report-version">Made by Scopeboard {boot.version}</p>
+      <p class="report-version">{messages.madeBy(boot.version)}</p>
     </div>
   );
 }
@@ -43,7 +43,11 @@ export function ReportDialog() {
   const { report } = boot;
   if (report === null) return null;
   return (
-    <Dialog title="About this report" isOpen={openDialog.value === "report"} onClose={closeDialog}>
+    <Dialog
+      title={messages.aboutReport}
+      isOpen={openDialog.value === "report"}
+      onClose={closeDialog}
+    >
       <Notes report={report} />
     </Dialog>
   );

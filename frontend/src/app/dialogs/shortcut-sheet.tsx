@@ -1,9 +1,16 @@
 /** The keys that exist on the page as it is now. */
 import { keyCaps } from "../../lib/browser/key-chord";
+import { shortcutGroups } from "../../state/messages";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
-import { characterKeys, type Shortcut, shortcuts } from "../../state/shell/shortcuts";
+import {
+  characterKeys,
+  type Shortcut,
+  type ShortcutGroup,
+  shortcuts,
+} from "../../state/shell/shortcuts";
 import { Check } from "../../ui/controls/checkbox";
 import { Dialog } from "../../ui/popover/dialog";
+import * as messages from "../messages";
 import "./shortcut-sheet.css";
 
 function Keys({ keys }: { keys: string }) {
@@ -20,11 +27,11 @@ function Keys({ keys }: { keys: string }) {
   );
 }
 
-const FIRST = ["Everywhere", "Tabs"];
+const FIRST: readonly ShortcutGroup[] = ["everywhere", "tabs"];
 
 /** What works everywhere comes first, and then each view's own. */
-function grouped(all: readonly Shortcut[]): [string, Shortcut[]][] {
-  const groups = new Map<string, Shortcut[]>(FIRST.map((group) => [group, []]));
+function grouped(all: readonly Shortcut[]): [ShortcutGroup, Shortcut[]][] {
+  const groups = new Map<ShortcutGroup, Shortcut[]>(FIRST.map((group) => [group, []]));
   for (const shortcut of all) {
     if (shortcut.isLike !== undefined) continue;
     const group = groups.get(shortcut.group) ?? [];
@@ -34,10 +41,10 @@ function grouped(all: readonly Shortcut[]): [string, Shortcut[]][] {
   return [...groups];
 }
 
-function Group({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
+function Group({ group, rows }: { group: ShortcutGroup; rows: readonly Shortcut[] }) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h3>{shortcutGroups[group]}</h3>
       <dl>
         {rows.map(({ keys, label }) => (
           <div key={keys}>
@@ -55,18 +62,18 @@ function Group({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
 export function ShortcutSheet() {
   return (
     <Dialog
-      title="Keys"
+      title={messages.keyboardShortcuts}
       class="key-sheet"
       isOpen={openDialog.value === "keys"}
       onClose={closeDialog}
     >
       <div class="key-groups">
-        {grouped(shortcuts.value).map(([title, rows]) => (
-          <Group key={title} title={title} rows={rows} />
+        {grouped(shortcuts.value).map(([group, rows]) => (
+          <Group key={group} group={group} rows={rows} />
         ))}
       </div>
       <Check
-        label="Use keys that type a character"
+        label={messages.singleKeyShortcuts}
         checked={characterKeys.value}
         onChange={(checked) => {
           characterKeys.value = checked;

@@ -15,6 +15,7 @@ import {
 } from "../../state/address/saved-views";
 import { closeDialog } from "../../state/shell/dialogs";
 import { Button, IconButton } from "../../ui/controls/button";
+import * as messages from "../messages";
 import "./view-list.css";
 
 export function ViewList() {
@@ -28,12 +29,11 @@ export function ViewList() {
         ))}
       </ul>
       {namedViews.value.length === 0 && viewsState.value !== "unread" && (
-        <p class="view-hint">No view has a name so far.</p>
+        <p class="view-hint">{messages.noSavedViews}</p>
       )}
       {isFixed ? (
         <p class="view-hint">
-          The server is for reading only and takes no names. The address of the page still holds all
-          of the view; <kbd>y</kbd> copies it.
+          {messages.viewsReadOnly} <kbd>y</kbd> {messages.viewsReadOnlyCopy}
         </p>
       ) : (
         <NameForm />
@@ -64,8 +64,8 @@ function NameForm() {
     >
       <input
         ref={field}
-        aria-label="Name for this view"
-        placeholder="Name for this view"
+        aria-label={messages.viewName}
+        placeholder={messages.viewName}
         maxLength={LONGEST_NAME}
         value={name.value}
         onInput={(input) => {
@@ -73,7 +73,7 @@ function NameForm() {
         }}
       />
       <Button onClick={save} disabled={name.value.trim() === ""}>
-        {isTaken ? "Replace" : "Save"}
+        {isTaken ? messages.replace : messages.save}
       </Button>
     </form>
   );
@@ -89,7 +89,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   return (
     <li>
       <input
-        aria-label={`New name for ${name}`}
+        aria-label={messages.newNameFor(name)}
         class={isRefused.value ? "wrong" : ""}
         maxLength={LONGEST_NAME}
         defaultValue={name}
@@ -101,7 +101,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
           onDone();
         }}
       />
-      {isRefused.value && <span class="view-error">This name is taken.</span>}
+      {isRefused.value && <span class="view-error">{messages.nameTaken}</span>}
     </li>
   );
 }
@@ -133,15 +133,19 @@ function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
       <OpenButton view={view} />
       <IconButton
         icon="copy"
-        label={`Copy a link to ${name}`}
+        label={messages.copyLinkTo(name)}
         onClick={() => void copyLink(search)}
       />
       {!isFixed && (
         <>
-          <Button look="quiet" tooltip={`Rename ${name}`} onClick={setRenaming(true)}>
-            Rename
+          <Button look="quiet" tooltip={messages.renameView(name)} onClick={setRenaming(true)}>
+            {messages.rename}
           </Button>
-          <IconButton icon="close" label={`Delete ${name}`} onClick={() => deleteView(name)} />
+          <IconButton
+            icon="close"
+            label={messages.deleteView(name)}
+            onClick={() => deleteView(name)}
+          />
         </>
       )}
     </li>

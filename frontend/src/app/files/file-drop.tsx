@@ -11,6 +11,7 @@ import {
 } from "../../state/tags/uploaded-graphs";
 import { Button, IconButton } from "../../ui/controls/button";
 import { Icon } from "../../ui/controls/icon";
+import * as messages from "../messages";
 import { droppedFiles } from "./dropped-files";
 import "./file-drop.css";
 
@@ -36,11 +37,8 @@ function Overlay() {
     <div class="drop-overlay">
       <div>
         <Icon name="file-plus" size={32} />
-        <p>Drop to see the graphs in these files</p>
-        <p class="drop-hint">
-          GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb),
-          Keras model (.json); up to 512 MB each. They stay on this page's server until it stops.
-        </p>
+        <p>{messages.dropHint}</p>
+        <p class="drop-hint">{messages.dropFormats}</p>
       </div>
     </div>
   );
@@ -55,11 +53,12 @@ function Report() {
         {now !== null && (
           <p class="file-told">
             <span>
-              Reading {now.name}
-              {now.waiting > 0 && `, ${now.waiting} more to come`}
+              {now.waiting === 0
+                ? messages.uploading(now.name)
+                : messages.uploadingMore(now.name, now.waiting)}
             </span>
             <Button look="quiet" onClick={stopSending}>
-              Cancel
+              {messages.cancel}
             </Button>
           </p>
         )}
@@ -75,7 +74,7 @@ function Report() {
                 </li>
               ))}
             </ul>
-            <IconButton icon="close" label="Dismiss" onClick={forgetRefusals} />
+            <IconButton icon="close" label={messages.dismiss} onClick={forgetRefusals} />
           </div>
         )}
       </div>
@@ -119,8 +118,8 @@ async function take(transfer: DataTransfer): Promise<void> {
   try {
     const files = await droppedFiles(transfer);
     if (files.length > 0) await bringFiles(files);
-    else refuse("Nothing was taken", "the folder holds no .pb, .pbtxt, .meta or .json file.");
+    else refuse(messages.noFilesAdded, messages.noGraphInFolder);
   } catch {
-    refuse("Nothing was taken", "the browser cannot read what was dropped.");
+    refuse(messages.noFilesAdded, messages.unreadableDrop);
   }
 }

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { connection, pollNow } from "../../state/server/connection";
 import { Button } from "../../ui/controls/button";
 import { Icon } from "../../ui/controls/icon";
+import * as messages from "../messages";
 
 const clock = signal(Date.now());
 
@@ -28,11 +29,8 @@ export function ConnectionBanner() {
   return (
     <div class="banner" role="status">
       <Icon name="warning" />
-      <span>
-        Lost connection, {seconds === 0 ? "retrying now" : `retrying in ${seconds} s`}. What is on
-        the page stays.
-      </span>
-      <Button onClick={pollNow}>Retry now</Button>
+      <span>{seconds === 0 ? messages.retryingNow : messages.retryingIn(seconds)}</span>
+      <Button onClick={pollNow}>{messages.retryNow}</Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Segments } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ProfileList } from "../../ui/feedback/profile-list";
 import { namedFiles } from "../files/dropped-files";
+import * as messages from "../messages";
 
 const SNIPPETS = {
   PyTorch: `from torch.utils.tensorboard import SummaryWriter
@@ -30,10 +31,10 @@ const FRAMEWORKS: readonly Framework[] = ["PyTorch", "Keras", "JAX"];
 type Reason = NonNullable<LogDirectory["reason"]>;
 
 const TITLES: Readonly<Partial<Record<Reason, string>>> = {
-  missing: "Log directory not found",
-  dangling_link: "Log directory not found",
-  not_a_directory: "Not a log directory",
-  unreadable: "Log directory not readable",
+  missing: messages.directoryNotFound,
+  dangling_link: messages.directoryNotFound,
+  not_a_directory: messages.notADirectory,
+  unreadable: messages.directoryNotReadable,
 };
 
 /** Reasons that speak for themselves. */
@@ -51,11 +52,11 @@ function Directory({ directory }: { directory: LogDirectory }) {
 function LikelyCauses() {
   return (
     <>
-      <p>Likely causes:</p>
+      <p>{messages.likelyCauses}</p>
       <ul>
-        <li>The path is misspelled or not the log directory.</li>
-        <li>The logs are on another machine than this server.</li>
-        <li>The training has not written anything yet; many writers wait a minute or two.</li>
+        <li>{messages.causePath}</li>
+        <li>{messages.causeMachine}</li>
+        <li>{messages.causeNothingWritten}</li>
       </ul>
     </>
   );
@@ -67,7 +68,7 @@ function Profiles({ directories }: { directories: readonly LogDirectory[] }) {
   if (found.length === 0) return null;
   return (
     <>
-      <p>There are profiles, which other programs display:</p>
+      <p>{messages.profilesFound}</p>
       {found.map(({ path, profiles }) => (
         <ProfileList key={path} profiles={profiles} directory={path} />
       ))}
@@ -80,7 +81,7 @@ function Snippet({ directory }: { directory: string }) {
   return (
     <>
       <Segments
-        label="Framework"
+        label={messages.framework}
         value={framework}
         choices={FRAMEWORKS.map((name) => ({ value: name, text: name }))}
         onChange={setFramework}
@@ -97,10 +98,8 @@ export function NothingFound({ status }: { status: Status }) {
   const title = reason === null ? undefined : TITLES[reason];
   return (
     <div class="nothing-found">
-      <EmptyState title={title ?? "No runs found"}>
-        {title === undefined && (
-          <p>Searched this directory and all below it for files with “tfevents” in their name:</p>
-        )}
+      <EmptyState title={title ?? messages.noRunsFound}>
+        {title === undefined && <p>{messages.searchedFor}</p>}
         <ul>
           {directories.map((directory) => (
             <Directory key={directory.path} directory={directory} />
@@ -108,12 +107,10 @@ export function NothingFound({ status }: { status: Status }) {
         </ul>
         <Profiles directories={directories} />
         {!CERTAIN.has(reason) && <LikelyCauses />}
-        {status.reload_interval > 0 && (
-          <p role="status">Watching for new files; this page updates automatically.</p>
-        )}
-        <h3>Just viewing a graph?</h3>
+        {status.reload_interval > 0 && <p role="status">{messages.watching}</p>}
+        <h3>{messages.justViewingAGraph}</h3>
         <BringGraphs />
-        <h3>A first run</h3>
+        <h3>{messages.firstRun}</h3>
         <Snippet directory={directories[0]?.path ?? "logs"} />
       </EmptyState>
     </div>
@@ -124,12 +121,10 @@ export function NothingFound({ status }: { status: Status }) {
 function NothingNamed() {
   return (
     <div class="nothing-found">
-      <EmptyState title="Drop a graph to look at it">
+      <EmptyState title={messages.dropGraph}>
         <BringGraphs />
-        <h3>Training logs</h3>
-        <p>
-          This server was started without a log directory. To see runs, start it again with one:
-        </p>
+        <h3>{messages.trainingLogs}</h3>
+        <p>{messages.noLogDirectory}</p>
         <pre class="snippet">dashboard --logdir runs</pre>
       </EmptyState>
     </div>
@@ -139,12 +134,9 @@ function NothingNamed() {
 function BringGraphs() {
   return (
     <>
-      <p>
-        Drop files with graphs anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta),
-        SavedModel (its folder or its saved_model.pb) or a Keras model (.json), up to 512 MB each.
-      </p>
+      <p>{messages.dropAnywhere}</p>
       <FileButton
-        label="Choose graph files…"
+        label={messages.chooseGraphFiles}
         accept={GRAPH_ENDINGS.join()}
         onFiles={(files) => void bringFiles(namedFiles(files))}
       />

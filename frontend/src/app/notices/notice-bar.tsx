@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { status } from "../../state/server/connection";
 import { IconButton } from "../../ui/controls/button";
 import { Icon } from "../../ui/controls/icon";
+import * as messages from "../messages";
 import { dismiss, NONE_DISMISSED, notDismissed, stillDismissed } from "./dismissed";
 import "./notice-bar.css";
 
@@ -22,7 +23,7 @@ export function NoticeBar() {
           <span>{notice.message}</span>
           <IconButton
             icon="close"
-            label="Dismiss"
+            label={messages.dismiss}
             onClick={() => {
               dismissed.value = dismiss(dismissed.peek(), notice);
             }}

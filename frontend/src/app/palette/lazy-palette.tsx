@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { say } from "../../state/base/toasts";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
+import * as messages from "../messages";
 import { forgetKeys, keepKeys } from "./typed-ahead";
 
 const loaded = signal<{ readonly palette: ComponentType } | null>(null);
@@ -13,7 +14,7 @@ async function load(): Promise<void> {
     loaded.value = { palette: (await import("./palette")).Palette };
   } catch {
     closeDialog();
-    say("The palette could not be loaded: the server does not answer");
+    say(messages.paletteFailed);
   }
 }
 

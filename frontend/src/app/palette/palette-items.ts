@@ -2,12 +2,14 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { applyView, namedViews, saveView } from "../../state/address/saved-views";
 import { urlText } from "../../state/address/url-state";
+import { shortcutGroups } from "../../state/messages";
 import { runs, select } from "../../state/runs/runs";
 import { tagList } from "../../state/server/tag-lists";
 import { toggleDialog } from "../../state/shell/dialogs";
 import { shortcuts } from "../../state/shell/shortcuts";
 import { openTab } from "../tabs/open-tab";
 import { TABS } from "../tabs/tabs";
+import * as messages from "./messages";
 
 export interface PaletteItem {
   /** What is looked for and shown. */
@@ -44,7 +46,7 @@ function showTag(kind: string, tag: string): void {
 const runItems = computed(() =>
   runs.value.toReversed().map(({ name }) => ({
     text: name,
-    hint: "show alone",
+    hint: messages.showOnlyRun,
     run: () => select({ kind: "names", names: [name] }),
   })),
 );
@@ -57,14 +59,26 @@ const tagItems = computed(() =>
   })),
 );
 
-const VIEWS = { text: "Saved views", hint: "Everywhere", run: () => toggleDialog("views") };
+const VIEWS = {
+  text: messages.savedViews,
+  hint: shortcutGroups.everywhere,
+  run: () => toggleDialog("views"),
+};
 
 /** What has a key, but for what opens the palette and closes it, and the tabs, which are above. */
 const actionItems = computed(() => {
-  const latest = new Map(shortcuts.value.map((shortcut) => [shortcut.label, shortcut]));
+  // Cards of one kind add the same keys.
+  const latest = new Map(
+    shortcuts.value.map((shortcut) => [`${shortcut.group} ${shortcut.keys}`, shortcut]),
+  );
   const keyed = [...latest.values()]
-    .filter(({ keys, group }) => keys !== "Ctrl+k" && keys !== "Escape" && group !== "Tabs")
-    .map(({ label, group, keys, run }) => ({ text: label, hint: group, keys, run }));
+    .filter(({ keys, group }) => keys !== "Ctrl+k" && keys !== "Escape" && group !== "tabs")
+    .map(({ label, group, keys, run }) => ({
+      text: label,
+      hint: shortcutGroups[group],
+      keys,
+      run,
+    }));
   return [...keyed, VIEWS];
 });
 
@@ -84,15 +98,15 @@ const viewItems = computed(() =>
 );
 
 export const groups: ReadonlySignal<readonly PaletteGroup[]> = computed(() => [
-  { title: "Tabs", items: tabItems },
-  { title: "Runs", items: runItems.value },
-  { title: "Tags", items: tagItems.value },
-  { title: "Views", items: viewItems.value },
-  { title: "Actions", items: actionItems.value },
+  { title: messages.tabs, items: tabItems },
+  { title: messages.runs, items: runItems.value },
+  { title: messages.tags, items: tagItems.value },
+  { title: messages.views, items: viewItems.value },
+  { title: messages.actions, items: actionItems.value },
 ]);
 
 /** Keeping the view under what was typed. */
 export function saveItem(typed: string): PaletteItem {
   const name = typed.trim();
-  return { text: `Save this view as “${name}”`, hint: "", run: () => saveView(name) };
+  return { text: messages.saveView(name), hint: "", run: () => saveView(name) };
 }

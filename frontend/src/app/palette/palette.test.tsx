@@ -16,7 +16,7 @@ beforeEach(() => {
     ["Zebra one", "Zebra two"].map((label) => ({
       keys: `z ${label}`,
       label,
-      group: "Animals",
+      group: "graph",
       run: () => chosen.push(label),
     })),
   );

@@ -3,10 +3,10 @@ import { computed, signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { keyCaps } from "../../lib/browser/key-chord";
 import { fuzzyBest } from "../../lib/filter/fuzzy-match";
-import { countText } from "../../lib/format/number";
 import { loadViews } from "../../state/address/saved-views";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import { Dialog } from "../../ui/popover/dialog";
+import * as messages from "./messages";
 import { askForNodes, nodeItems } from "./node-items";
 import { groups, type PaletteItem, saveItem, tags } from "./palette-items";
 import { takeTyped } from "./typed-ahead";
@@ -21,7 +21,7 @@ interface FoundGroup {
   readonly total: number;
 }
 
-const NOTHING_FOUND = "Nothing has such a name.";
+const NOTHING_FOUND = messages.noResults;
 
 const typed = signal("");
 
@@ -30,9 +30,9 @@ const found = computed((): FoundGroup[] => {
     const { best, total } = fuzzyBest(typed.value, items, ({ text }) => text, MAX_ROWS);
     return { title, items: best, total };
   });
-  const all = [...known, { title: "Nodes", ...nodeItems.value }];
+  const all = [...known, { title: messages.nodes, ...nodeItems.value }];
   if (typed.value.trim() !== "") {
-    all.push({ title: "Keep", items: [saveItem(typed.value)], total: 1 });
+    all.push({ title: messages.save, items: [saveItem(typed.value)], total: 1 });
   }
   return all.filter(({ items }) => items.length > 0);
 });
@@ -97,7 +97,7 @@ function Group({ group, first, active, onPoint }: GroupProps) {
     <div role="group" aria-label={title}>
       <p class="palette-title" aria-hidden="true">
         {title}
-        {more > 0 && <span>{countText(more)} more</span>}
+        {more > 0 && <span>{messages.moreMatches(more)}</span>}
       </p>
       {items.map((item, index) => (
         <Row
@@ -115,7 +115,7 @@ function Group({ group, first, active, onPoint }: GroupProps) {
 function Rows({ active, onPoint }: { active: number; onPoint: (at: number) => void }) {
   let first = 0;
   return (
-    <div class="palette-rows" role="listbox" id="palette-rows" aria-label="What was found">
+    <div class="palette-rows" role="listbox" id="palette-rows" aria-label={messages.results}>
       {found.value.map((group) => {
         const at = first;
         first += group.items.length;
@@ -136,10 +136,13 @@ function Rows({ active, onPoint }: { active: number; onPoint: (at: number) => vo
 function Count() {
   const all = found.value.reduce((sum, { total }) => sum + total, 0);
   const listed = flat.value.length;
-  const more = all > listed ? ` of ${countText(all)}` : "";
   return (
     <p class="visually-hidden" role="status">
-      {all === 0 ? NOTHING_FOUND : `${countText(listed)}${more} found`}
+      {all === 0
+        ? NOTHING_FOUND
+        : all > listed
+          ? messages.someFound(listed, all)
+          : messages.allFound(all)}
     </p>
   );
 }
@@ -177,8 +180,8 @@ function Content() {
         role="combobox"
         spellcheck={false}
         autocomplete="off"
-        placeholder="Runs, tags, nodes, views and actions"
-        aria-label="Find runs, tags, nodes, views and actions"
+        placeholder={messages.placeholder}
+        aria-label={messages.fieldLabel}
         aria-expanded="true"
         aria-controls="palette-rows"
         aria-activedescendant={count > 0 ? `palette-${at}` : undefined}
@@ -204,7 +207,7 @@ function Content() {
 export function Palette() {
   return (
     <Dialog
-      title="Find"
+      title={messages.title}
       class="palette"
       isBare
       isOpen={openDialog.value === "palette"}

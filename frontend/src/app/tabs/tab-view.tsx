@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { ToolbarNote } from "../../ui/layout/tab-toolbar";
+import * as messages from "../messages";
 import { HiddenNote } from "../notices/hidden-note";
 import { findView, loadTab } from "./tab-code";
 import type { TabEntry } from "./tabs";
@@ -11,9 +12,9 @@ function LazyTab({ tab }: { tab: TabEntry }) {
   const { id, title } = tab;
   useEffect(() => void loadTab(tab), [id]);
   const View = findView(id);
-  if (View === undefined) return <Skeleton text={`Loading the tab ${title}`} />;
+  if (View === undefined) return <Skeleton text={messages.loadingTab(title)} />;
   if (View instanceof Error) {
-    const what = `The tab ${title} could not be loaded`;
+    const what = messages.tabFailed(title);
     return <Failure title={what} error={View} onRetry={() => void loadTab(tab)} />;
   }
   return <View />;

@@ -8,6 +8,7 @@ import type { ComponentType } from "preact";
 import { RunsTab } from "../../features/runs";
 import { askFirst, ScalarsTab } from "../../features/scalars";
 import { hasEmbeddings } from "../../state/tags/embeddings";
+import * as messages from "../messages";
 
 export interface TabEntry {
   /** As in the address. */
@@ -58,22 +59,22 @@ async function loadGraphTab(): Promise<ComponentType> {
 export const TABS: readonly TabEntry[] = [
   {
     id: "overview",
-    title: "Overview",
+    title: messages.overview,
     key: "o",
     kinds: [],
     view: { load: async () => (await import("./overview")).Overview },
-    empty: { what: "runs", calls: [] },
+    empty: { what: messages.nounRuns, calls: [] },
   },
   {
     id: "scalars",
-    title: "Scalars",
+    title: messages.scalars,
     key: "s",
     kinds: ["scalars"],
     leavesOut: ["scalars"],
     view: ScalarsTab,
     askFirst,
     empty: {
-      what: "scalars",
+      what: messages.nounScalars,
       calls: [
         { framework: "PyTorch", code: 'writer.add_scalar("loss", loss, step)' },
         { framework: "TensorFlow", code: 'tf.summary.scalar("loss", loss, step=step)' },
@@ -86,13 +87,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "graph",
-    title: "Graph",
+    title: messages.graph,
     key: "g",
     kinds: ["graphs"],
     view: { load: loadGraphTab },
     isLoadedAhead: true,
     empty: {
-      what: "graph",
+      what: messages.nounGraph,
       calls: [
         { framework: "PyTorch", code: "writer.add_graph(model, example_input)" },
         {
@@ -109,13 +110,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "distributions",
-    title: "Distributions",
+    title: messages.distributions,
     key: "d",
     kinds: ["histograms"],
     leavesOut: ["histograms"],
     view: { load: async () => (await import("../../features/distributions")).DistributionsTab },
     empty: {
-      what: "histograms",
+      what: messages.nounHistograms,
       calls: [
         { framework: "PyTorch", code: 'writer.add_histogram("weights", layer.weight, step)' },
         { framework: "TensorFlow", code: 'tf.summary.histogram("weights", weights, step=step)' },
@@ -128,13 +129,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "media",
-    title: "Media",
+    title: messages.media,
     key: "m",
     kinds: ["images", "audio", "meshes"],
     leavesOut: ["images", "audio", "meshes"],
     view: { load: async () => (await import("../../features/media")).MediaTab },
     empty: {
-      what: "images, sounds or meshes",
+      what: messages.nounMedia,
       calls: [
         { framework: "PyTorch", code: 'writer.add_image("sample", image, step)' },
         { framework: "TensorFlow", code: 'tf.summary.image("sample", images, step=step)' },
@@ -145,13 +146,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "text",
-    title: "Text",
+    title: messages.text,
     key: "t",
     kinds: ["text"],
     leavesOut: ["text"],
     view: { load: async () => (await import("../../features/text")).TextTab },
     empty: {
-      what: "text",
+      what: messages.nounText,
       calls: [
         { framework: "PyTorch", code: 'writer.add_text("note", "**bold**", step)' },
         { framework: "TensorFlow", code: 'tf.summary.text("note", "**bold**", step=step)' },
@@ -160,13 +161,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "hparams",
-    title: "HParams",
+    title: messages.hparams,
     key: "h",
     kinds: ["hparams"],
     leavesOut: ["hparams"],
     view: { load: async () => (await import("../../features/hparams")).HparamsTab },
     empty: {
-      what: "hyper-parameters",
+      what: messages.nounHparams,
       calls: [
         { framework: "PyTorch", code: 'writer.add_hparams({"lr": 0.1}, {"accuracy": accuracy})' },
         { framework: "TensorFlow", code: 'hp.hparams({"lr": 0.1})' },
@@ -180,13 +181,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "curves",
-    title: "Curves",
+    title: messages.curves,
     key: "c",
     kinds: ["curves"],
     leavesOut: ["curves"],
     view: { load: async () => (await import("../../features/curves")).CurvesTab },
     empty: {
-      what: "precision-recall curves",
+      what: messages.nounCurves,
       calls: [
         { framework: "PyTorch", code: 'writer.add_pr_curve("class 0", labels, scores, step)' },
         {
@@ -198,13 +199,13 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "custom",
-    title: "Custom",
+    title: messages.custom,
     key: "u",
     kinds: ["layouts"],
     leavesOut: ["scalars"],
     view: { load: async () => (await import("../../features/scalars/custom")).CustomTab },
     empty: {
-      what: "layout of charts",
+      what: messages.nounCustom,
       calls: [
         {
           framework: "PyTorch",
@@ -216,35 +217,35 @@ export const TABS: readonly TabEntry[] = [
   },
   {
     id: "projector",
-    title: "Projector",
+    title: messages.projector,
     key: "p",
     kinds: ["embeddings"],
     isThere: () => hasEmbeddings.value,
     view: { load: async () => (await import("../../features/projector")).ProjectorTab },
     empty: {
-      what: "embedding",
+      what: messages.nounEmbedding,
       calls: [{ framework: "PyTorch", code: "writer.add_embedding(vectors, metadata=labels)" }],
     },
     drawsEmpty: true,
   },
   {
     id: "tensors",
-    title: "Tensors",
+    title: messages.tensors,
     key: "n",
     kinds: ["tensors"],
     leavesOut: ["tensors"],
     view: { load: async () => (await import("../../features/tensors")).TensorsTab },
     empty: {
-      what: "tensors of unknown plugins",
+      what: messages.nounTensors,
       calls: [{ framework: "PyTorch", code: 'writer.add_tensor("weights", layer.weight, step)' }],
     },
   },
   {
     id: "runs",
-    title: "Runs",
+    title: messages.runs,
     key: "r",
     kinds: [],
     view: RunsTab,
-    empty: { what: "runs", calls: [] },
+    empty: { what: messages.nounRuns, calls: [] },
   },
 ];

@@ -1,24 +1,25 @@
 /** Whether the page follows its log directory, and the switch for it. */
 
 import type { Status } from "../../api/types";
-import { counted } from "../../lib/format/number";
 import { boot } from "../../state/base/boot";
 import { connection, paused, reading, readOnce, status } from "../../state/server/connection";
 import { toggleDialog } from "../../state/shell/dialogs";
 import { Button, IconButton } from "../../ui/controls/button";
 import { Term } from "../../ui/controls/term";
+import * as messages from "../messages";
 import { readingText } from "./loading-text";
 import { isLong } from "./reading-progress";
 
 function stateText(now: Status): { text: string; title: string } {
-  if (connection.value.state === "lost") return { text: "Offline", title: "The server is silent" };
+  if (connection.value.state === "lost")
+    return { text: messages.offline, title: messages.serverSilent };
   // Where reading takes long, the numbers beside say so.
   if (reading.value) {
-    return { text: isLong.value ? "" : "Reading", title: readingText(now.loading) };
+    return { text: isLong.value ? "" : messages.reading, title: readingText(now.loading) };
   }
-  const title = `${counted(now.loading.runs, "run")}, ${counted(now.loading.points, "point")}`;
-  if (readOnce.value) return { text: "Read once", title };
-  return paused.value ? { text: "Paused", title } : { text: "Live", title };
+  const title = messages.runAndPointCount(now.loading.runs, now.loading.points);
+  if (readOnce.value) return { text: messages.liveOff, title };
+  return paused.value ? { text: messages.paused, title } : { text: messages.live, title };
 }
 
 /** Returns false where there is nothing to follow. */
@@ -31,7 +32,7 @@ export function togglePaused(): boolean {
 function ReportState() {
   return (
     <Button look="quiet" icon="info" onClick={() => toggleDialog("report")}>
-      Report
+      {messages.report}
     </Button>
   );
 }
@@ -46,7 +47,7 @@ export function LiveState() {
       {!readOnce.value && (
         <IconButton
           icon={paused.value ? "play" : "pause"}
-          label={paused.value ? "Follow new data again" : "Pause new data"}
+          label={paused.value ? messages.resumeLive : messages.pauseLive}
           shortcut="."
           onClick={togglePaused}
         />

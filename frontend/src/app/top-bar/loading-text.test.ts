@@ -20,7 +20,7 @@ it("says how far reading has come", () => {
     "Reading 0.4 of 1.8 GB: 214 runs, 3,100,000 points so far",
   );
   expect(readingText(loading(0, 0))).toBe(
-    "Looking for event files: 214 runs, 3,100,000 points so far",
+    "Searching for event files: 214 runs, 3,100,000 points so far",
   );
 });
 

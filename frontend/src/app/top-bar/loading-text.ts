@@ -1,21 +1,22 @@
 /** How far reading has come, in words. */
 import type { Progress } from "../../api/types";
-import { bytesText, counted, partOfBytesText, shortCountText } from "../../lib/format/number";
+import { bytesText, partOfBytesText, shortCountText } from "../../lib/format/number";
+import * as messages from "../messages";
 
 /** Less is over before it is read. */
 const MIN_SECONDS = 2;
 
 /** `1.2 of 5.4 GB` */
 export function bytesReadText({ bytes_done, bytes_total }: Progress): string {
-  if (bytes_total === 0) return "Looking for event files";
+  if (bytes_total === 0) return messages.searchingFiles;
   return partOfBytesText(Math.min(bytes_done, bytes_total), bytes_total);
 }
 
 /** `Reading 0.4 of 1.8 GB: 214 runs, 3,100,000 points so far` */
 export function readingText(loading: Progress): string {
-  const found = `${counted(loading.runs, "run")}, ${counted(loading.points, "point")} so far`;
+  const found = messages.runAndPointCountSoFar(loading.runs, loading.points);
   const done = bytesReadText(loading);
-  return loading.bytes_total === 0 ? `${done}: ${found}` : `Reading ${done}: ${found}`;
+  return loading.bytes_total === 0 ? `${done}: ${found}` : messages.readingWithCounts(done, found);
 }
 
 /** The part that is done, from 0 to 1. */
@@ -25,11 +26,11 @@ export function readingPart({ bytes_done, bytes_total }: Progress): number {
 
 /** An estimate, no finer than it is good: `about 12 s left`, `about 3 min left`. */
 export function remainingText(seconds: number): string {
-  if (seconds < MIN_SECONDS) return "almost done";
-  if (seconds < 20) return `about ${Math.round(seconds)} s left`;
-  if (seconds < 90) return `about ${5 * Math.round(seconds / 5)} s left`;
-  if (seconds < 90 * 60) return `about ${Math.round(seconds / 60)} min left`;
-  return `about ${Math.round(seconds / 3600)} h left`;
+  if (seconds < MIN_SECONDS) return messages.almostDone;
+  if (seconds < 20) return messages.secondsLeft(Math.round(seconds));
+  if (seconds < 90) return messages.secondsLeft(5 * Math.round(seconds / 5));
+  if (seconds < 90 * 60) return messages.minutesLeft(Math.round(seconds / 60));
+  return messages.hoursLeft(Math.round(seconds / 3600));
 }
 
 /** What is known of the pace, the part that matters most first: `1.2 of 5.4 GB`, `340 MB/s`, … */

@@ -1,5 +1,6 @@
 /** The tabs with nothing to show, in a menu that says of each why. */
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { emptyTitle } from "../tabs/empty-tab";
 import { emptyTabs, openTab } from "../tabs/open-tab";
 import "./more-tabs.css";
@@ -8,7 +9,7 @@ export function MoreTabs() {
   if (emptyTabs.value.length === 0) return null;
   return (
     <div class="more-tabs">
-      <MenuButton icon="more" label="More">
+      <MenuButton icon="more" label={messages.more}>
         {emptyTabs.value.map((tab) => (
           <MenuItem key={tab.id} onChoose={() => openTab(tab.id)}>
             <span class="empty-tab-row">

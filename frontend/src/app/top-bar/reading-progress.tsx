@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Progress } from "../../api/types";
 import { reading, status } from "../../state/server/connection";
+import * as messages from "../messages";
 import { foundTexts, paceTexts, readingPart, readingText } from "./loading-text";
 import "./reading-progress.css";
 
@@ -31,18 +32,18 @@ effect(() => {
   const loading = status.value?.loading;
   if (loading === undefined) return;
   const quarter = 25 * Math.floor(percent(loading) / 25);
-  if (isLong.value) spoken.value = `Reading event files: ${quarter} %`;
-  else if (spoken.peek() !== "") spoken.value = "All event files are read";
+  if (isLong.value) spoken.value = messages.readingPercent(quarter);
+  else if (spoken.peek() !== "") spoken.value = messages.readingDone;
 });
 
 function Numbers({ loading }: { loading: Progress }) {
   const part = percent(loading);
-  const texts = [`Reading ${part} %`, ...paceTexts(loading), ...foundTexts(loading)];
+  const texts = [messages.readingShort(part), ...paceTexts(loading), ...foundTexts(loading)];
   return (
     <div
       class="reading"
       role="progressbar"
-      aria-label="Reading event files"
+      aria-label={messages.readingEventFiles}
       aria-valuenow={part}
       aria-valuetext={readingText(loading)}
       data-tooltip={readingText(loading)}

@@ -1,5 +1,6 @@
 /** The step that every tab shows: gone to by number, by its neighbours, or by keys. */
 
+import { countText } from "../../lib/format/number";
 import { settleHistory } from "../../state/address/url-state";
 import { areArrowsFree, useShortcuts } from "../../state/shell/shortcuts";
 import {
@@ -14,18 +15,23 @@ import {
 } from "../../state/tags/selected-step";
 import { IconButton } from "../../ui/controls/button";
 import { useDraft } from "../../ui/controls/use-draft";
+import * as messages from "../messages";
 import "./step-cursor.css";
 
-const GROUP = "Steps";
+const GROUP = "steps";
 const FAR = 10;
 
 const KEYS = [
-  { keys: "ArrowRight", label: "Next step", run: () => areArrowsFree() && stepBy(1) },
-  { keys: "ArrowLeft", label: "Previous step", run: () => areArrowsFree() && stepBy(-1) },
-  { keys: "Shift+ArrowRight", label: "Ten steps on", run: () => areArrowsFree() && stepBy(FAR) },
-  { keys: "Shift+ArrowLeft", label: "Ten steps back", run: () => areArrowsFree() && stepBy(-FAR) },
-  { keys: "Home", label: "First step", run: () => areArrowsFree() && stepToEnd("first") },
-  { keys: "End", label: "Last step", run: () => areArrowsFree() && stepToEnd("last") },
+  { keys: "ArrowRight", label: messages.nextStep, run: () => areArrowsFree() && stepBy(1) },
+  { keys: "ArrowLeft", label: messages.previousStep, run: () => areArrowsFree() && stepBy(-1) },
+  {
+    keys: "Shift+ArrowRight",
+    label: messages.forwardTen,
+    run: () => areArrowsFree() && stepBy(FAR),
+  },
+  { keys: "Shift+ArrowLeft", label: messages.backTen, run: () => areArrowsFree() && stepBy(-FAR) },
+  { keys: "Home", label: messages.firstStep, run: () => areArrowsFree() && stepToEnd("first") },
+  { keys: "End", label: messages.lastStep, run: () => areArrowsFree() && stepToEnd("last") },
 ] as const;
 
 /** A foreign text chooses nothing, and the box shows the step again. */
@@ -35,14 +41,14 @@ function takeStep({ value, valueAsNumber, validity }: HTMLInputElement): void {
 }
 
 function endText(end: number): string {
-  return Number.isFinite(end) ? end.toLocaleString("en-GB") : "…";
+  return Number.isFinite(end) ? countText(end) : "…";
 }
 
 function RangeChip({ range }: { range: StepRange }) {
   return (
     <span class="step-range">
       {endText(range.from)}–{endText(range.to)}
-      <IconButton icon="close" label="All steps" onClick={() => chooseStepRange(null)} />
+      <IconButton icon="close" label={messages.allSteps} onClick={() => chooseStepRange(null)} />
     </span>
   );
 }
@@ -59,22 +65,31 @@ export function StepCursor() {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
-    <div class={isIdle ? "step-cursor idle" : "step-cursor"} role="group" aria-label="Step">
+    <div
+      class={isIdle ? "step-cursor idle" : "step-cursor"}
+      role="group"
+      aria-label={messages.step}
+    >
       {hasSteps && (
-        <IconButton icon="chevron-left" label="Previous step" shortcut="←" onClick={go(-1)} />
+        <IconButton
+          icon="chevron-left"
+          label={messages.previousStep}
+          shortcut="←"
+          onClick={go(-1)}
+        />
       )}
       <input
         type="number"
         step={1}
-        aria-label="Step shown on every tab"
-        placeholder="Step"
+        aria-label={messages.stepOnAllTabs}
+        placeholder={messages.step}
         {...draft}
       />
       {hasSteps && (
-        <IconButton icon="chevron-right" label="Next step" shortcut="→" onClick={go(1)} />
+        <IconButton icon="chevron-right" label={messages.nextStep} shortcut="→" onClick={go(1)} />
       )}
       {step.value !== null && (
-        <IconButton icon="close" label="Choose no step" onClick={() => chooseStep(null)} />
+        <IconButton icon="close" label={messages.clearStep} onClick={() => chooseStep(null)} />
       )}
       {stepRange.value !== null && <RangeChip range={stepRange.value} />}
     </div>

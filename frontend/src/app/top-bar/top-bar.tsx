@@ -10,6 +10,7 @@ import { narrow, toggleRunTable } from "../../state/shell/panels";
 import { Button, IconButton } from "../../ui/controls/button";
 import type { IconName } from "../../ui/controls/icon";
 import { Term } from "../../ui/controls/term";
+import * as messages from "../messages";
 import { activeTab, openTab, shownTabs } from "../tabs/open-tab";
 import { loadTab } from "../tabs/tab-code";
 import { LiveState } from "./live-updates";
@@ -20,9 +21,9 @@ import { StepCursor } from "./step-cursor";
 
 const THEME_ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
 const THEME_LABELS: Record<Theme, string> = {
-  system: "Theme: as the system",
-  light: "Theme: light",
-  dark: "Theme: dark",
+  system: messages.themeSystem,
+  light: messages.themeLight,
+  dark: messages.themeDark,
 };
 
 function LogDirectory() {
@@ -44,7 +45,7 @@ function Tabs() {
     tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active, count]);
   return (
-    <nav class="tabs" aria-label="Tabs" ref={nav}>
+    <nav class="tabs" aria-label={messages.tabs} ref={nav}>
       {shownTabs.value.map((tab) => (
         <button
           key={tab.id}
@@ -81,7 +82,12 @@ function PageSwitches() {
         shortcut="t"
         onClick={cycleTheme}
       />
-      <IconButton icon="help" label="Keys" shortcut="?" onClick={() => toggleDialog("keys")} />
+      <IconButton
+        icon="help"
+        label={messages.keyboardShortcuts}
+        shortcut="?"
+        onClick={() => toggleDialog("keys")}
+      />
     </>
   );
 }
@@ -92,7 +98,7 @@ export function TopBar() {
       <LogDirectory />
       {narrow.value && runCount.value > 0 && activeTab.value?.id !== "runs" && (
         <Button look="quiet" icon="panel-left" onClick={toggleRunTable}>
-          Runs
+          {messages.runs}
         </Button>
       )}
       <Tabs />
@@ -102,12 +108,16 @@ export function TopBar() {
         <StepCursor />
         <IconButton
           icon="search"
-          label="Find runs, tags, nodes and actions"
+          label={messages.find}
           shortcut="Ctrl+K"
           onClick={() => toggleDialog("palette")}
         />
         {!narrow.value && (
-          <IconButton icon="bookmark" label="Views" onClick={() => toggleDialog("views")} />
+          <IconButton
+            icon="bookmark"
+            label={messages.views}
+            onClick={() => toggleDialog("views")}
+          />
         )}
         <LiveState />
         {!narrow.value && <PageSwitches />}

@@ -4,6 +4,8 @@
  * All ticks of an axis are multiples of its step, so the step's own digits say how many decimals
  * they need: 2.5 wants one, 0.025 three.
  */
+import { BROWSER_LOCALE } from "../../lib/format/locale";
+import { plainText, scientificText } from "../../lib/format/number";
 
 const MIN_PLAIN = 1e-3;
 const MIN_SCIENTIFIC = 1e15;
@@ -34,7 +36,7 @@ const formats = new Map<number, Intl.NumberFormat>();
 
 function formatWith(places: number): Intl.NumberFormat {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-  const format = formats.get(places) ?? new Intl.NumberFormat("en-GB", digits);
+  const format = formats.get(places) ?? new Intl.NumberFormat(BROWSER_LOCALE, digits);
   formats.set(places, format);
   return format;
 }
@@ -47,14 +49,14 @@ function grouped(value: number, places: number): string {
 function compact(value: number): string | null {
   const unit = UNITS.find(({ size }) => Math.abs(value) >= size);
   if (unit === undefined || value % (unit.size / 10) !== 0) return null;
-  return `${value / unit.size}${unit.letter}`;
+  return `${plainText(value / unit.size)}${unit.letter}`;
 }
 
 /** `2e-5`, `1.25e+18`: the digits from the value's first to the step's last. */
 function scientific(value: number, step: Decimal): string {
   const { power } = decimalOf(value);
   const digits = Math.max(0, Math.min(15, power - step.power + step.fraction));
-  return value.toExponential(digits).replace(/\.?0+e/, "e");
+  return scientificText(value, digits);
 }
 
 function text(value: number, step: Decimal, largest: number): string {

@@ -1,4 +1,5 @@
 /** The texts along the axes. */
+import { BROWSER_LOCALE } from "../../lib/format/locale";
 import { valueText } from "../../lib/format/number";
 import { dayText } from "../../lib/format/time";
 import type { AxisKind } from "../model/chart-line";
@@ -16,8 +17,8 @@ export const DURATION_STEPS: readonly number[] = [
   1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000, 8_640_000,
 ];
 
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const SECOND = new Intl.DateTimeFormat("en-GB", {
+const TIME = new Intl.DateTimeFormat(BROWSER_LOCALE, { hour: "2-digit", minute: "2-digit" });
+const SECOND = new Intl.DateTimeFormat(BROWSER_LOCALE, {
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",

@@ -4,29 +4,30 @@ import type { CurvePoints, RunCurve } from "../../api/types";
 import { countText, valueText } from "../../lib/format/number";
 import { runColour, runName } from "../../state/runs/runs";
 import { Term } from "../../ui/controls/term";
+import * as messages from "./messages";
 import { pointAt } from "./run-curves";
 
 const CURVES = [
   {
     key: "average_precision",
-    short: "AP",
-    title: "Area under the precision-recall curve, in steps",
+    short: messages.ap,
+    title: messages.apTitle,
   },
-  { key: "roc_area", short: "AUC", title: "Area under the ROC curve" },
-  { key: "threshold", short: "Threshold", title: "The threshold of the point that is marked" },
+  { key: "roc_area", short: messages.auc, title: messages.areaUnderTheRocCurve },
+  { key: "threshold", short: messages.threshold, title: messages.thresholdTitle },
 ] as const;
 
 const COUNTS = [
-  { key: "true_positives", short: "TP", title: "True positives" },
-  { key: "false_positives", short: "FP", title: "False positives" },
-  { key: "true_negatives", short: "TN", title: "True negatives" },
-  { key: "false_negatives", short: "FN", title: "False negatives" },
+  { key: "true_positives", short: messages.tp, title: messages.truePositives },
+  { key: "false_positives", short: messages.fp, title: messages.falsePositives },
+  { key: "true_negatives", short: messages.tn, title: messages.trueNegatives },
+  { key: "false_negatives", short: messages.fn, title: messages.falseNegatives },
 ] as const;
 
 const RATIOS = [
-  { key: "precision", short: "Precision", title: "TP / (TP + FP)" },
-  { key: "recall", short: "Recall", title: "TP / (TP + FN), also the true positive rate" },
-  { key: "false_positive_rate", short: "FPR", title: "False positive rate, FP / (FP + TN)" },
+  { key: "precision", short: messages.precision, title: messages.precisionTitle },
+  { key: "recall", short: messages.recall, title: messages.recallTitle },
+  { key: "false_positive_rate", short: messages.fpr, title: messages.fprTitle },
 ] as const;
 
 function ratioText(value: number | string | null | undefined): string {
@@ -60,15 +61,13 @@ interface CountsTableProps {
 export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="counts-scroller" aria-label={`Counts of ${tag}`} tabIndex={0}>
+    <section class="counts-scroller" aria-label={messages.countsOf(tag)} tabIndex={0}>
       <table class="counts">
-        <caption class="visually-hidden">
-          {tag} at a threshold of {threshold}
-        </caption>
+        <caption class="visually-hidden">{messages.tagAtThreshold(tag, threshold)}</caption>
         <thead>
           <tr>
-            <th scope="col">Run</th>
-            <th scope="col">Step</th>
+            <th scope="col">{messages.run}</th>
+            <th scope="col">{messages.step}</th>
             {[...CURVES, ...COUNTS, ...RATIOS].map(({ key, short, title }) => (
               <th key={key} scope="col">
                 <Term explanation={title}>{short}</Term>

@@ -6,7 +6,7 @@ import { getCurves } from "../../api/values";
 import { UnitPlot } from "../../chart/unit/unit-plot";
 import { nearestStep, unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { download } from "../../lib/browser/download";
-import { counted, valueText } from "../../lib/format/number";
+import { valueText } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
 import { runColour, runName, runSlots, shownRuns } from "../../state/runs/runs";
@@ -24,6 +24,7 @@ import { useVisible } from "../../ui/lists/use-in-viewport";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import { CountsTable } from "./counts-table";
 import { curveTable } from "./curve-file";
+import * as messages from "./messages";
 import { type Axes, type Look, pointAt, unitCurves } from "./run-curves";
 import * as view from "./view";
 
@@ -42,17 +43,19 @@ function looks(runs: readonly string[]): (run: string) => Look {
 }
 
 const TITLES: Record<Axes, { name: string; x: string; y: string }> = {
-  precision: { name: "Precision and recall", x: "Recall", y: "Precision" },
-  roc: { name: "ROC", x: "False positive rate", y: "True positive rate" },
+  precision: { name: messages.precisionAndRecall, x: messages.recall, y: messages.precision },
+  roc: { name: messages.roc, x: messages.falsePositiveRate, y: messages.truePositiveRate },
 };
 
 function summaryOf(tag: string, axes: Axes, curves: readonly RunCurve[]): string {
   const area = axes === "roc" ? "roc_area" : "average_precision";
   const parts = curves.map(({ run, curve }) => {
     const value = curve?.[area];
-    return `${runName(run)} ${value == null ? "unknown" : valueText(Number(value))}`;
+    return value == null
+      ? messages.areaUnknown(runName(run))
+      : `${runName(run)} ${valueText(Number(value))}`;
   });
-  return `${TITLES[axes].name} of ${tag}, ${counted(curves.length, "run")}; areas: ${parts.join(", ")}.`;
+  return messages.summary(TITLES[axes].name, tag, curves.length, parts.join(", "));
 }
 
 interface PlotProps {
@@ -72,7 +75,7 @@ function Plot({ tag, axes, curves }: PlotProps) {
     <figure class="curve-figure">
       <figcaption>{TITLES[axes].name}</figcaption>
       {drawn.length === 0 ? (
-        <p class="curve-note">The counts that a ROC curve needs were not logged.</p>
+        <p class="curve-note">{messages.noRocCounts}</p>
       ) : (
         <UnitPlot
           curves={drawn}
@@ -99,7 +102,7 @@ function Download({ tag, curves }: Pick<PlotProps, "tag" | "curves">) {
     download(new Blob([content], { type: "text/plain;charset=utf-8" }), `${name}.${format}`);
   };
   return (
-    <MenuButton icon="download" label={`Download ${tag}`} shortcut="e" takesAway="card">
+    <MenuButton icon="download" label={messages.downloadTag(tag)} shortcut="e" takesAway="card">
       {FORMATS.map(({ format, name }) => (
         <MenuItem key={format} onChoose={() => save(format)}>
           {name}
@@ -132,23 +135,23 @@ interface DrawnProps {
 function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
   const shown = nearestStep(steps, stepChosen.value) ?? 0;
   const { data, error } = useQuery(curves, { tag, runs, step: stepChosen.value });
-  if (error !== null) return <Failure title="The curves could not be read" error={error} />;
+  if (error !== null) return <Failure title={messages.curvesFailed} error={error} />;
   return (
     <>
       {steps.length > 1 && (
         <div class="curve-steps">
           <StepSlider
-            label={`Step of ${tag}`}
+            label={messages.stepOf(tag)}
             steps={steps}
             value={shown}
             onMove={moveStep}
             onSettle={settleHistory}
           />
-          <span class="curve-note">Each run shows its nearest step.</span>
+          <span class="curve-note">{messages.nearestSteps}</span>
         </div>
       )}
       {data === null ? (
-        <p class="curve-note">Reading…</p>
+        <p class="curve-note">{messages.loadingCurves}</p>
       ) : (
         <>
           <div class="curve-plots">
@@ -180,7 +183,7 @@ export function CurveCard({ tag }: { tag: Tag }) {
       <h2>
         <Term explanation={tag.description}>{name}</Term>
       </h2>
-      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
       {visible && steps.length > 0 && (
         <Drawn tag={tag} runs={series.map(({ run }) => run)} steps={steps} />
       )}

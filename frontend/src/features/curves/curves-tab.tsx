@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
 import { CurveCard } from "./curve-card";
+import * as messages from "./messages";
 import { TabExport } from "./tab-export";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
 import * as view from "./view";
@@ -20,7 +21,7 @@ function Threshold() {
   const value = view.threshold.value;
   return (
     <label class="curve-threshold">
-      Threshold
+      {messages.threshold}
       <input
         type="range"
         min={0}
@@ -31,7 +32,7 @@ function Threshold() {
         onChange={settleHistory}
       />
       <NumberBox
-        label="Threshold, as a number"
+        label={messages.thresholdField}
         min={0}
         max={1}
         step={0.01}
@@ -45,18 +46,16 @@ function Threshold() {
 export function CurvesTab() {
   useTags();
   useStepsOfCards();
-  const input = useFilterKey("Curves");
+  const input = useFilterKey("curves");
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, "card", "Curves");
+  useListKeys(list, "card", "curves");
   if (allTags.value === null) {
-    if (tagsError.value === null) return <Skeleton text="Reading the tags of curves" />;
-    return (
-      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
-    );
+    if (tagsError.value === null) return <Skeleton text={messages.loadingTags} />;
+    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   return (
     <div class="tab-column">
-      <TabToolbar label="Curves">
+      <TabToolbar label={messages.curves}>
         <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
         <Threshold />
         <TabExport />
@@ -66,8 +65,8 @@ export function CurvesTab() {
           <CurveCard key={tag.tag} tag={tag} />
         ))}
         {shownTags.value.length === 0 && (
-          <EmptyState title="No curve to show">
-            <p>None of the runs shown has a curve whose tag passes the filter.</p>
+          <EmptyState title={messages.nothingToShow}>
+            <p>{messages.noTagMatches}</p>
           </EmptyState>
         )}
       </div>

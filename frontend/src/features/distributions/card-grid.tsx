@@ -12,6 +12,7 @@ import {
 } from "../../ui/lists/card-sections";
 import { FOOT_PX } from "./card/card-footer";
 import { DistributionCard } from "./card/distribution-card";
+import * as messages from "./messages";
 import * as view from "./options/tab-options";
 import { sections } from "./options/tags";
 
@@ -27,7 +28,7 @@ const CARD_SIZES: CardSizes = {
 };
 
 function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
-  const group = "Distributions";
+  const group = "distributions";
   useCardKeys(view.reached, {
     group,
     neighbour: (id, direction) =>
@@ -35,12 +36,12 @@ function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
     open: view.openFullScreen,
   });
   useShortcuts([
-    { keys: "v", label: "Next form: ridges, overlay, heat map, bands", group, run: view.cycleMode },
-    { keys: "x", label: "Next axis of steps: step, relative, wall", group, run: view.cycleAxis },
-    { keys: "l", label: "Logarithmic counts", group, run: view.toggleLog },
+    { keys: "v", label: messages.nextChartType, group, run: view.cycleMode },
+    { keys: "x", label: messages.nextStepAxis, group, run: view.cycleAxis },
+    { keys: "l", label: messages.logarithmicCounts, group, run: view.toggleLog },
     {
       keys: "c",
-      label: "Hold the step shown, to compare others with it",
+      label: messages.pinStep,
       group,
       run: () => view.holdStep(view.heldStep.peek() === null ? step.peek() : null),
     },

@@ -1,5 +1,3 @@
-/** The distributions tab: a toolbar over cards in sections. */
-import { counted, countText } from "../../lib/format/number";
 import { absentSentence } from "../../state/runs/absent-runs";
 import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
@@ -12,6 +10,7 @@ import { CardGrid } from "./card-grid";
 import { useLoggedSteps } from "./data/logged-steps";
 import { FullScreenCard } from "./full-screen-card";
 import { HowToRead } from "./guide/how-to-read";
+import * as messages from "./messages";
 import { fullScreenTag, isHelpOpen, tagFilterText } from "./options/tab-options";
 import {
   allTags,
@@ -26,30 +25,27 @@ import { Toolbar } from "./toolbar/toolbar";
 import "./distributions.css";
 
 function Reading() {
-  return <Skeleton text={`${counted(runCount.value, "run")} so far`} />;
+  return <Skeleton text={messages.runsSoFar(runCount.value)} />;
 }
 
 function NoTagInShownRuns() {
   return (
-    <EmptyState title="The runs shown have no histograms">
-      <p>
-        {counted(allTags.value.length, "histogram tag")} stand in other runs. Show more runs in the
-        run table.
-      </p>
+    <EmptyState title={messages.noHistograms}>
+      <p>{messages.inHiddenRuns(allTags.value.length)}</p>
     </EmptyState>
   );
 }
 
 function NoTagMatches() {
   return (
-    <EmptyState title={`0 of ${countText(shownTags.value.length)} match`}>
-      <p>No histogram tag of the runs shown passes the filter “{tagFilterText.value}”.</p>
+    <EmptyState title={messages.noMatch(shownTags.value.length)}>
+      <p>{messages.noMatchDetail(tagFilterText.value)}</p>
       <Button
         onClick={() => {
           tagFilterText.value = "";
         }}
       >
-        Clear the filter
+        {messages.clearFilter}
       </Button>
     </EmptyState>
   );
@@ -57,13 +53,17 @@ function NoTagMatches() {
 
 function Content() {
   if (tagsError.value !== null && !tagsLoaded.value) {
-    const title = "The list of histograms could not be read";
+    const title = messages.tagsFailed;
     return <Failure title={title} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (shownRuns.value.length === 0) {
     return (
-      <NoRunShown what="distributions" absent={absentSentence.value} onShowNewest={showNewest} />
+      <NoRunShown
+        what={messages.distributionsNoun}
+        absent={absentSentence.value}
+        onShowNewest={showNewest}
+      />
     );
   }
   if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;

@@ -2,6 +2,7 @@
 import { useShortcuts } from "../../state/shell/shortcuts";
 import { FullScreen, NoSuchCard } from "../../ui/layout/full-screen";
 import { DistributionCard } from "./card/distribution-card";
+import * as messages from "./messages";
 import { fullScreenTag, openFullScreen, reached } from "./options/tab-options";
 import { allTags } from "./options/tags";
 
@@ -17,13 +18,18 @@ function focusCard(tag: string): void {
 
 export function FullScreenCard({ tag }: { tag: string }) {
   useShortcuts([
-    { keys: "Escape", label: "Leave full screen", group: "Distributions", run: close },
+    { keys: "Escape", label: messages.leaveFullScreen, group: "distributions", run: close },
   ]);
   const entry = allTags.value.find((known) => known.tag === tag);
   return (
     <FullScreen id={tag} name={tag} focusCard={focusCard}>
       {entry === undefined ? (
-        <NoSuchCard id={tag} drawn="distribution" logged="a histogram" onClose={close} />
+        <NoSuchCard
+          id={tag}
+          drawn={messages.distributionNoun}
+          logged={messages.histogramNoun}
+          onClose={close}
+        />
       ) : (
         <DistributionCard tag={entry} full />
       )}

@@ -11,7 +11,7 @@ import { useSession } from "./session/session-context";
 import { useSessionShortcuts } from "./session/session-shortcuts";
 import type { Stage } from "./viewport/viewport";
 
-const GROUP = "Graph";
+const GROUP = "graph";
 const KEY_ZOOM = 1.25;
 
 const STEPS = [

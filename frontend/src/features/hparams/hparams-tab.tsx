@@ -1,7 +1,6 @@
 /** Hyper-parameters and metrics of sessions, in four views that one filter holds for. */
 
 import { download } from "../../lib/browser/download";
-import { counted } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { runCount, runName, select } from "../../state/runs/runs";
 import { Button } from "../../ui/controls/button";
@@ -13,6 +12,7 @@ import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import { BrushChips } from "./filters/brush-chips";
 import { ImportanceList } from "./importance/importance-list";
+import * as messages from "./messages";
 import { cellText } from "./model/cell-text";
 import type { Column, SessionTable, Summary } from "./model/session-table";
 import * as view from "./options/tab-options";
@@ -33,10 +33,14 @@ import { SessionList } from "./table/session-list";
 import "./hparams.css";
 
 const FORMS = [
-  { value: "table", text: "Table" },
-  { value: "parallel", text: "Parallel", tooltip: "Parallel coordinates" },
-  { value: "scatter", text: "Scatter", tooltip: "Scatter-plot matrix" },
-  { value: "importance", text: "Importance", tooltip: "Rank correlation with each metric" },
+  { value: "table", text: messages.table },
+  { value: "parallel", text: messages.parallel, tooltip: messages.parallelCoordinates },
+  { value: "scatter", text: messages.scatter, tooltip: messages.scatterPlotMatrix },
+  {
+    value: "importance",
+    text: messages.importance,
+    tooltip: messages.rankCorrelationWithEachMetric,
+  },
 ] as const;
 
 const SUMMARIES: readonly { value: Summary; text: string }[] = [
@@ -75,7 +79,7 @@ function save({ table, columns }: ShownProps, format: TableFormat, suffix: strin
 
 function Download(props: ShownProps) {
   return (
-    <MenuButton icon="download" label="Download" shortcut="e" takesAway="tab">
+    <MenuButton icon="download" label={messages.download} shortcut="e" takesAway="tab">
       {FORMATS.map(({ format, name, suffix }) => (
         <MenuItem key={format} onChoose={() => save(props, format, suffix)}>
           {name}
@@ -110,7 +114,7 @@ function Count({ table }: { table: SessionTable }) {
   const through = passing.value.filter(Boolean).length;
   const all = table.rows.length;
   const text =
-    through === all ? counted(all, "session") : `${through} of ${counted(all, "session")}`;
+    through === all ? messages.sessionCount(all) : messages.matchingSessions(through, all);
   return (
     <span class="hparams-count" role="status">
       {text}
@@ -121,17 +125,22 @@ function Count({ table }: { table: SessionTable }) {
 function Toolbar(props: ShownProps) {
   const { table, columns } = props;
   return (
-    <TabToolbar label="Hyper-parameters">
-      <Segments label="View" value={view.form.value} choices={FORMS} onChange={view.setForm} />
+    <TabToolbar label={messages.hyperParameters}>
+      <Segments
+        label={messages.view}
+        value={view.form.value}
+        choices={FORMS}
+        onChange={view.setForm}
+      />
       <Count table={table} />
       <Choice
-        label="Metrics:"
+        label={messages.metricsLabel}
         value={view.summary.value}
         choices={SUMMARIES}
         onChange={view.setSummary}
       />
       <Choice
-        label="Colour:"
+        label={messages.colourLabel}
         value={view.colourKey.value ?? ""}
         choices={[
           { value: "", text: "run" },
@@ -151,7 +160,7 @@ function Readout({ table, columns }: ShownProps) {
   return (
     <p class="hparams-readout">
       {row < 0 ? (
-        <span class="hparams-hint">Point at a session to read its values.</span>
+        <span class="hparams-hint">{messages.readoutHint}</span>
       ) : (
         <>
           <b>{runName(table.rows[row]?.run ?? "")}</b>
@@ -182,20 +191,17 @@ function View(props: ShownProps) {
 
 /** How to set a filter; null in views that set none. */
 function brushHint(): string | null {
-  if (view.form.value === "parallel") return "Drag along an axis to let through a part of it.";
-  if (view.form.value === "scatter") return "Drag a rectangle to let through what lies in it.";
+  if (view.form.value === "parallel") return messages.axisHint;
+  if (view.form.value === "scatter") return messages.scatterHint;
   return null;
 }
 
 function NoRows() {
   return (
-    <EmptyState title="None of the runs shown is a session">
-      <p>
-        {counted(sessionCount.value, "session")} logged hyper-parameters, but no run of these is
-        shown, and no other run shown has one of the metrics.
-      </p>
+    <EmptyState title={messages.noVisibleRun}>
+      <p>{messages.noVisibleRunDetail(sessionCount.value)}</p>
       <Button look="primary" onClick={() => select({ kind: "all" })}>
-        Show all {counted(runCount.value, "run")}
+        {messages.showAllRuns(runCount.value)}
       </Button>
     </EmptyState>
   );
@@ -209,7 +215,7 @@ function Sessions({ table }: { table: SessionTable }) {
       <Toolbar {...props} />
       <BrushChips columns={table.columns} hint={brushHint()} />
       {metricsError.value !== null && (
-        <Failure title="The metrics could not be read" error={metricsError.value} />
+        <Failure title={messages.metricsFailed} error={metricsError.value} />
       )}
       {table.rows.length === 0 ? <NoRows /> : <View {...props} />}
       {table.rows.length > 0 && brushHint() !== null && <Readout {...props} />}
@@ -221,12 +227,6 @@ export function HparamsTab() {
   useHparams();
   const table = tableNow.value;
   if (table !== null) return <Sessions table={table} />;
-  if (hparamsError.value === null) return <Skeleton text="Reading hyper-parameters" />;
-  return (
-    <Failure
-      title="The hyper-parameters could not be read"
-      error={hparamsError.value}
-      onRetry={retryHparams}
-    />
-  );
+  if (hparamsError.value === null) return <Skeleton text={messages.loading} />;
+  return <Failure title={messages.loadFailed} error={hparamsError.value} onRetry={retryHparams} />;
 }

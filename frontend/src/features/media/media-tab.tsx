@@ -1,7 +1,6 @@
 /** Pictures, sounds and meshes that runs logged, at the step that all tabs share. */
 import { useMemo, useRef } from "preact/hooks";
 import type { MediaKind } from "../../api/media";
-import { counted } from "../../lib/format/number";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
@@ -11,6 +10,7 @@ import { FirstSteps } from "./card/steps-in-view";
 import { ImageCard } from "./images/image-card";
 import { MediaToolbar } from "./media-toolbar";
 import { MeshCard } from "./meshes/mesh-card";
+import * as messages from "./messages";
 import type { MediaBatch } from "./options/batch-tags";
 import * as view from "./options/tab-options";
 import {
@@ -24,7 +24,7 @@ import {
 import { Viewer } from "./viewer/viewer";
 import "./media.css";
 
-const TITLES = { images: "Images", audio: "Audio" } as const;
+const TITLES = { images: messages.images, audio: messages.audio } as const;
 
 interface SectionProps {
   readonly kind: MediaKind;
@@ -36,7 +36,7 @@ function Section({ kind, batches }: SectionProps) {
   return (
     <section class="media-section">
       <h2>
-        {TITLES[kind]} <span class="media-count">{counted(batches.length, "tag")}</span>
+        {TITLES[kind]} <span class="media-count">{messages.tagCount(batches.length)}</span>
       </h2>
       {batches.map((batch) =>
         kind === "images" ? (
@@ -55,7 +55,7 @@ function Meshes() {
   return (
     <section class="media-section">
       <h2>
-        Meshes <span class="media-count">{counted(meshes.length, "tag")}</span>
+        {messages.meshes} <span class="media-count">{messages.tagCount(meshes.length)}</span>
       </h2>
       {meshes.map((mesh) => (
         <MeshCard key={mesh.name} mesh={mesh} />
@@ -75,7 +75,7 @@ function LeadingSteps() {
 }
 
 const OPEN_FIRST = {
-  label: "Open the first picture of the card in focus, or play its first sound",
+  label: messages.openFirst,
   open: (card: HTMLElement): boolean => {
     const first = card.querySelector<HTMLElement>("button.picture-tile, .sound-row button");
     first?.click();
@@ -87,15 +87,13 @@ const OPEN_FIRST = {
 function Rest({ isEmpty }: { readonly isEmpty: boolean }) {
   const isRead = areTagsRead.value;
   if (tagsError.value !== null && !isRead) {
-    return (
-      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
-    );
+    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!isEmpty) return null;
-  if (!isRead) return <Skeleton text="Reading the tags of pictures, sounds and meshes" />;
+  if (!isRead) return <Skeleton text={messages.loadingTags} />;
   return (
-    <EmptyState title="No pictures, sounds or meshes to show">
-      <p>None of the runs shown has any whose tag passes the filter.</p>
+    <EmptyState title={messages.nothingToShow}>
+      <p>{messages.noTagMatches}</p>
     </EmptyState>
   );
 }
@@ -110,7 +108,7 @@ function Cards() {
     [batches],
   );
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, "card", "Media", OPEN_FIRST);
+  useListKeys(list, "card", "media", OPEN_FIRST);
   return (
     <div class="media-list" ref={list}>
       <LeadingSteps />

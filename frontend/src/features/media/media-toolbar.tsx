@@ -8,6 +8,7 @@ import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
 import { lens, WHOLE } from "./images/lens";
 import { linkedOrbit } from "./meshes/orbit";
+import * as messages from "./messages";
 import * as view from "./options/tab-options";
 import { shownMeshes } from "./options/tags";
 import { TabExport } from "./tab-export";
@@ -41,19 +42,19 @@ function Percent({ label, value, text }: { label: string; value: number; text: S
 
 /** What holds for every picture on the tab. */
 export function MediaToolbar() {
-  const input = useFilterKey("Media");
+  const input = useFilterKey("media");
   const isPlain = view.brightness.value === 100 && view.contrast.value === 100;
   return (
-    <TabToolbar label="Media">
+    <TabToolbar label={messages.media}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <Segments
-        label="Size of pictures"
+        label={messages.imageSize}
         value={view.tile.value}
         choices={TILE_CHOICES}
         onChange={view.setTile}
       />
       <label class="media-columns">
-        Steps
+        {messages.steps}
         <select
           value={view.columns.value}
           onChange={({ currentTarget }) => view.setColumns(Number(currentTarget.value))}
@@ -65,8 +66,12 @@ export function MediaToolbar() {
           ))}
         </select>
       </label>
-      <Percent label="Brightness" value={view.brightness.value} text={view.brightnessText} />
-      <Percent label="Contrast" value={view.contrast.value} text={view.contrastText} />
+      <Percent
+        label={messages.brightness}
+        value={view.brightness.value}
+        text={view.brightnessText}
+      />
+      <Percent label={messages.contrast} value={view.contrast.value} text={view.contrastText} />
       <Check
         label="1:1"
         checked={view.isActualSize.value !== ""}
@@ -74,8 +79,8 @@ export function MediaToolbar() {
       />
       {shownMeshes.value.length > 0 && (
         <Check
-          label="linked cameras"
-          tooltip="See all meshes from the same side"
+          label={messages.linkCameras}
+          tooltip={messages.linkCamerasTitle}
           checked={view.areCamerasFree.value === ""}
           onChange={view.toggleCameras}
         />
@@ -90,7 +95,7 @@ export function MediaToolbar() {
             commitHistory();
           }}
         >
-          Reset
+          {messages.reset}
         </Button>
       )}
       <TabExport />

@@ -4,11 +4,12 @@ import { boot } from "../../state/base/boot";
 import { type TagPart, tagParts } from "../../state/tags/export-scope";
 import { TabExportButton } from "../../ui/export/export-button";
 import { ExportParts } from "../../ui/export/export-items";
+import * as messages from "./messages";
 import { tagsToTake } from "./options/tags";
 
 const FORMATS = [
-  { format: "images", name: "Pictures of every step (ZIP)", ending: "zip" },
-  { format: "audio", name: "Sounds of every step (ZIP)", ending: "zip" },
+  { format: "images", name: messages.imagesZip, ending: "zip" },
+  { format: "audio", name: messages.audioZip, ending: "zip" },
 ] as const;
 
 /** Null where the part has none of the kind. */

@@ -3,6 +3,7 @@ import type { Run, Tag } from "../../api/types";
 import { ageText } from "../../lib/format/time";
 import { countTrainings } from "../../state/runs/experiments";
 import { isTelling } from "../../state/runs/run-metrics";
+import * as messages from "./messages";
 
 const STATES = ["running", "stalled", "failed", "done"] as const;
 
@@ -22,8 +23,9 @@ export function quietText(runs: readonly Pick<Run, "state" | "wrote_at">[], now:
   const times = stalled.flatMap(({ wrote_at }) => wrote_at ?? []);
   if (times.length === 0) return "";
   times.sort((one, other) => other - one);
-  const [least, most] = [times[0], times.at(-1)].map((time) => ageText(now - (time ?? now)));
-  return `no new data for ${least === most ? least : `${least} to ${most}`}`;
+  const least = ageText(now - (times[0] ?? now));
+  const most = ageText(now - (times.at(-1) ?? now));
+  return least === most ? messages.noNewDataFor(least) : messages.noNewDataForRange(least, most);
 }
 
 /** How many tags there are of some kinds. */

@@ -3,13 +3,13 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { getGraphs } from "../../api/resources";
 import type { Graph, Graphs } from "../../api/types";
-import { counted } from "../../lib/format/number";
 import { dataVersion, graphListVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
 import { followTabLink, tabLinks } from "../../state/shell/tab-links";
 import { firstGraph } from "../../state/tags/default-graph";
 import { useVisible } from "../../ui/lists/use-in-viewport";
+import * as messages from "./messages";
 
 /** Draws a graph; comes from the tab that draws graphs. */
 export type GraphPicture = ComponentType<{ readonly graph: Graph }>;
@@ -42,14 +42,14 @@ export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
   if (link === undefined || shown === undefined) return null;
   return (
     <section class="overview-graph" aria-labelledby="overview-graph">
-      <h2 id="overview-graph">Graph</h2>
+      <h2 id="overview-graph">{messages.graph}</h2>
       <button type="button" onClick={() => followTabLink(link)}>
         {shown.nodes <= MAX_OPS && <Picture graph={shown} load={loadPicture} />}
         <span>
-          {counted(shown.nodes, "node")}
+          {messages.nodeCount(shown.nodes)}
           <small>
             {[shown.run, shown.tag].filter(Boolean).join(" · ")}
-            {graphs.length > 1 && `, one of ${counted(graphs.length, "graph")}`}
+            {graphs.length > 1 && messages.oneOfGraphs(graphs.length)}
           </small>
         </span>
       </button>

@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { getScalars, type ScalarSeries, type Scalars } from "../../api/scalars";
 import type { Tag } from "../../api/types";
-import { countText, valueText } from "../../lib/format/number";
+import { valueText } from "../../lib/format/number";
 import { ofNewestTrainings } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
 import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
@@ -12,6 +12,7 @@ import type { SeriesGroup } from "../../state/server/series-version";
 import { useQuery } from "../../state/server/use-query";
 import { useVisible } from "../../ui/lists/use-in-viewport";
 import { tellingTags } from "./facts";
+import * as messages from "./messages";
 import { lastValue, sparkLine, sparkPaths } from "./spark-path";
 import { allTags } from "./tags";
 
@@ -72,7 +73,7 @@ function LastValues({ series }: { series: readonly ScalarSeries[] }) {
         </dt>,
         <dd key={one.run}>{valueText(lastValue(one) ?? Number.NaN)}</dd>,
       ])}
-      {more > 0 && <dt class="more-values">+{countText(more)} more</dt>}
+      {more > 0 && <dt class="more-values">{messages.moreValues(more)}</dt>}
     </dl>
   );
 }
@@ -103,7 +104,7 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
       <button
         type="button"
         data-stop=""
-        data-tooltip="Show the whole chart"
+        data-tooltip={messages.showWholeChart}
         onClick={() => openCard(tag)}
       >
         {display_name || tag}
@@ -121,7 +122,7 @@ export function NewestValues() {
   if (tags.length === 0) return null;
   return (
     <section aria-labelledby="overview-values">
-      <h2 id="overview-values">Newest values</h2>
+      <h2 id="overview-values">{messages.newestValues}</h2>
       <ul class="overview-cards">
         {tags.map((tag) => (
           <TagCard key={tag.tag} tag={tag} runs={newest.filter((run) => tag.runs.includes(run))} />

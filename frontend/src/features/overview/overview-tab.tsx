@@ -5,6 +5,7 @@ import { useListKeys } from "../../state/shell/list-navigation";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { GraphInLittle, type LoadGraphPicture } from "./graph-in-little";
+import * as messages from "./messages";
 import { NewestValues } from "./newest-values";
 import { Profiles } from "./profiles";
 import { retryTags, tagsError, useTags } from "./tags";
@@ -15,13 +16,13 @@ import "./overview.css";
 export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphPicture }) {
   useTags();
   const page = useRef<HTMLDivElement>(null);
-  useListKeys(page, "chart or tab", "Overview");
-  if (runCount.value === 0) return <EmptyState title="No runs yet" />;
+  useListKeys(page, "chart or tab", "overview");
+  if (runCount.value === 0) return <EmptyState title={messages.noRunsYet} />;
   return (
     <div class="overview" ref={page}>
       <Facts />
       {tagsError.value !== null && (
-        <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
+        <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />
       )}
       <Warnings />
       <NewestValues />

@@ -9,6 +9,7 @@ import { runs } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { followTabLink, type TabLink, tabLinks } from "../../state/shell/tab-links";
 import { quietText, stateCounts, tagCount } from "./facts";
+import * as messages from "./messages";
 import { allTags } from "./tags";
 
 function Fact({ name, children }: { name: string; children: string }) {
@@ -60,16 +61,17 @@ export function Facts() {
 
 function Size({ id, kinds }: TabLink) {
   if (id === "graph") return null;
-  if (kinds.length === 0) return <small>{counted(countTrainings(runs.value), "training")}</small>;
+  if (kinds.length === 0)
+    return <small>{messages.experimentCount(countTrainings(runs.value))}</small>;
   const tags = tagCount(allTags.value ?? [], kinds);
-  return tags === 0 ? null : <small>{counted(tags, "tag")}</small>;
+  return tags === 0 ? null : <small>{messages.tagCount(tags)}</small>;
 }
 
 export function Tabs() {
   const others = tabLinks.value.filter(({ id }) => id !== "overview");
   return (
     <section aria-labelledby="overview-tabs">
-      <h2 id="overview-tabs">Where to look</h2>
+      <h2 id="overview-tabs">{messages.tabs}</h2>
       <ul class="overview-tabs">
         {others.map((link) => (
           <li key={link.id}>

@@ -1,7 +1,6 @@
 /** What deserves a look: the warnings of the runs shown, and the file errors of hidden ones. */
 import type { Run } from "../../api/types";
 import { damagePlaceText } from "../../lib/format/damaged-range";
-import { counted, countText } from "../../lib/format/number";
 import { countTrainings } from "../../state/runs/experiments";
 import { runName, runs, shownNames } from "../../state/runs/runs";
 import {
@@ -13,6 +12,7 @@ import {
   warnings,
 } from "../../state/tags/warnings";
 import { WarningList } from "../../ui/feedback/warning-list";
+import * as messages from "./messages";
 
 const MAX_DAMAGED = 20;
 
@@ -24,9 +24,9 @@ export function Warnings() {
   return (
     <section aria-labelledby="overview-warnings">
       <h2 id="overview-warnings">
-        {count === 0 ? "Warnings" : counted(count, "warning")} about the runs shown
+        {count === 0 ? messages.warnings : messages.warningCount(count)}
       </h2>
-      {all.length === 0 && <p>No problems found in their files and scalars.</p>}
+      {all.length === 0 && <p>{messages.noProblems}</p>}
       <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
       {leftOutText.value !== "" && <p>{leftOutText}</p>}
     </section>
@@ -41,7 +41,7 @@ function DamagedRun({ run }: { run: Run }) {
       <strong>{runName(run.id)}</strong> {first.message}
       <small>
         {first.file}, {damagePlaceText(first)}
-        {others.length > 0 && `, and ${countText(others.length)} more in the details of the run`}
+        {others.length > 0 && messages.moreInDetails(others.length)}
       </small>
     </li>
   );
@@ -55,16 +55,14 @@ export function Damage() {
   if (damaged.length === 0) return null;
   return (
     <section aria-labelledby="overview-damage">
-      <h2 id="overview-damage">
-        File errors in {counted(countTrainings(damaged), "hidden training")}
-      </h2>
+      <h2 id="overview-damage">{messages.readErrors(countTrainings(damaged))}</h2>
       <ul class="overview-damage">
         {damaged.slice(-MAX_DAMAGED).map((run) => (
           <DamagedRun key={run.id} run={run} />
         ))}
       </ul>
       {damaged.length > MAX_DAMAGED && (
-        <p>{countText(damaged.length - MAX_DAMAGED)} more in the run table.</p>
+        <p>{messages.moreInRunTable(damaged.length - MAX_DAMAGED)}</p>
       )}
     </section>
   );

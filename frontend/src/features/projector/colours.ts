@@ -2,6 +2,7 @@
 
 import { PALETTE } from "../../lib/colour/run-colours";
 import { rampColour } from "../../lib/colour/sequential-scale";
+import { NAME_ORDER } from "../../lib/format/locale";
 
 /** More different words than this are coloured as numbers where they are, else by turns. */
 const MAX_WORDS = 20;
@@ -32,7 +33,7 @@ export function colouringOf(
   plain: string,
 ): Colouring {
   if (values === null) return { colourOf: () => plain, legend: [] };
-  const words = [...new Set(values)].sort(new Intl.Collator("en", { numeric: true }).compare);
+  const words = [...new Set(values)].sort(NAME_ORDER.compare);
   const numbers = values.map((value) => (value.trim() === "" ? Number.NaN : Number(value)));
   const isNumeric = words.length > MAX_WORDS && numbers.some(Number.isFinite);
   if (!isNumeric) return wordColouring(values, words, theme);

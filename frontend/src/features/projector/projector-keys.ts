@@ -2,6 +2,7 @@
 import type { Embedding } from "../../api/types";
 import { useShortcuts } from "../../state/shell/shortcuts";
 import { embeddings } from "../../state/tags/embeddings";
+import * as messages from "./messages";
 import * as view from "./view";
 
 /** What an embedding goes by in the address. */
@@ -23,13 +24,13 @@ export function useProjectorKeys(embedding: Embedding, rows: number): void {
     view.choosePoint(next);
     return true;
   };
-  const group = "Projector";
+  const group = "projector";
   useShortcuts(
     [
-      { keys: "ArrowLeft", label: "Previous embedding", group, run: go(-1) },
-      { keys: "ArrowRight", label: "Next embedding", group, run: go(1) },
-      { keys: "j", label: "Next point", group, run: point(1) },
-      { keys: "k", label: "Previous point", group, run: point(-1) },
+      { keys: "ArrowLeft", label: messages.previousEmbedding, group, run: go(-1) },
+      { keys: "ArrowRight", label: messages.nextEmbedding, group, run: go(1) },
+      { keys: "j", label: messages.nextPoint, group, run: point(1) },
+      { keys: "k", label: messages.previousPoint, group, run: point(-1) },
     ],
     `${keyOf(embedding)} ${rows}`,
   );

@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { spriteUrl } from "../../api/projector";
 import type { Embedding, Vectors } from "../../api/types";
-import { counted, countText } from "../../lib/format/number";
 import { appliedTheme } from "../../state/base/theme";
 import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/tags/embeddings";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { type Colouring, colouringOf, tellingColumn } from "./colours";
+import * as messages from "./messages";
 import { type Pictures, PointCanvas } from "./point-canvas";
 import { keyOf, useProjectorKeys } from "./projector-keys";
 import { SidePanel, useNeighbours } from "./side-panel";
@@ -36,7 +36,7 @@ function usePictures(embedding: Embedding, stride: number): Pictures | null {
 function Legend({ legend }: Pick<Colouring, "legend">) {
   if (legend.length === 0) return null;
   return (
-    <ul class="projector-legend" aria-label="Colours">
+    <ul class="projector-legend" aria-label={messages.legend}>
       {legend.map(({ text, colour }) => (
         <li key={text}>
           <span style={{ background: colour }} />
@@ -49,17 +49,20 @@ function Legend({ legend }: Pick<Colouring, "legend">) {
 
 /** How much of the vectors is seen, and how. */
 function noteOf(vectors: Vectors, { part, error, cloud }: Laid): string {
-  const all = `${counted(vectors.total, "vector")} of ${countText(vectors.dimensions)} dimensions`;
-  const some = vectors.stride > 1 ? `; every ${vectors.stride}th is drawn` : "";
-  if (error !== null) return `${all}${some}. UMAP gave up: ${error}`;
+  const { total, dimensions, stride } = vectors;
+  const size =
+    stride > 1
+      ? messages.sizeNoteSampled(total, dimensions, stride)
+      : messages.sizeNote(total, dimensions);
+  if (error !== null) return messages.umapFailed(size, error);
   if (view.method.value === "umap") {
-    const cut = vectors.rows > cloud.count ? `, the first ${countText(MAX_UMAP)} drawn` : "";
-    const progress = part < 1 ? ` UMAP is at ${Math.round(part * 100)} %.` : "";
-    return `${all}${some}${cut}.${progress}`;
+    const cut = vectors.rows > cloud.count ? messages.firstDrawn(MAX_UMAP) : "";
+    const progress = part < 1 ? messages.umapProgress(part) : "";
+    return [size, cut, progress].filter(Boolean).join(" ");
   }
   const shares = vectors.variance.slice(0, view.dimensions.value);
   const share = shares.reduce((sum, one) => sum + one, 0);
-  return `${all}${some}. The axes hold ${Math.round(share * 100)} % of the variance.`;
+  return messages.varianceNote(size, share);
 }
 
 function foundRows({ metadata, rows }: Vectors): ReadonlySet<number> | null {
@@ -91,7 +94,7 @@ function Plot({ embedding, vectors, laid, colour }: PlotProps) {
     [vectors, view.searchText.value, view.search.value],
   );
   const labels = vectors.metadata[0]?.values;
-  const labelOf = (row: number) => labels?.[row] || `Vector ${row * vectors.stride}`;
+  const labelOf = (row: number) => labels?.[row] || messages.vectorLabel(row * vectors.stride);
   const note = noteOf(vectors, laid);
   return (
     <div class="projector-body">
@@ -127,9 +130,9 @@ function Projector({ embedding }: { embedding: Embedding }) {
   return (
     <div class="tab-column">
       <Toolbar embedding={embedding} vectors={data} colour={colour} cloud={laid?.cloud ?? null} />
-      {error !== null && <Failure title="The embedding could not be read" error={error} />}
+      {error !== null && <Failure title={messages.embeddingFailed} error={error} />}
       {error === null && (data === null || laid === null) && (
-        <Skeleton text="Reading the vectors" />
+        <Skeleton text={messages.loadingVectors} />
       )}
       {data !== null && laid !== null && (
         <Plot embedding={embedding} vectors={data} laid={laid} colour={colour} />
@@ -144,14 +147,13 @@ export function ProjectorTab() {
   const chosen = all.find((one) => keyOf(one) === view.embeddingKey.value) ?? all[0];
   if (chosen !== undefined) return <Projector key={keyOf(chosen)} embedding={chosen} />;
   return (
-    <EmptyState title="No embedding to show">
+    <EmptyState title={messages.nothingToShow}>
       <p>
-        No directory of the log has a <code>projector_config.pbtxt</code> that names vectors. A call
-        such as this writes one.
+        {messages.noEmbedding} (<code>projector_config.pbtxt</code>). {messages.callHint}
       </p>
       <pre>writer.add_embedding(vectors, metadata=labels, global_step=step)</pre>
       {unreadEmbeddings.value.map((message) => (
-        <p key={message}>Not read: {message}</p>
+        <p key={message}>{messages.notRead(message)}</p>
       ))}
     </EmptyState>
   );

@@ -11,12 +11,13 @@ import { IconButton } from "../../ui/controls/button";
 import { FilterBox } from "../../ui/controls/search-field";
 import { Segments } from "../../ui/controls/segmented-control";
 import { Failure } from "../../ui/feedback/error-state";
+import * as messages from "./messages";
 import * as view from "./view";
 
 const MAX_MATCHES = 200;
 const DISTANCES = [
-  { value: "cosine", text: "Cosine", tooltip: "By the angle between vectors" },
-  { value: "euclidean", text: "Euclid", tooltip: "By the distance between vectors" },
+  { value: "cosine", text: messages.cosine, tooltip: messages.cosineTitle },
+  { value: "euclidean", text: messages.euclidean, tooltip: messages.euclideanTitle },
 ] as const;
 
 interface NeighboursQuery extends EmbeddingQuery {
@@ -80,10 +81,14 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
     <>
       <div class="point-head">
         <h2>{labelOf(row)}</h2>
-        <IconButton icon="close" label="Choose no point" onClick={() => view.choosePoint(null)} />
+        <IconButton
+          icon="close"
+          label={messages.clearSelection}
+          onClick={() => view.choosePoint(null)}
+        />
       </div>
       <dl class="facts">
-        <dt>Vector</dt>
+        <dt>{messages.vector}</dt>
         <dd>{row * vectors.stride}</dd>
         {vectors.metadata.map(({ name, values }) => (
           <Fragment key={name}>
@@ -92,16 +97,16 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
           </Fragment>
         ))}
       </dl>
-      <h3>Nearest in all {vectors.dimensions} dimensions</h3>
+      <h3>{messages.nearestIn(vectors.dimensions)}</h3>
       <Segments
-        label="Distance"
+        label={messages.distance}
         value={view.distance.value}
         choices={DISTANCES}
         onChange={view.setDistance}
       />
-      {error !== null && <Failure title="The neighbours could not be found" error={error} />}
+      {error !== null && <Failure title={messages.neighboursFailed} error={error} />}
       <RowList
-        label="Neighbours"
+        label={messages.neighbours}
         labelOf={labelOf}
         rows={near.map((one) => ({ row: one.row, note: valueText(one.distance) }))}
       />
@@ -111,14 +116,14 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
 
 export function SidePanel(props: SidePanelProps) {
   const { vectors, labelOf, found } = props;
-  const input = useFilterKey("Projector");
+  const input = useFilterKey("projector");
   const row = view.point.value;
   const isThere = row !== null && row < vectors.rows;
   return (
-    <aside class="projector-side" aria-label="Points">
+    <aside class="projector-side" aria-label={messages.points}>
       <FilterBox
-        label="Search points by their metadata"
-        placeholder="Search: text or /regex/"
+        label={messages.searchLabel}
+        placeholder={messages.searchTextOrRegex}
         value={view.searchText.value}
         error={view.search.value.error}
         inputRef={input}
@@ -128,9 +133,9 @@ export function SidePanel(props: SidePanelProps) {
       />
       {found !== null && (
         <>
-          <p class="point-count">{found.size} found</p>
+          <p class="point-count">{messages.foundCount(found.size)}</p>
           <RowList
-            label="Found"
+            label={messages.foundPoints}
             labelOf={labelOf}
             rows={[...found].slice(0, MAX_MATCHES).map((one) => ({
               row: one,
@@ -140,9 +145,7 @@ export function SidePanel(props: SidePanelProps) {
         </>
       )}
       {isThere && <Chosen {...props} row={row} />}
-      {found === null && !isThere && (
-        <p class="point-count">Press a point to see what it is, and which are near it.</p>
-      )}
+      {found === null && !isThere && <p class="point-count">{messages.clickHint}</p>}
     </aside>
   );
 }

@@ -8,22 +8,23 @@ import { Segments } from "../../ui/controls/segmented-control";
 import { TableMenu } from "../../ui/export/table-export-items";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+import * as messages from "./messages";
 import { type Cloud, FRONT } from "./points";
 import { keyOf } from "./projector-keys";
 import * as view from "./view";
 
 const METHODS = [
-  { value: "pca", text: "PCA", tooltip: "Principal components: the directions of most variance" },
+  { value: "pca", text: messages.pca, tooltip: messages.pcaTitle },
   {
     value: "umap",
-    text: "UMAP",
-    tooltip: "Keeps neighbours together; distances far apart say little",
+    text: messages.umap,
+    tooltip: messages.umapTitle,
   },
 ] as const;
 
 const DIMENSIONS = [
-  { value: "2", text: "2D" },
-  { value: "3", text: "3D" },
+  { value: "2", text: messages.n2d },
+  { value: "3", text: messages.n3d },
 ] as const;
 
 /** The points as they are laid out, with what is known of them. */
@@ -41,7 +42,7 @@ function tableOf({ metadata, stride }: Vectors, { places, count }: Cloud): FileT
 function Bookmarks({ vectors }: { vectors: Vectors }) {
   if (vectors.bookmarks.length === 0) return null;
   return (
-    <MenuButton icon="bookmark" label="Bookmarks">
+    <MenuButton icon="bookmark" label={messages.bookmarks}>
       {vectors.bookmarks.map((bookmark, at) => (
         <MenuItem key={at} onChoose={() => view.goToBookmark(bookmark)}>
           {bookmark.label}
@@ -54,7 +55,7 @@ function Bookmarks({ vectors }: { vectors: Vectors }) {
 function EmbeddingChoice({ embedding }: { embedding: Embedding }) {
   return (
     <label class="projector-choice">
-      Embedding
+      {messages.embedding}
       <select
         value={keyOf(embedding)}
         onChange={({ currentTarget }) => view.chooseEmbedding(currentTarget.value)}
@@ -73,13 +74,13 @@ function LayoutChoices() {
   return (
     <>
       <Segments
-        label="Layout"
+        label={messages.layout}
         value={view.method.value}
         choices={METHODS}
         onChange={view.setMethod}
       />
       <Segments
-        label="Dimensions"
+        label={messages.dimensions}
         value={view.dimensions.value === 2 ? "2" : "3"}
         choices={DIMENSIONS}
         onChange={view.setDimensions}
@@ -92,9 +93,9 @@ function ColourChoice({ vectors, colour }: { vectors: Vectors; colour: string })
   if (vectors.metadata.length === 0) return null;
   return (
     <label class="projector-choice">
-      Colour
+      {messages.colour}
       <select value={colour} onChange={({ currentTarget }) => view.setColour(currentTarget.value)}>
-        <option value="-">none</option>
+        <option value="-">{messages.none}</option>
         {vectors.metadata.map(({ name }) => (
           <option key={name} value={name}>
             {name}
@@ -108,7 +109,7 @@ function ColourChoice({ vectors, colour }: { vectors: Vectors; colour: string })
 function PicturesCheck() {
   return (
     <Check
-      label="Pictures"
+      label={messages.images}
       checked={view.hasPictures.value}
       onChange={(checked) => {
         view.hasPictures.value = checked;
@@ -121,12 +122,12 @@ function FitButton() {
   return (
     <Button
       icon="fit"
-      tooltip="See all points from the front (0)"
+      tooltip={messages.fitTitle}
       onClick={() => {
         view.turn.value = FRONT;
       }}
     >
-      Fit
+      {messages.fit}
     </Button>
   );
 }
@@ -140,7 +141,7 @@ interface ToolbarProps {
 
 export function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
   return (
-    <TabToolbar label="Projector">
+    <TabToolbar label={messages.projector}>
       <EmbeddingChoice embedding={embedding} />
       <LayoutChoices />
       {vectors !== null && <ColourChoice vectors={vectors} colour={colour} />}
@@ -149,7 +150,7 @@ export function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
       {vectors !== null && <Bookmarks vectors={vectors} />}
       {vectors !== null && cloud !== null && (
         <TableMenu
-          label="Export"
+          label={messages.exportLabel}
           name={embedding.name.replace(/[^\w.-]+/g, "_") || "embedding"}
           table={() => tableOf(vectors, cloud)}
         />

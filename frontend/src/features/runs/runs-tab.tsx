@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { wantTagNames } from "../../state/runs/run-metrics";
 import { isWide } from "../../state/runs/run-table";
 import { useRunKeys } from "./actions/run-keys";
+import * as messages from "./messages";
 import { RunMenu } from "./table/run-menu";
 import { FullTable } from "./table/run-table";
 
@@ -17,7 +18,7 @@ export function RunsTab() {
   }, []);
   return (
     <>
-      <section class="run-table" aria-label="Runs">
+      <section class="run-table" aria-label={messages.runs}>
         <FullTable isPage />
       </section>
       <RunMenu />

@@ -2,6 +2,7 @@
 import { useShortcuts } from "../../state/shell/shortcuts";
 import { FullScreen, NoSuchCard } from "../../ui/layout/full-screen";
 import { ScalarCard } from "./card/scalar-card";
+import * as messages from "./messages";
 import type { CardSpec } from "./options/card-spec";
 import { fullScreenCard, openFullScreen, reached } from "./options/tab-options";
 
@@ -22,11 +23,16 @@ interface FullScreenCardProps {
 }
 
 export function FullScreenCard({ card, spec }: FullScreenCardProps) {
-  useShortcuts([{ keys: "Escape", label: "Leave full screen", group: "Scalars", run: close }]);
+  useShortcuts([{ keys: "Escape", label: messages.leaveFullScreen, group: "scalars", run: close }]);
   return (
     <FullScreen id={card} name={spec?.title ?? card} focusCard={focusCard}>
       {spec === undefined ? (
-        <NoSuchCard id={card} drawn="chart" logged="a scalar" onClose={close} />
+        <NoSuchCard
+          id={card}
+          drawn={messages.chartNoun}
+          logged={messages.scalarNoun}
+          onClose={close}
+        />
       ) : (
         <ScalarCard spec={spec} full />
       )}

@@ -2,12 +2,13 @@
 import { useCardKeys } from "../../state/shell/focused-card";
 import { useShortcuts } from "../../state/shell/shortcuts";
 import { type CardsInSections, reachCard } from "../../ui/lists/card-sections";
+import * as messages from "./messages";
 import * as choices from "./options/card-options";
 import type { CardSpec } from "./options/card-spec";
 import { zoomBy } from "./options/keyboard-zoom";
 import * as view from "./options/tab-options";
 
-const GROUP = "Scalars";
+const GROUP = "scalars";
 
 /** The card that keys are meant for: the one that fills the page, else the one with the focus. */
 function cardInFocus(): string | null {
@@ -33,23 +34,23 @@ export function useScalarKeys({ element, layout }: CardsInSections<CardSpec>): v
     open: view.openFullScreen,
   });
   const keys = [
-    { keys: "p", label: "Pin the card in focus", run: pinReached },
-    { keys: "x", label: "Next x axis: step, relative, wall", run: choices.cycleAxis },
+    { keys: "p", label: messages.pinFocused, run: pinReached },
+    { keys: "x", label: messages.nextAxis, run: choices.cycleAxis },
     {
       keys: "l",
-      label: "Logarithmic y axis, of the card in focus or of all",
+      label: messages.logYKey,
       run: () => choices.toggleLog("y", cardInFocus()),
     },
     {
       keys: "Shift+l",
-      label: "Logarithmic x axis, of the card in focus or of all",
+      label: messages.logXKey,
       run: () => choices.toggleLog("x", cardInFocus()),
     },
-    { keys: "s", label: "More smoothing", run: () => view.stepSmoothing(1) },
-    { keys: "Shift+s", label: "Less smoothing", run: () => view.stepSmoothing(-1) },
-    { keys: "+", label: "Zoom in", run: () => zoomBy(0.5) },
-    { keys: "-", label: "Zoom out", run: () => zoomBy(2) },
-    { keys: "0", label: "Fit: all of every axis", run: choices.fitAll },
+    { keys: "s", label: messages.moreSmoothing, run: () => view.stepSmoothing(1) },
+    { keys: "Shift+s", label: messages.lessSmoothing, run: () => view.stepSmoothing(-1) },
+    { keys: "+", label: messages.zoomIn, run: () => zoomBy(0.5) },
+    { keys: "-", label: messages.zoomOut, run: () => zoomBy(2) },
+    { keys: "0", label: messages.resetZoom, run: choices.fitAll },
   ];
   useShortcuts(keys.map((key) => ({ ...key, group: GROUP })));
 }

@@ -1,5 +1,3 @@
-/** The scalars tab: a toolbar over cards in sections. */
-import { counted, countText } from "../../lib/format/number";
 import { absentSentence } from "../../state/runs/absent-runs";
 import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
 import { reading, status } from "../../state/server/connection";
@@ -10,6 +8,7 @@ import { NoRunShown } from "../../ui/feedback/no-run-shown";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
+import * as messages from "./messages";
 import { fullScreenCard, tagFilterText } from "./options/tab-options";
 import {
   allTags,
@@ -28,19 +27,14 @@ import "./scalars.css";
 
 function Reading() {
   const loading = status.value?.loading;
-  const text = loading
-    ? `${counted(runCount.value, "run")}, ${counted(loading.points, "point")} so far`
-    : "";
+  const text = loading ? messages.loadingScalars(runCount.value, loading.points) : "";
   return <Skeleton text={text} />;
 }
 
 function NoScalars() {
   return (
-    <EmptyState title="No scalars in these runs">
-      <p>
-        {counted(runCount.value, "run")} found, and none has logged a scalar yet. A call such as one
-        of these writes one; the card appears here by itself.
-      </p>
+    <EmptyState title={messages.noScalarsInTheseRuns}>
+      <p>{messages.noScalarsDetail(runCount.value)}</p>
       <pre>
         {'writer.add_scalar("loss", loss, step)       # PyTorch\n'}
         {'tf.summary.scalar("loss", loss, step=step)  # TensorFlow'}
@@ -51,25 +45,22 @@ function NoScalars() {
 
 function NoTagInShownRuns() {
   return (
-    <EmptyState title="The runs shown have no scalars">
-      <p>
-        {counted(allTags.value.length, "scalar tag")} stand in other runs. Show more runs in the run
-        table.
-      </p>
+    <EmptyState title={messages.noScalarsShown}>
+      <p>{messages.inHiddenRuns(allTags.value.length)}</p>
     </EmptyState>
   );
 }
 
 function NoTagMatches() {
   return (
-    <EmptyState title={`0 of ${countText(shownTags.value.length)} match`}>
-      <p>No scalar tag of the runs shown passes the filter “{tagFilterText.value}”.</p>
+    <EmptyState title={messages.noMatch(shownTags.value.length)}>
+      <p>{messages.noMatchDetail(tagFilterText.value)}</p>
       <Button
         onClick={() => {
           tagFilterText.value = "";
         }}
       >
-        Clear the filter
+        {messages.clearFilter}
       </Button>
     </EmptyState>
   );
@@ -77,18 +68,18 @@ function NoTagMatches() {
 
 function Content() {
   if (tagsError.value !== null && !tagsLoaded.value) {
-    return (
-      <Failure
-        title="The list of scalars could not be read"
-        error={tagsError.value}
-        onRetry={retryTags}
-      />
-    );
+    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (allTags.value.length === 0) return reading.value ? <Reading /> : <NoScalars />;
   if (shownRuns.value.length === 0) {
-    return <NoRunShown what="scalars" absent={absentSentence.value} onShowNewest={showNewest} />;
+    return (
+      <NoRunShown
+        what={messages.scalarsNoun}
+        absent={absentSentence.value}
+        onShowNewest={showNewest}
+      />
+    );
   }
   if (shownTags.value.length === 0) return reading.value ? <Reading /> : <NoTagInShownRuns />;
   if (filteredTags.value.length === 0) return <NoTagMatches />;

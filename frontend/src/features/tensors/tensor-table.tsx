@@ -6,6 +6,7 @@ import { countText } from "../../lib/format/number";
 import { runColour, runName } from "../../state/runs/runs";
 import { stopOf, useListKeys } from "../../state/shell/list-navigation";
 import { step } from "../../state/tags/selected-step";
+import * as messages from "./messages";
 import { seriesKey, useSeriesSteps } from "./series-steps";
 
 const MAX_ROWS = 1000;
@@ -14,7 +15,7 @@ export type Series = Tensors["series"][number];
 
 /** `2 × ?`: -1 is a size that the tensor does not say. */
 export function shapeText(shape: readonly number[] | null): string {
-  if (shape === null) return "unknown rank";
+  if (shape === null) return messages.unknownRank;
   if (shape.length === 0) return "scalar";
   return shape.map((size) => (size < 0 ? "?" : countText(size))).join(" × ");
 }
@@ -28,16 +29,16 @@ function stepsText(first: number | string, last: number | string): string {
 function NearestStep({ steps, chosen }: { steps: readonly number[] | undefined; chosen: number }) {
   const nearest = nearestStep(steps ?? [], chosen);
   if (nearest === null) return <td />;
-  if (nearest === chosen) return <td>logged</td>;
-  return <td class="tensors-elsewhere">nearest {countText(nearest)}</td>;
+  if (nearest === chosen) return <td>{messages.logged}</td>;
+  return <td class="tensors-elsewhere">{messages.nearestStep(nearest)}</td>;
 }
 
 function Head({ chosen }: { chosen: number | null }) {
-  const titles = ["Tag", "Run", "Plugin", "Steps"];
-  if (chosen !== null) titles.push(`At ${countText(chosen)}`);
+  const titles = [messages.tag, messages.run, messages.plugin, messages.steps];
+  if (chosen !== null) titles.push(messages.atStep(chosen));
   return (
     <tr>
-      {[...titles, "Values", "Dtype", "Shape"].map((title) => (
+      {[...titles, messages.values, messages.dtype, messages.shape].map((title) => (
         <th key={title} scope="col">
           {title}
         </th>
@@ -62,7 +63,7 @@ function Row({ series, steps, chosen }: RowProps) {
         {runName(run)}
       </td>
       <td>
-        {plugin || "none named"} <span class="tensors-mark">unknown</span>
+        {plugin || messages.noPlugin} <span class="tensors-mark">{messages.unknown}</span>
       </td>
       <td>{stepsText(series.first_step, series.last_step)}</td>
       {chosen !== null && <NearestStep steps={steps} chosen={chosen} />}
@@ -81,12 +82,12 @@ function Row({ series, steps, chosen }: RowProps) {
 
 export function TensorTable({ series }: { series: readonly Series[] }) {
   const list = useRef<HTMLTableSectionElement>(null);
-  useListKeys(list, "row", "Tensors");
+  useListKeys(list, "row", "tensors");
   const steps = useSeriesSteps(series.map(({ tag }) => tag));
   const chosen = step.value;
   return (
     <table class="tensors-table">
-      <caption class="visually-hidden">Tensors of unknown plugins</caption>
+      <caption class="visually-hidden">{messages.tableLabel}</caption>
       <thead>
         <Head chosen={chosen} />
       </thead>

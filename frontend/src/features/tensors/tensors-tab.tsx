@@ -1,7 +1,6 @@
 /** Tensors of plugins that are unknown here: what they are, rather than nothing. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { getTensors } from "../../api/values";
-import { counted, countText } from "../../lib/format/number";
 import type { FileTable } from "../../lib/format/table";
 import { runName, shownRuns } from "../../state/runs/runs";
 import { listVersion } from "../../state/server/connection";
@@ -12,6 +11,7 @@ import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { PlainNote } from "../../ui/layout/tab-toolbar";
+import * as messages from "./messages";
 import { type Series, shapeText, TensorTable } from "./tensor-table";
 import "./tensors.css";
 
@@ -45,12 +45,11 @@ function Head({ series, more }: { series: readonly Series[]; more: number }) {
   return (
     <div class="tensors-head">
       <p class="tensors-note">
-        {countText(series.length)} series of tensors whose plugin is unknown here: they are listed,
-        not drawn. Dtype and shape are those of the last value.
-        {more > 0 && ` ${counted(more, "further tag")} left out.`}
+        {messages.seriesNote(series.length)}
+        {more > 0 && messages.moreTags(more)}
       </p>
       <PlainNote />
-      <TableMenu label="Export" name="tensors" table={() => tableOf(series)} />
+      <TableMenu label={messages.exportLabel} name="tensors" table={() => tableOf(series)} />
     </div>
   );
 }
@@ -60,15 +59,15 @@ export function TensorsTab() {
   const answer = tensors.data.value;
   if (answer === null) {
     const error = tensors.error.value;
-    if (error === null) return <Skeleton text="Reading what the tensors are" />;
-    return <Failure title="The tensors could not be read" error={error} onRetry={tensors.retry} />;
+    if (error === null) return <Skeleton text={messages.loading} />;
+    return <Failure title={messages.loadFailed} error={error} onRetry={tensors.retry} />;
   }
   const shown = new Set(shownRuns.value.map(({ id }) => id));
   const series = answer.series.filter(({ run }) => shown.has(run));
   if (series.length === 0) {
     return (
-      <EmptyState title="No tensor to list">
-        <p>None of the runs shown has a tensor of an unknown plugin.</p>
+      <EmptyState title={messages.nothingToShow}>
+        <p>{messages.noUnknownPlugin}</p>
         <PlainNote />
       </EmptyState>
     );

@@ -6,6 +6,7 @@ import { type FileTable, type TableFormat, tableFile } from "../../lib/format/ta
 import { say } from "../../state/base/toasts";
 import { runName } from "../../state/runs/runs";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/popover/menu-button";
+import * as messages from "./messages";
 import { plainText } from "./text-table";
 
 /** As many as the server gives at once. */
@@ -54,7 +55,8 @@ async function save(props: ExportMenuProps, form: "markdown" | TableFormat): Pro
     const table = tableOf(await textsAt(props, props.steps), props.run);
     download(new Blob([tableFile(table, form)]), `${name}.${form}`);
   } catch (cause) {
-    say(`The texts could not be read: ${cause instanceof Error ? cause.message : cause}`);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    say(messages.textsFailed(reason));
   }
 }
 
@@ -63,15 +65,15 @@ export function ExportMenu(props: ExportMenuProps) {
   return (
     <MenuButton
       icon="download"
-      label={`Export ${tag}, ${runName(run)}`}
+      label={messages.exportOf(tag, runName(run))}
       shortcut="e"
       takesAway="card"
       isCompact
     >
-      <MenuGroup title="This step">
-        <MenuItem onChoose={() => void save(props, "markdown")}>Markdown, as logged</MenuItem>
+      <MenuGroup title={messages.thisStep}>
+        <MenuItem onChoose={() => void save(props, "markdown")}>{messages.markdown}</MenuItem>
       </MenuGroup>
-      <MenuGroup title="Every step">
+      <MenuGroup title={messages.everyStep}>
         <MenuItem onChoose={() => void save(props, "csv")}>CSV</MenuItem>
         <MenuItem onChoose={() => void save(props, "json")}>JSON</MenuItem>
       </MenuGroup>

@@ -17,6 +17,7 @@ import { useVisible } from "../../ui/lists/use-in-viewport";
 import { WindowedList } from "../../ui/lists/virtual-list";
 import { ExportMenu } from "./export-menu";
 import { lineEdits } from "./line-edits";
+import * as messages from "./messages";
 import { plainText, TextTable } from "./text-table";
 import * as view from "./view";
 
@@ -41,7 +42,7 @@ function StepList({ steps, shown }: { steps: readonly number[]; shown: number })
       <WindowedList
         rows={steps.length}
         rowHeight={ROW_PX}
-        label="Steps"
+        label={messages.steps}
         rowKey={(row) => String(stepAt(row))}
         row={(row) => (
           <button
@@ -60,7 +61,7 @@ function StepList({ steps, shown }: { steps: readonly number[]; shown: number })
 function Difference({ before, after }: { before: TextValue; after: TextValue }) {
   const lines = lineEdits(plainText(before), plainText(after));
   if (lines.every(({ kind }) => kind === "same")) {
-    return <p class="text-note">The texts of both steps are the same.</p>;
+    return <p class="text-note">{messages.textsEqual}</p>;
   }
   return (
     <div class="text-difference">
@@ -87,14 +88,14 @@ function otherStep(steps: readonly number[], shown: number): number | null {
 function Against({ steps, other }: { steps: readonly number[]; other: number | null }) {
   return (
     <label class="text-against">
-      compared with step
+      {messages.comparedWithStep}
       <select
         value={view.against.value === null ? "" : String(other)}
         onChange={({ currentTarget }) =>
           view.compareWith(currentTarget.value === "" ? null : Number(currentTarget.value))
         }
       >
-        <option value="">the one before</option>
+        <option value="">{messages.previousStep}</option>
         {steps.slice(-500).map((step) => (
           <option key={step} value={String(step)}>
             {countText(step)}
@@ -130,14 +131,14 @@ function Content({
   useEffect(() => {
     if (data?.values.length === 0) nth.value = 0; // another step may have fewer
   }, [data]);
-  if (error !== null) return <Failure title="The text could not be read" error={error} />;
-  if (data === null) return <p class="text-note">Reading…</p>;
+  if (error !== null) return <Failure title={messages.textFailed} error={error} />;
+  if (data === null) return <p class="text-note">{messages.loadingText}</p>;
   const at = (step: number) => data.values.filter((value) => Number(value.step) === step);
   if (!isCompared) {
     return (
       <>
         <Pager
-          label="texts at this step"
+          label={messages.textsPager}
           first={nth.value}
           size={VALUES}
           total={data.values[0]?.values ?? 0}
@@ -152,8 +153,9 @@ function Content({
     );
   }
   if (other === null || other === shown) {
-    const hint = logged.length > 1 ? "choose another step" : "this is the only step logged";
-    return <p class="text-note">Nothing to compare with: {hint}.</p>;
+    return (
+      <p class="text-note">{logged.length > 1 ? messages.chooseAnotherStep : messages.onlyStep}</p>
+    );
   }
   const [before, after] = [at(other).at(-1), at(shown).at(-1)];
   const message = before?.message ?? after?.message;
@@ -178,8 +180,7 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
         <span class="text-swatch" style={{ background: runColour(run) }} />
         <h3>{runName(run)}</h3>
         <span class="text-step">
-          step {countText(shown)}
-          {steps.length > 1 && `, one of ${countText(steps.length)}`}
+          {steps.length > 1 ? messages.stepOfMany(shown, steps.length) : messages.stepValue(shown)}
         </span>
         {view.form.value === "difference" && steps.length > 1 && (
           <Against steps={steps} other={other} />

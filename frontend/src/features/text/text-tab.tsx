@@ -3,7 +3,6 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
-import { counted } from "../../lib/format/number";
 import { shownRuns } from "../../state/runs/runs";
 import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
@@ -17,6 +16,7 @@ import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
+import * as messages from "./messages";
 import { TabExport } from "./tab-export";
 import { allTags, retryTags, shownTags, tagsError, useTags } from "./tags";
 import { TextCard } from "./text-card";
@@ -25,17 +25,22 @@ import "./text.css";
 
 const MAX_RUNS = 30;
 const FORMS = [
-  { value: "rendered", text: "Rendered", tooltip: "As Markdown" },
-  { value: "raw", text: "Raw", tooltip: "As it was logged" },
-  { value: "difference", text: "Difference", tooltip: "What changed since another step" },
+  { value: "rendered", text: messages.rendered, tooltip: messages.renderedTitle },
+  { value: "raw", text: messages.raw, tooltip: messages.rawTitle },
+  { value: "difference", text: messages.difference, tooltip: messages.differenceTitle },
 ] as const;
 
 function Toolbar() {
-  const input = useFilterKey("Text");
+  const input = useFilterKey("text");
   return (
-    <TabToolbar label="Texts">
+    <TabToolbar label={messages.texts}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
-      <Segments label="Show as" value={view.form.value} choices={FORMS} onChange={view.setForm} />
+      <Segments
+        label={messages.showAs}
+        value={view.form.value}
+        choices={FORMS}
+        onChange={view.setForm}
+      />
       <TabExport />
     </TabToolbar>
   );
@@ -61,14 +66,12 @@ function TagSection({ tag }: { tag: Tag }) {
       <h2>
         <Term explanation={tag.description}>{tag.display_name || tag.tag}</Term>
       </h2>
-      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
       {drawn.map(({ run, steps }) => (
         <TextCard key={run} tag={tag.tag} run={run} steps={steps} />
       ))}
       {cards.length > drawn.length && (
-        <p class="text-note">
-          {counted(cards.length - drawn.length, "older run")} not drawn: show fewer runs.
-        </p>
+        <p class="text-note">{messages.olderRunsNotDrawn(cards.length - drawn.length)}</p>
       )}
     </section>
   );
@@ -76,8 +79,8 @@ function TagSection({ tag }: { tag: Tag }) {
 
 function Nothing() {
   return (
-    <EmptyState title="No text to show">
-      <p>None of the runs shown has a text whose tag passes the filter.</p>
+    <EmptyState title={messages.nothingToShow}>
+      <p>{messages.noTagMatches}</p>
     </EmptyState>
   );
 }
@@ -86,12 +89,10 @@ export function TextTab() {
   useTags();
   useStepsOfCards();
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, "text", "Text");
+  useListKeys(list, "text", "text");
   if (allTags.value === null) {
-    if (tagsError.value === null) return <Skeleton text="Reading the tags of texts" />;
-    return (
-      <Failure title="The tags could not be read" error={tagsError.value} onRetry={retryTags} />
-    );
+    if (tagsError.value === null) return <Skeleton text={messages.loadingTags} />;
+    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   return (
     <div class="tab-column">

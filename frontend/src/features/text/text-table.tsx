@@ -1,7 +1,7 @@
 /** The text of one step: as Markdown or as it is, one cell or a table of them. */
 import type { TextValue } from "../../api/types";
-import { countText } from "../../lib/format/number";
 import { Markup, type MarkupNode } from "../../ui/layout/markup";
+import * as messages from "./messages";
 
 function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
   const [only] = nodes;
@@ -11,11 +11,10 @@ function Cell({ nodes }: { nodes: readonly MarkupNode[] }) {
 
 function noteOf({ shape, is_cut, unrendered, rows }: TextValue): string | null {
   const cells = rows.flat().length;
-  const where = cells === 1 ? "" : ` (${countText(unrendered)} of ${countText(cells)} cells)`;
   const notes = [
-    unrendered > 0 && `Too long to render as Markdown; shown as logged${where}.`,
-    shape.length > 2 && `The first slice of a tensor of shape ${shape.join(" × ")}.`,
-    is_cut && "There is more than is shown.",
+    unrendered > 0 && (cells === 1 ? messages.tooLong : messages.tooLongInCells(unrendered, cells)),
+    shape.length > 2 && messages.firstSlice(shape.join(" × ")),
+    is_cut && messages.truncated,
   ];
   return notes.filter(Boolean).join(" ") || null;
 }
@@ -26,7 +25,7 @@ export function TextTable({ value }: { value: TextValue }) {
   const note = noteOf(value);
   const [first] = rows;
   if (first === undefined || first.length === 0) {
-    return <p class="text-note">An empty tensor of shape {shape.join(" × ")}.</p>;
+    return <p class="text-note">{messages.emptyTensor(shape.join(" × "))}</p>;
   }
   if (rows.length === 1 && first.length === 1) {
     return (
@@ -40,7 +39,7 @@ export function TextTable({ value }: { value: TextValue }) {
     <>
       <div class="text-scroller">
         <table class="text-cells">
-          <caption class="visually-hidden">A tensor of shape {shape.join(" × ")}</caption>
+          <caption class="visually-hidden">{messages.tensorOf(shape.join(" × "))}</caption>
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>

@@ -1,23 +1,49 @@
 /** Numbers as a reader of charts writes them. */
+import { BROWSER_LOCALE, plural } from "./locale";
 
-const GROUPED = new Intl.NumberFormat("en-GB");
+const GROUPED = new Intl.NumberFormat(BROWSER_LOCALE);
+const ONE_DECIMAL = new Intl.NumberFormat(BROWSER_LOCALE, { maximumFractionDigits: 1 });
+const PLAIN = new Intl.NumberFormat(BROWSER_LOCALE, {
+  maximumFractionDigits: 20,
+  useGrouping: false,
+});
 
-// British compact notation writes a million as 1m, which readers of charts take for a thousandth.
-const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+/** The digits of a number as they are, with the browser's decimal separator and a minus sign. */
+export function plainText(value: number): string {
+  // Zero has no sign for a reader.
+  return PLAIN.format(value === 0 ? 0 : value).replace(/^-/, "−");
+}
+
+/** A number with a fixed count of decimals: `0.50`. */
+export function decimalText(value: number, places: number): string {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return value.toLocaleString(BROWSER_LOCALE, digits).replace(/^-/, "−");
+}
+
+/** A share of 1 in percent, without decimals: `83 %`. */
+export function percentText(share: number): string {
+  return `${countText(Math.round(100 * share))} %`;
+}
 
 /** A count with its thousands set apart: `3,100,000`. */
 export function countText(count: number | bigint): string {
   return GROUPED.format(count);
 }
 
+const LETTERS = ["", "K", "M", "B", "T"] as const;
+
 /** A count in little room: `3.1M`. */
 export function shortCountText(count: number): string {
-  return count < 10_000 ? GROUPED.format(count) : COMPACT.format(count);
+  if (count < 10_000) return GROUPED.format(count);
+  // Compact notation of `Intl` writes a million as 1m in British English, which readers of charts
+  // take for a thousandth.
+  const power = LETTERS.findLastIndex((_, at) => Math.round(count / 1000 ** at) >= 1);
+  return `${ONE_DECIMAL.format(count / 1000 ** power)}${LETTERS[power]}`;
 }
 
-/** `1 run`, `2 runs`. */
-export function counted(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** `1 run`, `2 runs`, `2 queries`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${countText(count)} ${plural(count, noun, nouns)}`;
 }
 
 /** A value to four significant digits, without trailing zeros: `0.1235`, `1.2e-5`, `−3.4e+8`. */
@@ -25,11 +51,14 @@ export function valueText(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+∞" : "−∞";
   const size = Math.abs(value);
-  const text =
-    size !== 0 && (size < 1e-4 || size >= 1e6)
-      ? value.toExponential(3).replace(/\.?0+e/, "e")
-      : String(Number(value.toPrecision(size >= 1000 ? 6 : 4)));
-  return text.replace(/^-/, "−");
+  if (size !== 0 && (size < 1e-4 || size >= 1e6)) return scientificText(value, 3);
+  return plainText(Number(value.toPrecision(size >= 1000 ? 6 : 4)));
+}
+
+/** A number times a power of ten, with at most so many decimals: `1.25e+18`. */
+export function scientificText(value: number, places: number): string {
+  const [digits = "", power = ""] = value.toExponential(places).split("e");
+  return `${plainText(Number(digits))}e${power}`;
 }
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
@@ -43,13 +72,27 @@ function unitPower(bytes: number): number {
 export function bytesText(bytes: number): string {
   const power = unitPower(bytes);
   const scaled = bytes / 1000 ** power;
-  return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${UNITS[power]}`;
+  const places = power === 0 || scaled >= 100 ? 0 : 1;
+  return `${bytesIn(scaled, places)} ${UNITS[power]}`;
+}
+
+const FIXED = [0, 1].map(
+  (places) =>
+    new Intl.NumberFormat(BROWSER_LOCALE, {
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+      useGrouping: false,
+    }),
+);
+
+function bytesIn(scaled: number, places: 0 | 1): string {
+  return FIXED[places]?.format(scaled) ?? "";
 }
 
 /** A part of a number of bytes, both in the unit and with the digits of the whole: `1.2 of 5.4 GB`. */
 export function partOfBytesText(part: number, whole: number): string {
   const power = unitPower(whole);
   const places = power === 0 || whole / 1000 ** power >= 100 ? 0 : 1;
-  const text = (bytes: number) => (bytes / 1000 ** power).toFixed(places);
+  const text = (bytes: number) => bytesIn(bytes / 1000 ** power, places);
   return `${text(part)} of ${text(whole)} ${UNITS[power]}`;
 }

@@ -1,4 +1,5 @@
 /** What profiles in a log directory are, where they are, and which programs display them. */
+import { listText } from "./locale";
 import { counted, countText } from "./number";
 
 type Format = "xplane" | "torch" | "trace" | "debugger";
@@ -27,9 +28,8 @@ export function profilesTitle({ format, sessions }: Profiles): string {
 export function profilesPlace({ places, directories }: Profiles): string {
   const named = places.map((place) => (place === "." ? "the log directory itself" : place));
   const more = directories - places.length;
-  if (more > 0) return `in ${named.join(", ")} and ${countText(more)} more directories`;
-  if (named.length < 2) return `in ${named.join("")}`;
-  return `in ${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+  const rest = more > 0 ? [`${countText(more)} more directories`] : [];
+  return `in ${listText([...named, ...rest])}`;
 }
 
 /** A sentence; `directory` is the log directory. */

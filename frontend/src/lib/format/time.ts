@@ -1,4 +1,6 @@
 /** Times and durations, in seconds. */
+import { BROWSER_LOCALE } from "./locale";
+import { plainText } from "./number";
 
 const STEPS: readonly (readonly [limit: number, seconds: number, unit: string])[] = [
   [60, 1, "s"],
@@ -21,7 +23,7 @@ export function durationText(seconds: number): string {
   const sign = seconds < 0 ? "−" : "";
   const size = Math.abs(seconds);
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  if (size < 60) return `${sign}${Number(size.toPrecision(3))} s`;
+  if (size < 60) return `${sign}${plainText(Number(size.toPrecision(3)))} s`;
   if (size < 3600) return `${sign}${Math.floor(size / 60)} min ${two(size % 60)} s`;
   if (size < 86_400) return `${sign}${Math.floor(size / 3600)} h ${two((size % 3600) / 60)} min`;
   return `${sign}${Math.floor(size / 86_400)} d ${two((size % 86_400) / 3600)} h`;
@@ -32,8 +34,8 @@ const TIME = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
 
 /** Formats for a time in the present year, which goes without saying, and for any other. */
 function withYearIfOther(parts: Intl.DateTimeFormatOptions) {
-  const present = new Intl.DateTimeFormat("en-GB", parts);
-  const other = new Intl.DateTimeFormat("en-GB", { ...parts, year: "numeric" });
+  const present = new Intl.DateTimeFormat(BROWSER_LOCALE, parts);
+  const other = new Intl.DateTimeFormat(BROWSER_LOCALE, { ...parts, year: "numeric" });
   return (seconds: number, now: Date): string => {
     const date = new Date(seconds * 1000);
     return (date.getFullYear() === now.getFullYear() ? present : other).format(date);

@@ -1,4 +1,5 @@
 /** Amounts that machines measure, in units that people read. */
+import { countText, plainText } from "./number";
 
 const TIMES = ["ns", "µs", "ms", "s"] as const;
 const LARGE = ["", "k", "M", "G", "T", "P", "E"] as const;
@@ -22,9 +23,7 @@ function powerOf(amount: number, most: number): number {
   return Math.min(most, Math.floor(Math.log10(rounded) / 3));
 }
 
-const GROUPED = new Intl.NumberFormat("en-GB");
-
 function threeDigits(amount: number): string {
-  if (amount >= 1000) return GROUPED.format(Math.round(amount));
-  return String(Number(amount.toPrecision(3)));
+  if (amount >= 1000) return countText(Math.round(amount));
+  return plainText(Number(amount.toPrecision(3)));
 }

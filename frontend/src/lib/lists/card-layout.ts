@@ -1,5 +1,7 @@
 /** Sections laid out as rows of the content: a header, then its cards a few to a row. */
+
 import { grouped } from "../algorithms/group-by";
+import { NAME_ORDER } from "../format/locale";
 import { prefixOf } from "./tag-name";
 import { stackRows } from "./virtual-range";
 
@@ -12,18 +14,16 @@ export interface CardSection<Card> {
   readonly isClosed?: boolean;
 }
 
-const ORDER = new Intl.Collator("en", { numeric: true });
-
 /** Sections by prefix, tags without one first; within both, `layer2` stands before `layer10`. */
 export function sectionsByPrefix<T extends { readonly tag: string }>(
   tags: readonly T[],
 ): CardSection<T>[] {
   return [...grouped(tags, ({ tag }) => prefixOf(tag))]
-    .sort(([one], [other]) => ORDER.compare(one, other))
+    .sort(([one], [other]) => NAME_ORDER.compare(one, other))
     .map(([prefix, own]) => ({
       key: prefix,
       title: prefix === "" ? "Without prefix" : prefix,
-      cards: own.sort((one, other) => ORDER.compare(one.tag, other.tag)),
+      cards: own.sort((one, other) => NAME_ORDER.compare(one.tag, other.tag)),
     }));
 }
 

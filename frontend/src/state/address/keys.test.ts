@@ -56,7 +56,7 @@ it("names what changed, each thing once", () => {
 });
 
 it("lists at most two changes, and says that there are more", () => {
-  expect(labelOf(["zoom", "x", "runs"])).toBe("the zoom and the x axis and more");
+  expect(labelOf(["zoom", "x", "runs"])).toBe("the zoom, the x axis and more");
   expect(labelOf(["zoom", "unknown"])).toBe("the zoom and more");
   expect(labelOf(["unknown"])).toBe("a setting");
 });

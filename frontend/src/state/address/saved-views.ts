@@ -1,6 +1,8 @@
 /** Views under names, for everybody who looks at this log directory. */
+
 import { signal } from "@preact/signals";
 import { firstCharacters, wellFormed } from "../../lib/format/characters";
+import { NAME_ORDER } from "../../lib/format/locale";
 import { KeptPart } from "../server/shared-document";
 import { showView, viewSearch } from "./url-state";
 
@@ -76,8 +78,7 @@ export function withView(views: readonly NamedView[], view: NamedView): readonly
 }
 
 function sorted(views: readonly NamedView[]): NamedView[] {
-  const collator = new Intl.Collator(undefined, { numeric: true });
-  return [...views].sort((a, b) => collator.compare(a.name, b.name));
+  return [...views].sort((a, b) => NAME_ORDER.compare(a.name, b.name));
 }
 
 export function parseViews(value: unknown): Views | undefined {

@@ -16,6 +16,7 @@ import {
   withValues,
 } from "../../lib/browser/query-string";
 import { say } from "../base/toasts";
+import * as messages from "../messages";
 import { LOOKS, labelOf } from "./keys";
 import { showView, viewChanges, viewCommits, viewSearch } from "./url-state";
 
@@ -128,22 +129,25 @@ function addStep(step: Step): void {
 /** Takes a step, says so, and returns the one that leads back; null where there is none. */
 function take(step: Step, direction: "undo" | "redo"): Step | null {
   open = null;
-  const done = direction === "undo" ? "Undone" : "Redone";
   if ("view" in step) {
     const from = now;
-    say(`${done}: ${labelOf(changedKeys(from, step.view))}`, undefined, TOPIC);
+    say(doneText(direction, labelOf(changedKeys(from, step.view))), undefined, TOPIC);
     show(step.view);
     return { view: from };
   }
   const isDone = step.apply(direction);
-  if (isDone) say(`${done}: ${step.subject}`, undefined, TOPIC);
+  if (isDone) say(doneText(direction, step.subject), undefined, TOPIC);
   else sayOvertaken(step.subject);
   return isDone ? step : null;
 }
 
+function doneText(direction: "undo" | "redo", subject: string): string {
+  return direction === "undo" ? messages.undone(subject) : messages.redone(subject);
+}
+
 /** Says that a change was not taken back or made again, and why. */
 export function sayOvertaken(subject: string): void {
-  say(`Not undone: ${subject} was changed elsewhere`, LONG_MS, TOPIC);
+  say(messages.notUndone(subject), LONG_MS, TOPIC);
 }
 
 function show(view: string): void {

@@ -1,8 +1,8 @@
 /** Runs that the address names, as a link from elsewhere may, and that are not in this log. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
-import { counted } from "../../lib/format/number";
 import type { RunSelection } from "../address/run-selection";
 import { say } from "../base/toasts";
+import * as messages from "../messages";
 import { runs, runsWhole, selection } from "./runs";
 
 const MAX_NAMED = 5;
@@ -17,10 +17,8 @@ export function absentNames(chosen: RunSelection, names: readonly string[]): rea
 /** A sentence on absent runs: the first of them by name. */
 export function absentText(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
-  const first = names.slice(0, MAX_NAMED).join(", ");
-  const are = names.length === 1 ? "is" : "are";
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `${counted(names.length, "run")} of this link ${are} not in this log directory: ${first}${rest}.`;
+  const rest = more > 0 ? [messages.moreNames(more)] : [];
+  return messages.absentRuns(names.length, [...names.slice(0, MAX_NAMED), ...rest]);
 }
 
 /** Empty until the list of runs is whole. */

@@ -6,6 +6,7 @@
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { noteKeptChange, sayOvertaken } from "../address/undo";
+import * as messages from "../messages";
 import { KeptPart } from "../server/shared-document";
 import {
   hasFields,
@@ -84,16 +85,16 @@ function keep(run: string, change: MarkFields): void {
 }
 
 const NOUNS: Readonly<Record<keyof MarkFields, string>> = {
-  name: "the name",
-  colour: "the colour",
-  tags: "the tags",
-  note: "the note",
-  isAway: "the place on the list",
+  name: messages.nameOfRun,
+  colour: messages.colourOfRun,
+  tags: messages.tagsOfRun,
+  note: messages.noteOfRun,
+  isAway: messages.archiveState,
 };
 
 function subjectOf(run: string, fields: MarkFields): string {
   const nouns = Object.keys(fields).map((field) => NOUNS[field as keyof MarkFields]);
-  return `${nouns.join(" and ")} of ${run}`;
+  return messages.subjectOfRun(nouns, run);
 }
 
 /** Puts fields in the place of those that a change left; false where they are others by now. */

@@ -7,9 +7,10 @@ import type { Run } from "../../api/types";
 import type { FilterValue } from "../../lib/filter/match-filter";
 import { parsePattern } from "../../lib/filter/safe-regexp";
 import { finiteOrNull } from "../../lib/format/json-number";
-import { counted, countText, shortCountText, valueText } from "../../lib/format/number";
+import { countText, shortCountText, valueText } from "../../lib/format/number";
 import { ageText, dayText, durationText, wallTimeText } from "../../lib/format/time";
 import { now } from "../base/clock";
+import * as messages from "../messages";
 import { marks } from "./run-annotations";
 import { hparamsOf } from "./run-hparams";
 import { isLowerBetter, METRIC_STATS, type MetricStat, metricOf } from "./run-metrics";
@@ -77,57 +78,63 @@ const numeric = { isNumeric: true, isDescending: true } as const;
 
 /** Columns that every log has. */
 export const RUN_COLUMNS: readonly RunColumn[] = [
-  runColumn("state", "State", "State", { valueOf: ({ state }) => state, text: asText }),
-  runColumn("step", "Step", "Last step", {
+  runColumn("state", messages.state, messages.state, {
+    valueOf: ({ state }) => state,
+    text: asText,
+  }),
+  runColumn("step", messages.step, messages.lastStep, {
     ...numeric,
     valueOf: ({ last_step }) => (last_step === null ? null : Number(last_step)),
     text: (value) => number(value, shortCountText),
     fullText: (value) => number(value, countText),
   }),
-  runColumn("age", "Age", "Time since it last wrote", {
+  runColumn("age", messages.age, messages.ageTitle, {
     isNumeric: true,
     valueOf: (run) => {
       const last = lastWriteOf(run);
       return last === null ? null : Math.max(0, now.value - last);
     },
     text: (value) => number(value, ageText),
-    fullText: (value) => number(value, (age) => `Last written ${wallTimeText(now.value - age)}`),
+    fullText: (value) => number(value, (age) => messages.lastWritten(now.value - age)),
   }),
-  runColumn("started", "Started", "Time of its first event", {
+  runColumn("started", messages.started, messages.startedTitle, {
     ...numeric,
     valueOf: ({ first_wall_time }) => finiteOrNull(first_wall_time),
     text: (value) => number(value, dayText),
     fullText: (value) => number(value, wallTimeText),
   }),
-  runColumn("duration", "Span", "From its first event to its last", {
+  runColumn("duration", messages.duration, messages.durationTitle, {
     ...numeric,
     valueOf: spanOf,
     text: (value) => number(value, durationText),
   }),
-  runColumn("tags", "Tags", "Tags that viewers gave it", {
+  runColumn("tags", messages.tags, messages.tagsTitle, {
     valueOf: (run) => markOf(run)?.tags ?? null,
     text: asText,
   }),
-  runColumn("note", "Note", "Note of its viewers", {
+  runColumn("note", messages.note, messages.noteTitle, {
     valueOf: (run) => markOf(run)?.note ?? null,
     text: asText,
   }),
-  runColumn("directory", "Directory", "Directory", { valueOf: directoryOf, text: asText }),
-  runColumn("phase", "Phase", "What it logs: train, test, …", {
+  runColumn("directory", messages.directory, messages.directory, {
+    valueOf: directoryOf,
+    text: asText,
+  }),
+  runColumn("phase", messages.split, messages.splitTitle, {
     valueOf: ({ name }) => trainingOf(name).phase || null,
     text: asText,
   }),
-  runColumn("warnings", "Warnings", "Warnings, file errors included, that nobody muted", {
+  runColumn("warnings", messages.warnings, messages.warningsTitle, {
     ...numeric,
     valueOf: ({ id }) => warningsOf(id),
     text: (value) => (value === 0 ? "" : asText(value)),
-    fullText: (value) => number(value, (count) => counted(count, "warning")),
+    fullText: (value) => number(value, (count) => messages.warningCount(count)),
   }),
-  runColumn("file_errors", "File errors", "File errors: what could not be read", {
+  runColumn("file_errors", messages.readErrors, messages.readErrorsTitle, {
     ...numeric,
     valueOf: ({ warnings }) => warnings.length,
     text: (value) => (value === 0 ? "" : asText(value)),
-    fullText: (value) => number(value, (count) => counted(count, "file error")),
+    fullText: (value) => number(value, (count) => messages.readErrorCount(count)),
   }),
 ];
 
@@ -138,7 +145,7 @@ export function hparamColumn(name: string): RunColumn {
     id: `hparam:${name}`,
     kind: "hparam",
     title: name,
-    label: `Hyper-parameter ${name}`,
+    label: messages.hparamTitle(name),
     valueOf: ({ id }) => hparamsOf(id).get(name) ?? null,
     text: asText,
     fullText: asText,
@@ -154,7 +161,7 @@ function matchColumn(pattern: string): RunColumn {
     const found = typeof expression === "string" ? null : expression.exec(name);
     return found === null ? null : found.slice(found.length > 1 ? 1 : 0).join(", ");
   };
-  const label = `Part of the name: /${pattern}/`;
+  const label = messages.namePartTitle(pattern);
   const values = { kind: "match", valueOf: partOf, text: asText } as const;
   return runColumn(`match:${pattern}`, matchTitle(pattern, expression), label, values);
 }
@@ -169,16 +176,16 @@ function matchTitle(pattern: string, expression: RegExp | string): string {
 }
 
 const STAT_NAMES: Record<MetricStat, string> = {
-  last: "last value",
-  min: "least value",
-  max: "greatest value",
-  best: "best value",
+  last: messages.lastValue,
+  min: messages.minimum,
+  max: messages.maximum,
+  best: messages.bestValue,
 };
 
 /** What is best: `best (least)` says it, as far as the tag's name tells. */
 export function statName(tag: string, stat: MetricStat): string {
   if (stat !== "best") return STAT_NAMES[stat];
-  return `best value (the ${isLowerBetter(tag) ? "least" : "greatest"})`;
+  return isLowerBetter(tag) ? messages.bestMinimum : messages.bestMaximum;
 }
 
 export function metricColumn(tag: string, stat: MetricStat): RunColumn {

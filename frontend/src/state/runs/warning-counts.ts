@@ -5,6 +5,7 @@
  * it.
  */
 import { signal } from "@preact/signals";
+import * as messages from "../messages";
 
 /** By the id of the run; a run of which not all has been looked at is missing where it has none. */
 export const warningCounts = signal<ReadonlyMap<string, number>>(new Map());
@@ -15,8 +16,7 @@ export const wantsEveryWarning = signal(false);
 /** How many runs may have further warnings, where somebody wants those of all. */
 export const uncheckedRuns = signal(0);
 
-export const UNCHECKED_TITLE =
-  "Series of these runs are not checked yet. More than 2,000 in one training are checked in part.";
+export const UNCHECKED_TITLE = messages.uncheckedRunsTitle;
 
 /** How many warnings a run has; null while that is not known. */
 export function warningsOf(id: string): number | null {

@@ -11,6 +11,7 @@ import type { StatePart } from "../../api/types";
 import { isSameValue } from "../../lib/algorithms/deep-equal";
 import { boot } from "../base/boot";
 import { say } from "../base/toasts";
+import * as messages from "../messages";
 
 export type KeptState =
   | "unread"
@@ -42,7 +43,7 @@ interface KeptPartOptions<T> {
   readonly store?: PartStore;
 }
 
-const READ_ONLY = `What you change here is not kept: ${boot.report === null ? "the server is for reading only" : "this is a report"}`;
+const READ_ONLY = boot.report === null ? messages.readOnlyServer : messages.readOnlyReport;
 const SAVE_AFTER_MS = 1000;
 const MAX_TRIES = 4;
 /** Asked once: a server does not change its mind. */
@@ -192,7 +193,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
       if (merged === undefined) return;
       mine = merged;
     }
-    this.fail(new Error("Others change the same all the time."), mine);
+    this.fail(new Error(messages.conflictingEdits), mine);
   }
 
   /** Reads what somebody else wrote meanwhile; undefined when that fails. */
@@ -219,6 +220,6 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     if (!isRefused) this.pending ??= value;
     this.newestState.value = isRefused ? "read-only" : "failed";
     const reason = cause instanceof Error ? cause.message : String(cause);
-    tell(isRefused ? READ_ONLY : `Not kept: ${reason}`);
+    tell(isRefused ? READ_ONLY : messages.notSaved(reason));
   }
 }

@@ -5,7 +5,9 @@
 import { type ReadonlySignal, signal, useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import * as messages from "../messages";
 import { STOP, useStopKeys } from "./list-navigation";
+import type { ShortcutGroup } from "./shortcuts";
 
 /** A card that is not drawn by then is not on the page, such as one that a filter hides. */
 const WAIT_MS = 2000;
@@ -72,7 +74,7 @@ export function useReachable(
 }
 
 interface CardKeys {
-  readonly group: string;
+  readonly group: ShortcutGroup;
   /** Scrolls to the card after or before the one with an id, and returns its id. */
   readonly neighbour: (id: string | null, direction: 1 | -1) => string | null;
   /** Lets a card fill the page. */
@@ -88,7 +90,7 @@ export function useCardKeys(reached: ReachedCard, { group, neighbour, open }: Ca
       if (id !== null) reached.focus(id);
     },
     enter: {
-      label: "Full screen for the card in focus",
+      label: messages.fullScreenFocused,
       open: ({ dataset: { tag } }) => {
         if (tag !== undefined) open(tag);
         return tag !== undefined;

@@ -1,7 +1,8 @@
 /** `j`, `k` and Enter on a tab: they go from stop to stop, which are its cards or its rows. */
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
-import { useShortcuts } from "./shortcuts";
+import * as messages from "../messages";
+import { type ShortcutGroup, useShortcuts } from "./shortcuts";
 
 /** Marks what the keys stop at. */
 export const STOP = { "data-stop": "", tabIndex: -1 } as const;
@@ -22,7 +23,7 @@ type Direction = 1 | -1;
 interface StopKeys {
   /** A card or a row, as the sheet of shortcuts calls it. */
   readonly what: string;
-  readonly group: string;
+  readonly group: ShortcutGroup;
   /** Goes to the next or previous stop; false where there is none. */
   readonly reach: (direction: Direction) => unknown;
   /** What Enter does with the stop in focus, if anything. */
@@ -44,8 +45,8 @@ export function useStopKeys(given: StopKeys): void {
     return stop !== null && latest.current.enter?.open(stop);
   };
   useShortcuts([
-    { keys: "j", label: `Next ${what}`, group, run: () => latest.current.reach(1) },
-    { keys: "k", label: `Previous ${what}`, group, run: () => latest.current.reach(-1) },
+    { keys: "j", label: messages.nextItem(what), group, run: () => latest.current.reach(1) },
+    { keys: "k", label: messages.previousItem(what), group, run: () => latest.current.reach(-1) },
     ...(enter === undefined ? [] : [{ keys: "Enter", label: enter.label, group, run: open }]),
   ]);
 }
@@ -66,7 +67,7 @@ export function nextStop(
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
   what: string,
-  group: string,
+  group: ShortcutGroup,
   enter?: Enter,
 ): void {
   const last = useRef<number | null>(null);

@@ -3,15 +3,18 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { chordOf, isCharacter } from "../../lib/browser/key-chord";
 import { preference } from "../base/local-preference";
+import type * as messages from "../messages";
 import { modalOpen } from "./dialogs";
+
+/** What the keys of one heading of the shortcut sheet act on. */
+export type ShortcutGroup = keyof typeof messages.shortcutGroups;
 
 export interface Shortcut {
   /** As in key-chord: `t`, `Shift+s`, `Escape`, `g s`. */
   readonly keys: string;
   /** What it does, as a row of the shortcut sheet. */
   readonly label: string;
-  /** The heading it stands under in the sheet. */
-  readonly group: string;
+  readonly group: ShortcutGroup;
   /** Returns false when it has nothing to do and the key is free for an earlier shortcut. */
   readonly run: () => unknown;
   /** The keys of another shortcut that tells of this one too. */

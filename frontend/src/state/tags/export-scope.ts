@@ -1,5 +1,4 @@
-/** What of the tags of a tab is taken away at once: those on the page, of the runs shown, or all. */
-import { counted } from "../../lib/format/number";
+import * as messages from "../messages";
 import { runCount, shownRuns } from "../runs/runs";
 
 export interface TagPart {
@@ -35,14 +34,18 @@ export function tagParts({ name, all, shown, filtered }: TagsOfTab): readonly Ta
   const run = isEvery ? undefined : shownRuns.value.map(({ id }) => id);
   const tag = filtered.length < shown.length ? filtered.map((one) => one.tag) : undefined;
   const of = (tags: readonly Tagged[], count: number) =>
-    `${counted(tags.length, "tag")} of ${counted(count, "run")}`;
+    messages.tagAndRunCount(tags.length, count);
   const parts: TagPart[] = [];
   if (tag !== undefined && tag.length > 0) {
-    const title = `These cards: ${of(filtered, shownRuns.value.length)}`;
+    const title = messages.exportFilteredCards(of(filtered, shownRuns.value.length));
     parts.push({ title, name: `${name}-cards`, tag, run });
   }
   if (run !== undefined && shown.length > 0) {
-    parts.push({ title: `The runs shown: ${of(shown, run.length)}`, name: `${name}-runs`, run });
+    parts.push({
+      title: messages.exportShownRuns(of(shown, run.length)),
+      name: `${name}-runs`,
+      run,
+    });
   }
-  return [...parts, { title: `Everything: ${of(all, runCount.value)}`, name }];
+  return [...parts, { title: messages.exportAll(of(all, runCount.value)), name }];
 }

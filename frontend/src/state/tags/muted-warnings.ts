@@ -1,6 +1,7 @@
 /** Warnings that viewers do not want to hear of again, kept on the server for everybody. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { noteKeptChange } from "../address/undo";
+import * as messages from "../messages";
 import { KeptPart } from "../server/shared-document";
 
 /** What a warning is about; another step of the same is not another warning. */
@@ -57,7 +58,7 @@ export function muteWarning(subject: WarningSubject, isMuted: boolean): void {
   if (isMutedNow(subject) === isMuted) return;
   keepMuted(subject, isMuted);
   noteKeptChange({
-    subject: `the mute of a warning about ${subject.run}`,
+    subject: messages.muteOfWarning(subject.run),
     apply: (direction) => {
       const muted = isMuted === (direction === "redo");
       if (isMutedNow(subject) === muted) return false;

@@ -6,8 +6,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { sendGraphFile } from "../../api/graph-files";
 import { getKeptState } from "../../api/resources";
-import { counted } from "../../lib/format/number";
 import { say } from "../base/toasts";
+import * as messages from "../messages";
 
 /** What the server takes of one file. */
 export const MAX_BYTES = 512 * 2 ** 20;
@@ -16,7 +16,7 @@ export const MAX_FILES = 16;
 /** By these names a file of a folder is taken for a graph; one that is named is taken as it is. */
 export const GRAPH_ENDINGS: readonly string[] = [".pb", ".pbtxt", ".meta", ".json"];
 
-const READ_ONLY = "The server was started with --read_only and takes no files.";
+const READ_ONLY = messages.uploadReadOnly;
 
 export interface BroughtFile {
   readonly name: string;
@@ -50,7 +50,7 @@ export const graphsBrought = signal(0);
 /** Takes files in. The first graph of them is shown. */
 export async function bringFiles(files: readonly BroughtFile[]): Promise<void> {
   for (const file of files.slice(MAX_FILES)) {
-    refuse(file.name, `Only ${MAX_FILES} files are taken at once; bring this one again.`);
+    refuse(file.name, messages.tooManyFiles(MAX_FILES));
   }
   waiting.push(...files.slice(0, MAX_FILES));
   if (now.peek() !== null || waiting.length === 0) return;
@@ -96,15 +96,15 @@ async function sendAll(isRefused: boolean): Promise<void> {
 /** Sends one file; returns the id of its first graph, undefined when it is not taken. */
 async function send({ name, bytes }: BroughtFile): Promise<string | undefined> {
   if (bytes.size > MAX_BYTES) {
-    const size = `${Math.ceil(bytes.size / 2 ** 20)} MB`;
-    refuse(name, `It has ${size}; up to 512 MB are taken. Start with --graph FILE to see it.`);
+    const megabytes = Math.ceil(bytes.size / 2 ** 20);
+    refuse(name, messages.fileTooLarge(megabytes));
     return undefined;
   }
   giving = new AbortController();
   try {
     const { graphs } = await sendGraphFile(name, bytes, giving.signal);
     graphsBrought.value += graphs.length;
-    say(`${name}: ${counted(graphs.length, "graph")}`);
+    say(messages.graphsAdded(name, graphs.length));
     return graphs[0]?.id;
   } catch (cause) {
     if (!giving.signal.aborted)

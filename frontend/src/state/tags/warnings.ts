@@ -3,9 +3,9 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getWarnings } from "../../api/resources";
 import type { SeriesWarning, SeriesWarnings } from "../../api/types";
-import { counted, countText } from "../../lib/format/number";
 import { urlText } from "../address/url-state";
 import { boot } from "../base/boot";
+import * as messages from "../messages";
 import { runById, runColour, runCount, runName, runs, shownRuns, showRun } from "../runs/runs";
 import { uncheckedRuns, wantsEveryWarning, warningCounts } from "../runs/warning-counts";
 import { dataVersion, reading, runsVersion } from "../server/connection";
@@ -226,10 +226,10 @@ export const leftOutText: ReadonlySignal<string> = computed(() => {
   const { length: shown } = shownRuns.value;
   const others = shown === runCount.value ? 0 : Math.max(0, shown - MAX_RUNS);
   const parts = [
-    ...(series > 0 ? [`${countText(series)} more series`] : []),
-    ...(others > 0 ? [counted(others, "older run")] : []),
+    ...(series > 0 ? [messages.moreSeries(series)] : []),
+    ...(others > 0 ? [messages.olderRuns(others)] : []),
   ];
-  return parts.length === 0 ? "" : `Not checked: ${parts.join(" and ")}. Show fewer runs.`;
+  return parts.length === 0 ? "" : messages.notChecked(parts);
 });
 
 const tab = urlText("tab");

@@ -1,5 +1,4 @@
-/** Going through more than is shown at once: from which one on, and the pages before and after. */
-import { countText } from "../../lib/format/number";
+import * as messages from "../messages";
 import { IconButton } from "./button";
 import { NumberBox } from "./number-field";
 import "./pager.css";
@@ -20,26 +19,24 @@ export function Pager({ label, first, size, total, onChange }: PagerProps) {
   const go = (next: number) => onChange(Math.min(last, Math.max(0, next)));
   return (
     <fieldset class="pager">
-      <legend class="visually-hidden">Which {label}</legend>
+      <legend class="visually-hidden">{messages.pageOf(label)}</legend>
       <IconButton
         icon="chevron-left"
-        label={`Previous ${label}`}
+        label={messages.previousPage(label)}
         disabled={first === 0}
         onClick={() => go(first - size)}
       />
       <NumberBox
-        label={`First of the ${label}`}
+        label={messages.firstOfPage(label)}
         value={first + 1}
         min={1}
         max={total}
         onTake={(typed) => go(Math.round(typed) - 1)}
       />
-      <span>
-        to {countText(Math.min(total, first + size))} of {countText(total)} {label}
-      </span>
+      <span>{messages.pageRange(Math.min(total, first + size), total, label)}</span>
       <IconButton
         icon="chevron-right"
-        label={`Next ${label}`}
+        label={messages.nextPage(label)}
         disabled={first + size >= total}
         onClick={() => go(first + size)}
       />

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "preact/hooks";
 import { expect, it } from "vitest";
+import * as messages from "../messages";
 import { FilterBox } from "./search-field";
 
 function Filter() {
@@ -23,7 +24,7 @@ it("has a button to clear it, while there is something to clear", async () => {
   render(<Filter />);
   expect(screen.queryByRole("button")).toBeNull();
   await userEvent.type(field(), "loss");
-  await userEvent.click(screen.getByRole("button", { name: "Clear the filter" }));
+  await userEvent.click(screen.getByRole("button", { name: messages.clearFilter }));
   expect(field().value).toBe("");
 });
 

@@ -1,5 +1,6 @@
 /** A search box: plain text or /regex/, with what is wrong with it said in place. */
 import type { Ref } from "preact";
+import * as messages from "../messages";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
 import "./search-field.css";
@@ -40,7 +41,7 @@ export function FilterBox(props: FilterBoxProps) {
           onKeyDown={(press) => takeEscape(press, value, onInput)}
         />
         {value !== "" && (
-          <IconButton icon="close" label="Clear the filter" onClick={() => onInput("")} />
+          <IconButton icon="close" label={messages.clearFilter} onClick={() => onInput("")} />
         )}
       </div>
       {error !== null && <p class="filter-error">{error}</p>}

@@ -1,5 +1,6 @@
 /** A slider over the steps that there are, however unevenly they stand. */
 import { countText } from "../../lib/format/number";
+import * as messages from "../messages";
 import "./step-slider.css";
 
 interface StepSliderProps {
@@ -23,7 +24,7 @@ export function StepSlider({ label, steps, value, onMove, onSettle }: StepSlider
         max={steps.length - 1}
         value={steps.indexOf(value)}
         disabled={steps.length < 2}
-        aria-valuetext={`step ${value}`}
+        aria-valuetext={messages.stepValue(value)}
         onInput={({ currentTarget }) => onMove(steps[currentTarget.valueAsNumber] ?? value)}
         onChange={onSettle}
       />

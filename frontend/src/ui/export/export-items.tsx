@@ -1,5 +1,6 @@
 /** Menu items that take many cards away at once, in files that the server writes while it sends. */
 import { downloadFrom } from "../../lib/browser/download";
+import * as messages from "../messages";
 import { MenuGroup, MenuItem } from "../popover/menu-button";
 
 /** The server reads a longer address no more. */
@@ -43,8 +44,9 @@ export function ExportParts<Part extends NamedPart, Form extends string>({
           const url = urlOf(part, format.format);
           return url === null ? [] : [{ ...format, url }];
         });
-        const those = files.every(isTooLong) ? "" : "some are ";
-        const title = `${part.title}: ${those}too many to name; filter, or take everything`;
+        const title = files.every(isTooLong)
+          ? messages.allTooMany(part.title)
+          : messages.someTooMany(part.title);
         return (
           <MenuGroup key={part.title} title={files.some(isTooLong) ? title : part.title}>
             {files.map((file) => (

@@ -4,6 +4,7 @@ import { copyText } from "../../lib/browser/clipboard";
 import { withoutSession } from "../../lib/browser/session-path";
 import { Button } from "../controls/button";
 import { Icon } from "../controls/icon";
+import * as messages from "../messages";
 import "./error-state.css";
 
 /** The name and version of the program, for the details of a failure. */
@@ -34,12 +35,12 @@ export function failureDetails(title: string, { name, message, stack = "" }: Err
 }
 
 function CopyDetails({ title, error }: Pick<FailureProps, "title" | "error">) {
-  const outcome = useSignal<"" | "Copied" | "Could not copy">("");
+  const outcome = useSignal("");
   const copy = async () => {
     const isCopied = await copyText(failureDetails(title, error));
-    outcome.value = isCopied ? "Copied" : "Could not copy";
+    outcome.value = isCopied ? messages.copied : messages.copyFailed;
   };
-  return <Button onClick={() => void copy()}>{outcome.value || "Copy details"}</Button>;
+  return <Button onClick={() => void copy()}>{outcome.value || messages.copyDetails}</Button>;
 }
 
 export function Failure({ title, error, onRetry }: FailureProps) {
@@ -49,10 +50,10 @@ export function Failure({ title, error, onRetry }: FailureProps) {
     <div class="failure" role="alert">
       <Icon name="warning" />
       <div>
-        <p class="failure-title">{isNotIncluded ? "Not included in this report" : title}</p>
+        <p class="failure-title">{isNotIncluded ? messages.notInReport : title}</p>
         <p>{error.message}</p>
         <div class="failure-actions">
-          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          {onRetry && <Button onClick={onRetry}>{messages.retry}</Button>}
           {!isNotIncluded && <CopyDetails title={title} error={error} />}
         </div>
       </div>

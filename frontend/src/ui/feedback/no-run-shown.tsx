@@ -1,5 +1,6 @@
 /** In place of a tab's content where no run is shown. */
 import { Button } from "../controls/button";
+import * as messages from "../messages";
 import { EmptyState } from "./empty-state";
 
 interface NoRunShownProps {
@@ -12,11 +13,11 @@ interface NoRunShownProps {
 
 export function NoRunShown({ what, absent, onShowNewest }: NoRunShownProps) {
   return (
-    <EmptyState title="No run is shown">
+    <EmptyState title={messages.noRunsSelected}>
       {absent !== "" && <p>{absent}</p>}
-      <p>Select runs in the run table to see their {what}.</p>
+      <p>{messages.selectRunsFor(what)}</p>
       <Button look="primary" onClick={onShowNewest}>
-        Show the 10 newest
+        {messages.showTenNewest}
       </Button>
     </EmptyState>
   );

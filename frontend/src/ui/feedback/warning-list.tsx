@@ -1,7 +1,7 @@
 /** Warnings as a list: each one sentence, how it was computed, a way to its place and a mute. */
 import { useState } from "preact/hooks";
-import { countText } from "../../lib/format/number";
 import { Button } from "../controls/button";
+import * as messages from "../messages";
 import "./warning-list.css";
 
 export interface WarningItem {
@@ -49,13 +49,13 @@ interface RowProps extends Pick<WarningListProps, "onOpen" | "onMute"> {
 function Row({ item, onOpen, onMute }: RowProps) {
   const { key, message, method, isMuted, runName, tag } = item;
   const [isExplained, setExplained] = useState(false);
-  const about = tag === null ? runName : `${tag} in ${runName}`;
+  const about = tag === null ? runName : messages.tagInRun(tag, runName);
   return (
     <li class={isMuted ? "muted" : undefined}>
       <button
         type="button"
         class="warning-open"
-        data-tooltip={tag === null ? "Show the run" : "Show the chart at this step"}
+        data-tooltip={tag === null ? messages.showTheRun : messages.showTheChart}
         onClick={() => onOpen(key)}
       >
         <WarningPlace {...item} />
@@ -65,18 +65,18 @@ function Row({ item, onOpen, onMute }: RowProps) {
         type="button"
         class="button quiet"
         aria-expanded={isExplained}
-        aria-label={`How? How this was computed: ${about}`}
+        aria-label={messages.howLabel(about)}
         onClick={() => setExplained(!isExplained)}
       >
-        How?
+        {messages.how}
       </button>
       <button
         type="button"
         class="button quiet"
-        aria-label={`${isMuted ? "Unmute" : "Mute"} the warning about ${about}`}
+        aria-label={isMuted ? messages.unmuteWarning(about) : messages.muteWarning(about)}
         onClick={() => onMute(key, !isMuted)}
       >
-        {isMuted ? "Unmute" : "Mute"}
+        {isMuted ? messages.unmute : messages.mute}
       </button>
       {isExplained && <p ref={scrollIntoSight}>{method}</p>}
     </li>
@@ -97,12 +97,12 @@ export function WarningList({ items, onOpen, onMute }: WarningListProps) {
       </ul>
       {wanted.length > listed && (
         <Button look="quiet" onClick={() => setListed(listed + LISTED)}>
-          {`${countText(wanted.length - listed)} more: show`}
+          {messages.showMore(wanted.length - listed)}
         </Button>
       )}
       {muted > 0 && (
         <Button look="quiet" onClick={() => setShowsMuted(!showsMuted)}>
-          {`${countText(muted)} muted – ${showsMuted ? "hide" : "show"}`}
+          {showsMuted ? messages.hideMuted(muted) : messages.showMuted(muted)}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../controls/button";
 import { EmptyState } from "../feedback/empty-state";
+import * as messages from "../messages";
 import "./full-screen.css";
 
 /** Takes the focus while it is open; gives it back to where it was, or to the card in its place. */
@@ -36,7 +37,7 @@ interface FullScreenProps {
 export function FullScreen({ id, name, focusCard, children }: FullScreenProps) {
   const element = useFocusInside(id, focusCard);
   return (
-    <section class="full-screen" aria-label={`Full screen: ${name}`} tabIndex={-1} ref={element}>
+    <section class="full-screen" aria-label={messages.fullScreen(name)} tabIndex={-1} ref={element}>
       {children}
     </section>
   );
@@ -53,10 +54,10 @@ interface NoSuchCardProps {
 /** A link may name a tag that its log directory no longer has. */
 export function NoSuchCard({ id, drawn, logged, onClose }: NoSuchCardProps) {
   return (
-    <EmptyState title={`No ${drawn} called “${id}”`}>
-      <p>No run here has logged {logged} under this tag.</p>
+    <EmptyState title={messages.noSuchCard(drawn, id)}>
+      <p>{messages.noSuchCardDetail(logged)}</p>
       <Button look="primary" onClick={onClose}>
-        Show all {drawn}s
+        {messages.showAllOf(drawn)}
       </Button>
     </EmptyState>
   );

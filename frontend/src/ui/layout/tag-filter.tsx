@@ -3,6 +3,7 @@ import type { Signal } from "@preact/signals";
 import type { Ref } from "preact";
 import { countText } from "../../lib/format/number";
 import { FilterBox } from "../controls/search-field";
+import * as messages from "../messages";
 import "./tag-filter.css";
 
 interface TagFilterProps {
@@ -15,8 +16,8 @@ interface TagFilterProps {
 export function TagFilter({ text, error, inputRef }: TagFilterProps) {
   return (
     <FilterBox
-      label="Filter tags by name"
-      placeholder="Filter tags: text or /regex/"
+      label={messages.filterTags}
+      placeholder={messages.filterTagsPlaceholder}
       value={text.value}
       error={error}
       inputRef={inputRef}
@@ -28,6 +29,6 @@ export function TagFilter({ text, error, inputRef }: TagFilterProps) {
 }
 
 export function FilteredCount({ some, all }: { some: number; all: number }) {
-  const text = some === all ? countText(all) : `${countText(some)} of ${countText(all)}`;
+  const text = some === all ? countText(all) : messages.someOfAll(some, all);
   return <span class="filtered-count">{text}</span>;
 }

@@ -1,6 +1,5 @@
 /** Cards in sections to fold, of which only those near the viewport are in the document. */
 import type { ComponentChildren, RefObject } from "preact";
-import { counted, countText } from "../../lib/format/number";
 import {
   type CardRow,
   type CardRows,
@@ -15,6 +14,7 @@ import {
 } from "../../lib/lists/card-layout";
 import { rowsNear } from "../../lib/lists/virtual-range";
 import { Icon } from "../controls/icon";
+import * as messages from "../messages";
 import { useViewport } from "./use-viewport";
 import "./card-sections.css";
 
@@ -81,7 +81,7 @@ function SectionHeader({ section, folded, onFold }: HeaderProps) {
       <button type="button" aria-expanded={!folded} onClick={() => onFold(section.key)}>
         <Icon name={folded ? "chevron-right" : "chevron-down"} size={15} />
         <span>{section.title}</span>
-        <span class="section-count">{counted(section.cards.length, "chart")}</span>
+        <span class="section-count">{messages.chartCount(section.cards.length)}</span>
       </button>
     </h2>
   );
@@ -112,7 +112,7 @@ function Row<Card>({ row, top, grid, height, isFirst, note, onFold, draw }: RowP
         {note !== "" && (
           <p class="section-note">
             {note}
-            <span>; filter or scroll</span>
+            <span>{messages.filterOrScroll}</span>
           </p>
         )}
       </div>
@@ -134,7 +134,7 @@ function drawnText(rows: readonly CardRow<unknown>[], near: readonly CardRow<unk
   const { all } = countCards(rows);
   if (all <= MANY_CARDS) return "";
   const { open } = countCards(near);
-  return `${countText(open)} of ${counted(all, "chart")} drawn`;
+  return messages.drawnCount(open, all);
 }
 
 interface CardSectionsProps<Card> extends DrawingProps<Card> {

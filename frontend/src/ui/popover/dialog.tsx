@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../controls/button";
+import * as messages from "../messages";
 import "./dialog.css";
 
 interface DialogProps {
@@ -39,7 +40,7 @@ export function Dialog({ title, isOpen, onClose, isBare, class: own, children }:
       {!isBare && (
         <header>
           <h2>{title}</h2>
-          <IconButton icon="close" label="Close" shortcut="Esc" onClick={onClose} />
+          <IconButton icon="close" label={messages.close} shortcut="Esc" onClick={onClose} />
         </header>
       )}
       {isOpen && children}

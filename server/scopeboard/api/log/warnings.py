@@ -104,7 +104,7 @@ def _body(store: Store, trainings: LogTrainings, run_ids: list[str] | None) -> b
 def _file_errors(run: str, errors: list[LogWarning]) -> SeriesWarning:
     """Return one warning about the files of a run, so that viewers mute it as one."""
     first, count = errors[0], len(errors)
-    subject = "File error" if count == 1 else f"{count:,} file errors, the first"
+    subject = "Read error" if count == 1 else f"{count:,} read errors, the first"
     return SeriesWarning(
         run=run,
         tag=None,

@@ -101,7 +101,7 @@ class SharedResponse:
         if not self._is_received:
             self._is_received = True
             return _REQUEST
-        if not self._left.done():  # who only asks whether it is, cancels at the first wait
+        if not self._left.done():  # a caller that only polls cancels at the first wait
             await asyncio.wait({self._left})
         return _DISCONNECT
 

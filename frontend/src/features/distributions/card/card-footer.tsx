@@ -1,9 +1,9 @@
 /** Below a plot: what is under the pointer, and how its colours are read. */
 
 import type { ReadonlySignal } from "@preact/signals";
-import { counted } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import { Term } from "../../../ui/controls/term";
+import * as messages from "../messages";
 import { bandColour, heatColour } from "../plot/draw-over-steps";
 import type { Facet, FacetRun } from "../plot/facet";
 import { inkOf, restText } from "./distribution-plot";
@@ -22,7 +22,7 @@ function Swatch({ colour }: { colour: string }) {
 function BandKey({ colour }: { colour: string }) {
   const ink = inkOf(appliedTheme.value);
   return (
-    <Term class="distribution-key" explanation="So many of the values lie in a band of this colour">
+    <Term class="distribution-key" explanation={messages.bandTitle}>
       {SHARES.map((share, at) => (
         <span key={share}>
           <Swatch colour={bandColour(ink, colour, at)} />
@@ -37,13 +37,13 @@ function DepthKey({ colour, isLog }: { colour: string; isLog: boolean }) {
   const ink = inkOf(appliedTheme.value);
   return (
     <span class="distribution-key">
-      few
+      {messages.few}
       <span class="distribution-ramp">
         {DEPTHS.map((depth) => (
           <Swatch key={depth} colour={heatColour(ink, colour, depth)} />
         ))}
       </span>
-      {isLog ? "many values (log)" : "many values"}
+      {isLog ? messages.manyLog : messages.many}
     </span>
   );
 }
@@ -54,7 +54,7 @@ function ColourKey({ facet }: { facet: Facet }) {
   const { mode, isLog } = facet.look;
   if (mode === "bands") return <BandKey colour={colour} />;
   if (mode === "heatmap") return <DepthKey colour={colour} isLog={isLog} />;
-  return <span class="distribution-key">pale: early steps, full colour: late ones</span>;
+  return <span class="distribution-key">{messages.curveKey}</span>;
 }
 
 /** What two steps hold at the same values. */
@@ -62,7 +62,7 @@ function comparison({ run, step, value }: Reading): string {
   const { chosen, held } = run;
   if (chosen === null || held === null || (step !== chosen && step !== held)) return "";
   const other = step === chosen ? held : chosen;
-  return `; at step ${other.step.toLocaleString("en-GB")}: ${bucketText(other, value)}`;
+  return messages.atOtherStep(other.step, bucketText(other, value));
 }
 
 interface CardFootProps {
@@ -93,9 +93,7 @@ export function CardFoot({ facets, reading, more }: CardFootProps) {
           </p>
           <ColourKey facet={facet} />
           {more > 0 && read === null && (
-            <span class="distribution-more">
-              {counted(more, "more run")} in full screen or alone
-            </span>
+            <span class="distribution-more">{messages.moreRuns(more)}</span>
           )}
         </>
       )}

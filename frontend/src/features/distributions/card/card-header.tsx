@@ -2,12 +2,12 @@
 
 import type { Histograms } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
-import { countText } from "../../../lib/format/number";
 import { shortTag } from "../../../lib/lists/tag-name";
 import { runName } from "../../../state/runs/runs";
 import { IconButton } from "../../../ui/controls/button";
 import { Icon } from "../../../ui/controls/icon";
 import { Term } from "../../../ui/controls/term";
+import * as messages from "../messages";
 import { openFullScreen, toggleSuperseded } from "../options/tab-options";
 import type { Facet } from "../plot/facet";
 import type { Size } from "./distribution-plot";
@@ -18,7 +18,9 @@ function Signs({ series }: Histograms) {
   const signs = series.flatMap(({ run, warnings }) => warnings.map((sign) => ({ run, ...sign })));
   const [first, ...others] = signs;
   if (first === undefined) return null;
-  const lines = signs.map(({ run, message, method }) => `${runName(run)}: ${message}\n${method}`);
+  const lines = signs.map(({ run, message, method }) =>
+    messages.signTitle(runName(run), message, method),
+  );
   return (
     <Term class="distribution-sign" explanation={lines.join("\n\n")}>
       <Icon name="warning" size={14} />
@@ -41,10 +43,10 @@ function Missing({ series }: Histograms) {
         <button
           type="button"
           class="distribution-chip"
-          data-tooltip="A later session of the run has logged these steps again. Click to show them"
+          data-tooltip={messages.overwrittenTitle}
           onClick={toggleSuperseded}
         >
-          {countText(hidden)} superseded
+          {messages.overwritten(hidden)}
         </button>
       )}
       {unread.length > 0 && (
@@ -52,7 +54,7 @@ function Missing({ series }: Histograms) {
           class="distribution-chip bad"
           explanation={unread.map(({ step, message }) => `Step ${step}: ${message}`).join("\n")}
         >
-          {countText(unread.length)} unreadable
+          {messages.unreadable(unread.length)}
         </Term>
       )}
     </>
@@ -84,7 +86,7 @@ export function CardHeader({ tag, histograms, facets, size, full }: CardHeaderPr
         )}
         <IconButton
           icon={full ? "shrink" : "expand"}
-          label={full ? "Leave full screen" : `Full screen: ${tag.tag}`}
+          label={full ? messages.leaveFullScreen : messages.fullScreenOf(tag.tag)}
           {...(full && { shortcut: "Esc" })}
           onClick={() => openFullScreen(full ? null : tag.tag)}
         />

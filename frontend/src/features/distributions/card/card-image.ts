@@ -2,6 +2,7 @@
 import { SvgContext } from "../../../lib/canvas/svg-context";
 import { xmlText } from "../../../lib/format/xml";
 import { appliedTheme } from "../../../state/base/theme";
+import * as messages from "../messages";
 import { paintFacets, paintPicked } from "../plot/draw-facet";
 import { type Facet, isPicked } from "../plot/facet";
 import type { Brush } from "../plot/pen";
@@ -45,7 +46,7 @@ export async function pngPicture(tag: string, facets: readonly Facet[], size: Si
     Math.max(1, Math.round((size.height + TITLE_PX) * SCALE)),
   );
   const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser gives no canvas of this size.");
+  if (context === null) throw new Error(messages.noCanvas);
   context.scale(SCALE, SCALE);
   // A canvas off the page has what is drawn with, though not the page's type.
   const brush = {

@@ -4,7 +4,6 @@ import { useMemo, useRef } from "preact/hooks";
 import type { Histograms, HistogramsQuery } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
 import { DASHES } from "../../../chart/draw/draw-lines";
-import { counted } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import {
   identityById,
@@ -19,6 +18,7 @@ import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
 import { Failure } from "../../../ui/feedback/error-state";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { useHistograms } from "../data/use-histograms";
+import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { composeFacets, type Look, withPicked } from "../plot/facet";
 import { CardFoot } from "./card-footer";
@@ -85,7 +85,7 @@ function pickedSteps(): number[] | null {
 }
 
 function Waiting({ runs }: { runs: number }) {
-  const text = runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run");
+  const text = runs === 0 ? messages.noRunHasTag : messages.runCount(runs);
   return (
     <div class="distribution-waiting" role="status">
       {text}
@@ -169,7 +169,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
     <article class="distribution-card" aria-label={tag.tag} ref={element} {...cardStop(tag.tag)}>
       <CardHeader tag={tag} histograms={histograms} facets={facets} size={size} full={full} />
       {error !== null && (
-        <Failure title={`${tag.tag} could not be read`} error={error} onRetry={retry} />
+        <Failure title={messages.tagFailed(tag.tag)} error={error} onRetry={retry} />
       )}
       <div class="distribution-plot" ref={plot}>
         {facets.length === 0 && error === null && <Waiting runs={asked.length} />}

@@ -2,6 +2,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { countText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import { paintFacets, paintPicked } from "../plot/draw-facet";
 import { type Facet, isPicked } from "../plot/facet";
 import type { Ink } from "../plot/pen";
@@ -109,7 +110,7 @@ export function restText(facets: readonly Facet[]): string {
   const runs = facets.flatMap((facet) => facet.runs);
   const drawn = runs.reduce((sum, { data }) => sum + data.steps.length, 0);
   const logged = runs.reduce((sum, { data }) => sum + data.total, 0);
-  const steps = drawn === logged ? countText(drawn) : `${countText(drawn)} of ${countText(logged)}`;
-  const axes = facets[0]?.hasOwnValues ? "; each run has its own axis of values" : "";
-  return `${steps} ${logged === 1 ? "step" : "steps"} drawn${axes}; point at one for its values`;
+  const steps = drawn === logged ? countText(drawn) : messages.someOfSteps(drawn, logged);
+  const message = facets[0]?.hasOwnValues ? messages.drawnStepsOwnAxes : messages.drawnSteps;
+  return message(steps, logged);
 }

@@ -5,6 +5,7 @@ import { boot } from "../../../state/base/boot";
 import { runName } from "../../../state/runs/runs";
 import { stepRange } from "../../../state/tags/selected-step";
 import { MenuButton, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { showsSuperseded } from "../options/tab-options";
 import type { Facet } from "../plot/facet";
 import type { Size } from "./distribution-plot";
@@ -43,11 +44,15 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
     download(picture, fileName(tag, form));
   };
   return (
-    <MenuButton icon="download" label={`Export ${tag}`} shortcut="e" takesAway="card" isCompact>
-      <MenuItem onChoose={saveCsv}>CSV of the steps drawn</MenuItem>
-      {boot.report === null && (
-        <MenuItem onChoose={saveJson}>JSON of up to 2,000 steps, as logged</MenuItem>
-      )}
+    <MenuButton
+      icon="download"
+      label={messages.exportOf(tag)}
+      shortcut="e"
+      takesAway="card"
+      isCompact
+    >
+      <MenuItem onChoose={saveCsv}>{messages.csvOfDrawn}</MenuItem>
+      {boot.report === null && <MenuItem onChoose={saveJson}>{messages.jsonOfSteps}</MenuItem>}
       <MenuItem onChoose={() => void savePicture("png")}>PNG</MenuItem>
       <MenuItem onChoose={() => void savePicture("svg")}>SVG</MenuItem>
     </MenuButton>

@@ -2,13 +2,14 @@
 import { useMemo } from "preact/hooks";
 import type { Histograms } from "../../../api/histograms";
 import { runName } from "../../../state/runs/runs";
+import * as messages from "../messages";
 import { TABLE_COLUMNS, tableRows } from "./text-summary";
 
 export function StepTable({ histograms }: { histograms: Histograms }) {
   const rows = useMemo(() => tableRows(histograms, runName), [histograms]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus to be scrolled by keys
-    <section class="distribution-table" aria-label="Percentiles of the steps drawn" tabIndex={0}>
+    <section class="distribution-table" aria-label={messages.tableLabel} tabIndex={0}>
       <table>
         <thead>
           <tr>

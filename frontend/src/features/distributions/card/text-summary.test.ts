@@ -28,7 +28,7 @@ const HISTOGRAMS: Histograms = {
 
 it("says in words what a card shows", () => {
   expect(distributionSummary(HISTOGRAMS, () => "a")).toBe(
-    "w, 1 run. a, step 0 to 1,200: values at step 1,200 from −1 to 1, half of them below 0.25.",
+    "w, 1 run. a, step 0 to 1,200: values at step 1,200 from −1 to 1, median 0.25.",
   );
 });
 

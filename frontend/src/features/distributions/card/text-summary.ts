@@ -1,42 +1,43 @@
 /** What a distribution shows, in words and in rows. */
 import type { Histograms, RunHistograms, StepHistogram } from "../../../api/histograms";
-import { counted, countText, valueText } from "../../../lib/format/number";
+import { countText, valueText } from "../../../lib/format/number";
 import { tableFile } from "../../../lib/format/table";
+import * as messages from "../messages";
 
 function stepSummary({ percentiles }: StepHistogram): string {
   const at = (column: number) => valueText(percentiles[column] ?? Number.NaN);
-  return `from ${at(0)} to ${at(8)}, half of them below ${at(4)}`;
+  return messages.stepSummary(at(0), at(8), at(4));
 }
 
 function runSummary({ steps }: RunHistograms, name: string): string {
   const first = steps[0];
   const last = steps[steps.length - 1];
-  if (first === undefined || last === undefined) return `${name}: no histogram`;
-  const end = `values at step ${countText(last.step)} ${stepSummary(last)}`;
+  if (first === undefined || last === undefined) return messages.noHistogram(name);
+  const end = messages.endSummary(last.step, stepSummary(last));
   if (first === last) return `${name}: ${end}`;
-  return `${name}, step ${countText(first.step)} to ${countText(last.step)}: ${end}`;
+  return messages.rangeSummary(name, first.step, last.step, end);
 }
 
-/** `weights, 2 runs. lr_0.1, step 0 to 280: values at step 280 from −0.2 to 0.2, half below 0.` */
+/** `weights, 2 runs. lr_0.1, step 0 to 280: values at step 280 from −0.2 to 0.2, median 0.` */
 export function distributionSummary(
   { tag, series }: Histograms,
   nameOf: (run: string) => string,
 ): string {
   const runs = series.map((each) => runSummary(each, nameOf(each.run)));
-  return `${tag}, ${counted(series.length, "run")}. ${runs.join(". ")}.`;
+  return messages.chartSummary(tag, series.length, runs.join(". "));
 }
 
 const COLUMNS = [
-  "Run",
-  "Step",
-  "Values",
-  "Least",
+  messages.run,
+  messages.step,
+  messages.values,
+  messages.min,
   "6.7 %",
   "31 %",
-  "Median",
+  messages.median,
   "69 %",
   "93 %",
-  "Most",
+  messages.max,
 ];
 /** The columns of percentiles that the table has room for. */
 const SHOWN = [0, 1, 3, 4, 5, 7, 8];

@@ -1,7 +1,8 @@
 /** What stands under the pointer, in words. */
 import type { StepHistogram } from "../../../api/histograms";
-import { countText, valueText } from "../../../lib/format/number";
+import { countText, plainText, valueText } from "../../../lib/format/number";
 import { type Rect, rectContains } from "../../../lib/geometry/geometry";
+import * as messages from "../messages";
 import { bucketAt } from "../plot/density";
 import { xOf } from "../plot/draw-over-steps";
 import { type Facet, type FacetRun, placeOf, stepsAcross } from "../plot/facet";
@@ -68,7 +69,7 @@ function lastOf({ runs }: Facet): FoundStep | null {
 function readingText(facet: Facet, run: FacetRun, step: StepHistogram, value: number): string {
   const { axis, mode } = facet.look;
   const place = placeOf(run, step, axis);
-  const steps = `step ${countText(Math.round(step.step))}`;
+  const steps = messages.stepValue(Math.round(step.step));
   const where = axis === "step" ? steps : `${steps}, ${placeText(place, axis)}`;
   const what = mode === "bands" ? bandText(step, value) : bucketText(step, value);
   return `${where}: ${what}`;
@@ -77,11 +78,11 @@ function readingText(facet: Facet, run: FacetRun, step: StepHistogram, value: nu
 /** `1,234 of 50,000 values (2.5 %) from −0.12 to −0.1`. */
 export function bucketText(step: StepHistogram, value: number): string {
   const at = bucketAt(step, value);
-  if (at < 0) return `no values at ${valueText(value)}`;
+  if (at < 0) return messages.noValuesAt(value);
   const count = step.count[at] ?? 0;
-  const edges = `${valueText(step.left[at] ?? 0)} to ${valueText(step.right[at] ?? 0)}`;
-  const values = `${amount(count)} of ${amount(step.total)} values`;
-  return `${values} (${percent(count / step.total)}) from ${edges}`;
+  const edges = messages.valueRange(step.left[at] ?? 0, step.right[at] ?? 0);
+  const values = messages.amountOf(amount(count), amount(step.total));
+  return messages.bucketSummary(values, percent(count / step.total), edges);
 }
 
 /** Counts are whole but for histograms of weighted values. */
@@ -92,7 +93,7 @@ function amount(count: number): string {
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return "0 %";
   const points = 100 * share;
-  return `${points >= 10 || points === 0 ? Math.round(points) : Number(points.toPrecision(2))} %`;
+  return `${plainText(points >= 10 ? Math.round(points) : Number(points.toPrecision(2)))} %`;
 }
 
 /** The bands by what they hold, narrowest first, and the percentiles that they lie between. */
@@ -106,7 +107,7 @@ export const BANDS = [
 function bandText({ percentiles }: StepHistogram, value: number): string {
   const at = (column: number) => percentiles[column] ?? Number.NaN;
   const band = BANDS.find(({ low, high }) => value >= at(low) && value <= at(high));
-  const median = `half of the values below ${valueText(at(4))}`;
+  const median = messages.medianSummary(at(4));
   const { share, low, high } = band ?? BANDS[3];
-  return `${share} from ${valueText(at(low))} to ${valueText(at(high))}, ${median}`;
+  return messages.bandSummary(share, at(low), at(high), median);
 }

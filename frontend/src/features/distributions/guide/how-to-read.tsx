@@ -1,13 +1,13 @@
 /** A short introduction: a normal distribution in all four forms, signs of trouble, and one's own. */
 import { useMemo, useRef } from "preact/hooks";
 import type { Histograms } from "../../../api/histograms";
-import { countText } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import { runColour, runName, runs } from "../../../state/runs/runs";
 import { useShortcuts } from "../../../state/shell/shortcuts";
 import { IconButton } from "../../../ui/controls/button";
 import { DistributionPlot, useSize } from "../card/distribution-plot";
 import { type LayerSign, layerSigns } from "../data/histograms-cache";
+import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { composeFacets } from "../plot/facet";
 import { DYING, HEALTHY, SATURATING } from "./example-data";
@@ -55,36 +55,36 @@ function Example({ histograms, mode, title, text }: ExampleProps) {
 const FORMS: readonly Omit<ExampleProps, "histograms">[] = [
   {
     mode: "ridges",
-    title: "Ridges.",
-    text: "One curve per step, the last in front. High means: many values are there.",
+    title: messages.ridgesTitle,
+    text: messages.ridgesText,
   },
   {
     mode: "overlay",
-    title: "Overlay.",
-    text: "The same curves on one line. Pale ones are early, the one in full colour is the last.",
+    title: messages.overlayTitle,
+    text: messages.overlayText,
   },
   {
     mode: "heatmap",
-    title: "Heat map.",
-    text: "A column per step. The deeper the colour, the more values are there.",
+    title: messages.heatmapTitle,
+    text: messages.heatmapText,
   },
   {
     mode: "bands",
-    title: "Bands.",
-    text: "The line is the median. Of the values, 38 % lie in the darkest band, then 68, 87 and 100 %.",
+    title: messages.percentilesTitle,
+    text: messages.percentilesText,
   },
 ];
 
 const SIGNS: readonly Omit<ExampleProps, "mode">[] = [
   {
     histograms: DYING,
-    title: "A spike at zero.",
-    text: "The values of a layer gather at zero: its units are dead, or its gradients vanish.",
+    title: messages.spikeTitle,
+    text: messages.spikeText,
   },
   {
     histograms: SATURATING,
-    title: "Saturation.",
-    text: "Activations gather at the bounds of their function, where its slope is nearly zero.",
+    title: messages.saturationTitle,
+    text: messages.saturationText,
   },
 ];
 
@@ -98,7 +98,7 @@ function OwnSign({ sign }: { sign: LayerSign }) {
       >
         {sign.tag}
       </button>{" "}
-      in {runName(sign.run)}: {sign.message}
+      {messages.signInRun(runName(sign.run), sign.message)}
     </li>
   );
 }
@@ -108,21 +108,17 @@ const MAX_SIGNS = 12;
 function OwnSigns() {
   const signs = [...layerSigns.value.values()].flat();
   if (signs.length === 0) {
-    return (
-      <p class="distribution-own">
-        In your own data, of the cards seen so far, no layer shows such a sign.
-      </p>
-    );
+    return <p class="distribution-own">{messages.noSigns}</p>;
   }
   return (
     <div class="distribution-own">
-      <p>In your own data, of the cards seen so far:</p>
+      <p>{messages.ownSigns}</p>
       <ul>
         {signs.slice(0, MAX_SIGNS).map((sign) => (
           <OwnSign key={`${sign.tag} ${sign.run} ${sign.kind}`} sign={sign} />
         ))}
       </ul>
-      {signs.length > MAX_SIGNS && <p>and {countText(signs.length - MAX_SIGNS)} more.</p>}
+      {signs.length > MAX_SIGNS && <p>{messages.moreSigns(signs.length - MAX_SIGNS)}</p>}
     </div>
   );
 }
@@ -134,20 +130,14 @@ function close(): boolean {
 }
 
 export function HowToRead() {
-  useShortcuts([
-    { keys: "Escape", label: "Close the introduction", group: "Distributions", run: close },
-  ]);
+  useShortcuts([{ keys: "Escape", label: messages.closeHelp, group: "distributions", run: close }]);
   return (
-    <section class="distribution-help" aria-label="How to read distributions">
+    <section class="distribution-help" aria-label={messages.helpLabel}>
       <header>
-        <h2>How to read this</h2>
-        <IconButton icon="close" label="Close the introduction" shortcut="Esc" onClick={close} />
+        <h2>{messages.howToRead}</h2>
+        <IconButton icon="close" label={messages.closeHelp} shortcut="Esc" onClick={close} />
       </header>
-      <p>
-        At each step, training may log how many of a layer's values lie where. Below are values that
-        are distributed normally, most of them near the middle, and that spread while training goes
-        on: what a healthy layer often looks like.
-      </p>
+      <p>{messages.introduction}</p>
       <div class="distribution-examples">
         {FORMS.map((form) => (
           <Example key={form.mode} histograms={HEALTHY} {...form} />

@@ -1,5 +1,6 @@
 /** Where on a plot a layer's trouble is to be seen. */
 
+import * as messages from "../messages";
 import { yOf } from "./draw-over-steps";
 import { type Facet, stepsAcross } from "./facet";
 import { type Brush, fillPath } from "./pen";
@@ -12,12 +13,12 @@ interface Place {
 
 /** The values at which a kind of trouble shows; what spreads shows nowhere in particular. */
 const PLACES = new Map<string, readonly Place[]>([
-  ["dead", [{ value: 0, text: "spike at zero" }]],
+  ["dead", [{ value: 0, text: messages.spikeAtZero }]],
   [
     "saturated",
     [
-      { value: -1, text: "at the bound" },
-      { value: 1, text: "at the bound" },
+      { value: -1, text: messages.atTheBound },
+      { value: 1, text: messages.atTheBound },
     ],
   ],
 ]);

@@ -121,6 +121,6 @@ describe("what is under the pointer", () => {
     const facets = facetsOf("bands", [run("a", [0, 100])]);
     const { x, y, height } = facets[0]?.plot ?? { x: 0, y: 0, height: 0 };
     const text = readingAt(facets, x, y + height / 2)?.text;
-    expect(text).toBe("step 0: 38 % from 0 to 0.5, half of the values below 0.33");
+    expect(text).toBe("step 0: 38 % from 0 to 0.5, median 0.33");
   });
 });

@@ -10,6 +10,7 @@ import {
   stepRange,
 } from "../../../state/tags/selected-step";
 import { loggedSteps } from "../data/logged-steps";
+import * as messages from "../messages";
 
 /** The handles go from one logged step to the next, however far apart these are. */
 function indexOf(steps: Float64Array, end: number, otherwise: number): number {
@@ -52,7 +53,7 @@ export function StepRangeSlider() {
       max={last}
       value={value}
       aria-label={label}
-      aria-valuetext={`step ${countText(steps[value] ?? 0)}`}
+      aria-valuetext={messages.stepValue(steps[value] ?? 0)}
       onInput={(input) => move(input.currentTarget.valueAsNumber)}
       onChange={drag.end}
     />
@@ -62,16 +63,16 @@ export function StepRangeSlider() {
     <div
       class="step-range-slider"
       role="group"
-      aria-label="Steps drawn"
-      data-tooltip="The steps that are drawn; double click for all"
+      aria-label={messages.drawnRange}
+      data-tooltip={messages.drawnRangeTitle}
       onDblClick={() => chooseStepRange(null)}
     >
       <span>{countText(steps[from] ?? 0)}</span>
       <div class="step-range-track">
-        {handle(from, "First step drawn", (index) =>
+        {handle(from, messages.firstDrawnStep, (index) =>
           drag.move(rangeOf(steps, Math.min(index, to), to)),
         )}
-        {handle(to, "Last step drawn", (index) =>
+        {handle(to, messages.lastDrawnStep, (index) =>
           drag.move(rangeOf(steps, from, Math.max(index, from))),
         )}
       </div>

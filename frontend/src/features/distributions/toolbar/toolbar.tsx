@@ -9,22 +9,23 @@ import { Segments } from "../../../ui/controls/segmented-control";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
 import { layerSigns } from "../data/histograms-cache";
+import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { filteredTags, shownTags } from "../options/tags";
 import { StepRangeSlider } from "./step-range-slider";
 import { TabExport } from "./tab-export";
 
 const MODE_CHOICES = [
-  { value: "ridges", text: "Ridges", tooltip: "A curve per step, the last in front" },
-  { value: "overlay", text: "Overlay", tooltip: "The curves of all steps over each other" },
-  { value: "heatmap", text: "Heat map", tooltip: "Step by value: the more values, the deeper" },
-  { value: "bands", text: "Bands", tooltip: "Where 38, 68, 87 and 100 % of the values lie" },
+  { value: "ridges", text: messages.ridges, tooltip: messages.ridgesHint },
+  { value: "overlay", text: messages.overlay, tooltip: messages.overlayHint },
+  { value: "heatmap", text: messages.heatMap, tooltip: messages.heatmapHint },
+  { value: "bands", text: messages.percentiles, tooltip: messages.percentilesHint },
 ] as const;
 
 const AXIS_CHOICES = [
-  { value: "step", text: "Step", tooltip: "By training step" },
-  { value: "relative", text: "Relative", tooltip: "By time since the first step of each run" },
-  { value: "wall_time", text: "Wall", tooltip: "By date and time" },
+  { value: "step", text: messages.step, tooltip: messages.byStep },
+  { value: "relative", text: messages.relative, tooltip: messages.byRelativeTime },
+  { value: "wall_time", text: messages.wall, tooltip: messages.byWallTime },
 ] as const;
 
 /** Holding the step shown is what makes the next one chosen a comparison. */
@@ -32,19 +33,16 @@ function HeldStep() {
   const held = view.heldStep.value;
   if (held !== null) {
     return (
-      <Button icon="close" onClick={() => view.holdStep(null)} tooltip="Compare no longer (c)">
-        Compared with step {countText(held)}
+      <Button icon="close" onClick={() => view.holdStep(null)} tooltip={messages.unpinTitle}>
+        {messages.comparedWith(held)}
       </Button>
     );
   }
   const chosen = step.value;
   if (chosen === null) return null;
   return (
-    <Button
-      onClick={() => view.holdStep(chosen)}
-      tooltip="Keep this step in the pictures, dashed, and choose another one (c)"
-    >
-      Compare step {countText(chosen)} with…
+    <Button onClick={() => view.holdStep(chosen)} tooltip={messages.pinStepTitle}>
+      {messages.compareWith(chosen)}
     </Button>
   );
 }
@@ -54,13 +52,13 @@ function FormChoices() {
   return (
     <>
       <Segments
-        label="Form"
+        label={messages.chartType}
         value={view.mode.value}
         choices={MODE_CHOICES}
         onChange={view.setMode}
       />
       <Segments
-        label="Axis of steps"
+        label={messages.stepAxis}
         value={view.axis.value}
         choices={AXIS_CHOICES}
         onChange={view.setAxis}
@@ -74,29 +72,29 @@ function LookChecks() {
   return (
     <>
       <Check
-        label="Log count"
-        tooltip="Logarithmic counts, so that few values show beside many (l)"
+        label={messages.logCount}
+        tooltip={messages.logCountTitle}
         checked={view.logCounts.value}
         onChange={view.toggleLog}
       />
       <Check
-        label="Cut tails"
-        tooltip="End the axis of values a little beyond the middle 87 % of them"
+        label={messages.trimOutliers}
+        tooltip={messages.trimOutliersTitle}
         checked={view.cutsTails.value}
         onChange={view.toggleTails}
       />
       {canStack && (
         <Check
-          label="Runs over each other"
-          tooltip="All runs of a card in one plot, in their colours"
+          label={messages.overlayRuns}
+          tooltip={messages.overlayRunsTitle}
           checked={view.isStacked.value}
           onChange={view.toggleStacked}
         />
       )}
       {view.showsSuperseded.value && (
         <Check
-          label="Superseded"
-          tooltip="Draw the steps that a restarted training logged again"
+          label={messages.overwrittenSteps}
+          tooltip={messages.overwrittenStepsTitle}
           checked={true}
           onChange={view.toggleSuperseded}
         />
@@ -111,20 +109,21 @@ function HelpButton() {
     <Button
       icon="help"
       look="quiet"
-      tooltip="What these pictures show, and what is wrong with the layers seen so far"
+      tooltip={messages.helpTitle}
       onClick={() => {
         view.isHelpOpen.value = !view.isHelpOpen.peek();
       }}
     >
-      How to read this{signs > 0 && ` · ${countText(signs)}`}
+      {messages.howToRead}
+      {signs > 0 && ` · ${countText(signs)}`}
     </Button>
   );
 }
 
 export function Toolbar() {
-  const input = useFilterKey("Distributions");
+  const input = useFilterKey("distributions");
   return (
-    <TabToolbar label="Distributions">
+    <TabToolbar label={messages.distributions}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
       <FormChoices />

@@ -128,5 +128,5 @@ function shortcuts(isOpen: Signal<boolean>): Shortcut[] {
   const run = (): void => {
     isOpen.value = true;
   };
-  return [{ keys: "e", label: "Export: picture or data", group: "Graph", run }];
+  return [{ keys: "e", label: "Export: picture or data", group: "graph", run }];
 }

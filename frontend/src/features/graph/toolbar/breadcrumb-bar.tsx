@@ -98,7 +98,7 @@ function Around({ name, label, onVisit }: AroundProps) {
 }
 
 function shortcuts(viewed: Viewed): Shortcut[] {
-  const group = "Graph";
+  const group = "graph";
   return [
     { keys: "Alt+ArrowLeft", label: "Back to what was viewed", group, run: () => viewed.go(-1) },
     { keys: "Alt+ArrowRight", label: "Forward again", group, run: () => viewed.go(1) },

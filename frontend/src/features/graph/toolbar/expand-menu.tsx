@@ -74,7 +74,7 @@ export function OpeningProgress({ opening }: { opening: Opening }) {
 }
 
 function shortcuts(opening: Opening, selectedNode: ReadonlySignal<string>): Shortcut[] {
-  const group = "Graph";
+  const group = "graph";
   return [
     {
       keys: "Shift+e",

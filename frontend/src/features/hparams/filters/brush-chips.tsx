@@ -1,6 +1,7 @@
 /** The filters that are set, each with its ends to type and a way to take it off. */
 import { Button, IconButton } from "../../../ui/controls/button";
 import { useDraft } from "../../../ui/controls/use-draft";
+import * as messages from "../messages";
 import type { Brush } from "../model/axis";
 import type { Column } from "../model/session-table";
 import * as view from "../options/tab-options";
@@ -26,13 +27,13 @@ function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush 
       {brush.kind === "range" ? (
         <>
           <End
-            label={`${title} from`}
+            label={messages.rangeFrom(title)}
             value={brush.from}
             onChange={(from) => view.setBrush(key, { ...brush, from })}
           />
           –
           <End
-            label={`${title} to`}
+            label={messages.rangeTo(title)}
             value={brush.to}
             onChange={(to) => view.setBrush(key, { ...brush, to })}
           />
@@ -42,7 +43,7 @@ function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush 
       )}
       <IconButton
         icon="close"
-        label={`Take the filter off ${title}`}
+        label={messages.removeFilter(title)}
         onClick={() => view.setBrush(key, null)}
       />
     </span>
@@ -70,7 +71,7 @@ export function BrushChips({ columns, hint }: BrushChipsProps) {
       ))}
       {chips.length > 1 && (
         <Button look="quiet" onClick={view.clearBrushes}>
-          Take all off
+          {messages.clearFilters}
         </Button>
       )}
     </div>

@@ -1,12 +1,12 @@
-/** How strongly hyper-parameters go with each metric. */
-import { counted } from "../../../lib/format/number";
+import { decimalText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import type { Column } from "../model/session-table";
 import { importances } from "../sessions/importance";
 
 const MAX_METRICS = 12;
 
 function strengthText(strength: number | null): string {
-  return strength === null ? "–" : strength.toFixed(2).replace("-", "−");
+  return strength === null ? "–" : decimalText(strength, 2);
 }
 
 /** From the middle to the right for growing together, to the left for the opposite. */
@@ -35,13 +35,13 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
       <caption>{metric.title}</caption>
       <thead>
         <tr>
-          <th scope="col">Hyper-parameter</th>
-          <th scope="col">Correlation of ranks</th>
+          <th scope="col">{messages.hyperParameter}</th>
+          <th scope="col">{messages.rankCorrelation}</th>
           <th scope="col" class="numeric">
-            ρ or η
+            {messages.measure}
           </th>
           <th scope="col" class="numeric">
-            n
+            {messages.sessionsShort}
           </th>
         </tr>
       </thead>
@@ -58,7 +58,7 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
             </td>
             <td class="numeric">
               {n}
-              {words > 0 && ` of ${n + words}`}
+              {words > 0 && messages.ofSessions(n + words)}
             </td>
           </tr>
         ))}
@@ -76,28 +76,18 @@ export function ImportanceList({ columns, passing }: ImportanceListProps) {
   const hparams = columns.filter(({ kind }) => kind === "hparam");
   const metrics = columns.filter(({ kind }) => kind === "metric");
   if (hparams.length === 0 || metrics.length === 0) {
-    return (
-      <p class="hparams-note">
-        Choose at least one hyper-parameter and one metric under Columns to see how they go
-        together.
-      </p>
-    );
+    return <p class="hparams-note">{messages.chooseColumns}</p>;
   }
   return (
     <div class="importance">
-      <p class="hparams-note">
-        Spearman’s ρ tells whether a metric grows (right) or falls (left) as a hyper-parameter
-        grows; η, for three words and more, how far they set it apart. n counts the sessions that
-        have both. With few sessions a high number may be chance, and what was changed together
-        cannot be told apart.
-      </p>
+      <p class="hparams-note">{messages.method}</p>
       <div class="importance-tables">
         {metrics.slice(0, MAX_METRICS).map((metric) => (
           <MetricImportance key={metric.key} metric={metric} hparams={hparams} passing={passing} />
         ))}
       </div>
       {metrics.length > MAX_METRICS && (
-        <p class="hparams-note">{counted(metrics.length - MAX_METRICS, "more metric")}.</p>
+        <p class="hparams-note">{messages.moreMetrics(metrics.length - MAX_METRICS)}</p>
       )}
     </div>
   );

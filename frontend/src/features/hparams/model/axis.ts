@@ -1,4 +1,5 @@
 /** One axis of parallel coordinates or of a scatter plot: cells to places from 0 to 1. */
+import { NAME_ORDER } from "../../../lib/format/locale";
 import type { TableCell } from "../../../lib/format/table";
 import type { Column } from "./session-table";
 
@@ -24,7 +25,6 @@ export type Brush =
   | { readonly kind: "words"; readonly words: readonly string[] };
 
 const MAX_TICKS = 6;
-const ORDER = new Intl.Collator("en", { numeric: true });
 
 export function wordOf(cell: TableCell): string {
   return String(cell);
@@ -90,7 +90,7 @@ export function compareCells(one: TableCell, other: TableCell): number {
   const [first, second] = [typeof one === "number", typeof other === "number"];
   if (first !== second) return first ? -1 : 1;
   if (first && one !== null && other !== null) return one < other ? -1 : +(one > other);
-  return ORDER.compare(wordOf(one), wordOf(other));
+  return NAME_ORDER.compare(wordOf(one), wordOf(other));
 }
 
 function isBetween(place: number, from: number, to: number): boolean {

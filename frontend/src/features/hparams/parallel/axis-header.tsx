@@ -3,15 +3,16 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { PopupMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { axisOf, type Scale, scalesOf } from "../model/axis";
 import type { SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 import { type DrawnAxis, dropPlace, movedTo } from "./parallel-geometry";
 
 const SCALE_NAMES: Record<Scale, string> = {
-  linear: "Linear",
-  log: "Logarithmic",
-  quantile: "By rank (quantiles)",
+  linear: messages.linear,
+  log: messages.logarithmic,
+  quantile: messages.byRank,
 };
 const MIN_DRAG_PX = 6;
 
@@ -33,7 +34,7 @@ function AxisMenu({ axes, at }: Omit<AxisHeaderProps, "table">) {
   return (
     <>
       {scales.length > 0 && (
-        <MenuGroup title="Scale">
+        <MenuGroup title={messages.scale}>
           {scales.map((scale) => (
             <MenuRadio
               key={scale}
@@ -45,25 +46,25 @@ function AxisMenu({ axes, at }: Omit<AxisHeaderProps, "table">) {
           ))}
         </MenuGroup>
       )}
-      <MenuItem onChoose={() => view.flip(key)}>Turn upside down</MenuItem>
+      <MenuItem onChoose={() => view.flip(key)}>{messages.invertAxis}</MenuItem>
       <MenuItem disabled={at === 0} onChoose={() => view.showColumns(movedTo(keys, key, at - 1))}>
-        Move left
+        {messages.moveLeft}
       </MenuItem>
       <MenuItem
         disabled={at === axes.length - 1}
         onChoose={() => view.showColumns(movedTo(keys, key, at + 1))}
       >
-        Move right
+        {messages.moveRight}
       </MenuItem>
       <MenuItem onChoose={() => view.setBrush(key, axisOf(column, "linear", false).covered(0, 1))}>
-        Filter by {title}
+        {messages.filterBy(title)}
       </MenuItem>
-      <MenuItem onChoose={() => view.colourBy(key)}>Colour by {title}</MenuItem>
+      <MenuItem onChoose={() => view.colourBy(key)}>{messages.colourBy(title)}</MenuItem>
       <MenuItem
         disabled={keys.length === 1}
         onChoose={() => view.showColumns(keys.filter((other) => other !== key))}
       >
-        Hide {title}
+        {messages.hideColumn(title)}
       </MenuItem>
     </>
   );
@@ -122,7 +123,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
         style={{ left: `${x + (moved.value ?? 0)}px` }}
         aria-haspopup="menu"
         aria-expanded={menu.value !== null}
-        data-tooltip={`${column.title}: drag to move, press for scale and more`}
+        data-tooltip={messages.axisTitle(column.title)}
         {...handlers}
         onKeyDown={(press) => {
           if (press.key !== "Enter" && press.key !== " ") return;

@@ -2,6 +2,7 @@
 import { useRef } from "preact/hooks";
 import { firstCharacters } from "../../../lib/format/characters";
 import { commitHistory } from "../../../state/address/url-state";
+import * as messages from "../messages";
 import { cellText } from "../model/cell-text";
 import * as view from "../options/tab-options";
 import {
@@ -89,7 +90,7 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
         height={TOP + axisHeight(height) + TOP}
         {...drag}
       >
-        <title>{`Drag to let through a part of ${column.title}; click to let through all`}</title>
+        <title>{messages.axisFilterTitle(column.title)}</title>
       </rect>
     </g>
   );

@@ -1,7 +1,7 @@
 /** Parallel coordinates: an axis for each column, a line across them for each session. */
 import { useMemo } from "preact/hooks";
-import { counted } from "../../../lib/format/number";
 import { useViewport } from "../../../ui/lists/use-viewport";
+import * as messages from "../messages";
 import { axisOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
@@ -89,7 +89,7 @@ function Rows({ table, axes, passing, height }: RowsProps) {
 function summaryOf(table: SessionTable, axes: readonly DrawnAxis[], passing: readonly boolean[]) {
   const shown = passing.filter(Boolean).length;
   const names = axes.map(({ column }) => column.title).join(", ");
-  return `Parallel coordinates of ${shown} of ${counted(table.rows.length, "session")} over ${names}. The table has the same values.`;
+  return messages.parallelLabel(shown, table.rows.length, names);
 }
 
 interface ParallelProps {
@@ -129,7 +129,7 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
               y2={missingY(height)}
             />
             <text class="parallel-tick" x={8} y={missingY(height) - 5}>
-              no value
+              {messages.noValue}
             </text>
             <Rows table={table} axes={axes} passing={passing} height={height} />
             {axes.map((axis) => (

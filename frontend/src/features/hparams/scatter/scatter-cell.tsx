@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { commitHistory } from "../../../state/address/url-state";
+import * as messages from "../messages";
 import type { Axis } from "../model/axis";
 import { cellText } from "../model/cell-text";
 import type { Column, SessionTable } from "../model/session-table";
@@ -213,7 +214,7 @@ export function ScatterCell(props: ScatterCellProps) {
         ref={canvas}
         style={{ width: `${WIDTH}px`, height: `${HEIGHT}px` }}
         role="img"
-        aria-label={`${y.column.title} over ${x.column.title}, ${points.length} sessions`}
+        aria-label={messages.scatterLabel(y.column.title, x.column.title, points.length)}
       />
       {rectangle !== null && <span class="scatter-brush" style={rectangle} />}
       <Ends side={x} along="across" />

@@ -1,6 +1,5 @@
-/** Scatter plots of each pair of columns: all across, metrics down; a rectangle is a filter. */
-import { counted } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
+import * as messages from "../messages";
 import { axisOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
@@ -35,8 +34,7 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
     <div class="scatter-scroller">
       <table class="scatter-matrix">
         <caption class="visually-hidden">
-          Scatter plots of {counted(table.rows.length, "session")}, {passing.filter(Boolean).length}{" "}
-          of them let through. The table has the same values.
+          {messages.scatterCaption(table.rows.length, passing.filter(Boolean).length)}
         </caption>
         <thead>
           <tr>
@@ -71,11 +69,7 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
           ))}
         </tbody>
       </table>
-      {left > 0 && (
-        <p class="hparams-note">
-          {counted(left, "more column")} are not drawn: choose under Columns.
-        </p>
-      )}
+      {left > 0 && <p class="hparams-note">{messages.moreColumns(left)}</p>}
     </div>
   );
 }

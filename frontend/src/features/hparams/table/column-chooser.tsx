@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
 import { FilterBox } from "../../../ui/controls/search-field";
 import { DropPanel } from "../../../ui/popover/popover-panel";
+import * as messages from "../messages";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 import { metricTags, shownTags } from "../sessions/sessions";
@@ -36,7 +37,7 @@ function ColumnList({ title, columns, shown }: ListProps) {
             }
           />
           <span>{name}</span>
-          {!differs && <span class="column-same">same in all</span>}
+          {!differs && <span class="column-same">{messages.sameInAll}</span>}
         </label>
       ))}
     </fieldset>
@@ -56,10 +57,10 @@ function TagList() {
   const chosen = new Set(shownTags.value);
   return (
     <fieldset class="column-list">
-      <legend>Scalars as metrics</legend>
+      <legend>{messages.scalarsAsMetrics}</legend>
       <FilterBox
-        label="Filter scalar tags"
-        placeholder="Filter tags: text or /regex/"
+        label={messages.filterScalarTags}
+        placeholder={messages.filterTagsTextOrRegex}
         value={text.value}
         error={filter.error}
         onInput={(next) => {
@@ -77,7 +78,7 @@ function TagList() {
         </label>
       ))}
       {found.length > MAX_TAGS && (
-        <p class="column-same">{found.length - MAX_TAGS} more: type a part of the name.</p>
+        <p class="column-same">{messages.moreTags(found.length - MAX_TAGS)}</p>
       )}
     </fieldset>
   );
@@ -87,9 +88,9 @@ export function ColumnChooser({ table, shown }: { table: SessionTable; shown: re
   const keys = shown.map(({ key }) => key);
   const ofKind = (kind: Column["kind"]) => table.columns.filter((column) => column.kind === kind);
   return (
-    <DropPanel icon="sliders" label="Columns">
-      <ColumnList title="Hyper-parameters" columns={ofKind("hparam")} shown={keys} />
-      <ColumnList title="Metrics" columns={ofKind("metric")} shown={keys} />
+    <DropPanel icon="sliders" label={messages.columns}>
+      <ColumnList title={messages.hyperParameters} columns={ofKind("hparam")} shown={keys} />
+      <ColumnList title={messages.metrics} columns={ofKind("metric")} shown={keys} />
       <TagList />
     </DropPanel>
   );

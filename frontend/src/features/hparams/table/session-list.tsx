@@ -1,9 +1,9 @@
 /** The sessions as a table that can be sorted. */
 import { useRef } from "preact/hooks";
-import { counted } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
 import { stopOf, useListKeys } from "../../../state/shell/list-navigation";
 import { Icon } from "../../../ui/controls/icon";
+import * as messages from "../messages";
 import { cellText } from "../model/cell-text";
 import type { Column, Row, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
@@ -26,7 +26,7 @@ function SortHeader({ column, title, description = "" }: SortHeaderProps) {
   return (
     <button
       type="button"
-      data-tooltip={`Sort by ${title}\n${description}`.trim()}
+      data-tooltip={`${messages.sortBy(title)}\n${description}`.trim()}
       onClick={() => view.sortBy(column)}
     >
       <span class="session-head-name">{title}</span>
@@ -45,15 +45,15 @@ function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: 
   return (
     <tr>
       <th scope="col" class="session-head session-name" aria-sort={ariaSort("name")}>
-        <SortHeader column="name" title="Session" />
+        <SortHeader column="name" title={messages.session} />
       </th>
       {grouped && (
         <th scope="col" class="session-head">
-          Group
+          {messages.group}
         </th>
       )}
       <th scope="col" class="session-head">
-        Status
+        {messages.status}
       </th>
       {columns.map(({ key, title, type, description }) => (
         <th
@@ -119,7 +119,7 @@ interface SessionListProps {
 
 export function SessionList({ table, columns, passing }: SessionListProps) {
   const list = useRef<HTMLTableSectionElement>(null);
-  useListKeys(list, "session", "Hyper-parameters");
+  useListKeys(list, "session", "hparams");
   const rows = sortedRows(table, view.sorting.value).filter((row) => passing[row]);
   const grouped = hasGroups(table);
   const colourOf = rowColours(table);
@@ -127,7 +127,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
     <div class="session-scroller">
       <table class="session-table">
         <caption class="visually-hidden">
-          {counted(rows.length, "session")}, {counted(columns.length, "column")}
+          {messages.tableCaption(rows.length, columns.length)}
         </caption>
         <thead>
           <HeaderRow columns={columns} grouped={grouped} />
@@ -146,9 +146,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
         </tbody>
       </table>
       {rows.length > MAX_ROWS && (
-        <p class="session-rest">
-          {counted(rows.length - MAX_ROWS, "more session")}: set a brush to narrow them down.
-        </p>
+        <p class="session-rest">{messages.moreSessions(rows.length - MAX_ROWS)}</p>
       )}
     </div>
   );

@@ -5,7 +5,6 @@ import { useRef } from "preact/hooks";
 import { getSounds } from "../../../api/media";
 import type { Sounds } from "../../../api/types";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
-import { counted, countText } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
@@ -17,6 +16,7 @@ import { ExportMenu } from "../card/export-menu";
 import { MediaPagers, queryOf, usePages } from "../card/media-pages";
 import { RunLabel } from "../card/run-label";
 import { StepSlider, stepOf } from "../card/step-slider";
+import * as messages from "../messages";
 import type { MediaBatch } from "../options/batch-tags";
 import { batchCache, valuesOf } from "../options/batch-values";
 import { useTagSteps } from "../options/run-steps";
@@ -46,10 +46,10 @@ function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <div class="sound-head">
         <RunLabel run={run} />
-        <span class="media-count">step {countText(step)}</span>
+        <span class="media-count">{messages.stepValue(step)}</span>
         {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
       </div>
-      {error !== null && <Failure title="The sounds could not be read" error={error} />}
+      {error !== null && <Failure title={messages.audioFailed} error={error} />}
       {data?.flat().map(({ tag, value, first }) => (
         <div key={`${tag} ${value.nth}`}>
           {value.message !== null && <p class="media-note">{value.message}</p>}
@@ -82,7 +82,7 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
         <h3 data-tooltip={tags.join(", ")}>
           <Term explanation={description}>{title}</Term>
         </h3>
-        {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
+        {isRead && <span class="media-count">{messages.stepCount(union.length)}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (
           <ExportMenu
@@ -92,7 +92,7 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
           />
         )}
       </header>
-      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
       <div ref={rows} class="media-rows" style={place}>
         {visible &&
           runs.map(({ run, tags, steps }) => (

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { NOT_INCLUDED } from "../../../api/client";
 import { getSampleBytes, type SampleId, sampleUrl } from "../../../api/media";
 import type { Sound } from "../../../api/types";
-import { bytesText, countText } from "../../../lib/format/number";
+import { bytesText } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import { IconButton } from "../../../ui/controls/button";
+import * as messages from "../messages";
 import { heard, pause, play, positionOf } from "./player";
 import { drawPeaks, type Peaks, peaksOfAll } from "./waveform";
 
@@ -36,7 +37,7 @@ async function decode(id: SampleId, signal: AbortSignal): Promise<Decoded> {
       seconds: buffer.duration,
     };
   } catch {
-    return { ...NOTHING, complaint: "This sound could not be decoded." };
+    return { ...NOTHING, complaint: messages.audioDecodeFailed };
   }
 }
 
@@ -72,9 +73,9 @@ function Waveform({ peaks, share }: { peaks: Peaks; share: number }) {
 
 function factsOf(sound: Sound, seconds: number | null): string {
   const facts = [
-    seconds === null ? null : `${seconds.toFixed(2)} s`,
-    sound.sample_rate === null ? null : `${countText(sound.sample_rate)} Hz`,
-    sound.channels === null || sound.channels === 1 ? null : `${sound.channels} channels`,
+    seconds === null ? null : messages.seconds(seconds),
+    sound.sample_rate === null ? null : messages.hertz(sound.sample_rate),
+    sound.channels === null || sound.channels === 1 ? null : messages.channelCount(sound.channels),
     bytesText(sound.bytes),
   ];
   return facts.filter((fact) => fact !== null).join(", ");
@@ -82,7 +83,7 @@ function factsOf(sound: Sound, seconds: number | null): string {
 
 /** Why a sound is not played; null when it is. */
 function complaintOf(sound: Sound, url: string): string | null {
-  if (sound.media_type === null) return "No sound that browsers play.";
+  if (sound.media_type === null) return messages.unsupportedAudio;
   return url === "" ? NOT_INCLUDED : null;
 }
 
@@ -101,12 +102,12 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
     <div class="sound-row">
       <IconButton
         icon={isHeard ? "pause" : "play"}
-        label={isHeard ? "Pause this sound" : "Play, from where the last sound was"}
+        label={isHeard ? messages.pauseAudio : messages.playAudio}
         disabled={url === "" || sound.media_type === null}
         onClick={() => (isHeard ? pause() : void play(url))}
       />
       {complaint === null ? (
-        <button type="button" class="waveform" aria-label="Play from here" onClick={seek}>
+        <button type="button" class="waveform" aria-label={messages.playPosition} onClick={seek}>
           {decoded.peaks !== null && (
             <Waveform peaks={decoded.peaks} share={seconds ? position / seconds : 0} />
           )}
@@ -119,8 +120,8 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
         {factsOf(sound, seconds)}
       </span>
       {url !== "" && (
-        <a href={url} download={`${id.tag}-${id.step}`} aria-label="Download this sound">
-          Download
+        <a href={url} download={`${id.tag}-${id.step}`} aria-label={messages.downloadAudio}>
+          {messages.download}
         </a>
       )}
     </div>

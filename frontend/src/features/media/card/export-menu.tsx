@@ -1,12 +1,12 @@
 /** Taking a card's media away: the samples on it as they were logged, and the list of their steps. */
 import { type FilesQuery, filesUrl, type MediaKind, sampleUrl } from "../../../api/media";
 import { download, downloadFrom } from "../../../lib/browser/download";
-import { counted, countText } from "../../../lib/format/number";
 import { type TableFormat, tableFile } from "../../../lib/format/table";
 import { boot } from "../../../state/base/boot";
 import { runName } from "../../../state/runs/runs";
 import { LONGEST_ADDRESS } from "../../../ui/export/export-items";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { firstSamples, type RunSteps } from "../options/run-steps";
 
 /** A longer menu is none to choose from; the others are in their tiles and rows. */
@@ -51,18 +51,21 @@ function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps)
   const all = runs.reduce((sum, run) => sum + run.steps.length, 0);
   const parts: readonly { text: string; of: readonly RunSteps[]; query: Partial<FilesQuery> }[] = [
     {
-      text: `Drawn here: ${steps === 1 ? "1 step" : `up to ${steps} steps`} of ${counted(drawn.length, "run")}`,
+      text:
+        steps === 1
+          ? messages.exportOneStep(drawn.length)
+          : messages.exportSteps(steps, drawn.length),
       of: drawn,
       query: { near: step, steps },
     },
     {
-      text: `Every step: ${countText(all)} of ${counted(runs.length, "run")}`,
+      text: messages.exportEveryStep(all, runs.length),
       of: runs,
       query: {},
     },
   ];
   return (
-    <MenuGroup title="Every sample, as logged (ZIP)">
+    <MenuGroup title={messages.exportAll}>
       {parts.map(({ text, of, query }) => {
         const url = filesUrl(kind, { tag: tags, run: of.map(({ run }) => run), ...query });
         const isTooLong = url.length > LONGEST_ADDRESS;
@@ -72,7 +75,7 @@ function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps)
             disabled={isTooLong}
             onChoose={() => downloadFrom(url, `${fileName(name)}.zip`)}
           >
-            {isTooLong ? `${text}: too many to name, show fewer` : text}
+            {isTooLong ? messages.tooManyForOneFile(text) : text}
           </MenuItem>
         );
       })}
@@ -85,9 +88,9 @@ function FirstSamples({ kind, drawn, step }: CardFiles) {
   const ids = firstSamples(drawn, step);
   const listed = ids.slice(-MAX_FILES);
   const others = ids.length - listed.length;
-  const title = others === 0 ? "" : `; ${counted(others, "older run")} only in the ZIP`;
+  const title = others === 0 ? messages.firstSample : messages.firstSampleWithMore(others);
   return (
-    <MenuGroup title={`One file: the first sample${title}`}>
+    <MenuGroup title={title}>
       {listed.map((id) => (
         <MenuItem
           key={id.run}
@@ -95,7 +98,7 @@ function FirstSamples({ kind, drawn, step }: CardFiles) {
             downloadFrom(sampleUrl(kind, id), fileName(id.tag, runName(id.run), `${id.step}`))
           }
         >
-          {runName(id.run)}, step {countText(id.step)}
+          {messages.runAndStep(runName(id.run), id.step)}
         </MenuItem>
       ))}
     </MenuGroup>
@@ -111,12 +114,18 @@ interface ExportMenuProps {
 
 export function ExportMenu({ name, runs, files }: ExportMenuProps) {
   return (
-    <MenuButton icon="download" label={`Export ${name}`} shortcut="e" takesAway="card" isCompact>
+    <MenuButton
+      icon="download"
+      label={messages.exportOf(name)}
+      shortcut="e"
+      takesAway="card"
+      isCompact
+    >
       {files !== undefined && boot.report === null && (
         <Archives name={name} runs={runs} {...files} />
       )}
       {files !== undefined && <FirstSamples {...files} />}
-      <MenuGroup title="Runs and steps">
+      <MenuGroup title={messages.runsAndSteps}>
         {FORMATS.map(({ format, name: text }) => (
           <MenuItem key={format} onChoose={() => saveSteps(name, runs, format)}>
             {text}

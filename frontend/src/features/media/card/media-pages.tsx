@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { MediaQuery } from "../../../api/media";
 import { Pager } from "../../../ui/controls/pager";
+import * as messages from "../messages";
 
 /** Of a step; rarely there is more than one. */
 const VALUES = 24;
@@ -46,14 +47,14 @@ export function MediaPagers({ nth, sample, values }: MediaPagersProps) {
   return (
     <>
       <Pager
-        label="values at a step"
+        label={messages.valuesPager}
         first={nth.value}
         size={VALUES}
         total={Math.max(0, ...values.map((value) => value.values))}
         onChange={turn(nth)}
       />
       <Pager
-        label="samples"
+        label={messages.samplesPager}
         first={sample.value}
         size={SAMPLES}
         total={most}

@@ -1,11 +1,11 @@
 /** A slider over the steps of a tag, with a box for an exact one: linked to all tabs, or free. */
 import type { Signal } from "@preact/signals";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
-import { countText } from "../../../lib/format/number";
 import { chooseStep, step as linkedStep, moveStep } from "../../../state/tags/selected-step";
 import { IconButton } from "../../../ui/controls/button";
 import { Check } from "../../../ui/controls/checkbox";
 import { NumberBox } from "../../../ui/controls/number-field";
+import * as messages from "../messages";
 
 interface StepSliderProps {
   readonly label: string;
@@ -35,7 +35,7 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
     <div class="step-slider">
       <IconButton
         icon="chevron-left"
-        label="Previous step"
+        label={messages.previousStep}
         disabled={at <= 0}
         onClick={() => go(steps[at - 1], true)}
       />
@@ -44,26 +44,26 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
         min={0}
         max={Math.max(0, steps.length - 1)}
         value={at}
-        aria-label={`Step of ${label}`}
-        aria-valuetext={`step ${countText(shown)}`}
+        aria-label={messages.stepOf(label)}
+        aria-valuetext={messages.stepValue(shown)}
         disabled={steps.length < 2}
         onInput={({ currentTarget }) => go(steps[Number(currentTarget.value)], false)}
         onChange={({ currentTarget }) => go(steps[Number(currentTarget.value)], true)}
       />
       <IconButton
         icon="chevron-right"
-        label="Next step"
+        label={messages.nextStep}
         disabled={at < 0 || at >= steps.length - 1}
         onClick={() => go(steps[at + 1], true)}
       />
       <NumberBox
-        label={`Exact step of ${label}`}
+        label={messages.exactStepOf(label)}
         value={shown}
         onTake={(typed) => go(nearestStep(steps, typed) ?? undefined, true)}
       />
       <Check
-        label="linked"
-        tooltip="Follow the step of all cards and tabs"
+        label={messages.linked}
+        tooltip={messages.linkedTitle}
         checked={isLinked}
         onChange={() => {
           own.value = isLinked ? shown : undefined;

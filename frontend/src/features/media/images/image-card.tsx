@@ -4,7 +4,6 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getImages, type SampleId } from "../../../api/media";
 import type { ImagesValue } from "../../../api/types";
-import { counted, countText } from "../../../lib/format/number";
 import { runName, shownRuns } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
 import { STOP } from "../../../state/shell/list-navigation";
@@ -16,6 +15,7 @@ import { ExportMenu } from "../card/export-menu";
 import { MediaPagers, queryOf, usePages } from "../card/media-pages";
 import { RunLabel } from "../card/run-label";
 import { StepSlider, stepOf } from "../card/step-slider";
+import * as messages from "../messages";
 import type { MediaBatch } from "../options/batch-tags";
 import { batchCache, type TaggedValue, type TaggedValues, valuesOf } from "../options/batch-values";
 import { type RunSteps, stepsUpTo, useTagSteps } from "../options/run-steps";
@@ -55,7 +55,7 @@ function Tiles({ tag, value, first }: TaggedValue<ImagesValue>) {
           picture={picture}
           size={view.tilePx.value}
           isWanted={at < SAMPLES_AT_ONCE}
-          alt={`${tag}, ${runName(run)}, step ${countText(step)}, sample ${first + at + 1}`}
+          alt={messages.sampleLabel(tag, runName(run), step, first + at + 1)}
           onOpen={() => view.showInViewer(idOf(at), null)}
         />
       ))}
@@ -73,8 +73,9 @@ function ValueTiles({ values }: { readonly values: TaggedValues<ImagesValue> }) 
         ))}
       </div>
       <figcaption>
-        step {countText(Number(step))}
-        {most > 1 && `, value ${countText(nth + 1)} of ${countText(most)}`}
+        {most > 1
+          ? messages.stepAndValue(Number(step), nth + 1, most)
+          : messages.stepValue(Number(step))}
       </figcaption>
     </figure>
   );
@@ -89,7 +90,7 @@ function RunPictures({ name, tags, run, steps, answered }: RunPicturesProps) {
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <RunLabel run={run} />
       {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
-      {error !== null && <Failure title="The pictures could not be read" error={error} />}
+      {error !== null && <Failure title={messages.imagesFailed} error={error} />}
       <div class="media-values">
         {data === null && error === null && (
           <div class="media-waiting" style={{ height: `${view.tilePx.value}px` }} />
@@ -135,7 +136,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
         <h3 data-tooltip={tags.join(", ")}>
           <Term explanation={description}>{title}</Term>
         </h3>
-        {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
+        {isRead && <span class="media-count">{messages.stepCount(union.length)}</span>}
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && (
           <ExportMenu
@@ -147,7 +148,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
           />
         )}
       </header>
-      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
       <div
         ref={rows}
         class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}
@@ -166,9 +167,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
           ))}
       </div>
       {runs.length > drawn.length && (
-        <p class="media-note">
-          {counted(runs.length - drawn.length, "older run")} not drawn: show fewer runs.
-        </p>
+        <p class="media-note">{messages.olderRunsNotDrawn(runs.length - drawn.length)}</p>
       )}
     </article>
   );

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { NOT_INCLUDED } from "../../../api/client";
 import { type SampleId, sampleUrl } from "../../../api/media";
 import type { Picture } from "../../../api/types";
-import { bytesText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
 
@@ -26,10 +26,10 @@ interface PictureTileProps {
 
 /** Why a picture is not drawn; null when it is. */
 export function complaintOf(picture: Picture): string | null {
-  if (picture.media_type === null) return `${bytesText(picture.bytes)} that are no picture`;
-  if (picture.width === 0 || picture.height === 0) return "a picture without pixels";
+  if (picture.media_type === null) return messages.invalidImage(picture.bytes);
+  if (picture.width === 0 || picture.height === 0) return messages.emptyImage;
   if (picture.width * picture.height > MAX_PIXELS) {
-    return `${picture.width} × ${picture.height} pixels are too many to draw`;
+    return messages.imageTooLarge(picture.width, picture.height);
   }
   return null;
 }
@@ -37,7 +37,7 @@ export function complaintOf(picture: Picture): string | null {
 /** Browsers draw of a damaged picture what there is, and complain of others only when asked. */
 export function usePictureWord(url: string, picture: Picture | null) {
   const failed = useSignal("");
-  const word = failed.value === url ? "This browser cannot decode it." : picture?.damage;
+  const word = failed.value === url ? messages.imageDecodeFailed : picture?.damage;
   const onError = (): void => {
     failed.value = url;
   };
@@ -117,7 +117,7 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
       <div class="picture-tile wrong" style={box}>
         <p>{complaint}</p>
         <a href={url} download={`${id.tag}-${id.step}`}>
-          Download
+          {messages.download}
         </a>
       </div>
     );
@@ -127,8 +127,8 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
       type="button"
       class="picture-tile"
       style={box}
-      aria-label={`Open ${alt}`}
-      data-tooltip={`${picture.width} × ${picture.height}, ${bytesText(picture.bytes)}. Ctrl+wheel zooms all pictures.`}
+      aria-label={messages.openImage(alt)}
+      data-tooltip={messages.imageTitle(picture.width, picture.height, picture.bytes)}
       onClick={() => {
         if (!wasDragged()) onOpen?.();
       }}

@@ -1,5 +1,6 @@
 /** The box that vertices fill, and what a camera has to see of it. */
-import { counted, countText, valueText } from "../../../lib/format/number";
+import { valueText } from "../../../lib/format/number";
+import * as messages from "../messages";
 
 export type Place = readonly [x: number, y: number, z: number];
 
@@ -62,15 +63,14 @@ export function sphereFrom(place: Place, { centre, radius }: Sphere): Sphere {
 
 /** What a picture of a mesh says, in words. */
 export function meshText(vertices: number, faces: number, box: BoundingBox | null): string {
-  const corners = vertices === 1 ? "1 vertex" : `${countText(vertices)} vertices`;
-  const counts = [faces === 0 ? counted(vertices, "point") : corners];
-  if (faces > 0) counts.push(counted(faces, "face"));
+  const counts = [faces === 0 ? messages.pointCount(vertices) : messages.vertexCount(vertices)];
+  if (faces > 0) counts.push(messages.faceCount(faces));
   if (box !== null) counts.push(sizeText(box));
   return counts.join(", ");
 }
 
 function sizeText(box: BoundingBox): string {
   const sides = ofEachAxis((axis) => box.high[axis] - box.low[axis]);
-  const [x, y, z] = sphereAround(box).centre.map(valueText);
-  return `${sides.map(valueText).join(" × ")} about (${x}, ${y}, ${z})`;
+  const [x = "", y = "", z = ""] = sphereAround(box).centre.map(valueText);
+  return messages.boxText(sides.map(valueText).join(" × "), x, y, z);
 }

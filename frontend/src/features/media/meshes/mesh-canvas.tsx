@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { MeshSample } from "../../../api/meshes";
+import * as messages from "../messages";
 import type { Sphere } from "./bounding-box";
 import type { Solid } from "./mesh-renderer";
 import { closer, type Orbit, turned } from "./orbit";
@@ -90,7 +91,7 @@ export function MeshCanvas(props: MeshCanvasProps) {
       tabIndex={0}
       role="img"
       aria-label={label}
-      data-tooltip="Drag turns, Ctrl+wheel comes closer, a double click shows it as at first."
+      data-tooltip={messages.meshHint}
       {...useOrbitInput(orbit, home, onReset)}
     />
   );

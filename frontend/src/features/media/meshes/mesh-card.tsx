@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getMeshSample, type MeshSample, type MeshSampleId } from "../../../api/meshes";
 import type { MeshTags } from "../../../api/types";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
-import { counted, countText } from "../../../lib/format/number";
 import { runColour, runName } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
@@ -18,6 +17,7 @@ import { useVisible } from "../../../ui/lists/use-in-viewport";
 import { ExportMenu } from "../card/export-menu";
 import { RunLabel } from "../card/run-label";
 import { StepSlider, stepOf } from "../card/step-slider";
+import * as messages from "../messages";
 import { useTagSteps } from "../options/run-steps";
 import * as view from "../options/tab-options";
 import {
@@ -116,7 +116,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
             orbit={orbit}
             home={home}
             width={meshPx()}
-            label={`${id.name}, ${runName(id.run)}, step ${countText(mesh.step)}: ${said}`}
+            label={messages.meshLabel(id.name, runName(id.run), mesh.step, said)}
             onReset={() => {
               orbit.value = null;
               shared.box.value = box;
@@ -126,7 +126,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
         {stage instanceof Error && <p>{stage.message}</p>}
       </div>
       <figcaption>
-        step {countText(mesh.step)}, {said}
+        {messages.stepAndSize(mesh.step, said)}
         {mesh.notes.map((note) => (
           <p key={note} class="mesh-note">
             {note}
@@ -169,7 +169,7 @@ function RunMesh(props: WatchedMeshProps) {
   return (
     <section class="media-row" aria-label={`${id.name}, ${runName(id.run)}`}>
       <RunLabel run={id.run} />
-      {error !== null && <Failure title="The mesh could not be read" error={error} />}
+      {error !== null && <Failure title={messages.meshFailed} error={error} />}
       <figure class="media-value" style={{ width: `${meshPx()}px` }}>
         {visible && data !== null ? (
           <MeshPicture {...props} mesh={data} />
@@ -191,7 +191,7 @@ function Chooser({ label, of, most }: { label: string; of: Signal<number>; most:
     <label class="media-columns">
       {label}
       <input type="number" min={1} max={most} {...draft} />
-      of {countText(most)}
+      {messages.ofTotal(most)}
     </label>
   );
 }
@@ -211,13 +211,13 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
         <h3 data-tooltip={mesh.name}>
           <Term explanation={mesh.description}>{title}</Term>
         </h3>
-        {isRead && <span class="media-count">{counted(union.length, "step")}</span>}
-        <Chooser label="Value" of={shared.nth} most={shared.most.value.values} />
-        <Chooser label="Sample" of={shared.sample} most={shared.most.value.samples} />
+        {isRead && <span class="media-count">{messages.stepCount(union.length)}</span>}
+        <Chooser label={messages.value} of={shared.nth} most={shared.most.value.values} />
+        <Chooser label={messages.sample} of={shared.sample} most={shared.most.value.samples} />
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && <ExportMenu name={title} runs={runs} />}
       </header>
-      {error !== null && <Failure title="The steps could not be read" error={error} />}
+      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
       <div class="media-rows side-by-side">
         {drawn.map(({ run, steps }) => (
           <RunMesh
@@ -237,9 +237,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
         ))}
       </div>
       {runs.length > drawn.length && (
-        <p class="media-note">
-          {counted(runs.length - drawn.length, "older run")} not drawn: show fewer runs.
-        </p>
+        <p class="media-note">{messages.olderRunsNotDrawn(runs.length - drawn.length)}</p>
       )}
     </article>
   );

@@ -1,6 +1,7 @@
 /** The stage that all meshes on the page share: made for the first, gone with the last. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import * as messages from "../messages";
 import type { MeshStage } from "./mesh-renderer";
 
 export interface OpenStage {
@@ -18,7 +19,7 @@ async function open(): Promise<OpenStage> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("webgl2", { antialias: true });
   // Before three.js is loaded, which could do nothing either.
-  if (context === null) throw new Error("This browser offers no WebGL to draw it with.");
+  if (context === null) throw new Error(messages.noWebgl);
   canvas.addEventListener("webglcontextrestored", () => {
     restored.value++;
   });

@@ -1,8 +1,10 @@
 /** The tags of pictures and sounds, and the meshes, that runs shown have. */
+
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { MediaKind } from "../../../api/media";
 import { getMeshes } from "../../../api/meshes";
 import type { MeshTags, Tag } from "../../../api/types";
+import { NAME_ORDER } from "../../../lib/format/locale";
 import { shownRuns } from "../../../state/runs/runs";
 import { listVersion } from "../../../state/server/connection";
 import { liveQuery, useEnabled } from "../../../state/server/live-query";
@@ -30,8 +32,6 @@ export function useTags(): void {
   useEnabled(meshes);
 }
 
-const ORDER = new Intl.Collator("en", { numeric: true });
-
 /** Whether all is known: pictures are shown before the server has told of the others. */
 export const areTagsRead = computed(() =>
   [images, audio, meshes].every(({ data }) => data.value !== null),
@@ -40,7 +40,9 @@ export const areTagsRead = computed(() =>
 /** By name, pictures before sounds. */
 const allTags: ReadonlySignal<readonly MediaTag[]> = computed(() => {
   const sorted = (tags: readonly Tag[], media: MediaKind) =>
-    tags.map((tag) => ({ ...tag, media })).sort((one, other) => ORDER.compare(one.tag, other.tag));
+    tags
+      .map((tag) => ({ ...tag, media }))
+      .sort((one, other) => NAME_ORDER.compare(one.tag, other.tag));
   const [pictures, sounds] = [images.data.value?.tags ?? [], audio.data.value?.tags ?? []];
   return [...sorted(pictures, "images"), ...sorted(sounds, "audio")];
 });
@@ -74,5 +76,5 @@ export function batchWith(tag: string): Pick<MediaBatch, "title" | "tags"> {
 export const shownMeshes: ReadonlySignal<readonly MeshTags[]> = computed(() =>
   ofRunsShown(meshes.data.value?.meshes ?? [])
     .filter(({ name }) => tagFilter.value.matches(name))
-    .sort((one, other) => ORDER.compare(one.name, other.name)),
+    .sort((one, other) => NAME_ORDER.compare(one.name, other.name)),
 );

@@ -2,10 +2,11 @@
 import { useRef } from "preact/hooks";
 import { neighbourOf } from "../../../lib/algorithms/binary-search";
 import { areArrowsFree, useShortcuts } from "../../../state/shell/shortcuts";
+import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import type { ViewerSample } from "./viewer-sample";
 
-const GROUP = "Viewer";
+const GROUP = "viewer" as const;
 const FAR = 10;
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 
@@ -32,17 +33,17 @@ export function useViewerKeys(
     return true;
   };
   const step = (keys: string, count: number, label: string) => ({
-    ...{ keys, label: `${label}, of picture A`, group: GROUP, run: moveStep(count) },
+    ...{ keys, label, group: GROUP, run: moveStep(count) },
   });
   useShortcuts([
-    { keys: "Escape", label: "Leave the viewer", group: GROUP, run: view.leaveViewer },
-    step("ArrowRight", 1, "Next step"),
-    step("ArrowLeft", -1, "Previous step"),
-    step("Shift+ArrowRight", FAR, "Ten steps on"),
-    step("Shift+ArrowLeft", -FAR, "Ten steps back"),
-    step("Home", NEGATIVE_INFINITY, "First step"),
-    step("End", POSITIVE_INFINITY, "Last step"),
-    { keys: "j", label: "Next sample, of both pictures", group: GROUP, run: moveSample(1) },
-    { keys: "k", label: "Previous sample, of both pictures", group: GROUP, run: moveSample(-1) },
+    { keys: "Escape", label: messages.closeViewer, group: GROUP, run: view.leaveViewer },
+    step("ArrowRight", 1, messages.nextStepOfImageA),
+    step("ArrowLeft", -1, messages.previousStepOfImageA),
+    step("Shift+ArrowRight", FAR, messages.forward10StepsInImage),
+    step("Shift+ArrowLeft", -FAR, messages.back10StepsInImage),
+    step("Home", NEGATIVE_INFINITY, messages.firstStepOfImageA),
+    step("End", POSITIVE_INFINITY, messages.lastStepOfImageA),
+    { keys: "j", label: messages.nextSampleOfBoth, group: GROUP, run: moveSample(1) },
+    { keys: "k", label: messages.previousSampleOfBoth, group: GROUP, run: moveSample(-1) },
   ]);
 }

@@ -5,13 +5,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { NOT_INCLUDED } from "../../../api/client";
 import { getImages, type SampleId, sampleUrl } from "../../../api/media";
 import type { Picture } from "../../../api/types";
-import { countText } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useQuery } from "../../../state/server/use-query";
 import { complaintOf, imageStyle, toneFilter, useLens, usePictureWord } from "../images/image-tile";
 import { lens, lensTransform } from "../images/lens";
+import * as messages from "../messages";
 import * as view from "../options/tab-options";
 
 /** Fitted pictures are about so wide; only when to show single pixels depends on it. */
@@ -91,7 +91,7 @@ function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps)
     <div class="viewer-layer" style={look}>
       <img
         src={url}
-        alt={`${id.tag}, ${runName(id.run)}, step ${countText(id.step)}`}
+        alt={messages.layerLabel(id.tag, runName(id.run), id.step)}
         draggable={false}
         onError={onError}
         style={{
@@ -108,7 +108,7 @@ function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps)
 function labelOf(shown: Shown | null): string {
   if (shown === null) return "";
   const { tag, run, step, sample } = shown.id;
-  return `${tag}, ${runName(run)}, step ${step}, sample ${sample + 1}`;
+  return messages.sampleLabelInViewer(tag, runName(run), step, sample + 1);
 }
 
 /** Fitted into the same frame, pixels of pictures of two sizes do not lie over each other. */
@@ -117,7 +117,7 @@ function SizesDiffer({ a, b }: Pair) {
   if (!one || !other || one === other) return null;
   return (
     <p class="media-note" role="status">
-      The pictures differ in size ({one} and {other} pixels): each is fitted into the frame.
+      {messages.sizesDiffer(one, other)}
     </p>
   );
 }
@@ -148,7 +148,7 @@ export function Compared({ a, b }: { a: SampleId | null; b: SampleId | null }) {
 }
 
 function labelOfPair({ a, b }: Pair): string {
-  return `${labelOf(a)}, and ${labelOf(b)}`;
+  return messages.pairLabel(labelOf(a), labelOf(b));
 }
 
 function Wipe({ a, b }: Pair) {
@@ -165,7 +165,7 @@ function Wipe({ a, b }: Pair) {
         min={0}
         max={100}
         value={line.value}
-        aria-label="How far the first picture reaches"
+        aria-label={messages.dividerPosition}
         onInput={({ currentTarget }) => {
           line.value = Number(currentTarget.value);
         }}
@@ -176,7 +176,7 @@ function Wipe({ a, b }: Pair) {
 
 function Difference({ a, b }: Pair) {
   return (
-    <Stage label={`Difference of ${labelOfPair({ a, b })}`}>
+    <Stage label={messages.differenceLabel(labelOfPair({ a, b }))}>
       <div class="viewer-layer" style={{ filter: toneFilter() }}>
         <Layer shown={a} isPart />
         <Layer shown={b} isPart look={{ mixBlendMode: "difference" }} />

@@ -1,10 +1,10 @@
 /** Which run, step and sample a picture of the viewer is of. */
 import type { SampleId } from "../../../api/media";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
-import { countText } from "../../../lib/format/number";
 import { runName } from "../../../state/runs/runs";
 import { IconButton } from "../../../ui/controls/button";
 import { NumberBox } from "../../../ui/controls/number-field";
+import * as messages from "../messages";
 import type { TagSteps } from "../options/run-steps";
 import type { ViewerSample } from "./viewer-sample";
 
@@ -32,21 +32,21 @@ function Samples({ label, sample, onChange }: Pick<ChooserProps, "label" | "samp
     <span class="viewer-sample">
       <IconButton
         icon="chevron-left"
-        label={`Previous sample of picture ${label}`}
+        label={messages.previousSample(label)}
         disabled={place === 0}
         onClick={() => go(place - 1)}
       />
       <NumberBox
-        label={`Sample of picture ${label}`}
+        label={messages.sampleOfImage(label)}
         value={place + 1}
         min={1}
         max={total}
         onTake={(typed) => go(Math.round(typed) - 1)}
       />
-      of {countText(total)}
+      {messages.ofTotal(total)}
       <IconButton
         icon="chevron-right"
-        label={`Next sample of picture ${label}`}
+        label={messages.nextSample(label)}
         disabled={place >= total - 1}
         onClick={() => go(place + 1)}
       />
@@ -68,7 +68,7 @@ export function Chooser({ label, chosen, sample, steps, onChange }: ChooserProps
     <fieldset class="viewer-chooser">
       <legend>{label}</legend>
       <select
-        aria-label={`Run of picture ${label}`}
+        aria-label={messages.runOfImage(label)}
         value={id.run}
         onChange={({ currentTarget }) => goToRun(currentTarget.value)}
       >
@@ -83,12 +83,12 @@ export function Chooser({ label, chosen, sample, steps, onChange }: ChooserProps
         min={0}
         max={Math.max(0, own.length - 1)}
         value={own.indexOf(id.step)}
-        aria-label={`Step of picture ${label}`}
-        aria-valuetext={`step ${countText(id.step)}`}
+        aria-label={messages.stepOfImage(label)}
+        aria-valuetext={messages.stepValue(id.step)}
         onInput={({ currentTarget }) => goTo(own[Number(currentTarget.value)])}
       />
       <NumberBox
-        label={`Exact step of picture ${label}`}
+        label={messages.exactStepOfImage(label)}
         value={id.step}
         onTake={(typed) => goTo(nearestStep(own, typed) ?? undefined)}
       />

@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../../ui/controls/button";
 import { Segments } from "../../../ui/controls/segmented-control";
 import { EmptyState } from "../../../ui/feedback/empty-state";
 import { lens, WHOLE } from "../images/lens";
+import * as messages from "../messages";
 import { type TagSteps, useTagSteps } from "../options/run-steps";
 import * as view from "../options/tab-options";
 import { batchWith } from "../options/tags";
@@ -16,9 +17,9 @@ import { Chooser, stepsOfRun } from "./viewer-chooser";
 import { useViewerSample } from "./viewer-sample";
 
 const MODES = [
-  { value: "beside", text: "Side by side" },
-  { value: "wipe", text: "Wipe", tooltip: "One over the other up to a line" },
-  { value: "difference", text: "Difference", tooltip: "Black where both are the same" },
+  { value: "beside", text: messages.sideBySide },
+  { value: "wipe", text: messages.wipe, tooltip: messages.wipeTitle },
+  { value: "difference", text: messages.difference, tooltip: messages.differenceTitle },
 ] as const;
 
 /** Compared with the step before, or with another run at the same step. */
@@ -42,17 +43,17 @@ function Head({ a, b, title, steps }: ViewerProps & { title: string; steps: TagS
       <h2>{title}</h2>
       {b === null ? (
         <Button disabled={!steps.isRead} onClick={() => view.showInViewer(a, otherThan(a, steps))}>
-          Compare with…
+          {messages.compareWith}
         </Button>
       ) : (
         <>
           <Segments
-            label="How to compare"
+            label={messages.compareMode}
             value={view.mode.value === "one" ? "beside" : view.mode.value}
             choices={MODES}
             onChange={view.setMode}
           />
-          <Button onClick={() => view.showInViewer(a, null)}>One picture</Button>
+          <Button onClick={() => view.showInViewer(a, null)}>{messages.singleImage}</Button>
         </>
       )}
       <Button
@@ -61,17 +62,22 @@ function Head({ a, b, title, steps }: ViewerProps & { title: string; steps: TagS
         }}
         disabled={lens.value === WHOLE}
       >
-        Whole picture
+        {messages.fitImage}
       </Button>
       <a
         href={sampleUrl("images", a)}
         download={`${a.tag}-${a.step}`}
-        data-tooltip="The picture as it was logged (e)"
+        data-tooltip={messages.downloadTitle}
         data-takes-away="card"
       >
-        Download
+        {messages.download}
       </a>
-      <IconButton icon="close" label="Close the viewer" shortcut="Esc" onClick={view.leaveViewer} />
+      <IconButton
+        icon="close"
+        label={messages.closeTheViewer}
+        shortcut="Esc"
+        onClick={view.leaveViewer}
+      />
     </header>
   );
 }
@@ -84,11 +90,11 @@ export function Viewer({ a, b }: ViewerProps) {
   useViewerKeys(first, second, first.id === null ? [] : stepsOfRun(steps, first.id));
   useLayoutEffect(() => element.current?.focus(), []);
   return (
-    <section class="viewer" tabIndex={-1} ref={element} aria-label={`Viewer: ${title}`}>
+    <section class="viewer" tabIndex={-1} ref={element} aria-label={messages.viewerLabel(title)}>
       <Head a={first.id ?? a} b={second.id ?? b} title={title} steps={steps} />
       <div class="viewer-choosers">
         <Chooser
-          label="A"
+          label={messages.a}
           chosen={a}
           sample={first}
           steps={steps}
@@ -96,7 +102,7 @@ export function Viewer({ a, b }: ViewerProps) {
         />
         {b !== null && (
           <Chooser
-            label="B"
+            label={messages.b}
             chosen={b}
             sample={second}
             steps={steps}
@@ -105,7 +111,7 @@ export function Viewer({ a, b }: ViewerProps) {
         )}
       </div>
       {steps.isRead && steps.runs.length === 0 ? (
-        <EmptyState title="No run shown has this picture" />
+        <EmptyState title={messages.noRunHasImage} />
       ) : b === null ? (
         <Alone id={first.id} />
       ) : (

@@ -2,11 +2,11 @@
 import { type Signal, signal, useSignal } from "@preact/signals";
 import { deleteEventFiles } from "../../../api/resources";
 import type { Run } from "../../../api/types";
-import { bytesText, counted } from "../../../lib/format/number";
 import { say } from "../../../state/base/toasts";
 import { closeDialog, openDialog } from "../../../state/shell/dialogs";
 import { Button } from "../../../ui/controls/button";
 import { Dialog } from "../../../ui/popover/dialog";
+import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import "./delete-dialog.css";
 
@@ -27,13 +27,13 @@ async function deleteFiles(runs: readonly Run[]): Promise<string> {
     bytes += removal.bytes;
     kept.push(...removal.kept);
   }
-  return [`${counted(files, "event file")} deleted (${bytesText(bytes)}).`, ...kept].join(" ");
+  return [messages.eventFilesDeleted(files, bytes), ...kept].join(" ");
 }
 
 export function DeleteDialog() {
   const isOpen = openDialog.value === "delete" && row.value !== null;
   return (
-    <Dialog title="Delete event files" isOpen={isOpen} onClose={closeDialog}>
+    <Dialog title={messages.deleteEventFiles} isOpen={isOpen} onClose={closeDialog}>
       {row.value !== null && <DeleteForm {...row.value} key={row.value.key} />}
     </Dialog>
   );
@@ -43,15 +43,12 @@ export function DeleteDialog() {
 function Removed({ runs }: Pick<TableRow, "runs">) {
   return (
     <>
-      <p>
-        This deletes the event files of {counted(runs.length, "run")} from the disk, for everybody.
-        There is no way back. Other files there stay, such as checkpoints.
-      </p>
+      <p>{messages.deleteWarning(runs.length)}</p>
       <ul>
         {runs.map(({ id, path, state }) => (
           <li key={id}>
             <span class="file-path">{path}</span>
-            {state === "running" && <strong> It is being written to.</strong>}
+            {state === "running" && <strong> {messages.runStillWriting}</strong>}
           </li>
         ))}
       </ul>
@@ -63,7 +60,7 @@ function Confirmation({ name, typed }: { name: string; typed: Signal<string> }) 
   return (
     <label>
       <span>
-        Type <strong>{name}</strong> to confirm
+        {messages.confirmStart} <strong>{name}</strong> {messages.confirmEnd}
       </span>
       <input
         value={typed.value}
@@ -115,9 +112,9 @@ function DeleteForm({ name, runs }: Pick<TableRow, "name" | "runs">) {
         </p>
       )}
       <div class="delete-buttons">
-        <Button onClick={closeDialog}>Cancel</Button>
+        <Button onClick={closeDialog}>{messages.cancel}</Button>
         <button type="submit" class="button delete-button" disabled={!isConfirmed || isWorking}>
-          Delete {counted(runs.length, "run")}
+          {messages.deleteRuns(runs.length)}
         </button>
       </div>
     </form>

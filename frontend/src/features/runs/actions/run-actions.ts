@@ -4,6 +4,7 @@ import { copyText } from "../../../lib/browser/clipboard";
 import { say } from "../../../state/base/toasts";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
 import { baseline, setBaseline } from "../../../state/runs/runs";
+import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import { togglePinned } from "../rows/table-rows";
 
@@ -45,10 +46,10 @@ export function pin(row: TableRow): void {
 
 export function setAway(row: TableRow, isAway: boolean): void {
   changeMark(markName(row), { isAway: isAway ? true : undefined });
-  if (isAway) say("Taken off the list; its files stay as they are");
+  if (isAway) say(messages.runArchived);
 }
 
 export async function copyPath({ runs }: TableRow): Promise<void> {
   const paths = runs.map(({ path }) => path).join("\n");
-  say((await copyText(paths)) ? "Path copied" : "The browser does not let the page copy");
+  say((await copyText(paths)) ? messages.pathCopied : messages.copyFailed);
 }

@@ -3,9 +3,10 @@ import type { Run } from "../../../api/types";
 import { runById, setBaseline } from "../../../state/runs/runs";
 import { stopInFocus } from "../../../state/shell/list-navigation";
 import { useShortcuts } from "../../../state/shell/shortcuts";
+import * as messages from "../messages";
 import { solo, toggle } from "../rows/run-visibility";
 
-const GROUP = "A row or card of one run, in focus";
+const GROUP = "focusedRun";
 
 /** Does it with the run of the card or row in focus; rows of the run table take their keys first. */
 function withRun(act: (run: Run) => void): () => boolean {
@@ -20,19 +21,19 @@ export function useRunKeys(): void {
   useShortcuts([
     {
       keys: "Space",
-      label: "Show or hide it",
+      label: messages.toggleVisibility,
       group: GROUP,
       run: withRun((run) => toggle([run])),
     },
     {
       keys: "o",
-      label: "Show it alone, or as before",
+      label: messages.toggleSolo,
       group: GROUP,
       run: withRun((run) => solo([run])),
     },
     {
       keys: "b",
-      label: "Make it the baseline, or have none",
+      label: messages.toggleBaseline,
       group: GROUP,
       run: withRun(({ name }) => setBaseline(name)),
     },

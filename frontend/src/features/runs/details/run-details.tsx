@@ -3,13 +3,14 @@ import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../../api/types";
 import { damagePlaceText } from "../../../lib/format/damaged-range";
 import { exactInteger } from "../../../lib/format/json-number";
-import { counted, countText, valueText } from "../../../lib/format/number";
+import { countText, valueText } from "../../../lib/format/number";
 import { durationText, wallTimeText } from "../../../lib/format/time";
 import { changeMark, marks, marksReadOnly } from "../../../state/runs/run-annotations";
 import { LONGEST_NAME, LONGEST_NOTE, parseTags } from "../../../state/runs/run-annotations-value";
 import { hparamsOf } from "../../../state/runs/run-hparams";
 import { runById, trainingOf } from "../../../state/runs/runs";
 import { useDraft } from "../../../ui/controls/use-draft";
+import * as messages from "../messages";
 import "./run-details.css";
 
 function Field({ label, children }: { label: string; children: ComponentChildren }) {
@@ -36,18 +37,16 @@ function Marks({ name }: { name: string }) {
   );
   return (
     <div class="mark-fields">
-      <Field label="Name">
+      <Field label={messages.name}>
         <input placeholder={name} maxLength={LONGEST_NAME} {...title} />
       </Field>
-      <Field label="Tags, with commas between">
-        <input placeholder="baseline, paper" {...tags} />
+      <Field label={messages.tagsField}>
+        <input placeholder={messages.tagsExample} {...tags} />
       </Field>
-      <Field label="Note">
+      <Field label={messages.note}>
         <textarea rows={3} maxLength={LONGEST_NOTE} {...note} />
       </Field>
-      {marksReadOnly.value && (
-        <p>The server is for reading only: this lasts as long as the page.</p>
-      )}
+      {marksReadOnly.value && <p>{messages.readOnly}</p>}
     </div>
   );
 }
@@ -58,17 +57,17 @@ function Facts({ run }: { run: Run }) {
   const step = run.last_step;
   return (
     <dl class="facts">
-      <dt>Directory</dt>
+      <dt>{messages.directory}</dt>
       <dd class="file-path">{run.path}</dd>
-      <dt>State</dt>
+      <dt>{messages.state}</dt>
       <dd>{run.state}</dd>
-      {step !== null && <dt>Last step</dt>}
+      {step !== null && <dt>{messages.lastStep}</dt>}
       {step !== null && <dd>{countText(exactInteger(step))}</dd>}
-      {first !== null && <dt>First event</dt>}
+      {first !== null && <dt>{messages.firstEvent}</dt>}
       {first !== null && <dd>{wallTimeText(first)}</dd>}
-      {last !== null && <dt>Last event</dt>}
+      {last !== null && <dt>{messages.lastEvent}</dt>}
       {last !== null && <dd>{wallTimeText(last)}</dd>}
-      {first !== null && last !== null && <dt>Span</dt>}
+      {first !== null && last !== null && <dt>{messages.duration}</dt>}
       {first !== null && last !== null && <dd>{durationText(last - first)}</dd>}
     </dl>
   );
@@ -76,12 +75,12 @@ function Facts({ run }: { run: Run }) {
 
 function Kinds({ tags }: { tags: Run["tags"] }) {
   const kinds = Object.entries(tags).filter(([, count]) => count > 0);
-  if (kinds.length === 0) return <p>No tags yet.</p>;
+  if (kinds.length === 0) return <p>{messages.noTagsYet}</p>;
   return (
     <dl class="facts">
       {kinds.flatMap(([kind, count]) => [
         <dt key={`${kind} name`}>{kind}</dt>,
-        <dd key={kind}>{counted(count, "tag")}</dd>,
+        <dd key={kind}>{messages.tagCount(count)}</dd>,
       ])}
     </dl>
   );
@@ -92,7 +91,7 @@ function Hparams({ id }: { id: string }) {
   if (values.length === 0) return null;
   return (
     <>
-      <h3>Hyper-parameters</h3>
+      <h3>{messages.hyperParameters}</h3>
       <dl class="facts">
         {values.flatMap(([name, value]) => [
           <dt key={`${name} name`}>{name}</dt>,
@@ -118,7 +117,7 @@ function Warnings({ warnings }: Pick<Run, "warnings">) {
   if (warnings.length === 0) return null;
   return (
     <>
-      <h3>{counted(warnings.length, "file error")}</h3>
+      <h3>{messages.readErrorCount(warnings.length)}</h3>
       <ul class="warnings">
         {warnings.map((warning) => (
           <Warning key={`${warning.file}:${warning.offset}:${warning.kind}`} warning={warning} />
@@ -130,12 +129,12 @@ function Warnings({ warnings }: Pick<Run, "warnings">) {
 
 function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
   const run = runById.value.get(id);
-  if (run === undefined) return <p>This run is gone from the log directory.</p>;
+  if (run === undefined) return <p>{messages.runMissing}</p>;
   return (
     <>
       {!isAlone && <h3>{trainingOf(run.name).phase || run.name}</h3>}
       <Facts run={run} />
-      {isAlone && <h3>Holds</h3>}
+      {isAlone && <h3>{messages.contents}</h3>}
       <Kinds tags={run.tags} />
       <Warnings warnings={run.warnings} />
     </>

@@ -1,9 +1,12 @@
 /** What a row of several runs says in a column. */
+
 import type { Run } from "../../../api/types";
 import type { FilterValue } from "../../../lib/filter/match-filter";
-import { counted, valueText } from "../../../lib/format/number";
+import { BROWSER_LOCALE } from "../../../lib/format/locale";
+import { valueText } from "../../../lib/format/number";
 import { trainingValue } from "../../../state/runs/experiment-value";
 import type { RunColumn } from "../../../state/runs/run-columns";
+import * as messages from "../messages";
 
 /** The numbers of several trainings: how they are distributed. */
 export interface Band {
@@ -43,12 +46,12 @@ const NOTHING: CellText = { text: "", more: "", title: "" };
 /** `±` is the standard deviation; the range is that of all values. */
 function bandText(band: Band): CellText {
   const [mean, deviation] = [valueText(band.mean), valueText(band.deviation)];
-  const range = `${valueText(band.min)} to ${valueText(band.max)}`;
-  if (band.count === 1) return { text: mean, more: "", title: `${mean} in the only one` };
+  const range = messages.range(band.min, band.max);
+  if (band.count === 1) return { text: mean, more: "", title: messages.singleValue(mean) };
   return {
     text: mean,
     more: `± ${deviation}`,
-    title: `Mean ${mean} ± ${deviation} (standard deviation), ${range}, ${counted(band.count, "value")}`,
+    title: messages.bandTitle(mean, deviation, range, band.count),
   };
 }
 
@@ -66,7 +69,11 @@ export function groupCell(trainings: readonly (readonly Run[])[], column: RunCol
   }
   const texts = [...new Set(values.map(column.text))].filter((text) => text !== "");
   if (texts.length < 2) return { text: texts[0] ?? "", more: "", title: texts[0] ?? "" };
-  return { text: "", more: counted(texts.length, "value"), title: texts.slice(0, 20).join("\n") };
+  return {
+    text: "",
+    more: messages.valueCount(texts.length),
+    title: texts.slice(0, 20).join("\n"),
+  };
 }
 
 /** The cell of a training or a run; `baseline` is what it is compared with. */
@@ -89,10 +96,11 @@ export function trainingCell(
   const change = value - than;
   const sign = change >= 0 ? "+" : "";
   const more = Number.isFinite(change) && change !== 0 ? `${sign}${valueText(change)}` : "";
+  const versus = more === "" ? messages.noChange : messages.changeFromBaseline(more);
   return {
     text: column.text(value),
     more,
-    title: `${title}\n${more || "No change"} against the baseline`,
+    title: `${title}\n${versus}`,
   };
 }
 
@@ -105,4 +113,4 @@ export function compareValues(one: FilterValue, other: FilterValue, isDescending
   return sign * COLLATOR.compare(String(one), String(other));
 }
 
-const COLLATOR = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
+const COLLATOR = new Intl.Collator(BROWSER_LOCALE, { numeric: true, sensitivity: "base" });

@@ -9,6 +9,7 @@ import { grouped } from "../../../lib/algorithms/group-by";
 import { ownPart, sharedParts } from "../../../lib/lists/distinguishing-parts";
 import { comparePhases, type Training } from "../../../state/runs/experiments";
 import { NO_VALUE } from "../../../state/runs/run-groups";
+import * as messages from "../messages";
 
 export type RowKind = "training" | "run" | "directory" | "group";
 
@@ -202,7 +203,7 @@ function groupRows(
 
 function groupLabel(title: string, name: string): string {
   if (title === "") return name;
-  return name === NO_VALUE ? `no ${title}` : `${title} = ${name}`;
+  return name === NO_VALUE ? messages.groupWithoutValue(title) : `${title} = ${name}`;
 }
 
 function pinnedRows(trainings: readonly Found[], request: RowsRequest): TableRow[] {

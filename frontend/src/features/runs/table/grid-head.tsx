@@ -1,9 +1,8 @@
-/** The head of the table: what each column is, sorted by a click, resized at its right edge. */
-import { counted } from "../../../lib/format/number";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns, cycleSort, sort } from "../../../state/runs/run-table";
 import { uncheckedRuns } from "../../../state/runs/warning-counts";
 import { Icon } from "../../../ui/controls/icon";
+import * as messages from "../messages";
 import { resize, widthOf } from "../rows/column-widths";
 
 const KEY_STEP_PX = 10;
@@ -36,7 +35,7 @@ function Edge({ column }: { readonly column: RunColumn }) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={`Width of ${column.label}`}
+      aria-label={messages.columnWidth(column.label)}
       aria-valuenow={widthOf(column)}
       onPointerDown={(press) => startDrag(press, column)}
       onKeyDown={(press) => takeArrow(press, column)}
@@ -54,7 +53,7 @@ interface HeadCellProps {
 function HeadCell({ id, title, label, column }: HeadCellProps) {
   const isSorted = sort.value.id === id;
   const unchecked = id === "warnings" ? uncheckedRuns.value : 0;
-  const unknown = unchecked > 0 ? `${counted(unchecked, "run")} not checked` : "";
+  const unknown = unchecked > 0 ? messages.uncheckedRuns(unchecked) : "";
   const order = sort.value.isDescending ? "descending" : "ascending";
   return (
     <th
@@ -64,7 +63,9 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
     >
       <button
         type="button"
-        data-tooltip={`${[label, unknown].filter(Boolean).join("; ")}: sort`}
+        data-tooltip={
+          unknown === "" ? messages.sortColumn(label) : messages.sortColumnWithNote(label, unknown)
+        }
         onClick={() => cycleSort(id)}
       >
         <span class="cell-text">
@@ -84,7 +85,7 @@ export function GridHead() {
   return (
     <thead>
       <tr class="grid-head" aria-rowindex={1}>
-        <HeadCell id="name" title="Name" label="Name" />
+        <HeadCell id="name" title={messages.name} label={messages.name} />
         {columns.value.map((column) => (
           <HeadCell
             key={column.id}

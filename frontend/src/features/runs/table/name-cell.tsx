@@ -1,8 +1,7 @@
 /** The first cell of a row: whether it is shown, its name, and what there is to know at a glance. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../../../api/types";
-import { counted, countText } from "../../../lib/format/number";
-import { ageText } from "../../../lib/format/time";
+import { countText } from "../../../lib/format/number";
 import { splitForMiddleCut } from "../../../lib/lists/distinguishing-parts";
 import { now } from "../../../state/base/clock";
 import { countTrainings } from "../../../state/runs/experiments";
@@ -14,6 +13,7 @@ import { inspect, setRunDetails } from "../../../state/shell/inspector";
 import { Icon } from "../../../ui/controls/icon";
 import { isOne, markName, rename, renamedKey } from "../actions/run-actions";
 import { RunDetails } from "../details/run-details";
+import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import { rowLabel, toggleRow } from "../rows/table-rows";
 import { PhaseChip, RowSwatch } from "./run-swatch";
@@ -26,10 +26,10 @@ const MAX_CHIPS = 4;
 const MAX_NARROW_CHIPS = 2;
 
 const STATES: Record<Run["state"], string> = {
-  running: "Running: new data within two minutes",
-  stalled: "Stalled: no new data for some minutes",
-  done: "Finished, or no new data for an hour",
-  failed: "Failed, as the run reported",
+  running: messages.stateRunning,
+  stalled: messages.stateStalled,
+  done: messages.stateDone,
+  failed: messages.stateFailed,
 };
 
 /** The state of a training in words, with how long it has been quiet where that is in question. */
@@ -37,7 +37,7 @@ function stateText([run]: readonly Run[]): string {
   const state = run?.state ?? "done";
   const wroteAt = run?.wrote_at ?? null;
   if (state !== "stalled" || wroteAt === null) return STATES[state];
-  return `Stalled: no new data for ${ageText(Math.max(0, now.value - wroteAt))}`;
+  return messages.stalledFor(Math.max(0, now.value - wroteAt));
 }
 
 setRunDetails((id) => {
@@ -74,7 +74,7 @@ function NameField({ row }: { readonly row: TableRow }) {
     <input
       ref={field}
       class="run-name-field"
-      aria-label={`Name of ${row.name}`}
+      aria-label={messages.nameOf(row.name)}
       maxLength={LONGEST_NAME}
       defaultValue={rowLabel(row)}
       onBlur={(input) => stop(input.currentTarget, true)}
@@ -95,7 +95,7 @@ function Opener({ row }: { readonly row: TableRow }) {
       type="button"
       class="row-opener"
       tabIndex={-1}
-      aria-label={`${row.isOpen ? "Close" : "Open"} ${row.label}`}
+      aria-label={row.isOpen ? messages.collapseRow(row.label) : messages.expandRow(row.label)}
       onClick={() => toggleRow(row.key)}
     >
       <Icon name={row.isOpen ? "chevron-down" : "chevron-right"} size={14} />
@@ -110,13 +110,13 @@ function Flags({ row }: { readonly row: TableRow }) {
   return (
     <>
       {isBaseline && (
-        <span class="run-flag" data-tooltip="The baseline: others are compared with it">
-          base
+        <span class="run-flag" data-tooltip={messages.baselineTitle}>
+          {messages.baselineChip}
         </span>
       )}
       {row.isPinned && (
-        <span class="run-flag" data-tooltip="Pinned on top">
-          pin
+        <span class="run-flag" data-tooltip={messages.pinnedTitle}>
+          {messages.pinnedChip}
         </span>
       )}
       {isOne(row) &&
@@ -142,8 +142,8 @@ function Warnings({ row }: { readonly row: TableRow }) {
       type="button"
       class="run-warnings"
       tabIndex={-1}
-      data-tooltip={`${counted(count, "warning")}: show`}
-      aria-label={`${counted(count, "warning")} about ${row.name}`}
+      data-tooltip={messages.showWarnings(count)}
+      aria-label={messages.warningsAbout(count, row.name)}
       onClick={() => inspectRow(row)}
     >
       <Icon name="warning" size={13} />
@@ -154,7 +154,7 @@ function Warnings({ row }: { readonly row: TableRow }) {
 
 function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   if (kind !== "training" || runs.length < 2 || isOpen) return null;
-  const count = <span class="run-count-chip">{counted(runs.length, "run")}</span>;
+  const count = <span class="run-count-chip">{messages.runCount(runs.length)}</span>;
   if (runs.length > MAX_CHIPS) return count;
   return (
     <span class={runs.length > MAX_NARROW_CHIPS ? "phases of-many" : "phases"}>
@@ -171,7 +171,7 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
 /** How many trainings a directory or a group holds. */
 function TrainingCount({ runs }: Pick<TableRow, "runs">) {
   const trainings = countTrainings(runs);
-  const title = `${counted(trainings, "training")}, ${counted(runs.length, "run")}`;
+  const title = messages.experimentAndRunCount(trainings, runs.length);
   return (
     <span class="run-count-chip" data-tooltip={title}>
       {countText(trainings)}
@@ -187,8 +187,8 @@ function About({ row }: { readonly row: TableRow }) {
       type="button"
       class="run-about"
       tabIndex={-1}
-      aria-label={`About ${row.name}, ${state}`}
-      data-tooltip={`${stateText(row.runs)}. Click for details`}
+      aria-label={messages.aboutRun(row.name, state)}
+      data-tooltip={messages.stateAndHint(stateText(row.runs))}
       onClick={() => inspectRow(row)}
     >
       <span class={`run-state ${state}`} />

@@ -2,7 +2,6 @@
 import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { countText } from "../../../lib/format/number";
 import { uniformRowsNear } from "../../../lib/lists/virtual-range";
 import { filterText } from "../../../state/runs/run-filter";
 import { columns, groupId, isWide, sort } from "../../../state/runs/run-table";
@@ -11,6 +10,7 @@ import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
 import { useViewport } from "../../../ui/lists/use-viewport";
 import { pin, startRenaming, toggleBaseline } from "../actions/run-actions";
 import { openMenu } from "../actions/run-menu-state";
+import * as messages from "../messages";
 import { leastWidth, tracks } from "../rows/column-widths";
 import type { TableRow } from "../rows/rows";
 import { solo, toggle } from "../rows/run-visibility";
@@ -45,9 +45,9 @@ function openMenuBelow(row: TableRow, element: HTMLElement): void {
 
 /** What keys do in the row that has the focus; they are in the sheet, and taken by the row itself. */
 const SHEET: readonly Shortcut[] = [
-  { keys: "p", label: "Pin the run on top", group: "In the run table", run: () => false },
-  { keys: "F2", label: "Rename the run", group: "In the run table", run: () => false },
-  { keys: "Shift+F10", label: "Menu of the run", group: "In the run table", run: () => false },
+  { keys: "p", label: messages.pinRun, group: "runTable", run: () => false },
+  { keys: "F2", label: messages.renameRun, group: "runTable", run: () => false },
+  { keys: "Shift+F10", label: messages.openRunMenu, group: "runTable", run: () => false },
 ];
 
 /** The index that a key moves to from `at`, if it moves. */
@@ -156,7 +156,7 @@ export function RunGrid() {
   useShortcuts(SHEET);
   useStopKeys({
     what: "run",
-    group: "In the run table",
+    group: "runTable",
     // Beside a tab, the keys are those of the tab until a row has the focus.
     reach: () => isWide.peek() && reach(element.current, reachedIndex()),
   });
@@ -180,7 +180,7 @@ export function RunGrid() {
         class="run-grid"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are operated.
         role="treegrid"
-        aria-label={`Runs: ${countText(all.length)} rows`}
+        aria-label={messages.tableLabel(all.length)}
         aria-rowcount={all.length + 1}
         aria-colcount={columns.value.length + 1}
         aria-multiselectable="true"

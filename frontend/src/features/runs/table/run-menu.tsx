@@ -16,6 +16,7 @@ import {
   toggleBaseline,
 } from "../actions/run-actions";
 import { closeMenu, openedMenu } from "../actions/run-menu-state";
+import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import { shownPart, solo, toggle } from "../rows/run-visibility";
 import { pinned, rowLabel, rows, toggleRow } from "../rows/table-rows";
@@ -23,23 +24,23 @@ import { inspectRow } from "./name-cell";
 import "./run-menu.css";
 
 const COLOUR_NAMES = [
-  "Blue",
-  "Orange",
-  "Green",
-  "Pink",
-  "Steel",
-  "Brown",
-  "Indigo",
-  "Crimson",
-  "Olive",
-  "Black or white",
+  messages.blue,
+  messages.orange,
+  messages.green,
+  messages.pink,
+  messages.steel,
+  messages.brown,
+  messages.indigo,
+  messages.crimson,
+  messages.olive,
+  messages.blackOrWhite,
 ] as const;
 
 function Colours({ row }: { readonly row: TableRow }) {
   const chosen = marks.value.get(markName(row))?.colour;
   const choose = (colour: number | undefined) => () => changeMark(markName(row), { colour });
   return (
-    <MenuGroup title="Colour">
+    <MenuGroup title={messages.colour}>
       <div class="colour-choices">
         {PALETTE.map((_, slot) => (
           <button
@@ -57,7 +58,7 @@ function Colours({ row }: { readonly row: TableRow }) {
         ))}
       </div>
       <MenuItem onChoose={choose(undefined)} disabled={chosen === undefined}>
-        The colour by its path
+        {messages.defaultColour}
       </MenuItem>
     </MenuGroup>
   );
@@ -67,10 +68,10 @@ function Showing({ row }: { readonly row: TableRow }) {
   return (
     <>
       <MenuItem onChoose={() => toggle(row.runs)} shortcut="Space">
-        {shownPart(row.runs) === "all" ? "Hide" : "Show"}
+        {shownPart(row.runs) === "all" ? messages.hide : messages.show}
       </MenuItem>
       <MenuItem onChoose={() => solo(row.runs)} shortcut="o">
-        Show alone, or as before
+        {messages.soloMenuItem}
       </MenuItem>
     </>
   );
@@ -81,31 +82,31 @@ function OfOne({ row }: { readonly row: TableRow }) {
   return (
     <>
       <Colours row={row} />
-      <MenuGroup title="Notes">
+      <MenuGroup title={messages.notes}>
         <MenuItem onChoose={() => startRenaming(row)} shortcut="F2">
-          Rename
+          {messages.rename}
         </MenuItem>
         <MenuItem onChoose={() => inspectRow(row)} shortcut="Enter">
-          Tags, note, details
+          {messages.openDetails}
         </MenuItem>
       </MenuGroup>
-      <MenuGroup title="In the table">
+      <MenuGroup title={messages.tableMenuGroup}>
         {row.kind === "training" && (
           <MenuItem onChoose={() => pin(row)} shortcut="p">
-            {pinned.value.has(row.name) ? "Unpin" : "Pin on top"}
+            {pinned.value.has(row.name) ? messages.unpin : messages.pinToTop}
           </MenuItem>
         )}
         <MenuItem onChoose={() => toggleBaseline(row)} shortcut="b">
-          {isBaseline ? "No baseline" : "Use as baseline"}
+          {isBaseline ? messages.clearBaseline : messages.useAsBaseline}
         </MenuItem>
-        <MenuItem onChoose={() => void copyPath(row)}>Copy path</MenuItem>
+        <MenuItem onChoose={() => void copyPath(row)}>{messages.copyPath}</MenuItem>
         {isAway(row.name) ? (
-          <MenuItem onChoose={() => setAway(row, false)}>Put back on the list</MenuItem>
+          <MenuItem onChoose={() => setAway(row, false)}>{messages.restore}</MenuItem>
         ) : (
-          <MenuItem onChoose={() => setAway(row, true)}>Take off the list</MenuItem>
+          <MenuItem onChoose={() => setAway(row, true)}>{messages.archive}</MenuItem>
         )}
         {boot.allow_delete && (
-          <MenuItem onChoose={() => askToDelete(row)}>Delete its event files…</MenuItem>
+          <MenuItem onChoose={() => askToDelete(row)}>{messages.deleteEventFilesMenuItem}</MenuItem>
         )}
       </MenuGroup>
     </>
@@ -131,7 +132,9 @@ function OpenedMenu() {
       {isOne(row) ? (
         <OfOne row={row} />
       ) : (
-        <MenuItem onChoose={() => toggleRow(row.key)}>{row.isOpen ? "Close" : "Open"}</MenuItem>
+        <MenuItem onChoose={() => toggleRow(row.key)}>
+          {row.isOpen ? messages.collapse : messages.expand}
+        </MenuItem>
       )}
     </PopupMenu>
   );

@@ -3,6 +3,7 @@ import { toggleRunTable } from "../../../state/shell/panels";
 import { IconButton } from "../../../ui/controls/button";
 import { WindowedList } from "../../../ui/lists/virtual-list";
 import { isOne } from "../actions/run-actions";
+import * as messages from "../messages";
 import { rowLabel, rows } from "../rows/table-rows";
 import { RowSwatch } from "./run-swatch";
 
@@ -15,7 +16,7 @@ export function RunRail() {
       <header class="run-rail-header">
         <IconButton
           icon="panel-left"
-          label="Open the run table"
+          label={messages.openRunTable}
           shortcut="["
           onClick={toggleRunTable}
         />
@@ -23,7 +24,7 @@ export function RunRail() {
       <WindowedList
         rows={ones.length}
         rowHeight={ROW_PX}
-        label="Runs"
+        label={messages.runs}
         rowKey={(index) => ones[index]?.key ?? ""}
         row={(index) => {
           const row = ones[index];

@@ -1,5 +1,6 @@
 import type { Run } from "../../../api/types";
 import { runColour, runDash, runName, shownNames, trainingOf } from "../../../state/runs/runs";
+import * as messages from "../messages";
 import { shownPart, toggle } from "../rows/run-visibility";
 
 interface RowSwatchProps {
@@ -21,7 +22,7 @@ export function RowSwatch({ runs, label, isPlain = false }: RowSwatchProps) {
         tabIndex={-1}
         checked={part === "all"}
         indeterminate={part === "some"}
-        aria-label={`Show ${label}`}
+        aria-label={messages.showRun(label)}
         onChange={() => toggle(runs)}
       />
     </label>
@@ -44,14 +45,14 @@ export function PhaseChip({ run }: { readonly run: Run }) {
     <label
       class={shownNames.value.has(run.name) ? "phase-chip" : "phase-chip off"}
       style={{ "--run-colour": runColour(run.id) }}
-      data-tooltip={`${phase}: show or hide ${runName(run.id)}`}
+      data-tooltip={messages.togglePhase(phase, runName(run.id))}
       data-run={run.name}
     >
       <input
         type="checkbox"
         tabIndex={-1}
         checked={shownNames.value.has(run.name)}
-        aria-label={`Show ${runName(run.id)}`}
+        aria-label={messages.showRun(runName(run.id))}
         onChange={() => toggle([run])}
       />
       <span class={look} />

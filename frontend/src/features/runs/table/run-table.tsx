@@ -3,7 +3,6 @@
 import { signal, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { counted, countText } from "../../../lib/format/number";
 import { type RunSelection, TEN_NEWEST } from "../../../state/address/run-selection";
 import { commitHistory } from "../../../state/address/url-state";
 import { say } from "../../../state/base/toasts";
@@ -20,6 +19,7 @@ import { Button, IconButton } from "../../../ui/controls/button";
 import { FilterBox } from "../../../ui/controls/search-field";
 import { Term } from "../../../ui/controls/term";
 import { useRunKeys } from "../actions/run-keys";
+import * as messages from "../messages";
 import { showAll, showOnlyFiltered } from "../rows/run-visibility";
 import * as view from "../rows/table-rows";
 import { RunGrid } from "./run-grid";
@@ -31,13 +31,13 @@ function ruleText(rule: RunSelection): string {
   switch (rule.kind) {
     case "first":
     case "all":
-      return "all, including new ones";
+      return messages.ruleAll;
     case "newest":
-      return `the ${countText(rule.count)} newest trainings`;
+      return messages.ruleNewest(rule.count);
     case "matching":
-      return `matching /${rule.pattern}/`;
+      return messages.ruleMatching(rule.pattern);
     case "names":
-      return "custom selection";
+      return messages.ruleCustom;
   }
 }
 
@@ -45,17 +45,18 @@ function ShownCount() {
   const shown = countTrainings(shownRuns.value);
   const total = view.listedTrainings.value;
   const isWhole = shownRuns.value.length === view.listedRuns.value;
-  const inPart = shown === total && !isWhole ? ", some in part" : "";
   return (
     <p class="run-count" aria-live="polite">
-      <Term explanation={`Shown: ${ruleText(selectionRule.value)}`}>
+      <Term explanation={messages.shownRule(ruleText(selectionRule.value))}>
         {isWhole
-          ? `all ${countText(total)} shown`
-          : `showing ${countText(shown)} of ${countText(total)}${inPart}`}
+          ? messages.allShown(total)
+          : shown === total
+            ? messages.someShownInPart(shown, total)
+            : messages.someShown(shown, total)}
       </Term>
       {!isWhole && (
         <button type="button" class="link" onClick={() => select({ kind: "all" })}>
-          show all
+          {messages.showAll}
         </button>
       )}
     </p>
@@ -66,15 +67,12 @@ function ShownCount() {
 function OnlyThese() {
   const rule = filterRule.value;
   if (filterText.value.trim() === "" || runFilter.value.error !== null) return null;
-  const title =
-    rule === null
-      ? "Show the runs that pass the filter, and no others"
-      : "Show the runs that pass the filter, and those that come later and do";
+  const title = rule === null ? messages.onlyMatchesTitle : messages.onlyMatchesAndLaterTitle;
   const show = () =>
     rule === null ? showOnlyFiltered() : select({ kind: "matching", pattern: rule });
   return (
     <Button look="quiet" tooltip={title} onClick={show}>
-      Only these
+      {messages.onlyMatches}
     </Button>
   );
 }
@@ -84,19 +82,19 @@ function Actions() {
   const isNewest = rule.kind === "newest" && rule.count === 10;
   return (
     <>
-      <Button look="quiet" tooltip="Show all rows of the table" onClick={() => showAll(true)}>
-        All
+      <Button look="quiet" tooltip={messages.showAllRows} onClick={() => showAll(true)}>
+        {messages.all}
       </Button>
-      <Button look="quiet" tooltip="Hide all rows of the table" onClick={() => showAll(false)}>
-        None
+      <Button look="quiet" tooltip={messages.hideAllRows} onClick={() => showAll(false)}>
+        {messages.none}
       </Button>
       <Button
         look="quiet"
         pressed={isNewest}
-        tooltip="Show all runs of the 10 trainings that began last"
+        tooltip={messages.tenNewestTitle}
         onClick={() => select(TEN_NEWEST)}
       >
-        10 newest
+        {messages.tenNewest}
       </Button>
       <OnlyThese />
     </>
@@ -108,11 +106,11 @@ function NewRuns() {
   if (count === 0) return null;
   return (
     <div class="new-runs" role="status">
-      <span>{counted(count, "new training")}</span>
+      <span>{messages.newExperiments(count)}</span>
       <button type="button" class="link" onClick={view.showNewRuns}>
-        show
+        {messages.showLink}
       </button>
-      <IconButton icon="close" label="Leave them hidden" onClick={view.dismissNewRuns} />
+      <IconButton icon="close" label={messages.dismiss} onClick={view.dismissNewRuns} />
     </div>
   );
 }
@@ -123,7 +121,7 @@ function AwayRuns() {
   const { showsAway } = view;
   return (
     <p class="away-runs">
-      {counted(count, "training")} off the list
+      {messages.archivedExperiments(count)}
       <button
         type="button"
         class="link"
@@ -131,7 +129,7 @@ function AwayRuns() {
           showsAway.value = !showsAway.value;
         }}
       >
-        {showsAway.value ? "hide" : "show"}
+        {showsAway.value ? messages.hideLink : messages.showLink}
       </button>
     </p>
   );
@@ -144,14 +142,14 @@ function setFilter(text: string): void {
 function NoMatch() {
   return (
     <div class="no-match">
-      <p>0 of {countText(view.filterableTrainings.value)} match</p>
+      <p>{messages.noMatch(view.filterableTrainings.value)}</p>
       <Button
         onClick={() => {
           setFilter("");
           commitHistory();
         }}
       >
-        Clear the filter
+        {messages.clearFilter}
       </Button>
     </div>
   );
@@ -164,11 +162,11 @@ function Rows() {
 
 function CloseButton() {
   return runTableForm.value === "sheet" ? (
-    <IconButton icon="close" label="Close the run table" onClick={toggleRunTable} />
+    <IconButton icon="close" label={messages.closeRunTable} onClick={toggleRunTable} />
   ) : (
     <IconButton
       icon="panel-left"
-      label="Collapse the run table"
+      label={messages.collapseRunTable}
       shortcut="["
       onClick={toggleRunTable}
     />
@@ -181,7 +179,7 @@ function UncheckedRuns() {
   if (count === 0) return null;
   return (
     <p class="unchecked-runs">
-      <Term explanation={UNCHECKED_TITLE}>{counted(count, "run")} not checked for warnings</Term>
+      <Term explanation={UNCHECKED_TITLE}>{messages.uncheckedForWarnings(count)}</Term>
     </p>
   );
 }
@@ -190,11 +188,11 @@ function Filter() {
   const input = useRef<HTMLInputElement>(null);
   const focus = () => input.current?.focus();
   useShortcuts([
-    { keys: "r", label: "Filter runs", group: "Runs", run: focus },
+    { keys: "r", label: messages.filterRuns, group: "runs", run: focus },
     {
       keys: "/",
-      label: "Filter runs, where the tab has no filter of its own",
-      group: "Runs",
+      label: messages.filterRunsFallback,
+      group: "runs",
       run: focus,
       isLast: true,
     },
@@ -203,16 +201,16 @@ function Filter() {
     // A step in the history once the viewer is done with the box, not at each letter.
     <div class="run-filter" onFocusOut={commitHistory}>
       <FilterBox
-        label="Filter runs"
-        placeholder="Filter: text, /regex/, lr<0.01"
+        label={messages.filterRuns}
+        placeholder={messages.filterPlaceholder}
         value={filterText.value}
         error={runFilter.value.error}
         inputRef={input}
         onInput={setFilter}
       />
       <p class="filter-hint">
-        Also <code>state:running</code> <code>tag:base</code> <code>loss.min&lt;0.2</code>{" "}
-        <code>-text</code> <code>a or b</code>
+        {messages.filterHint} <code>state:running</code> <code>tag:base</code>{" "}
+        <code>loss.min&lt;0.2</code> <code>-text</code> <code>a or b</code>
       </p>
       <UncheckedRuns />
     </div>
@@ -226,7 +224,7 @@ async function loadSettings(): Promise<void> {
   try {
     settings.value = (await import("./table-settings")).TableSettings;
   } catch {
-    say("The settings of the table could not be fetched; try again");
+    say(messages.settingsFailed);
   }
 }
 
@@ -243,7 +241,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
   return (
     <>
       <header class="run-header">
-        <h2>Runs</h2>
+        <h2>{messages.runs}</h2>
         <ShownCount />
         {!isPage && <CloseButton />}
       </header>
@@ -253,7 +251,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
           <Actions />
           <IconButton
             icon="sliders"
-            label="Columns, groups and order"
+            label={messages.settingsLabel}
             pressed={settingsOpen.value}
             onClick={toggleSettings}
           />
@@ -277,7 +275,7 @@ export function RunTable() {
   useRunKeys();
   return (
     <>
-      <section class="run-table" aria-label="Runs">
+      <section class="run-table" aria-label={messages.runs}>
         {runTableForm.value === "rail" ? <RunRail /> : <FullTable />}
       </section>
       <RunMenu />

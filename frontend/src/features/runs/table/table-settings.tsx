@@ -23,6 +23,7 @@ import {
 } from "../../../state/runs/run-table";
 import { Button } from "../../../ui/controls/button";
 import { FilterBox } from "../../../ui/controls/search-field";
+import * as messages from "../messages";
 import { isTree, toggleTree } from "../rows/table-rows";
 import "./table-settings.css";
 
@@ -85,22 +86,22 @@ function Order() {
   return (
     <div class="table-order">
       <Choice
-        label="Group by"
+        label={messages.groupBy}
         value={groupId.value}
-        none="nothing"
+        none={messages.noGrouping}
         columns={groupable}
         onChange={setGroup}
       />
       <Choice
-        label="Sort by"
+        label={messages.sortBy}
         value={id}
-        none="newest first"
+        none={messages.newestFirst}
         columns={listedColumns(id)}
         onChange={choose}
       />
       <label class="table-check">
         <input type="checkbox" checked={isTree.value} onChange={toggleTree} />
-        As a tree by path
+        {messages.groupByDirectory}
       </label>
     </div>
   );
@@ -147,7 +148,7 @@ function MetricRow({ tag }: { readonly tag: string }) {
             type="button"
             class="stat-toggle"
             aria-pressed={columnIds.value.includes(id)}
-            aria-label={`${stat} of ${tag}`}
+            aria-label={messages.statOfTag(stat, tag)}
             data-tooltip={statName(tag, stat)}
             onClick={() => toggleColumn(id)}
           >
@@ -166,11 +167,11 @@ function Metrics() {
   const found = tags.filter(({ tag }) => matches(tag));
   return (
     <fieldset class="column-checks metrics">
-      <legend>Metrics</legend>
+      <legend>{messages.metrics}</legend>
       {tags.length > 8 && (
         <FilterBox
-          label="Filter metrics"
-          placeholder="Filter metrics"
+          label={messages.filterMetrics}
+          placeholder={messages.filterMetrics}
           value={tagFilter.value}
           error={error}
           onInput={(text) => {
@@ -183,7 +184,7 @@ function Metrics() {
           <MetricRow key={tag} tag={tag} />
         ))}
       </ul>
-      {found.length > MAX_TAGS && <p>{found.length - MAX_TAGS} more: filter to find them.</p>}
+      {found.length > MAX_TAGS && <p>{messages.moreMetrics(found.length - MAX_TAGS)}</p>}
     </fieldset>
   );
 }
@@ -196,16 +197,16 @@ function showDiffering(): void {
 export function TableSettings() {
   const { differing, same } = hparamColumns.value;
   return (
-    <section class="table-settings" aria-label="Columns, groups and order">
+    <section class="table-settings" aria-label={messages.settingsLabel}>
       <Order />
-      <Checks title="Runs" columns={RUN_COLUMNS} />
-      <Checks title="Hyper-parameters that differ" columns={differing} />
-      <Checks title="The same in all runs" columns={same} />
+      <Checks title={messages.runs} columns={RUN_COLUMNS} />
+      <Checks title={messages.differingHparams} columns={differing} />
+      <Checks title={messages.sameHparams} columns={same} />
       <Metrics />
       <div class="table-buttons">
-        {differing.length > 0 && <Button onClick={showDiffering}>Show all that differ</Button>}
+        {differing.length > 0 && <Button onClick={showDiffering}>{messages.showDiffering}</Button>}
         <Button look="quiet" onClick={resetColumns}>
-          Columns as at first
+          {messages.resetColumns}
         </Button>
       </div>
     </section>

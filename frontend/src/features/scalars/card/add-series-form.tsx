@@ -1,4 +1,6 @@
 /** Draws another tag, or all that match an expression, in a card. */
+
+import * as messages from "../messages";
 import { addChart, dropTag } from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { shownTags } from "../options/tags";
@@ -24,9 +26,9 @@ export function AddTagForm({ spec, onClose }: AddTagFormProps) {
     } else if (text !== "") dropTag(text, spec);
   };
   return (
-    <CardForm label="Draw another tag" action="Draw" onSubmit={send} onClose={onClose}>
+    <CardForm label={messages.addSeries} action={messages.add} onSubmit={send} onClose={onClose}>
       <label>
-        Tag or /regex/
+        {messages.tagOrRegex}
         <input
           name="tag"
           type="text"

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../../ui/controls/button";
+import * as messages from "../messages";
 
 interface CardFormProps {
   readonly label: string;
@@ -41,7 +42,7 @@ export function CardForm({ label, action, onSubmit, onClose, children }: CardFor
         <button type="submit" class="button primary">
           {action}
         </button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{messages.cancel}</Button>
       </div>
     </form>
   );

@@ -2,11 +2,12 @@
 
 import type { Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
-import { counted, countText } from "../../../lib/format/number";
+import { countText } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
 import { Term } from "../../../ui/controls/term";
 import { MAX_RUNS } from "../data/scalar-queries";
 import { hiddenPoints } from "../lines/superseded-lines";
+import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { chooseSuperseded, openFullScreen, showsSuperseded } from "../options/tab-options";
@@ -21,19 +22,18 @@ export const DRAGGED_TAG = "application/x-scopeboard-tag";
 /** Says what a restart took out of sight, and brings it back. */
 function Superseded({ hidden }: { hidden: number }) {
   const isShown = showsSuperseded.value;
-  const what = `${counted(hidden, "point")} superseded by a restart of the training`;
   return (
     <button
       type="button"
       class="card-superseded"
       aria-pressed={isShown}
       data-tooltip={
-        isShown ? `${what}, drawn in dots. Click to hide them` : `${what}. Click to show them`
+        isShown ? messages.overwrittenDrawn(hidden) : messages.overwrittenHidden(hidden)
       }
       onClick={() => chooseSuperseded(isShown ? "hidden" : "shown")}
     >
-      {countText(hidden)} <span class="card-superseded-what">superseded points </span>
-      {isShown ? "shown" : "hidden"}
+      {countText(hidden)} <span class="card-superseded-what">{messages.overwrittenPoints} </span>
+      {isShown ? messages.pointsShown : messages.pointsHidden}
     </button>
   );
 }
@@ -52,30 +52,24 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
   const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
   return (
     <>
-      {asked >= MAX_RUNS && <span class="card-broken">newest {MAX_RUNS} runs</span>}
+      {asked >= MAX_RUNS && <span class="card-broken">{messages.newestRuns(MAX_RUNS)}</span>}
       {restarts > 0 && hidden === 0 && (
         <span class="card-points card-restarts">
-          <Term explanation="Broken vertical lines mark where">{counted(restarts, "restart")}</Term>
+          <Term explanation={messages.restartsTitle}>{messages.restartCount(restarts)}</Term>
         </span>
       )}
       {hidden > 0 && <Superseded hidden={hidden} />}
       {totals.undated > 0 && (
         <span class="card-broken">
-          <Term explanation="Their wall time is no date: they have no place here">
-            {countText(totals.undated)} undated
+          <Term explanation={messages.undatedTitle(totals.undated)}>
+            {messages.undated(totals.undated)}
           </Term>
         </span>
       )}
       {broken !== "" && <span class="card-broken">{broken}</span>}
       <span class="card-points">
-        <Term
-          explanation={
-            bucketed
-              ? "Drawn as buckets with their extremes; zoom in for every point"
-              : "Every point is drawn"
-          }
-        >
-          {counted(totals.points, "point")}
+        <Term explanation={bucketed ? messages.bucketsTitle : messages.everyPointTitle}>
+          {messages.pointCount(totals.points)}
         </Term>
       </span>
     </>
@@ -124,13 +118,13 @@ export function CardHeader(props: CardHeaderProps) {
         {isZoomed && (
           <IconButton
             icon="fit"
-            label={`Fit: show all of ${name}`}
+            label={messages.resetZoomOf(name)}
             onClick={() => shown().card.zoom(null, null, true)}
           />
         )}
         <IconButton
           icon="pin"
-          label={isPinned ? `Unpin ${name}` : `Pin ${name}`}
+          label={isPinned ? messages.unpin(name) : messages.pin(name)}
           shortcut="p"
           pressed={isPinned}
           onClick={() => choices.togglePin(id)}
@@ -140,14 +134,14 @@ export function CardHeader(props: CardHeaderProps) {
         {full ? (
           <IconButton
             icon="shrink"
-            label="Leave full screen"
+            label={messages.leaveFullScreen}
             shortcut="Esc"
             onClick={() => openFullScreen(null)}
           />
         ) : (
           <IconButton
             icon="expand"
-            label={`Full screen: ${name}`}
+            label={messages.fullScreenOf(name)}
             onClick={() => openFullScreen(id)}
           />
         )}

@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
-import { countText } from "../../../lib/format/number";
 import { shortTag } from "../../../lib/lists/tag-name";
 import { inspect } from "../../../state/shell/inspector";
 import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { parseReference } from "../options/reference-lines";
@@ -26,7 +26,7 @@ interface CardMenuProps {
 function openTable({ spec, shown }: CardMenuProps): void {
   const content = cardContent(spec, shown());
   inspect({
-    title: `${content.title}: data`,
+    title: messages.dataTitle(content.title),
     body: (
       <DataTable
         lines={shown().drawn.lines}
@@ -44,7 +44,7 @@ function TagItems({ spec }: { spec: CardSpec }) {
   if (combined === null) return null;
   return (
     <>
-      <MenuGroup title="By the right axis">
+      <MenuGroup title={messages.useRightAxis}>
         {tags.map(({ tag }) => (
           <MenuCheck
             key={tag}
@@ -55,13 +55,13 @@ function TagItems({ spec }: { spec: CardSpec }) {
           </MenuCheck>
         ))}
       </MenuGroup>
-      <MenuGroup title="Take out">
+      <MenuGroup title={messages.removeSeries}>
         {combined.tags.map((tag) => (
           <MenuItem key={tag} onChoose={() => choices.dropOut(tag, { id, combined })}>
             {tag}
           </MenuItem>
         ))}
-        <MenuItem onChoose={() => choices.removeChart(id)}>The whole chart</MenuItem>
+        <MenuItem onChoose={() => choices.removeChart(id)}>{messages.removeChart}</MenuItem>
       </MenuGroup>
     </>
   );
@@ -75,10 +75,13 @@ function ReferenceItems({ card }: { card: string }) {
   });
   if (own.length === 0) return null;
   return (
-    <MenuGroup title="Remove a line">
+    <MenuGroup title={messages.removeReferenceLine}>
       {own.map(({ text, line }) => (
         <MenuItem key={text} onChoose={() => choices.removeReference(text)}>
-          {line.label || `${line.unit === "value" ? "value" : "place"} ${countText(line.at)}`}
+          {line.label ||
+            (line.unit === "value"
+              ? messages.referenceAtValue(line.at)
+              : messages.referenceAtX(line.at))}
         </MenuItem>
       ))}
     </MenuGroup>
@@ -89,16 +92,16 @@ function Checks({ card }: { card: string }) {
   return (
     <>
       <MenuCheck isOn={choices.isLog(card, "y")} onChoose={() => choices.toggleLog("y", card)}>
-        Logarithmic y axis
+        {messages.logarithmicYAxis}
       </MenuCheck>
       <MenuCheck isOn={choices.isLog(card, "x")} onChoose={() => choices.toggleLog("x", card)}>
-        Logarithmic x axis
+        {messages.logarithmicXAxis}
       </MenuCheck>
       <MenuCheck
         isOn={choices.compared.value.includes(card)}
         onChoose={() => choices.toggleCompared(card)}
       >
-        Compare start, end, min, max
+        {messages.compareStatistics}
       </MenuCheck>
     </>
   );
@@ -114,16 +117,16 @@ export function CardMenu(props: CardMenuProps) {
   };
   return (
     <div class="card-menu">
-      <MenuButton icon="more" label={`More for ${name}`} isCompact>
+      <MenuButton icon="more" label={messages.moreFor(name)} isCompact>
         <Checks card={id} />
-        <MenuGroup title="Chart">
+        <MenuGroup title={messages.chart}>
           {laidOut === null && (
             <MenuItem
               onChoose={() => {
                 form.value = "tag";
               }}
             >
-              Draw another tag here…
+              {messages.addSeriesItem}
             </MenuItem>
           )}
           <MenuItem
@@ -131,21 +134,21 @@ export function CardMenu(props: CardMenuProps) {
               form.value = "line";
             }}
           >
-            Add a reference line…
+            {messages.addReferenceLine}
           </MenuItem>
           {range !== null && (
-            <MenuItem onChoose={() => chooseSteps(answers, range)}>
-              Choose the steps shown, on every tab
-            </MenuItem>
+            <MenuItem onChoose={() => chooseSteps(answers, range)}>{messages.applySteps}</MenuItem>
           )}
-          {answers.length > 0 && <MenuItem onChoose={() => openTable(props)}>Data table</MenuItem>}
+          {answers.length > 0 && (
+            <MenuItem onChoose={() => openTable(props)}>{messages.dataTable}</MenuItem>
+          )}
         </MenuGroup>
         <ReferenceItems card={id} />
         <TagItems spec={spec} />
         {laidOut?.change && (
-          <MenuGroup title="Made here">
-            <MenuItem onChoose={laidOut.change.edit}>Edit…</MenuItem>
-            <MenuItem onChoose={laidOut.change.remove}>Remove</MenuItem>
+          <MenuGroup title={messages.customCharts}>
+            <MenuItem onChoose={laidOut.change.edit}>{messages.edit}</MenuItem>
+            <MenuItem onChoose={laidOut.change.remove}>{messages.remove}</MenuItem>
           </MenuGroup>
         )}
       </MenuButton>

@@ -6,6 +6,7 @@ import { firstCharacters } from "../../../lib/format/characters";
 import { boot } from "../../../state/base/boot";
 import { say } from "../../../state/base/toasts";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import type { CardSpec } from "../options/card-spec";
 import { showsSuperseded } from "../options/tab-options";
 import { comparisons } from "../values/range-statistics-table";
@@ -37,7 +38,8 @@ async function savePicture(kind: Picture, props: DownloadMenuProps): Promise<voi
   try {
     download(await pictureOf(kind, props), name);
   } catch (cause) {
-    say(`${name} could not be made: ${cause instanceof Error ? cause.message : cause}`);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    say(messages.exportFailed(name, reason));
   }
 }
 
@@ -60,7 +62,7 @@ async function copyTable({ spec, shown }: DownloadMenuProps): Promise<void> {
   const rows = comparisons(content.lines, content.nameOf, content.range);
   const { markdownTable } = await import("../export/export-card");
   const isCopied = await copyText(markdownTable(content.title, rows));
-  say(isCopied ? "Table copied as Markdown" : "The browser refuses to copy");
+  say(isCopied ? messages.tableCopied : messages.copyFailed);
 }
 
 export function DownloadMenu(props: DownloadMenuProps) {
@@ -68,25 +70,27 @@ export function DownloadMenu(props: DownloadMenuProps) {
   return (
     <MenuButton
       icon="download"
-      label={`Download ${spec.name}`}
+      label={messages.downloadOf(spec.name)}
       shortcut="e"
       takesAway="card"
       isCompact
     >
-      <MenuGroup title="Picture, as drawn">
+      <MenuGroup title={messages.imageGroup}>
         <MenuItem onChoose={() => void savePicture("svg", props)}>SVG</MenuItem>
-        <MenuItem onChoose={() => void savePicture("png", props)}>PNG, twice the size</MenuItem>
-        <MenuItem onChoose={() => void savePicture("tex", props)}>LaTeX (pgfplots)</MenuItem>
+        <MenuItem onChoose={() => void savePicture("png", props)}>{messages.pngDouble}</MenuItem>
+        <MenuItem onChoose={() => void savePicture("tex", props)}>
+          {messages.laTeXPgfplots}
+        </MenuItem>
       </MenuGroup>
       {boot.report === null && (
-        <MenuGroup title="Every point">
+        <MenuGroup title={messages.everyPoint}>
           <MenuItem onChoose={() => saveValues("csv", props)}>CSV</MenuItem>
           <MenuItem onChoose={() => saveValues("json", props)}>JSON</MenuItem>
-          <MenuItem onChoose={() => saveValues("parquet", props)}>Parquet</MenuItem>
+          <MenuItem onChoose={() => saveValues("parquet", props)}>{messages.parquet}</MenuItem>
         </MenuGroup>
       )}
-      <MenuGroup title="Start, end, min, max, change, slope">
-        <MenuItem onChoose={() => void copyTable(props)}>Copy as a Markdown table</MenuItem>
+      <MenuGroup title={messages.statisticsGroup}>
+        <MenuItem onChoose={() => void copyTable(props)}>{messages.copyMarkdown}</MenuItem>
       </MenuGroup>
     </MenuButton>
   );

@@ -1,6 +1,7 @@
 /** Adds a line across the card, or across all of them. */
 import type { Axis } from "../../../api/types";
 import { AXIS_NAME } from "../lines/axis-text";
+import * as messages from "../messages";
 import { addReference } from "../options/card-options";
 import { CardForm } from "./card-form";
 
@@ -27,25 +28,30 @@ export function ReferenceForm({ card, axis, onClose }: ReferenceFormProps) {
     });
   };
   return (
-    <CardForm label="Reference line" action="Add" onSubmit={send} onClose={onClose}>
+    <CardForm
+      label={messages.referenceLine}
+      action={messages.add}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <label>
-        Across at
+        {messages.lineAt}
         <select name="unit">
-          <option value="value">value</option>
+          <option value="value">{messages.yValue}</option>
           <option value="place">{AXIS_NAME[axis].toLowerCase()}</option>
         </select>
       </label>
       <label>
-        Number
+        {messages.number}
         <input name="at" type="number" step="any" required />
       </label>
       <label>
-        Label
+        {messages.label}
         <input name="label" type="text" maxLength={80} autocomplete="off" />
       </label>
       <label class="check">
         <input name="everywhere" type="checkbox" />
-        On every chart
+        {messages.onEveryChart}
       </label>
     </CardForm>
   );

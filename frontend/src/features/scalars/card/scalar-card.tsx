@@ -5,7 +5,6 @@ import { xExtent } from "../../../chart/axes/extent";
 import { LINEAR } from "../../../chart/axes/scale";
 import { LineChart } from "../../../chart/interactive/line-chart";
 import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../../chart/model/chart-line";
-import { counted } from "../../../lib/format/number";
 import { boot } from "../../../state/base/boot";
 import { appliedTheme } from "../../../state/base/theme";
 import { marks } from "../../../state/runs/run-annotations";
@@ -20,6 +19,7 @@ import { type Card, useCard } from "../data/use-card-data";
 import { useLoggedPoints } from "../data/use-raw-points";
 import { lineName } from "../lines/line-names";
 import type { CardLine, Drawn } from "../lines/series-lines";
+import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { noteReach } from "../options/keyboard-zoom";
@@ -144,9 +144,7 @@ function Plot(props: DrawnProps) {
     return () => noteReach(spec.id, null);
   }, [spec.id, lines]);
   const note = useMemo(() => plotNote(lines, card.range), [lines, card.range]);
-  const aside = card.isOffSteps
-    ? "All points share one step, so this is over wall time"
-    : boot.report && unsmoothedNote(lines);
+  const aside = card.isOffSteps ? messages.oneStep : boot.report && unsmoothedNote(lines);
   const summary = useMemo(
     () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
     [card.answers, marks.value],
@@ -164,7 +162,7 @@ function Plot(props: DrawnProps) {
 function Waiting({ runs, note }: { runs: number; note: string | null }) {
   return (
     <div class="card-waiting" role="status">
-      {note ?? (runs === 0 ? "None of the runs shown has this tag" : counted(runs, "run"))}
+      {note ?? (runs === 0 ? messages.noRunHasTag : messages.runCount(runs))}
     </div>
   );
 }
@@ -184,7 +182,7 @@ interface ContentProps {
 function Content({ spec, card, runs, full, drawn, groupLinesOf, leads }: ContentProps) {
   const { answers, error, retry } = card;
   const failure = error !== null && (
-    <Failure title={`${spec.title} could not be read`} error={error} onRetry={retry} />
+    <Failure title={messages.cardFailed(spec.title)} error={error} onRetry={retry} />
   );
   const axis = answers[0]?.x;
   const chosen = axis === "step" ? step.value : null;

@@ -1,5 +1,6 @@
 /** Charts that are laid out, as cards in sections. */
 import type { Layouts, PatternMatches, Tag } from "../../../api/types";
+import * as messages from "../messages";
 import type { CardSpec, LaidOut } from "../options/card-spec";
 import { MAX_TAGS } from "../options/combined-charts";
 import type { Section } from "../options/sections";
@@ -15,9 +16,7 @@ interface Found {
 function noteOf({ patterns }: ChartPlan, found: Found, tags: readonly Tag[]): string | null {
   if (found.error !== null) return found.error;
   if (tags.length > 0) return null;
-  return patterns.length === 0
-    ? "No scalar has the tags of this chart."
-    : `No scalar tag matches ${patterns.join(", ")}.`;
+  return patterns.length === 0 ? messages.noTagOfChart : messages.noTagMatches(patterns.join(", "));
 }
 
 /** `change` is null for a chart that the log laid out. */
@@ -31,7 +30,7 @@ function cardOf(
   const banded = plan.margins.flatMap(({ value, lower, upper }) => [value, lower, upper]);
   const names = [...new Set([...found.tags, ...banded])].slice(0, MAX_TAGS);
   const tags = names.flatMap((name) => all.get(name) ?? []);
-  const title = plan.title || plan.patterns.join(", ") || "Without title";
+  const title = plan.title || plan.patterns.join(", ") || messages.untitled;
   const laidOut = { margins: plan.margins, note: noteOf(plan, found, tags), change };
   const description = plan.patterns.join("\n");
   return { id, title, name: title, description, tags, combined: null, laidOut };
@@ -45,7 +44,7 @@ export function loggedSections(
   return categories.map(({ title, charts, closed }) => {
     const key = `/layout/${title}`;
     const cards = charts.map((chart, at) => cardOf(`${key}/${at}`, chart, chart, all, null));
-    return { key, title: title || "Without title", cards, isClosed: closed };
+    return { key, title: title || messages.untitled, cards, isClosed: closed };
   });
 }
 
@@ -70,5 +69,5 @@ export function ownSection(
     const change = { edit: () => edit(chart), remove: () => remove(chart.id) };
     return cardOf(`/own/${chart.id}`, chart, found, all, change);
   });
-  return { key: "/own", title: "Made here", cards };
+  return { key: "/own", title: messages.customCharts, cards };
 }

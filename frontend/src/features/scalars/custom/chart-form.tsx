@@ -1,6 +1,7 @@
 /** The form in which a viewer lays out a chart: patterns of tags, or lines with bands. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../../ui/controls/button";
+import * as messages from "../messages";
 import type { MarginTags } from "../options/card-spec";
 import type { OwnChart } from "./parse-layout";
 
@@ -12,9 +13,9 @@ interface ChartFormProps {
 }
 
 const PARTS = [
-  { key: "value", label: "Line" },
-  { key: "lower", label: "Lower end" },
-  { key: "upper", label: "Upper end" },
+  { key: "value", label: messages.line },
+  { key: "lower", label: messages.lowerBound },
+  { key: "upper", label: messages.upperBound },
 ] as const;
 
 const NO_MARGIN: MarginTags = { value: "", lower: "", upper: "" };
@@ -23,7 +24,7 @@ function MarginFields(props: { margin: MarginTags; onChange: (margin: MarginTags
   const { margin, onChange } = props;
   return (
     <fieldset class="chart-margin">
-      <legend>A line with its band, by tags (may be left empty)</legend>
+      <legend>{messages.bandFields}</legend>
       {PARTS.map(({ key, label }) => (
         <label key={key}>
           {label}
@@ -56,7 +57,7 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
   return (
     <form class="chart-form" onSubmit={keep}>
       <label>
-        Title
+        {messages.title}
         <input
           type="text"
           value={title.value}
@@ -66,7 +67,7 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
         />
       </label>
       <label>
-        Tags, one regular expression a line, such as loss/.*
+        {messages.patternsField}
         <textarea
           rows={3}
           spellcheck={false}
@@ -89,9 +90,9 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
       </datalist>
       <div class="chart-form-end">
         <button type="submit" class="button primary">
-          Keep
+          {messages.save}
         </button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
       </div>
     </form>
   );

@@ -3,7 +3,6 @@ import { computed, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { PatternMatches } from "../../../api/types";
 import { getLayouts, getPatternMatches } from "../../../api/values";
-import { counted } from "../../../lib/format/number";
 import { shownRuns } from "../../../state/runs/runs";
 import { listVersion, seriesVersion } from "../../../state/server/connection";
 import { liveQuery, useEnabled } from "../../../state/server/live-query";
@@ -17,6 +16,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { CardGrid } from "../card-grid";
 import { FullScreenCard } from "../full-screen-card";
+import * as messages from "../messages";
 import { pinned } from "../options/card-options";
 import { type Section, withPinned } from "../options/sections";
 import { fullScreenCard } from "../options/tab-options";
@@ -64,10 +64,12 @@ function ExportMenu({ sections }: { sections: readonly Section[] }) {
   const tag = [...new Set(cards.flatMap(({ tags }) => tags.map((one) => one.tag)))];
   if (tag.length === 0) return null;
   const run = shownRuns.value.map(({ id }) => id);
-  const what = `${counted(tag.length, "tag")} of ${counted(run.length, "run")}`;
+  const what = messages.tagAndRunCount(tag.length, run.length);
   return (
     <TabExportButton>
-      <ScalarParts parts={[{ title: `These charts: ${what}`, name: "charts", tag, run }]} />
+      <ScalarParts
+        parts={[{ title: messages.exportTheseCharts(what), name: "charts", tag, run }]}
+      />
     </TabExportButton>
   );
 }
@@ -79,14 +81,14 @@ interface ToolbarProps {
 
 function Toolbar({ editing, sections }: ToolbarProps) {
   return (
-    <TabToolbar label="Custom charts">
+    <TabToolbar label={messages.customCharts}>
       <Button
         icon="plus"
         onClick={() => {
           editing.value = newChart();
         }}
       >
-        New chart
+        {messages.newChart}
       </Button>
       <ChartTools />
       <ExportMenu sections={sections} />
@@ -97,12 +99,9 @@ function Toolbar({ editing, sections }: ToolbarProps) {
 
 function Nothing() {
   return (
-    <EmptyState title="No chart is laid out yet">
-      <p>
-        A chart here draws the scalars of several tags over each other, or a line with a band around
-        it. Make one with “New chart”: it is kept for everybody who looks at this log directory.
-      </p>
-      <h3>From PyTorch</h3>
+    <EmptyState title={messages.noCustomCharts}>
+      <p>{messages.customChartsHint}</p>
+      <h3>{messages.fromPyTorch}</h3>
       <pre>{'writer.add_custom_scalars_multilinechart(["loss/train", "loss/test"])'}</pre>
     </EmptyState>
   );
@@ -148,8 +147,8 @@ export function CustomTab() {
   useEffect(() => void loadOwnCharts(), []);
   if (sections === null) {
     const error = layouts.error.value;
-    if (error === null) return <Skeleton text="Reading the layouts of charts" />;
-    return <Failure title="The layouts could not be read" error={error} onRetry={layouts.retry} />;
+    if (error === null) return <Skeleton text={messages.loadingLayouts} />;
+    return <Failure title={messages.layoutsFailed} error={error} onRetry={layouts.retry} />;
   }
   const full = fullScreenCard.value;
   const cards = sections.flatMap((section) => section.cards);
@@ -161,7 +160,7 @@ export function CustomTab() {
         <Form editing={editing} />
         {unread.map((message) => (
           <p key={message} class="custom-note">
-            A layout could not be read: {message}
+            {messages.layoutFailed(message)}
           </p>
         ))}
         {cards.length > 0 ? (

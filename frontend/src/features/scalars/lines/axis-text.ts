@@ -2,6 +2,7 @@
 import type { Axis } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
 import { durationText, wallTimeText } from "../../../lib/format/time";
+import * as messages from "../messages";
 
 export const AXIS_TEXT: Record<Axis, (x: number) => string> = {
   step: (x) => countText(Math.round(x)),
@@ -10,7 +11,7 @@ export const AXIS_TEXT: Record<Axis, (x: number) => string> = {
 };
 
 export const AXIS_NAME: Record<Axis, string> = {
-  step: "Step",
-  relative: "Relative",
-  wall_time: "Wall time",
+  step: messages.step,
+  relative: messages.relative,
+  wall_time: messages.wallTime,
 };

@@ -2,15 +2,16 @@
 
 import type { Tag } from "../../../api/types";
 import { sharedPrefix } from "../../../lib/lists/distinguishing-parts";
+import * as messages from "../messages";
 import type { Spread } from "../options/tab-options";
 import type { CardLine } from "./series-lines";
 
 /** What the line and the band of a group are. */
 export const SPREAD_TEXT: Record<Spread, string> = {
-  std: "mean ± standard deviation",
-  stderr: "mean ± standard error",
-  ci95: "mean, 95 % confidence interval",
-  range: "mean, least to greatest",
+  std: messages.groupStd,
+  stderr: messages.groupStderr,
+  ci95: messages.groupCi,
+  range: messages.groupRange,
 };
 
 /**

@@ -37,7 +37,9 @@ it("passes nothing off as smoothed that is not", () => {
   const smoothed = { ...bucketed, run: "c", smoothed: column(2, 2.5) };
   const lines = cardLines([scalars("step", raw("a"), part, bucketed, smoothed)], style(0.6));
   expect(lines.map(({ isUnsmoothed }) => isUnsmoothed)).toEqual([false, true, true, false]);
-  expect(unsmoothedNote(lines)).toBe("2 long lines as logged: this smoothing is not in the report");
+  expect(unsmoothedNote(lines)).toBe(
+    "2 long lines shown as logged: the report does not contain this smoothing",
+  );
   const plain = cardLines([scalars("step", raw("a"), part, bucketed)], style(0));
   expect(unsmoothedNote(plain)).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** Cards in sections: pinned ones, charts of several tags, then tags by their prefix. */
 import type { Tag } from "../../../api/types";
 import { type CardSection, sectionsByPrefix } from "../../../lib/lists/card-layout";
+import * as messages from "../messages";
 import { type CardSpec, tagCard } from "./card-spec";
 
 export type Section = CardSection<CardSpec>;
@@ -19,7 +20,7 @@ export function withPinned(
   combined: readonly CardSpec[],
   pinned: readonly string[],
 ): Section[] {
-  const all = [{ key: "/combined", title: "Combined charts", cards: combined }, ...sections];
+  const all = [{ key: "/combined", title: messages.combinedCharts, cards: combined }, ...sections];
   const isPinned = new Set(pinned);
   const byId = new Map(all.flatMap(({ cards }) => cards.map((card) => [card.id, card])));
   const first = pinned.flatMap((id) => byId.get(id) ?? []);
@@ -27,6 +28,6 @@ export function withPinned(
     ...section,
     cards: section.cards.filter(({ id }) => !isPinned.has(id)),
   }));
-  const sorted = [{ key: "/pinned", title: "Pinned", cards: first }, ...rest];
+  const sorted = [{ key: "/pinned", title: messages.pinned, cards: first }, ...rest];
   return sorted.filter(({ cards }) => cards.length > 0);
 }

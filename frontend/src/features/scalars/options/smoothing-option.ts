@@ -1,5 +1,6 @@
 /** The smoothing as it stands in the address: `0.6`, `time:0.9`, `gauss:4`, `mean:9`, `median:9`. */
 import type { Smoothing, SmoothingKind } from "../../../lib/algorithms/smoothing";
+import * as messages from "../messages";
 
 interface KindEntry {
   readonly kind: SmoothingKind;
@@ -13,15 +14,29 @@ interface KindEntry {
   readonly step: number;
 }
 
-const WEIGHT = { amountTitle: "Weight", amount: 0.6, most: 0.99, mostTyped: 0.999, step: 0.01 };
-const WINDOW = { amountTitle: "Points", amount: 9, most: 101, mostTyped: 1001, step: 2 };
+const WEIGHT = {
+  amountTitle: messages.weight,
+  amount: 0.6,
+  most: 0.99,
+  mostTyped: 0.999,
+  step: 0.01,
+};
+const WINDOW = { amountTitle: messages.points, amount: 9, most: 101, mostTyped: 1001, step: 2 };
 
 export const KINDS: readonly KindEntry[] = [
-  { kind: "ema", title: "Moving average", ...WEIGHT },
-  { kind: "time", title: "Average by time", ...WEIGHT },
-  { kind: "gauss", title: "Gaussian", ...WINDOW, amount: 4, most: 50, mostTyped: 500, step: 1 },
-  { kind: "mean", title: "Window mean", ...WINDOW },
-  { kind: "median", title: "Window median", ...WINDOW },
+  { kind: "ema", title: messages.ema, ...WEIGHT },
+  { kind: "time", title: messages.timeEma, ...WEIGHT },
+  {
+    kind: "gauss",
+    title: messages.gaussian,
+    ...WINDOW,
+    amount: 4,
+    most: 50,
+    mostTyped: 500,
+    step: 1,
+  },
+  { kind: "mean", title: messages.movingMean, ...WINDOW },
+  { kind: "median", title: messages.movingMedian, ...WINDOW },
 ];
 
 export const DEFAULT_SMOOTHING: Smoothing = { kind: "ema", amount: 0.6 };

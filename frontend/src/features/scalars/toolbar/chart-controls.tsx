@@ -3,29 +3,30 @@ import { IconButton } from "../../../ui/controls/button";
 import { Check } from "../../../ui/controls/checkbox";
 import { Segments } from "../../../ui/controls/segmented-control";
 import { hasNewData } from "../data/unseen-data";
+import * as messages from "../messages";
 import { chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "../options/card-options";
 import * as view from "../options/tab-options";
 import { DisplayMenu } from "./display-menu";
 import { SmoothingControl } from "./smoothing-control";
 
 const AXIS_CHOICES = [
-  { value: "step", text: "Step", tooltip: "By training step" },
-  { value: "relative", text: "Relative", tooltip: "By time since the start of each series" },
-  { value: "wall_time", text: "Wall", tooltip: "By date and time" },
+  { value: "step", text: messages.step, tooltip: messages.byStep },
+  { value: "relative", text: messages.relative, tooltip: messages.byRelativeTime },
+  { value: "wall_time", text: messages.wall, tooltip: messages.byWallTime },
 ] as const;
 
 export function ChartTools() {
   return (
     <>
       <Segments
-        label="X axis"
+        label={messages.xAxis}
         value={view.axis.value}
         choices={AXIS_CHOICES}
         onChange={chooseAxis}
       />
       <Check
-        label="Log y"
-        tooltip="Logarithmic y axis of all charts (l)"
+        label={messages.logY}
+        tooltip={messages.logYTitle}
         checked={logs.y.value}
         onChange={() => toggleLog("y")}
       />
@@ -39,16 +40,16 @@ export function FitButton() {
   if (!isAnythingZoomed.value) return null;
   return (
     <>
-      <IconButton icon="fit" label="Show all of every axis" shortcut="0" onClick={fitAll} />
+      <IconButton icon="fit" label={messages.resetZoom} shortcut="0" onClick={fitAll} />
       <span class="new-data-status" role="status">
         {hasNewData.value && (
           <button
             type="button"
             class="new-data"
-            data-tooltip="Points have come beyond what is shown. Show all of every axis (0)"
+            data-tooltip={messages.newDataTitle}
             onClick={fitAll}
           >
-            New data
+            {messages.newData}
           </button>
         )}
       </span>

@@ -2,31 +2,32 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { MenuButton, MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
 import { hasSuperseded } from "../data/scalars-cache";
+import * as messages from "../messages";
 import { logs, toggleLog } from "../options/card-options";
 import type { Density } from "../options/card-sizes";
 import type { Order, Spread } from "../options/tab-options";
 import * as view from "../options/tab-options";
 
 const SPREADS: readonly (readonly [Spread | "off", string])[] = [
-  ["off", "Each run"],
-  ["std", "Mean ± standard deviation"],
-  ["stderr", "Mean ± standard error"],
-  ["ci95", "Mean, 95 % confidence interval"],
-  ["range", "Mean, least to greatest"],
+  ["off", messages.eachRun],
+  ["std", messages.meanStandardDeviation],
+  ["stderr", messages.meanStandardError],
+  ["ci95", messages.mean95ConfidenceInterval],
+  ["range", messages.meanRange],
 ];
 
 const ORDERS: readonly (readonly [Order, string])[] = [
-  ["nearest", "Nearest to the cursor first"],
-  ["default", "As in the run table"],
-  ["alphabetical", "By name"],
-  ["ascending", "Least value first"],
-  ["descending", "Greatest value first"],
+  ["nearest", messages.nearestFirst],
+  ["default", messages.runTableOrder],
+  ["alphabetical", messages.byName],
+  ["ascending", messages.ascending],
+  ["descending", messages.descending],
 ];
 
 const DENSITIES: readonly (readonly [Density, string])[] = [
-  ["S", "Small"],
-  ["M", "Medium"],
-  ["L", "Large"],
+  ["S", messages.small],
+  ["M", messages.medium],
+  ["L", messages.large],
 ];
 
 interface ChoiceProps<T extends string> {
@@ -68,40 +69,40 @@ function Switch<T extends string>({ value, on, off, onChoose, children }: Switch
 export function DisplayMenu() {
   const hasOld = hasSuperseded.value || view.showsSuperseded.value;
   return (
-    <MenuButton icon="sliders" label="Display">
+    <MenuButton icon="sliders" label={messages.display}>
       <Choice
-        title="Runs of a group"
+        title={messages.groupedRuns}
         value={view.spread}
         choices={SPREADS}
         onChoose={view.chooseSpread}
       />
-      <MenuGroup title="Draw">
+      <MenuGroup title={messages.draw}>
         <MenuCheck isOn={logs.x.value} shortcut="Shift+L" onChoose={() => toggleLog("x")}>
-          Logarithmic x axis
+          {messages.logarithmicXAxis}
         </MenuCheck>
         <Switch value={view.outliers} on="hidden" off="shown" onChoose={view.chooseOutliers}>
-          Ignore outliers
+          {messages.ignoreOutliers}
         </Switch>
         <Switch value={view.envelope} on="on" off="off" onChoose={view.chooseEnvelope}>
-          Extremes of buckets
+          {messages.envelope}
         </Switch>
         {hasOld && (
           <Switch value={view.superseded} on="shown" off="hidden" onChoose={view.chooseSuperseded}>
-            Superseded points
+            {messages.overwritten}
           </Switch>
         )}
         <Switch value={view.zooms} on="linked" off="own" onChoose={view.chooseZooms}>
-          Zoom all charts together
+          {messages.syncZoom}
         </Switch>
       </MenuGroup>
       <Choice
-        title="Card size"
+        title={messages.cardSize}
         value={view.density}
         choices={DENSITIES}
         onChoose={view.chooseDensity}
       />
       <Choice
-        title="Order of values"
+        title={messages.valueOrder}
         value={view.order}
         choices={ORDERS}
         onChoose={view.chooseOrder}

@@ -4,12 +4,13 @@ import { boot } from "../../../state/base/boot";
 import { type TagPart, tagParts } from "../../../state/tags/export-scope";
 import { TabExportButton } from "../../../ui/export/export-button";
 import { ExportParts, TABLE_FILES } from "../../../ui/export/export-items";
+import * as messages from "../messages";
 import { showsSuperseded } from "../options/tab-options";
 import { allTags, filteredTags, shownTags } from "../options/tags";
 
 const FORMATS = [
   ...TABLE_FILES,
-  { format: "parquet", name: "Parquet", ending: "parquet" },
+  { format: "parquet", name: messages.parquet, ending: "parquet" },
 ] as const;
 
 function urlOf({ tag, run }: TagPart, format: string): string {

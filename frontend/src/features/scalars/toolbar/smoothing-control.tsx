@@ -3,6 +3,7 @@ import { useRef } from "preact/hooks";
 import type { SmoothingKind } from "../../../lib/algorithms/smoothing";
 import { commitHistory, settleHistory } from "../../../state/address/url-state";
 import { NumberBox } from "../../../ui/controls/number-field";
+import * as messages from "../messages";
 import { KINDS, kindEntry } from "../options/smoothing-option";
 import * as view from "../options/tab-options";
 
@@ -29,10 +30,10 @@ export function SmoothingControl() {
   const drag = useSmoothingDrag();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a line
-    <div class="smoothing" role="group" aria-label="Smoothing">
+    <div class="smoothing" role="group" aria-label={messages.smoothing}>
       <select
-        aria-label="Kind of smoothing"
-        data-tooltip="How lines are smoothed"
+        aria-label={messages.smoothingKind}
+        data-tooltip={messages.smoothingKind}
         value={kind}
         onChange={(change) => view.chooseSmoothingKind(change.currentTarget.value as SmoothingKind)}
       >
@@ -44,8 +45,8 @@ export function SmoothingControl() {
       </select>
       <input
         type="range"
-        aria-label={`Smoothing: ${amountTitle.toLowerCase()}`}
-        data-tooltip={`${amountTitle} (s, Shift+s)`}
+        aria-label={messages.smoothingAmount(amountTitle.toLowerCase())}
+        data-tooltip={messages.smoothingAmountTitle(amountTitle)}
         min={step > 1 ? 1 : 0}
         max={most}
         step={step}
@@ -54,7 +55,7 @@ export function SmoothingControl() {
         onChange={drag.end}
       />
       <NumberBox
-        label="Smoothing, as a number"
+        label={messages.smoothingField}
         min={0}
         max={mostTyped}
         step="any"

@@ -3,6 +3,7 @@ import { useFilterKey } from "../../../state/shell/filter-shortcut";
 import { Button } from "../../../ui/controls/button";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
+import * as messages from "../messages";
 import { addChart } from "../options/card-options";
 import { MAX_TAGS } from "../options/combined-charts";
 import * as view from "../options/tab-options";
@@ -17,10 +18,10 @@ function CombineButton() {
   if (match === null || tags.length < 2 || tags.length > MAX_TAGS) return null;
   return (
     <Button
-      tooltip="Draw all charts that match in one"
+      tooltip={messages.combineTitle}
       onClick={() => addChart({ tags: [], match, right: [] })}
     >
-      In one chart
+      {messages.combine}
     </Button>
   );
 }
@@ -34,9 +35,9 @@ function matchOf(filter: string): string | null {
 }
 
 export function Toolbar() {
-  const input = useFilterKey("Scalars");
+  const input = useFilterKey("scalars");
   return (
-    <TabToolbar label="Scalars">
+    <TabToolbar label={messages.scalars}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
       <CombineButton />

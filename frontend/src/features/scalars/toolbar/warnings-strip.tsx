@@ -1,5 +1,3 @@
-/** What is wrong in the runs shown, in a line above the cards that opens to a list. */
-import { counted } from "../../../lib/format/number";
 import { commitHistory, urlText } from "../../../state/address/url-state";
 import {
   heardWarnings,
@@ -11,6 +9,7 @@ import {
 } from "../../../state/tags/warnings";
 import { Icon } from "../../../ui/controls/icon";
 import { WarningList, WarningPlace } from "../../../ui/feedback/warning-list";
+import * as messages from "../messages";
 import "./warnings-strip.css";
 
 /** The cards come first. */
@@ -30,7 +29,9 @@ function Summary({ isOpen }: { isOpen: boolean }) {
   return (
     <button type="button" class="warnings-summary" aria-expanded={isOpen} onClick={toggle}>
       <Icon name="warning" />
-      <strong>{heard.length > 0 ? counted(heard.length, "warning") : "Muted warnings"}</strong>
+      <strong>
+        {heard.length > 0 ? messages.warningCount(heard.length) : messages.mutedWarnings}
+      </strong>
       {worst !== undefined && !isOpen && (
         <span class="warnings-worst">
           <WarningPlace {...worst} /> {worst.message}
@@ -47,9 +48,9 @@ export function WarningsStrip() {
   const count = heardWarnings.value.length;
   const isOpen = form.value === "open";
   return (
-    <section class="warnings-strip" aria-label="Warnings">
+    <section class="warnings-strip" aria-label={messages.warnings}>
       <p class="visually-hidden" role="status">
-        {count > 0 && `${counted(count, "warning")} about the runs shown`}
+        {count > 0 && messages.shownWarningCount(count)}
       </p>
       {all.length > 0 && <Summary isOpen={isOpen} />}
       {all.length > 0 && isOpen && (

@@ -3,7 +3,7 @@ import type { ScalarSeries, Scalars } from "../../../api/scalars";
 import { columnExtent } from "../../../chart/axes/column-extent";
 import type { ChartLine, Range } from "../../../chart/model/chart-line";
 import { rowsWithin } from "../../../lib/algorithms/binary-search";
-import { counted, countText, valueText } from "../../../lib/format/number";
+import * as messages from "../messages";
 
 export interface Totals {
   readonly points: number;
@@ -36,19 +36,19 @@ function isIn({ x, y }: ChartLine, range: Range | null): boolean {
 
 /** What a plot lacks; null when there is something to draw. */
 export function plotNote(lines: readonly ChartLine[], range: Range | null): string | null {
-  return lines.some((line) => isIn(line, range)) ? null : "No points in this range";
+  return lines.some((line) => isIn(line, range)) ? null : messages.noPoints;
 }
 
 /** What a report says of long series that it holds with another smoothing; null when of none. */
 export function unsmoothedNote(lines: readonly { isUnsmoothed: boolean }[]): string | null {
   const lacking = lines.filter(({ isUnsmoothed }) => isUnsmoothed).length;
   if (lacking === 0) return null;
-  return `${counted(lacking, "long line")} as logged: this smoothing is not in the report`;
+  return messages.unsmoothed(lacking);
 }
 
 /** `2 NaN, 1 Inf`, or empty. */
 export function nonFiniteText({ nan, inf }: Pick<Totals, "nan" | "inf">): string {
-  const parts = [nan > 0 && `${countText(nan)} NaN`, inf > 0 && `${countText(inf)} Inf`];
+  const parts = [nan > 0 && messages.nanCount(nan), inf > 0 && messages.infCount(inf)];
   return parts.filter(Boolean).join(", ");
 }
 
@@ -70,20 +70,20 @@ function reachOf({ x: axis, series }: Scalars): string {
   if (columns.length === 0) return "";
   const from = Math.min(...columns.map((column) => column[0] as number));
   const to = Math.max(...columns.map((column) => column[column.length - 1] as number));
-  return `, step ${countText(Math.round(from))}–${countText(Math.round(to))}`;
+  return messages.stepRange(Math.round(from), Math.round(to));
 }
 
 /** `loss, 3 runs, 3,000 points, step 0–10,000; lowest 0.12 in run b; 2 NaN.` */
 export function chartSummary(scalars: Scalars, nameOf: (run: string) => string): string {
   const { tag, series } = scalars;
   const totals = totalsOf([scalars]);
-  const counts = `${counted(series.length, "run")}, ${counted(totals.points, "point")}`;
-  const head = `${tag}, ${counts}${reachOf(scalars)}`;
+  const counts = messages.runAndPointCount(series.length, totals.points);
+  const head = [tag, counts, reachOf(scalars)].filter(Boolean).join(", ");
   const lows = series.map((one) => ({ run: one.run, low: lowestOf(one) }));
   const best = lows.reduce((one, other) => (other.low < one.low ? other : one), {
     run: "",
     low: Number.POSITIVE_INFINITY,
   });
-  const lowest = best.run === "" ? "" : `lowest ${valueText(best.low)} in run ${nameOf(best.run)}`;
+  const lowest = best.run === "" ? "" : messages.lowest(best.low, nameOf(best.run));
   return `${[head, lowest, nonFiniteText(totals)].filter(Boolean).join("; ")}.`;
 }

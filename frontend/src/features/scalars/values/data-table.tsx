@@ -2,10 +2,11 @@
 import { useSignal } from "@preact/signals";
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
-import { countText, valueText } from "../../../lib/format/number";
+import { valueText } from "../../../lib/format/number";
 import { Button } from "../../../ui/controls/button";
 import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
+import * as messages from "../messages";
 import { type DataRow, dataRows } from "./data-rows";
 import "./data-table.css";
 
@@ -31,9 +32,9 @@ function Row({ row, axis }: { row: DataRow; axis: Axis }) {
 }
 
 function whatRowsHold(lines: readonly CardLine[]): string {
-  if (lines.some(({ group }) => group !== null)) return "Means over runs, before smoothing.";
+  if (lines.some(({ group }) => group !== null)) return messages.meansOverRuns;
   const isBucketed = lines.some(({ buckets }) => buckets !== null);
-  return isBucketed ? "Means of buckets, before smoothing." : "As logged.";
+  return isBucketed ? messages.meansOfBuckets : messages.asLogged;
 }
 
 export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
@@ -44,15 +45,14 @@ export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
   return (
     <div class="data-table">
       <p>
-        {whatRowsHold(lines)} Rows {countText(rows.length === 0 ? 0 : first + 1)}–{countText(end)}{" "}
-        of {countText(rows.length)}.
+        {whatRowsHold(lines)} {messages.rowRange(rows.length, first + 1, end)}
       </p>
       <div class="data-table-pages">
         <Button disabled={first === 0} onClick={() => page.value--}>
-          Earlier
+          {messages.previousRows}
         </Button>
         <Button disabled={end >= rows.length} onClick={() => page.value++}>
-          Later
+          {messages.nextRows}
         </Button>
       </div>
       <table>

@@ -2,13 +2,14 @@
 
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
-import { counted, valueText } from "../../../lib/format/number";
+import { valueText } from "../../../lib/format/number";
 import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
 import { IconButton } from "../../../ui/controls/button";
 import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/raw-points";
 import { AXIS_TEXT } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
+import * as messages from "../messages";
 import { toggleCompared } from "../options/card-options";
 import { LineLabel } from "./line-label";
 import { type Comparison, compare } from "./range-statistics";
@@ -17,12 +18,12 @@ import { type Reading, readingsAt } from "./tooltip-values";
 const PER: Record<Axis, string> = { step: "step", relative: "second", wall_time: "second" };
 
 const COLUMNS = [
-  { name: "start", title: "Start" },
+  { name: "start", title: messages.start },
   { name: "end", title: "End" },
-  { name: "min", title: "Min" },
-  { name: "max", title: "Max" },
-  { name: "change", title: "Change" },
-  { name: "slope", title: "Slope" },
+  { name: "min", title: messages.min },
+  { name: "max", title: messages.max },
+  { name: "change", title: messages.change },
+  { name: "slope", title: messages.slope },
 ] as const satisfies readonly { name: keyof Comparison; title: string }[];
 
 export interface Compared {
@@ -52,12 +53,15 @@ function changeText(change: number): string {
 function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; picked: number }) {
   if (reading === undefined) return <td />;
   const { line, x, logged, bucket } = reading;
-  const ofBucket = line.group === null ? "a bucket" : "buckets of the runs";
   return (
     <td>
       <Term
         explanation={
-          bucket === null ? undefined : `Mean of ${counted(bucket, "point")} in ${ofBucket}`
+          bucket === null
+            ? undefined
+            : line.group === null
+              ? messages.meanOfBucket(bucket)
+              : messages.meanOfBuckets(bucket)
         }
       >
         {valueText(logged)}
@@ -65,8 +69,9 @@ function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; p
       {(bucket !== null || x !== picked) && (
         <span class="picked-elsewhere">
           {" "}
-          at {bucket !== null && "≈ "}
-          {AXIS_TEXT.step(x)}
+          {bucket === null
+            ? messages.atStep(AXIS_TEXT.step(x))
+            : messages.nearStep(AXIS_TEXT.step(x))}
         </span>
       )}
     </td>
@@ -115,10 +120,10 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const readings = picked === null ? [] : readingsAt(lines, picked, points);
   const readingOf = new Map(readings.map((reading) => [reading.line, reading]));
   const shared = sharedParts(rows.map(({ name }) => name));
-  const slope = `Of the straight line that fits best, per ${PER[axis]}`;
+  const slope = messages.slopeTitle(PER[axis]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="value-table comparison" aria-label="Comparison" tabIndex={0}>
+    <section class="value-table comparison" aria-label={messages.comparison} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -126,15 +131,15 @@ export function ComparisonTable(props: ComparisonTableProps) {
               <span class="comparison-head">
                 <IconButton
                   icon="close"
-                  label="Close the comparison"
+                  label={messages.closeComparison}
                   onClick={() => toggleCompared(card)}
                 />
                 {range === null
-                  ? "All"
+                  ? messages.all
                   : `${AXIS_TEXT[axis](range[0])}–${AXIS_TEXT[axis](range[1])}`}
               </span>
             </th>
-            {picked !== null && <th>At {AXIS_TEXT[axis](picked)}</th>}
+            {picked !== null && <th>{messages.atX(AXIS_TEXT[axis](picked))}</th>}
             {COLUMNS.map(({ name, title }) => (
               <th key={name}>
                 <Term explanation={name === "slope" ? slope : undefined}>{title}</Term>

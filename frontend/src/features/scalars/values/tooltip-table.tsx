@@ -4,13 +4,14 @@ import { useMemo } from "preact/hooks";
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
 import { isNothing } from "../../../lib/algorithms/smoothing";
-import { counted, countText, valueText } from "../../../lib/format/number";
+import { valueText } from "../../../lib/format/number";
 import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
 import { boot } from "../../../state/base/boot";
 import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/raw-points";
 import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
+import * as messages from "../messages";
 import type { Density } from "../options/card-sizes";
 import { openFullScreen, order, smoothing } from "../options/tab-options";
 import { LineLabel } from "./line-label";
@@ -33,17 +34,17 @@ export function valueTableHeight(lines: number, density: Density): number {
   return HEAD_PX + rows * ROW_PX + PADDING_PX;
 }
 
-const CENTRE = "The middle of a bucket: zoom in, or choose a step, for where its points stand";
+const CENTRE = messages.bucketCentre;
 
-const NOT_HELD = "This report does not hold all points of this line, nor this smoothing of them";
+const NOT_HELD = messages.notInReport;
 
-const GROUP_MEAN = "Mean of the runs, of buckets of their points";
+const GROUP_MEAN = messages.meanOfRuns;
 
 /** What a value stands for that is not a point's own. */
 function bucketText({ line, bucket }: Reading<CardLine>, isLast: boolean): string | undefined {
   if (bucket === null) return undefined;
   if (line.group !== null) return GROUP_MEAN;
-  return isLast ? "As logged last" : `Mean of ${counted(bucket, "point")} in a bucket`;
+  return isLast ? messages.lastLogged : messages.meanOfBucket(bucket);
 }
 
 /** What the means of a table stand for; nothing where each value is a point's own. */
@@ -53,8 +54,7 @@ function meansText(readings: readonly Reading<CardLine>[]): string | undefined {
   if (means.some(({ line }) => line.group !== null)) return GROUP_MEAN;
   const sizes = means.map(({ bucket }) => bucket ?? 0);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const count = least === most ? "" : `${countText(least)} to `;
-  return `Mean of ${count}${counted(most, "point")} in a bucket`;
+  return least === most ? messages.meanOfBucket(most) : messages.meanOfBucketRange(least, most);
 }
 
 /** Empty where the smoothed value is not known: what was logged is not to pass for it. */
@@ -105,7 +105,7 @@ interface ValueTableProps {
   readonly most: number;
 }
 
-const SMOOTHED = "Smoothed over all points of the run, in view or not";
+const SMOOTHED = messages.smoothedTitle;
 
 /** What names share, found once for the same names: a table is drawn anew with every move. */
 function useSharedParts(names: readonly string[]): SharedParts {
@@ -128,14 +128,16 @@ export function ValueTable(props: ValueTableProps) {
       <table>
         <thead>
           <tr>
-            <th>{cursor === null ? "Run, last value" : "Run"}</th>
+            <th>{cursor === null ? messages.runLastValue : messages.run}</th>
             {smoothed && (
               <th>
-                <Term explanation={SMOOTHED}>Smoothed</Term>
+                <Term explanation={SMOOTHED}>{messages.smoothed}</Term>
               </th>
             )}
             <th>
-              <Term explanation={means}>{means === undefined ? "Value" : "Mean"}</Term>
+              <Term explanation={means}>
+                {means === undefined ? messages.value : messages.mean}
+              </Term>
             </th>
             <th>
               <Term explanation={means && CENTRE}>{AXIS_NAME[axis]}</Term>
@@ -161,10 +163,10 @@ export function ValueTable(props: ValueTableProps) {
         <button
           type="button"
           class="value-more"
-          data-tooltip={`Full screen, with ${counted(readings.length, "line")}`}
+          data-tooltip={messages.fullScreenLines(readings.length)}
           onClick={() => openFullScreen(card)}
         >
-          {countText(more)} more
+          {messages.moreLines(more)}
         </button>
       )}
     </div>

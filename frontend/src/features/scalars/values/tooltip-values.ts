@@ -3,6 +3,7 @@
 import type { Axis } from "../../../api/types";
 import type { ChartLine, ChartPoint, Range } from "../../../chart/model/chart-line";
 import { nearestIndex, rowsWithin } from "../../../lib/algorithms/binary-search";
+import { NAME_ORDER } from "../../../lib/format/locale";
 import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
 import type { BucketFacts } from "../lines/series-lines";
 import type { Order } from "../options/tab-options";
@@ -117,8 +118,6 @@ export function nearestReading<R extends Reading>(
   return nearest;
 }
 
-const NAMES = new Intl.Collator("en", { numeric: true });
-
 /** By value; what is not a number, and what does not reach the place, comes last. */
 function byValue(sign: 1 | -1): (one: Reading, other: Reading) => number {
   const rank = ({ shown, beyond }: Reading) =>
@@ -144,7 +143,7 @@ export function inOrder<R extends Reading>(
     case "default":
       return sorted;
     case "alphabetical":
-      return sorted.sort((one, other) => NAMES.compare(nameOf(one), nameOf(other)));
+      return sorted.sort((one, other) => NAME_ORDER.compare(nameOf(one), nameOf(other)));
     case "ascending":
       return sorted.sort(byValue(1));
     case "descending":

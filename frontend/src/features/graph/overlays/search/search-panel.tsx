@@ -42,9 +42,9 @@ function shortcuts(search: SearchOptions): Shortcut[] {
     return wasOpen;
   };
   return [
-    { keys: "f", label: "Find nodes", group: "Graph", run: open },
-    { keys: "/", label: "Find nodes", group: "Graph", run: open },
-    { keys: "Escape", label: "Close the search", group: "Graph", run: closeIfOpen },
+    { keys: "f", label: "Find nodes", group: "graph", run: open },
+    { keys: "/", label: "Find nodes", group: "graph", run: open },
+    { keys: "Escape", label: "Close the search", group: "graph", run: closeIfOpen },
   ];
 }
 

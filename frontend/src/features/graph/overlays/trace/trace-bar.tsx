@@ -15,10 +15,10 @@ function shortcuts({ selectedNode, trace }: GraphOptions): Shortcut[] {
     {
       keys: "i",
       label: "Trace the inputs of the selected node",
-      group: "Graph",
+      group: "graph",
       run: () => trace.toggleInputs(selectedNode.peek()),
     },
-    { keys: "Escape", label: "Stop tracing", group: "Graph", run: () => trace.stop() },
+    { keys: "Escape", label: "Stop tracing", group: "graph", run: () => trace.stop() },
   ];
 }
 

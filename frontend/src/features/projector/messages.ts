@@ -1,0 +1,64 @@
+/** The texts of the projector tab. */
+import { counted, countText, percentText } from "../../lib/format/number";
+
+// projector-keys
+export const previousEmbedding = "Previous embedding";
+export const nextEmbedding = "Next embedding";
+export const nextPoint = "Next point";
+export const previousPoint = "Previous point";
+
+// projector-tab
+export const legend = "Colours";
+export const sizeNoteSampled = (total: number, dimensions: number, stride: number): string =>
+  `${counted(total, "vector")} of ${countText(dimensions)} dimensions; 1 in ${countText(stride)} is drawn.`;
+export const sizeNote = (total: number, dimensions: number): string =>
+  `${counted(total, "vector")} of ${countText(dimensions)} dimensions.`;
+export const umapFailed = (size: string, error: string): string => `${size} UMAP failed: ${error}`;
+export const firstDrawn = (count: number): string => `First ${countText(count)} drawn.`;
+export const umapProgress = (share: number): string => `UMAP ${percentText(share)} done.`;
+export const varianceNote = (size: string, share: number): string =>
+  `${size} The axes explain ${percentText(share)} of the variance.`;
+export const vectorLabel = (row: number): string => `Vector ${row}`;
+export const embeddingFailed = "Could not load the embedding";
+export const loadingVectors = "Loading vectors…";
+export const nothingToShow = "No embeddings to show";
+export const noEmbedding = "No directory of the log contains an embedding";
+export const callHint = "A call such as this writes one.";
+export const notRead = (message: string): string => `Could not read: ${message}`;
+
+// side-panel
+export const cosine = "Cosine";
+export const cosineTitle = "Angle between vectors";
+export const euclidean = "Euclidean";
+export const euclideanTitle = "Distance between vectors";
+export const clearSelection = "Clear selection";
+export const vector = "Vector";
+export const nearestIn = (dimensions: number): string => `Nearest in all ${dimensions} dimensions`;
+export const distance = "Distance";
+export const neighboursFailed = "Could not find the neighbours";
+export const neighbours = "Neighbours";
+export const points = "Points";
+export const searchLabel = "Search points by metadata";
+export const searchTextOrRegex = "Search: text or /regex/";
+export const foundCount = (count: number): string => `${countText(count)} found`;
+export const foundPoints = "Matching points";
+export const clickHint = "Click a point for its metadata and neighbours.";
+
+// toolbar
+export const pca = "PCA";
+export const pcaTitle = "Principal components: the directions of most variance";
+export const umap = "UMAP";
+export const umapTitle = "Keeps neighbours together; large distances are not meaningful";
+export const n2d = "2D";
+export const n3d = "3D";
+export const bookmarks = "Bookmarks";
+export const embedding = "Embedding";
+export const layout = "Layout";
+export const dimensions = "Dimensions";
+export const colour = "Colour";
+export const none = "none";
+export const images = "Images";
+export const fitTitle = "Fit all points and reset the rotation (0)";
+export const fit = "Fit";
+export const projector = "Projector";
+export const exportLabel = "Export";

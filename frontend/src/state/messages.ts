@@ -1,0 +1,242 @@
+/** The texts of what every tab shares: undo, saving, links, columns of runs, warnings. */
+import { listText, plural } from "../lib/format/locale";
+import { counted, countText } from "../lib/format/number";
+import { wallTimeText } from "../lib/format/time";
+
+/** Headings of the shortcut sheet, and hints of the actions in the palette. */
+export const shortcutGroups = {
+  everywhere: "Everywhere",
+  tabs: "Tabs",
+  steps: "Steps",
+  runs: "Runs",
+  runTable: "In the run table",
+  focusedRun: "Focused run row or card",
+  scalars: "Scalars",
+  graph: "Graph",
+  distributions: "Distributions",
+  media: "Media",
+  text: "Text",
+  curves: "Curves",
+  projector: "Projector",
+  hparams: "Hyper-parameters",
+  overview: "Overview",
+  tensors: "Tensors",
+  viewer: "Image viewer",
+} as const;
+
+// address/copy-link
+export const linkTooLong =
+  "The view is too long for a link. The copied link leaves out some settings.";
+export const linkNotCopied = "Could not copy to the clipboard. Copy the URL from the address bar.";
+export const linkCopied = "Link copied";
+
+// address/keys
+export const tabLabel = "the tab";
+export const warningsLabel = "the list of warnings";
+export const runsLabel = "the runs shown";
+export const filterLabel = "the run filter";
+export const baselineLabel = "the baseline";
+export const topLabel = "the runs pinned to the top";
+export const rowsLabel = "the open rows";
+export const treeLabel = "the run tree";
+export const sortLabel = "the sort order of runs";
+export const byLabel = "run grouping";
+export const colsLabel = "the run columns";
+export const stepLabel = "the step";
+export const fromLabel = "the step range";
+export const toLabel = "the step range";
+export const tagsLabel = "the tag filter";
+export const xLabel = "the x axis";
+export const smoothLabel = "the smoothing";
+export const envelopeLabel = "the min–max envelope";
+export const zoomsLabel = "zoom sync";
+export const zoomLabel = "the zoom";
+export const frameLabel = "the zoom";
+export const orderLabel = "the order of values";
+export const cardsLabel = "the card size";
+export const bandLabel = "grouped runs";
+export const supersededLabel = "overwritten points";
+export const foldedLabel = "the collapsed sections";
+export const pinLabel = "the pinned cards";
+export const cardLabel = "full screen";
+export const chartLabel = "combined charts";
+export const compareLabel = "compared values";
+export const lineLabel = "the reference lines";
+export const logLabel = "logarithmic axes";
+export const logxLabel = "a logarithmic axis";
+export const logyLabel = "a logarithmic axis";
+export const distributionLabel = "the chart type";
+export const histogramLabel = "full screen";
+export const countsLabel = "the count axis";
+export const tailsLabel = "outlier trimming";
+export const facetsLabel = "overlaid runs";
+export const heldLabel = "the pinned step";
+export const mediaTagsLabel = "the tag filter";
+export const mediaTileLabel = "the image size";
+export const mediaStepsLabel = "the number of steps";
+export const mediaBrightnessLabel = "the brightness";
+export const mediaContrastLabel = "the contrast";
+export const mediaActualLabel = "the image size";
+export const mediaCamerasLabel = "mesh cameras";
+export const mediaCompareLabel = "the image comparison";
+export const mediaALabel = "the image viewer";
+export const mediaBLabel = "the image viewer";
+export const textAsLabel = "the text format";
+export const textAgainstLabel = "the compared step";
+export const textTagsLabel = "the tag filter";
+export const curvesThresholdLabel = "the threshold";
+export const curvesTagsLabel = "the tag filter";
+export const hpViewLabel = "the hyper-parameter view";
+export const hpValueLabel = "the metric value";
+export const hpMetricsLabel = "the metrics";
+export const hpColumnsLabel = "the hyper-parameter columns";
+export const hpSortLabel = "the sort order of sessions";
+export const hpColourLabel = "the session colours";
+export const hpScaleLabel = "an axis scale";
+export const hpFlipLabel = "an inverted axis";
+export const hpBrushLabel = "the hyper-parameter filters";
+export const projectorOfLabel = "the embedding";
+export const projectorByLabel = "the projection method";
+export const projectorInLabel = "the number of dimensions";
+export const projectorColourLabel = "the point colours";
+export const projectorDistanceLabel = "the distance";
+export const projectorSearchLabel = "the point search";
+export const projectorPointLabel = "the selected point";
+export const graphLabel = "the graph";
+export const openLabel = "the open scopes";
+export const nodeLabel = "the selected node";
+export const cameraLabel = "the camera";
+export const hideLabel = "hidden kinds";
+export const findLabel = "the node search";
+export const traceLabel = "the trace";
+export const traceOfLabel = "the trace";
+export const traceToLabel = "the trace";
+export const hopsLabel = "the length of the trace";
+export const directionLabel = "the graph direction";
+export const spacingLabel = "the graph spacing";
+export const edgesLabel = "the edge routing";
+export const colourLabel = "the node colours";
+export const colourScaleLabel = "the colour scale";
+export const hotSpotsLabel = "the hot spots";
+export const hotSpotsInLabel = "the hot spots";
+export const measuredLabel = "the profiled step";
+export const measuredStepLabel = "the profiled step";
+export const choiceLabel = "the main graph";
+export const groupLabel = "series nodes";
+export const ungroupLabel = "series nodes";
+export const autoExtractLabel = "the extraction of high-degree nodes";
+export const minNodesLabel = "the minimum scope size";
+export const minDegreeLabel = "the degree threshold";
+export const maxControlDegreeLabel = "the limit of control edges";
+export const maxBridgeDegreeLabel = "the limit of bridge edges";
+export const isolatedLabel = "the extraction of isolated nodes";
+export const seriesLabel = "the minimum series length";
+export const sinkTypesLabel = "the sink op types";
+export const sourceTypesLabel = "the source op types";
+export const paintLabel = "a node colour";
+export const noteLabel = "a node note";
+export const outliersLabel = "outliers";
+export const moreSettings = "more";
+export const unknownSetting = "a setting";
+
+// address/undo
+export const undone = (subject: string): string => `Undone: ${subject}`;
+export const redone = (subject: string): string => `Redone: ${subject}`;
+export const notUndone = (subject: string): string =>
+  `Not undone: ${subject} was changed elsewhere`;
+
+// runs/absent-runs
+export const moreNames = (count: number): string => `${countText(count)} more`;
+export const absentRuns = (count: number, names: readonly string[]): string =>
+  plural(
+    count,
+    `1 run of this link is not in this log directory: ${listText(names)}.`,
+    `${countText(count)} runs of this link are not in this log directory: ${listText(names)}.`,
+  );
+
+// runs/run-annotations
+export const nameOfRun = "the name";
+export const colourOfRun = "the colour";
+export const tagsOfRun = "the tags";
+export const noteOfRun = "the note";
+export const archiveState = "the archived state";
+export const subjectOfRun = (nouns: readonly string[], run: string): string =>
+  `${listText(nouns)} of ${run}`;
+
+// runs/run-columns
+export const state = "State";
+export const step = "Step";
+export const lastStep = "Last step";
+export const age = "Age";
+export const ageTitle = "Time since the last event";
+export const lastWritten = (time: number): string => `Last event ${wallTimeText(time)}`;
+export const started = "Started";
+export const startedTitle = "Time of the first event";
+export const duration = "Duration";
+export const durationTitle = "Time from the first event to the last";
+export const tags = "Tags";
+export const tagsTitle = "Tags added by viewers";
+export const note = "Note";
+export const noteTitle = "Note added by viewers";
+export const directory = "Directory";
+export const split = "Split";
+export const splitTitle = "Split (train, validation, test)";
+export const warnings = "Warnings";
+export const warningsTitle = "Warnings that are not muted, read errors included";
+export const warningCount = (count: number): string => counted(count, "warning");
+export const readErrors = "Read errors";
+export const readErrorsTitle = "Errors while reading event files";
+export const readErrorCount = (count: number): string => counted(count, "read error");
+export const hparamTitle = (name: string): string => `Hyper-parameter ${name}`;
+export const namePartTitle = (pattern: string): string => `Part of the name: /${pattern}/`;
+export const lastValue = "last value";
+export const minimum = "minimum";
+export const maximum = "maximum";
+export const bestValue = "best value";
+export const bestMinimum = "best value (minimum)";
+export const bestMaximum = "best value (maximum)";
+
+// runs/warning-counts
+export const uncheckedRunsTitle =
+  "Some series of these runs are not checked yet. At most 2,000 series per experiment are checked at first.";
+
+// server/shared-document
+export const readOnlyServer = "Read-only server: changes are not saved";
+export const readOnlyReport = "Reports are read-only: changes are not saved";
+export const conflictingEdits = "conflicting edits";
+export const notSaved = (reason: string): string => `Could not save: ${reason}`;
+
+// shell/filter-shortcut
+export const filter = "Filter";
+
+// shell/focused-card
+export const fullScreenFocused = "Open the focused card in full screen";
+
+// shell/list-navigation
+export const nextItem = (what: string): string => `Next ${what}`;
+export const previousItem = (what: string): string => `Previous ${what}`;
+
+// tags/export-scope
+export const tagAndRunCount = (tags: number, runs: number): string =>
+  `${counted(tags, "tag")} of ${counted(runs, "run")}`;
+export const exportFilteredCards = (size: string): string => `Filtered cards: ${size}`;
+export const exportShownRuns = (size: string): string => `Shown runs: ${size}`;
+export const exportAll = (size: string): string => `Everything: ${size}`;
+
+// tags/muted-warnings
+export const muteOfWarning = (run: string): string => `the mute of a warning about ${run}`;
+
+// tags/uploaded-graphs
+export const uploadReadOnly = "Read-only server: files cannot be added.";
+export const tooManyFiles = (limit: number): string =>
+  `At most ${limit} files can be added at once. Add this one again.`;
+export const fileTooLarge = (megabytes: number): string =>
+  `The file has ${megabytes} MB (limit 512 MB). Restart the server with --graph FILE to see it.`;
+export const graphsAdded = (name: string, count: number): string =>
+  `${name}: ${counted(count, "graph")}`;
+
+// tags/warnings
+export const moreSeries = (series: number): string => `${countText(series)} more series`;
+export const olderRuns = (others: number): string => counted(others, "older run");
+export const notChecked = (parts: readonly string[]): string =>
+  `Not checked: ${listText(parts)}. Show fewer runs to check all.`;
