@@ -1,0 +1,41 @@
+import { act, render, screen, within } from "@testing-library/preact";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDialog, toggleDialog } from "../../state/shell/dialogs";
+import { addShortcuts, characterKeys } from "../../state/shell/shortcuts";
+import { ShortcutSheet } from "./shortcut-sheet";
+
+let remove: () => void;
+beforeEach(() => {
+  const run = () => undefined;
+  remove = addShortcuts([
+    { keys: "Shift+z", label: "Count the zebras", group: "Animals", run },
+    { keys: "z", label: "Next zebra", group: "Animals", run },
+    { keys: "q", label: "Like the other", group: "Animals", run, isLike: "z" },
+  ]);
+  render(<ShortcutSheet />);
+  act(() => toggleDialog("keys"));
+});
+afterEach(() => {
+  remove();
+  openDialog.value = null;
+  characterKeys.value = true;
+});
+
+it("lists the keys of each group, and none twice", () => {
+  const heading = screen.getByRole("heading", { name: "Animals" });
+  const group = within(heading.parentElement as HTMLElement);
+  expect(group.getAllByRole("term").map((term) => term.textContent)).toEqual(["Shiftz", "z"]);
+  expect(group.getAllByRole("definition").map((label) => label.textContent)).toEqual([
+    "Count the zebras",
+    "Next zebra",
+  ]);
+});
+
+it("switches keys off that type a character", async () => {
+  const box = screen.getByRole<HTMLInputElement>("checkbox");
+  expect(box.checked).toBe(true);
+  await userEvent.click(box);
+  expect(characterKeys.value).toBe(false);
+  expect(box.checked).toBe(false);
+});
