@@ -1,16 +1,17 @@
 /** The tags of all kinds that runs have logged. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Tag } from "../../api/types";
-import { tagList, useTagList } from "../../state/server/tag-lists";
+import { useLive } from "../../state/server/live-query";
+import { prefetchedTagList } from "../../state/server/tag-lists";
 
-const list = tagList().prefetch();
+const list = prefetchedTagList();
 
 export const tagsError = list.error;
 export const retryTags = list.retry;
 
 /** Keeps the tags current while a component is on the page. */
 export function useTags(): void {
-  useTagList(list);
+  useLive(list);
 }
 
 /** Null until the server has answered. */

@@ -4,7 +4,7 @@ import { getTensors } from "../../api/values";
 import type { FileTable } from "../../lib/format/table";
 import { runName, shownRuns } from "../../state/runs/runs";
 import { listVersion } from "../../state/server/connection";
-import { liveQuery, useEnabled } from "../../state/server/live-query";
+import { liveQuery, useLive } from "../../state/server/live-query";
 import { seriesVersions } from "../../state/server/series-version";
 import { TableMenu } from "../../ui/export/table-export-items";
 import { EmptyState } from "../../ui/feedback/empty-state";
@@ -55,7 +55,7 @@ function Head({ series, more }: { series: readonly Series[]; more: number }) {
 }
 
 export function TensorsTab() {
-  useEnabled(tensors);
+  useLive(tensors);
   const answer = tensors.data.value;
   if (answer === null) {
     const error = tensors.error.value;

@@ -2,7 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TagMetrics } from "../../api/types";
 import { reading } from "../server/connection";
-import { LatestQuery } from "../server/latest-query";
+import { Observer } from "../server/query-cache";
 import { tagList } from "../server/tag-lists";
 import { tagMetrics } from "./tag-metrics";
 
@@ -15,13 +15,13 @@ const MAX_TAGS = 50;
 /** The tags that the table shows, sorts, groups or filters by. */
 export const wantedTags = signal<readonly string[]>([]);
 
-const metrics = new LatestQuery(tagMetrics);
-
-effect(() => {
+const entries = computed(() => {
   const tags = wantedTags.value.slice(0, MAX_TAGS);
-  if (tags.length > 0) metrics.show(tags);
-  else metrics.clear();
+  return tags.length === 0 ? [] : [tagMetrics.entry(tags)];
 });
+
+const observer = new Observer(tagMetrics);
+effect(() => observer.show(entries.value));
 
 /** Where each run stands in the columns of a tag. */
 interface IndexedMetrics {
@@ -30,7 +30,7 @@ interface IndexedMetrics {
 }
 
 const byTag: ReadonlySignal<ReadonlyMap<string, IndexedMetrics>> = computed(() => {
-  const all = metrics.state.value.data ?? [];
+  const all = entries.value.flatMap(({ state }) => state.value.data ?? []);
   return new Map(
     all.map((columns) => [
       columns.tag,

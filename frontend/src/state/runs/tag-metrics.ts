@@ -10,4 +10,6 @@ export const tagMetrics = new QueryCache<readonly string[], readonly TagMetrics[
   fetch: async (tags, signal) => (await getMetrics(tags, signal)).metrics,
   version: (tags) => seriesVersions(tags.map((tag) => ({ tag, runs: [] }))),
   maxIdle: MAX_IDLE,
+  // The columns that a table had before stay in it while another is read.
+  relation: { topic: () => "", showMeanwhile: (_, __, metrics) => metrics },
 });

@@ -13,8 +13,10 @@ export interface LiveQuery<T> {
   readonly error: ReadonlySignal<Error | null>;
   /** Requests at once. */
   readonly retry: () => void;
-  /** Whether changes on the server are followed. */
+  /** Whether changes on the server are followed; at first they are. */
   readonly enabled: Signal<boolean>;
+  /** Enables it until all that follow it have stopped; returns how to stop. */
+  readonly follow: () => () => void;
 }
 
 interface LiveQueryOptions extends Pace {
@@ -36,20 +38,25 @@ export function liveQuery<T>(
   const entry = cache.entry(null);
   const enabled = signal(true);
   effect(() => (enabled.value ? cache.observe(entry) : undefined));
+  let followers = 0;
+  const follow = () => {
+    followers += 1;
+    enabled.value = true;
+    return () => {
+      followers -= 1;
+      enabled.value = followers > 0;
+    };
+  };
   return {
     data: computed(() => entry.state.value.data),
     error: computed(() => entry.state.value.error),
     retry: () => entry.retry(),
     enabled,
+    follow,
   };
 }
 
-/** Enables a query while a component is on the page. */
-export function useEnabled({ enabled }: LiveQuery<unknown>): void {
-  useEffect(() => {
-    enabled.value = true;
-    return () => {
-      enabled.value = false;
-    };
-  }, [enabled]);
+/** Keeps a query current while a component is on the page. */
+export function useLive({ follow }: LiveQuery<unknown>): void {
+  useEffect(follow, [follow]);
 }

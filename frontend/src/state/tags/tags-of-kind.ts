@@ -3,10 +3,11 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Tag } from "../../api/types";
 import type { TextFilter } from "../../lib/filter/text-filter";
 import { shownRuns } from "../runs/runs";
-import { tagList, useTagList } from "../server/tag-lists";
+import { useLive } from "../server/live-query";
+import { prefetchedTagList } from "../server/tag-lists";
 
 export function tagsOfKind(kind: string, filter: ReadonlySignal<TextFilter>) {
-  const list = tagList(kind).prefetch();
+  const list = prefetchedTagList(kind);
   /** Null until the server has answered. */
   const allTags: ReadonlySignal<readonly Tag[] | null> = computed(
     () => list.data.value?.tags ?? null,
@@ -25,7 +26,7 @@ export function tagsOfKind(kind: string, filter: ReadonlySignal<TextFilter>) {
     filtered: shownTags.value,
   }));
   /** Keeps the tags current while a component is on the page. */
-  const useTags = (): void => useTagList(list);
+  const useTags = (): void => useLive(list);
   const { error: tagsError, retry: retryTags } = list;
   return { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags };
 }

@@ -4,10 +4,11 @@ import type { Tag } from "../../../api/types";
 import { type CardSection, sectionsByPrefix } from "../../../lib/lists/card-layout";
 import { shownRuns } from "../../../state/runs/runs";
 import { reading } from "../../../state/server/connection";
-import { tagList, useTagList } from "../../../state/server/tag-lists";
+import { useLive } from "../../../state/server/live-query";
+import { prefetchedTagList } from "../../../state/server/tag-lists";
 import { fullScreenTag, tagFilter } from "./tab-options";
 
-const list = tagList("histograms").prefetch();
+const list = prefetchedTagList("histograms");
 
 export const tagsLoaded: ReadonlySignal<boolean> = computed(() => list.data.value !== null);
 export const tagsError = list.error;
@@ -15,7 +16,7 @@ export const retryTags = list.retry;
 
 /** Keeps the tags current while a component is on the page. */
 export function useTags(): void {
-  useTagList(list);
+  useLive(list);
 }
 
 const NO_TAGS: readonly Tag[] = [];

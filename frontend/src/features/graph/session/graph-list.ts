@@ -3,7 +3,7 @@ import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getGraphs } from "../../../api/resources";
 import type { Graphs } from "../../../api/types";
-import { liveQuery, useEnabled } from "../../../state/server/live-query";
+import { liveQuery, useLive } from "../../../state/server/live-query";
 
 /** How soon to ask again while graphs are being read: the server waits a little with its answer. */
 const READING_MS = 100;
@@ -37,7 +37,7 @@ export class GraphList {
 
   /** Keeps the list current while the component is on the page. */
   useList(): void {
-    useEnabled(this.query);
+    useLive(this.query);
     useEffect(() => {
       this.isOpen = true;
       return () => {

@@ -6,8 +6,8 @@ import { shownRuns } from "../../../state/runs/runs";
 import { tagMetrics } from "../../../state/runs/tag-metrics";
 import { listVersion } from "../../../state/server/connection";
 import { LatestQuery } from "../../../state/server/latest-query";
-import { liveQuery, useEnabled } from "../../../state/server/live-query";
-import { tagList, useTagList } from "../../../state/server/tag-lists";
+import { liveQuery, useLive } from "../../../state/server/live-query";
+import { prefetchedTagList } from "../../../state/server/tag-lists";
 import { metricsToShow, type SessionTable, sessionTable } from "../model/session-table";
 import { rowsLetThrough } from "../options/brushes";
 import * as view from "../options/tab-options";
@@ -19,7 +19,7 @@ const DEFAULT_TAGS = 3;
 
 /** A session is a tag of its run: a list changes with runs and tags, not with their points. */
 const sessions = liveQuery(getHparams, { version: listVersion });
-const tags = tagList("scalars").prefetch();
+const tags = prefetchedTagList("scalars");
 const metrics = new LatestQuery(tagMetrics);
 
 export const hparamsError = sessions.error;
@@ -55,8 +55,8 @@ effect(() => {
 
 /** Keeps them current while a component is on the page. */
 export function useHparams(): void {
-  useEnabled(sessions);
-  useTagList(tags);
+  useLive(sessions);
+  useLive(tags);
 }
 
 const metricsOfTags: ReadonlySignal<ReadonlyMap<string, TagMetrics>> = computed(

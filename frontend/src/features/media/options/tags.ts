@@ -7,13 +7,13 @@ import type { MeshTags, Tag } from "../../../api/types";
 import { NAME_ORDER } from "../../../lib/format/locale";
 import { shownRuns } from "../../../state/runs/runs";
 import { listVersion } from "../../../state/server/connection";
-import { liveQuery, useEnabled } from "../../../state/server/live-query";
-import { tagList, useTagList } from "../../../state/server/tag-lists";
+import { liveQuery, useLive } from "../../../state/server/live-query";
+import { prefetchedTagList } from "../../../state/server/tag-lists";
 import { batchesOf, type MediaBatch, type MediaTag } from "./batch-tags";
 import { tagFilter } from "./tab-options";
 
-const images = tagList("images").prefetch();
-const audio = tagList("audio").prefetch();
+const images = prefetchedTagList("images");
+const audio = prefetchedTagList("audio");
 const meshes = liveQuery(getMeshes, { version: listVersion });
 
 export const tagsError = computed(
@@ -27,9 +27,9 @@ export function retryTags(): void {
 }
 
 export function useTags(): void {
-  useTagList(images);
-  useTagList(audio);
-  useEnabled(meshes);
+  useLive(images);
+  useLive(audio);
+  useLive(meshes);
 }
 
 /** Whether all is known: pictures are shown before the server has told of the others. */

@@ -5,7 +5,7 @@ import type { PatternMatches } from "../../../api/types";
 import { getLayouts, getPatternMatches } from "../../../api/values";
 import { shownRuns } from "../../../state/runs/runs";
 import { listVersion, seriesVersion } from "../../../state/server/connection";
-import { liveQuery, useEnabled } from "../../../state/server/live-query";
+import { liveQuery, useLive } from "../../../state/server/live-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useQuery } from "../../../state/server/use-query";
 import { Button } from "../../../ui/controls/button";
@@ -140,7 +140,7 @@ function Form({ editing }: { editing: Editing }) {
 }
 
 export function CustomTab() {
-  useEnabled(layouts);
+  useLive(layouts);
   useTags();
   const editing = useSignal<OwnChart | null>(null);
   const sections = useSections(editing);

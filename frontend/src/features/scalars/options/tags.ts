@@ -3,13 +3,14 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Tag } from "../../../api/types";
 import { shownRuns } from "../../../state/runs/runs";
 import { reading } from "../../../state/server/connection";
-import { tagList, useTagList } from "../../../state/server/tag-lists";
+import { useLive } from "../../../state/server/live-query";
+import { prefetchedTagList } from "../../../state/server/tag-lists";
 import { charts, pinned } from "./card-options";
 import { type CardSpec, combinedCard, tagCard } from "./card-spec";
 import { inSections, type Section, withPinned } from "./sections";
 import { tagFilter } from "./tab-options";
 
-const list = tagList("scalars").prefetch();
+const list = prefetchedTagList("scalars");
 
 export const tagsLoaded: ReadonlySignal<boolean> = computed(() => list.data.value !== null);
 export const tagsError = list.error;
@@ -17,7 +18,7 @@ export const retryTags = list.retry;
 
 /** Keeps the tags current while a component is on the page. */
 export function useTags(): void {
-  useTagList(list);
+  useLive(list);
 }
 
 const NO_TAGS: readonly Tag[] = [];
