@@ -1,9 +1,13 @@
 /** Which of the steps that were measured in the graph's run is shown. */
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
 import type { GraphQuery } from "../../../../api/graph-questions";
 import { getRunMetadata } from "../../../../api/graph-questions";
 import type { MeasuredStep } from "../../../../api/types";
+import { LatestQuery } from "../../../../state/server/latest-query";
+import { QueryCache } from "../../../../state/server/query-cache";
 import type { ProfileOptions } from "../../options/profile";
+
+const NO_STEPS: readonly MeasuredStep[] = [];
 
 export class Measured {
   /** In the order in which they were logged; empty while they are not known. */
@@ -11,20 +15,21 @@ export class Measured {
   readonly error: ReadonlySignal<Error | null>;
   /** The chosen one, else the last that can be read; undefined without any. */
   readonly chosen: ReadonlySignal<MeasuredStep | undefined>;
-  private readonly listed = signal<readonly MeasuredStep[]>([]);
-  private readonly failure = signal<Error | null>(null);
-  private readonly giving = new AbortController();
+  private readonly latest = new LatestQuery(
+    new QueryCache({ fetch: getRunMetadata, isRetried: false, maxIdle: 0 }),
+  );
 
   constructor(
     graph: string,
     private readonly options: ProfileOptions,
   ) {
-    this.steps = this.listed;
-    this.error = this.failure;
+    const { state } = this.latest;
+    this.steps = computed(() => state.value.data?.steps ?? NO_STEPS);
+    this.error = computed(() => state.value.error);
     this.chosen = computed(() =>
       findChosen(this.steps.value, options.tag.value, options.step.value),
     );
-    void this.list(graph);
+    this.latest.show(graph);
   }
 
   choose(step: MeasuredStep): void {
@@ -32,22 +37,13 @@ export class Measured {
   }
 
   dispose(): void {
-    this.giving.abort();
+    this.latest.clear();
   }
 
   /** Which step, as questions about what was measured say it; undefined without any. */
   query(): (GraphQuery & { readonly tag: string }) | undefined {
     const step = this.chosen.value;
     return step && { tag: step.tag, step: String(step.step) };
-  }
-
-  private async list(graph: string): Promise<void> {
-    try {
-      this.listed.value = (await getRunMetadata(graph, this.giving.signal)).steps;
-    } catch (cause) {
-      if (this.giving.signal.aborted) return;
-      this.failure.value = cause instanceof Error ? cause : new Error(String(cause));
-    }
   }
 }
 
