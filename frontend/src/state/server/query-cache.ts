@@ -95,8 +95,8 @@ export class QueryCache<Q, T> {
     this.entries.set(key, entry);
     entry.derive();
     for (const { query: answered, data } of this.relatives(entry)) {
-      entry.showMeanwhile(this.options.relation?.showMeanwhile(query, answered, data) ?? null);
       if (entry.state.peek().data !== null) break;
+      entry.showMeanwhile(this.options.relation?.showMeanwhile(query, answered, data) ?? null);
     }
     return entry;
   }
