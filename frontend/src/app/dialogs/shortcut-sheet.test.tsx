@@ -1,6 +1,7 @@
 import { act, render, screen, within } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { shortcutGroups } from "../../state/messages";
 import { openDialog, toggleDialog } from "../../state/shell/dialogs";
 import { addShortcuts, characterKeys } from "../../state/shell/shortcuts";
 import { ShortcutSheet } from "./shortcut-sheet";
@@ -9,9 +10,9 @@ let remove: () => void;
 beforeEach(() => {
   const run = () => undefined;
   remove = addShortcuts([
-    { keys: "Shift+z", label: "Count the zebras", group: "Animals", run },
-    { keys: "z", label: "Next zebra", group: "Animals", run },
-    { keys: "q", label: "Like the other", group: "Animals", run, isLike: "z" },
+    { keys: "Shift+z", label: "Count the zebras", group: "projector", run },
+    { keys: "z", label: "Next zebra", group: "projector", run },
+    { keys: "q", label: "Like the other", group: "projector", run, isLike: "z" },
   ]);
   render(<ShortcutSheet />);
   act(() => toggleDialog("keys"));
@@ -23,7 +24,7 @@ afterEach(() => {
 });
 
 it("lists the keys of each group, and none twice", () => {
-  const heading = screen.getByRole("heading", { name: "Animals" });
+  const heading = screen.getByRole("heading", { name: shortcutGroups.projector });
   const group = within(heading.parentElement as HTMLElement);
   expect(group.getAllByRole("term").map((term) => term.textContent)).toEqual(["Shiftz", "z"]);
   expect(group.getAllByRole("definition").map((label) => label.textContent)).toEqual([

@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import * as messages from "../messages";
 import { type WarningItem, WarningList } from "./warning-list";
 
 const item = (at: number, more: Partial<WarningItem> = {}): WarningItem => ({
@@ -27,7 +28,7 @@ it("leads to the place of a warning, and mutes it", async () => {
   await userEvent.click(screen.getByRole("button", { name: /1 NaN values/ }));
   expect(onOpen).toHaveBeenCalledWith("key 1");
   await userEvent.click(
-    screen.getByRole("button", { name: "Mute the warning about loss in run 1" }),
+    screen.getByRole("button", { name: messages.muteWarning(messages.tagInRun("loss", "run 1")) }),
   );
   expect(onMute).toHaveBeenCalledWith("key 1", true);
 });
@@ -35,7 +36,9 @@ it("leads to the place of a warning, and mutes it", async () => {
 it("says how a warning was computed where it is asked", async () => {
   list([item(1), item(2, { tag: null })]);
   const [, second] = rows();
-  const how = within(second as HTMLElement).getByRole("button", { name: /computed: run 2$/ });
+  const how = within(second as HTMLElement).getByRole("button", {
+    name: messages.howLabel("run 2"),
+  });
   expect(how.getAttribute("aria-expanded")).toBe("false");
   await userEvent.click(how);
   expect(how.getAttribute("aria-expanded")).toBe("true");
@@ -45,9 +48,9 @@ it("says how a warning was computed where it is asked", async () => {
 it("lists twenty, and twenty more each time", async () => {
   list(Array.from({ length: 45 }, (_, at) => item(at)));
   expect(rows()).toHaveLength(20);
-  await userEvent.click(screen.getByRole("button", { name: /^25 more/ }));
+  await userEvent.click(screen.getByRole("button", { name: messages.showMore(25) }));
   expect(rows()).toHaveLength(40);
-  await userEvent.click(screen.getByRole("button", { name: /^5 more/ }));
+  await userEvent.click(screen.getByRole("button", { name: messages.showMore(5) }));
   expect(rows()).toHaveLength(45);
   expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
 });
@@ -55,8 +58,12 @@ it("lists twenty, and twenty more each time", async () => {
 it("has the muted ones aside, to be unmuted", async () => {
   const { onMute } = list([item(1), item(2, { isMuted: true })]);
   expect(rows()).toHaveLength(1);
-  await userEvent.click(screen.getByRole("button", { name: /^1 muted/ }));
+  await userEvent.click(screen.getByRole("button", { name: messages.showMuted(1) }));
   expect(rows()).toHaveLength(2);
-  await userEvent.click(screen.getByRole("button", { name: /^Unmute the warning/ }));
+  await userEvent.click(
+    screen.getByRole("button", {
+      name: messages.unmuteWarning(messages.tagInRun("loss", "run 2")),
+    }),
+  );
   expect(onMute).toHaveBeenCalledWith("key 2", false);
 });
