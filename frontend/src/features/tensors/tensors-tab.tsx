@@ -1,29 +1,16 @@
 /** Tensors of plugins that are unknown here: what they are, rather than nothing. */
-import { computed, type ReadonlySignal } from "@preact/signals";
-import { getTensors } from "../../api/values";
 import type { FileTable } from "../../lib/format/table";
 import { runName, shownRuns } from "../../state/runs/runs";
-import { listVersion } from "../../state/server/connection";
-import { liveQuery, useLive } from "../../state/server/live-query";
-import { seriesVersions } from "../../state/server/series-version";
+import { useLive } from "../../state/server/live-query";
 import { TableMenu } from "../../ui/export/table-export-items";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { PlainNote } from "../../ui/layout/tab-toolbar";
 import * as messages from "./messages";
+import { tensors } from "./tensor-list";
 import { type Series, shapeText, TensorTable } from "./tensor-table";
 import "./tensors.css";
-
-/** Changes with the list of tags, and when one that is listed has new points. */
-const version: ReadonlySignal<number | null> = computed(() => {
-  const listed = tensors.data.value?.series ?? [];
-  const tags = new Set(listed.map(({ tag }) => tag));
-  const ofTags = seriesVersions([...tags].map((tag) => ({ tag, runs: [] })));
-  return listVersion.value === null ? null : Math.max(listVersion.value, ofTags);
-});
-
-const tensors = liveQuery(getTensors, { version });
 
 function tableOf(series: readonly Series[]): FileTable {
   return {
