@@ -67,7 +67,7 @@ def test_four_forms_any_step_and_what_is_under_the_pointer(
     page = open_page(f"{board.url}?tab=distributions")
     card = card_of(page, "layer/weights")
     canvas = card.locator("canvas").first
-    for form in ("Overlay", "Heat map", "Bands", "Ridges"):
+    for form in ("Overlay", "Heat map", message("distributions.percentiles"), "Ridges"):
         page.get_by_role("radio", name=form).click()
         expect(card.locator("footer")).to_contain_text("60 of 200 steps drawn")
         page.wait_for_function(IS_DRAWN, arg=canvas.element_handle())

@@ -218,7 +218,7 @@ def test_a_copied_link_shows_the_same_screen_to_somebody_else(
         expect(page.get_by_text("Link copied", exact=True)).to_be_hidden()
         # The list of runs may rest between two answers: it can be older than the charts.
         rows = page.locator(".run-row").count()
-        expect(page.locator('[data-tooltip^=message("state.lastEventPrefix")]')).to_have_count(rows)
+        expect(page.locator('[data-tooltip^="Last event"]')).to_have_count(rows)
         page.evaluate("document.activeElement.blur()")
         page.mouse.move(700, 5)
         page.wait_for_load_state("networkidle")
