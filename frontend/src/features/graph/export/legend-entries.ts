@@ -1,6 +1,7 @@
 /** The entries of a picture's legend: those alone that the picture needs. */
 
 import type { DrawingContext } from "../../../lib/canvas/drawing-context";
+import * as messages from "../messages";
 import type { Brush } from "../render/draw-nodes";
 import type { Palette } from "../render/theme";
 import type { SceneBox, SceneEdge } from "../scene/scene";
@@ -22,34 +23,42 @@ interface Entry extends Key {
 type Colour = keyof { [K in keyof Palette as Palette[K] extends string ? K : never]: string };
 
 const ENTRIES: readonly Entry[] = [
-  { text: "Name scope", draw: box(4, "metanode", "metanodeLine"), isShown: hasKind("metanode") },
-  { text: "Op", draw: box(HALF_HEIGHT, "op", "opLine"), isShown: hasKind("op") },
   {
-    text: "Series of ops",
+    text: messages.nameScope,
+    draw: box(4, "metanode", "metanodeLine"),
+    isShown: hasKind("metanode"),
+  },
+  { text: messages.op, draw: box(HALF_HEIGHT, "op", "opLine"), isShown: hasKind("op") },
+  {
+    text: messages.seriesNode,
     draw: box(HALF_HEIGHT, "series", "seriesLine"),
     isShown: hasKind("series"),
   },
   {
-    text: "Function, called",
+    text: messages.functionCall,
     draw: box(2, "function", "functionLine"),
     isShown: hasKind("function"),
   },
   {
-    text: "Beside the main graph",
+    text: messages.auxiliaryNode,
     draw: box(3, "extract", "extractLine", [3, 2]),
     isShown: (boxes) => boxes.some(({ node }) => node.role !== "main"),
   },
   {
-    text: "Line not drawn, and where it leads",
+    text: messages.cutEdge,
     draw: line("cut", 1.2),
     isShown: (boxes) =>
       boxes.some(({ before, after }) => [...before.shown, ...after.shown].some(({ cut }) => cut)),
   },
-  { text: "Constant", draw: circle, isShown: hasAnnotation("constant") },
-  { text: "Summary", draw: bars, isShown: hasAnnotation("summary") },
-  { text: "Tensors, thicker when larger", draw: line("edge", 2.5), isShown: hasEdge("data") },
-  { text: "Control dependency", draw: line("control", 1, [3, 3]), isShown: hasEdge("control") },
-  { text: "Reference", draw: line("reference", 1.5), isShown: hasEdge("reference") },
+  { text: messages.constant, draw: circle, isShown: hasAnnotation("constant") },
+  { text: messages.summary, draw: bars, isShown: hasAnnotation("summary") },
+  { text: messages.dataEdge, draw: line("edge", 2.5), isShown: hasEdge("data") },
+  {
+    text: messages.controlDependency,
+    draw: line("control", 1, [3, 3]),
+    isShown: hasEdge("control"),
+  },
+  { text: messages.referenceEdge, draw: line("reference", 1.5), isShown: hasEdge("reference") },
 ];
 
 export function keysFor(boxes: readonly SceneBox[], edges: readonly SceneEdge[]): Key[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rectContains } from "../../../lib/geometry/geometry";
+import * as messages from "../messages";
 import type { Palette } from "../render/theme";
 import { buildScene, measureLetters } from "../testing/build-scene";
 import { buildScopes } from "../testing/make-graph";
@@ -33,7 +34,7 @@ describe("a picture", () => {
   it("explains what it shows, and nothing else", () => {
     const texts = whole.caption.keys.map(({ key }) => key.text);
     expect(texts).toEqual(expect.arrayContaining(["Name scope", "Op", "Control dependency"]));
-    expect(texts).not.toContain("Function, called");
+    expect(texts).not.toContain(messages.functionCall);
     for (const { x } of whole.caption.keys) expect(x).toBeGreaterThan(0);
   });
 

@@ -1,0 +1,16 @@
+/** The texts of the graph tab. The legend has the same ones on the page and in exported images. */
+
+// canvas/legend, export/legend-entries
+export const legend = "Legend";
+export const nameScope = "Name scope";
+export const op = "Op";
+export const seriesNode = "Series node";
+export const functionCall = "Function call";
+export const auxiliaryNode = "Auxiliary node";
+export const cutEdge = "Cut edge (target shown as a label)";
+export const constant = "Constant";
+export const summary = "Summary";
+export const dataEdge = "Data edge (wider = larger tensor)";
+export const controlDependency = "Control dependency";
+export const referenceEdge = "Reference edge";
+export const bridgeEdge = "Bridge edge";
