@@ -21,7 +21,7 @@ from .painting import picture
 from .waiting import comes_to
 
 Start = Callable[[], AbstractContextManager[Dashboard]]
-PANEL = "Main and auxiliary graph"
+PANEL = "Graph structure"
 KEPT = "Saved for everyone who opens this graph."
 
 
@@ -191,7 +191,7 @@ def test_hidden_kinds_are_told_and_come_back(page: Page) -> None:
 
 def test_rules_tell_what_they_move_before_they_are_in_force(page: Page) -> None:
     open_panel(page)
-    page.get_by_label("Which nodes").select_option("regex")
+    page.get_by_label("Match by").select_option("regex")
     field = page.get_by_label("Type, pattern or name")
     field.fill("layer[")
     expect(page.get_by_text(re.compile("The pattern .* is wrong"))).to_be_visible()
@@ -200,17 +200,17 @@ def test_rules_tell_what_they_move_before_they_are_in_force(page: Page) -> None:
     expect(page.get_by_text("2 nodes", exact=True)).to_be_visible()
     field.press("Enter")
     wait_for_role(page, "layer1", "out_extract")
-    page.get_by_role("button", name=re.compile("^Forget: Remove names that match")).click()
+    page.get_by_role("button", name=re.compile("^Delete: Remove names that match")).click()
     wait_for_role(page, "layer1", "main")
 
 
 def test_thresholds_go_back_to_their_defaults(page: Page) -> None:
     open_panel(page)
-    field = page.get_by_label("Ops that make a series, from")
+    field = page.get_by_label("Minimum series length")
     field.fill("2")
     field.press("Enter")
     page.wait_for_url("**series=2**")
-    page.get_by_role("button", name="Back to the default, 5").click()
+    page.get_by_role("button", name="Reset to 5").click()
     page.wait_for_url(lambda url: "series=" not in url)
 
 
@@ -273,7 +273,7 @@ def test_a_changed_graph_keeps_what_matches_and_lists_what_does_not(
         page = open_page(f"{board.url}?tab=graph")
         read_scene(page, "new")
         wait_for_role(page, "stays", "in_extract")
-        expect(page.get_by_role("button", name=f"{PANEL}: 1 choice without")).to_be_visible()
+        expect(page.get_by_role("button", name=f"{PANEL}: 1 setting without")).to_be_visible()
         expect(page.get_by_text("rule: goes")).to_be_visible()
         page.close()
 
@@ -350,10 +350,10 @@ def test_choices_leave_and_come_back_as_a_file(page: Page, tmp_path: Path) -> No
     assert json.loads(path.read_text())["choices"] == {"choice": ["exclude:name:train_step"]}
     page.get_by_role("button", name="Reset all").click()
     wait_for_role(page, "train_step", "main")
-    page.get_by_label("File of choices").set_input_files(path)
+    page.get_by_label("Settings file").set_input_files(path)
     wait_for_role(page, "train_step", "in_extract")
     path.write_text("{}")
-    page.get_by_label("File of choices").set_input_files(path)
+    page.get_by_label("Settings file").set_input_files(path)
     expect(page.get_by_text("The file holds no choices for a graph.")).to_be_visible()
 
 

@@ -1,4 +1,5 @@
 /** The texts of the graph tab. The legend has the same ones on the page and in exported images. */
+import { counted } from "../../lib/format/number";
 
 // canvas/legend, export/legend-entries
 export const legend = "Legend";
@@ -14,3 +15,8 @@ export const dataEdge = "Data edge (wider = larger tensor)";
 export const controlDependency = "Control dependency";
 export const referenceEdge = "Reference edge";
 export const bridgeEdge = "Bridge edge";
+
+// toolbar/undo-buttons
+export const graphStructure = "Graph structure";
+export const structureWithStale = (label: string, count: number): string =>
+  `${label}: ${counted(count, "setting")} without a node`;

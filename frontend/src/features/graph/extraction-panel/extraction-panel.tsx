@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/controls/button";
 import type { GraphMemory } from "../session/option-sync";
 import { useOptions } from "../session/session-context";
 import { HiddenList } from "./hidden-kinds-list";
+import * as messages from "./messages";
 import { TypeLists } from "./op-type-lists";
 import { ChoicesExchange } from "./options-transfer";
 import { RuleList } from "./rule-list";
@@ -34,7 +35,7 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
     <aside
       ref={panel}
       class="choices-panel"
-      aria-label="Main and auxiliary graph"
+      aria-label={messages.graphStructure}
       onKeyDown={(press) => {
         if (press.key !== "Escape" || press.defaultPrevented) return;
         press.stopPropagation();
@@ -42,31 +43,27 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
       }}
     >
       <header>
-        <h2>Main and auxiliary graph</h2>
-        <IconButton icon="close" label="Close the panel" onClick={close} />
+        <h2>{messages.graphStructure}</h2>
+        <IconButton icon="close" label={messages.closePanel} onClick={close} />
       </header>
       <div class="choices-body">
         <Unmatched memory={memory} />
-        <Section title="Rules">
+        <Section title={messages.rules}>
           <RuleList graph={graph.id} />
         </Section>
-        <Section title="Thresholds">
+        <Section title={messages.thresholds}>
           <ThresholdList />
           <TypeLists graph={graph.id} />
         </Section>
-        <Section title="Hidden kinds">
+        <Section title={messages.hiddenKinds}>
           <HiddenList />
         </Section>
-        <Section title="All choices">
+        <Section title={messages.settings}>
           <ChoicesExchange graph={graph} />
           <p class="panel-hint" role="status">
             {KEPT_TEXTS[memory.state.value]}
           </p>
-          {boot.report === null && (
-            <p class="panel-hint">
-              Camera, selection, open scopes and drawing style are saved in this browser only.
-            </p>
-          )}
+          {boot.report === null && <p class="panel-hint">{messages.savedInBrowser}</p>}
         </Section>
       </div>
     </aside>
@@ -75,10 +72,10 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
 
 const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
   unread: "",
-  kept: "Saved for everyone who opens this graph.",
-  changed: "Saving…",
-  "read-only": "Read-only server: changes are not saved. Use a link to share them.",
-  failed: "Could not save. Will retry with the next change.",
+  kept: messages.savedForEveryone,
+  changed: messages.saving,
+  "read-only": messages.readOnly,
+  failed: messages.saveFailed,
 };
 
 /** Returns what is to be done when an element with the focus goes. */
@@ -104,7 +101,7 @@ function Unmatched({ memory }: { memory: GraphMemory }) {
   if (unmatched.value.length === 0) return null;
   return (
     <section class="unmatched">
-      <p>The graph has changed. These choices for the one before find no node and are left out:</p>
+      <p>{messages.staleSettings}</p>
       <ul>
         {unmatched.value.map(({ text }) => (
           <li key={text}>{text}</li>
@@ -117,7 +114,7 @@ function Unmatched({ memory }: { memory: GraphMemory }) {
           unmatched.value = [];
         }}
       >
-        Understood
+        {messages.dismiss}
       </button>
     </section>
   );

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/controls/button";
 import { Check } from "../../../ui/controls/checkbox";
 import { type HiddenKind, isHiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import { useOptions } from "../session/session-context";
+import * as messages from "./messages";
 
 const PLAIN: readonly HiddenKind[] = ["constants", "summaries", "control"];
 
@@ -34,8 +35,8 @@ export function HiddenList() {
         }}
       >
         <input
-          aria-label="Op type to hide"
-          placeholder="Op type, such as Const"
+          aria-label={messages.opTypeToHide}
+          placeholder={messages.opTypeSuchAsConst}
           spellcheck={false}
           value={op.value}
           onInput={(input) => {
@@ -43,7 +44,7 @@ export function HiddenList() {
           }}
         />
         <Button onClick={add} disabled={op.value.trim() === ""}>
-          Hide
+          {messages.hide}
         </Button>
       </form>
     </div>

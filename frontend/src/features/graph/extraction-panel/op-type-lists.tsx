@@ -10,11 +10,12 @@ import { IconButton } from "../../../ui/controls/button";
 import { printRule, TYPE_DEFAULTS, type TypeList } from "../options/extraction";
 import { countText } from "../options/rule-text";
 import { useOptions } from "../session/session-context";
+import * as messages from "./messages";
 import "./op-type-lists.css";
 
 const LISTS: readonly { readonly list: TypeList; readonly title: string }[] = [
-  { list: "sink_types", title: "Sinks, moved to the out-extracts" },
-  { list: "source_types", title: "Sources, moved to the in-extracts" },
+  { list: "sink_types", title: messages.sinks },
+  { list: "source_types", title: messages.sources },
 ];
 
 interface CountsQuery {
@@ -94,7 +95,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
             <span class="type-count">{countOf(type)}</span>
             <IconButton
               icon="close"
-              label={`Leave ${type} where it is`}
+              label={messages.removeType(type)}
               onClick={() =>
                 extraction.setTypes(
                   list,
@@ -106,8 +107,8 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
         ))}
       </ul>
       <input
-        aria-label={`Op type to add: ${title}`}
-        placeholder={types.length === 0 ? "none; an op type to add" : "an op type to add"}
+        aria-label={messages.addTypeTo(title)}
+        placeholder={messages.addOpType}
         spellcheck={false}
         value={said.value}
         onInput={({ currentTarget }) => {
@@ -121,7 +122,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
           class="link threshold-default"
           onClick={() => extraction.setTypes(list, fallback === "" ? [] : [fallback])}
         >
-          back to {fallback || "none"}
+          {messages.resetTo(fallback || "none")}
         </button>
       )}
     </form>

@@ -11,6 +11,7 @@ import {
   printChoicesFile,
 } from "../options/options-file";
 import { useOptions } from "../session/session-context";
+import * as messages from "./messages";
 
 export function ChoicesExchange({ graph }: { graph: Graph }) {
   const options = useOptions();
@@ -29,18 +30,18 @@ export function ChoicesExchange({ graph }: { graph: Graph }) {
     <>
       <div class="panel-line">
         <Button onClick={() => exportFile(graph, options)} disabled={!hasChoices}>
-          Export
+          {messages.exportLabel}
         </Button>
-        <Button onClick={() => field.current?.click()}>Import</Button>
+        <Button onClick={() => field.current?.click()}>{messages.importLabel}</Button>
         <Button onClick={() => resetAll(options)} disabled={!hasChoices}>
-          Reset all
+          {messages.resetAll}
         </Button>
       </div>
       <input
         ref={field}
         type="file"
         accept=".json,application/json"
-        aria-label="File of choices"
+        aria-label={messages.settingsFile}
         class="visually-hidden"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
@@ -75,12 +76,10 @@ function exportFile(graph: Graph, options: GraphOptions): void {
 
 /** Returns what was done, in a sentence. */
 async function importFile(file: File, graph: Graph, options: GraphOptions): Promise<string> {
-  if (file.size > MAX_FILE_BYTES) throw new ChoicesFileError("The file is larger than 1 MB.");
+  if (file.size > MAX_FILE_BYTES) throw new ChoicesFileError(messages.fileTooLarge);
   const { fingerprint, choices } = parseChoicesFile(await file.text());
   options.apply(choices);
   options.commit();
   const isSame = fingerprint === graph.fingerprint;
-  return isSame
-    ? "The choices are in force."
-    : "The choices are in force; they were made for another graph, so some may find no node.";
+  return isSame ? messages.imported : messages.importedFromOther;
 }

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/controls/button";
 import type { Action, Rule, RuleKind } from "../options/extraction";
 import { countText, EXAMPLES, KINDS } from "../options/rule-text";
 import { useOptions } from "../session/session-context";
+import * as messages from "./messages";
 
 interface RuleFormProps {
   readonly onDraft: (rule: Rule | undefined) => void;
@@ -38,10 +39,10 @@ export function RuleForm({ onDraft, countOf }: RuleFormProps) {
         add();
       }}
     >
-      <Choice label="What to do" words={ACTION_WORDS} chosen={action} />
-      <Choice label="Which nodes" words={KINDS} chosen={kind} />
+      <Choice label={messages.action} words={ACTION_WORDS} chosen={action} />
+      <Choice label={messages.matchBy} words={KINDS} chosen={kind} />
       <input
-        aria-label="Type, pattern or name"
+        aria-label={messages.typePatternOrName}
         aria-invalid={isWrong}
         class={isWrong ? "wrong" : ""}
         placeholder={EXAMPLES[kind.value]}
@@ -53,19 +54,19 @@ export function RuleForm({ onDraft, countOf }: RuleFormProps) {
       />
       {rule.value !== undefined && (
         <p class={isWrong ? "panel-error" : "panel-hint"} role="status">
-          {count === undefined ? "counting…" : countText(count)}
+          {count === undefined ? messages.counting : countText(count)}
         </p>
       )}
       <Button onClick={add} disabled={count === undefined || isWrong}>
-        Add rule
+        {messages.addRule}
       </Button>
     </form>
   );
 }
 
 const ACTION_WORDS: Readonly<Record<Action, string>> = {
-  exclude: "Remove from main graph",
-  include: "Keep in main graph",
+  exclude: messages.removeFromMainGraph,
+  include: messages.keepInMainGraph,
 };
 
 interface ChoiceProps<T extends string> {

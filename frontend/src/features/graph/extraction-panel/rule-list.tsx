@@ -2,11 +2,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { ChoiceCount } from "../../../api/types";
-import { counted } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
 import { printRule, type Rule } from "../options/extraction";
 import { ACTIONS, countText, KINDS } from "../options/rule-text";
 import { useOptions } from "../session/session-context";
+import * as messages from "./messages";
 import { followRuleCounts } from "./rule-counts";
 import { RuleForm } from "./rule-form";
 
@@ -25,7 +25,7 @@ export function RuleList({ graph }: { graph: string }) {
   const countOf = (rule: Rule) => counts.byRule.value.get(printRule(rule));
   return (
     <>
-      <p class="panel-hint">Of the rules that fit a node the last one decides.</p>
+      <p class="panel-hint">{messages.lastRuleWins}</p>
       {counts.error.value !== "" && <p class="panel-error">{counts.error.value}</p>}
       <ol class="rule-list">
         {all.slice(0, MAX_SHOWN).map((rule, index) => (
@@ -39,7 +39,7 @@ export function RuleList({ graph }: { graph: string }) {
         ))}
       </ol>
       {all.length > MAX_SHOWN && (
-        <p class="panel-hint">and {counted(all.length - MAX_SHOWN, "further rule")}</p>
+        <p class="panel-hint">{messages.furtherRules(all.length - MAX_SHOWN)}</p>
       )}
       <RuleForm
         onDraft={(rule) => {
@@ -73,19 +73,19 @@ function RuleRow({ rule, count, isFirst, isLast }: RuleRowProps) {
       <div class="rule-tools">
         <IconButton
           icon="chevron-up"
-          label={`Earlier: ${text}`}
+          label={messages.moveUp(text)}
           disabled={isFirst}
           onClick={() => extraction.moveRule(rule, -1)}
         />
         <IconButton
           icon="chevron-down"
-          label={`Later: ${text}`}
+          label={messages.moveDown(text)}
           disabled={isLast}
           onClick={() => extraction.moveRule(rule, 1)}
         />
         <IconButton
           icon="close"
-          label={`Forget: ${text}`}
+          label={messages.deleteRule(text)}
           onClick={() => extraction.removeRule(rule)}
         />
       </div>

@@ -1,9 +1,8 @@
-/** The thresholds of the split and of grouping, with their defaults. */
-import { counted } from "../../../lib/format/number";
 import { useDraft } from "../../../ui/controls/use-draft";
 import type { Threshold } from "../options/extraction";
 import { useOptions, useSession } from "../session/session-context";
 import { type MovingThreshold, movedAside } from "../visible/extracted-count";
+import * as messages from "./messages";
 
 interface NumberRow {
   readonly threshold: Threshold;
@@ -16,32 +15,32 @@ interface NumberRow {
 const NUMBERS: readonly NumberRow[] = [
   {
     threshold: "min_nodes",
-    text: "From nodes in a scope",
-    hint: "Scopes with fewer nodes are left whole.",
+    text: messages.minScopeSize,
+    hint: messages.minScopeSizeHint,
     fallback: 15,
   },
   {
     threshold: "min_degree",
-    text: "From links of a node",
-    hint: "A node with fewer inputs, or outputs, stays.",
+    text: messages.degreeThreshold,
+    hint: messages.degreeThresholdHint,
     fallback: 5,
   },
   {
     threshold: "max_control_degree",
-    text: "Control edges drawn, up to",
-    hint: "Those of nodes with more become short arrows.",
+    text: messages.maxControlEdges,
+    hint: messages.cutHint,
     fallback: 4,
   },
   {
     threshold: "max_bridge_degree",
-    text: "Lines through a border, up to",
-    hint: "Those from a node with more become short arrows.",
+    text: messages.maxBridgeEdges,
+    hint: messages.cutHint,
     fallback: 4,
   },
   {
     threshold: "series",
-    text: "Ops that make a series, from",
-    hint: "0 shows all ops by themselves.",
+    text: messages.minSeriesLength,
+    hint: messages.minSeriesLengthHint,
     fallback: 5,
   },
 ];
@@ -53,17 +52,13 @@ export function ThresholdList() {
     <div class="threshold-list">
       <Switch
         threshold="auto_extract"
-        text="Move nodes with very many links aside"
+        text={messages.extractHighDegree}
         moved={movedBy("auto_extract")}
       />
       {NUMBERS.map((row) => (
         <NumberField key={row.threshold} {...row} />
       ))}
-      <Switch
-        threshold="isolated"
-        text="Move nodes without a drawn line aside"
-        moved={movedBy("isolated")}
-      />
+      <Switch threshold="isolated" text={messages.extractIsolated} moved={movedBy("isolated")} />
     </div>
   );
 }
@@ -84,9 +79,7 @@ function NumberField({ threshold, text, hint, fallback }: NumberRow) {
         <span>{text}</span>
         <input type="number" min={0} max={999999999} placeholder={String(fallback)} {...draft} />
       </label>
-      <p class="panel-hint">
-        {hint} {value === "" ? `Default: ${fallback}.` : ""}
-      </p>
+      <p class="panel-hint">{value === "" ? messages.hintWithDefault(hint, fallback) : hint}</p>
       <Default isDefault={value === ""} fallback={String(fallback)} threshold={threshold} />
     </div>
   );
@@ -114,9 +107,7 @@ function Switch({ threshold, text, moved }: SwitchProps) {
           }
         />
       </label>
-      <p class="panel-hint">
-        {value === "false" ? "Off." : `${counted(moved, "node")} in the open scopes.`}
-      </p>
+      <p class="panel-hint">{value === "false" ? messages.off : messages.movedNodes(moved)}</p>
       <Default isDefault={value === ""} fallback="on" threshold={threshold} />
     </div>
   );
@@ -135,10 +126,10 @@ function Default({ isDefault, fallback, threshold }: DefaultProps) {
     <button
       type="button"
       class="link threshold-default"
-      aria-label={`Back to the default, ${fallback}`}
+      aria-label={messages.resetTo(fallback)}
       onClick={() => extraction.setThreshold(threshold, "")}
     >
-      back to {fallback}
+      {messages.resetTo(fallback)}
     </button>
   );
 }

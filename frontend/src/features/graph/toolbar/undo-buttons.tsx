@@ -1,6 +1,6 @@
 /** The toolbar's buttons for choices: undo, redo, and the panel. */
-import { counted } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
+import * as messages from "../messages";
 import { useOptions } from "../session/session-context";
 
 interface ChoiceToolsProps {
@@ -10,7 +10,7 @@ interface ChoiceToolsProps {
 
 export function ChoiceTools({ unmatched }: ChoiceToolsProps) {
   const { history, panels } = useOptions();
-  const label = "Main and auxiliary graph";
+  const label = messages.graphStructure;
   return (
     <>
       <IconButton
@@ -29,7 +29,7 @@ export function ChoiceTools({ unmatched }: ChoiceToolsProps) {
       />
       <IconButton
         icon="sliders"
-        label={unmatched === 0 ? label : `${label}: ${counted(unmatched, "choice")} without a node`}
+        label={unmatched === 0 ? label : messages.structureWithStale(label, unmatched)}
         pressed={panels.isExtractionOpen.value}
         onClick={() => {
           panels.isExtractionOpen.value = !panels.isExtractionOpen.value;
