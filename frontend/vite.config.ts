@@ -24,6 +24,68 @@ function compressed(): Plugin {
 // processes of the tests read this when they start.
 process.env.LC_ALL = "en_GB.UTF-8";
 
+interface Module {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+}
+
+/** Where the loading of a module begins: with the page, or where a part of it is wanted. */
+function rootsOf(id: string, find: (id: string) => Module | null): Set<string> {
+  const roots = new Set<string>();
+  const seen = new Set([id]);
+  const climb = (path: string) => {
+    const module = find(path);
+    if (module === null) return;
+    const isRoot = module.isEntry || module.dynamicImporters.length > 0;
+    if (isRoot) roots.add(path.replace(/^.*\/src\//, ""));
+    for (const importer of module.importers) {
+      if (seen.has(importer)) continue;
+      seen.add(importer);
+      climb(importer);
+    }
+  };
+  climb(id);
+  return roots;
+}
+
+const PAGE = "main.tsx";
+const tabOf = (feature: string) => `features/${feature}/index.ts`;
+const THUMBNAIL = "features/graph/graph-thumbnail.tsx";
+
+/** The feature that a root belongs to, or the page. */
+function featureOf(root: string): string {
+  if (root === THUMBNAIL) return "thumbnail";
+  return /^features\/([^/]+)\//.exec(root)?.[1] ?? "page";
+}
+
+/**
+ * The file that a module goes to. A browser asks for six files at a time, and each is a question to
+ * the server, so there are few: the page; a feature with its tab; what its tab needs late; what
+ * draws a graph, also for the overview; charts; what tabs of cards share; what others share.
+ */
+function fileOf(
+  id: string,
+  modules: { getModuleInfo: (id: string) => Module | null },
+): string | null {
+  const roots = rootsOf(id, (one) => modules.getModuleInfo(one));
+  const features = new Set([...roots].map(featureOf));
+  const isOfGraph = roots.has(tabOf("graph"));
+  // The table of runs stands beside the cards.
+  const isOfScalars = roots.has(tabOf("scalars")) || roots.has(tabOf("runs"));
+  // With scalars or the graph begin most visits.
+  if (roots.size === 0 || roots.has(PAGE) || (isOfScalars && isOfGraph)) return "page";
+  if (/\/src\/chart\/(?!model\/)/.test(id) && features.size > 1) return "chart";
+  const [feature = ""] = features;
+  const isOfThumbnail = features.has("thumbnail") && isOfGraph;
+  if (isOfThumbnail && (features.size === 2 || id.includes("/features/"))) return "graph-drawing";
+  if (isOfScalars && (features.size > 1 || feature === "runs")) return "cards";
+  if (features.size > 1) return isOfGraph ? "canvas" : "shared";
+  if (roots.has(tabOf(feature))) return feature;
+  // The page's own late parts have nothing to do with each other: each is a file.
+  return feature === "page" && roots.size === 1 ? null : `${feature}-late`;
+}
+
 export default defineConfig({
   // Relative, so that the page works below any path prefix.
   base: "./",
@@ -37,18 +99,17 @@ export default defineConfig({
     target: "es2022",
     // The page's policy allows no data: fonts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The page names what its tab loads first. What comes late needs few other files, and a list of
+    // them all would come with every page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => file.endsWith(".css")),
+    },
     rolldownOptions: {
       input: "src/main.tsx",
       output: {
         codeSplitting: {
-          groups: [
-            // What every visit needs is one script and one style sheet: a browser asks for six
-            // files at a time, and each is a question to the server.
-            { name: "page", tags: ["$initial"] },
-            // So is what several tabs need besides.
-            { name: "shared", minShareCount: 2, maxModuleSize: 50_000 },
-          ],
+          groups: [{ name: fileOf, includeDependenciesRecursively: false }],
         },
       },
     },

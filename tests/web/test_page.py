@@ -24,12 +24,14 @@ def built(tmp_path: Path) -> Path:
         },
         "_a": {"file": "assets/shared-2.js", "css": ["assets/shared-2.css"], "imports": ["_b"]},
         "_b": {"file": "assets/base-3.js", "css": ["assets/base-3.css"], "imports": ["_a"]},
-        "src/features/graph/index.ts": {
+        "_graph": {
             "file": "assets/graph-4.js",
+            "name": "graph",
             "css": ["assets/graph-4.css"],
             "imports": ["_a", "_c"],
         },
         "_c": {"file": "assets/several-5.js"},
+        "_cards": {"file": "assets/cards-6.js", "name": "cards"},
     }
     (tmp_path / ".vite").mkdir()
     (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(manifest))
@@ -49,7 +51,7 @@ def test_all_chunks_of_the_page_are_loaded_imports_first(built: Path) -> None:
     assert find_assets(built) == Assets(
         "assets/main-1.js",
         ["assets/base-3.css", "assets/shared-2.css", "assets/main-1.css"],
-        ["assets/base-3.js", "assets/shared-2.js"],
+        ["assets/base-3.js", "assets/shared-2.js", "assets/cards-6.js"],
     )
 
 
@@ -62,6 +64,17 @@ def test_the_code_of_the_tab_that_a_link_names_is_loaded_with_the_page(built: Pa
     html = client(built).get("/?tab=graph&open=a").text
     assert '<link rel="modulepreload" href="static/assets/graph-4.js">' in html
     assert '<link rel="stylesheet" href="static/assets/graph-4.css">' in html
+
+
+def test_the_page_comes_with_the_tab_that_an_address_without_one_opens(built: Path) -> None:
+    def opened(first: str, query: str = "") -> bool:
+        routes = page_routes(lambda: {**BOOT, "first_tab": first}, built)
+        return "graph-4.js" in TestClient(Starlette(routes=routes)).get(f"/{query}").text
+
+    assert opened("graph")
+    assert opened("scalars", "?tab=graph")
+    assert not opened("graph", "?tab=media")
+    assert not opened("")
 
 
 @pytest.mark.parametrize("tab", ["", "no such tab", "../../main.tsx", "graph/index.ts", "\0"])

@@ -1,21 +1,16 @@
 /** The shell: a bar above, runs at the left, the tab in the middle, the inspector at the right. */
 import { useRef } from "preact/hooks";
-import { RunTable } from "../features/runs";
 import { retryRuns, runCount, runsError, runsLoaded } from "../state/runs/runs";
 import { reading, status } from "../state/server/connection";
+import { isFirstViewDrawn } from "../state/shell/first-view";
 import { inspector } from "../state/shell/inspector";
 import { runTableForm, runTableWidth } from "../state/shell/panels";
 import { EmptyState } from "../ui/feedback/empty-state";
 import { Failure } from "../ui/feedback/error-state";
 import { Skeleton } from "../ui/feedback/skeleton";
-import { ReportDialog } from "./dialogs/report-dialog";
-import { ShortcutSheet } from "./dialogs/shortcut-sheet";
-import { ViewsDialog } from "./dialogs/views-dialog";
-import { FileDrop } from "./files/file-drop";
-import { InspectorPanel } from "./inspector-panel";
+import { Dialogs, FileDrop, InspectorPanel, NothingFound, RunTable } from "./late-parts";
 import * as messages from "./messages";
 import { ConnectionBanner } from "./notices/connection-banner";
-import { NothingFound } from "./notices/nothing-found";
 import { NoticeBar } from "./notices/notice-bar";
 import { Notices } from "./notices/toast-list";
 import { LazyPalette } from "./palette/lazy-palette";
@@ -67,12 +62,13 @@ function Runs() {
   // A tab that is the table itself has no need of another beside it.
   const isTab = activeTab.value?.id === "runs";
   if (form === "hidden" || isTab || runCount.value === 0) return null;
+  const isReady = !activeTab.value?.drawsAlone || isFirstViewDrawn.value;
   return (
     <aside
       class={`run-panel ${form}`}
       style={form === "table" ? { width: `${runTableWidth.value}px` } : undefined}
     >
-      <RunTable />
+      {isReady && <RunTable />}
       {form === "table" && <ResizeHandle />}
     </aside>
   );
@@ -95,9 +91,7 @@ export function App() {
       </div>
       <Notices />
       <FileDrop />
-      <ShortcutSheet />
-      <ViewsDialog />
-      <ReportDialog />
+      <Dialogs />
       <LazyPalette />
       <ShellKeys />
     </div>

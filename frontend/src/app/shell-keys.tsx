@@ -6,8 +6,6 @@ import { toggleDialog } from "../state/shell/dialogs";
 import { closeInspector, inspector } from "../state/shell/inspector";
 import { runSheetOpen, toggleRunTable } from "../state/shell/panels";
 import { type Shortcut, useShortcuts } from "../state/shell/shortcuts";
-import { openExport } from "./export-key";
-import { toggleInspector } from "./inspector-panel";
 import * as messages from "./messages";
 import { openTab, shownTabs } from "./tabs/open-tab";
 import { TABS } from "./tabs/tabs";
@@ -25,6 +23,15 @@ function openIfShown(id: string): boolean {
   const shown = shownTabs.peek().some((tab) => tab.id === id);
   if (shown) openTab(id);
   return shown;
+}
+
+/** The code of this and of the inspector comes with the first. */
+function openExport(): void {
+  import("./export-key").then(({ openExport: open }) => open()).catch(() => {});
+}
+
+function toggleInspector(): void {
+  import("./inspector-panel").then(({ toggleInspector: toggle }) => toggle()).catch(() => {});
 }
 
 function closeIfInspecting(): boolean {

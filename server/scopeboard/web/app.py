@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from scopeboard import __version__
+from scopeboard.api.startup.status import Status
 from scopeboard.store.store import Store
 from scopeboard.system.processes import processors
 from scopeboard.web.compression import compressed
@@ -77,13 +78,15 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
         """Return the data that the page has at its start."""
         directory = settings.log_directory
         title = f"{directory} · Scopeboard" if directory else "Scopeboard"
+        status = services.status()
         return {
             "version": __version__,
+            "first_tab": find_first_tab(store, status),
             "window_title": settings.window_title or title,
             "log_directory": directory,
             "preferences": settings.preferences,
             "allow_delete": settings.removable_from is not None,
-            "status": asdict(services.status()),
+            "status": asdict(status),
         }
 
     def load_of_tab(tab: str) -> None:
@@ -98,6 +101,19 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
     app.router.redirect_slashes = False  # Starlette's have the host of a proxy's request
     answer_errors_to_browsers(app, page="", programs=(API, *COMPAT))
     return app
+
+
+def find_first_tab(store: Store, status: Status) -> str:
+    """Return the tab that an address without one opens; empty for one that the page chooses.
+
+    Of a log that is still being read nothing is known yet, and most logs have scalars.
+    """
+    kinds = [key.kind for key in store.snapshot().keys]
+    if "scalars" in kinds:
+        return "scalars"
+    if status.graph_files or "graphs" in kinds:
+        return "graph"
+    return "" if status.loading.state == "ready" else "scalars"
 
 
 def _serving(routes: list[LazyRoutes], paths: tuple[str, ...]) -> list[LazyRoutes]:

@@ -17,7 +17,11 @@ from scopeboard.web.compression import takes_gzip
 
 _MANIFEST: Final = Path(".vite") / "manifest.json"
 _ENTRY: Final = "src/main.tsx"
-_TAB: Final = "src/features/{}/index.ts"
+_BESIDE: Final = "cards"
+"""The chunk with the table of runs, which stands beside every tab.
+
+The graph, which has more to load, is drawn before it.
+"""
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NOT_FOUND: Final = 404
 _TYPES: Final = MimeTypes()  # without the registry of Windows, which may be wrong
@@ -38,15 +42,18 @@ class Assets:
 def find_assets(static: Path, tab: str = "") -> Assets | None:
     """Return the files of the page by the build's manifest; None if nothing was built.
 
-    They include the files of a tab, which the page would request only once it runs. Unknown tabs
-    add none.
+    They include the files of a tab and of the table of runs, which the page would request only
+    once it runs. Unknown tabs add none.
     """
     try:
         manifest: Manifest = json.loads((static / _MANIFEST).read_text("utf-8"))
         script = manifest[_ENTRY]["file"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    keys = dict.fromkeys([*_needed(manifest, _ENTRY), *_needed(manifest, _TAB.format(tab))])
+    by_name = {chunk.get("name"): key for key, chunk in manifest.items()}
+    names = [tab] if tab == "graph" else [_BESIDE, tab]
+    entries = [_ENTRY, *(by_name[name] for name in names if name in by_name)]
+    keys = dict.fromkeys(key for entry in entries for key in _needed(manifest, entry))
     chunks = [manifest[key] for key in keys]
     styles = [style for chunk in chunks for style in chunk.get("css", [])]
     return Assets(script, styles, [chunk["file"] for chunk in chunks if chunk["file"] != script])

@@ -29,7 +29,8 @@ def page_routes(
     """Return the routes of the page and its files.
 
     Args:
-        boot: returns the data that the page has at its start.
+        boot: returns the data that the page has at its start; `first_tab` in it is the tab of an
+            address without one.
         static: the folder of the built front end.
         sent: called with the tab of a request once the page is sent.
     """
@@ -38,10 +39,11 @@ def page_routes(
     )
 
     def page(request: Request) -> Response:
-        tab = request.query_params.get("tab", "")
+        data = boot()
+        tab = request.query_params.get("tab") or str(data.get("first_tab", ""))
         assets = find_assets(static, tab)
         template = environment.get_template("page.html" if assets else "unbuilt.html")
-        html = template.render(assets=assets, boot=boot())
+        html = template.render(assets=assets, boot=data)
         headers = {"Cache-Control": "private, no-cache"}
         return HTMLResponse(html, headers=headers, background=BackgroundTask(sent, tab))
 

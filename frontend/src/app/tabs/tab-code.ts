@@ -2,6 +2,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { isSparing } from "../../lib/browser/save-data";
+import { boot } from "../../state/base/boot";
 import { hasRested } from "../../state/runs/page-idle";
 import { runsLoaded } from "../../state/runs/runs";
 import { reached } from "../../state/server/connection";
@@ -52,14 +53,15 @@ function retryWhenBack(): void {
 }
 
 /**
- * Fetches the tab that the address names, which is drawn once the runs are known; and, when the
+ * Fetches the tab that the address names, or that it opens without one, which is drawn once the runs are known; and, when the
  * page has come to rest, those that take longest. Call once, when the address has been read.
  *
  * Returns when the tab named is there, or late: its code came with the page, and asks its first
  * questions as it begins to run.
  */
 export async function startLoadingTabs(): Promise<void> {
-  const asked = TABS.find(({ id }) => id === chosenTab.peek());
+  const first = chosenTab.peek() || boot.first_tab;
+  const asked = TABS.find(({ id }) => id === first);
   const isThere = asked === undefined ? null : loadTab(asked);
   if (!isSparing()) loadAheadAtRest();
   retryWhenBack();
@@ -67,13 +69,14 @@ export async function startLoadingTabs(): Promise<void> {
   await Promise.race([isThere, new Promise((late) => setTimeout(late, LATE_MS))]);
 }
 
-/** Lets the tab that is opened first ask as soon as the runs are known. */
+/** Lets the tab that is opened first ask as soon as its code is there and the runs are known. */
 function letAskFirst(): void {
   let isDone = false;
   effect(() => {
-    if (isDone || !runsLoaded.value || activeTab.value === null) return;
+    const tab = activeTab.value;
+    if (isDone || !runsLoaded.value || tab === null || findView(tab.id) === undefined) return;
     isDone = true;
-    untracked(() => activeTab.value?.askFirst?.());
+    untracked(() => tab.askFirst?.());
   });
 }
 

@@ -1,12 +1,10 @@
 /**
  * The tabs: what each shows, and where its code comes from.
  *
- * A new tab is an entry here and nothing else. Its code is fetched when it is opened first, but for
- * that of the scalars, with which most visits begin.
+ * A new tab is an entry here and nothing else. Its code is fetched when it is opened first; that of
+ * the tab that a visit begins with comes with the page.
  */
 import type { ComponentType } from "preact";
-import { RunsTab } from "../../features/runs";
-import { askFirst, ScalarsTab } from "../../features/scalars";
 import { hasEmbeddings } from "../../state/tags/embeddings";
 import * as messages from "../messages";
 
@@ -27,8 +25,10 @@ export interface TabEntry {
   readonly empty: TabEmpty;
   /** Whether its code is fetched while nobody waits, for much has to be there before it draws. */
   readonly isLoadedAhead?: boolean;
-  /** Asks what it is to show first, before it is drawn beside the runs. */
+  /** Asks what it is to show first, before it is drawn beside the runs; its code is there. */
   readonly askFirst?: () => void;
+  /** Whether what it shows first is drawn before the runs beside it: it has more to load. */
+  readonly drawsAlone?: boolean;
   /** Whether it shows more than runs have logged, and so says itself when it is empty. */
   readonly drawsEmpty?: boolean;
 }
@@ -47,6 +47,15 @@ export interface TabEmpty {
 export interface WritingCall {
   readonly framework: string;
   readonly code: string;
+}
+
+let askFirstCards = (): void => {};
+
+/** Most visits begin with it: the page comes with its code. */
+async function loadScalarsTab(): Promise<ComponentType> {
+  const { askFirst, ScalarsTab } = await import("../../features/scalars");
+  askFirstCards = askFirst;
+  return ScalarsTab;
 }
 
 async function loadGraphTab(): Promise<ComponentType> {
@@ -71,8 +80,8 @@ export const TABS: readonly TabEntry[] = [
     key: "s",
     kinds: ["scalars"],
     leavesOut: ["scalars"],
-    view: ScalarsTab,
-    askFirst,
+    view: { load: loadScalarsTab },
+    askFirst: () => askFirstCards(),
     empty: {
       what: messages.nounScalars,
       calls: [
@@ -91,6 +100,7 @@ export const TABS: readonly TabEntry[] = [
     key: "g",
     kinds: ["graphs"],
     view: { load: loadGraphTab },
+    drawsAlone: true,
     isLoadedAhead: true,
     empty: {
       what: messages.nounGraph,
@@ -245,7 +255,7 @@ export const TABS: readonly TabEntry[] = [
     title: messages.runs,
     key: "r",
     kinds: [],
-    view: RunsTab,
+    view: { load: async () => (await import("../../features/runs")).RunsTab },
     empty: { what: messages.nounRuns, calls: [] },
   },
 ];

@@ -7,10 +7,10 @@ import { runsError, runsLoaded } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
 import { firstGraph } from "../../state/tags/default-graph";
 import { broughtGraph } from "../../state/tags/uploaded-graphs";
-import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { DrawnGraph } from "./graph-workspace";
+import { NoGraph } from "./late-parts";
 import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
@@ -19,7 +19,6 @@ import type { GraphList } from "./session/graph-list";
 import type { GraphServices } from "./session/graph-services";
 import { graphTitle } from "./session/graph-title";
 import { useShownGraph } from "./session/use-displayed-graph";
-import { BringButton } from "./toolbar/open-file-button";
 import "./render/categories.css";
 import "./render/theme.css";
 import "./graph.css";
@@ -82,31 +81,6 @@ function useBroughtGraph(graphs: GraphList, options: GraphOptions): void {
     options.chooseGraph(wanted);
     broughtGraph.value = "";
   });
-}
-
-function NoGraph() {
-  return (
-    <EmptyState title="No graph in these runs">
-      <p>
-        One of these writes a graph; it appears here by itself. Or drop a file with a graph on this
-        page.
-      </p>
-      <BringButton />
-      <h3>TensorFlow</h3>
-      <pre>
-        {"writer = tf.summary.create_file_writer(logdir)\n"}
-        {"with writer.as_default():\n"}
-        {"    tf.summary.graph(step.get_concrete_function(x).graph)"}
-      </pre>
-      <h3>Keras</h3>
-      <pre>
-        {"board = keras.callbacks.TensorBoard(logdir)\n"}
-        {"model.fit(x, y, callbacks=[board])"}
-      </pre>
-      <h3>PyTorch</h3>
-      <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>
-    </EmptyState>
-  );
 }
 
 interface OneGraphProps {

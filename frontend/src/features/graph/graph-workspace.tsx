@@ -3,31 +3,35 @@ import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import type { Graph } from "../../api/types";
 import { type Query, valuesOf } from "../../lib/browser/query-string";
+import { isFirstViewDrawn, noteFirstView } from "../../state/shell/first-view";
 import { GraphCanvas } from "./canvas/graph-canvas";
-import { HiddenTold } from "./canvas/hidden-notice";
 import { Legend } from "./canvas/legend";
-import { Minimap } from "./canvas/minimap";
-import { MissingTold } from "./canvas/missing-node-notice";
-import { GraphNotes } from "./canvas/parse-warnings";
 import { GraphProgress } from "./canvas/progress-overlay";
 import { ExportMenu } from "./export/export-menu";
-import { ChoicesPanel } from "./extraction-panel/extraction-panel";
 import { useInspector } from "./inspector/use-graph-inspector";
-import { GraphKeys } from "./keyboard";
-import { NodeMenu } from "./node-menu/node-menu";
+import {
+  ChoicesPanel,
+  FindPanel,
+  followLikely,
+  GraphKeys,
+  GraphNotes,
+  HiddenTold,
+  HotSpotsPanel,
+  Minimap,
+  MissingTold,
+  NodeMenu,
+  Outline,
+  TraceBar,
+} from "./late-parts";
 import { parseCamera } from "./options/camera";
 import type { OpenedView } from "./options/option-store";
-import { Outline } from "./outline/outline";
 import { ColourBar } from "./overlays/colour/colour-bar";
 import { Answers } from "./overlays/overlays";
-import { HotSpotsPanel } from "./overlays/profile/hot-spots";
-import { FindButton, FindPanel } from "./overlays/search/search-panel";
-import { TraceBar } from "./overlays/trace/trace-bar";
+import { FindButton } from "./overlays/search/find-button";
 import { cameraIn } from "./scene/camera";
 import { Opening } from "./session/bulk-expand";
 import { graphKey } from "./session/displayed-graph";
 import type { GraphSession } from "./session/graph-session";
-import { followLikely } from "./session/prefetch";
 import { SessionProvider, useSession } from "./session/session-context";
 import type { ShownGraph } from "./session/use-displayed-graph";
 import { Viewed } from "./session/view-history";
@@ -50,6 +54,10 @@ export function DrawnGraph({ shown, graphs }: DrawnGraphProps) {
   const visit = (name: string): void => void answers.visit(name);
   useInspector(session, { graph, measured: answers.measured, onVisit: visit });
   const takeKeys = useKeysInUse(session);
+  useSignalEffect(() => {
+    if (session.stage.value.stage !== "asking" && session.scene.value !== null) noteFirstView();
+  });
+  const isDrawn = isFirstViewDrawn.value;
   return (
     <SessionProvider value={session}>
       <div class="graph-tab" onFocusIn={takeKeys} onPointerDown={takeKeys}>
@@ -58,16 +66,18 @@ export function DrawnGraph({ shown, graphs }: DrawnGraphProps) {
         <div class="graph-body">
           <ShownOutline onVisit={visit} />
           <Drawing graph={graph} parts={parts} />
-          <ChoicesPanel graph={graph} memory={memory} />
+          {isDrawn && <ChoicesPanel graph={graph} memory={memory} />}
         </div>
-        <HotSpotsPanel
-          key={graphKey(graph)}
-          measured={answers.measured}
-          goTo={(place) => answers.goTo(place)}
-        />
+        {isDrawn && (
+          <HotSpotsPanel
+            key={graphKey(graph)}
+            measured={answers.measured}
+            goTo={(place) => answers.goTo(place)}
+          />
+        )}
         <ColourBar colouring={answers.colouring} measured={answers.measured} />
         <Legend />
-        <GraphKeys stage={stage} />
+        {isDrawn && <GraphKeys stage={stage} />}
       </div>
     </SessionProvider>
   );
@@ -107,7 +117,8 @@ function useParts(session: GraphSession): Parts {
   useEffect(() => () => viewed.dispose(), [viewed]);
   const opening = useMemo(() => new Opening(session, stage), [session, stage]);
   useEffect(() => () => void opening.cancel(), [opening]);
-  useEffect(() => followLikely(session, stage), [session, stage]);
+  const isDrawn = isFirstViewDrawn.value;
+  useEffect(() => (isDrawn ? followLikely(session, stage) : undefined), [isDrawn, session, stage]);
   const answers = useMemo(() => new Answers(session, stage), [session, stage]);
   useEffect(() => () => answers.dispose(), [answers]);
   return { stage, viewed, opening, answers };
@@ -135,7 +146,7 @@ function ShownOutline({ onVisit }: { readonly onVisit: (name: string) => void })
   const { panels, selectedNode } = session.options;
   const toggle = useCallback((name: string) => session.toggleInPlace(name), [session]);
   const visible = session.visible.value;
-  if (visible === undefined) return null;
+  if (visible === undefined || !isFirstViewDrawn.value) return null;
   return (
     <Outline
       top={visible.top}
@@ -155,20 +166,31 @@ interface DrawingProps {
 /** The canvas, and what lies over it. */
 function Drawing({ graph, parts: { stage, opening, answers } }: DrawingProps) {
   const making = useSession().stage.value;
+  const isDrawn = isFirstViewDrawn.value;
   return (
     <div class="graph-drawing">
       <GraphCanvas stage={stage} />
       <GraphProgress graph={graph} />
       <OpeningProgress opening={opening} />
-      <GraphNotes graph={graph} failure={making.stage === "failed" ? making.error : null} />
+      {(isDrawn || making.stage === "failed") && (
+        <GraphNotes graph={graph} failure={making.stage === "failed" ? making.error : null} />
+      )}
       <div class="graph-told">
-        <HiddenTold />
-        <TraceBar tracing={answers.tracing} />
-        <MissingTold sought={answers.sought} />
+        {isDrawn && (
+          <>
+            <HiddenTold />
+            <TraceBar tracing={answers.tracing} />
+            <MissingTold sought={answers.sought} />
+          </>
+        )}
       </div>
-      <FindPanel finding={answers.finding} />
-      <NodeMenu />
-      <Minimap stage={stage} />
+      {isDrawn && (
+        <>
+          <FindPanel finding={answers.finding} />
+          <NodeMenu />
+          <Minimap stage={stage} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,2 +1,11 @@
+import { isFirstViewDrawn } from "../../state/shell/first-view";
+import { fetchLateParts } from "./late-parts";
+import { prepareGraphTab as prepareGraph } from "./prepare-tab";
+
 export { GraphTab } from "./graph-tab";
-export { prepareGraphTab } from "./prepare-tab";
+
+/** Prepares what the tab shows first, and all of the tab where nobody waits for the first. */
+export function prepareGraphTab(): void {
+  prepareGraph();
+  if (isFirstViewDrawn.peek()) fetchLateParts();
+}

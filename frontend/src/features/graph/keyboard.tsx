@@ -36,7 +36,11 @@ const STEPS = [
   },
 ] as const;
 
-export function GraphKeys({ stage }: { readonly stage: ReadonlySignal<Stage | null> }) {
+export interface GraphKeysProps {
+  readonly stage: ReadonlySignal<Stage | null>;
+}
+
+export function GraphKeys({ stage }: GraphKeysProps) {
   const session = useSession();
   useSessionShortcuts(
     shortcuts(() => stage.peek(), session),

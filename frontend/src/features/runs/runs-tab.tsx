@@ -4,7 +4,7 @@ import { wantTagNames } from "../../state/runs/run-metrics";
 import { isWide } from "../../state/runs/run-table";
 import { useRunKeys } from "./actions/run-keys";
 import * as messages from "./messages";
-import { RunMenu } from "./table/run-menu";
+import { RunMenu } from "./table/late-run-menu";
 import { FullTable } from "./table/run-table";
 
 export function RunsTab() {

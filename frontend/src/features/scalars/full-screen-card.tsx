@@ -16,7 +16,7 @@ function focusCard(id: string): void {
   reached.focus(id);
 }
 
-interface FullScreenCardProps {
+export interface FullScreenCardProps {
   readonly card: string;
   /** Undefined where there is no such card. */
   readonly spec: CardSpec | undefined;

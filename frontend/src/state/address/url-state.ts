@@ -17,8 +17,7 @@ import {
 } from "../../lib/browser/query-string";
 import { withoutSession } from "../../lib/browser/session-path";
 import { boot } from "../base/boot";
-import { defaultOf, type ListAddressKey, type TextAddressKey } from "./keys";
-import { readTensorBoardLink } from "./tensorboard-link";
+import { defaultOf, KEYS, type ListAddressKey, type TextAddressKey } from "./keys";
 
 /** Browsers allow about 100 history writes in 10 s (Safari: 30 s); this stays well below. */
 const REPLACE_AFTER_MS = 400;
@@ -228,6 +227,8 @@ export async function readAddress(): Promise<boolean> {
   const query = entryQuery();
   const [id] = valuesOf(query, ID_KEY);
   if (id !== undefined) return readKept(id, query);
+  if (location.hash === "" && query.every(([key]) => key in KEYS)) return true;
+  const { readTensorBoardLink } = await import("./tensorboard-link");
   const theirs = readTensorBoardLink(query, location.hash);
   if (theirs !== undefined) replaceEntry(theirs);
   return true;

@@ -13,6 +13,8 @@ export interface ReportNotes {
 
 export interface Boot {
   readonly version: string;
+  /** The tab of an address without one, with whose code the page comes; empty for none. */
+  readonly first_tab: string;
   readonly window_title: string;
   readonly log_directory: string;
   /** What the page is like until a viewer changes it, as the server was told at its start. */
@@ -27,6 +29,7 @@ export interface Boot {
 
 const NOTHING: Boot = {
   version: "",
+  first_tab: "scalars",
   window_title: "",
   log_directory: "",
   preferences: {},

@@ -28,7 +28,11 @@ import "./minimap.css";
 /** The drawing itself has come to rest: the map takes no frame from its move. */
 const REST_MS = 300;
 
-export function Minimap({ stage: shared }: { readonly stage: ReadonlySignal<Stage | null> }) {
+export interface MinimapProps {
+  readonly stage: ReadonlySignal<Stage | null>;
+}
+
+export function Minimap({ stage: shared }: MinimapProps) {
   const session = useSession();
   const scene = session.scene.value;
   const stage = shared.value;

@@ -2,7 +2,7 @@
 import type { Graph } from "../../../api/types";
 import { counted } from "../../../lib/format/number";
 
-interface GraphNotesProps {
+export interface GraphNotesProps {
   readonly graph: Graph;
   /** Why there is no drawing, which is told where it would be; null if there is one. */
   readonly failure: Error | null;

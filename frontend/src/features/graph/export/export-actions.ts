@@ -5,10 +5,12 @@ import type { Graph } from "../../../api/types";
 import { download, downloadFrom } from "../../../lib/browser/download";
 import { counted } from "../../../lib/format/number";
 import { say } from "../../../state/base/toasts";
+import type { ColourBy } from "../options/colour-by";
+import type { ColourLegend } from "../overlays/colour/colour-session";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { fileStem, graphTitle } from "../session/graph-title";
-import type { ColourExplanation } from "./colour-legend";
+import { explainColours } from "./colour-legend";
 import { dotText } from "./dot";
 import { viewGraph } from "./drawn-graph";
 import { areaOf, boxesOf, type Part } from "./export-area";
@@ -30,7 +32,8 @@ export interface Taken {
   readonly graph: Graph;
   readonly scene: Scene;
   readonly part: Part;
-  readonly colours: ColourExplanation;
+  readonly by: ColourBy;
+  readonly legend: ColourLegend;
   readonly measure: MeasureText;
 }
 
@@ -45,10 +48,18 @@ export async function takePicture(taken: Taken, form: PictureForm): Promise<void
 }
 
 async function makePicture(taken: Taken, form: PictureForm): Promise<void> {
-  const { graph, scene, part, colours, measure } = taken;
+  const { graph, scene, part, by, legend, measure } = taken;
+  const colours = explainColours(by, legend);
   const area = areaOf(scene, part) ?? wholeScene(scene);
   const title = graphTitle(graph);
-  const picture = composePicture(scene, area, title, detailsOf(taken), colours.keys, measure);
+  const picture = composePicture(
+    scene,
+    area,
+    title,
+    detailsOf(taken, colours.text),
+    colours.keys,
+    measure,
+  );
   const palette = lightPalette();
   if (typeof form === "number") return savePng(taken, picture, form);
   const svg = svgPicture(picture, palette, measure);
@@ -84,10 +95,10 @@ export function takeLogged(graph: Graph, scope: string, form: DataForm): void {
   downloadFrom(url, `${fileStem(graph, scope)}.${form}`);
 }
 
-function detailsOf({ graph, scene, part, colours }: Taken): string {
+function detailsOf({ graph, scene, part }: Taken, colours: string): string {
   const shown = boxesOf(scene, part).filter((box) => !box.isOpen).length;
   const where = part.kind === "scope" ? `inside ${part.name}` : "";
-  return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where, colours.text]
+  return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where, colours]
     .filter(Boolean)
     .join(" · ");
 }

@@ -2,6 +2,7 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
+import { say } from "../../../state/base/toasts";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { MenuButton, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import type { ExportArea } from "../options/panels";
@@ -10,8 +11,7 @@ import type { GraphSession } from "../session/graph-session";
 import { useOptions, useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
 import type { Stage } from "../viewport/viewport";
-import { explainColours } from "./colour-legend";
-import { type PictureForm, type Taken, takeLogged, takePicture, takeView } from "./export-actions";
+import type { DataForm, PictureForm, Taken } from "./export-actions";
 import type { Part } from "./export-area";
 
 interface ExportMenuProps {
@@ -32,11 +32,11 @@ export function ExportMenu(props: ExportMenuProps) {
   const kind = chosen === "scope" && node === undefined ? "all" : chosen;
   const picture = (form: PictureForm) => () => {
     const taken = findTaken(session, props, kind);
-    if (taken !== undefined) void takePicture(taken, form);
+    if (taken !== undefined) void act(({ takePicture }) => takePicture(taken, form));
   };
   const data = (form: "dot" | "json") => () => {
     const taken = findTaken(session, props, kind);
-    if (taken !== undefined) takeView(taken, form);
+    if (taken !== undefined) void act(({ takeView }) => takeView(taken, form));
   };
   return (
     <MenuButton icon="download" label="Export" shortcut="e" isOpen={isOpen}>
@@ -96,17 +96,28 @@ function Logged({
   label?: string | undefined;
 }) {
   if (boot.report !== null) return null;
+  const logged = (form: DataForm) => () =>
+    void act(({ takeLogged }) => takeLogged(graph, scope, form));
   const title = scope === "" ? "All ops of the graph" : `All ops of ${label}`;
   return (
     <MenuGroup title={title}>
-      <MenuItem onChoose={() => takeLogged(graph, scope, "dot")}>DOT</MenuItem>
-      <MenuItem onChoose={() => takeLogged(graph, scope, "json")}>JSON</MenuItem>
-      <MenuItem onChoose={() => takeLogged(graph, scope, "pbtxt")}>Text GraphDef</MenuItem>
+      <MenuItem onChoose={logged("dot")}>DOT</MenuItem>
+      <MenuItem onChoose={logged("json")}>JSON</MenuItem>
+      <MenuItem onChoose={logged("pbtxt")}>Text GraphDef</MenuItem>
     </MenuGroup>
   );
 }
 
-/** Undefined while nothing is drawn. */
+/** The code of the exports comes with the first. */
+async function act(run: (actions: typeof import("./export-actions")) => unknown): Promise<void> {
+  try {
+    await run(await import("./export-actions"));
+  } catch {
+    say("The export could not be loaded: the server does not answer");
+  }
+}
+
+/** What is drawn now, whatever is by the time it is exported; undefined while nothing is. */
 function findTaken(
   { options, scene: shown, services }: GraphSession,
   { graph, stage: shared, colouring }: ExportMenuProps,
@@ -114,9 +125,10 @@ function findTaken(
 ): Taken | undefined {
   const [stage, scene] = [shared.peek(), shown.peek()];
   if (stage === null || scene === null) return undefined;
-  const colours = explainColours(options.colour.by.peek(), colouring.colours.peek().legend);
+  const { legend } = colouring.colours.peek();
   const part = partOf(kind, stage, options.selectedNode.peek());
-  return { graph, scene, part, colours, measure: services.measure };
+  const by = options.colour.by.peek();
+  return { graph, scene, part, by, legend, measure: services.measure };
 }
 
 function partOf(kind: ExportArea, stage: Stage, selected: string): Part {

@@ -15,7 +15,7 @@ import { RuleList } from "./rule-list";
 import { ThresholdList } from "./threshold-list";
 import "./extraction-panel.css";
 
-interface ChoicesPanelProps {
+export interface ChoicesPanelProps {
   readonly graph: Graph;
   readonly memory: GraphMemory;
 }

@@ -2,7 +2,6 @@
 import { useMemo, useRef } from "preact/hooks";
 import { getScalars, type Scalars } from "../../../api/scalars";
 import type { Run, TagLink, TagLinks } from "../../../api/types";
-import { LineChart } from "../../../chart/interactive/line-chart";
 import { PLAIN_CHART } from "../../../chart/model/plain-line";
 import { countText, valueText } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
@@ -11,6 +10,7 @@ import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import type { SeriesGroup } from "../../../state/server/series-version";
 import { useQuery } from "../../../state/server/use-query";
+import { lazyPart } from "../../../ui/layout/lazy-part";
 import { useVisible } from "../../../ui/lists/use-in-viewport";
 import type { CardContext } from "./card-context";
 import { tagKindText } from "./card-text";
@@ -18,6 +18,11 @@ import { isCharted, openCard } from "./open-tag";
 import { lastValue, tagLine } from "./sparkline";
 import { TagHistogram } from "./tag-histogram";
 import { TagTitle } from "./tag-title";
+
+/** Few nodes have logged anything: a graph is shown without the code of charts. */
+const LineChart = lazyPart(
+  async () => (await import("../../../chart/interactive/line-chart")).LineChart,
+);
 
 /** About one point for each pixel of a chart. */
 const POINTS = 300;

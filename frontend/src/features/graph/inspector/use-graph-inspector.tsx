@@ -3,13 +3,15 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { inspector } from "../../../state/shell/inspector";
+import { lazyPart } from "../../../ui/layout/lazy-part";
 import { graphKey } from "../session/displayed-graph";
 import type { GraphSession } from "../session/graph-session";
 import { SessionProvider } from "../session/session-context";
-import { AnnotatedCard } from "./annotation-card";
 import type { CardContext } from "./card-context";
-import { InfoCard } from "./node-card";
-import { NodeChoices } from "./node-controls";
+
+const AnnotatedCard = lazyPart(async () => (await import("./annotation-card")).AnnotatedCard);
+const InfoCard = lazyPart(async () => (await import("./node-card")).InfoCard);
+const NodeChoices = lazyPart(async () => (await import("./node-controls")).NodeChoices);
 
 /**
  * The page has one inspector, for all sessions and for other tabs: `services.inspected` says which

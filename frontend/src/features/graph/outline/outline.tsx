@@ -22,7 +22,7 @@ const MARGIN_PX = 480;
 /** Rows that come and go together. */
 const ROWS_AT_ONCE = 10;
 
-interface OutlineProps {
+export interface OutlineProps {
   readonly top: VisibleScope;
   /** The selected node, or the one that a selected constant is drawn beside. */
   readonly selected: string;

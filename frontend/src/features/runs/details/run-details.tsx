@@ -141,7 +141,7 @@ function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
   );
 }
 
-interface RunDetailsProps {
+export interface RunDetailsProps {
   /** What marks are kept under. */
   readonly name: string;
   /** The run, or all of a training. */

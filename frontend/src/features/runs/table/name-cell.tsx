@@ -12,7 +12,7 @@ import { warningsOf } from "../../../state/runs/warning-counts";
 import { inspect, setRunDetails } from "../../../state/shell/inspector";
 import { Icon } from "../../../ui/controls/icon";
 import { isOne, markName, rename, renamedKey } from "../actions/run-actions";
-import { RunDetails } from "../details/run-details";
+import { RunDetails } from "../details/late-run-details";
 import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import { rowLabel, toggleRow } from "../rows/table-rows";

@@ -22,8 +22,8 @@ import { useRunKeys } from "../actions/run-keys";
 import * as messages from "../messages";
 import { showAll, showOnlyFiltered } from "../rows/run-visibility";
 import * as view from "../rows/table-rows";
+import { RunMenu } from "./late-run-menu";
 import { RunGrid } from "./run-grid";
-import { RunMenu } from "./run-menu";
 import { RunRail } from "./run-rail";
 import "./run-table.css";
 

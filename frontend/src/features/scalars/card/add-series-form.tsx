@@ -6,7 +6,7 @@ import type { CardSpec } from "../options/card-spec";
 import { shownTags } from "../options/tags";
 import { CardForm } from "./card-form";
 
-interface AddTagFormProps {
+export interface AddTagFormProps {
   readonly spec: CardSpec;
   readonly onClose: () => void;
 }

@@ -9,10 +9,8 @@ import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { parseReference } from "../options/reference-lines";
-import { DataTable } from "../values/data-table";
-import { AddTagForm } from "./add-series-form";
 import { cardContent, type Shown } from "./card-content";
-import { ReferenceForm } from "./reference-line-form";
+import { AddTagForm, DataTable, ReferenceForm } from "./late-parts";
 import { chooseSteps } from "./select-steps";
 
 interface CardMenuProps {

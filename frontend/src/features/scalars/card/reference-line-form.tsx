@@ -5,7 +5,7 @@ import * as messages from "../messages";
 import { addReference } from "../options/card-options";
 import { CardForm } from "./card-form";
 
-interface ReferenceFormProps {
+export interface ReferenceFormProps {
   readonly card: string;
   readonly axis: Axis;
   readonly onClose: () => void;

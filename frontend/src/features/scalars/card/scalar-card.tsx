@@ -26,12 +26,12 @@ import { noteReach } from "../options/keyboard-zoom";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
 import { chartSummary, plotNote, unsmoothedNote } from "../values/chart-summary";
-import { ComparisonTable } from "../values/range-statistics-table";
 import { mostRows, ValueTable } from "../values/tooltip-table";
 import { cursorOn } from "../values/tooltip-values";
 import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
+import { ComparisonTable } from "./late-parts";
 import { chooseSteps, pickPlace } from "./select-steps";
 import { type GroupLinesOf, useAsked, useLines } from "./use-lines";
 

@@ -12,7 +12,7 @@ import "./data-table.css";
 
 const ROWS_TO_A_PAGE = 100;
 
-interface DataTableProps {
+export interface DataTableProps {
   readonly lines: readonly CardLine[];
   readonly nameOf: (line: CardLine) => string;
   readonly axis: Axis;

@@ -102,7 +102,7 @@ function Row({ row, picked, reading, shared }: RowProps) {
   );
 }
 
-interface ComparisonTableProps {
+export interface ComparisonTableProps {
   readonly card: string;
   readonly lines: readonly CardLine[];
   readonly nameOf: (line: CardLine) => string;

@@ -32,7 +32,7 @@ function hotSpotsCache(): QueryCache<HotSpotsQuery, HotSpots> {
   });
 }
 
-interface HotSpotsPanelProps {
+export interface HotSpotsPanelProps {
   readonly measured: Measured;
   readonly goTo: (place: Place) => void;
 }

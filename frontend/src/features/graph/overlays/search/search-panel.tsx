@@ -20,20 +20,6 @@ export function FindPanel({ finding }: { finding: Finding }) {
   return search.isOpen.value ? <OpenPanel finding={finding} /> : null;
 }
 
-/** Opens the search for those who have no keyboard at hand. */
-export function FindButton() {
-  const { search } = useOptions();
-  return (
-    <IconButton
-      icon="search"
-      label="Find nodes"
-      shortcut="f"
-      pressed={search.isOpen.value}
-      onClick={() => (search.isOpen.peek() ? search.close() : search.open())}
-    />
-  );
-}
-
 function shortcuts(search: SearchOptions): Shortcut[] {
   const open = (): void => search.open();
   const closeIfOpen = (): boolean => {

@@ -1,0 +1,28 @@
+/** What stands in place of a graph that nobody logged: which calls write one. */
+import { EmptyState } from "../../../ui/feedback/empty-state";
+import { BringButton } from "../toolbar/open-file-button";
+
+export function NoGraph() {
+  return (
+    <EmptyState title="No graph in these runs">
+      <p>
+        One of these writes a graph; it appears here by itself. Or drop a file with a graph on this
+        page.
+      </p>
+      <BringButton />
+      <h3>TensorFlow</h3>
+      <pre>
+        {"writer = tf.summary.create_file_writer(logdir)\n"}
+        {"with writer.as_default():\n"}
+        {"    tf.summary.graph(step.get_concrete_function(x).graph)"}
+      </pre>
+      <h3>Keras</h3>
+      <pre>
+        {"board = keras.callbacks.TensorBoard(logdir)\n"}
+        {"model.fit(x, y, callbacks=[board])"}
+      </pre>
+      <h3>PyTorch</h3>
+      <pre>{"SummaryWriter(logdir).add_graph(model, example_input)"}</pre>
+    </EmptyState>
+  );
+}

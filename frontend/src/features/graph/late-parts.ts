@@ -1,0 +1,59 @@
+/** What stands around a drawing and may come after it: one file with all of it. */
+import { lazyPart } from "../../ui/layout/lazy-part";
+import type { followLikely as follow } from "./session/prefetch";
+
+export const ChoicesPanel = lazyPart(
+  async () => (await import("./extraction-panel/extraction-panel")).ChoicesPanel,
+);
+
+export const FindPanel = lazyPart(
+  async () => (await import("./overlays/search/search-panel")).FindPanel,
+);
+
+export const GraphKeys = lazyPart(async () => (await import("./keyboard")).GraphKeys);
+
+export const GraphNotes = lazyPart(
+  async () => (await import("./canvas/parse-warnings")).GraphNotes,
+);
+
+export const HiddenTold = lazyPart(async () => (await import("./canvas/hidden-notice")).HiddenTold);
+
+export const MissingTold = lazyPart(
+  async () => (await import("./canvas/missing-node-notice")).MissingTold,
+);
+
+export const HotSpotsPanel = lazyPart(
+  async () => (await import("./overlays/profile/hot-spots")).HotSpotsPanel,
+);
+
+export const Minimap = lazyPart(async () => (await import("./canvas/minimap")).Minimap);
+
+export const NodeMenu = lazyPart(async () => (await import("./node-menu/node-menu")).NodeMenu);
+
+export const NoGraph = lazyPart(async () => (await import("./canvas/no-graph")).NoGraph);
+
+export const Outline = lazyPart(async () => (await import("./outline/outline")).Outline);
+
+export const TraceBar = lazyPart(async () => (await import("./overlays/trace/trace-bar")).TraceBar);
+
+/** Starts to prepare what a viewer may open next; returns how to stop. */
+export function followLikely(...shown: Parameters<typeof follow>): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  import("./session/prefetch")
+    .then((prefetch) => {
+      if (!isOver) stop = prefetch.followLikely(...shown);
+    })
+    // What is prepared is a convenience.
+    .catch(() => {});
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/** Any of them brings the file of all. */
+export function fetchLateParts(): void {
+  // Where it cannot be had now, it is fetched again when a part is drawn.
+  import("./outline/outline").catch(() => {});
+}

@@ -1,0 +1,17 @@
+/** The button that opens the search. */
+import { IconButton } from "../../../../ui/controls/button";
+import { useOptions } from "../../session/session-context";
+
+/** Opens the search for those who have no keyboard at hand. */
+export function FindButton() {
+  const { search } = useOptions();
+  return (
+    <IconButton
+      icon="search"
+      label="Find nodes"
+      shortcut="f"
+      pressed={search.isOpen.value}
+      onClick={() => (search.isOpen.peek() ? search.close() : search.open())}
+    />
+  );
+}
