@@ -101,7 +101,7 @@ def test_a_zoom_goes_down_to_the_points_that_were_logged(
 
 
 IS_LOGGED_AFTER = """before => {
-  const { valueAsNumber: step } = document.querySelector('[aria-label^="Step shown"]');
+  const { valueAsNumber: step } = document.querySelector('[aria-label="Step on all tabs"]');
   return step > before && step % 7 === 0 && step;
 }"""
 

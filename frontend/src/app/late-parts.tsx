@@ -1,7 +1,6 @@
 /** What few visits need, or need first: its code comes when it is wanted. */
 import { useRef } from "preact/hooks";
 import { type DialogName, openDialog } from "../state/shell/dialogs";
-import { isFirstViewDrawn } from "../state/shell/first-view";
 import { lazyPart } from "../ui/layout/lazy-part";
 
 export const RunTable = lazyPart(async () => (await import("../features/runs")).RunTable);
@@ -15,12 +14,6 @@ export const NothingFound = lazyPart(
 );
 
 const OpenedDialogs = lazyPart(async () => (await import("./dialogs/dialogs")).Dialogs);
-
-const DropTarget = lazyPart(async () => (await import("./files/file-drop")).FileDrop);
-
-export function FileDrop() {
-  return isFirstViewDrawn.value ? <DropTarget /> : null;
-}
 
 const NAMES: readonly (DialogName | null)[] = ["keys", "views", "report"];
 

@@ -9,11 +9,10 @@ import { Legend } from "./canvas/legend";
 import { GraphProgress } from "./canvas/progress-overlay";
 import { ExportMenu } from "./export/export-menu";
 import { useInspector } from "./inspector/use-graph-inspector";
+import { GraphKeys } from "./keyboard";
 import {
   ChoicesPanel,
-  FindPanel,
   followLikely,
-  GraphKeys,
   GraphNotes,
   HiddenTold,
   HotSpotsPanel,
@@ -28,6 +27,7 @@ import type { OpenedView } from "./options/option-store";
 import { ColourBar } from "./overlays/colour/colour-bar";
 import { Answers } from "./overlays/overlays";
 import { FindButton } from "./overlays/search/find-button";
+import { FindPanel } from "./overlays/search/search-panel";
 import { cameraIn } from "./scene/camera";
 import { Opening } from "./session/bulk-expand";
 import { graphKey } from "./session/displayed-graph";
@@ -77,7 +77,7 @@ export function DrawnGraph({ shown, graphs }: DrawnGraphProps) {
         )}
         <ColourBar colouring={answers.colouring} measured={answers.measured} />
         <Legend />
-        {isDrawn && <GraphKeys stage={stage} />}
+        <GraphKeys stage={stage} />
       </div>
     </SessionProvider>
   );
@@ -184,9 +184,9 @@ function Drawing({ graph, parts: { stage, opening, answers } }: DrawingProps) {
           </>
         )}
       </div>
+      <FindPanel finding={answers.finding} />
       {isDrawn && (
         <>
-          <FindPanel finding={answers.finding} />
           <NodeMenu />
           <Minimap stage={stage} />
         </>

@@ -6,12 +6,6 @@ export const ChoicesPanel = lazyPart(
   async () => (await import("./extraction-panel/extraction-panel")).ChoicesPanel,
 );
 
-export const FindPanel = lazyPart(
-  async () => (await import("./overlays/search/search-panel")).FindPanel,
-);
-
-export const GraphKeys = lazyPart(async () => (await import("./keyboard")).GraphKeys);
-
 export const GraphNotes = lazyPart(
   async () => (await import("./canvas/parse-warnings")).GraphNotes,
 );

@@ -6,8 +6,8 @@ import { EmptyState } from "../../ui/feedback/empty-state";
 import { Failure } from "../../ui/feedback/error-state";
 import { NoRunShown } from "../../ui/feedback/no-run-shown";
 import { Skeleton } from "../../ui/feedback/skeleton";
-import { lazyPart } from "../../ui/layout/lazy-part";
 import { CardGrid } from "./card-grid";
+import { FullScreenCard } from "./full-screen-card";
 import * as messages from "./messages";
 import { fullScreenCard, tagFilterText } from "./options/tab-options";
 import {
@@ -24,8 +24,6 @@ import {
 import { Toolbar } from "./toolbar/toolbar";
 import { WarningsStrip } from "./toolbar/warnings-strip";
 import "./scalars.css";
-
-const FullScreenCard = lazyPart(async () => (await import("./full-screen-card")).FullScreenCard);
 
 function Reading() {
   const loading = status.value?.loading;
