@@ -54,7 +54,7 @@ def test_a_newer_graph_takes_the_place_of_the_one_on_show(
         inspector = page.get_by_role("complementary", name="Inspector")
         expect(inspector.get_by_role("heading", name="x", exact=True)).to_be_visible()
         expect(page.get_by_role("textbox", name="Find nodes")).to_be_focused()
-        expect(page.get_by_text("2 choices find no node in it")).to_be_visible()
-        page.get_by_role("button", name="2 choices without a node").click()
+        expect(page.get_by_text("2 settings no longer apply")).to_be_visible()
+        page.get_by_role("button", name="2 settings without a node").click()
         expect(page.locator(".unmatched li")).to_have_text(["open scope: layer2", "colour: layer2"])
         assert "layer2" not in page.url

@@ -20,3 +20,11 @@ export const bridgeEdge = "Bridge edge";
 export const graphStructure = "Graph structure";
 export const structureWithStale = (label: string, count: number): string =>
   `${label}: ${counted(count, "setting")} without a node`;
+
+// session
+export const newerGraph = (title: string, staleSettings: number): string => {
+  const news = `${title} logged a newer graph.`;
+  if (staleSettings === 0) return news;
+  const apply = staleSettings === 1 ? "applies" : "apply";
+  return `${news} ${counted(staleSettings, "setting")} no longer ${apply} (see the panel).`;
+};

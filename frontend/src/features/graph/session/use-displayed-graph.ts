@@ -6,8 +6,8 @@
 import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Graph } from "../../../api/types";
-import { counted } from "../../../lib/format/number";
 import { say } from "../../../state/base/toasts";
+import { newerGraph } from "../messages";
 import type { GraphOptions } from "../options/graph-options";
 import { graphKey } from "./displayed-graph";
 import { GraphScopes } from "./graph-scopes";
@@ -96,15 +96,8 @@ async function makeReady(next: ShownGraph, isFirst: boolean): Promise<void> {
 function succeed(before: ShownGraph, next: ShownGraph): void {
   const { graph, memory } = next;
   next.succeed(before);
-  if (graph.fingerprint !== before.graph.fingerprint) say(newsText(graph, memory), TOLD_MS);
-}
-
-function newsText(graph: Graph, { unmatched }: GraphMemory): string {
-  const news = `${graphTitle(graph)} has written a newer graph.`;
-  const lost = unmatched.peek().length;
-  if (lost === 0) return news;
-  const find = lost === 1 ? "finds" : "find";
-  return `${news} ${counted(lost, "choice")} ${find} no node in it; the panel lists what.`;
+  if (graph.fingerprint !== before.graph.fingerprint)
+    say(newerGraph(graphTitle(graph), memory.unmatched.peek().length), TOLD_MS);
 }
 
 /** Waits for the first drawing of a graph, or until it cannot be had. */
