@@ -1,7 +1,18 @@
+import { ownClass } from "./scripts/own-class.mjs";
+
 // Keeps the sheets on the colours and scales of `src/ui/theme/tokens.css`.
 
 const TOKENS = "src/ui/theme/tokens.css";
 const PALETTES = ["src/features/graph/render/categories.css", "src/features/graph/render/theme.css"];
+
+/** Prefixes of classes by folder, where it is not the folder's name: those of one of its things. */
+const PREFIXES = {
+  curves: "curve",
+  distributions: "distribution",
+  runs: "run",
+  scalars: "scalar",
+  tensors: "tensor",
+};
 
 /** Properties that components set: the depth of a row, its colour, the tracks of a grid. */
 const INLINE = { "--depth": "0", "--run-colour": "#000", "--tracks": "none" };
@@ -18,7 +29,10 @@ const list = (value) => `/^${value}( ${value}){0,3}$/`;
 export default {
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
-  plugins: ["stylelint-value-no-unknown-custom-properties"],
+  plugins: [
+    "stylelint-value-no-unknown-custom-properties",
+    ownClass,
+  ],
   rules: {
     "block-no-empty": true,
     "color-no-hex": [true, { message: "Colours have names, in tokens.css: themes change them." }],
@@ -48,12 +62,14 @@ export default {
     "no-duplicate-selectors": true,
     "no-invalid-position-at-import-rule": true,
     "property-no-unknown": true,
+    "scopeboard/own-class": PREFIXES,
     "selector-max-id": 0,
     "selector-pseudo-class-no-unknown": true,
     "selector-type-no-unknown": true,
     "unit-no-unknown": true,
   },
   overrides: [
+    { files: ["src/ui/theme/*.css"], rules: { "scopeboard/own-class": null } },
     {
       files: [TOKENS, ...PALETTES],
       rules: { "color-no-hex": null, "function-disallowed-list": null },

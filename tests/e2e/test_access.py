@@ -43,10 +43,12 @@ def test_the_graph(
     expect(page.get_by_text("found").first).to_be_visible()
     assert findings(page) == []
     page.keyboard.press("Enter")
-    expect(page.locator(".inspector")).to_be_visible()
+    expect(page.locator(".app-inspector")).to_be_visible()
     assert findings(page) == []
     page.get_by_role("button", name="Outline", exact=True).click()
-    expect(page.locator(".outline-row[aria-selected=true] .outline-count")).to_be_visible()
+    expect(
+        page.locator(".graph-outline-row[aria-selected=true] .graph-outline-count")
+    ).to_be_visible()
     assert findings(page) == []
 
 
@@ -71,7 +73,7 @@ def test_the_runs(board: Dashboard, open_page: OpenPage, theme: str, size: tuple
     expect(page.get_by_role("menu")).to_be_visible()
     assert findings(page) == []
     page.get_by_role("menuitem", name=message("runs.openDetails")).click()
-    expect(page.locator(".inspector")).to_be_visible()
+    expect(page.locator(".app-inspector")).to_be_visible()
     assert findings(page) == []
 
 
@@ -83,7 +85,7 @@ def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
     tree = page.get_by_role("tree")
     tree.focus()
     page.keyboard.press("Home")
-    row = page.locator(".outline-row.active")
+    row = page.locator(".graph-outline-row.active")
     walk_down_to(page, row, "layer1")
     assert tree.get_attribute("aria-activedescendant") == row.get_attribute("id")
     expect(row).to_contain_text("layer1, 58 ops, from moving_average: 2 tensors, from input: ?×784")
@@ -129,7 +131,7 @@ def test_an_outline_of_thousands_has_the_rows_in_view(tmp_path: Path, open_page:
         tree = page.get_by_role("tree")
         tree.focus()
         page.keyboard.press("End")
-        row = page.locator(".outline-row.active")
+        row = page.locator(".graph-outline-row.active")
         expect(row).to_have_attribute("aria-posinset", "4000")
         expect(row).to_be_in_viewport()
         assert page.get_by_role("treeitem").count() < 200

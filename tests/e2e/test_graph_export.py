@@ -169,13 +169,13 @@ def test_a_print_has_the_picture_on_a_page_of_its_own(
         """() => {
             const remove = Element.prototype.remove;
             Element.prototype.remove = function () {
-                if (!this.classList.contains("print-picture")) remove.call(this);
+                if (!this.classList.contains("graph-print-image")) remove.call(this);
             };
         }"""
     )
     page.keyboard.press("e")
     page.get_by_role("menuitem", name="Print").click()
-    picture = page.locator(".print-picture")
+    picture = page.locator(".graph-print-image")
     picture.wait_for(state="attached")
     expect(picture).not_to_be_visible()
     page.emulate_media(media="print")

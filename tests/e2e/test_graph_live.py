@@ -56,5 +56,7 @@ def test_a_newer_graph_takes_the_place_of_the_one_on_show(
         expect(page.get_by_role("textbox", name="Find nodes")).to_be_focused()
         expect(page.get_by_text("2 settings no longer apply")).to_be_visible()
         page.get_by_role("button", name="2 settings without a node").click()
-        expect(page.locator(".unmatched li")).to_have_text(["open scope: layer2", "colour: layer2"])
+        expect(page.locator(".graph-stale-options li")).to_have_text(
+            ["open scope: layer2", "colour: layer2"]
+        )
         assert "layer2" not in page.url

@@ -48,7 +48,7 @@ def test_the_minimap_comes_when_the_drawing_is_larger_than_the_view(
 ) -> None:
     page = open_page(f"{board.url}?tab=graph")
     read_scene(page, "layer1")
-    minimap = page.locator(".minimap")
+    minimap = page.locator(".graph-minimap")
     expect(minimap).to_have_count(0)
     for _ in range(5):
         page.keyboard.press("+")
@@ -61,7 +61,7 @@ def test_the_minimap_comes_when_the_drawing_is_larger_than_the_view(
 def test_the_frame_of_the_minimap_can_be_dragged(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph&camera=0,0,2")
     read_scene(page, "layer1")
-    frame = page.locator(".minimap-frame").bounding_box()
+    frame = page.locator(".graph-minimap-frame").bounding_box()
     assert frame
     before = camera_of(page)
     x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
@@ -80,7 +80,7 @@ def test_the_frame_of_the_minimap_can_be_dragged(board: Dashboard, open_page: Op
 
 
 def place_of_frame(page: Page) -> tuple[float, float]:
-    frame = page.locator(".minimap-frame").bounding_box()
+    frame = page.locator(".graph-minimap-frame").bounding_box()
     assert frame
     return frame["x"], frame["y"]
 
@@ -88,7 +88,7 @@ def place_of_frame(page: Page) -> tuple[float, float]:
 def test_there_is_no_minimap_in_a_narrow_window(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph&camera=0,0,2", 390, 844)
     read_scene(page, "layer1")
-    expect(page.locator(".minimap")).to_have_count(0)
+    expect(page.locator(".graph-minimap")).to_have_count(0)
 
 
 def test_the_path_leads_to_the_scopes_around(board: Dashboard, open_page: OpenPage) -> None:

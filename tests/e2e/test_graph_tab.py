@@ -16,7 +16,7 @@ from .messages import message
 from .waiting import wait_until
 
 # The links in the inspector scroll.
-CONTROLS = ":is(button, select, summary, canvas):visible:not(.inspector-body *)"
+CONTROLS = ":is(button, select, summary, canvas):visible:not(.app-inspector-body *)"
 
 
 @pytest.fixture(scope="module")
@@ -118,15 +118,15 @@ def test_a_tab_that_is_scrolled_to_stands_clear_of_the_fading(
 ) -> None:
     page = open_page(f"{board.url}?tab=graph", 320, 844)
     read_scene(page, "layer1")
-    page.locator(".tabs").evaluate("tabs => tabs.scrollTo(tabs.scrollWidth, 0)")
+    page.locator(".app-tabs").evaluate("tabs => tabs.scrollTo(tabs.scrollWidth, 0)")
     page.keyboard.press("g")
     page.keyboard.press("s")
-    page.locator('.tabs [aria-current]:text("Scalars")').wait_for()
+    page.locator('.app-tabs [aria-current]:text("Scalars")').wait_for()
     fade = 15  # pixels, of 16: rows scroll by whole ones
 
     def is_clear() -> bool:
         tabs = page.get_by_role("navigation", name="Tabs").bounding_box()
-        chosen = page.locator(".tabs [aria-current]").bounding_box()
+        chosen = page.locator(".app-tabs [aria-current]").bounding_box()
         assert tabs
         assert chosen
         right, edge = chosen["x"] + chosen["width"], tabs["x"] + tabs["width"]

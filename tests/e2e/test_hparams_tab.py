@@ -34,21 +34,21 @@ def sweep(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
 
 def test_a_brush_on_an_axis_filters_every_view(sweep: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.scale=h:lr%3Dlog")
-    rows = page.locator(".session-table tbody tr")
+    rows = page.locator(".hparams-session-table tbody tr")
     expect(rows).to_have_count(6)
     expect(page.get_by_role("columnheader", name="loss (validation)")).to_be_visible()
     expect(page.get_by_role("columnheader", name="seed")).to_have_count(0)
     expect(rows.nth(3)).to_contain_text("–")
     page.get_by_role("radio", name="Parallel").click()
-    expect(page.locator(".parallel-in path")).to_have_count(6)
-    grip = page.locator(".parallel-grip").first.bounding_box()
+    expect(page.locator(".hparams-parallel-in path")).to_have_count(6)
+    grip = page.locator(".hparams-parallel-grip").first.bounding_box()
     assert grip
     x = grip["x"] + grip["width"] / 2
     page.mouse.move(x, grip["y"] + 2)
     page.mouse.down()
     page.mouse.move(x, grip["y"] + grip["height"] * 0.45, steps=4)
     page.mouse.up()
-    expect(page.locator(".parallel-in path")).to_have_count(3)
+    expect(page.locator(".hparams-parallel-in path")).to_have_count(3)
     expect(page.get_by_role("status").filter(has_text="3 of 6 sessions")).to_be_visible()
     page.get_by_role("radio", name="Table", exact=True).click()
     expect(rows).to_have_count(3)
@@ -58,7 +58,7 @@ def test_a_brush_on_an_axis_filters_every_view(sweep: Dashboard, open_page: Open
 
 def test_what_is_shown_is_what_is_downloaded(sweep: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{sweep.url}?tab=hparams&runs=all&hp.brush=h:lr=0.005..2&hp.sort=-h:lr")
-    expect(page.locator(".session-table tbody tr")).to_have_count(3)
+    expect(page.locator(".hparams-session-table tbody tr")).to_have_count(3)
     page.get_by_role("button", name="Download").click()
     with page.expect_download() as saved:
         page.get_by_role("menuitem", name="JSON").click()
@@ -85,7 +85,7 @@ def test_a_filter_is_kept_under_a_name(sweep: Dashboard, open_page: OpenPage) ->
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         page.get_by_role("button", name="Save").click()
     page.goto(f"{sweep.url}?tab=hparams&runs=all")
-    expect(page.locator(".session-table tbody tr")).to_have_count(6)
+    expect(page.locator(".hparams-session-table tbody tr")).to_have_count(6)
     page.get_by_role("button", name="Views", exact=True).click()
     page.get_by_role("button", name="large rates", exact=True).click()
     expect(page.get_by_text("3 of 6 sessions")).to_be_visible()

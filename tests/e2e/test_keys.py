@@ -156,6 +156,6 @@ def test_slash_leads_to_a_filter_on_every_tab(board: Dashboard, open_page: OpenP
     page.keyboard.press("Escape")
     page.keyboard.press("g")
     page.keyboard.press("h")
-    expect(page.locator(".session-table")).to_be_visible()
+    expect(page.locator(".hparams-session-table")).to_be_visible()
     page.keyboard.press("/")
     expect(page.get_by_role("textbox", name="Filter runs")).to_be_focused()

@@ -52,7 +52,7 @@ def test_of_many_tags_those_in_sight_are_asked_for(board: Dashboard, open_page: 
     page.wait_for_load_state("networkidle")
     assert "part0/tag0" in asked
     assert len(asked) < 40
-    page.locator(".card-scroller").evaluate(SCROLL_TO_END)
+    page.locator(".ui-card-scroller").evaluate(SCROLL_TO_END)
     expect(card(page, f"part12/tag{TAGS - 1}")).to_contain_text("2 points")
     assert len(asked) < 80
     page.get_by_label("Filter tags by name").fill("tag1233")

@@ -33,7 +33,7 @@ TAGS = [f"tag{number:02}" for number in range(40)]
 
 # Elements that overlap the bar of a notice.
 BELOW_THE_NOTICE = """() => {
-  const bar = document.querySelector(".server-notice").getBoundingClientRect();
+  const bar = document.querySelector(".app-server-notice").getBoundingClientRect();
   return [...document.querySelectorAll("header, aside, main")]
     .map(element => element.getBoundingClientRect())
     .filter(box => box.top < bar.bottom - 1 && box.bottom > bar.top + 1).length;
@@ -104,7 +104,7 @@ def test_a_notice_stays_away_until_it_says_something_else(
     status = AlteredStatus()
     status.notices = [FULL]
     page = open_page(board.url, prepare=status.alter)
-    notice = page.locator(".server-notice")
+    notice = page.locator(".app-server-notice")
     expect(notice).to_have_text(FULL["message"])
     expect(page.locator('[data-tag="tag00"]')).to_be_visible()
     assert page.evaluate(BELOW_THE_NOTICE) == 0

@@ -42,7 +42,7 @@ def test_every_sample_is_reached_compared_and_heard(tmp_path: Path, open_page: O
         card.get_by_role("button", name="digits, a, step 10, sample 2").click()
         page.get_by_role("button", name="Compare with…").click()
         page.get_by_role("radio", name="Wipe").click()
-        expect(page.locator(".viewer-stage img")).to_have_count(2)
+        expect(page.locator(".media-viewer-stage img")).to_have_count(2)
         page.reload()
         expect(page.get_by_label(message("media.exactStepOfImage", "B"))).to_have_value("0")
         assert findings(page) == []

@@ -39,13 +39,13 @@ def drawing_browser(browser: Browser) -> Iterator[Browser]:
 
 
 def share_of_green(page: Page) -> float:
-    share: float = page.locator(".mesh-canvas").first.evaluate(COUNT_GREEN)
+    share: float = page.locator(".media-mesh-canvas").first.evaluate(COUNT_GREEN)
     return share
 
 
 def linked_cameras_turn_together(page: Page) -> None:
     """Check that the second mesh follows the first while it is linked, and then no longer."""
-    first, second = (page.locator(".mesh-canvas").nth(at) for at in (0, 1))
+    first, second = (page.locator(".media-mesh-canvas").nth(at) for at in (0, 1))
     linked = second.evaluate(PICTURE)
     first.press("ArrowUp")
     wait_until(page, lambda: second.evaluate(PICTURE) != linked)

@@ -51,7 +51,7 @@ def offline(page: Page) -> None:
 def card(page: Page) -> tuple[str, str]:
     """Return the text of the card `loss` and its pixels, once it is drawn."""
     found = page.locator('[data-tag="loss"]').first
-    expect(found.locator(".value-line")).to_have_count(2)
+    expect(found.locator(".scalar-value-line")).to_have_count(2)
     return found.inner_text(), picture(page, found)
 
 
@@ -74,7 +74,7 @@ def test_the_graph_has_the_same_scene_and_opens(open_page: OpenPage, both: Both)
     comes_to(page, lambda: read_scene(page, "layer1"), served)
     page = open_page(f"{both.report}?tab=graph&open=layer1&node=layer1", prepare=offline)
     read_scene(page, "layer1/")
-    expect(page.locator(".failure")).to_have_count(0)
+    expect(page.locator(".ui-error-state")).to_have_count(0)
 
 
 def test_says_what_it_is_and_what_it_lacks(open_page: OpenPage, both: Both) -> None:

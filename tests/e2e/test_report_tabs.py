@@ -115,7 +115,7 @@ def overview(page: Page) -> None:
 
 def scalars(page: Page) -> None:
     card = page.locator('[data-tag="loss"]').first
-    expect(card.locator(".value-line")).to_have_count(2)
+    expect(card.locator(".scalar-value-line")).to_have_count(2)
     expect_drawn(card.locator("canvas").first)
 
 
@@ -141,12 +141,12 @@ def media(page: Page) -> None:
     voice = page.get_by_role("article", name="voice")
     voice.scroll_into_view_if_needed()
     expect(voice.get_by_text("0.70 s, 8,000 Hz")).to_have_count(2)
-    expect_drawn(voice.locator(".waveform canvas").first)
+    expect_drawn(voice.locator(".media-waveform canvas").first)
     url = voice.get_by_role("link", name=message("media.downloadAudio")).first.get_attribute("href")
     assert page.evaluate(SECONDS, url) == pytest.approx(0.7)
     cube = page.get_by_role("article", name="cube")
     cube.scroll_into_view_if_needed()
-    expect_drawn(cube.locator(".mesh-canvas").first)
+    expect_drawn(cube.locator(".media-mesh-canvas").first)
 
 
 def text(page: Page) -> None:
@@ -155,8 +155,8 @@ def text(page: Page) -> None:
 
 
 def hparams(page: Page) -> None:
-    expect(page.locator(".session-table tbody tr")).to_have_count(2)
-    expect(page.locator(".session-table")).to_contain_text("adam")
+    expect(page.locator(".hparams-session-table tbody tr")).to_have_count(2)
+    expect(page.locator(".hparams-session-table")).to_contain_text("adam")
 
 
 def curves(page: Page) -> None:
@@ -204,7 +204,7 @@ SHOWN: dict[str, Callable[[Page], None]] = {
 
 def expect_nothing_missing(page: Page) -> None:
     assert page.evaluate(MISSED) == []
-    expect(page.locator(".failure")).to_have_count(0)
+    expect(page.locator(".ui-error-state")).to_have_count(0)
     expect(page.get_by_text("Not included")).to_have_count(0)
 
 
@@ -232,7 +232,7 @@ def test_steps_pages_and_the_viewer_work(report: str, open_report: OpenReport) -
     page.get_by_role("button", name="Open digits, a, step 10, sample 2").click()
     page.get_by_role("button", name="Compare with…").click()
     page.get_by_role("radio", name="Difference").click()
-    pictures = page.locator(".viewer-stage img")
+    pictures = page.locator(".media-viewer-stage img")
     expect(pictures).to_have_count(2)
     assert pictures.first.evaluate(PIXEL) == [GREEN[0], GREEN[1] - 20, 10]
     expect_nothing_missing(page)

@@ -187,7 +187,7 @@ def test_a_new_run_leaves_a_selection_by_hand_alone(
     expect(page.get_by_text(message("runs.newExperiments", 1), exact=True)).to_be_visible()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).not_to_be_checked()
     expect(page.locator(".run-count")).to_contain_text("showing 1 of 4")
-    page.locator(".new-runs").get_by_role("button", name="show").click()
+    page.locator(".run-new-runs").get_by_role("button", name="show").click()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).to_be_checked()
     shutil.rmtree(logs / "sweep" / "d")
     expect(page.locator(".run-row.gone")).to_contain_text("d")

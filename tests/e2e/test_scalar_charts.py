@@ -156,13 +156,13 @@ def test_a_step_chosen_reads_its_very_point_from_a_line_of_buckets(
     with dashboard(str(tmp_path), "--port", "0") as running:
         running.wait_until_read()
         page = open_page(f"{running.url}?step=120&smooth=0")
-        values = card(page, "rate").locator(".value-table tbody tr")
+        values = card(page, "rate").locator(".scalar-value-table tbody tr")
         expect(values).to_have_text(re.compile(r"7\.25\s*120$"))
         page.keyboard.press("ArrowRight")
         expect(values).to_have_text(re.compile(r"0\.5\s*12\d$"))
         card(page, "rate").locator(".chart-plot").hover(position={"x": 200, "y": 40})
         expect(values).to_have_text(re.compile(r"0\.5\s*≈ [\d,]+$"))
-        expect(card(page, "rate").locator(".value-table thead")).to_contain_text("Mean")
+        expect(card(page, "rate").locator(".scalar-value-table thead")).to_contain_text("Mean")
 
 
 def test_a_pick_compares_and_chooses_the_step_everywhere(
@@ -184,7 +184,7 @@ def test_a_pick_compares_and_chooses_the_step_everywhere(
     expect(card(again, "loss/train").get_by_role("region", name="Comparison")).to_contain_text(
         "At 11"
     )
-    expect(card(again, "rate").locator(".value-table")).to_contain_text("11")
+    expect(card(again, "rate").locator(".scalar-value-table")).to_contain_text("11")
 
 
 def test_runs_of_a_folder_are_one_band(board: Dashboard, open_page: OpenPage) -> None:
@@ -223,9 +223,9 @@ def test_runs_of_unlike_length_with_steps_twice_are_one_band(
 def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page: OpenPage) -> None:
     line = quote(json.dumps(["value", 0.5, "target"]))
     page = open_page(f"{board.url}?line={line}", height=1300)  # what is dragged scrolls nothing
-    card(page, "rate").locator(".card-header").drag_to(card(page, "loss/test"))
+    card(page, "rate").locator(".scalar-card-header").drag_to(card(page, "loss/test"))
     both = page.locator(".scalar-card").filter(has=page.get_by_text("loss/test, rate", exact=True))
-    expect(both.locator(".value-table")).to_contain_text("rate")
+    expect(both.locator(".scalar-value-table")).to_contain_text("rate")
     both.get_by_role("button", name="More for").click()
     page.get_by_role("menuitemcheckbox", name="rate").click()
     expect(page).to_have_url(re.compile("right"))
@@ -258,8 +258,8 @@ def test_a_link_brings_the_same_charts_back(board: Dashboard, open_page: OpenPag
     expect(page).to_have_url(re.compile("logy=loss/train"))
     again = open_page(page.url)
     for one in (page, again):
-        expect(one.locator(".section-header").first).to_contain_text("Pinned")
-        expect(one.locator(".value-line")).to_have_count(3 * 3)
+        expect(one.locator(".ui-section-header").first).to_contain_text("Pinned")
+        expect(one.locator(".scalar-value-line")).to_have_count(3 * 3)
         one.mouse.move(0, 0)
     wait_until(page, lambda: cards(page) == cards(again))
 
@@ -267,8 +267,8 @@ def test_a_link_brings_the_same_charts_back(board: Dashboard, open_page: OpenPag
 def cards(page: Page) -> tuple[str, list[str]]:
     """Return the words and the pixels of the cards."""
     pixels = "canvases => canvases.map(canvas => canvas.toDataURL())"
-    drawn: list[str] = page.locator(".card-scroller canvas").evaluate_all(pixels)
-    return page.locator(".card-scroller").inner_text(), drawn
+    drawn: list[str] = page.locator(".ui-card-scroller canvas").evaluate_all(pixels)
+    return page.locator(".ui-card-scroller").inner_text(), drawn
 
 
 def test_the_values_drawn_can_be_read_as_a_table(board: Dashboard, open_page: OpenPage) -> None:

@@ -25,7 +25,7 @@ IS_DRAWN = """canvas => {
   const place = [over.left - box.left, over.top - box.top, over.width, over.height];
   const context = canvas.getContext("2d");
   const { data } = context.getImageData(...place.map(side => side * devicePixelRatio));
-  const colours = [...card.querySelectorAll(".value-line")]
+  const colours = [...card.querySelectorAll(".scalar-value-line")]
     .map(line => getComputedStyle(line).color.match(/\\d+/g).map(Number));
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3] < 200) continue;
@@ -44,14 +44,14 @@ IS_DOTTED = """tag => {
   const x = (over.left - box.left + over.width / 2) * devicePixelRatio;
   const y = (over.top - box.top + over.height / 2) * devicePixelRatio;
   const [red, green, blue] = canvas.getContext("2d").getImageData(x, y, 1, 1).data;
-  const colour = getComputedStyle(card.querySelector(".value-line")).color;
+  const colour = getComputedStyle(card.querySelector(".scalar-value-line")).color;
   return colour === `rgb(${red}, ${green}, ${blue})`;
 }"""
 
 # The texts of table cells that are cut off, but for names, which may give way.
-CUT_CELLS = """() => [...document.querySelectorAll(".value-table td:not(.value-run)")]
+CUT_CELLS = """() => [...document.querySelectorAll(".scalar-value-table td:not(.value-run)")]
   .filter(cell => {
-    const table = cell.closest(".value-table").getBoundingClientRect();
+    const table = cell.closest(".scalar-value-table").getBoundingClientRect();
     return cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > table.right;
   })
   .map(cell => cell.textContent)"""
@@ -265,7 +265,7 @@ def test_full_screen_takes_the_focus_and_gives_it_back(
     card(page, "accuracy")
     button = page.get_by_role("button", name="Full screen: accuracy")
     button.click()
-    expect(page.locator(".full-screen")).to_be_focused()
+    expect(page.locator(".ui-full-screen")).to_be_focused()
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
 

@@ -85,7 +85,7 @@ def test_a_text_that_takes_too_long_to_render_says_so(open_page: OpenPage, tmp_p
 
 def test_curves_say_what_a_threshold_comes_to(log: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{log.url}?tab=curves&step=0&curves.threshold=0.5")
-    row = page.locator(".counts tbody tr")
+    row = page.locator(".curve-counts tbody tr")
     expect(row).to_contain_text("a")
     cells = ["0", "0.75", "0.75", "0.5", "1", "0", "2", "1", "1", "0.5", "0"]
     expect(row.locator("td")).to_have_text(cells)

@@ -44,10 +44,10 @@ def test_a_loss_that_is_no_number_is_told_of(log: Dashboard, open_page: OpenPage
     summary.click()
     row = strip.get_by_role("listitem").filter(has_text=MESSAGE)
     # As where many more are listed: what is said of the last one would stand below the edge.
-    page.locator(".warnings-open").evaluate("list => { list.style.maxHeight = '40px'; }")
+    page.locator(".scalar-warnings-open").evaluate("list => { list.style.maxHeight = '40px'; }")
     row.get_by_text("How?").click()
     expect(row.get_by_text("Every value that")).to_be_in_viewport(ratio=0.9)
-    page.locator(".warnings-open").evaluate("list => { list.style.maxHeight = ''; }")
+    page.locator(".scalar-warnings-open").evaluate("list => { list.style.maxHeight = ''; }")
     expect(row).to_contain_text("Every value that is NaN or infinite is counted.")
     assert findings(page) == []
     row.get_by_role("button", name="fast").first.click()
@@ -117,7 +117,7 @@ def check_counts(board: Dashboard, open_page: OpenPage, trainings: list[str]) ->
     """Hold all counts of a page against the trainings of the warnings there are."""
     page = open_page(f"{board.url}?tab=overview&runs=all&cols=warnings&tree=off")
     section = page.get_by_role("region", name="about the shown runs")
-    expect(section.locator(".warning-list > ul > li")).to_have_count(len(trainings))
+    expect(section.locator(".ui-warning-list > ul > li")).to_have_count(len(trainings))
     title = f"{len(trainings)} warning" if trainings else "Warnings"
     expect(section.get_by_role("heading")).to_have_text(re.compile(title))
     assert len(trainings) < 20, "more are not listed at first"
@@ -131,7 +131,7 @@ def check_counts(board: Dashboard, open_page: OpenPage, trainings: list[str]) ->
     expect(page.locator("tr.run-row")).to_have_count(len(counts))
     if trainings:
         page = open_page(f"{board.url}?tab=scalars&runs=all")
-        strip = page.locator(".warnings-summary strong")
+        strip = page.locator(".scalar-warnings-summary strong")
         expect(strip).to_have_text(re.compile(f"^{len(trainings)} warning"))
 
 
@@ -140,7 +140,7 @@ def mute(
 ) -> None:
     """Mute a warning as a viewer does."""
     page = open_page(f"{board.url}?tab=overview&runs=all")
-    row = page.locator(".warning-list > ul > li").filter(has_text=warning["message"])
+    row = page.locator(".ui-warning-list > ul > li").filter(has_text=warning["message"])
     row = row.filter(has_text=runs[warning["run"]])
     with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
         row.get_by_role("button", name="Mute the warning").first.click()
@@ -167,7 +167,7 @@ def test_runs_for_which_one_answer_has_no_room_are_checked_in_batches(
         go_on = hold_batches(page)
         page.get_by_label("Filter runs").fill("warnings>0")
         left = f"{len(answer['unfinished'])} runs not checked"
-        expect(page.locator(".unchecked-runs")).to_have_text(f"{left} for warnings")
+        expect(page.locator(".run-unchecked-runs")).to_have_text(f"{left} for warnings")
         page.get_by_label("Filter runs").fill("r005")
         head = page.get_by_role("columnheader", name="Warnings")
         expect(head).to_have_text(f"Warnings ({left})")
@@ -175,7 +175,7 @@ def test_runs_for_which_one_answer_has_no_room_are_checked_in_batches(
         page.get_by_label("Filter runs").fill("warnings>0")
         expect(page.locator('[data-key="t:r005"] td')).to_have_text("1")
         expect(page.locator("tr.run-row")).to_have_count(1)
-        expect(page.locator(".unchecked-runs")).to_have_count(0)
+        expect(page.locator(".run-unchecked-runs")).to_have_count(0)
         expect(head).to_have_text("Warnings")
 
 
@@ -206,6 +206,6 @@ def test_a_file_error_leads_to_the_details_of_its_run(tmp_path: Path, open_page:
     with dashboard("--logdir", str(tmp_path), "--port", "0") as board:
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=scalars&warnings=open")
-        row = page.locator(".warning-list li").filter(has_text="2 read errors, the first")
+        row = page.locator(".ui-warning-list li").filter(has_text="2 read errors, the first")
         row.get_by_role("button", name="broken").first.click()
         expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("2 read errors")

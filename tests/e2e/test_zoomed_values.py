@@ -69,9 +69,9 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
 
 def smoothed(page: Page) -> list[str]:
     """Return the smoothed values at the step that is chosen, once it is that of the points."""
-    rows = page.locator(".scalar-card .value-table tbody tr")
+    rows = page.locator(".scalar-card .scalar-value-table tbody tr")
     expect(rows.first).to_be_visible()
-    expect(page.locator(".scalar-card .value-table tbody")).not_to_contain_text("≈")
+    expect(page.locator(".scalar-card .scalar-value-table tbody")).not_to_contain_text("≈")
     return rows.locator("td:nth-child(2)").all_inner_texts()
 
 
@@ -97,12 +97,12 @@ def test_a_smoothed_value_is_the_same_in_every_part(
 
 def test_the_last_value_is_the_same_in_every_part(board: Dashboard, open_page: OpenPage) -> None:
     query = f"{board.url}?tab=scalars&runs=all&tags=long&smooth=0.9"
-    rows = ".scalar-card .value-table tbody tr td:nth-child(2)"
+    rows = ".scalar-card .scalar-value-table tbody tr td:nth-child(2)"
     page = open_page(query)
     expect(page.locator(rows)).to_have_count(3)
     whole = page.locator(rows).all_inner_texts()
     page.goto(f"{query}&zoom=4900:4999")
-    expect(page.locator(".scalar-card .card-header")).to_contain_text("300 points")
+    expect(page.locator(".scalar-card .scalar-card-header")).to_contain_text("300 points")
     assert page.locator(rows).all_inner_texts() == whole
 
 
@@ -118,7 +118,7 @@ def test_a_line_runs_to_both_edges(
     page = open_page("about:blank")
     page.add_init_script(WATCH)
     page.goto(f"{board.url}?tab=scalars&runs=all&tags={tag}&x={axis}&zoom={low}:{high}&smooth=0")
-    figure = page.locator(".scalar-card .card-plot")
+    figure = page.locator(".scalar-card .scalar-card-plot")
     expect(figure.locator("canvas")).to_be_visible()
     page.wait_for_function("() => [...window.reached.values()].some(({ length }) => length > 1)")
     first, last = page.evaluate(REACH)
@@ -129,7 +129,9 @@ def test_a_line_runs_to_both_edges(
 
 def test_a_range_that_no_line_passes_says_so(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=scalars&runs=all&tags=accuracy&zoom=500:600")
-    expect(page.locator(".scalar-card .card-plot")).to_contain_text("No points in this range")
+    expect(page.locator(".scalar-card .scalar-card-plot")).to_contain_text(
+        "No points in this range"
+    )
 
 
 def test_the_slider_asks_once_for_long_series_and_never_for_short_ones(

@@ -66,7 +66,7 @@ function Runs() {
   const isReady = !activeTab.value?.drawsAlone || isFirstViewDrawn.value;
   return (
     <aside
-      class={`run-panel ${form}`}
+      class={`app-run-panel ${form}`}
       style={form === "table" ? { width: `${runTableWidth.value}px` } : undefined}
     >
       {isReady && <RunTable />}
@@ -78,14 +78,14 @@ function Runs() {
 export function App() {
   const content = useRef<HTMLElement>(null);
   return (
-    <div class="shell">
+    <div class="app-shell">
       <SkipLink to={content} />
       <TopBar />
       <ConnectionBanner />
       <NoticeBar />
-      <div class="shell-body">
+      <div class="app-shell-body">
         <Runs />
-        <main class="shell-content" ref={content} tabIndex={-1}>
+        <main class="app-shell-content" ref={content} tabIndex={-1}>
           <TabContent />
         </main>
         {inspector.value !== null && <InspectorPanel {...inspector.value} />}

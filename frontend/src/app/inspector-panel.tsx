@@ -11,7 +11,7 @@ import * as messages from "./messages";
 
 const NOTHING: Inspected = {
   title: messages.inspector,
-  body: <p class="inspector-empty">{messages.nothingInspected}</p>,
+  body: <p class="app-inspector-empty">{messages.nothingInspected}</p>,
 };
 
 /** Folds the inspector away or brings it back; without anything to inspect it says what can be. */
@@ -23,7 +23,7 @@ export function toggleInspector(): void {
 export function InspectorPanel({ title, body }: Inspected) {
   const isFolded = isInspectorFolded.value;
   return (
-    <aside class={`inspector ${isFolded ? "folded" : ""}`} aria-label={messages.inspector}>
+    <aside class={`app-inspector ${isFolded ? "folded" : ""}`} aria-label={messages.inspector}>
       <header>
         <h2 data-tooltip={title}>{title}</h2>
         <IconButton
@@ -39,7 +39,7 @@ export function InspectorPanel({ title, body }: Inspected) {
           onClick={closeInspector}
         />
       </header>
-      {!isFolded && <div class="inspector-body">{body}</div>}
+      {!isFolded && <div class="app-inspector-body">{body}</div>}
     </aside>
   );
 }

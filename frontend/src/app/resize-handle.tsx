@@ -36,7 +36,7 @@ export function ResizeHandle() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged or focused.
     <div
-      class="resize-handle"
+      class="app-resize-handle"
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"

@@ -5,7 +5,7 @@ import * as messages from "./messages";
 
 export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
-    <div class="skip-link">
+    <div class="app-skip-link">
       <Button look="primary" onClick={() => to.current?.focus()}>
         {messages.skipToContent}
       </Button>

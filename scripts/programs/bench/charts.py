@@ -113,7 +113,7 @@ def _million(browser: Browser, log: Path, pages: int) -> None:
         def full() -> Page:
             page = opened()
             page.keyboard.press("Enter")
-            page.locator(".full-screen canvas").wait_for()
+            page.locator(".ui-full-screen canvas").wait_for()
             page.wait_for_timeout(1500)
             return page
 

@@ -28,7 +28,7 @@ ROUNDS = 2
 PAUSE_MS = 250
 """Between two looks, in which what is in sight is asked for."""
 
-DRAWN = """() => [...document.querySelectorAll(".picture-tile img")]
+DRAWN = """() => [...document.querySelectorAll(".media-image-tile img")]
   .some((image) => image.complete && image.naturalWidth > 0)"""
 
 # Goes on by a window's height; false at the end.
@@ -40,7 +40,7 @@ SCROLL = """() => {
 }"""
 # Chooses the step that is so far along the slider of each card, in hundredths.
 STEP = """(share) => {
-  for (const slider of document.querySelectorAll(".media-card .step-slider input[type=range]")) {
+  for (const slider of document.querySelectorAll(".media-card .media-step-slider input[type=range]")) {
     slider.value = String(Math.round((slider.max * share) / 100));
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   }

@@ -61,9 +61,9 @@ VIEWERS: Final = {
     "here": Viewer(
         path="?tab=graph",
         elsewhere="?tab=scalars",
-        click_tab=_click_tab("nav.tabs button", "graph"),
+        click_tab=_click_tab("nav.app-tabs button", "graph"),
         is_drawn="window.scopeboard?.scene?.()?.boxes.length > 0",
-        has_failed="document.querySelector('.failure') !== null",
+        has_failed="document.querySelector('.ui-error-state') !== null",
         open_probe=_press_twice,
         is_open=lambda n: f"window.scopeboard.boxCount() >= before + {n}",
         boxes="window.scopeboard.boxCount()",

@@ -22,7 +22,7 @@ function Names({ names }: { names: readonly string[] }) {
 
 function Notes({ report }: { report: ReportNotes }) {
   return (
-    <div class="report-notes">
+    <div class="app-report-notes">
       <p>
         {messages.reportSummary(boot.log_directory || "graphs", WHEN.format(report.made_at * 1000))}
       </p>
@@ -34,7 +34,7 @@ function Notes({ report }: { report: ReportNotes }) {
           </li>
         ))}
       </ul>
-      <p class="report-version">{messages.madeBy(boot.version)}</p>
+      <p class="app-report-version">{messages.madeBy(boot.version)}</p>
     </div>
   );
 }

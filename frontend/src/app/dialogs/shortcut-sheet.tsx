@@ -15,7 +15,7 @@ import "./shortcut-sheet.css";
 
 function Keys({ keys }: { keys: string }) {
   return (
-    <span class="keys">
+    <span class="app-keys">
       {keyCaps(keys).map((caps) => (
         <span key={caps.join("+")}>
           {caps.map((cap) => (
@@ -63,11 +63,11 @@ export function ShortcutSheet() {
   return (
     <Dialog
       title={messages.keyboardShortcuts}
-      class="key-sheet"
+      class="app-key-sheet"
       isOpen={openDialog.value === "keys"}
       onClose={closeDialog}
     >
-      <div class="key-groups">
+      <div class="app-key-groups">
         {grouped(shortcuts.value).map(([group, rows]) => (
           <Group key={group} group={group} rows={rows} />
         ))}

@@ -23,16 +23,16 @@ export function ViewList() {
   const isFixed = viewsState.value === "read-only";
   return (
     <>
-      <ul class="view-list">
+      <ul class="app-view-list">
         {namedViews.value.map((view) => (
           <ViewRow key={view.name} view={view} isFixed={isFixed} />
         ))}
       </ul>
       {namedViews.value.length === 0 && viewsState.value !== "unread" && (
-        <p class="view-hint">{messages.noSavedViews}</p>
+        <p class="app-view-hint">{messages.noSavedViews}</p>
       )}
       {isFixed ? (
-        <p class="view-hint">
+        <p class="app-view-hint">
           {messages.viewsReadOnly} <kbd>y</kbd> {messages.viewsReadOnlyCopy}
         </p>
       ) : (
@@ -56,7 +56,7 @@ function NameForm() {
   };
   return (
     <form
-      class="view-form"
+      class="app-view-form"
       onSubmit={(submit) => {
         submit.preventDefault();
         save();
@@ -101,7 +101,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
           onDone();
         }}
       />
-      {isRefused.value && <span class="view-error">{messages.nameTaken}</span>}
+      {isRefused.value && <span class="app-view-error">{messages.nameTaken}</span>}
     </li>
   );
 }
@@ -110,7 +110,7 @@ function OpenButton({ view }: { view: NamedView }) {
   return (
     <button
       type="button"
-      class="link"
+      class="ui-link"
       onClick={() => {
         applyView(view);
         closeDialog();

@@ -34,7 +34,7 @@ export function FileDrop() {
 
 function Overlay() {
   return (
-    <div class="drop-overlay">
+    <div class="app-drop-overlay">
       <div>
         <Icon name="file-plus" size={32} />
         <p>{messages.dropHint}</p>
@@ -48,10 +48,10 @@ function Report() {
   const now = sending.value;
   const refused = refusedFiles.value;
   return (
-    <div class="file-report">
+    <div class="app-file-report">
       <div role="status">
         {now !== null && (
-          <p class="file-told">
+          <p class="app-file-summary">
             <span>
               {now.waiting === 0
                 ? messages.uploading(now.name)
@@ -65,7 +65,7 @@ function Report() {
       </div>
       <div role="alert">
         {refused.length > 0 && (
-          <div class="file-told refused">
+          <div class="app-file-summary refused">
             <ul>
               {refused.map(({ name, reason }, index) => (
                 <li key={index}>

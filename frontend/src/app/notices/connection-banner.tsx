@@ -27,7 +27,7 @@ export function ConnectionBanner() {
   if (!lost) return null;
   const seconds = secondsUntil(now.retryAt);
   return (
-    <div class="banner" role="status">
+    <div class="app-banner" role="status">
       <Icon name="warning" />
       <span>{seconds === 0 ? messages.retryingNow : messages.retryingIn(seconds)}</span>
       <Button onClick={pollNow}>{messages.retryNow}</Button>

@@ -13,9 +13,9 @@ export function HiddenNote({ kinds }: { readonly kinds: readonly string[] }) {
   if (count === 0) return null;
   const title = messages.hiddenExperiments(count);
   return (
-    <span class="hidden-note" role="status">
+    <span class="ui-hidden-note" role="status">
       <Term explanation={title}>{messages.moreHidden(count)}</Term>
-      <button type="button" class="link" onClick={() => showHidden(hidden)}>
+      <button type="button" class="ui-link" onClick={() => showHidden(hidden)}>
         {messages.show}
       </button>
     </span>

@@ -43,7 +43,7 @@ const CERTAIN: ReadonlySet<string | null> = new Set<Reason>(["not_a_directory", 
 function Directory({ directory }: { directory: LogDirectory }) {
   return (
     <li>
-      <code class="file-path">{directory.path}</code>
+      <code class="ui-file-path">{directory.path}</code>
       {directory.message !== "" && `: ${directory.message}`}
     </li>
   );
@@ -86,7 +86,7 @@ function Snippet({ directory }: { directory: string }) {
         choices={FRAMEWORKS.map((name) => ({ value: name, text: name }))}
         onChange={setFramework}
       />
-      <pre class="snippet">{SNIPPETS[framework].replace("DIR", directory)}</pre>
+      <pre class="app-snippet">{SNIPPETS[framework].replace("DIR", directory)}</pre>
     </>
   );
 }
@@ -97,7 +97,7 @@ export function NothingFound({ status }: { status: Status }) {
   const reason = directories[0]?.reason ?? null;
   const title = reason === null ? undefined : TITLES[reason];
   return (
-    <div class="nothing-found">
+    <div class="app-nothing-found">
       <EmptyState title={title ?? messages.noRunsFound}>
         {title === undefined && <p>{messages.searchedFor}</p>}
         <ul>
@@ -120,12 +120,12 @@ export function NothingFound({ status }: { status: Status }) {
 /** The server was started without a log directory. */
 function NothingNamed() {
   return (
-    <div class="nothing-found">
+    <div class="app-nothing-found">
       <EmptyState title={messages.dropGraph}>
         <BringGraphs />
         <h3>{messages.trainingLogs}</h3>
         <p>{messages.noLogDirectory}</p>
-        <pre class="snippet">dashboard --logdir runs</pre>
+        <pre class="app-snippet">dashboard --logdir runs</pre>
       </EmptyState>
     </div>
   );

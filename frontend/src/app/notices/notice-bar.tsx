@@ -18,7 +18,7 @@ export function NoticeBar() {
   return (
     <div role="status">
       {notDismissed(notices.value, dismissed.value).map((notice) => (
-        <div class="server-notice" key={notice.message}>
+        <div class="app-server-notice" key={notice.message}>
           <Icon name="info" />
           <span>{notice.message}</span>
           <IconButton

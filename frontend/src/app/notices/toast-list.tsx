@@ -4,9 +4,9 @@ import "./toast-list.css";
 
 export function Notices() {
   return (
-    <div class="notices" role="status" aria-atomic="false">
+    <div class="app-notices" role="status" aria-atomic="false">
       {notices.value.map(({ id, text }) => (
-        <p key={id} class="notice">
+        <p key={id} class="app-notice">
           {text}
         </p>
       ))}

@@ -41,7 +41,7 @@ function active(field: HTMLElement): string | null | undefined {
   const id = field.getAttribute("aria-activedescendant");
   return id === null
     ? null
-    : document.getElementById(id)?.querySelector(".palette-text")?.textContent;
+    : document.getElementById(id)?.querySelector(".app-palette-text")?.textContent;
 }
 
 const count = () => screen.getByRole("status").textContent;

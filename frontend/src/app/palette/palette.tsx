@@ -68,15 +68,15 @@ function Row({ item, at, isActive, onPoint }: RowProps) {
     <div
       ref={row}
       id={`palette-${at}`}
-      class="palette-row"
+      class="app-palette-row"
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
       onPointerMove={onPoint}
       onClick={() => choose(item)}
     >
-      <span class="palette-text">{item.text}</span>
-      <span class="palette-hint">{item.hint}</span>
+      <span class="app-palette-text">{item.text}</span>
+      <span class="app-palette-hint">{item.hint}</span>
       {item.keys !== undefined && <Keys keys={item.keys} />}
     </div>
   );
@@ -95,7 +95,7 @@ function Group({ group, first, active, onPoint }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
     <div role="group" aria-label={title}>
-      <p class="palette-title" aria-hidden="true">
+      <p class="app-palette-title" aria-hidden="true">
         {title}
         {more > 0 && <span>{messages.moreMatches(more)}</span>}
       </p>
@@ -115,7 +115,7 @@ function Group({ group, first, active, onPoint }: GroupProps) {
 function Rows({ active, onPoint }: { active: number; onPoint: (at: number) => void }) {
   let first = 0;
   return (
-    <div class="palette-rows" role="listbox" id="palette-rows" aria-label={messages.results}>
+    <div class="app-palette-rows" role="listbox" id="palette-rows" aria-label={messages.results}>
       {found.value.map((group) => {
         const at = first;
         first += group.items.length;
@@ -124,7 +124,7 @@ function Rows({ active, onPoint }: { active: number; onPoint: (at: number) => vo
         );
       })}
       {flat.value.length === 0 && (
-        <p class="palette-title" aria-hidden="true">
+        <p class="app-palette-title" aria-hidden="true">
           {NOTHING_FOUND}
         </p>
       )}
@@ -137,7 +137,7 @@ function Count() {
   const all = found.value.reduce((sum, { total }) => sum + total, 0);
   const listed = flat.value.length;
   return (
-    <p class="visually-hidden" role="status">
+    <p class="ui-visually-hidden" role="status">
       {all === 0
         ? NOTHING_FOUND
         : all > listed
@@ -175,7 +175,7 @@ function Content() {
     <>
       <input
         ref={field}
-        class="palette-field"
+        class="app-palette-field"
         type="text"
         role="combobox"
         spellcheck={false}
@@ -208,7 +208,7 @@ export function Palette() {
   return (
     <Dialog
       title={messages.title}
-      class="palette"
+      class="app-palette"
       isBare
       isOpen={openDialog.value === "palette"}
       onClose={closeDialog}

@@ -42,7 +42,7 @@ export function LiveState() {
   if (status.value === null || connection.value.state === "connecting") return null;
   const { text, title } = stateText(status.value);
   return (
-    <div class="live-state">
+    <div class="app-live-state">
       <Term explanation={title}>{text}</Term>
       {!readOnce.value && (
         <IconButton

@@ -8,11 +8,11 @@ import "./more-tabs.css";
 export function MoreTabs() {
   if (emptyTabs.value.length === 0) return null;
   return (
-    <div class="more-tabs">
+    <div class="app-more-tabs">
       <MenuButton icon="more" label={messages.more}>
         {emptyTabs.value.map((tab) => (
           <MenuItem key={tab.id} onChoose={() => openTab(tab.id)}>
-            <span class="empty-tab-row">
+            <span class="app-empty-tab-row">
               {tab.title}
               <small>{emptyTitle(tab)}</small>
             </span>

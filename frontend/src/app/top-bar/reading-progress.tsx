@@ -41,7 +41,7 @@ function Numbers({ loading }: { loading: Progress }) {
   const texts = [messages.readingShort(part), ...paceTexts(loading), ...foundTexts(loading)];
   return (
     <div
-      class="reading"
+      class="app-reading"
       role="progressbar"
       aria-label={messages.readingEventFiles}
       aria-valuenow={part}
@@ -62,7 +62,7 @@ export function ReadingProgress() {
   return (
     <>
       {isLong.value && loading !== undefined && <Numbers loading={loading} />}
-      <p class="visually-hidden" role="status">
+      <p class="ui-visually-hidden" role="status">
         {spoken.value}
       </p>
     </>

@@ -46,7 +46,7 @@ function endText(end: number): string {
 
 function RangeChip({ range }: { range: StepRange }) {
   return (
-    <span class="step-range">
+    <span class="app-step-range">
       {endText(range.from)}–{endText(range.to)}
       <IconButton icon="close" label={messages.allSteps} onClick={() => chooseStepRange(null)} />
     </span>
@@ -66,7 +66,7 @@ export function StepCursor() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
     <div
-      class={isIdle ? "step-cursor idle" : "step-cursor"}
+      class={isIdle ? "app-step-cursor idle" : "app-step-cursor"}
       role="group"
       aria-label={messages.step}
     >

@@ -29,7 +29,7 @@ const THEME_LABELS: Record<Theme, string> = {
 function LogDirectory() {
   const paths = status.value?.log_directories.map(({ path }) => path) ?? [];
   return (
-    <h1 class="log-directory">
+    <h1 class="app-log-directory">
       <Term explanation={paths.join("\n")}>{boot.log_directory || "Scopeboard"}</Term>
     </h1>
   );
@@ -45,7 +45,7 @@ function Tabs() {
     tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active, count]);
   return (
-    <nav class="tabs" aria-label={messages.tabs} ref={nav}>
+    <nav class="app-tabs" aria-label={messages.tabs} ref={nav}>
       {shownTabs.value.map((tab) => (
         <button
           key={tab.id}
@@ -66,7 +66,7 @@ function Progress() {
   const loading = status.value?.loading;
   if (loading?.state !== "reading") return null;
   return (
-    <div class="progress" aria-hidden="true">
+    <div class="app-progress" aria-hidden="true">
       <div style={{ transform: `scaleX(${readingPart(loading)})` }} />
     </div>
   );
@@ -94,7 +94,7 @@ function PageSwitches() {
 
 export function TopBar() {
   return (
-    <header class="top-bar">
+    <header class="app-top-bar">
       <LogDirectory />
       {narrow.value && runCount.value > 0 && activeTab.value?.id !== "runs" && (
         <Button look="quiet" icon="panel-left" onClick={toggleRunTable}>
@@ -104,7 +104,7 @@ export function TopBar() {
       <Tabs />
       <MoreTabs />
       <ReadingProgress />
-      <div class="top-bar-end">
+      <div class="app-top-bar-end">
         <StepCursor />
         <IconButton
           icon="search"

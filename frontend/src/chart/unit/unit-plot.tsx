@@ -34,7 +34,7 @@ function py(y: number): number {
 
 function Grid({ xTitle, yTitle }: Pick<UnitPlotProps, "xTitle" | "yTitle">) {
   return (
-    <g class="unit-grid">
+    <g class="chart-unit-grid">
       {TICKS.map((tick) => (
         <g key={tick}>
           <line x1={px(tick)} x2={px(tick)} y1={py(0)} y2={py(1)} />
@@ -68,7 +68,9 @@ function Mark({ curve }: { curve: UnitCurve }) {
   const x = marked === null ? undefined : curve.x[marked];
   const y = marked === null ? undefined : curve.y[marked];
   if (x === undefined || y === undefined || Number.isNaN(x + y)) return null;
-  return <circle class="unit-mark" cx={px(x)} cy={py(y)} r={4.5} style={{ fill: curve.colour }} />;
+  return (
+    <circle class="chart-unit-mark" cx={px(x)} cy={py(y)} r={4.5} style={{ fill: curve.colour }} />
+  );
 }
 
 export function UnitPlot(props: UnitPlotProps) {
@@ -86,7 +88,7 @@ export function UnitPlot(props: UnitPlotProps) {
   return (
     <svg
       ref={svg}
-      class="unit-plot"
+      class="chart-unit-plot"
       viewBox={`0 0 ${LEFT + SIDE + ABOVE} ${ABOVE + SIDE + BELOW}`}
       role="img"
       aria-label={summary}
@@ -94,11 +96,13 @@ export function UnitPlot(props: UnitPlotProps) {
       onPointerDown={point}
     >
       <Grid {...props} />
-      {hasDiagonal && <line class="unit-diagonal" x1={px(0)} y1={py(0)} x2={px(1)} y2={py(1)} />}
+      {hasDiagonal && (
+        <line class="chart-unit-diagonal" x1={px(0)} y1={py(0)} x2={px(1)} y2={py(1)} />
+      )}
       {curves.map((curve) => (
         <path
           key={curve.key}
-          class="unit-curve"
+          class="chart-unit-curve"
           d={curvePath(curve, px, py)}
           stroke-dasharray={DASHES[Math.min(curve.dash, DASHES.length - 1)]}
           style={{ stroke: curve.colour }}

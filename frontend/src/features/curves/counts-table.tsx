@@ -61,9 +61,9 @@ interface CountsTableProps {
 export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="counts-scroller" aria-label={messages.countsOf(tag)} tabIndex={0}>
-      <table class="counts">
-        <caption class="visually-hidden">{messages.tagAtThreshold(tag, threshold)}</caption>
+    <section class="curve-counts-scroller" aria-label={messages.countsOf(tag)} tabIndex={0}>
+      <table class="curve-counts">
+        <caption class="ui-visually-hidden">{messages.tagAtThreshold(tag, threshold)}</caption>
         <thead>
           <tr>
             <th scope="col">{messages.run}</th>

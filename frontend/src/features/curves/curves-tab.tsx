@@ -54,13 +54,13 @@ export function CurvesTab() {
     return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   return (
-    <div class="tab-column">
+    <div class="ui-tab-column">
       <TabToolbar label={messages.curves}>
         <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
         <Threshold />
         <TabExport />
       </TabToolbar>
-      <div class="curves-list" ref={list}>
+      <div class="curve-list" ref={list}>
         {shownTags.value.map((tag) => (
           <CurveCard key={tag.tag} tag={tag} />
         ))}

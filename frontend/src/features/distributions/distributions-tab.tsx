@@ -77,10 +77,10 @@ export function DistributionsTab() {
   // Before the tags are known, the page says that it reads them.
   const full = tagsLoaded.value ? fullScreenTag.value : null;
   return (
-    <div class="distributions tab-column">
+    <div class="distributions ui-tab-column">
       <Toolbar />
-      <div class="distributions-content">
-        <div class="tab-column" inert={full !== null}>
+      <div class="distribution-content">
+        <div class="ui-tab-column" inert={full !== null}>
           {isHelpOpen.value && <HowToRead />}
           <Content />
         </div>

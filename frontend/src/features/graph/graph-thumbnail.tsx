@@ -45,5 +45,5 @@ export function LittleGraph({ graph }: { readonly graph: Graph }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [scene, theme]);
-  return <canvas class="little-graph-canvas" ref={canvas} />;
+  return <canvas class="graph-thumbnail-canvas" ref={canvas} />;
 }

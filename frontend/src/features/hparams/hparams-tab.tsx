@@ -211,7 +211,7 @@ function Sessions({ table }: { table: SessionTable }) {
   const columns = view.shownColumns(table);
   const props = { table, columns };
   return (
-    <div class="tab-column">
+    <div class="ui-tab-column">
       <Toolbar {...props} />
       <BrushChips columns={table.columns} hint={brushHint()} />
       {metricsError.value !== null && (

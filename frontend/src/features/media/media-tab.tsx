@@ -77,7 +77,9 @@ function LeadingSteps() {
 const OPEN_FIRST = {
   label: messages.openFirst,
   open: (card: HTMLElement): boolean => {
-    const first = card.querySelector<HTMLElement>("button.picture-tile, .sound-row button");
+    const first = card.querySelector<HTMLElement>(
+      "button.media-image-tile, .media-audio-row button",
+    );
     first?.click();
     return first !== null;
   },
@@ -124,7 +126,7 @@ export function MediaTab() {
   useTags();
   const [first, second] = [view.first.value, view.second.value];
   return (
-    <div class="media-tab tab-column">
+    <div class="media-tab ui-tab-column">
       <MediaToolbar />
       {first === null ? <Cards /> : <Viewer a={first} b={second} />}
     </div>

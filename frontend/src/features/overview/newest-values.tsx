@@ -43,7 +43,7 @@ function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
   const paths = sparkPaths(lines, BOX);
   return (
     <svg
-      class="sparkline"
+      class="overview-sparkline"
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -63,7 +63,7 @@ function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
 function LastValues({ series }: { series: readonly ScalarSeries[] }) {
   const more = series.length - MAX_ROWS;
   return (
-    <dl class="last-values">
+    <dl class="overview-last-values">
       {series.slice(0, MAX_ROWS).flatMap((one) => [
         <dt key={`${one.run} name`} data-tooltip={runName(one.run)}>
           <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">

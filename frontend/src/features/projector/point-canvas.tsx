@@ -181,10 +181,10 @@ export function PointCanvas(props: PointCanvasProps) {
     view.choosePoint(pointAt(at, input.clientX - box.left, input.clientY - box.top, REACH));
   });
   return (
-    <div class="point-window" ref={element}>
+    <div class="projector-point-window" ref={element}>
       <canvas
         ref={canvas}
-        class="point-canvas"
+        class="projector-point-canvas"
         role="img"
         tabIndex={0}
         aria-label={summary}

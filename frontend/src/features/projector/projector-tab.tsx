@@ -128,7 +128,7 @@ function Projector({ embedding }: { embedding: Embedding }) {
   const colour = view.colourBy.value || (telling ?? "-");
   useProjectorKeys(embedding, data?.rows ?? 0);
   return (
-    <div class="tab-column">
+    <div class="ui-tab-column">
       <Toolbar embedding={embedding} vectors={data} colour={colour} cloud={laid?.cloud ?? null} />
       {error !== null && <Failure title={messages.embeddingFailed} error={error} />}
       {error === null && (data === null || laid === null) && (

@@ -55,12 +55,12 @@ interface RowListProps {
 
 function RowList({ label, rows, labelOf }: RowListProps) {
   return (
-    <ul class="point-list" aria-label={label}>
+    <ul class="projector-point-list" aria-label={label}>
       {rows.map(({ row, note }) => (
         <li key={row}>
           <button type="button" onClick={() => view.choosePoint(row)}>
             <span>{labelOf(row)}</span>
-            <span class="point-note">{note}</span>
+            <span class="projector-point-note">{note}</span>
           </button>
         </li>
       ))}
@@ -79,7 +79,7 @@ interface SidePanelProps {
 function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: number }) {
   return (
     <>
-      <div class="point-head">
+      <div class="projector-point-head">
         <h2>{labelOf(row)}</h2>
         <IconButton
           icon="close"
@@ -87,7 +87,7 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
           onClick={() => view.choosePoint(null)}
         />
       </div>
-      <dl class="facts">
+      <dl class="ui-facts">
         <dt>{messages.vector}</dt>
         <dd>{row * vectors.stride}</dd>
         {vectors.metadata.map(({ name, values }) => (
@@ -133,7 +133,7 @@ export function SidePanel(props: SidePanelProps) {
       />
       {found !== null && (
         <>
-          <p class="point-count">{messages.foundCount(found.size)}</p>
+          <p class="projector-point-count">{messages.foundCount(found.size)}</p>
           <RowList
             label={messages.foundPoints}
             labelOf={labelOf}
@@ -145,7 +145,7 @@ export function SidePanel(props: SidePanelProps) {
         </>
       )}
       {isThere && <Chosen {...props} row={row} />}
-      {found === null && !isThere && <p class="point-count">{messages.clickHint}</p>}
+      {found === null && !isThere && <p class="projector-point-count">{messages.clickHint}</p>}
     </aside>
   );
 }

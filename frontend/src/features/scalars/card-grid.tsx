@@ -47,7 +47,7 @@ function DropTarget({ spec, children }: { spec: CardSpec; children: ComponentChi
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
     <div
-      class={isOver.value ? "card-place drop" : "card-place"}
+      class={isOver.value ? "scalar-card-slot drop" : "scalar-card-slot"}
       onDragOver={hover}
       onDragLeave={() => {
         isOver.value = false;

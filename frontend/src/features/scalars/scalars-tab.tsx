@@ -91,8 +91,8 @@ export function ScalarsTab() {
   // Before the tags are known, the page says that it reads them.
   const full = tagsLoaded.value ? fullScreenCard.value : null;
   return (
-    <div class="scalars">
-      <div class="tab-column" inert={full !== null}>
+    <div class="scalar-tab">
+      <div class="ui-tab-column" inert={full !== null}>
         <Toolbar />
         <WarningsStrip />
         <Content />

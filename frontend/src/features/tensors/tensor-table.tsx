@@ -30,7 +30,7 @@ function NearestStep({ steps, chosen }: { steps: readonly number[] | undefined; 
   const nearest = nearestStep(steps ?? [], chosen);
   if (nearest === null) return <td />;
   if (nearest === chosen) return <td>{messages.logged}</td>;
-  return <td class="tensors-elsewhere">{messages.nearestStep(nearest)}</td>;
+  return <td class="tensor-elsewhere">{messages.nearestStep(nearest)}</td>;
 }
 
 function Head({ chosen }: { chosen: number | null }) {
@@ -59,11 +59,11 @@ function Row({ series, steps, chosen }: RowProps) {
     <tr {...stopOf(run)}>
       <th scope="row">{tag}</th>
       <td>
-        <span class="tensors-swatch" style={{ background: runColour(run) }} />
+        <span class="tensor-swatch" style={{ background: runColour(run) }} />
         {runName(run)}
       </td>
       <td>
-        {plugin || messages.noPlugin} <span class="tensors-mark">{messages.unknown}</span>
+        {plugin || messages.noPlugin} <span class="tensor-mark">{messages.unknown}</span>
       </td>
       <td>{stepsText(series.first_step, series.last_step)}</td>
       {chosen !== null && <NearestStep steps={steps} chosen={chosen} />}
@@ -86,8 +86,8 @@ export function TensorTable({ series }: { series: readonly Series[] }) {
   const steps = useSeriesSteps(series.map(({ tag }) => tag));
   const chosen = step.value;
   return (
-    <table class="tensors-table">
-      <caption class="visually-hidden">{messages.tableLabel}</caption>
+    <table class="tensor-table">
+      <caption class="ui-visually-hidden">{messages.tableLabel}</caption>
       <thead>
         <Head chosen={chosen} />
       </thead>

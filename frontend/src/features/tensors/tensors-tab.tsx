@@ -30,8 +30,8 @@ function tableOf(series: readonly Series[]): FileTable {
 
 function Head({ series, more }: { series: readonly Series[]; more: number }) {
   return (
-    <div class="tensors-head">
-      <p class="tensors-note">
+    <div class="tensor-head">
+      <p class="tensor-note">
         {messages.seriesNote(series.length)}
         {more > 0 && messages.moreTags(more)}
       </p>
@@ -60,7 +60,7 @@ export function TensorsTab() {
     );
   }
   return (
-    <div class="tensors-tab">
+    <div class="tensor-tab">
       <Head series={series} more={answer.more} />
       <TensorTable series={series} />
     </div>

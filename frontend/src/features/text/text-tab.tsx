@@ -95,7 +95,7 @@ export function TextTab() {
     return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   return (
-    <div class="tab-column">
+    <div class="ui-tab-column">
       <Toolbar />
       <div class="text-list" ref={list}>
         {shownTags.value.map((tag) => (

@@ -39,7 +39,7 @@ export function TextTable({ value }: { value: TextValue }) {
     <>
       <div class="text-scroller">
         <table class="text-cells">
-          <caption class="visually-hidden">{messages.tensorOf(shape.join(" × "))}</caption>
+          <caption class="ui-visually-hidden">{messages.tensorOf(shape.join(" × "))}</caption>
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>

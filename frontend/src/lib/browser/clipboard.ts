@@ -2,7 +2,7 @@
 function copyBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
-  field.className = "visually-hidden";
+  field.className = "ui-visually-hidden";
   const before = document.activeElement;
   document.body.append(field);
   field.select();

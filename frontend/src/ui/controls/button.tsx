@@ -20,7 +20,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      class={`button ${look}`}
+      class={`ui-button ${look}`}
       aria-pressed={pressed}
       onClick={onClick}
       disabled={disabled ?? false}
@@ -49,7 +49,7 @@ export function IconButton(props: IconButtonProps) {
   return (
     <button
       type="button"
-      class="icon-button"
+      class="ui-icon-button"
       aria-label={label}
       aria-pressed={pressed}
       data-tooltip={shortcut === undefined ? label : `${label} (${shortcut})`}

@@ -10,7 +10,7 @@ interface CheckProps {
 
 export function Check({ label, tooltip, checked, onChange }: CheckProps) {
   return (
-    <label class="check" data-tooltip={tooltip}>
+    <label class="ui-checkbox" data-tooltip={tooltip}>
       <input
         type="checkbox"
         checked={checked}

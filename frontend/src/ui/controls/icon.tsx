@@ -112,7 +112,7 @@ export type IconName = keyof typeof OUTLINES;
 /** A decoration: what it means is said by the text or label of the element around it. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="ui-icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       {OUTLINES[name].map((outline) => (
         <path key={outline} d={outline} />
       ))}

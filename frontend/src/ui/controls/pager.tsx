@@ -18,8 +18,8 @@ export function Pager({ label, first, size, total, onChange }: PagerProps) {
   const last = Math.max(0, total - 1);
   const go = (next: number) => onChange(Math.min(last, Math.max(0, next)));
   return (
-    <fieldset class="pager">
-      <legend class="visually-hidden">{messages.pageOf(label)}</legend>
+    <fieldset class="ui-pager">
+      <legend class="ui-visually-hidden">{messages.pageOf(label)}</legend>
       <IconButton
         icon="chevron-left"
         label={messages.previousPage(label)}

@@ -26,7 +26,7 @@ export function FilterBox(props: FilterBoxProps) {
   const { label, placeholder, value, error, inputRef, onInput } = props;
   return (
     <div class="filter-box">
-      <div class={error === null ? "filter-field" : "filter-field wrong"}>
+      <div class={error === null ? "ui-search-field" : "ui-search-field wrong"}>
         <Icon name="search" size={14} />
         <input
           ref={inputRef ?? null}
@@ -44,7 +44,7 @@ export function FilterBox(props: FilterBoxProps) {
           <IconButton icon="close" label={messages.clearFilter} onClick={() => onInput("")} />
         )}
       </div>
-      {error !== null && <p class="filter-error">{error}</p>}
+      {error !== null && <p class="ui-search-error">{error}</p>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ label, value, choices, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (
-    <div class="segments" role="radiogroup" aria-label={label}>
+    <div class="ui-segmented-control" role="radiogroup" aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value} data-tooltip={choice.tooltip}>
           <input

@@ -16,8 +16,8 @@ interface StepSliderProps {
 
 export function StepSlider({ label, steps, value, onMove, onSettle }: StepSliderProps) {
   return (
-    <label class="steps-slider">
-      <span class="visually-hidden">{label}</span>
+    <label class="ui-steps-slider">
+      <span class="ui-visually-hidden">{label}</span>
       <input
         type="range"
         min={0}

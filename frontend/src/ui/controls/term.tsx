@@ -12,7 +12,7 @@ interface TermProps {
 /** A button that does nothing but to show its tooltip. */
 export function Term({ explanation, class: own, children }: TermProps) {
   if (!explanation) return <>{children}</>;
-  const name = own === undefined ? "term" : `term ${own}`;
+  const name = own === undefined ? "ui-term" : `ui-term ${own}`;
   return (
     <button type="button" class={name} data-tooltip={explanation}>
       {children}

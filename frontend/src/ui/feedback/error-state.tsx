@@ -47,12 +47,12 @@ export function Failure({ title, error, onRetry }: FailureProps) {
   // As the API's errors have it; nothing went wrong where a report lacks something.
   const isNotIncluded = "kind" in error && error.kind === "not_in_report";
   return (
-    <div class="failure" role="alert">
+    <div class="ui-error-state" role="alert">
       <Icon name="warning" />
       <div>
         <p class="failure-title">{isNotIncluded ? messages.notInReport : title}</p>
         <p>{error.message}</p>
-        <div class="failure-actions">
+        <div class="ui-error-actions">
           {onRetry && <Button onClick={onRetry}>{messages.retry}</Button>}
           {!isNotIncluded && <CopyDetails title={title} error={error} />}
         </div>

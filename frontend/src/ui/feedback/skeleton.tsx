@@ -3,11 +3,11 @@ import "./skeleton.css";
 
 export function Skeleton({ text }: { text: string }) {
   return (
-    <div class="skeleton">
+    <div class="ui-skeleton">
       <p role="status">{text}</p>
-      <div class="skeleton-cards" aria-hidden="true">
+      <div class="ui-skeleton-cards" aria-hidden="true">
         {[0, 1, 2, 3, 4, 5].map((card) => (
-          <div key={card} class="skeleton-card" />
+          <div key={card} class="ui-skeleton-card" />
         ))}
       </div>
     </div>

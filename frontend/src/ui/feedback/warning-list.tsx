@@ -27,8 +27,8 @@ const LISTED = 20;
 /** The run in its colour, and the tag. */
 export function WarningPlace({ colour, runName, tag }: WarningItem) {
   return (
-    <span class="warning-about">
-      <svg class="warning-run" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+    <span class="ui-warning-about">
+      <svg class="ui-warning-run" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         <rect width="10" height="10" rx="2" fill={colour} />
       </svg>
       {runName}
@@ -51,19 +51,19 @@ function Row({ item, onOpen, onMute }: RowProps) {
   const [isExplained, setExplained] = useState(false);
   const about = tag === null ? runName : messages.tagInRun(tag, runName);
   return (
-    <li class={isMuted ? "muted" : undefined}>
+    <li class={isMuted ? "ui-muted" : undefined}>
       <button
         type="button"
-        class="warning-open"
+        class="ui-warning-open"
         data-tooltip={tag === null ? messages.showTheRun : messages.showTheChart}
         onClick={() => onOpen(key)}
       >
         <WarningPlace {...item} />
-        <span class="warning-message">{message}</span>
+        <span class="ui-warning-message">{message}</span>
       </button>
       <button
         type="button"
-        class="button quiet"
+        class="ui-button quiet"
         aria-expanded={isExplained}
         aria-label={messages.howLabel(about)}
         onClick={() => setExplained(!isExplained)}
@@ -72,7 +72,7 @@ function Row({ item, onOpen, onMute }: RowProps) {
       </button>
       <button
         type="button"
-        class="button quiet"
+        class="ui-button quiet"
         aria-label={isMuted ? messages.unmuteWarning(about) : messages.muteWarning(about)}
         onClick={() => onMute(key, !isMuted)}
       >
@@ -89,7 +89,7 @@ export function WarningList({ items, onOpen, onMute }: WarningListProps) {
   const muted = items.filter(({ isMuted }) => isMuted).length;
   const wanted = showsMuted ? items : items.filter(({ isMuted }) => !isMuted);
   return (
-    <div class="warning-list">
+    <div class="ui-warning-list">
       <ul>
         {wanted.slice(0, listed).map((item) => (
           <Row key={item.key} item={item} onOpen={onOpen} onMute={onMute} />

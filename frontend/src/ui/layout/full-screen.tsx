@@ -37,7 +37,12 @@ interface FullScreenProps {
 export function FullScreen({ id, name, focusCard, children }: FullScreenProps) {
   const element = useFocusInside(id, focusCard);
   return (
-    <section class="full-screen" aria-label={messages.fullScreen(name)} tabIndex={-1} ref={element}>
+    <section
+      class="ui-full-screen"
+      aria-label={messages.fullScreen(name)}
+      tabIndex={-1}
+      ref={element}
+    >
       {children}
     </section>
   );

@@ -40,5 +40,5 @@ function drawn(node: MarkupNode, key: number): ComponentChild {
 }
 
 export function Markup({ nodes }: { nodes: readonly MarkupNode[] }) {
-  return <div class="markup">{nodes.map(drawn)}</div>;
+  return <div class="ui-markup">{nodes.map(drawn)}</div>;
 }

@@ -18,7 +18,7 @@ interface TabToolbarProps {
 
 export function TabToolbar({ label, children }: TabToolbarProps) {
   return (
-    <div class="tab-toolbar" role="toolbar" aria-label={label}>
+    <div class="ui-tab-toolbar" role="toolbar" aria-label={label}>
       {children}
       <PlainNote />
     </div>

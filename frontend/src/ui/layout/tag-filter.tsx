@@ -30,5 +30,5 @@ export function TagFilter({ text, error, inputRef }: TagFilterProps) {
 
 export function FilteredCount({ some, all }: { some: number; all: number }) {
   const text = some === all ? countText(all) : messages.someOfAll(some, all);
-  return <span class="filtered-count">{text}</span>;
+  return <span class="ui-filtered-count">{text}</span>;
 }

@@ -77,7 +77,7 @@ interface HeaderProps {
 
 function SectionHeader({ section, folded, onFold }: HeaderProps) {
   return (
-    <h2 class="section-header">
+    <h2 class="ui-section-header">
       <button type="button" aria-expanded={!folded} onClick={() => onFold(section.key)}>
         <Icon name={folded ? "chevron-right" : "chevron-down"} size={15} />
         <span>{section.title}</span>
@@ -107,10 +107,10 @@ interface RowProps<Card> extends DrawingProps<Card> {
 function Row<Card>({ row, top, grid, height, isFirst, note, onFold, draw }: RowProps<Card>) {
   if (row.kind === "header") {
     return (
-      <div class="card-row section-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
+      <div class="ui-card-row ui-section-row" style={{ top: `${top}px`, height: `${HEADER_PX}px` }}>
         <SectionHeader section={row.section} folded={row.folded} onFold={onFold} />
         {note !== "" && (
-          <p class="section-note">
+          <p class="ui-section-note">
             {note}
             <span>{messages.filterOrScroll}</span>
           </p>
@@ -121,7 +121,7 @@ function Row<Card>({ row, top, grid, height, isFirst, note, onFold, draw }: RowP
   const gridTemplateColumns = `repeat(${grid.columns}, minmax(0, ${grid.cardWidth}px))`;
   return (
     <div
-      class="card-row cards"
+      class="ui-card-row cards"
       style={{ top: `${top}px`, height: `${height}px`, gridTemplateColumns }}
     >
       {row.cards.map((card, at) => draw(card, isFirst && at === 0))}
@@ -149,8 +149,8 @@ export function CardSections<Card>({ cards, onFold, draw }: CardSectionsProps<Ca
   const near = rows.slice(first, end);
   const note = first === 0 ? drawnText(rows, near) : "";
   return (
-    <div class="card-scroller" ref={element}>
-      <div class="card-column" style={{ height: `${(edges[rows.length] ?? 0) + GAP_PX}px` }}>
+    <div class="ui-card-scroller" ref={element}>
+      <div class="ui-card-column" style={{ height: `${(edges[rows.length] ?? 0) + GAP_PX}px` }}>
         {viewport.width > 0 &&
           near.map((row, at) => (
             <Row

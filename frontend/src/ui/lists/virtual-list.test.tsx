@@ -32,7 +32,7 @@ it("has the rows near the viewport, each with its place in the whole list", () =
 
 it("has other rows when it is scrolled", () => {
   const { container } = render(<Names />);
-  const scroller = container.querySelector(".windowed-list") as HTMLElement;
+  const scroller = container.querySelector(".ui-virtual-list") as HTMLElement;
   scroller.scrollTop = 10_000;
   fireEvent.scroll(scroller);
   expect(screen.getByText("name 500")).toBeTruthy();

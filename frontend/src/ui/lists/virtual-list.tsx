@@ -20,8 +20,8 @@ export function WindowedList({ rows, rowHeight, label, row, rowKey }: WindowedLi
   const { first, end } = uniformRowsNear(rows, rowHeight, viewport.top, viewport.height, MARGIN_PX);
   const indices = Array.from({ length: end - first }, (_, at) => first + at);
   return (
-    <div class="windowed-list" ref={element}>
-      <ul class="windowed-rows" aria-label={label} style={{ height: `${rows * rowHeight}px` }}>
+    <div class="ui-virtual-list" ref={element}>
+      <ul class="ui-virtual-rows" aria-label={label} style={{ height: `${rows * rowHeight}px` }}>
         {indices.map((index) => (
           <li
             key={rowKey(index)}

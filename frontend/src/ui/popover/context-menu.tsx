@@ -36,7 +36,7 @@ export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
   return (
     <div
       ref={menu}
-      class="menu popup-menu"
+      class="ui-menu ui-context-menu"
       role="menu"
       aria-label={label}
       onKeyDown={(press) => {

@@ -26,7 +26,7 @@ export function Dialog({ title, isOpen, onClose, isBare, class: own, children }:
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog.
     <dialog
-      class={own === undefined ? "dialog" : `dialog ${own}`}
+      class={own === undefined ? "ui-dialog" : `ui-dialog ${own}`}
       ref={dialog}
       onClose={onClose}
       aria-label={title}

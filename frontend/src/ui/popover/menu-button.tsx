@@ -51,10 +51,10 @@ export function MenuButton(props: MenuButtonProps) {
     };
   }, [open.value]);
   return (
-    <div class="menu-root" ref={root}>
+    <div class="ui-menu-root" ref={root}>
       <button
         type="button"
-        class={isCompact ? "icon-button menu-button" : "button quiet menu-button"}
+        class={isCompact ? "ui-icon-button ui-menu-button" : "ui-button quiet ui-menu-button"}
         aria-haspopup="menu"
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
@@ -66,12 +66,12 @@ export function MenuButton(props: MenuButtonProps) {
         }}
       >
         <Icon name={icon} />
-        {!isCompact && <span class="menu-button-text">{label}</span>}
+        {!isCompact && <span class="ui-menu-button-text">{label}</span>}
         {!isCompact && <Icon name="chevron-down" size={12} />}
       </button>
       {open.value && (
         <div
-          class="menu dropped"
+          class="ui-menu dropped"
           role="menu"
           popover="manual"
           id={id}
@@ -166,7 +166,7 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
-    <div role="group" aria-labelledby={id} class="menu-group">
+    <div role="group" aria-labelledby={id} class="ui-menu-group">
       <p id={id}>{title}</p>
       <div>{children}</div>
     </div>

@@ -46,10 +46,10 @@ export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProp
     root.current?.querySelector("button")?.focus();
   };
   return (
-    <div class="drop-root" ref={root}>
+    <div class="ui-popover-root" ref={root}>
       <button
         type="button"
-        class="button quiet"
+        class="ui-button quiet"
         aria-haspopup="dialog"
         aria-expanded={open.value}
         aria-controls={open.value ? id : undefined}
@@ -60,13 +60,13 @@ export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProp
         }}
       >
         <Icon name={icon} />
-        {text === undefined ? label : <span class="drop-text">{text}</span>}
+        {text === undefined ? label : <span class="graph-drop-text">{text}</span>}
         <Icon name="chevron-down" size={12} />
       </button>
       {open.value && (
         <div
           id={id}
-          class="drop-panel"
+          class="ui-popover-panel"
           role="dialog"
           aria-label={label}
           popover="manual"

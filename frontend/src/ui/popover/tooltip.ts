@@ -83,7 +83,7 @@ class Tooltips {
 
   constructor() {
     this.bubble.id = "tooltip";
-    this.bubble.className = "tooltip";
+    this.bubble.className = "ui-tooltip";
     this.bubble.role = "tooltip";
     this.bubble.popover = "manual";
     document.body.append(this.bubble);
@@ -151,7 +151,8 @@ class Tooltips {
     if (this.bubble.contains(target as Node)) return;
     clearTimeout(this.timer);
     const anchor = anchorOf(target);
-    if (anchor === null || anchor !== this.shown?.anchor || !anchor.matches(".term")) this.hide();
+    if (anchor === null || anchor !== this.shown?.anchor || !anchor.matches(".ui-term"))
+      this.hide();
     if (pointerType !== "touch" || anchor?.closest(CONTROLS) == null) return;
     const dragging = new AbortController();
     this.timer = setTimeout(() => {
@@ -179,7 +180,7 @@ class Tooltips {
     const isMouse = input instanceof PointerEvent && input.pointerType === "mouse";
     const anchor = anchorOf(input.target);
     if (anchor === null || anchor.closest(CONTROLS) !== null) return;
-    if (!isMouse || anchor.matches(".term")) this.show(anchor, "finger");
+    if (!isMouse || anchor.matches(".ui-term")) this.show(anchor, "finger");
   }
 
   private focus(target: EventTarget | null): void {

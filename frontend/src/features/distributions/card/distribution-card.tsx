@@ -175,7 +175,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
         {facets.length === 0 && error === null && <Waiting runs={asked.length} />}
         <Plot ground={ground} facets={facets} size={size} onRead={read} />
       </div>
-      <p class="visually-hidden">{summary}</p>
+      <p class="ui-visually-hidden">{summary}</p>
       <CardFoot facets={facets} reading={reading} more={more} />
       {full && histograms !== null && <StepTable histograms={histograms} />}
     </article>

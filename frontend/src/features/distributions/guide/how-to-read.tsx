@@ -108,10 +108,10 @@ const MAX_SIGNS = 12;
 function OwnSigns() {
   const signs = [...layerSigns.value.values()].flat();
   if (signs.length === 0) {
-    return <p class="distribution-own">{messages.noSigns}</p>;
+    return <p class="distribution-custom">{messages.noSigns}</p>;
   }
   return (
-    <div class="distribution-own">
+    <div class="distribution-custom">
       <p>{messages.ownSigns}</p>
       <ul>
         {signs.slice(0, MAX_SIGNS).map((sign) => (

@@ -61,14 +61,14 @@ export function StepRangeSlider() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
     <div
-      class="step-range-slider"
+      class="distribution-step-range-slider"
       role="group"
       aria-label={messages.drawnRange}
       data-tooltip={messages.drawnRangeTitle}
       onDblClick={() => chooseStepRange(null)}
     >
       <span>{countText(steps[from] ?? 0)}</span>
-      <div class="step-range-track">
+      <div class="distribution-step-range-track">
         {handle(from, messages.firstDrawnStep, (index) =>
           drag.move(rangeOf(steps, Math.min(index, to), to)),
         )}

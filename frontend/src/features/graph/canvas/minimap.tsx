@@ -59,7 +59,7 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
   };
   return (
     <div
-      class="minimap"
+      class="graph-minimap"
       aria-hidden="true"
       style={placeOnPage({ width, height })}
       onPointerDown={(press) => {
@@ -77,7 +77,7 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
     >
       <canvas ref={canvas} />
       <div
-        class="minimap-frame"
+        class="graph-minimap-frame"
         style={placeOnPage({
           left: frame.x,
           top: frame.y,

@@ -7,7 +7,7 @@ export function MissingTold({ sought }: { sought: SoughtNode }) {
   if (missing === null) return null;
   const { name, nearest } = missing;
   return (
-    <div class="told-bar" role="status">
+    <div class="graph-notice-bar" role="status">
       <span>
         The graph has no node <strong>{name}</strong>.
         {nearest !== "" && ` What is nearest to it by name, ${nearest}, is selected.`}

@@ -11,7 +11,7 @@ export async function printPicture(svg: string, title: string): Promise<void> {
     image.alt = title;
     await image.decode();
     const isWide = image.naturalWidth > image.naturalHeight;
-    image.className = `print-picture ${isWide ? "wide" : "tall"}`;
+    image.className = `graph-print-image ${isWide ? "wide" : "tall"}`;
     document.body.append(image);
     // Browsers offer it as the name of the PDF.
     document.title = title;

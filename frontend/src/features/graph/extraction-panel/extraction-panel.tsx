@@ -34,7 +34,7 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
   return (
     <aside
       ref={panel}
-      class="choices-panel"
+      class="graph-extraction-panel"
       aria-label={messages.graphStructure}
       onKeyDown={(press) => {
         if (press.key !== "Escape" || press.defaultPrevented) return;
@@ -46,7 +46,7 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
         <h2>{messages.graphStructure}</h2>
         <IconButton icon="close" label={messages.closePanel} onClick={close} />
       </header>
-      <div class="choices-body">
+      <div class="graph-extraction-body">
         <Unmatched memory={memory} />
         <Section title={messages.rules}>
           <RuleList graph={graph.id} />
@@ -60,10 +60,10 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
         </Section>
         <Section title={messages.settings}>
           <ChoicesExchange graph={graph} />
-          <p class="panel-hint" role="status">
+          <p class="graph-panel-hint" role="status">
             {KEPT_TEXTS[memory.state.value]}
           </p>
-          {boot.report === null && <p class="panel-hint">{messages.savedInBrowser}</p>}
+          {boot.report === null && <p class="graph-panel-hint">{messages.savedInBrowser}</p>}
         </Section>
       </div>
     </aside>
@@ -100,7 +100,7 @@ function Unmatched({ memory }: { memory: GraphMemory }) {
   const { unmatched } = memory;
   if (unmatched.value.length === 0) return null;
   return (
-    <section class="unmatched">
+    <section class="graph-stale-options">
       <p>{messages.staleSettings}</p>
       <ul>
         {unmatched.value.map(({ text }) => (
@@ -109,7 +109,7 @@ function Unmatched({ memory }: { memory: GraphMemory }) {
       </ul>
       <button
         type="button"
-        class="button quiet"
+        class="ui-button quiet"
         onClick={() => {
           unmatched.value = [];
         }}

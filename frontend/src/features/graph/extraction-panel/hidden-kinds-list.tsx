@@ -18,7 +18,7 @@ export function HiddenList() {
     op.value = "";
   };
   return (
-    <div class="hidden-list">
+    <div class="graph-hidden-list">
       {[...PLAIN, ...ops].map((kind) => (
         <Check
           key={kind}
@@ -28,7 +28,7 @@ export function HiddenList() {
         />
       ))}
       <form
-        class="panel-line"
+        class="graph-panel-line"
         onSubmit={(submit) => {
           submit.preventDefault();
           add();

@@ -81,7 +81,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
   };
   return (
     <form
-      class="type-list"
+      class="graph-type-list"
       onSubmit={(submit) => {
         submit.preventDefault();
         add();
@@ -92,7 +92,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
         {types.map((type) => (
           <li key={type}>
             <code>{type}</code>
-            <span class="type-count">{countOf(type)}</span>
+            <span class="graph-type-count">{countOf(type)}</span>
             <IconButton
               icon="close"
               label={messages.removeType(type)}
@@ -119,7 +119,7 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
       {types.join() !== fallback && (
         <button
           type="button"
-          class="link threshold-default"
+          class="ui-link graph-threshold-default"
           onClick={() => extraction.setTypes(list, fallback === "" ? [] : [fallback])}
         >
           {messages.resetTo(fallback || "none")}

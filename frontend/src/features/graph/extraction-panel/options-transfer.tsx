@@ -28,7 +28,7 @@ export function ChoicesExchange({ graph }: { graph: Graph }) {
   const hasChoices = Object.keys(options.choices()).some((key) => key !== "open");
   return (
     <>
-      <div class="panel-line">
+      <div class="graph-panel-line">
         <Button onClick={() => exportFile(graph, options)} disabled={!hasChoices}>
           {messages.exportLabel}
         </Button>
@@ -42,7 +42,7 @@ export function ChoicesExchange({ graph }: { graph: Graph }) {
         type="file"
         accept=".json,application/json"
         aria-label={messages.settingsFile}
-        class="visually-hidden"
+        class="ui-visually-hidden"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
@@ -51,7 +51,7 @@ export function ChoicesExchange({ graph }: { graph: Graph }) {
         }}
       />
       {told.value && (
-        <p class={told.value.isWrong ? "panel-error" : "panel-hint"} role="status">
+        <p class={told.value.isWrong ? "graph-panel-error" : "graph-panel-hint"} role="status">
           {told.value.text}
         </p>
       )}

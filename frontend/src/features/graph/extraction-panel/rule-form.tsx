@@ -33,7 +33,7 @@ export function RuleForm({ onDraft, countOf }: RuleFormProps) {
   };
   return (
     <form
-      class="rule-form"
+      class="graph-rule-form"
       onSubmit={(submit) => {
         submit.preventDefault();
         add();
@@ -53,7 +53,7 @@ export function RuleForm({ onDraft, countOf }: RuleFormProps) {
         }}
       />
       {rule.value !== undefined && (
-        <p class={isWrong ? "panel-error" : "panel-hint"} role="status">
+        <p class={isWrong ? "graph-panel-error" : "graph-panel-hint"} role="status">
           {count === undefined ? messages.counting : countText(count)}
         </p>
       )}

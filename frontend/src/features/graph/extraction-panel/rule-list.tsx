@@ -25,9 +25,9 @@ export function RuleList({ graph }: { graph: string }) {
   const countOf = (rule: Rule) => counts.byRule.value.get(printRule(rule));
   return (
     <>
-      <p class="panel-hint">{messages.lastRuleWins}</p>
-      {counts.error.value !== "" && <p class="panel-error">{counts.error.value}</p>}
-      <ol class="rule-list">
+      <p class="graph-panel-hint">{messages.lastRuleWins}</p>
+      {counts.error.value !== "" && <p class="graph-panel-error">{counts.error.value}</p>}
+      <ol class="graph-rule-list">
         {all.slice(0, MAX_SHOWN).map((rule, index) => (
           <RuleRow
             key={printRule(rule)}
@@ -39,7 +39,7 @@ export function RuleList({ graph }: { graph: string }) {
         ))}
       </ol>
       {all.length > MAX_SHOWN && (
-        <p class="panel-hint">{messages.furtherRules(all.length - MAX_SHOWN)}</p>
+        <p class="graph-panel-hint">{messages.furtherRules(all.length - MAX_SHOWN)}</p>
       )}
       <RuleForm
         onDraft={(rule) => {
@@ -64,13 +64,13 @@ function RuleRow({ rule, count, isFirst, isLast }: RuleRowProps) {
   const text = `${ACTIONS[action]} ${KINDS[kind]} ${what}`;
   return (
     <li class={count?.error ? "wrong" : ""}>
-      <div class="rule-text">
+      <div class="graph-rule-text">
         <span>
           {ACTIONS[action]} {KINDS[kind]} <code>{what}</code>
         </span>
-        <span class="rule-count">{count === undefined ? "…" : countText(count)}</span>
+        <span class="graph-rule-count">{count === undefined ? "…" : countText(count)}</span>
       </div>
-      <div class="rule-tools">
+      <div class="graph-rule-tools">
         <IconButton
           icon="chevron-up"
           label={messages.moveUp(text)}

@@ -74,12 +74,14 @@ function NumberField({ threshold, text, hint, fallback }: NumberRow) {
     else extraction.setThreshold(threshold, "");
   });
   return (
-    <div class="threshold">
+    <div class="graph-threshold">
       <label>
         <span>{text}</span>
         <input type="number" min={0} max={999999999} placeholder={String(fallback)} {...draft} />
       </label>
-      <p class="panel-hint">{value === "" ? messages.hintWithDefault(hint, fallback) : hint}</p>
+      <p class="graph-panel-hint">
+        {value === "" ? messages.hintWithDefault(hint, fallback) : hint}
+      </p>
       <Default isDefault={value === ""} fallback={String(fallback)} threshold={threshold} />
     </div>
   );
@@ -96,7 +98,7 @@ function Switch({ threshold, text, moved }: SwitchProps) {
   const { extraction } = useOptions();
   const value = extraction.thresholdOf(threshold);
   return (
-    <div class="threshold">
+    <div class="graph-threshold">
       <label>
         <span>{text}</span>
         <input
@@ -107,7 +109,9 @@ function Switch({ threshold, text, moved }: SwitchProps) {
           }
         />
       </label>
-      <p class="panel-hint">{value === "false" ? messages.off : messages.movedNodes(moved)}</p>
+      <p class="graph-panel-hint">
+        {value === "false" ? messages.off : messages.movedNodes(moved)}
+      </p>
       <Default isDefault={value === ""} fallback="on" threshold={threshold} />
     </div>
   );
@@ -125,7 +129,7 @@ function Default({ isDefault, fallback, threshold }: DefaultProps) {
   return (
     <button
       type="button"
-      class="link threshold-default"
+      class="ui-link graph-threshold-default"
       aria-label={messages.resetTo(fallback)}
       onClick={() => extraction.setThreshold(threshold, "")}
     >

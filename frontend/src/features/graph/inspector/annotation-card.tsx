@@ -22,7 +22,7 @@ export function AnnotatedCard({ annotated: { annotation, host }, context }: Anno
     ["Op", op],
   ];
   return (
-    <div class="info-card">
+    <div class="graph-info-card">
       <NodePath name={name} onVisit={context.onVisit} />
       <Facts facts={shape === null ? facts : [...facts, ["Shape", shape]]} />
       <p class="info-beside">
@@ -31,9 +31,9 @@ export function AnnotatedCard({ annotated: { annotation, host }, context }: Anno
           {host.name}
         </NodeLink>
       </p>
-      <div class="node-actions">
+      <div class="graph-node-actions">
         {copyActions(session, name, host.name).map(({ label, run }) => (
-          <button key={label} type="button" class="button plain" onClick={run}>
+          <button key={label} type="button" class="ui-button plain" onClick={run}>
             {label}
           </button>
         ))}

@@ -23,7 +23,7 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
   return (
     <section>
       <h3>
-        Attributes <span class="info-count">{countText(attributes.length)}</span>
+        Attributes <span class="graph-info-count">{countText(attributes.length)}</span>
       </h3>
       {attributes.length > MAX_UNSEARCHED && (
         <FilterBox
@@ -36,12 +36,12 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
           }}
         />
       )}
-      <dl class="info-attributes">
+      <dl class="graph-info-attributes">
         {shown.map((attribute) => (
           <Attribute key={attribute.name} graph={graph} node={name} attribute={attribute} />
         ))}
       </dl>
-      {shown.length === 0 && <p class="info-none">No attribute has this in it.</p>}
+      {shown.length === 0 && <p class="graph-info-none">No attribute has this in it.</p>}
     </section>
   );
 }
@@ -73,18 +73,18 @@ function Attribute({ graph, node, attribute }: AttributeProps) {
     <div>
       <dt>
         {name}
-        {type !== null && <span class="info-type">{type}</span>}
+        {type !== null && <span class="graph-info-type">{type}</span>}
       </dt>
       <dd>
-        {text !== null && <span class="info-value">{text}</span>}
+        {text !== null && <span class="graph-info-value">{text}</span>}
         {text === null && whole.value === null && (
-          <button type="button" class="link" onClick={() => void show()}>
+          <button type="button" class="ui-link" onClick={() => void show()}>
             {`Show (${bytesText(bytes)})`}
           </button>
         )}
         {text === null && whole.value !== null && <span>cannot be shown</span>}
         {error.value !== null && (
-          <span class="info-wrong" role="alert">
+          <span class="graph-info-invalid" role="alert">
             {error.value}
           </span>
         )}

@@ -3,7 +3,7 @@ import type { FactText } from "./card-text";
 export function Facts({ facts }: { facts: readonly FactText[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl class="facts">
+    <dl class="ui-facts">
       {facts.map(([name, value]) => (
         <>
           <dt>{name}</dt>

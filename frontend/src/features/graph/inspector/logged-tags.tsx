@@ -39,19 +39,19 @@ export function NodeTags({ context, links }: { context: CardContext; links: TagL
   return (
     <section>
       <h3>
-        Logged here <span class="info-count">{countText(links.total)}</span>
+        Logged here <span class="graph-info-count">{countText(links.total)}</span>
       </h3>
       {run !== undefined &&
         charts.map(({ kind, tag }) => {
           const Chart = kind === "histograms" ? TagHistogram : TagChart;
           return <Chart key={`${kind} ${tag}`} tag={tag} run={run} />;
         })}
-      <ul class="info-links">
+      <ul class="graph-info-links">
         {others.map((link) => (
           <Other key={`${link.kind} ${link.tag}`} link={link} run={run} />
         ))}
       </ul>
-      {more > 0 && <p class="info-none">{`${countText(more)} more`}</p>}
+      {more > 0 && <p class="graph-info-none">{`${countText(more)} more`}</p>}
     </section>
   );
 }
@@ -60,13 +60,13 @@ function Other({ link: { kind, tag }, link, run }: { link: TagLink; run: Run | u
   return (
     <li>
       {isCharted(kind) ? (
-        <button type="button" class="link" onClick={() => openCard(kind, tag, run)}>
+        <button type="button" class="ui-link" onClick={() => openCard(kind, tag, run)}>
           {tag}
         </button>
       ) : (
-        <span class="info-tag">{tag}</span>
+        <span class="graph-info-tag">{tag}</span>
       )}
-      <span class="info-flow">{tagKindText(link)}</span>
+      <span class="graph-info-flow">{tagKindText(link)}</span>
     </li>
   );
 }
@@ -88,11 +88,11 @@ function TagChart({ tag, run }: { tag: string; run: Run }) {
   const line = useMemo(() => data && tagLine(data, colour), [data, colour]);
   const last = line ? lastValue(line) : undefined;
   return (
-    <div class="tag-chart" ref={root}>
+    <div class="graph-tag-chart" ref={root}>
       <TagTitle kind="scalars" tag={tag} run={run}>
         {last !== undefined && `last ${valueText(last)}`}
       </TagTitle>
-      <div class="tag-chart-plot">
+      <div class="graph-tag-chart-plot">
         {line ? <Plot line={line} /> : <span>{error?.message ?? (data && "no points")}</span>}
       </div>
     </div>

@@ -31,9 +31,9 @@ export function InfoCard(props: InfoCardProps) {
   const { node, scope, isOpen, context, onToggle, children } = props;
   const { onVisit } = context;
   return (
-    <div class="info-card">
+    <div class="graph-info-card">
       <NodePath name={node.name} onVisit={onVisit} />
-      <dl class="facts">
+      <dl class="ui-facts">
         <Fact name="Kind" value={KINDS[node.kind]} />
         <Fact name="Op" value={node.op} />
         <Fact name="Device" value={node.device} />
@@ -43,7 +43,7 @@ export function InfoCard(props: InfoCardProps) {
         {node.recursive && <Fact name="Recursion" value="open around it already" />}
       </dl>
       {node.expandable && (
-        <button type="button" class="button plain" onClick={() => onToggle(node.name)}>
+        <button type="button" class="ui-button plain" onClick={() => onToggle(node.name)}>
           {isOpen ? "Close" : "Open"}
         </button>
       )}
@@ -78,15 +78,15 @@ function Links({ title, links, onVisit }: LinksProps) {
   return (
     <section>
       <h3>
-        {title} <span class="info-count">{links.length}</span>
+        {title} <span class="graph-info-count">{links.length}</span>
       </h3>
-      {links.length === 0 && <p class="info-none">none</p>}
-      <ul class="info-links">
+      {links.length === 0 && <p class="graph-info-none">none</p>}
+      <ul class="graph-info-links">
         {links.map((link) => (
           <li key={`${link.other} ${link.kind}`}>
             <button
               type="button"
-              class="link"
+              class="ui-link"
               data-tooltip={link.other}
               onClick={() => onVisit(link.other)}
               onPointerEnter={() => hover.point(link.other)}
@@ -94,7 +94,7 @@ function Links({ title, links, onVisit }: LinksProps) {
             >
               {link.other}
             </button>
-            <span class={`info-flow ${link.kind}`}>{flowText(link)}</span>
+            <span class={`graph-info-flow ${link.kind}`}>{flowText(link)}</span>
           </li>
         ))}
       </ul>
@@ -108,15 +108,15 @@ function Annotations({ context, node }: Pick<InfoCardProps, "context" | "node">)
   return (
     <section>
       <h3>
-        Constants and summaries <span class="info-count">{annotations.length}</span>
+        Constants and summaries <span class="graph-info-count">{annotations.length}</span>
       </h3>
-      <ul class="info-links">
+      <ul class="graph-info-links">
         {annotations.map(({ name, label, op, shape }) => (
           <li key={name}>
             <LinkToNode context={context} name={name} node={node.name}>
               {label}
             </LinkToNode>
-            <span class="info-flow">{[op, shape].filter(Boolean).join(" · ")}</span>
+            <span class="graph-info-flow">{[op, shape].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
       </ul>

@@ -19,15 +19,15 @@ export function NodeChoices({ node, scope }: NodeChoicesProps) {
   const session = useSession();
   const actions = nodeActions({ session, node, scope }, "card").flatMap((group) => group.actions);
   return (
-    <section class="node-choices">
+    <section class="graph-node-controls">
       {node.role !== "main" && node.reason && (
-        <p class="node-role">
+        <p class="graph-node-role">
           Beside the main graph, among the {COLUMNS[node.role]}: {reasonText(node.reason)}.
         </p>
       )}
-      <div class="node-actions">
+      <div class="graph-node-actions">
         {actions.map(({ label, run }) => (
-          <button key={label} type="button" class="button plain" onClick={run}>
+          <button key={label} type="button" class="ui-button plain" onClick={run}>
             {label}
           </button>
         ))}

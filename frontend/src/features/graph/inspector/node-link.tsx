@@ -20,7 +20,7 @@ export function NodeLink({ context, node, name = node, children }: NodeLinkProps
   return (
     <button
       type="button"
-      class="link"
+      class="ui-link"
       data-tooltip={name}
       onClick={() => context.onVisit(name)}
       onPointerEnter={point}

@@ -12,10 +12,10 @@ export function NodePath({ name, onVisit }: NodePathProps) {
   if (around.length === 0) return null;
   const own = name.slice(name.lastIndexOf("/") + 1);
   return (
-    <p class="info-path">
+    <p class="graph-info-path">
       {around.map((scope) => (
         <>
-          <button type="button" class="link" onClick={() => onVisit(scope)}>
+          <button type="button" class="ui-link" onClick={() => onVisit(scope)}>
             {scope.slice(scope.lastIndexOf("/") + 1)}
           </button>
           <span aria-hidden="true">/</span>

@@ -18,7 +18,7 @@ export function NodeNote({ name }: { name: string }) {
     field.current?.focus();
   }, [wanted]);
   return (
-    <label class="node-note">
+    <label class="graph-node-note">
       Note
       <textarea
         ref={field}

@@ -14,18 +14,18 @@ export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds
     <>
       <section>
         <h3>
-          Inputs <span class="info-count">{countText(inputs.length)}</span>
+          Inputs <span class="graph-info-count">{countText(inputs.length)}</span>
         </h3>
-        {inputs.length === 0 && <p class="info-none">none</p>}
-        <ol class="info-links">
+        {inputs.length === 0 && <p class="graph-info-none">none</p>}
+        <ol class="graph-info-links">
           {inputs.map(({ slot, source, port, is_reference, tensor }) => (
             <li key={slot}>
-              <span class="info-end">
-                <span class="info-slot">{slot}</span>
+              <span class="graph-info-end">
+                <span class="graph-info-slot">{slot}</span>
                 <End context={context} end={source} />
-                {port > 0 && <span class="info-port">{`output ${port}`}</span>}
+                {port > 0 && <span class="graph-info-port">{`output ${port}`}</span>}
               </span>
-              <span class={`info-flow ${is_reference ? "reference" : ""}`}>
+              <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
                 {tensorText(tensor)}
                 {is_reference && ", by reference"}
               </span>
@@ -36,15 +36,15 @@ export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds
       </section>
       <section>
         <h3>
-          Outputs <span class="info-count">{countText(outputs.length)}</span>
+          Outputs <span class="graph-info-count">{countText(outputs.length)}</span>
         </h3>
-        {outputs.length === 0 && <p class="info-none">none</p>}
+        {outputs.length === 0 && <p class="graph-info-none">none</p>}
         {outputs.map((output) => (
           <Output key={output.port} context={context} output={output} />
         ))}
         <Controls context={context} title="control output" ends={control_outputs} />
       </section>
-      {bound !== null && <p class="info-none">{bound}</p>}
+      {bound !== null && <p class="graph-info-none">{bound}</p>}
     </>
   );
 }
@@ -53,27 +53,27 @@ function Output({ context, output }: { context: CardContext; output: OpEnds["out
   const { port, tensor, total, consumers } = output;
   const shown = consumers.slice(0, MAX_CONSUMERS);
   return (
-    <div class="info-output">
+    <div class="graph-info-output">
       <p>
-        <span class="info-slot">{port}</span>
-        <span class="info-flow">{tensorText(tensor)}</span>
+        <span class="graph-info-slot">{port}</span>
+        <span class="graph-info-flow">{tensorText(tensor)}</span>
       </p>
-      <ul class="info-links">
+      <ul class="graph-info-links">
         {shown.map(({ target, slot, is_reference }) => (
           <li key={`${target.name} ${slot}`}>
-            <span class="info-end">
+            <span class="graph-info-end">
               <End context={context} end={target} />
             </span>
-            <span class={`info-flow ${is_reference ? "reference" : ""}`}>
+            <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
               {is_reference ? `input ${slot}, by reference` : `input ${slot}`}
             </span>
           </li>
         ))}
       </ul>
       {total > shown.length && (
-        <p class="info-none">{`${countText(total - shown.length)} more consumers`}</p>
+        <p class="graph-info-none">{`${countText(total - shown.length)} more consumers`}</p>
       )}
-      {total === 0 && <p class="info-none">goes nowhere</p>}
+      {total === 0 && <p class="graph-info-none">goes nowhere</p>}
     </div>
   );
 }
@@ -96,9 +96,9 @@ interface ControlsProps {
 function Controls({ context, title, ends }: ControlsProps) {
   if (ends.length === 0) return null;
   return (
-    <details class="info-more">
+    <details class="graph-info-more">
       <summary>{counted(ends.length, title)}</summary>
-      <ul class="info-links">
+      <ul class="graph-info-links">
         {ends.map((end) => (
           <li key={end.name}>
             <End context={context} end={end} />

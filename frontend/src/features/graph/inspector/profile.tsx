@@ -24,13 +24,13 @@ export function NodeMeasured({ context: { measured }, statistics, scope }: NodeM
     <section>
       <h3>Statistics</h3>
       <StepChoice measured={measured} />
-      {error !== null && <p class="info-wrong">{error}</p>}
+      {error !== null && <p class="graph-info-invalid">{error}</p>}
       <Facts facts={facts} />
       {statistics !== null && facts.length === 0 && (
-        <p class="info-none">Nothing was measured of it in this step.</p>
+        <p class="graph-info-none">Nothing was measured of it in this step.</p>
       )}
       {statistics?.shared === true && (
-        <p class="info-none">All calls of the function together, some of them elsewhere.</p>
+        <p class="graph-info-none">All calls of the function together, some of them elsewhere.</p>
       )}
       {scope !== "" && <Button onClick={() => hotSpots.showIn(scope)}>Hot spots inside</Button>}
       <SeenOutputs outputs={statistics?.outputs ?? []} />
@@ -41,11 +41,11 @@ export function NodeMeasured({ context: { measured }, statistics, scope }: NodeM
 function SeenOutputs({ outputs }: { outputs: NodeStatistics["outputs"] }) {
   if (outputs.length === 0) return null;
   return (
-    <ul class="info-links">
+    <ul class="graph-info-links">
       {outputs.map((output) => (
         <li key={output.slot}>
           <span>{`Output ${output.slot}, as seen`}</span>
-          <span class="info-flow">{tensorText({ ...output, elements: null })}</span>
+          <span class="graph-info-flow">{tensorText({ ...output, elements: null })}</span>
         </li>
       ))}
     </ul>

@@ -34,23 +34,27 @@ function Counts({ title, by, scope, counts }: CountsProps) {
   const most = counts[0]?.ops ?? 1;
   const row = ({ name, ops }: OpCount) => (
     <li key={name}>
-      <button type="button" class="link" onClick={() => search.find(queryInside(by, name, scope))}>
+      <button
+        type="button"
+        class="ui-link"
+        onClick={() => search.find(queryInside(by, name, scope))}
+      >
         {name}
       </button>
-      <span class="info-bar" style={{ width: `${Math.max(1, (60 * ops) / most)}px` }} />
-      <span class="info-flow">{countText(ops)}</span>
+      <span class="graph-info-bar" style={{ width: `${Math.max(1, (60 * ops) / most)}px` }} />
+      <span class="graph-info-flow">{countText(ops)}</span>
     </li>
   );
   return (
     <section>
       <h3>
-        {title} <span class="info-count">{countText(counts.length)}</span>
+        {title} <span class="graph-info-count">{countText(counts.length)}</span>
       </h3>
-      <ul class="info-links info-counts">{counts.slice(0, FIRST).map(row)}</ul>
+      <ul class="graph-info-links graph-info-counts">{counts.slice(0, FIRST).map(row)}</ul>
       {counts.length > FIRST && (
-        <details class="info-more">
+        <details class="graph-info-more">
           <summary>{`${countText(counts.length - FIRST)} more`}</summary>
-          <ul class="info-links info-counts">{counts.slice(FIRST).map(row)}</ul>
+          <ul class="graph-info-links graph-info-counts">{counts.slice(FIRST).map(row)}</ul>
         </details>
       )}
     </section>
@@ -70,10 +74,11 @@ export function NodeUsages({ context, card }: { context: CardContext; card: Node
   return (
     <section>
       <h3>
-        {`Calls of ${usages.function}`} <span class="info-count">{countText(usages.total)}</span>
+        {`Calls of ${usages.function}`}{" "}
+        <span class="graph-info-count">{countText(usages.total)}</span>
       </h3>
-      {usages.total === 0 && <p class="info-none">Nothing calls it.</p>}
-      <ul class="info-links">
+      {usages.total === 0 && <p class="graph-info-none">Nothing calls it.</p>}
+      <ul class="graph-info-links">
         {usages.callers.map((caller) => (
           <li key={caller}>
             <NodeLink context={context} node={caller}>
@@ -82,7 +87,7 @@ export function NodeUsages({ context, card }: { context: CardContext; card: Node
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="info-none">{`${countText(more)} more`}</p>}
+      {more > 0 && <p class="graph-info-none">{`${countText(more)} more`}</p>}
     </section>
   );
 }

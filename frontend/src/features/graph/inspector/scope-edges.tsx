@@ -16,7 +16,7 @@ export function NodeNeighbours({ context, neighbours }: NodeNeighboursProps) {
     <>
       <Way context={context} title="Inputs" total={total_in} links={inward} />
       <Way context={context} title="Outputs" total={total_out} links={outward} />
-      {bound !== null && <p class="info-none">{bound}</p>}
+      {bound !== null && <p class="graph-info-none">{bound}</p>}
     </>
   );
 }
@@ -32,16 +32,18 @@ function Way({ context, title, total, links }: WayProps) {
   return (
     <section>
       <h3>
-        {title} <span class="info-count">{countText(total)}</span>
+        {title} <span class="graph-info-count">{countText(total)}</span>
       </h3>
-      {links.length === 0 && <p class="info-none">none</p>}
-      <ul class="info-links">
+      {links.length === 0 && <p class="graph-info-none">none</p>}
+      <ul class="graph-info-links">
         {links.map((link) => (
           <li key={`${link.name} ${link.kind}`}>
             <NodeLink context={context} node={link.name}>
               {link.name}
             </NodeLink>
-            <span class={`info-flow ${link.kind}`}>{flowText({ ...link, other: link.name })}</span>
+            <span class={`graph-info-flow ${link.kind}`}>
+              {flowText({ ...link, other: link.name })}
+            </span>
           </li>
         ))}
       </ul>

@@ -34,11 +34,11 @@ export function TagHistogram({ tag, run }: { tag: string; run: Run }) {
   const last = data?.series[0]?.steps.at(-1);
   const shape = useMemo(() => last && histogramShape(last, WIDTH, HEIGHT), [last]);
   return (
-    <div class="tag-chart" ref={root}>
+    <div class="graph-tag-chart" ref={root}>
       <TagTitle kind="histograms" tag={tag} run={run}>
         {last && `step ${countText(last.step)}`}
       </TagTitle>
-      <div class="tag-chart-plot tag-histogram">
+      <div class="graph-tag-chart-plot graph-tag-histogram">
         {last && shape ? (
           <>
             <svg

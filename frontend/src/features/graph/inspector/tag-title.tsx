@@ -16,13 +16,13 @@ export function TagTitle({ kind, tag, run, children }: TagTitleProps) {
     <p>
       <button
         type="button"
-        class="link"
+        class="ui-link"
         data-tooltip={`${tag}: open the card`}
         onClick={() => openCard(kind, tag, run)}
       >
         {tag}
       </button>
-      <span class="info-flow">{children}</span>
+      <span class="graph-info-flow">{children}</span>
     </p>
   );
 }

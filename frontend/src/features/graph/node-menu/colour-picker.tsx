@@ -9,8 +9,8 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
   // In a menu the group around it has the name.
   const Frame = isInMenu ? "div" : "fieldset";
   return (
-    <Frame class="paint-choice">
-      {!isInMenu && <legend class="visually-hidden">Colour</legend>}
+    <Frame class="graph-colour-picker">
+      {!isInMenu && <legend class="ui-visually-hidden">Colour</legend>}
       <Swatch
         name="no colour"
         colour=""
@@ -27,8 +27,11 @@ export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolea
         />
       ))}
       {!isInMenu && (
-        <label class={`paint-own ${isOwn ? "chosen" : ""}`} data-tooltip="A colour of your own">
-          <span class="visually-hidden">A colour of your own</span>
+        <label
+          class={`graph-colour-custom ${isOwn ? "chosen" : ""}`}
+          data-tooltip="A colour of your own"
+        >
+          <span class="ui-visually-hidden">A colour of your own</span>
           <input
             type="color"
             value={now === "" ? "#888888" : now}

@@ -39,7 +39,7 @@ export function OutlineItem(props: OutlineItemProps) {
     <div
       role="treeitem"
       id={rowId(outline, index)}
-      class={`outline-row ${isActive ? "active" : ""}`}
+      class={`graph-outline-row ${isActive ? "active" : ""}`}
       style={{
         top: `${PADDING + index * ROW_HEIGHT}px`,
         paddingLeft: `${8 + (level - 1) * INDENT}px`,
@@ -52,21 +52,21 @@ export function OutlineItem(props: OutlineItemProps) {
       aria-selected={isSelected}
       aria-expanded={node.expandable ? isOpen : undefined}
       onClick={({ target }) => {
-        const onTwist = (target as Element).closest(".outline-twist") !== null;
+        const onTwist = (target as Element).closest(".graph-outline-twist") !== null;
         if (onTwist && node.expandable) onToggle(node.name);
         else onSelect(node.name);
       }}
       onDblClick={() => node.expandable && onToggle(node.name)}
       onPointerEnter={() => hover.pointSoon(node.name)}
     >
-      <span class="outline-twist">
+      <span class="graph-outline-twist">
         {node.expandable && <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={12} />}
       </span>
-      <span class="outline-name">{node.label}</span>
-      <span class="visually-hidden">, </span>
-      <span class="outline-count">{count}</span>
+      <span class="graph-outline-name">{node.label}</span>
+      <span class="ui-visually-hidden">, </span>
+      <span class="graph-outline-count">{count}</span>
       {node.reason && (
-        <span class="visually-hidden">, beside the main graph: {reasonText(node.reason)}</span>
+        <span class="ui-visually-hidden">, beside the main graph: {reasonText(node.reason)}</span>
       )}
       <Edges row={row} />
     </div>
@@ -76,7 +76,7 @@ export function OutlineItem(props: OutlineItemProps) {
 /** The edges of a node in words, for those who do not see the lines. */
 function Edges({ row: { node, holder } }: { row: OutlineRow }) {
   return (
-    <span class="visually-hidden">
+    <span class="ui-visually-hidden">
       <EdgesOneWay links={nodeLinks(holder.scope, node.name, "in")} word="from" />
       <EdgesOneWay links={nodeLinks(holder.scope, node.name, "out")} word="to" />
     </span>

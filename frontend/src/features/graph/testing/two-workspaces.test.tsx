@@ -140,7 +140,7 @@ function zoom(workspace: Workspace): string {
 }
 
 function breadcrumbs(workspace: Workspace): string[] {
-  return [...rootOf(workspace).querySelectorAll(".breadcrumbs li")].map(
+  return [...rootOf(workspace).querySelectorAll(".graph-breadcrumbs li")].map(
     ({ textContent }) => textContent ?? "",
   );
 }

@@ -16,7 +16,7 @@ interface PathBarProps {
 export function PathBar({ viewed, onVisit }: PathBarProps) {
   useSessionShortcuts(shortcuts(viewed), viewed);
   return (
-    <div class="path-bar">
+    <div class="graph-breadcrumb-bar">
       <IconButton
         icon="arrow-left"
         label="Back to what was viewed before"
@@ -42,7 +42,7 @@ function WholeGraph() {
   const facts = costs === undefined ? [] : parameterFacts(costs);
   const text = facts.map(([name, count]) => `${name}: ${count}`).join(" · ");
   return (
-    <span class="path-none" data-tooltip={text}>
+    <span class="graph-breadcrumb-none" data-tooltip={text}>
       {/* On a phone there is room for the numbers, not for the same word twice. */}
       {text.replaceAll(" parameters", "") || "No node is selected"}
     </span>
@@ -58,7 +58,7 @@ function Crumbs({ onVisit }: { onVisit: (name: string) => void }) {
   const crumbs = crumbsTo(selected, (name) => session.findScopeAround(name));
   if (crumbs.length === 0) return <WholeGraph />;
   return (
-    <nav class="breadcrumbs" aria-label="Scopes around the selected node">
+    <nav class="graph-breadcrumbs" aria-label="Scopes around the selected node">
       <ol>
         {crumbs.map(({ name, label }, i) => (
           <li key={name}>

@@ -52,7 +52,7 @@ export function OpeningProgress({ opening }: { opening: Opening }) {
       ? outcome
       : `opening ${counted(plan.open.length, "scope")}, ${counted(plan.visible, "node")}`;
   return (
-    <div class={`opening-progress ${text === "" ? "empty" : ""}`}>
+    <div class={`graph-expand-progress ${text === "" ? "empty" : ""}`}>
       <span role="status">{text}</span>
       {plan !== null && (
         <Button look="quiet" onClick={() => opening.cancel()}>

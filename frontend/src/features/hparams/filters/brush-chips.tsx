@@ -22,8 +22,8 @@ function End({ label, value, onChange }: EndProps) {
 
 function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush }) {
   return (
-    <span class="brush-chip">
-      <span class="brush-name">{title}</span>
+    <span class="hparams-brush-chip">
+      <span class="hparams-brush-name">{title}</span>
       {brush.kind === "range" ? (
         <>
           <End
@@ -39,7 +39,7 @@ function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush 
           />
         </>
       ) : (
-        <span class="brush-words">{brush.words.join(", ")}</span>
+        <span class="hparams-brush-text">{brush.words.join(", ")}</span>
       )}
       <IconButton
         icon="close"
@@ -62,10 +62,10 @@ export function BrushChips({ columns, hint }: BrushChipsProps) {
     return column === undefined ? [] : [{ column, brush }];
   });
   if (chips.length === 0) {
-    return hint === null ? null : <p class="brush-chips brush-hint">{hint}</p>;
+    return hint === null ? null : <p class="hparams-brush-chips hparams-brush-hint">{hint}</p>;
   }
   return (
-    <div class="brush-chips">
+    <div class="hparams-brush-chips">
       {chips.map(({ column, brush }) => (
         <Chip key={column.key} column={column} brush={brush} />
       ))}

@@ -14,9 +14,9 @@ function Bar({ strength }: { strength: number }) {
   const share = `${Math.abs(strength) * 50}%`;
   const side = strength < 0 ? { right: "50%" } : { left: "50%" };
   return (
-    <span class="importance-bar" aria-hidden="true">
+    <span class="hparams-importance-bar" aria-hidden="true">
       <span
-        class={strength < 0 ? "importance-part falls" : "importance-part grows"}
+        class={strength < 0 ? "hparams-importance-part falls" : "hparams-importance-part grows"}
         style={{ width: share, ...side }}
       />
     </span>
@@ -31,7 +31,7 @@ interface MetricProps {
 
 function MetricImportance({ metric, hparams, passing }: MetricProps) {
   return (
-    <table class="importance-table">
+    <table class="hparams-importance-table">
       <caption>{metric.title}</caption>
       <thead>
         <tr>
@@ -79,9 +79,9 @@ export function ImportanceList({ columns, passing }: ImportanceListProps) {
     return <p class="hparams-note">{messages.chooseColumns}</p>;
   }
   return (
-    <div class="importance">
+    <div class="hparams-importance">
       <p class="hparams-note">{messages.method}</p>
-      <div class="importance-tables">
+      <div class="hparams-importance-tables">
         {metrics.slice(0, MAX_METRICS).map((metric) => (
           <MetricImportance key={metric.key} metric={metric} hparams={hparams} passing={passing} />
         ))}

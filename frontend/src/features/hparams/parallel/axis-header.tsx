@@ -119,7 +119,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
     <>
       <button
         type="button"
-        class={moved.value === null ? "axis-head" : "axis-head moving"}
+        class={moved.value === null ? "hparams-axis-head" : "hparams-axis-head moving"}
         style={{ left: `${x + (moved.value ?? 0)}px` }}
         aria-haspopup="menu"
         aria-expanded={menu.value !== null}
@@ -132,7 +132,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
         }}
       >
         {column.title}
-        {scale !== "linear" && <span class="axis-scale"> {scale}</span>}
+        {scale !== "linear" && <span class="hparams-axis-scale"> {scale}</span>}
       </button>
       {menu.value !== null && (
         <PopupMenu

@@ -60,12 +60,17 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
   const drag = useBrushDrag(drawn, height);
   const brush = view.brushes.value.get(column.key);
   return (
-    <g class="parallel-axis">
+    <g class="hparams-parallel-axis">
       <line x1={x} x2={x} y1={TOP} y2={TOP + axisHeight(height)} />
       {axis.ticks.map(({ place, value }) => (
         <g key={String(value)}>
           <line x1={x - 4} x2={x + 4} y1={placeY(place, height)} y2={placeY(place, height)} />
-          <text class="parallel-tick" x={x - 7} y={placeY(place, height) + 4} text-anchor="end">
+          <text
+            class="hparams-parallel-tick"
+            x={x - 7}
+            y={placeY(place, height) + 4}
+            text-anchor="end"
+          >
             {shortened(cellText(value))}
           </text>
         </g>
@@ -74,7 +79,7 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
         brushStretches(drawn, brush, height).map((stretch) => (
           <rect
             key={stretch.y}
-            class="parallel-brush"
+            class="hparams-parallel-brush"
             x={x - 8}
             width={16}
             y={stretch.y}
@@ -83,7 +88,7 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
           />
         ))}
       <rect
-        class="parallel-grip"
+        class="hparams-parallel-grip"
         x={x - GRIP_PX / 2}
         width={GRIP_PX}
         y={0}

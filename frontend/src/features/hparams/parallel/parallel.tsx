@@ -49,7 +49,7 @@ function Rows({ table, axes, passing, height }: RowsProps) {
   const pointed = table.rows.findIndex(({ run }) => run === view.pointedRun.value);
   return (
     <>
-      <g class="parallel-out">
+      <g class="hparams-parallel-out">
         {rows
           .filter((row) => !passing[row])
           .map((row) => (
@@ -57,7 +57,9 @@ function Rows({ table, axes, passing, height }: RowsProps) {
           ))}
       </g>
       <g
-        class={pointed >= 0 && passing[pointed] ? "parallel-in dimmed" : "parallel-in"}
+        class={
+          pointed >= 0 && passing[pointed] ? "hparams-parallel-in dimmed" : "hparams-parallel-in"
+        }
         style={{ strokeOpacity: opacityOf(passing.filter(Boolean).length) }}
       >
         {rows
@@ -66,7 +68,7 @@ function Rows({ table, axes, passing, height }: RowsProps) {
             <path key={row} d={paths[row]} style={{ stroke: colourOf(row) }} />
           ))}
       </g>
-      <g class="parallel-hits">
+      <g class="hparams-parallel-hits">
         {rows
           .filter((row) => passing[row])
           .map((row) => (
@@ -80,7 +82,11 @@ function Rows({ table, axes, passing, height }: RowsProps) {
           ))}
       </g>
       {pointed >= 0 && passing[pointed] && (
-        <path class="parallel-pointed" d={paths[pointed]} style={{ stroke: colourOf(pointed) }} />
+        <path
+          class="hparams-parallel-pointed"
+          d={paths[pointed]}
+          style={{ stroke: colourOf(pointed) }}
+        />
       )}
     </>
   );
@@ -104,11 +110,11 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
   const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, viewport.height - HEADER_PX - 12));
   const width = Math.max(viewport.width, (axes.at(-1)?.x ?? 0) + SIDE);
   return (
-    <div class="parallel-scroller" ref={element}>
+    <div class="hparams-parallel-scroller" ref={element}>
       {viewport.width > 0 && (
-        <figure class="parallel" style={{ width: `${width}px` }}>
-          <figcaption class="visually-hidden">{summaryOf(table, axes, passing)}</figcaption>
-          <div class="parallel-heads" style={{ height: `${HEADER_PX}px` }}>
+        <figure class="hparams-parallel" style={{ width: `${width}px` }}>
+          <figcaption class="ui-visually-hidden">{summaryOf(table, axes, passing)}</figcaption>
+          <div class="hparams-parallel-heads" style={{ height: `${HEADER_PX}px` }}>
             {axes.map((axis, at) => (
               <AxisHeader key={axis.column.key} axes={axes} at={at} table={table} />
             ))}
@@ -122,13 +128,13 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
             }}
           >
             <line
-              class="parallel-missing"
+              class="hparams-parallel-missing"
               x1={0}
               x2={width}
               y1={missingY(height)}
               y2={missingY(height)}
             />
-            <text class="parallel-tick" x={8} y={missingY(height) - 5}>
+            <text class="hparams-parallel-tick" x={8} y={missingY(height) - 5}>
               {messages.noValue}
             </text>
             <Rows table={table} axes={axes} passing={passing} height={height} />

@@ -154,7 +154,7 @@ function Ends({ side: { axis }, along }: { side: Side; along: "across" | "up" })
         const at = along === "across" ? acrossPx(tick.place) : upPx(tick.place);
         const style = along === "across" ? { left: `${at}px` } : { top: `${at}px` };
         return (
-          <span key={tick.place} class={`scatter-end ${along}`} style={style}>
+          <span key={tick.place} class={`hparams-scatter-end ${along}`} style={style}>
             {cellText(tick.value)}
           </span>
         );
@@ -209,14 +209,14 @@ export function ScatterCell(props: ScatterCellProps) {
     if (canvas.current !== null) paint(canvas.current, points, props, pointed);
   });
   return (
-    <div class="scatter-cell" {...handlers}>
+    <div class="hparams-scatter-cell" {...handlers}>
       <canvas
         ref={canvas}
         style={{ width: `${WIDTH}px`, height: `${HEIGHT}px` }}
         role="img"
         aria-label={messages.scatterLabel(y.column.title, x.column.title, points.length)}
       />
-      {rectangle !== null && <span class="scatter-brush" style={rectangle} />}
+      {rectangle !== null && <span class="hparams-scatter-brush" style={rectangle} />}
       <Ends side={x} along="across" />
       {isFirst && <Ends side={y} along="up" />}
     </div>

@@ -31,9 +31,9 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
   const down = downOf(columns).map(withAxis);
   const left = columns.length - across.length;
   return (
-    <div class="scatter-scroller">
-      <table class="scatter-matrix">
-        <caption class="visually-hidden">
+    <div class="hparams-scatter-scroller">
+      <table class="hparams-scatter-matrix">
+        <caption class="ui-visually-hidden">
           {messages.scatterCaption(table.rows.length, passing.filter(Boolean).length)}
         </caption>
         <thead>

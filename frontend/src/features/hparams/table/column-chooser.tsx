@@ -24,10 +24,10 @@ function toggled(shown: readonly string[], key: string, isShown: boolean): strin
 function ColumnList({ title, columns, shown }: ListProps) {
   if (columns.length === 0) return null;
   return (
-    <fieldset class="column-list">
+    <fieldset class="hparams-column-list">
       <legend>{title}</legend>
       {columns.map(({ key, title: name, differs }) => (
-        <label key={key} class="column-choice">
+        <label key={key} class="hparams-column-toggle">
           <input
             type="checkbox"
             checked={shown.includes(key)}
@@ -37,7 +37,7 @@ function ColumnList({ title, columns, shown }: ListProps) {
             }
           />
           <span>{name}</span>
-          {!differs && <span class="column-same">{messages.sameInAll}</span>}
+          {!differs && <span class="hparams-column-same">{messages.sameInAll}</span>}
         </label>
       ))}
     </fieldset>
@@ -56,7 +56,7 @@ function TagList() {
   const found = metricTags.value.filter(filter.matches);
   const chosen = new Set(shownTags.value);
   return (
-    <fieldset class="column-list">
+    <fieldset class="hparams-column-list">
       <legend>{messages.scalarsAsMetrics}</legend>
       <FilterBox
         label={messages.filterScalarTags}
@@ -68,7 +68,7 @@ function TagList() {
         }}
       />
       {found.slice(0, MAX_TAGS).map((tag) => (
-        <label key={tag} class="column-choice">
+        <label key={tag} class="hparams-column-toggle">
           <input
             type="checkbox"
             checked={chosen.has(tag)}
@@ -78,7 +78,7 @@ function TagList() {
         </label>
       ))}
       {found.length > MAX_TAGS && (
-        <p class="column-same">{messages.moreTags(found.length - MAX_TAGS)}</p>
+        <p class="hparams-column-same">{messages.moreTags(found.length - MAX_TAGS)}</p>
       )}
     </fieldset>
   );

@@ -29,7 +29,7 @@ function SortHeader({ column, title, description = "" }: SortHeaderProps) {
       data-tooltip={`${messages.sortBy(title)}\n${description}`.trim()}
       onClick={() => view.sortBy(column)}
     >
-      <span class="session-head-name">{title}</span>
+      <span class="hparams-session-head-name">{title}</span>
       {isSorted && <Icon name={order === "descending" ? "chevron-down" : "chevron-up"} size={13} />}
     </button>
   );
@@ -44,22 +44,26 @@ function ariaSort(key: string): "ascending" | "descending" | undefined {
 function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: boolean }) {
   return (
     <tr>
-      <th scope="col" class="session-head session-name" aria-sort={ariaSort("name")}>
+      <th
+        scope="col"
+        class="hparams-session-head hparams-session-name"
+        aria-sort={ariaSort("name")}
+      >
         <SortHeader column="name" title={messages.session} />
       </th>
       {grouped && (
-        <th scope="col" class="session-head">
+        <th scope="col" class="hparams-session-head">
           {messages.group}
         </th>
       )}
-      <th scope="col" class="session-head">
+      <th scope="col" class="hparams-session-head">
         {messages.status}
       </th>
       {columns.map(({ key, title, type, description }) => (
         <th
           key={key}
           scope="col"
-          class={type === "number" ? "session-head numeric" : "session-head"}
+          class={type === "number" ? "hparams-session-head numeric" : "hparams-session-head"}
           aria-sort={ariaSort(key)}
         >
           <SortHeader column={key} title={title} description={description} />
@@ -90,8 +94,8 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
         view.pointedRun.value = row.run;
       }}
     >
-      <th scope="row" class="session-name" data-tooltip={row.name}>
-        <span class="session-swatch" style={{ background: colour }} />
+      <th scope="row" class="hparams-session-name" data-tooltip={row.name}>
+        <span class="hparams-session-swatch" style={{ background: colour }} />
         {runName(row.run)}
       </th>
       {grouped && <td>{row.group || "–"}</td>}
@@ -124,9 +128,9 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
   const grouped = hasGroups(table);
   const colourOf = rowColours(table);
   return (
-    <div class="session-scroller">
-      <table class="session-table">
-        <caption class="visually-hidden">
+    <div class="hparams-session-scroller">
+      <table class="hparams-session-table">
+        <caption class="ui-visually-hidden">
           {messages.tableCaption(rows.length, columns.length)}
         </caption>
         <thead>
@@ -146,7 +150,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
         </tbody>
       </table>
       {rows.length > MAX_ROWS && (
-        <p class="session-rest">{messages.moreSessions(rows.length - MAX_ROWS)}</p>
+        <p class="hparams-session-spacer">{messages.moreSessions(rows.length - MAX_ROWS)}</p>
       )}
     </div>
   );

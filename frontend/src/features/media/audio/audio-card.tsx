@@ -44,7 +44,7 @@ function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
   useCountedWhile(data !== null || error !== null, answered);
   return (
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
-      <div class="sound-head">
+      <div class="media-audio-head">
         <RunLabel run={run} />
         <span class="media-count">{messages.stepValue(step)}</span>
         {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}

@@ -99,7 +99,7 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
   };
   const complaint = complaintOf(sound, url) ?? decoded.complaint;
   return (
-    <div class="sound-row">
+    <div class="media-audio-row">
       <IconButton
         icon={isHeard ? "pause" : "play"}
         label={isHeard ? messages.pauseAudio : messages.playAudio}
@@ -107,7 +107,12 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
         onClick={() => (isHeard ? pause() : void play(url))}
       />
       {complaint === null ? (
-        <button type="button" class="waveform" aria-label={messages.playPosition} onClick={seek}>
+        <button
+          type="button"
+          class="media-waveform"
+          aria-label={messages.playPosition}
+          onClick={seek}
+        >
           {decoded.peaks !== null && (
             <Waveform peaks={decoded.peaks} share={seconds ? position / seconds : 0} />
           )}
@@ -115,8 +120,8 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
       ) : (
         <p class="media-note">{complaint}</p>
       )}
-      <span class="sound-facts">
-        {sound.label !== "" && <span class="sound-label">{sound.label}</span>}
+      <span class="media-audio-facts">
+        {sound.label !== "" && <span class="media-audio-label">{sound.label}</span>}
         {factsOf(sound, seconds)}
       </span>
       {url !== "" && (

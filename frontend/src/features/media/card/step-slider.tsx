@@ -32,7 +32,7 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
     else moveStep(next);
   };
   return (
-    <div class="step-slider">
+    <div class="media-step-slider">
       <IconButton
         icon="chevron-left"
         label={messages.previousStep}

@@ -107,14 +107,14 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
   const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
   if (url === "") {
     return (
-      <div class="picture-tile wrong" style={box}>
+      <div class="media-image-tile wrong" style={box}>
         <p>{NOT_INCLUDED}</p>
       </div>
     );
   }
   if (complaint !== null) {
     return (
-      <div class="picture-tile wrong" style={box}>
+      <div class="media-image-tile wrong" style={box}>
         <p>{complaint}</p>
         <a href={url} download={`${id.tag}-${id.step}`}>
           {messages.download}
@@ -125,7 +125,7 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
   return (
     <button
       type="button"
-      class="picture-tile"
+      class="media-image-tile"
       style={box}
       aria-label={messages.openImage(alt)}
       data-tooltip={messages.imageTitle(picture.width, picture.height, picture.bytes)}
@@ -146,7 +146,7 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
           transform: lensTransform(lens.value),
         }}
       />
-      {word !== null && <span class="picture-word">{word}</span>}
+      {word !== null && <span class="media-image-caption">{word}</span>}
     </button>
   );
 }

@@ -87,7 +87,7 @@ export function MeshCanvas(props: MeshCanvasProps) {
   return (
     <canvas
       ref={canvas}
-      class="mesh-canvas"
+      class="media-mesh-canvas"
       tabIndex={0}
       role="img"
       aria-label={label}

@@ -106,7 +106,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
   const isDrawn = stage !== null && !(stage instanceof Error) && box !== null;
   return (
     <>
-      <div class="mesh-frame">
+      <div class="media-mesh-frame">
         {isDrawn && (
           <MeshCanvas
             open={stage}
@@ -128,7 +128,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
       <figcaption>
         {messages.stepAndSize(mesh.step, said)}
         {mesh.notes.map((note) => (
-          <p key={note} class="mesh-note">
+          <p key={note} class="media-mesh-note">
             {note}
           </p>
         ))}
@@ -174,7 +174,7 @@ function RunMesh(props: WatchedMeshProps) {
         {visible && data !== null ? (
           <MeshPicture {...props} mesh={data} />
         ) : (
-          error === null && <div class="mesh-frame" />
+          error === null && <div class="media-mesh-frame" />
         )}
       </figure>
     </section>

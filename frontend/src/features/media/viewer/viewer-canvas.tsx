@@ -56,7 +56,7 @@ function Stage({ children, label }: { children: ComponentChildren; label: string
     return () => stage.removeEventListener("wheel", stay);
   }, []);
   return (
-    <div class="viewer-stage" ref={element} aria-label={label} role="img" {...hold}>
+    <div class="media-viewer-stage" ref={element} aria-label={label} role="img" {...hold}>
       {children}
     </div>
   );
@@ -88,7 +88,7 @@ interface DrawnLayerProps extends Omit<LayerProps, "shown"> {
 function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps) {
   const { word, onError } = usePictureWord(url, picture);
   return (
-    <div class="viewer-layer" style={look}>
+    <div class="media-viewer-layer" style={look}>
       <img
         src={url}
         alt={messages.layerLabel(id.tag, runName(id.run), id.step)}
@@ -100,7 +100,7 @@ function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps)
           transform: lensTransform(lens.value),
         }}
       />
-      {word !== null && <span class="picture-word">{word}</span>}
+      {word !== null && <span class="media-image-caption">{word}</span>}
     </div>
   );
 }
@@ -154,11 +154,11 @@ function labelOfPair({ a, b }: Pair): string {
 function Wipe({ a, b }: Pair) {
   const line = useSignal(50);
   return (
-    <div class="viewer-wipe">
+    <div class="media-viewer-wipe">
       <Stage label={labelOfPair({ a, b })}>
         <Layer shown={a} look={{ clipPath: `inset(0 ${100 - line.value}% 0 0)` }} />
         <Layer shown={b} look={{ clipPath: `inset(0 0 0 ${line.value}%)` }} />
-        <span class="viewer-line" style={{ left: `${line.value}%` }} />
+        <span class="media-viewer-line" style={{ left: `${line.value}%` }} />
       </Stage>
       <input
         type="range"
@@ -177,7 +177,7 @@ function Wipe({ a, b }: Pair) {
 function Difference({ a, b }: Pair) {
   return (
     <Stage label={messages.differenceLabel(labelOfPair({ a, b }))}>
-      <div class="viewer-layer" style={{ filter: toneFilter() }}>
+      <div class="media-viewer-layer" style={{ filter: toneFilter() }}>
         <Layer shown={a} isPart />
         <Layer shown={b} isPart look={{ mixBlendMode: "difference" }} />
       </div>
@@ -187,7 +187,7 @@ function Difference({ a, b }: Pair) {
 
 function Beside({ a, b }: Pair) {
   return (
-    <div class="viewer-pair">
+    <div class="media-viewer-pair">
       <Stage label={labelOf(a)}>
         <Layer shown={a} />
       </Stage>

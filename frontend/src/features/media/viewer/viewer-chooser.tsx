@@ -29,7 +29,7 @@ function Samples({ label, sample, onChange }: Pick<ChooserProps, "label" | "samp
     if (id !== null) onChange(id);
   };
   return (
-    <span class="viewer-sample">
+    <span class="media-viewer-sample">
       <IconButton
         icon="chevron-left"
         label={messages.previousSample(label)}
@@ -65,7 +65,7 @@ export function Chooser({ label, chosen, sample, steps, onChange }: ChooserProps
     onChange({ ...id, run, step: nearestStep(theirs, id.step) ?? id.step });
   };
   return (
-    <fieldset class="viewer-chooser">
+    <fieldset class="media-viewer-chooser">
       <legend>{label}</legend>
       <select
         aria-label={messages.runOfImage(label)}

@@ -90,9 +90,14 @@ export function Viewer({ a, b }: ViewerProps) {
   useViewerKeys(first, second, first.id === null ? [] : stepsOfRun(steps, first.id));
   useLayoutEffect(() => element.current?.focus(), []);
   return (
-    <section class="viewer" tabIndex={-1} ref={element} aria-label={messages.viewerLabel(title)}>
+    <section
+      class="media-viewer"
+      tabIndex={-1}
+      ref={element}
+      aria-label={messages.viewerLabel(title)}
+    >
       <Head a={first.id ?? a} b={second.id ?? b} title={title} steps={steps} />
-      <div class="viewer-choosers">
+      <div class="media-viewer-choosers">
         <Chooser
           label={messages.a}
           chosen={a}

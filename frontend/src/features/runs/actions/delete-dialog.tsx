@@ -47,7 +47,7 @@ function Removed({ runs }: Pick<TableRow, "runs">) {
       <ul>
         {runs.map(({ id, path, state }) => (
           <li key={id}>
-            <span class="file-path">{path}</span>
+            <span class="ui-file-path">{path}</span>
             {state === "running" && <strong> {messages.runStillWriting}</strong>}
           </li>
         ))}
@@ -98,7 +98,7 @@ function DeleteForm({ name, runs }: Pick<TableRow, "name" | "runs">) {
   const isConfirmed = typed.value === name;
   return (
     <form
-      class="delete-form"
+      class="run-delete-form"
       onSubmit={(sent) => {
         sent.preventDefault();
         if (isConfirmed) void remove();
@@ -107,13 +107,17 @@ function DeleteForm({ name, runs }: Pick<TableRow, "name" | "runs">) {
       <Removed runs={runs} />
       <Confirmation name={name} typed={typed} />
       {failure !== null && (
-        <p class="delete-failure" role="alert">
+        <p class="run-delete-failure" role="alert">
           {failure}
         </p>
       )}
-      <div class="delete-buttons">
+      <div class="run-delete-buttons">
         <Button onClick={closeDialog}>{messages.cancel}</Button>
-        <button type="submit" class="button delete-button" disabled={!isConfirmed || isWorking}>
+        <button
+          type="submit"
+          class="ui-button run-delete-button"
+          disabled={!isConfirmed || isWorking}
+        >
           {messages.deleteRuns(runs.length)}
         </button>
       </div>

@@ -16,7 +16,7 @@ import "./run-details.css";
 function Field({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given to hold.
-    <label class="mark-field">
+    <label class="run-annotation-field">
       <span>{label}</span>
       {children}
     </label>
@@ -36,7 +36,7 @@ function Marks({ name }: { name: string }) {
     changeMark(name, { note: value.trim() }),
   );
   return (
-    <div class="mark-fields">
+    <div class="run-annotation-fields">
       <Field label={messages.name}>
         <input placeholder={name} maxLength={LONGEST_NAME} {...title} />
       </Field>
@@ -56,9 +56,9 @@ function Facts({ run }: { run: Run }) {
   const last = run.last_wall_time;
   const step = run.last_step;
   return (
-    <dl class="facts">
+    <dl class="ui-facts">
       <dt>{messages.directory}</dt>
-      <dd class="file-path">{run.path}</dd>
+      <dd class="ui-file-path">{run.path}</dd>
       <dt>{messages.state}</dt>
       <dd>{run.state}</dd>
       {step !== null && <dt>{messages.lastStep}</dt>}
@@ -77,7 +77,7 @@ function Kinds({ tags }: { tags: Run["tags"] }) {
   const kinds = Object.entries(tags).filter(([, count]) => count > 0);
   if (kinds.length === 0) return <p>{messages.noTagsYet}</p>;
   return (
-    <dl class="facts">
+    <dl class="ui-facts">
       {kinds.flatMap(([kind, count]) => [
         <dt key={`${kind} name`}>{kind}</dt>,
         <dd key={kind}>{messages.tagCount(count)}</dd>,
@@ -92,7 +92,7 @@ function Hparams({ id }: { id: string }) {
   return (
     <>
       <h3>{messages.hyperParameters}</h3>
-      <dl class="facts">
+      <dl class="ui-facts">
         {values.flatMap(([name, value]) => [
           <dt key={`${name} name`}>{name}</dt>,
           <dd key={name}>{typeof value === "number" ? valueText(value) : String(value)}</dd>,
@@ -106,8 +106,8 @@ function Warning({ warning }: { warning: RunWarning }) {
   return (
     <li>
       <p>{warning.message}</p>
-      <p class="warning-place">
-        <span class="file-path">{warning.file}</span>, {damagePlaceText(warning)}
+      <p class="app-warning-place">
+        <span class="ui-file-path">{warning.file}</span>, {damagePlaceText(warning)}
       </p>
     </li>
   );
@@ -118,7 +118,7 @@ function Warnings({ warnings }: Pick<Run, "warnings">) {
   return (
     <>
       <h3>{messages.readErrorCount(warnings.length)}</h3>
-      <ul class="warnings">
+      <ul class="app-warnings">
         {warnings.map((warning) => (
           <Warning key={`${warning.file}:${warning.offset}:${warning.kind}`} warning={warning} />
         ))}

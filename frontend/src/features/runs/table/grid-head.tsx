@@ -31,7 +31,7 @@ function Edge({ column }: { readonly column: RunColumn }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged or focused.
     <div
-      class="column-edge"
+      class="run-column-edge"
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
@@ -58,7 +58,7 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
   return (
     <th
       scope="col"
-      class={column?.isNumeric ? "run-cell head-cell number" : "run-cell head-cell"}
+      class={column?.isNumeric ? "run-cell run-head-cell number" : "run-cell run-head-cell"}
       aria-sort={isSorted ? order : undefined}
     >
       <button
@@ -68,7 +68,7 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
         }
         onClick={() => cycleSort(id)}
       >
-        <span class="cell-text">
+        <span class="run-cell-text">
           {title}
           {unknown !== "" && <small>{` (${unknown})`}</small>}
         </span>
@@ -84,7 +84,7 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
 export function GridHead() {
   return (
     <thead>
-      <tr class="grid-head" aria-rowindex={1}>
+      <tr class="run-grid-head" aria-rowindex={1}>
         <HeadCell id="name" title={messages.name} label={messages.name} />
         {columns.value.map((column) => (
           <HeadCell

@@ -89,11 +89,11 @@ function NameField({ row }: { readonly row: TableRow }) {
 }
 
 function Opener({ row }: { readonly row: TableRow }) {
-  if (row.isOpen === null) return <span class="row-opener" />;
+  if (row.isOpen === null) return <span class="run-row-opener" />;
   return (
     <button
       type="button"
-      class="row-opener"
+      class="run-row-opener"
       tabIndex={-1}
       aria-label={row.isOpen ? messages.collapseRow(row.label) : messages.expandRow(row.label)}
       onClick={() => toggleRow(row.key)}
@@ -159,7 +159,7 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   return (
     <span class={runs.length > MAX_NARROW_CHIPS ? "phases of-many" : "phases"}>
       {runs.length > MAX_NARROW_CHIPS && count}
-      <span class="phase-chips">
+      <span class="run-phase-chips">
         {runs.map((run) => (
           <PhaseChip key={run.id} run={run} />
         ))}

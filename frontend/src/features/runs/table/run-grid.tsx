@@ -188,7 +188,7 @@ export function RunGrid() {
         onKeyDown={(press) => takeKey(press, element.current)}
       >
         <GridHead />
-        <tbody class="grid-body" style={{ height: `${all.length * ROW_PX}px` }}>
+        <tbody class="run-grid-body" style={{ height: `${all.length * ROW_PX}px` }}>
           {near.map((row, at) => (
             <RunRow
               key={row.key}

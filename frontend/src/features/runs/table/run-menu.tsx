@@ -41,7 +41,7 @@ function Colours({ row }: { readonly row: TableRow }) {
   const choose = (colour: number | undefined) => () => changeMark(markName(row), { colour });
   return (
     <MenuGroup title={messages.colour}>
-      <div class="colour-choices">
+      <div class="run-colour-choices">
         {PALETTE.map((_, slot) => (
           <button
             key={COLOUR_NAMES[slot]}

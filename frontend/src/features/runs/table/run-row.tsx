@@ -34,8 +34,8 @@ function ValueCell({ row, column }: { readonly row: TableRow; readonly column: R
   }
   return (
     <td class={kind} data-tooltip={title}>
-      <span class="cell-text">{text}</span>
-      <span class="cell-more">{more}</span>
+      <span class="run-cell-text">{text}</span>
+      <span class="run-cell-more">{more}</span>
     </td>
   );
 }

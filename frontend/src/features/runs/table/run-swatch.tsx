@@ -40,10 +40,10 @@ export function phaseName({ name }: Run): string {
 /** One run of a training within the training's row: its line as charts draw it. */
 export function PhaseChip({ run }: { readonly run: Run }) {
   const phase = phaseName(run);
-  const look = `phase-line ${LINES[Math.min(runDash(run.id), LINES.length - 1)]}`;
+  const look = `run-phase-line ${LINES[Math.min(runDash(run.id), LINES.length - 1)]}`;
   return (
     <label
-      class={shownNames.value.has(run.name) ? "phase-chip" : "phase-chip off"}
+      class={shownNames.value.has(run.name) ? "run-phase-chip" : "run-phase-chip off"}
       style={{ "--run-colour": runColour(run.id) }}
       data-tooltip={messages.togglePhase(phase, runName(run.id))}
       data-run={run.name}
@@ -56,7 +56,7 @@ export function PhaseChip({ run }: { readonly run: Run }) {
         onChange={() => toggle([run])}
       />
       <span class={look} />
-      <span class="phase-name">{phase}</span>
+      <span class="run-phase-name">{phase}</span>
     </label>
   );
 }

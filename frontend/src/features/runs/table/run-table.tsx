@@ -55,7 +55,7 @@ function ShownCount() {
             : messages.someShown(shown, total)}
       </Term>
       {!isWhole && (
-        <button type="button" class="link" onClick={() => select({ kind: "all" })}>
+        <button type="button" class="ui-link" onClick={() => select({ kind: "all" })}>
           {messages.showAll}
         </button>
       )}
@@ -105,9 +105,9 @@ function NewRuns() {
   const count = view.newTrainings.value;
   if (count === 0) return null;
   return (
-    <div class="new-runs" role="status">
+    <div class="run-new-runs" role="status">
       <span>{messages.newExperiments(count)}</span>
-      <button type="button" class="link" onClick={view.showNewRuns}>
+      <button type="button" class="ui-link" onClick={view.showNewRuns}>
         {messages.showLink}
       </button>
       <IconButton icon="close" label={messages.dismiss} onClick={view.dismissNewRuns} />
@@ -120,11 +120,11 @@ function AwayRuns() {
   if (count === 0) return null;
   const { showsAway } = view;
   return (
-    <p class="away-runs">
+    <p class="run-archived-list">
       {messages.archivedExperiments(count)}
       <button
         type="button"
-        class="link"
+        class="ui-link"
         onClick={() => {
           showsAway.value = !showsAway.value;
         }}
@@ -141,7 +141,7 @@ function setFilter(text: string): void {
 
 function NoMatch() {
   return (
-    <div class="no-match">
+    <div class="run-no-match">
       <p>{messages.noMatch(view.filterableTrainings.value)}</p>
       <Button
         onClick={() => {
@@ -178,7 +178,7 @@ function UncheckedRuns() {
   const count = uncheckedRuns.value;
   if (count === 0) return null;
   return (
-    <p class="unchecked-runs">
+    <p class="run-unchecked-runs">
       <Term explanation={UNCHECKED_TITLE}>{messages.uncheckedForWarnings(count)}</Term>
     </p>
   );
@@ -208,7 +208,7 @@ function Filter() {
         inputRef={input}
         onInput={setFilter}
       />
-      <p class="filter-hint">
+      <p class="run-filter-hint">
         {messages.filterHint} <code>state:running</code> <code>tag:base</code>{" "}
         <code>loss.min&lt;0.2</code> <code>-text</code> <code>a or b</code>
       </p>

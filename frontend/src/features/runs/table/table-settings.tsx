@@ -61,7 +61,7 @@ function Choice({
   onChange: (id: string) => void;
 }) {
   return (
-    <label class="table-choice">
+    <label class="run-table-column">
       <span>{label}</span>
       <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{none}</option>
@@ -84,7 +84,7 @@ function Order() {
   };
   const groupable = listedColumns(groupId.value).filter((column) => !NO_GROUPS.has(column.id));
   return (
-    <div class="table-order">
+    <div class="run-table-order">
       <Choice
         label={messages.groupBy}
         value={groupId.value}
@@ -99,7 +99,7 @@ function Order() {
         columns={listedColumns(id)}
         onChange={choose}
       />
-      <label class="table-check">
+      <label class="run-table-check">
         <input type="checkbox" checked={isTree.value} onChange={toggleTree} />
         {messages.groupByDirectory}
       </label>
@@ -109,7 +109,7 @@ function Order() {
 
 function ColumnCheck({ column }: { readonly column: RunColumn }) {
   return (
-    <label class="table-check" data-tooltip={column.label}>
+    <label class="run-table-check" data-tooltip={column.label}>
       <input
         type="checkbox"
         checked={columnIds.value.includes(column.id)}
@@ -123,7 +123,7 @@ function ColumnCheck({ column }: { readonly column: RunColumn }) {
 function Checks({ title, columns }: { title: string; columns: readonly RunColumn[] }) {
   if (columns.length === 0) return null;
   return (
-    <fieldset class="column-checks">
+    <fieldset class="run-column-checks">
       <legend>{title}</legend>
       {columns.map((column) => (
         <ColumnCheck key={column.id} column={column} />
@@ -137,7 +137,7 @@ const tagFilter = signal("");
 function MetricRow({ tag }: { readonly tag: string }) {
   return (
     <li>
-      <span class="metric-tag" data-tooltip={tag}>
+      <span class="run-metric-tag" data-tooltip={tag}>
         {tag}
       </span>
       {METRIC_STATS.map((stat) => {
@@ -146,7 +146,7 @@ function MetricRow({ tag }: { readonly tag: string }) {
           <button
             key={stat}
             type="button"
-            class="stat-toggle"
+            class="run-stat-toggle"
             aria-pressed={columnIds.value.includes(id)}
             aria-label={messages.statOfTag(stat, tag)}
             data-tooltip={statName(tag, stat)}
@@ -166,7 +166,7 @@ function Metrics() {
   const { matches, error } = parseTextFilter(tagFilter.value);
   const found = tags.filter(({ tag }) => matches(tag));
   return (
-    <fieldset class="column-checks metrics">
+    <fieldset class="run-column-checks metrics">
       <legend>{messages.metrics}</legend>
       {tags.length > 8 && (
         <FilterBox
@@ -197,13 +197,13 @@ function showDiffering(): void {
 export function TableSettings() {
   const { differing, same } = hparamColumns.value;
   return (
-    <section class="table-settings" aria-label={messages.settingsLabel}>
+    <section class="run-table-settings" aria-label={messages.settingsLabel}>
       <Order />
       <Checks title={messages.runs} columns={RUN_COLUMNS} />
       <Checks title={messages.differingHparams} columns={differing} />
       <Checks title={messages.sameHparams} columns={same} />
       <Metrics />
-      <div class="table-buttons">
+      <div class="run-table-buttons">
         {differing.length > 0 && <Button onClick={showDiffering}>{messages.showDiffering}</Button>}
         <Button look="quiet" onClick={resetColumns}>
           {messages.resetColumns}

@@ -23,7 +23,7 @@ export function CardForm({ label, action, onSubmit, onClose, children }: CardFor
   }, []);
   return (
     <form
-      class="card-form"
+      class="scalar-card-form"
       aria-label={label}
       ref={form}
       onSubmit={(sent) => {
@@ -38,8 +38,8 @@ export function CardForm({ label, action, onSubmit, onClose, children }: CardFor
       }}
     >
       {children}
-      <div class="card-form-end">
-        <button type="submit" class="button primary">
+      <div class="scalar-card-form-end">
+        <button type="submit" class="ui-button primary">
           {action}
         </button>
         <Button onClick={onClose}>{messages.cancel}</Button>

@@ -25,14 +25,15 @@ function Superseded({ hidden }: { hidden: number }) {
   return (
     <button
       type="button"
-      class="card-superseded"
+      class="scalar-card-superseded"
       aria-pressed={isShown}
       data-tooltip={
         isShown ? messages.overwrittenDrawn(hidden) : messages.overwrittenHidden(hidden)
       }
       onClick={() => chooseSuperseded(isShown ? "hidden" : "shown")}
     >
-      {countText(hidden)} <span class="card-superseded-what">{messages.overwrittenPoints} </span>
+      {countText(hidden)}{" "}
+      <span class="scalar-card-superseded-what">{messages.overwrittenPoints} </span>
       {isShown ? messages.pointsShown : messages.pointsHidden}
     </button>
   );
@@ -52,22 +53,22 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
   const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
   return (
     <>
-      {asked >= MAX_RUNS && <span class="card-broken">{messages.newestRuns(MAX_RUNS)}</span>}
+      {asked >= MAX_RUNS && <span class="scalar-card-broken">{messages.newestRuns(MAX_RUNS)}</span>}
       {restarts > 0 && hidden === 0 && (
-        <span class="card-points card-restarts">
+        <span class="scalar-card-points card-restarts">
           <Term explanation={messages.restartsTitle}>{messages.restartCount(restarts)}</Term>
         </span>
       )}
       {hidden > 0 && <Superseded hidden={hidden} />}
       {totals.undated > 0 && (
-        <span class="card-broken">
+        <span class="scalar-card-broken">
           <Term explanation={messages.undatedTitle(totals.undated)}>
             {messages.undated(totals.undated)}
           </Term>
         </span>
       )}
-      {broken !== "" && <span class="card-broken">{broken}</span>}
-      <span class="card-points">
+      {broken !== "" && <span class="scalar-card-broken">{broken}</span>}
+      <span class="scalar-card-points">
         <Term explanation={bucketed ? messages.bucketsTitle : messages.everyPointTitle}>
           {messages.pointCount(totals.points)}
         </Term>
@@ -106,7 +107,7 @@ export function CardHeader(props: CardHeaderProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the card's menu does the same by keys
     <header
-      class="card-header"
+      class="scalar-card-header"
       draggable={isOneTag(spec) && !full}
       onDragStart={(drag) => dragTag(drag, spec)}
     >
@@ -114,7 +115,7 @@ export function CardHeader(props: CardHeaderProps) {
         <Term explanation={description && `${name}\n${description}`}>{full ? name : title}</Term>
       </h3>
       <Counts answers={answers} asked={asked} />
-      <div class="card-tools">
+      <div class="scalar-card-tools">
         {isZoomed && (
           <IconButton
             icon="fit"

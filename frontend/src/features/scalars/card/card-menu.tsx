@@ -114,7 +114,7 @@ export function CardMenu(props: CardMenuProps) {
     form.value = null;
   };
   return (
-    <div class="card-menu">
+    <div class="scalar-card-menu">
       <MenuButton icon="more" label={messages.moreFor(name)} isCompact>
         <Checks card={id} />
         <MenuGroup title={messages.chart}>

@@ -49,7 +49,7 @@ export function ReferenceForm({ card, axis, onClose }: ReferenceFormProps) {
         {messages.label}
         <input name="label" type="text" maxLength={80} autocomplete="off" />
       </label>
-      <label class="check">
+      <label class="ui-checkbox">
         <input name="everywhere" type="checkbox" />
         {messages.onEveryChart}
       </label>

@@ -150,18 +150,18 @@ function Plot(props: DrawnProps) {
     [card.answers, marks.value],
   );
   return (
-    <figure class="card-plot">
+    <figure class="scalar-card-plot">
       <Chart {...props} />
-      {note && <p class="plot-note">{note}</p>}
-      {aside !== null && !note && <p class="plot-note aside">{aside}</p>}
-      <figcaption class="visually-hidden">{summary}</figcaption>
+      {note && <p class="scalar-plot-note">{note}</p>}
+      {aside !== null && !note && <p class="scalar-plot-note aside">{aside}</p>}
+      <figcaption class="ui-visually-hidden">{summary}</figcaption>
     </figure>
   );
 }
 
 function Waiting({ runs, note }: { runs: number; note: string | null }) {
   return (
-    <div class="card-waiting" role="status">
+    <div class="scalar-card-waiting" role="status">
       {note ?? (runs === 0 ? messages.noRunHasTag : messages.runCount(runs))}
     </div>
   );

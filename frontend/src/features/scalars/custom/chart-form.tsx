@@ -23,7 +23,7 @@ const NO_MARGIN: MarginTags = { value: "", lower: "", upper: "" };
 function MarginFields(props: { margin: MarginTags; onChange: (margin: MarginTags) => void }) {
   const { margin, onChange } = props;
   return (
-    <fieldset class="chart-margin">
+    <fieldset class="scalar-chart-margin">
       <legend>{messages.bandFields}</legend>
       {PARTS.map(({ key, label }) => (
         <label key={key}>
@@ -55,7 +55,7 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
     });
   };
   return (
-    <form class="chart-form" onSubmit={keep}>
+    <form class="scalar-chart-form" onSubmit={keep}>
       <label>
         {messages.title}
         <input
@@ -88,8 +88,8 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
           <option key={tag} value={tag} />
         ))}
       </datalist>
-      <div class="chart-form-end">
-        <button type="submit" class="button primary">
+      <div class="scalar-chart-form-end">
+        <button type="submit" class="ui-button primary">
           {messages.save}
         </button>
         <Button onClick={onCancel}>{messages.cancel}</Button>

@@ -154,12 +154,12 @@ export function CustomTab() {
   const cards = sections.flatMap((section) => section.cards);
   const unread = layouts.data.value?.unread ?? [];
   return (
-    <div class="scalars">
-      <div class="tab-column" inert={full !== null}>
+    <div class="scalar-tab">
+      <div class="ui-tab-column" inert={full !== null}>
         <Toolbar editing={editing} sections={sections} />
         <Form editing={editing} />
         {unread.map((message) => (
-          <p key={message} class="custom-note">
+          <p key={message} class="scalar-custom-note">
             {messages.layoutFailed(message)}
           </p>
         ))}

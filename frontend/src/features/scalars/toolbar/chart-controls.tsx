@@ -41,11 +41,11 @@ export function FitButton() {
   return (
     <>
       <IconButton icon="fit" label={messages.resetZoom} shortcut="0" onClick={fitAll} />
-      <span class="new-data-status" role="status">
+      <span class="scalar-new-data-status" role="status">
         {hasNewData.value && (
           <button
             type="button"
-            class="new-data"
+            class="scalar-new-data"
             data-tooltip={messages.newDataTitle}
             onClick={fitAll}
           >

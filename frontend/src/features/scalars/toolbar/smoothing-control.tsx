@@ -30,7 +30,7 @@ export function SmoothingControl() {
   const drag = useSmoothingDrag();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a line
-    <div class="smoothing" role="group" aria-label={messages.smoothing}>
+    <div class="scalar-smoothing" role="group" aria-label={messages.smoothing}>
       <select
         aria-label={messages.smoothingKind}
         data-tooltip={messages.smoothingKind}

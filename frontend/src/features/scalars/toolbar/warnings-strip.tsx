@@ -27,13 +27,13 @@ function Summary({ isOpen }: { isOpen: boolean }) {
   const heard = heardWarnings.value;
   const [worst] = heard;
   return (
-    <button type="button" class="warnings-summary" aria-expanded={isOpen} onClick={toggle}>
+    <button type="button" class="scalar-warnings-summary" aria-expanded={isOpen} onClick={toggle}>
       <Icon name="warning" />
       <strong>
         {heard.length > 0 ? messages.warningCount(heard.length) : messages.mutedWarnings}
       </strong>
       {worst !== undefined && !isOpen && (
-        <span class="warnings-worst">
+        <span class="scalar-warnings-worst">
           <WarningPlace {...worst} /> {worst.message}
         </span>
       )}
@@ -48,15 +48,15 @@ export function WarningsStrip() {
   const count = heardWarnings.value.length;
   const isOpen = form.value === "open";
   return (
-    <section class="warnings-strip" aria-label={messages.warnings}>
-      <p class="visually-hidden" role="status">
+    <section class="scalar-warnings-strip" aria-label={messages.warnings}>
+      <p class="ui-visually-hidden" role="status">
         {count > 0 && messages.shownWarningCount(count)}
       </p>
       {all.length > 0 && <Summary isOpen={isOpen} />}
       {all.length > 0 && isOpen && (
-        <div class="warnings-open">
+        <div class="scalar-warnings-open">
           <WarningList items={all} onOpen={openWarning} onMute={setMuted} />
-          {leftOutText.value !== "" && <p class="warnings-note">{leftOutText}</p>}
+          {leftOutText.value !== "" && <p class="scalar-warnings-note">{leftOutText}</p>}
         </div>
       )}
     </section>

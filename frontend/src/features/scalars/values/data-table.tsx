@@ -43,11 +43,11 @@ export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
   const first = page.value * ROWS_TO_A_PAGE;
   const end = Math.min(rows.length, first + ROWS_TO_A_PAGE);
   return (
-    <div class="data-table">
+    <div class="scalar-data-table">
       <p>
         {whatRowsHold(lines)} {messages.rowRange(rows.length, first + 1, end)}
       </p>
-      <div class="data-table-pages">
+      <div class="scalar-data-table-pages">
         <Button disabled={first === 0} onClick={() => page.value--}>
           {messages.previousRows}
         </Button>

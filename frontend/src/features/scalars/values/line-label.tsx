@@ -22,10 +22,10 @@ export function LineLabel({ line, name, shared }: LineLabelProps) {
   return useMemo(() => {
     const [head, tail] = splitForMiddleCut(own, end);
     return (
-      <span class="value-label">
-        <span class={`value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
-        <span class="value-name" data-tooltip={name}>
-          {head !== "" && <span class="value-name-head">{head}</span>}
+      <span class="scalar-value-label">
+        <span class={`scalar-value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
+        <span class="scalar-value-name" data-tooltip={name}>
+          {head !== "" && <span class="scalar-value-name-head">{head}</span>}
           <span>{tail}</span>
         </span>
       </span>

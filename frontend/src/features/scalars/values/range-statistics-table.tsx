@@ -67,7 +67,7 @@ function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; p
         {valueText(logged)}
       </Term>
       {(bucket !== null || x !== picked) && (
-        <span class="picked-elsewhere">
+        <span class="scalar-value-off-screen">
           {" "}
           {bucket === null
             ? messages.atStep(AXIS_TEXT.step(x))
@@ -123,12 +123,12 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const slope = messages.slopeTitle(PER[axis]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="value-table comparison" aria-label={messages.comparison} tabIndex={0}>
+    <section class="scalar-value-table comparison" aria-label={messages.comparison} tabIndex={0}>
       <table>
         <thead>
           <tr>
             <th>
-              <span class="comparison-head">
+              <span class="scalar-comparison-head">
                 <IconButton
                   icon="close"
                   label={messages.closeComparison}

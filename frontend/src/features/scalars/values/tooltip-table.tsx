@@ -124,7 +124,7 @@ export function ValueTable(props: ValueTableProps) {
   const more = readings.length - most;
   const shared = useSharedParts(found.map(({ line }) => nameOf(line)));
   return (
-    <div class={`value-table over-${axis}`}>
+    <div class={`scalar-value-table over-${axis}`}>
       <table>
         <thead>
           <tr>
@@ -162,7 +162,7 @@ export function ValueTable(props: ValueTableProps) {
       {more > 0 && (
         <button
           type="button"
-          class="value-more"
+          class="scalar-value-more"
           data-tooltip={messages.fullScreenLines(readings.length)}
           onClick={() => openFullScreen(card)}
         >

@@ -24,7 +24,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
   const by = colour.by.value;
   const error = colouring.error.value;
   return (
-    <section class="colour-bar" aria-label="Colours">
+    <section class="graph-colour-bar" aria-label="Colours">
       <label>
         Colour by
         <select value={by} onChange={(change) => colour.setBy(change.currentTarget.value)}>
@@ -41,7 +41,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
       </label>
       {colouring.hasScene && <Legend legend={colouring.colours.value.legend} />}
       {error !== null && (
-        <span class="colour-error" role="alert">
+        <span class="graph-colour-error" role="alert">
           {error.message}{" "}
           <Button look="quiet" onClick={() => colouring.retry()}>
             Try again
@@ -62,7 +62,7 @@ function HotSpotsButton() {
   return (
     <button
       type="button"
-      class="button quiet"
+      class="ui-button quiet"
       aria-pressed={isOpen}
       onClick={() => hotSpots.show(isOpen ? undefined : "time")}
     >
@@ -76,7 +76,7 @@ function Legend({ legend }: { legend: ColourLegend }) {
     case "none":
       return null;
     case "structure":
-      return <span class="colour-note">{structureText(legend.structures)}</span>;
+      return <span class="graph-colour-note">{structureText(legend.structures)}</span>;
     case "categories":
       return <Categories by={legend.by} legend={legend.legend} />;
     default:
@@ -92,16 +92,16 @@ function structureText(structures: number): string {
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
   const { values, otherValues, otherCount } = legend;
   if (values.length === 0) {
-    return <span class="colour-note">{NOTHING[by] ?? "Nothing in sight has a value."}</span>;
+    return <span class="graph-colour-note">{NOTHING[by] ?? "Nothing in sight has a value."}</span>;
   }
   return (
-    <ul class="colour-values">
+    <ul class="graph-colour-values">
       {values.map((value) => (
         <Value key={value.value} by={by} value={value} />
       ))}
       {otherCount > 0 && (
         <li>
-          <span class="colour-swatch" data-category="other" />
+          <span class="graph-colour-swatch" data-category="other" />
           {otherValues > 0 ? `${countText(otherValues)} others` : "none"}
           <span class="colour-count">{countText(otherCount)}</span>
         </li>
@@ -120,8 +120,8 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
   const query = valueQuery(by, value);
   const content = (
     <>
-      <span class="colour-swatch" data-category={category} />
-      <span class="colour-value">{value}</span>
+      <span class="graph-colour-swatch" data-category={category} />
+      <span class="graph-colour-value">{value}</span>
       <span class="colour-count">{countText(count)}</span>
     </>
   );
@@ -141,12 +141,13 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
 
 function Scale({ most }: { most: number | null }) {
   const { colour } = useOptions();
-  if (most === null) return <span class="colour-note">No step of this run was measured.</span>;
+  if (most === null)
+    return <span class="graph-colour-note">No step of this run was measured.</span>;
   const text = colour.by.value === "memory" ? bytesText(most) : nanosecondsText(most);
   return (
-    <span class="colour-scale">
+    <span class="graph-colour-scale">
       0
-      <span class="colour-ramp" role="img" aria-label={`from 0 to ${text}`} />
+      <span class="graph-colour-ramp" role="img" aria-label={`from 0 to ${text}`} />
       {text}
       <Segments
         label="The scale ends at"
@@ -157,8 +158,8 @@ function Scale({ most }: { most: number | null }) {
         ]}
         onChange={(chosen) => colour.setScaleOf(chosen)}
       />
-      <span class="colour-unused">
-        <span class="colour-swatch" data-category="unused" />
+      <span class="graph-colour-unused">
+        <span class="graph-colour-swatch" data-category="unused" />
         not measured
       </span>
     </span>

@@ -56,7 +56,7 @@ function Panel({ measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measu
   });
   const { data, error, isLoading } = latest.state.value;
   return (
-    <section class="hot-spots" aria-label="Hot spots">
+    <section class="graph-hot-spots" aria-label="Hot spots">
       <header>
         <h2>Hot spots</h2>
         <Segments
@@ -89,7 +89,7 @@ function ScopeChoice() {
   const own = expandable ? [name] : [];
   const offered = new Set(["", ...enclosingNames(name), ...own, chosen]);
   return (
-    <label class="hot-spot-scope">
+    <label class="graph-hot-spot-scope">
       in
       <select
         aria-label="Inside"
@@ -124,7 +124,7 @@ function Table({ spots, goTo }: TableProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   useSignalEffect(() => showHottest(rows.current, hover.node.value));
   return (
-    <div class="hot-spot-rows">
+    <div class="graph-hot-spot-rows">
       <table>
         <thead>
           <tr>
@@ -188,7 +188,7 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
         {spot.op}
       </td>
       <td class="amount">
-        <span class="hot-spot-share" style={{ width: `${Math.max(1, 44 * share)}px` }} />
+        <span class="graph-hot-spot-share" style={{ width: `${Math.max(1, 44 * share)}px` }} />
         {`${(100 * share).toFixed(1)} %`}
       </td>
       <td class="amount">{nanosecondsText(spot.compute)}</td>

@@ -11,7 +11,7 @@ export function StepChoice({ measured }: { measured: Measured }) {
     if (step !== undefined) measured.choose(step);
   };
   return (
-    <span class="step-choice">
+    <span class="graph-step-select">
       <label>
         Measured in
         <select value={at} onChange={(change) => choose(Number(change.currentTarget.value))}>

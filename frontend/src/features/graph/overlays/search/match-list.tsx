@@ -14,14 +14,14 @@ export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPa
   const root = useRef<HTMLDivElement>(null);
   const current = finding.current.value;
   useEffect(() => {
-    const list = root.current?.querySelector(".windowed-list");
+    const list = root.current?.querySelector(".ui-virtual-list");
     if (list && current >= 0) scrollTo(list, current * ROW_HEIGHT);
   }, [current]);
   // Read so that rows fill when their page comes.
   pages.changes.value;
   return (
     <div
-      class="find-list"
+      class="graph-search-list"
       ref={root}
       style={{ height: `${pages.total * ROW_HEIGHT}px` }}
       onPointerLeave={() => hover.clear()}
@@ -58,11 +58,11 @@ function Row({ index, finding, pages }: RowProps) {
   useEffect(() => {
     if (!isHere) void pages.load(index);
   }, [isHere, index, pages]);
-  if (match === undefined) return <span class="find-row waiting">…</span>;
+  if (match === undefined) return <span class="graph-search-row waiting">…</span>;
   return (
     <button
       type="button"
-      class="find-row"
+      class="graph-search-row"
       aria-current={finding.current.value === index ? "true" : undefined}
       data-tooltip={match.name}
       onClick={() => void finding.goToIndex(index)}
@@ -76,9 +76,9 @@ function Row({ index, finding, pages }: RowProps) {
 function Match({ match }: { match: GraphMatch }) {
   return (
     <>
-      <span class="find-name">{matchLabel(match)}</span>
-      <span class="find-kind">{kindText(match)}</span>
-      <span class="find-place">{placeText(match)}</span>
+      <span class="graph-search-name">{matchLabel(match)}</span>
+      <span class="graph-search-kind">{kindText(match)}</span>
+      <span class="graph-search-path">{placeText(match)}</span>
     </>
   );
 }

@@ -19,7 +19,7 @@ const EXAMPLES: readonly (readonly [query: string, meaning: string])[] = [
 
 export function FindHelp() {
   return (
-    <div class="find-help">
+    <div class="graph-search-help">
       <p>Terms beside one another must all hold.</p>
       <dl>
         {EXAMPLES.map(([query, meaning]) => (

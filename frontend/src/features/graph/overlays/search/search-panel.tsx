@@ -41,8 +41,8 @@ function OpenPanel({ finding }: { finding: Finding }) {
   const pages = finding.matches.value;
   const error = finding.error.value;
   return (
-    <search class="find-panel">
-      <div class="find-bar">
+    <search class="graph-search-panel">
+      <div class="graph-search-bar">
         <FindField id={id} finding={finding} />
         <IconButton
           icon="help"
@@ -60,7 +60,7 @@ function OpenPanel({ finding }: { finding: Finding }) {
         />
       </div>
       {error !== null && (
-        <p class="find-error" role="alert" id={`${id}-error`}>
+        <p class="graph-search-error" role="alert" id={`${id}-error`}>
           {error.message}
         </p>
       )}
@@ -86,7 +86,7 @@ function FindField({ id, finding }: { id: string; finding: Finding }) {
   }, [asked]);
   const isWrong = finding.error.value !== null;
   return (
-    <div class={`find-field ${isWrong ? "wrong" : ""}`}>
+    <div class={`graph-search-field ${isWrong ? "wrong" : ""}`}>
       <Icon name="search" size={14} />
       <input
         ref={input}
@@ -121,7 +121,7 @@ function pressField(press: KeyboardEvent, finding: Finding, search: SearchOption
 function FoundBar({ id, finding, pages }: { id: string; finding: Finding; pages: MatchPages }) {
   const { total, first } = pages;
   return (
-    <div class="find-status">
+    <div class="graph-search-status">
       <span id={`${id}-status`} role="status">
         {foundText(total, finding.current.value, finding.isAsking.value)}
       </span>
@@ -139,9 +139,9 @@ function FoundBar({ id, finding, pages }: { id: string; finding: Finding; pages:
         disabled={total === 0}
         onClick={() => void finding.step(1)}
       />
-      {first.bound !== null && <p class="find-bound">{first.bound}</p>}
+      {first.bound !== null && <p class="graph-search-bound">{first.bound}</p>}
       {total > MAX_MARKED && (
-        <p class="find-bound">{`The first ${countText(MAX_MARKED)} are marked in the drawing.`}</p>
+        <p class="graph-search-bound">{`The first ${countText(MAX_MARKED)} are marked in the drawing.`}</p>
       )}
     </div>
   );

@@ -32,7 +32,7 @@ export function TraceBar({ tracing }: { tracing: Tracing }) {
 
 function PickBar({ from }: { from: string }) {
   return (
-    <div class="told-bar trace-bar">
+    <div class="graph-notice-bar graph-trace-bar">
       <span role="status" data-tooltip={from}>
         {`Select the node to which ways from ${from.slice(from.lastIndexOf("/") + 1)} lead`}
       </span>
@@ -48,7 +48,7 @@ function ChosenBar({ tracing }: { tracing: Tracing }) {
   const { data, error, isLoading } = tracing.now.value;
   const told = error?.message ?? (data === null || isLoading ? "tracing" : tracedText(data));
   return (
-    <div class={`told-bar trace-bar ${error === null ? "" : "wrong"}`}>
+    <div class={`graph-notice-bar graph-trace-bar ${error === null ? "" : "wrong"}`}>
       <span role="status">
         <strong data-tooltip={choice.source}>{traceText(choice)}</strong>
         {`: ${told}`}
