@@ -40,7 +40,8 @@ SCROLL = """() => {
 }"""
 # Chooses the step that is so far along the slider of each card, in hundredths.
 STEP = """(share) => {
-  for (const slider of document.querySelectorAll(".media-card .media-step-slider input[type=range]")) {
+  const sliders = document.querySelectorAll(".media-card .media-step-slider input[type=range]");
+  for (const slider of sliders) {
     slider.value = String(Math.round((slider.max * share) / 100));
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   }
