@@ -9,9 +9,9 @@ import { readAddress } from "./state/address/url-state";
 import { boot } from "./state/base/boot";
 import { startClock } from "./state/base/clock";
 import { startTheme } from "./state/base/theme";
-import { say } from "./state/base/toasts";
+import { showToast } from "./state/base/toasts";
 import { startAbsentRuns } from "./state/runs/absent-runs";
-import { startRest } from "./state/runs/page-idle";
+import { watchForIdle } from "./state/runs/page-idle";
 import { startMarks } from "./state/runs/run-annotations";
 import { namesInLog } from "./state/runs/runs";
 import { startLive } from "./state/server/connection";
@@ -20,12 +20,12 @@ import { startPanels } from "./state/shell/panels";
 import { startShortcuts } from "./state/shell/shortcuts";
 import { nameProgram } from "./ui/feedback/error-state";
 
-const NOT_KEPT =
+const NOT_SAVED =
   "The view of this link is not saved here: the link may be from another log directory";
 
 /** Not awaited by the module itself: the code of tabs would wait until it has run to its end. */
 async function begin(root: HTMLElement): Promise<void> {
-  if (!(await readAddress())) say(NOT_KEPT, 10_000);
+  if (!(await readAddress())) showToast(NOT_SAVED, 10_000);
   const tab = startLoadingTabs();
   absorbChanges();
   // The first questions wait for a task of their own; drawing the frame of the page would hold them.
@@ -47,5 +47,5 @@ whenIdle(() => void import("./ui/popover/tooltip").then(({ startTooltips }) => s
 followSavedState();
 startLive();
 startAbsentRuns();
-startRest();
+watchForIdle();
 void begin(root);

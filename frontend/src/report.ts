@@ -1,3 +1,3 @@
-/** The page within a report: the same, but that what it asks for is in the same file. */
+/** The page within a report: the same, but its answers are in the same file. */
 import "./report/install";
 import "./main";

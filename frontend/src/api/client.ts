@@ -29,7 +29,7 @@ export function answerFrom(other: Source): void {
   source = other;
 }
 
-/** What is said in the place of a file without an address: only a report lacks some. */
+/** The text in place of a file without an address: only a report lacks some. */
 export const NOT_INCLUDED = "Not included in this report.";
 
 /** The address of a picture or a sound, for an element that shows or saves it; empty for none. */
@@ -128,7 +128,7 @@ export async function postBytes<T>(url: string, body: Blob, signal?: AbortSignal
   return (await request(url, "application/json", init)).json() as Promise<T>;
 }
 
-/** The bytes at `url`, asked for in the binary form. Throws as getJson does. */
+/** The bytes at `url`, requested in the binary form. Throws as getJson does. */
 export async function getBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   return (await request(url, "application/octet-stream", withSignal(signal))).arrayBuffer();
 }

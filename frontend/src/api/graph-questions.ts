@@ -14,7 +14,12 @@ import type {
 /** Parameters of a question; how series are grouped is among those of all but the run metadata. */
 export type GraphQuery = Readonly<Record<string, QueryValue>>;
 
-function ask<T>(graph: string, what: string, query: GraphQuery, signal?: AbortSignal): Promise<T> {
+function requestGraph<T>(
+  graph: string,
+  what: string,
+  query: GraphQuery,
+  signal?: AbortSignal,
+): Promise<T> {
   const path = `api/graphs/${encodeURIComponent(graph)}/${what}`;
   return getJson(resourceUrl(path, query), signal);
 }
@@ -25,7 +30,7 @@ export function searchGraph(
   query: GraphQuery & { readonly q: string; readonly offset: number; readonly limit: number },
   signal?: AbortSignal,
 ): Promise<GraphMatches> {
-  return ask(graph, "search", query, signal);
+  return requestGraph(graph, "search", query, signal);
 }
 
 /** What lies upstream or downstream of a node, or between two; `open` are the scopes in sight. */
@@ -34,7 +39,7 @@ export function traceGraph(
   query: GraphQuery & { readonly from: string; readonly direction: GraphTrace["direction"] },
   signal?: AbortSignal,
 ): Promise<GraphTrace> {
-  return ask(graph, "trace", query, signal);
+  return requestGraph(graph, "trace", query, signal);
 }
 
 /** All that is known of a node; with a `tag` and a `step` what was measured of it too. */
@@ -43,7 +48,7 @@ export function getNodeCard(
   query: GraphQuery & { readonly name: string },
   signal?: AbortSignal,
 ): Promise<NodeCard> {
-  return ask(graph, "node", query, signal);
+  return requestGraph(graph, "node", query, signal);
 }
 
 /** One attribute of an op with its value, however large. */
@@ -52,7 +57,7 @@ export function getAttribute(
   query: GraphQuery & { readonly name: string; readonly key: string },
   signal?: AbortSignal,
 ): Promise<CardAttribute> {
-  return ask(graph, "attribute", query, signal);
+  return requestGraph(graph, "attribute", query, signal);
 }
 
 /** What the children of a scope are coloured by. */
@@ -61,12 +66,12 @@ export function getScopeColours(
   query: GraphQuery & { readonly scope: string; readonly by: ScopeColours["by"] },
   signal?: AbortSignal,
 ): Promise<ScopeColours> {
-  return ask(graph, "colours", query, signal);
+  return requestGraph(graph, "colours", query, signal);
 }
 
 /** The steps of the graph's run of which it was measured what they took. */
 export function getRunMetadata(graph: string, signal?: AbortSignal): Promise<RunMetadata> {
-  return ask(graph, "run_metadata", {}, signal);
+  return requestGraph(graph, "run_metadata", {}, signal);
 }
 
 /** What a step measured of a scope and of each of its children. */
@@ -75,7 +80,7 @@ export function getScopeStatistics(
   query: GraphQuery & { readonly tag: string; readonly scope: string },
   signal?: AbortSignal,
 ): Promise<ScopeStatistics> {
-  return ask(graph, "statistics", query, signal);
+  return requestGraph(graph, "statistics", query, signal);
 }
 
 /** The ops inside a scope that took most of a step. */
@@ -84,5 +89,5 @@ export function getHotSpots(
   query: GraphQuery & { readonly tag: string; readonly by: HotSpots["by"] },
   signal?: AbortSignal,
 ): Promise<HotSpots> {
-  return ask(graph, "hot_spots", query, signal);
+  return requestGraph(graph, "hot_spots", query, signal);
 }

@@ -51,7 +51,7 @@ describe("histograms", () => {
     ],
   }));
 
-  it("are taken apart by step", () => {
+  it("are split by step", () => {
     const { tag, series } = decodeHistograms(answer);
     expect(tag).toBe("w");
     const [first, second] = series[0]?.steps ?? [];
@@ -74,7 +74,7 @@ describe("histograms", () => {
   });
 });
 
-it("asks for open ranges and exact steps", () => {
+it("requests open ranges and exact steps", () => {
   const query = { tag: "w", runs: ["a"], steps: 60, bins: 0, at: null, superseded: false };
   const range = { from: 5, to: Number.POSITIVE_INFINITY };
   expect(histogramsUrl({ ...query, range })).toBe(
@@ -85,7 +85,7 @@ it("asks for open ranges and exact steps", () => {
   );
 });
 
-it("asks nothing for no tags: a filter may hide them all", async () => {
+it("sends no request without tags: a filter may hide them all", async () => {
   expect(await getSteps("histograms", [], ["a"])).toEqual([]);
   expect(await getSteps("histograms", ["h"], [])).toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface HistogramsQuery {
   readonly at: readonly number[] | null;
   /** Neighbouring buckets are merged where a step has more; 0 leaves them as logged. */
   readonly bins: number;
-  /** Whether steps that a resumed training has logged again are among those asked for. */
+  /** Whether to include points that a resumed training has logged again. */
   readonly superseded: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Histograms {
 
 type SeriesHeader = Omit<RunHistograms, "steps"> & Readonly<Record<string, unknown>>;
 
-/** Where the histograms that a query asks for are. */
+/** The URL of the histograms of a query. */
 export function histogramsUrl(query: HistogramsQuery): string {
   const { tag, runs, range, steps, at, bins, superseded } = query;
   const end = (step: number | undefined) =>
@@ -137,7 +137,7 @@ export interface LoggedSteps {
 
 type StepsHeader = Omit<LoggedSteps, "step"> & Readonly<Record<string, unknown>>;
 
-/** Every step at which some runs logged some tags; of none, nothing is asked. */
+/** Every step at which some runs logged some tags; without tags, no request is sent. */
 export async function getSteps(
   kind: string,
   tags: readonly string[],

@@ -13,7 +13,7 @@ export interface MeshSampleId {
   readonly sample: number;
 }
 
-/** Where a mesh wants to be seen from; what is null was not said. */
+/** The camera that a mesh was logged with; null fields were not logged. */
 export interface MeshCamera {
   /** Vertical, in degrees. */
   readonly fov: number | null;
@@ -24,7 +24,7 @@ export interface MeshCamera {
   readonly look_at: readonly [x: number, y: number, z: number] | null;
 }
 
-/** What a surface or points are made of; what is null was not said. */
+/** The material of a surface or of points; null fields were not logged. */
 export interface MeshMaterial {
   readonly shading: "basic" | "lambert" | "normal" | "phong" | "standard" | null;
   /** 0xRRGGBB. */
@@ -47,7 +47,7 @@ export interface MeshLight {
   readonly position: readonly [x: number, y: number, z: number] | null;
 }
 
-/** What the author of a mesh said of how it is drawn. */
+/** The options that a mesh was logged with. */
 export interface MeshConfig {
   readonly camera: MeshCamera | null;
   readonly lights: readonly MeshLight[];

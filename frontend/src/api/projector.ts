@@ -2,7 +2,7 @@
 import { fileUrl, getJson, resourceUrl } from "./client";
 import type { Embeddings, VectorNeighbours, Vectors } from "./types";
 
-/** The embedding asked about. */
+/** The embedding that a request is about. */
 export interface EmbeddingQuery {
   readonly run: string;
   readonly index: number;

@@ -73,30 +73,30 @@ export async function getScopes(
   signal?: AbortSignal,
 ): Promise<Scope[]> {
   const path = `api/graphs/${encodeURIComponent(graph)}/scope`;
-  const ask = (name: string, offset?: number): Promise<Scope> =>
+  const requestPage = (name: string, offset?: number): Promise<Scope> =>
     getJson(resourceUrl(path, { ...query, name, offset }), signal);
-  // By itself it is found in the browser's cache, whatever it was asked with before.
-  if (names.length === 1) return [await allPages(await ask(names[0] ?? ""), ask)];
+  // A request for one scope is found in the browser's cache, whatever was requested with it before.
+  if (names.length === 1) return [await allPages(await requestPage(names[0] ?? ""), requestPage)];
   const found: Scope[] = [];
-  for (let asked = names; asked.length > 0; ) {
+  for (let remaining = names; remaining.length > 0; ) {
     const answer: Scopes = await getJson(
-      resourceUrl(`${path}s`, { ...query, name: asked }),
+      resourceUrl(`${path}s`, { ...query, name: remaining }),
       signal,
     );
-    found.push(...(await Promise.all(answer.scopes.map((scope) => allPages(scope, ask)))));
-    asked = answer.left;
+    found.push(...(await Promise.all(answer.scopes.map((scope) => allPages(scope, requestPage)))));
+    remaining = answer.left;
   }
   return found;
 }
 
 async function allPages(
   first: Scope,
-  ask: (name: string, offset: number) => Promise<Scope>,
+  requestPage: (name: string, offset: number) => Promise<Scope>,
 ): Promise<Scope> {
   if (first.next === null) return first;
   const pages = [first];
   for (let next: number | null = first.next; next !== null; ) {
-    const page = await ask(first.name, next);
+    const page = await requestPage(first.name, next);
     pages.push(page);
     next = page.next;
   }
@@ -126,7 +126,7 @@ export function deleteEventFiles(run: string, name: string): Promise<Removal> {
 }
 
 /** Whether what viewers save can be changed, and the revisions of its parts by name. */
-export function getKeptState(signal?: AbortSignal): Promise<SavedState> {
+export function getSavedState(signal?: AbortSignal): Promise<SavedState> {
   return getJson("api/state", signal);
 }
 

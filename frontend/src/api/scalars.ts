@@ -12,7 +12,7 @@ export interface ScalarsQuery {
   readonly range: readonly [from: number, to: number] | null;
   /** A run with more points in the range than this comes as buckets. */
   readonly points: number;
-  /** Whether points that a resumed training has logged again are among those asked for. */
+  /** Whether to include points that a resumed training has logged again. */
   readonly superseded: boolean;
   /**
    * Whether to add what a chart needs beyond the range: all points of a series that has no more
@@ -48,7 +48,7 @@ interface SeriesHead {
 /** Every point in the range, in the order of the axis, and rows beyond; steps beyond ±2^53 are rounded. */
 export interface RawSeries extends SeriesHead {
   readonly raw: true;
-  /** Positions on the axis asked for, where the server sends them. */
+  /** Positions on the requested axis, where the server sends them. */
   readonly x: Float64Array | null;
   readonly step: Float64Array;
   readonly wall_time: Float64Array;

@@ -9,9 +9,9 @@ export interface StreamBatch {
 }
 
 export interface StreamListener {
-  hear(batch: StreamBatch): void;
-  /** Called once, when nothing more will come; `heard`: whether anything came before. */
-  end(heard: boolean): void;
+  onBatch(batch: StreamBatch): void;
+  /** Called once, at the end of the stream; `hasReceived`: whether any batch came before. */
+  onEnd(hasReceived: boolean): void;
 }
 
 /** Of an open stream from which nothing comes, something in between keeps it for itself. */
@@ -21,11 +21,11 @@ const FIRST_WITHIN_MS = 3000;
 export function openStream(since: string | null, listener: StreamListener): () => void {
   const source = new EventSource(resourceUrl("api/stream", { since: since ?? undefined }));
   let changes: ChangeNotice[] = [];
-  let heard = false;
+  let hasReceived = false;
   const end = (): void => {
     clearTimeout(timer);
     source.close();
-    listener.end(heard);
+    listener.onEnd(hasReceived);
   };
   const timer = setTimeout(end, FIRST_WITHIN_MS);
   source.addEventListener("change", ({ data }) => {
@@ -33,10 +33,10 @@ export function openStream(since: string | null, listener: StreamListener): () =
   });
   source.addEventListener("status", ({ data }) => {
     clearTimeout(timer);
-    heard = true;
+    hasReceived = true;
     const batch = { changes, status: JSON.parse(data) as Status };
     changes = [];
-    listener.hear(batch);
+    listener.onBatch(batch);
   });
   // The browser would try again by itself, but would not say when.
   source.addEventListener("error", end);

@@ -10,7 +10,7 @@ export interface ValueExport {
   readonly tag: readonly string[] | undefined;
   /** Ids. */
   readonly run: readonly string[] | undefined;
-  /** Whether values are taken that a resumed training has logged again. */
+  /** Whether to include values that a resumed training has logged again. */
   readonly superseded: boolean;
 }
 

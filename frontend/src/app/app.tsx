@@ -6,7 +6,7 @@ import { isFirstViewDrawn } from "../state/shell/first-view";
 import { inspector } from "../state/shell/inspector";
 import { runTableForm, runTableWidth } from "../state/shell/panels";
 import { EmptyState } from "../ui/feedback/empty-state";
-import { Failure } from "../ui/feedback/error-state";
+import { ErrorState } from "../ui/feedback/error-state";
 import { Skeleton } from "../ui/feedback/skeleton";
 import { FileDrop } from "./files/file-drop";
 import { Dialogs, InspectorPanel, NothingFound, RunTable } from "./late-parts";
@@ -46,7 +46,7 @@ function NoRuns() {
 function TabContent() {
   if (!runsLoaded.value) {
     if (runsError.value === null) return <Reading />;
-    return <Failure title={messages.runsFailed} error={runsError.value} onRetry={retryRuns} />;
+    return <ErrorState title={messages.runsFailed} error={runsError.value} onRetry={retryRuns} />;
   }
   const tab = activeTab.value;
   // Graphs stand in files of their own too.

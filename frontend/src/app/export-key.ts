@@ -1,9 +1,9 @@
-/** The key that opens what the page can be taken away with. */
-import { say } from "../state/base/toasts";
+/** The key that opens the export menu of the tab. */
+import { showToast } from "../state/base/toasts";
 import { isCardAwaited } from "../state/shell/focused-card";
 import * as messages from "./messages";
 
-const MENU = "[data-takes-away]";
+const MENU = "[data-exports]";
 /** The points of a card may still be on their way, and with them its menu. */
 const WAIT_MS = 3000;
 
@@ -31,7 +31,7 @@ function openWhenThere(): void {
     document.addEventListener(input, stop, { signal, capture: true });
   }
   const timer = setTimeout(() => {
-    say(messages.nothingToExport);
+    showToast(messages.nothingToExport);
     stop();
   }, WAIT_MS);
   signal.addEventListener("abort", () => {
@@ -44,7 +44,7 @@ function openWhenThere(): void {
 function openOfTab(): boolean {
   const menus = [...document.querySelectorAll<HTMLElement>(MENU)];
   const reachable = menus.filter((menu) => menu.closest("[inert]") === null);
-  const menu = reachable.find(({ dataset }) => dataset.takesAway === "tab") ?? reachable[0];
+  const menu = reachable.find(({ dataset }) => dataset.exports === "tab") ?? reachable[0];
   menu?.click();
   return menu !== undefined;
 }

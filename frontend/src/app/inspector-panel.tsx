@@ -14,7 +14,7 @@ const NOTHING: Inspected = {
   body: <p class="app-inspector-empty">{messages.nothingInspected}</p>,
 };
 
-/** Folds the inspector away or brings it back; without anything to inspect it says what can be. */
+/** Collapses or expands the inspector; without a subject it lists what can be inspected. */
 export function toggleInspector(): void {
   if (inspector.peek() === null) inspect(NOTHING);
   else toggleInspectorFold();

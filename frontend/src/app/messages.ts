@@ -29,7 +29,7 @@ export const viewName = "Name for this view";
 export const replace = "Replace";
 export const save = "Save";
 export const newNameFor = (name: string): string => `New name for ${name}`;
-export const nameTaken = "This name is already in use.";
+export const nameInUse = "This name is already in use.";
 export const copyLinkTo = (name: string): string => `Copy a link to ${name}`;
 export const renameView = (name: string): string => `Rename ${name}`;
 export const rename = "Rename";

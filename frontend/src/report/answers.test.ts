@@ -56,7 +56,7 @@ const someRun = fc
   .array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.double()), { maxLength: 12 })
   .map((points) => points.toSorted(([one], [other]) => one - other));
 
-it("gives the points of the runs and the range asked for", async () => {
+it("returns the points of the requested runs and range", async () => {
   const bound = fc.option(fc.integer({ min: -60, max: 60 }), { nil: undefined });
   await fc.assert(
     fc.asyncProperty(fc.array(someRun, { maxLength: 4 }), bound, bound, async (all, from, to) => {
@@ -80,12 +80,12 @@ it("gives the points of the runs and the range asked for", async () => {
       for (const [at, series] of given.entries()) {
         const { steps = [], values = [] } = wanted[at] ?? {};
         const inside = (step: number) => step >= (from ?? -1e9) && step <= (to ?? 1e9);
-        const kept = values.filter((_, point) => inside(steps[point] ?? Number.NaN));
+        const inRange = values.filter((_, point) => inside(steps[point] ?? Number.NaN));
         if (!series.raw) throw new Error("Points have become buckets.");
-        expect([...series.value]).toEqual(kept);
+        expect([...series.value]).toEqual(inRange);
         expect([...series.step]).toEqual(steps.filter(inside));
-        expect(series.total).toBe(kept.length);
-        if (ends !== "") expect(series.nan).toBe(kept.filter(Number.isNaN).length);
+        expect(series.total).toBe(inRange.length);
+        if (ends !== "") expect(series.nan).toBe(inRange.filter(Number.isNaN).length);
       }
     }),
   );
@@ -112,8 +112,8 @@ async function tenPoints(whole: boolean): Promise<HeldAnswers> {
 
 it("gives what a chart needs beyond a range, as the server does", async () => {
   const url = "api/scalars?tag=loss&x=step&points=1000&from=25&to=45&context=true&smoothing=0.6";
-  const seriesOf = async (asked: string, whole: boolean) => {
-    const answer = await findAnswer(parseQuestion(asked), await tenPoints(whole));
+  const seriesOf = async (url: string, whole: boolean) => {
+    const answer = await findAnswer(parseQuestion(url), await tenPoints(whole));
     return decodeScalars(answer?.body ?? new ArrayBuffer(0)).series[0];
   };
   const part = await seriesOf(url, false);
@@ -124,7 +124,7 @@ it("gives what a chart needs beyond a range, as the server does", async () => {
   const between = await seriesOf(url.replace("45", "26"), false);
   expect(between).toMatchObject({ total: 0, before: 1, after: 1 });
   expect(between?.smoothed).toEqual(Float64Array.of(20, 30));
-  // Values of another smoothing are not passed off as those asked for.
+  // Values of another smoothing are not passed off as the requested ones.
   expect((await seriesOf(url.replace("0.6", "gauss:4"), false))?.smoothed).toBeNull();
 });
 
@@ -364,7 +364,7 @@ it("joins the steps of tags in words and the tags of patterns", async () => {
   });
 });
 
-it("gives as many components as are asked for", async () => {
+it("returns the requested number of components", async () => {
   const words = { rows: 2, components: 3, coordinates: [1, 2, 3, 4, 5, 6], variance: [5, 3, 1] };
   const pairs = [
     ["run", "a"],
@@ -397,7 +397,7 @@ it("has superseded points where it holds them, or where there are none", async (
   expect(await findAnswer(parseQuestion(url), hiding)).toBeUndefined();
 });
 
-it("gives scopes one by one, whatever rules for nodes elsewhere they are asked with", async () => {
+it("returns scopes one by one, whatever rules for other nodes are in the request", async () => {
   const rule = "exclude:name:a/x";
   const held = holdingJson([
     [
@@ -419,7 +419,7 @@ it("gives scopes one by one, whatever rules for nodes elsewhere they are asked w
   expect(await read("api/graphs/g/scope?name=a", held)).toBeUndefined();
 });
 
-it("says of a part that nobody wrote what the server says", async () => {
+it("answers for an unwritten document as the server does", async () => {
   expect(await read("api/state/part?name=runs", holdingJson([]))).toEqual({
     revision: 0,
     value: {},

@@ -1,8 +1,8 @@
 /**
  * The page's requests, answered from what a report holds.
  *
- * An export cannot know which runs, ranges, pages and widths a reader will look at. It asks for all
- * of a tag, or for all of a step; here what is asked for is taken out of that. `routes` says which
+ * An export cannot know which runs, ranges, pages and widths a reader will look at. It requests all
+ * of a tag, or all of a step; here the part for a request is cut out of that. `routes` lists which
  * parameters are derived so.
  */
 import { NOT_INCLUDED } from "../api/client";
@@ -16,7 +16,7 @@ import { firstOf, type Question, valuesOf, withValue } from "./question";
 import { countOf } from "./routes";
 import { type Bounds, histogramsWithin, scalarsWithin } from "./series-range";
 
-type Answerer = (asked: Question, held: HeldAnswers) => Promise<Answer | undefined>;
+type Answerer = (question: Question, held: HeldAnswers) => Promise<Answer | undefined>;
 type Words = Readonly<Record<string, unknown>>;
 
 const JSON_TYPE = "application/json";
@@ -29,28 +29,35 @@ function listOf(words: Words, name: string): readonly Words[] {
   return words[name] as readonly Words[];
 }
 
-/** Those of a list about the values asked for; all of them when none is. */
-function kept(list: readonly Words[], about: string, asked: readonly string[]): readonly Words[] {
-  return asked.length === 0 ? list : list.filter((one) => asked.includes(String(one[about])));
+/** The members of a list with the requested values; all of them when there are none. */
+function withText(
+  list: readonly Words[],
+  about: string,
+  values: readonly string[],
+): readonly Words[] {
+  return values.length === 0 ? list : list.filter((one) => values.includes(String(one[about])));
 }
 
-/** An answer whose `list` is cut to what is asked by `name`; `about` is what its members call it. */
+/** An answer whose `list` is cut to the values of the parameter `name`; `about` is their key. */
 function filtered(list: string, name: string, about: string): Answerer {
-  return async (asked, held) => {
-    const answer = await held.find(asked);
+  return async (question, held) => {
+    const answer = await held.find(question);
     if (answer === undefined) return undefined;
     const words = read(answer);
-    return inWords({ ...words, [list]: kept(listOf(words, list), about, valuesOf(asked, name)) });
+    return inWords({
+      ...words,
+      [list]: withText(listOf(words, list), about, valuesOf(question, name)),
+    });
   };
 }
 
 /** One answer of those to each value of `name`, whose lists are joined; undefined if one lacks. */
 function gathered(name: string, list: string): Answerer {
-  return async (asked, held) => {
-    const values = valuesOf(asked, name);
-    if (values.length < 2) return held.find(asked);
+  return async (question, held) => {
+    const values = valuesOf(question, name);
+    if (values.length < 2) return held.find(question);
     const found = await Promise.all(
-      values.map((value) => held.find(withValue(asked, name, value))),
+      values.map((value) => held.find(withValue(question, name, value))),
     );
     const all = found.flatMap((answer) => answer ?? []);
     if (all.length < values.length) return undefined;
@@ -59,8 +66,8 @@ function gathered(name: string, list: string): Answerer {
   };
 }
 
-function boundsOf(asked: Question): Bounds | null {
-  const [from, to] = [firstOf(asked, "from"), firstOf(asked, "to")];
+function boundsOf(question: Question): Bounds | null {
+  const [from, to] = [firstOf(question, "from"), firstOf(question, "to")];
   if (from === undefined && to === undefined) return null;
   return {
     from: from === undefined ? Number.NEGATIVE_INFINITY : Number(from),
@@ -74,16 +81,16 @@ interface Cut {
   readonly without?: (header: Opened["header"]) => readonly string[];
 }
 
-/** The answer with the series of the runs asked for, each cut to the range asked for. */
+/** The answer with the requested series, each cut to the requested range. */
 async function cut(
   answer: Answer,
-  asked: Question,
+  question: Question,
   { within, without = () => [] }: Cut,
 ): Promise<Answer> {
   const opened = openAnswer(answer.body);
-  const runs = valuesOf(asked, "run");
+  const runs = valuesOf(question, "run");
   const chosen = opened.header.series.filter(({ run }) => runs.length === 0 || runs.includes(run));
-  const bounds = boundsOf(asked);
+  const bounds = boundsOf(question);
   const left = new Set(without(opened.header));
   const some = chosen.map(
     (own) =>
@@ -97,10 +104,10 @@ async function cut(
  * A held answer in binary columns. With superseded values where nothing was superseded, it is the
  * one without.
  */
-const columns: Answerer = async (asked, held) => {
-  const answer = await held.find(asked);
-  if (answer !== undefined || firstOf(asked, "superseded") !== "true") return answer;
-  const without = await held.find(withValue(asked, "superseded"));
+const columns: Answerer = async (question, held) => {
+  const answer = await held.find(question);
+  if (answer !== undefined || firstOf(question, "superseded") !== "true") return answer;
+  const without = await held.find(withValue(question, "superseded"));
   if (without === undefined) return undefined;
   const isSame = openAnswer(without.body).header.series.every(({ hidden }) => hidden === 0);
   return isSame ? without : undefined;
@@ -112,24 +119,24 @@ const OVERVIEW_POINTS = "100";
 const MAX_POINTS = "20000";
 
 /**
- * A chart as fine as it is held. Long series come with every point where a card asks, which knows
- * them by `context`; the small charts of other tabs do with their buckets.
+ * A chart with the finest data held. Long series come with every point where a card requests them,
+ * which sets `context`; the small charts of other tabs get their buckets.
  */
-async function heldScalars(asked: Question, held: HeldAnswers): Promise<Answer | undefined> {
-  const find = (points: string) => columns(withValue(asked, "points", points), held);
+async function heldScalars(question: Question, held: HeldAnswers): Promise<Answer | undefined> {
+  const find = (points: string) => columns(withValue(question, "points", points), held);
   const chart = (await find(CHART_POINTS)) ?? (await find(OVERVIEW_POINTS));
-  const every = firstOf(asked, "context") === "true" ? await find(MAX_POINTS) : undefined;
-  return chart && every ? withEveryPoint(chart, every, asked, boundsOf(asked)) : chart;
+  const every = firstOf(question, "context") === "true" ? await find(MAX_POINTS) : undefined;
+  return chart && every ? withEveryPoint(chart, every, question, boundsOf(question)) : chart;
 }
 
-const scalars: Answerer = async (asked, held) => {
-  const answer = await heldScalars(asked, held);
-  const axis = firstOf(asked, "x") ?? "step";
-  const context = firstOf(asked, "context") === "true";
-  const smoothing = smoothingOf(asked);
+const scalars: Answerer = async (question, held) => {
+  const answer = await heldScalars(question, held);
+  const axis = firstOf(question, "x") ?? "step";
+  const context = firstOf(question, "context") === "true";
+  const smoothing = smoothingOf(question);
   return (
     answer &&
-    cut(answer, asked, {
+    cut(answer, question, {
       within: (opened, series, bounds) => scalarsWithin(opened, series, { axis, bounds, context }),
       without: (header) => (isSmoothedBy(header.smoothing, smoothing) ? [] : SMOOTHED),
     })
@@ -137,51 +144,51 @@ const scalars: Answerer = async (asked, held) => {
 };
 
 /** Steps named one by one are those of the whole answer between the first and the last of them. */
-const histograms: Answerer = async (asked, held) => {
-  const answer = await columns(asked, held);
-  const at = valuesOf(asked, "at").map(Number);
+const histograms: Answerer = async (question, held) => {
+  const answer = await columns(question, held);
+  const at = valuesOf(question, "at").map(Number);
   const ends: Question =
     at.length === 0
-      ? asked
-      : withValue(withValue(asked, "from", `${Math.min(...at)}`), "to", `${Math.max(...at)}`);
+      ? question
+      : withValue(withValue(question, "from", `${Math.min(...at)}`), "to", `${Math.max(...at)}`);
   return answer && cut(answer, ends, { within: histogramsWithin });
 };
 
 /** The steps of several tags, which are held tag by tag; of histograms in binary columns. */
-const steps: Answerer = async (asked, held) => {
-  const tags = valuesOf(asked, "tag");
-  const found = await Promise.all(tags.map((tag) => held.find(withValue(asked, "tag", tag))));
+const steps: Answerer = async (question, held) => {
+  const tags = valuesOf(question, "tag");
+  const found = await Promise.all(tags.map((tag) => held.find(withValue(question, "tag", tag))));
   const all = found.flatMap((answer) => answer ?? []);
   const [first] = all;
   if (first === undefined || all.length < tags.length) return undefined;
   if (first.type === JSON_TYPE) {
     const series = all.flatMap((answer) => listOf(read(answer), "series"));
-    return inWords({ ...read(first), series: kept(series, "run", valuesOf(asked, "run")) });
+    return inWords({ ...read(first), series: withText(series, "run", valuesOf(question, "run")) });
   }
   const body = await joined(all.map((answer) => openAnswer(answer.body)));
-  return cut({ ...first, body }, asked, { within: (_, series) => series });
+  return cut({ ...first, body }, question, { within: (_, series) => series });
 };
 
 type RunCurve = Curves["curves"][number];
 
-/** The step of a run nearest to one, of two the earlier; the last where none is asked for. */
+/** The step of a run nearest to a given one, of two the earlier; the last without a given one. */
 function nearest(steps: readonly string[], step: string | undefined): string | undefined {
   if (step === undefined) return steps.at(-1);
-  const away = (one: string): number => Math.abs(Number(one) - Number(step));
-  return [...steps].sort((a, b) => away(a) - away(b))[0];
+  const distance = (one: string): number => Math.abs(Number(one) - Number(step));
+  return [...steps].sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Each run's curve at its own nearest step; they are held by run and step. */
-const curves: Answerer = async (asked, held) => {
-  const [tag = ""] = valuesOf(asked, "tag");
+const curves: Answerer = async (question, held) => {
+  const [tag = ""] = valuesOf(question, "tag");
   const pairs = [["kind", "curves"] as const, ["tag", tag] as const];
   const listed = await held.find({ path: "api/steps", pairs });
   if (listed === undefined) return undefined;
-  const logged = kept(listOf(read(listed), "series"), "run", valuesOf(asked, "run"));
+  const logged = withText(listOf(read(listed), "series"), "run", valuesOf(question, "run"));
   const found = logged.map(async ({ run, step }): Promise<readonly RunCurve[]> => {
-    const at = nearest((step as readonly unknown[]).map(String), firstOf(asked, "step"));
+    const at = nearest((step as readonly unknown[]).map(String), firstOf(question, "step"));
     if (at === undefined) return [];
-    const one = withValue(withValue(asked, "run", String(run)), "step", at);
+    const one = withValue(withValue(question, "run", String(run)), "step", at);
     const answer = await held.find(one);
     if (answer !== undefined) return (read(answer) as unknown as Curves).curves;
     held.miss(one);
@@ -192,32 +199,32 @@ const curves: Answerer = async (asked, held) => {
 };
 
 /** The first principal components of those that are held. */
-const vectors: Answerer = async (asked, held) => {
-  const answer = await held.find(asked);
+const vectors: Answerer = async (question, held) => {
+  const answer = await held.find(question);
   if (answer === undefined) return undefined;
   const words = read(answer);
   const most = Number(words.components);
-  const components = Math.min(most, countOf(asked, "components", most));
+  const components = Math.min(most, countOf(question, "components", most));
   const all = words.coordinates as readonly number[];
   const coordinates = all.filter((_, at) => at % most < components);
   const variance = (words.variance as readonly number[]).slice(0, components);
   return inWords({ ...words, components, coordinates, variance });
 };
 
-const values: Answerer = async (asked, held) => inWords(await pageOfValues(asked, held));
+const values: Answerer = async (question, held) => inWords(await pageOfValues(question, held));
 
-/** A part that nobody ever wrote is as the server says it. */
-const statePart: Answerer = async (asked, held) =>
-  (await held.find(asked)) ?? inWords({ revision: 0, value: {} });
+/** An unwritten document is as the server sends it. */
+const statePart: Answerer = async (question, held) =>
+  (await held.find(question)) ?? inWords({ revision: 0, value: {} });
 
-const scope: Answerer = (asked, held) => held.find(concernedRules(asked));
+const scope: Answerer = (question, held) => held.find(concernedRules(question));
 
 /** Several scopes, which are held one by one. */
-const scopes: Answerer = async (asked, held) => {
-  const path = asked.path.replace(/scopes$/, "scope");
-  const names = valuesOf(asked, "name");
+const scopes: Answerer = async (question, held) => {
+  const path = question.path.replace(/scopes$/, "scope");
+  const names = valuesOf(question, "name");
   const found = await Promise.all(
-    names.map((name) => scope({ ...withValue(asked, "name", name), path }, held)),
+    names.map((name) => scope({ ...withValue(question, "name", name), path }, held)),
   );
   if (found.every((answer) => answer === undefined)) return undefined;
   const missing = names.filter((_, at) => found[at] === undefined);
@@ -241,7 +248,7 @@ const ANSWERERS: readonly (readonly [path: RegExp, answer: Answerer])[] = [
 ];
 
 /** What the report says to a question; undefined when it holds no answer. */
-export function findAnswer(asked: Question, held: HeldAnswers): Promise<Answer | undefined> {
-  const [, answer] = ANSWERERS.find(([path]) => path.test(asked.path)) ?? [];
-  return answer === undefined ? held.find(asked) : answer(asked, held);
+export function findAnswer(question: Question, held: HeldAnswers): Promise<Answer | undefined> {
+  const [, answer] = ANSWERERS.find(([path]) => path.test(question.path)) ?? [];
+  return answer === undefined ? held.find(question) : answer(question, held);
 }

@@ -1,6 +1,6 @@
 /**
- * A question about a scope, without the rules for single nodes that stand elsewhere: what a page
- * asks depends on what it asks together, and an export asks scope by scope.
+ * A question about a scope, without the rules for single nodes elsewhere: a page's request depends
+ * on which scopes it combines, and an export requests scope by scope.
  */
 import { firstOf, type Question, valuesOf } from "./question";
 
@@ -17,9 +17,9 @@ function concerns(rule: string, scope: string): boolean {
   return parentOf(node) === scope || parentOf(node) === parentOf(scope);
 }
 
-export function concernedRules(asked: Question): Question {
-  const scope = firstOf(asked, "name") ?? "";
-  const rules = new Set(valuesOf(asked, "choice").filter((rule) => concerns(rule, scope)));
-  const pairs = asked.pairs.filter(([name, value]) => name !== "choice" || rules.has(value));
-  return { ...asked, pairs };
+export function concernedRules(question: Question): Question {
+  const scope = firstOf(question, "name") ?? "";
+  const rules = new Set(valuesOf(question, "choice").filter((rule) => concerns(rule, scope)));
+  const pairs = question.pairs.filter(([name, value]) => name !== "choice" || rules.has(value));
+  return { ...question, pairs };
 }

@@ -13,18 +13,18 @@ import { type Bounds, partWithin } from "./series-range";
 
 export const SMOOTHED = ["smoothed", "smoothed_last"];
 
-/** How an answer is to be smoothed; null where that is not asked for. */
-export function smoothingOf(asked: Question): Smoothing | null {
-  const text = firstOf(asked, "smoothing");
+/** The smoothing of a question; null without one. */
+export function smoothingOf(question: Question): Smoothing | null {
+  const text = firstOf(question, "smoothing");
   if (text === undefined) return null;
   const [kind, digits] = text.includes(":") ? text.split(":") : ["ema", text];
   return { kind: kind as SmoothingKind, amount: Number(digits) };
 }
 
-/** Whether long series were smoothed as is asked; buckets are held for one smoothing. */
-export function isSmoothedBy(held: unknown, asked: Smoothing | null): boolean {
+/** Whether long series have the requested smoothing; buckets are held for one smoothing. */
+export function isSmoothedBy(held: unknown, smoothing: Smoothing | null): boolean {
   const { kind, amount } = (held ?? {}) as Partial<Smoothing>;
-  return asked !== null && kind === asked.kind && amount === asked.amount;
+  return smoothing !== null && kind === smoothing.kind && amount === smoothing.amount;
 }
 
 /** The smoothed values of buckets, given those of the points that they hold one after the other. */
@@ -47,19 +47,19 @@ function without(series: SeriesHeader, names: readonly string[]): SeriesHeader {
   return Object.fromEntries(left) as SeriesHeader;
 }
 
-/** `chart` with the series that `every` holds the points of smoothed as asked, or as points. */
+/** `chart` with the series whose points `every` holds, smoothed as requested, or as points. */
 export async function withEveryPoint(
   chart: Answer,
   every: Answer,
-  asked: Question,
+  question: Question,
   bounds: Bounds | null,
 ): Promise<Answer> {
   const own = openAnswer(chart.body);
   const all = openAnswer(await joined([own, openAnswer(every.body)]));
-  const smoothing = smoothingOf(asked);
+  const smoothing = smoothingOf(question);
   const isSmoothed = smoothing !== null && !isNothing(smoothing);
-  const axis = firstOf(asked, "x") ?? "step";
-  const most = countOf(asked, "points", 1000);
+  const axis = firstOf(question, "x") ?? "step";
+  const most = countOf(question, "points", 1000);
   const count = own.header.series.length;
   const pointsOf = new Map(all.header.series.slice(count).map((series) => [series.run, series]));
   const columns = [all.columns];

@@ -38,7 +38,7 @@ export class HeldAnswers {
   private readonly entries: ReadonlyMap<string, Entry>;
   private readonly urls = new Map<string, string>();
 
-  /** `onMiss` is told of each request that nothing is held for. */
+  /** `onMiss` receives each request without a held answer. */
   constructor(
     entries: readonly Entry[],
     private readonly onMiss: (question: Question) => void = () => {},

@@ -5,7 +5,7 @@ import { parseQuestion } from "./question";
 import { respond } from "./respond";
 
 const text = document.getElementById("answers")?.textContent ?? "[]";
-/** Requests without an answer are user timing marks, for whoever looks into a report. */
+/** Requests without an answer are user timing marks, for readers who inspect a report. */
 const held = new HeldAnswers(JSON.parse(text), ({ path, pairs }) => {
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, value]));
   performance.mark(`not included: ${path}?${search}`);

@@ -1,6 +1,6 @@
 /**
- * Pages of what was logged at steps, cut from held answers. Each of these has all values of a run at
- * one step, with all their samples; what is not held is said in the place of the values.
+ * Pages of values logged at steps, cut from held answers. Each of these has all values of a run at
+ * one step, with all their samples; a value that is not held is replaced by a text.
  */
 import { NOT_INCLUDED } from "../api/client";
 import type { Images, Sounds, Steps, Texts } from "../api/types";
@@ -38,29 +38,29 @@ function missingValue(path: string, run: string, step: string): Value {
   return { ...place, samples: 0, sounds: [] } satisfies Sounds["values"][number];
 }
 
-function pageOf(held: HeldStep, asked: Question): readonly Value[] {
-  const nth = countOf(asked, "nth", 0);
-  const values = held.values.slice(nth, nth + countOf(asked, "values", held.values.length));
-  const list = SAMPLES[asked.path];
+function pageOf(held: HeldStep, question: Question): readonly Value[] {
+  const nth = countOf(question, "nth", 0);
+  const values = held.values.slice(nth, nth + countOf(question, "values", held.values.length));
+  const list = SAMPLES[question.path];
   if (list === undefined) return values;
-  const first = countOf(asked, "sample", 0);
+  const first = countOf(question, "sample", 0);
   return values.map((value) => {
     const samples = value[list] as readonly unknown[];
-    const end = first + countOf(asked, "samples", samples.length);
+    const end = first + countOf(question, "samples", samples.length);
     return { ...value, [list]: samples.slice(first, end) };
   });
 }
 
-/** The runs and steps asked for, ascending in each run; without a step, the last of each run. */
+/** The requested runs and steps, ascending in each run; without a step, the last of each run. */
 async function placesOf(
-  asked: Question,
+  question: Question,
   held: HeldAnswers,
 ): Promise<readonly { readonly run: string; readonly step: string }[]> {
-  const runs = valuesOf(asked, "run");
-  const steps = [...new Set(valuesOf(asked, "step"))].sort((a, b) => Number(a) - Number(b));
+  const runs = valuesOf(question, "run");
+  const steps = [...new Set(valuesOf(question, "step"))].sort((a, b) => Number(a) - Number(b));
   if (steps.length > 0) return runs.flatMap((run) => steps.map((step) => ({ run, step })));
-  const kind = asked.path.slice("api/".length);
-  const pairs = [["kind", kind] as const, ["tag", valuesOf(asked, "tag")[0] ?? ""] as const];
+  const kind = question.path.slice("api/".length);
+  const pairs = [["kind", kind] as const, ["tag", valuesOf(question, "tag")[0] ?? ""] as const];
   const listed = await held.find({ path: "api/steps", pairs });
   const { series } = (listed ? readJson(listed) : { series: [] }) as unknown as Steps;
   return series.flatMap(({ run, step }) => {
@@ -70,17 +70,18 @@ async function placesOf(
 }
 
 /** The answer to a request for values at steps: by run and then by step, as the server has them. */
-export async function pageOfValues(asked: Question, held: HeldAnswers): Promise<Value> {
-  const found = (await placesOf(asked, held)).map(
+export async function pageOfValues(question: Question, held: HeldAnswers): Promise<Value> {
+  const found = (await placesOf(question, held)).map(
     async ({ run, step }): Promise<readonly Value[]> => {
-      const one = withValue(withValue(asked, "run", run), "step", step);
+      const one = withValue(withValue(question, "run", run), "step", step);
       const answer = await held.find(one);
-      if (answer !== undefined) return pageOf(readJson(answer) as unknown as HeldStep, asked);
+      if (answer !== undefined) return pageOf(readJson(answer) as unknown as HeldStep, question);
       held.miss(one);
-      return [missingValue(asked.path, run, step)];
+      return [missingValue(question.path, run, step)];
     },
   );
   const values = (await Promise.all(found)).flat();
-  const form = asked.path === "api/text" ? { form: valuesOf(asked, "form")[0] ?? "rendered" } : {};
-  return { tag: valuesOf(asked, "tag")[0] ?? "", ...form, values, more: 0 };
+  const form =
+    question.path === "api/text" ? { form: valuesOf(question, "form")[0] ?? "rendered" } : {};
+  return { tag: valuesOf(question, "tag")[0] ?? "", ...form, values, more: 0 };
 }

@@ -31,14 +31,15 @@ export async function respond(
   if ((init.method ?? "GET") !== "GET") {
     return refusal(REFUSED, "read_only", "This is a report: changes are not saved.");
   }
-  const asked = parseQuestion(url);
+  const question = parseQuestion(url);
   const accepted = new Headers(init.headers).get("Accept") ?? "*/*";
-  const answer = unknownParameter(asked) === undefined ? await findAnswer(asked, held) : undefined;
-  // In a form that was not asked for, an answer is of no use to the page.
+  const answer =
+    unknownParameter(question) === undefined ? await findAnswer(question, held) : undefined;
+  // In another form than the requested one, an answer is of no use to the page.
   const isInForm = accepted === "*/*" || answer?.type === accepted || isMedia(answer?.type ?? "");
   if (answer === undefined || !isInForm) {
-    held.miss(asked);
-    return notHeld(asked.path);
+    held.miss(question);
+    return notHeld(question.path);
   }
   return new Response(answer.body, { headers: { "Content-Type": answer.type } });
 }

@@ -30,7 +30,7 @@ interface Included<Parameter extends PropertyKey> {
   readonly what: string;
 }
 
-/** Never part of a report, and told so by the export. */
+/** Never part of a report; the export lists them. */
 interface NotIncluded {
   readonly parameters: null;
   readonly what: string;
@@ -180,7 +180,7 @@ const ALL: readonly Route[] = Object.entries(ROUTES).map(([path, route]) => ({
 }));
 
 /** Values that mean the same as saying nothing. */
-const USUAL: readonly string[] = ["superseded=false", "index=0"];
+const DEFAULTS: readonly string[] = ["superseded=false", "index=0"];
 
 function find(path: string): Route | undefined {
   return ALL.find((route) => route.path.test(path));
@@ -196,24 +196,24 @@ export function subjectOf(path: string): { readonly what: string; readonly isByS
 }
 
 /** The same for requests that the same held answer is for, in whatever order they name things. */
-export function keyOf(asked: Question): string {
-  const uses = find(asked.path)?.parameters ?? {};
-  const keys = asked.pairs
+export function keyOf(question: Question): string {
+  const uses = find(question.path)?.parameters ?? {};
+  const keys = question.pairs
     .filter(([name]) => uses[name] === "key")
     .map(([name, value]) => `${name}=${value}`)
-    .filter((pair) => !USUAL.includes(pair));
-  return JSON.stringify([asked.path, ...keys.sort()]);
+    .filter((pair) => !DEFAULTS.includes(pair));
+  return JSON.stringify([question.path, ...keys.sort()]);
 }
 
 /** A parameter that the table does not know: its answer would be that of another request. */
-export function unknownParameter(asked: Question): string | undefined {
-  const uses = find(asked.path)?.parameters;
+export function unknownParameter(question: Question): string | undefined {
+  const uses = find(question.path)?.parameters;
   if (uses === null || uses === undefined) return undefined;
-  return asked.pairs.map(([name]) => name).find((name) => !(name in uses));
+  return question.pairs.map(([name]) => name).find((name) => !(name in uses));
 }
 
-/** The value of a parameter that is a count; the fallback where it is not said. */
-export function countOf(asked: Question, name: string, fallback: number): number {
-  const [text] = valuesOf(asked, name);
+/** The value of a parameter that is a count; the fallback without one. */
+export function countOf(question: Question, name: string, fallback: number): number {
+  const [text] = valuesOf(question, name);
   return text === undefined ? fallback : Number(text);
 }

@@ -28,7 +28,7 @@ function sum(values: Float64Array, { begin, end }: Part): number {
   return values.subarray(begin, end).reduce((total, value) => total + value, 0);
 }
 
-interface Asked {
+interface Cut {
   readonly axis: string;
   readonly bounds: Bounds;
   /** Whether what a chart needs beyond the bounds is to be there: see the server's `context`. */
@@ -45,7 +45,7 @@ function withContext({ begin, end }: Part, series: SeriesHeader, rows: number): 
 export function scalarsWithin(
   answer: Opened,
   series: SeriesHeader,
-  { axis, bounds, context }: Asked,
+  { axis, bounds, context }: Cut,
 ): SeriesHeader {
   const column = (name: string) => answer.numbers(series, name);
   const isRaw = series.raw === true;

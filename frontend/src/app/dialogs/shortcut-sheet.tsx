@@ -8,7 +8,7 @@ import {
   type ShortcutGroup,
   shortcuts,
 } from "../../state/shell/shortcuts";
-import { Check } from "../../ui/controls/checkbox";
+import { Checkbox } from "../../ui/controls/checkbox";
 import { Dialog } from "../../ui/popover/dialog";
 import * as messages from "../messages";
 import "./shortcut-sheet.css";
@@ -72,7 +72,7 @@ export function ShortcutSheet() {
           <Group key={group} group={group} rows={rows} />
         ))}
       </div>
-      <Check
+      <Checkbox
         label={messages.singleKeyShortcuts}
         checked={characterKeys.value}
         onChange={(checked) => {

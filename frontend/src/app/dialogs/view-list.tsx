@@ -46,7 +46,7 @@ export function ViewList() {
 function NameForm() {
   const name = useSignal("");
   const field = useRef<HTMLInputElement>(null);
-  const isTaken = namedViews.value.some((view) => view.name === name.value.trim());
+  const isInUse = namedViews.value.some((view) => view.name === name.value.trim());
   const save = (): void => {
     if (name.value.trim() === "") return;
     saveView(name.value);
@@ -73,13 +73,15 @@ function NameForm() {
         }}
       />
       <Button onClick={save} disabled={name.value.trim() === ""}>
-        {isTaken ? messages.replace : messages.save}
+        {isInUse ? messages.replace : messages.save}
       </Button>
     </form>
   );
 }
 
-/** Writes another name; a name that is taken stays to be mended, Escape leaves the old one. */
+/**
+ * Renames a view; a name in use stays in the field to be corrected, Escape restores the old one.
+ */
 function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   const isRefused = useSignal(false);
   const rename = (to: string): void => {
@@ -101,7 +103,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
           onDone();
         }}
       />
-      {isRefused.value && <span class="app-view-error">{messages.nameTaken}</span>}
+      {isRefused.value && <span class="app-view-error">{messages.nameInUse}</span>}
     </li>
   );
 }

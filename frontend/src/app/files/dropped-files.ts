@@ -1,11 +1,11 @@
-/** What somebody drops, as files; of a folder, such as a SavedModel, those that may hold a graph. */
-import { type BroughtFile, GRAPH_ENDINGS } from "../../state/tags/uploaded-graphs";
+/** Dropped items as files; of a folder, such as a SavedModel, those that may hold a graph. */
+import { GRAPH_ENDINGS, type GraphFile } from "../../state/tags/uploaded-graphs";
 
 /** Entries of one folder that are looked at. */
 const MAX_ENTRIES = 1000;
 
 /** Has to be called while the drop is being handled: afterwards a browser tells nothing of it. */
-export function droppedFiles({ items }: DataTransfer): Promise<BroughtFile[]> {
+export function droppedFiles({ items }: DataTransfer): Promise<GraphFile[]> {
   const found = [...items].map((item) => {
     const entry = item.webkitGetAsEntry();
     const file = item.getAsFile();
@@ -15,12 +15,12 @@ export function droppedFiles({ items }: DataTransfer): Promise<BroughtFile[]> {
   return Promise.all(found).then((each) => each.flat());
 }
 
-export function namedFiles(files: readonly File[]): BroughtFile[] {
+export function namedFiles(files: readonly File[]): GraphFile[] {
   return files.map((file) => ({ name: file.name, bytes: file }));
 }
 
 /** A folder is named with its files: of SavedModels all are called `saved_model.pb`. */
-async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<BroughtFile[]> {
+async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<GraphFile[]> {
   const entries = await entriesOf(folder.createReader());
   const graphs = entries.filter(({ isFile, name }) => isFile && mayBeGraph(name));
   return Promise.all(

@@ -1,13 +1,13 @@
-/** Graph files can be dropped anywhere on the page; what comes of them is told below. */
+/** Graph files can be dropped anywhere on the page; their uploads are listed below. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import {
-  bringFiles,
   forgetRefusals,
   refuse,
   refusedFiles,
   sending,
   stopSending,
+  uploadFiles,
 } from "../../state/tags/uploaded-graphs";
 import { Button, IconButton } from "../../ui/controls/button";
 import { Icon } from "../../ui/controls/icon";
@@ -83,15 +83,15 @@ function Report() {
 }
 
 /** Tells whether files are held over the window, and takes those that are let go there. */
-function listenToDrops(tell: (isOver: boolean) => void): () => void {
+function listenToDrops(onChange: (isOver: boolean) => void): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Each element that is entered is told before the one that is left.
+  // Entering an element is reported before leaving the one before.
   let depth = 0;
   const follow = (by: number) => (drag: DragEvent) => {
     if (!holdsFiles(drag)) return;
     depth = Math.max(0, depth + by);
-    tell(depth > 0);
+    onChange(depth > 0);
   };
   addEventListener("dragenter", follow(1), { signal });
   addEventListener("dragleave", follow(-1), { signal });
@@ -102,7 +102,7 @@ function listenToDrops(tell: (isOver: boolean) => void): () => void {
       if (!holdsFiles(drop) || drop.dataTransfer === null) return;
       drop.preventDefault();
       depth = 0;
-      tell(false);
+      onChange(false);
       void take(drop.dataTransfer);
     },
     { signal },
@@ -117,7 +117,7 @@ function holdsFiles({ dataTransfer }: DragEvent): boolean {
 async function take(transfer: DataTransfer): Promise<void> {
   try {
     const files = await droppedFiles(transfer);
-    if (files.length > 0) await bringFiles(files);
+    if (files.length > 0) await uploadFiles(files);
     else refuse(messages.noFilesAdded, messages.noGraphInFolder);
   } catch {
     refuse(messages.noFilesAdded, messages.unreadableDrop);

@@ -1,4 +1,4 @@
-/** Said when the server is silent: what is on the page stays, and is asked for again. */
+/** Shown when the server does not respond: the page's data stays, and requests are retried. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { connection, pollNow } from "../../state/server/connection";

@@ -5,7 +5,7 @@ const full = { kind: "index", message: "The disk is full." };
 const fuller = { kind: "index", message: "The disk is full, and so is memory." };
 const other = { kind: "other", message: "Something else." };
 
-it("shows what was not put away, and what has changed since", () => {
+it("shows notices that were not dismissed, and those that have changed since", () => {
   const dismissed = dismiss(NONE_DISMISSED, full);
   expect(notDismissed([full, other], NONE_DISMISSED)).toEqual([full, other]);
   expect(notDismissed([full, other], dismissed)).toEqual([other]);

@@ -1,4 +1,4 @@
-/** Which notices of the server the viewer has put away: one that is gone or says more is anew. */
+/** The server's notices that the viewer has dismissed; a changed notice is shown again. */
 import type { ServerNotice } from "../../api/types";
 
 /** Notices by what they say. */
@@ -20,7 +20,7 @@ export function notDismissed(notices: readonly ServerNotice[], dismissed: Dismis
 
 /** Forgets what the server no longer says, so that it is shown when it says it again. */
 export function stillDismissed(notices: readonly ServerNotice[], dismissed: Dismissed): Dismissed {
-  const said = new Set(notices.map(keyOf));
-  const still = [...dismissed].filter((key) => said.has(key));
+  const present = new Set(notices.map(keyOf));
+  const still = [...dismissed].filter((key) => present.has(key));
   return still.length === dismissed.size ? dismissed : new Set(still);
 }

@@ -1,6 +1,6 @@
 /** Says in the toolbar of a tab how many trainings it leaves out because they are hidden. */
 
-import { countTrainings } from "../../state/runs/experiments";
+import { countExperiments } from "../../state/runs/experiments";
 import { hiddenNow, showHidden } from "../../state/runs/hidden-runs";
 import { runsLoaded } from "../../state/runs/runs";
 import { Term } from "../../ui/controls/term";
@@ -9,7 +9,7 @@ import * as messages from "../messages";
 export function HiddenNote({ kinds }: { readonly kinds: readonly string[] }) {
   if (!runsLoaded.value) return null;
   const hidden = hiddenNow(kinds);
-  const count = countTrainings(hidden);
+  const count = countExperiments(hidden);
   if (count === 0) return null;
   const title = messages.hiddenExperiments(count);
   return (

@@ -1,9 +1,9 @@
 /** No run at all: where was looked, for what, why it may be empty, and how to write a first one. */
 import { useState } from "preact/hooks";
 import type { LogDirectory, Status } from "../../api/types";
-import { bringFiles, GRAPH_ENDINGS } from "../../state/tags/uploaded-graphs";
+import { GRAPH_ENDINGS, uploadFiles } from "../../state/tags/uploaded-graphs";
 import { FileButton } from "../../ui/controls/file-button";
-import { Segments } from "../../ui/controls/segmented-control";
+import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ProfileList } from "../../ui/feedback/profile-list";
 import { namedFiles } from "../files/dropped-files";
@@ -80,7 +80,7 @@ function Snippet({ directory }: { directory: string }) {
   const [framework, setFramework] = useState<Framework>("PyTorch");
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={messages.framework}
         value={framework}
         choices={FRAMEWORKS.map((name) => ({ value: name, text: name }))}
@@ -109,7 +109,7 @@ export function NothingFound({ status }: { status: Status }) {
         {!CERTAIN.has(reason) && <LikelyCauses />}
         {status.reload_interval > 0 && <p role="status">{messages.watching}</p>}
         <h3>{messages.justViewingAGraph}</h3>
-        <BringGraphs />
+        <UploadGraphs />
         <h3>{messages.firstRun}</h3>
         <Snippet directory={directories[0]?.path ?? "logs"} />
       </EmptyState>
@@ -122,7 +122,7 @@ function NothingNamed() {
   return (
     <div class="app-nothing-found">
       <EmptyState title={messages.dropGraph}>
-        <BringGraphs />
+        <UploadGraphs />
         <h3>{messages.trainingLogs}</h3>
         <p>{messages.noLogDirectory}</p>
         <pre class="app-snippet">dashboard --logdir runs</pre>
@@ -131,14 +131,14 @@ function NothingNamed() {
   );
 }
 
-function BringGraphs() {
+function UploadGraphs() {
   return (
     <>
       <p>{messages.dropAnywhere}</p>
       <FileButton
         label={messages.chooseGraphFiles}
         accept={GRAPH_ENDINGS.join()}
-        onFiles={(files) => void bringFiles(namedFiles(files))}
+        onFiles={(files) => void uploadFiles(namedFiles(files))}
       />
     </>
   );

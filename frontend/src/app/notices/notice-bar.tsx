@@ -1,4 +1,4 @@
-/** What the server has to say about itself, in a bar that takes its own room until put away. */
+/** Notices of the server about itself, in a bar of its own until dismissed. */
 import { computed, effect, signal } from "@preact/signals";
 import { status } from "../../state/server/connection";
 import { IconButton } from "../../ui/controls/button";

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { say } from "../../state/base/toasts";
+import { showToast } from "../../state/base/toasts";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import * as messages from "../messages";
 import { forgetKeys, keepKeys } from "./typed-ahead";
@@ -14,7 +14,7 @@ async function load(): Promise<void> {
     loaded.value = { palette: (await import("./palette")).Palette };
   } catch {
     closeDialog();
-    say(messages.paletteFailed);
+    showToast(messages.paletteFailed);
   }
 }
 

@@ -53,7 +53,7 @@ async function find(typed: string, most: number, stop: AbortSignal): Promise<Fou
   return { graph: graph.id, matches: await searchGraph(graph.id, query, stop) };
 }
 
-export function askForNodes(typed: string, most: number): void {
+export function requestNodes(typed: string, most: number): void {
   if (typed.trim().length < MIN_CHARACTERS) latest.clear();
   else latest.show({ typed: typed.trim(), most }, TYPING_MS);
 }

@@ -29,7 +29,7 @@ export interface PaletteGroup {
 const tagFilter = urlText("tags");
 const fullScreenCard = urlText("card");
 
-/** Tags of all kinds; asked for while the palette is open. */
+/** Tags of all kinds; requested while the palette is open. */
 export const tags = tagList();
 
 function showTag(kind: string, tag: string): void {

@@ -7,7 +7,7 @@ import { loadViews } from "../../state/address/saved-views";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import { Dialog } from "../../ui/popover/dialog";
 import * as messages from "./messages";
-import { askForNodes, nodeItems } from "./node-items";
+import { nodeItems, requestNodes } from "./node-items";
 import { groups, type PaletteItem, saveItem, tags } from "./palette-items";
 import { takeTyped } from "./typed-ahead";
 import "./palette.css";
@@ -152,7 +152,7 @@ function Content() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     typed.value = takeTyped();
-    askForNodes(typed.peek(), MAX_ROWS);
+    requestNodes(typed.peek(), MAX_ROWS);
     const stopFollowing = tags.follow();
     void loadViews();
     field.current?.focus();
@@ -189,7 +189,7 @@ function Content() {
         onInput={(input) => {
           typed.value = input.currentTarget.value;
           active.value = 0;
-          askForNodes(typed.peek(), MAX_ROWS);
+          requestNodes(typed.peek(), MAX_ROWS);
         }}
         onKeyDown={takeKey}
       />

@@ -1,7 +1,7 @@
 /**
  * Style sheets of tabs that could not be fetched.
  *
- * Vite's loader asks for each style sheet once, and takes one that failed for there: the code of a
+ * Vite's loader requests each style sheet once, and treats a failed one as loaded: the code of a
  * tab that is fetched again would come without it.
  */
 

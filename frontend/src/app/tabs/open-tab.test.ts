@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { landingTab, tabsToShow, tagsByKind } from "./open-tab";
+import { defaultTab, tabsToShow, tagsByKind } from "./open-tab";
 import { TABS } from "./tabs";
 
 const OVERVIEW = { id: "overview", kinds: [] };
@@ -28,18 +28,18 @@ it("shows the tabs with data of any of their kinds, and those about the runs the
   expect(ids(tabsToShow(ALL, held(), ""))).toEqual(["overview"]);
 });
 
-it("keeps the tab that a link asks for, so that it can say why it is empty", () => {
+it("retains the tab that a link names, so that it can explain why it is empty", () => {
   expect(ids(tabsToShow(ALL, held("graphs"), "scalars"))).toEqual(["overview", "scalars", "graph"]);
   expect(ids(tabsToShow(ALL, held("graphs"), "no such tab"))).toEqual(["overview", "graph"]);
 });
 
 it("lands on scalars, else on the graph, else on whatever there is", () => {
-  const landing = (...kinds: string[]) => landingTab(ALL, held(...kinds))?.id;
-  expect(landing("images", "graphs", "scalars")).toBe("scalars");
-  expect(landing("images", "graphs")).toBe("graph");
-  expect(landing("audio")).toBe("media");
-  expect(landing()).toBe("overview");
-  expect(landingTab([], held("scalars"))).toBeNull();
+  const opened = (...kinds: string[]) => defaultTab(ALL, held(...kinds))?.id;
+  expect(opened("images", "graphs", "scalars")).toBe("scalars");
+  expect(opened("images", "graphs")).toBe("graph");
+  expect(opened("audio")).toBe("media");
+  expect(opened()).toBe("overview");
+  expect(defaultTab([], held("scalars"))).toBeNull();
 });
 
 it("tells every tab apart by its id and by its key, and says of each what it lacks", () => {

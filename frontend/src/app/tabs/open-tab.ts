@@ -8,11 +8,11 @@ import { runs, runsLoaded } from "../../state/runs/runs";
 import { newestSeen, noteSeen, startedAfter } from "../../state/runs/unseen-experiments";
 import { reading, status } from "../../state/server/connection";
 import { listTabs } from "../../state/shell/tab-links";
-import { broughtGraph, graphsBrought } from "../../state/tags/uploaded-graphs";
+import { uploadedGraphCount, uploadedGraphId } from "../../state/tags/uploaded-graphs";
 import { TABS, type TabEntry } from "./tabs";
 
-/** The first of these that has data is opened where no link asks for another. */
-const LANDING: readonly string[] = ["scalars", "graph"];
+/** The first of these that has data is the default tab. */
+const DEFAULT_ORDER: readonly string[] = ["scalars", "graph"];
 
 type TabKinds = Pick<TabEntry, "id" | "kinds" | "isThere">;
 
@@ -36,29 +36,29 @@ export function hasData(
   return kinds.some((kind) => (totals.get(kind) ?? 0) > 0);
 }
 
-/** The tabs with data, and the one asked for by a link even if it has none (it says why). */
+/** The tabs with data, and the one that a link names even if it has none (it explains why). */
 export function tabsToShow<T extends TabKinds>(
   tabs: readonly T[],
   totals: ReadonlyMap<string, number>,
-  asked: string,
+  chosen: string,
 ): readonly T[] {
-  return tabs.filter((tab) => hasData(tab, totals) || tab.id === asked);
+  return tabs.filter((tab) => hasData(tab, totals) || tab.id === chosen);
 }
 
 /** The tab with most to say: scalars, the graph, the first with data, the first of all. */
-export function landingTab<T extends TabKinds>(
+export function defaultTab<T extends TabKinds>(
   tabs: readonly T[],
   totals: ReadonlyMap<string, number>,
 ): T | null {
   const logged = tabs.filter((tab) => tab.kinds.length > 0 && hasData(tab, totals));
-  const preferred = LANDING.map((id) => logged.find((tab) => tab.id === id));
+  const preferred = DEFAULT_ORDER.map((id) => logged.find((tab) => tab.id === id));
   return preferred.find((tab) => tab !== undefined) ?? logged[0] ?? tabs[0] ?? null;
 }
 
 /** The id of the tab that the address names; empty where it names none. */
 export const chosenTab = urlText("tab");
 /** Graphs stand in files of their own too; the status changes more often than this number. */
-const graphFiles = computed(() => (status.value?.graph_files ?? 0) + graphsBrought.value);
+const graphFiles = computed(() => (status.value?.graph_files ?? 0) + uploadedGraphCount.value);
 const totals = computed(() => {
   const logged = tagsByKind(runs.value);
   return new Map(logged).set("graphs", (logged.get("graphs") ?? 0) + graphFiles.value);
@@ -73,43 +73,43 @@ export const emptyTabs: ReadonlySignal<readonly TabEntry[]> = stableComputed(() 
   TABS.filter((tab) => !hasData(tab, totals.value)),
 );
 
-const landing = computed(() => landingTab(shownTabs.value, totals.value));
+const loadedDefault = computed(() => defaultTab(shownTabs.value, totals.value));
 
-/** The tab asked for, else the one with most to say; null when there is nothing to show. */
+/** The tab that the address names, else the default; null when there is nothing to show. */
 export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
-  const asked = shownTabs.value.find(({ id }) => id === chosenTab.value);
-  return asked ?? landing.value;
+  const chosen = shownTabs.value.find(({ id }) => id === chosenTab.value);
+  return chosen ?? loadedDefault.value;
 });
 
 effect(() => listTabs(shownTabs.value));
 
 /** So many trainings begun since the last visit are better looked at together first. */
 const SEVERAL = 3;
-let isLanded = false;
+let isSettled = false;
 
 /**
- * Opens the overview where a visit begins with several trainings that are new to this browser, and
- * no link asks for anything. The address names it: what is new here is not new to others. A report
- * begins for everybody alike.
+ * Opens the overview at the start of a visit with several experiments that are new to this browser,
+ * unless the address names a tab. The address then names it: what is new here is not new to others.
+ * A report starts alike for all its readers.
  */
 effect(() => {
   if (!runsLoaded.value || status.value === null) return;
   const count = startedAfter(runs.value, newestSeen.peek());
   const isVisit = boot.report === null && viewSearch() === "";
-  if (!isLanded && count >= SEVERAL && isVisit) chosenTab.value = "overview";
-  isLanded = true;
+  if (!isSettled && count >= SEVERAL && isVisit) chosenTab.value = "overview";
+  isSettled = true;
   if (!reading.value) noteSeen(runs.value);
 });
 
 export function openTab(id: string): void {
-  chosenTab.value = id === landing.peek()?.id ? "" : id;
+  chosenTab.value = id === loadedDefault.peek()?.id ? "" : id;
   commitHistory();
 }
 
 /**
- * What a viewer has brought is shown at once. The address names the tab even where it is the one
- * opened first: a page that is loaded again knows of no such graph.
+ * An uploaded graph is shown at once. The address names the tab even where it is the default: after
+ * a reload the page has no such graph.
  */
 effect(() => {
-  if (broughtGraph.value !== "") chosenTab.value = "graph";
+  if (uploadedGraphId.value !== "") chosenTab.value = "graph";
 });

@@ -1,9 +1,9 @@
 /** The code of tabs, fetched when one is opened or is about to be. */
 import { effect, signal, untracked } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { isSparing } from "../../lib/browser/save-data";
+import { prefersReducedData } from "../../lib/browser/save-data";
 import { boot } from "../../state/base/boot";
-import { hasRested } from "../../state/runs/page-idle";
+import { isPageIdle } from "../../state/runs/page-idle";
 import { runsLoaded } from "../../state/runs/runs";
 import { reached } from "../../state/server/connection";
 import { loadFailedStyles } from "./failed-styles";
@@ -53,36 +53,37 @@ function retryWhenBack(): void {
 }
 
 /**
- * Fetches the tab that the address names, or that it opens without one, which is drawn once the runs are known; and, when the
- * page has come to rest, those that take longest. Call once, when the address has been read.
+ * Fetches the code of the tab that the address names, or of the default, which is drawn once the
+ * runs are known; and, when the page is idle, of the tabs that take longest. Call once, when the
+ * address has been read.
  *
- * Returns when the tab named is there, or late: its code came with the page, and asks its first
- * questions as it begins to run.
+ * Resolves when that tab's code is there, or late: code that comes with the page sends its first
+ * requests as it begins to run.
  */
 export async function startLoadingTabs(): Promise<void> {
   const first = chosenTab.peek() || boot.first_tab;
-  const asked = TABS.find(({ id }) => id === first);
-  const isThere = asked === undefined ? null : loadTab(asked);
-  if (!isSparing()) loadAheadAtRest();
+  const opened = TABS.find(({ id }) => id === first);
+  const isThere = opened === undefined ? null : loadTab(opened);
+  if (!prefersReducedData()) loadAheadAtRest();
   retryWhenBack();
-  letAskFirst();
+  prefetchTab();
   await Promise.race([isThere, new Promise((late) => setTimeout(late, LATE_MS))]);
 }
 
 /** Lets the tab that is opened first ask as soon as its code is there and the runs are known. */
-function letAskFirst(): void {
+function prefetchTab(): void {
   let isDone = false;
   effect(() => {
     const tab = activeTab.value;
     if (isDone || !runsLoaded.value || tab === null || findView(tab.id) === undefined) return;
     isDone = true;
-    untracked(() => tab.askFirst?.());
+    untracked(() => tab.prefetch?.());
   });
 }
 
 function loadAheadAtRest(): void {
   effect(() => {
-    if (!hasRested.value) return;
+    if (!isPageIdle.value) return;
     for (const tab of shownTabs.value) if (tab.isLoadedAhead) void loadTab(tab);
   });
 }

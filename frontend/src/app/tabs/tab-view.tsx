@@ -1,6 +1,6 @@
 /** The view of a tab, whose code is fetched when it is opened first. */
 import { useEffect } from "preact/hooks";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { ToolbarNote } from "../../ui/layout/tab-toolbar";
 import * as messages from "../messages";
@@ -15,7 +15,7 @@ function LazyTab({ tab }: { tab: TabEntry }) {
   if (View === undefined) return <Skeleton text={messages.loadingTab(title)} />;
   if (View instanceof Error) {
     const what = messages.tabFailed(title);
-    return <Failure title={what} error={View} onRetry={() => void loadTab(tab)} />;
+    return <ErrorState title={what} error={View} onRetry={() => void loadTab(tab)} />;
   }
   return <View />;
 }

@@ -21,12 +21,12 @@ export interface TabEntry {
   readonly view: ComponentType | LazyView;
   /** Whether there is something to show that no tag tells of. */
   readonly isThere?: () => boolean;
-  /** What is said in place of a tab with nothing to show. */
+  /** The text in place of a tab with nothing to show. */
   readonly empty: TabEmpty;
-  /** Whether its code is fetched while nobody waits, for much has to be there before it draws. */
+  /** Whether its code is prefetched when the page is idle, since it needs much before it draws. */
   readonly isLoadedAhead?: boolean;
-  /** Asks what it is to show first, before it is drawn beside the runs; its code is there. */
-  readonly askFirst?: () => void;
+  /** Sends the tab's first requests before it is drawn; its code is loaded. */
+  readonly prefetch?: () => void;
   /** Whether what it shows first is drawn before the runs beside it: it has more to load. */
   readonly drawsAlone?: boolean;
   /** Whether it shows more than runs have logged, and so says itself when it is empty. */
@@ -49,12 +49,12 @@ export interface WritingCall {
   readonly code: string;
 }
 
-let askFirstCards = (): void => {};
+let prefetchCards = (): void => {};
 
 /** Most visits begin with it: the page comes with its code. */
 async function loadScalarsTab(): Promise<ComponentType> {
-  const { askFirst, ScalarsTab } = await import("../../features/scalars");
-  askFirstCards = askFirst;
+  const { prefetchFirstCards, ScalarsTab } = await import("../../features/scalars");
+  prefetchCards = prefetchFirstCards;
   return ScalarsTab;
 }
 
@@ -81,7 +81,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["scalars"],
     leavesOut: ["scalars"],
     view: { load: loadScalarsTab },
-    askFirst: () => askFirstCards(),
+    prefetch: () => prefetchCards(),
     empty: {
       what: messages.nounScalars,
       calls: [

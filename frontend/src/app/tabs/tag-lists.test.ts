@@ -4,7 +4,7 @@ import type { Status } from "../../api/types";
 import { allTags as histogramTags } from "../../features/distributions/options/tags";
 import { metricTags } from "../../features/hparams/sessions/sessions";
 import { allTags as scalarTags } from "../../features/scalars/options/tags";
-import { scalarTags as metricNames, wantTagNames } from "../../state/runs/run-metrics";
+import { followTagNames, scalarTags as metricNames } from "../../state/runs/run-metrics";
 import { connection, status } from "../../state/server/connection";
 
 const READY = { bytes_done: 0, bytes_total: 0, files: 0, runs: 0, points: 0, rate: 0 };
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 it("requests the list of a kind once for all tabs, and not again for new points", async () => {
-  wantTagNames();
+  followTagNames();
   // The pace counts from the import, on a clock that is not faked.
   status.value = at(1);
   connection.value = { state: "open" };

@@ -1,6 +1,6 @@
 /** The axes of a chart: their scales, and how far they reach. */
 import type { ChartLine, ChartLines, Range, ReferenceLine, Side } from "../model/chart-line";
-import { reaching, usualExtent, valueExtent, xExtent, yEnds } from "./extent";
+import { inlierExtent, reaching, valueExtent, xExtent, yEnds } from "./extent";
 import type { AxisScale, ChartAxes } from "./projection";
 import { columnsOf, LINEAR, logScaleFor, placed, type Scale } from "./scale";
 
@@ -11,7 +11,7 @@ export interface Logs {
 }
 
 /** What is chosen of how far the axes reach. */
-export interface Framing {
+export interface ChartScaling {
   /** The part of the x axis to show; null for all of it. */
   readonly range: Range | null;
   /** The part of the left axis to show; null for as far as values reach. */
@@ -42,7 +42,11 @@ export function scalesFor({ lines, under }: ChartLines, logX: boolean, logY: boo
 }
 
 /** The part of the x axis that is shown, as values. */
-export function shownRange(lines: readonly ChartLine[], { x }: Scales, framing: Framing): Range {
+export function shownRange(
+  lines: readonly ChartLine[],
+  { x }: Scales,
+  framing: ChartScaling,
+): Range {
   const whole = xExtent(lines, x) ?? (x.kind === "log" ? [1, 10] : [0, 1]);
   if (framing.range === null) return whole;
   const [from, to] = framing.range;
@@ -62,11 +66,15 @@ function yAxis(
     return { scale, ends: placed(scale, yRange) };
   }
   const { range, xScale } = shown;
-  const extent = (hidesOutliers ? usualExtent : valueExtent)(lines, range, scale, xScale);
+  const extent = (hidesOutliers ? inlierExtent : valueExtent)(lines, range, scale, xScale);
   return { scale, ends: yEnds(reaching(extent, reached, scale), scale) };
 }
 
-export function axesFor({ lines, under }: ChartLines, scales: Scales, framing: Framing): ChartAxes {
+export function axesFor(
+  { lines, under }: ChartLines,
+  scales: Scales,
+  framing: ChartScaling,
+): ChartAxes {
   const all = [...lines, ...under];
   const { yRange, hidesOutliers } = framing;
   const crossing = framing.references.filter(({ axis, isReached }) => axis === "y" && isReached);

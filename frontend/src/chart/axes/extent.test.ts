@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChartLine } from "../model/chart-line";
 import { plainLine } from "../model/plain-line";
-import { usualExtent, valueExtent, xExtent, yEnds } from "./extent";
+import { inlierExtent, valueExtent, xExtent, yEnds } from "./extent";
 import { LINEAR, LOG, symlog } from "./scale";
 
 const line = (x: number[], y: number[], band: ChartLine["band"] = null): ChartLine =>
@@ -60,14 +60,14 @@ describe("valueExtent", () => {
   });
 });
 
-describe("usualExtent", () => {
+describe("inlierExtent", () => {
   const steps = Array.from({ length: 100 }, (_, at) => at);
 
   it("leaves out the outliers of each line, but no line", () => {
     const spiked = steps.map((at) => (at === 50 ? 1e9 : at));
     const higher = steps.map((at) => 200 + at);
     const lines = [line(steps, spiked), line(steps, higher)];
-    const [low, high] = usualExtent(lines, [0, 99], LINEAR) ?? [];
+    const [low, high] = inlierExtent(lines, [0, 99], LINEAR) ?? [];
     expect(low).toBeLessThan(10);
     expect(high).toBeGreaterThan(280);
     expect(high).toBeLessThan(300);
@@ -75,7 +75,7 @@ describe("usualExtent", () => {
 
   it("takes every value of a line that is flat but for a few", () => {
     const flat = steps.map((at) => (at === 50 ? 7 : 1));
-    expect(usualExtent([line(steps, flat)], [0, 99], LINEAR)).toEqual([1, 7]);
+    expect(inlierExtent([line(steps, flat)], [0, 99], LINEAR)).toEqual([1, 7]);
   });
 });
 

@@ -97,7 +97,7 @@ export function valueExtent(
 }
 
 /** How far one line's values reach without the outlying of them. */
-function usualExtentOf(values: Float64Array, scale: Scale): Range | null {
+function inlierExtentOf(values: Float64Array, scale: Scale): Range | null {
   const isPlaced = (value: number) => Number.isFinite(value) && (scale.kind !== "log" || value > 0);
   const sorted = values.filter(isPlaced).sort();
   const last = sorted.length - 1;
@@ -112,15 +112,15 @@ function usualExtentOf(values: Float64Array, scale: Scale): Range | null {
  * The same without outliers: from the 5th to the 95th percentile of each line as drawn. Where that
  * is a single value, all values count, as of a line that is flat but for a few points.
  */
-export function usualExtent(
+export function inlierExtent(
   lines: readonly ChartLine[],
   range: Range,
   scale: Scale,
   xScale: Scale = LINEAR,
 ): Range | null {
-  const usual = joined(lines.map((line) => usualExtentOf(partIn(line, line.y, range), scale)));
-  if (usual === null || usual[0] === usual[1]) return valueExtent(lines, range, scale, xScale);
-  return usual;
+  const inner = joined(lines.map((line) => inlierExtentOf(partIn(line, line.y, range), scale)));
+  if (inner === null || inner[0] === inner[1]) return valueExtent(lines, range, scale, xScale);
+  return inner;
 }
 
 /** An extent that has these values in it, too, as far as they have a place on the scale. */

@@ -46,7 +46,7 @@ export interface Projection {
   x(value: number): number;
   /** Not finite for a value without a place, as one of zero on a logarithmic axis. */
   y(value: number): number;
-  /** The same for whoever goes along a column: a call for each of a million points is slow. */
+  /** The same for a loop over a column: a call for each of a million points is slow. */
   readonly alongX: AxisPixels;
   readonly alongY: AxisPixels;
 }

@@ -42,8 +42,8 @@ describe("the logarithmic scale for values", () => {
 
   it("keeps apart what is small beside a run that diverged", () => {
     const diverged = Float64Array.of(0, 1e13, 3e19);
-    const usual = Float64Array.from({ length: 60 }, (_, at) => 10 ** (-at / 30));
-    const scale = logScaleFor([diverged, usual]);
+    const decaying = Float64Array.from({ length: 60 }, (_, at) => 10 ** (-at / 30));
+    const scale = logScaleFor([diverged, decaying]);
     expect(scale.place(1) - scale.place(0.1)).toBeGreaterThan(0.9);
   });
 

@@ -43,7 +43,7 @@ export function symlog(around: number): Scale {
 }
 
 /** So many powers of ten are worth room on either side of zero, more only if values lie there. */
-const USUAL_DECADES = 6;
+const TYPICAL_DECADES = 6;
 const MAX_DECADES = 30;
 /** That part of the values may lie closer to zero than powers of ten reach. */
 const NEAR_ZERO = 0.05;
@@ -83,7 +83,7 @@ export function logScaleFor(columns: readonly Float64Array[]): Scale {
   }
   if (isPositive) return LOG;
   if (most === 0) return symlog(1);
-  const near = Math.min(most / 10 ** USUAL_DECADES, smallSize(columns));
+  const near = Math.min(most / 10 ** TYPICAL_DECADES, smallSize(columns));
   const around = Math.max(least, near, most / 10 ** MAX_DECADES);
   return symlog(10 ** Math.max(MIN_POWER, Math.floor(Math.log10(around))));
 }

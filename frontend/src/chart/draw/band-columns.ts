@@ -1,10 +1,10 @@
 /**
- * A band as upright strokes, one for each column of pixels: from the highest to the lowest place
- * that it reaches there.
+ * A band as vertical strokes, one for each column of pixels: from the highest to the lowest
+ * position that it reaches there.
  *
  * An area with a corner for every bucket takes a canvas without a GPU a hundred times as long as
- * these strokes, and where there are about as many corners as pixels, a column of pixels is all
- * that can be told apart.
+ * these strokes. With about as many corners as pixels, finer detail than a column of pixels is not
+ * visible.
  */
 
 import type { PlotArea, Projection } from "../axes/projection";

@@ -32,7 +32,7 @@ function paintGrid(
   look: AxisLook,
 ): void {
   const [bottom, right] = [area.top + area.height, area.left + area.width];
-  const upright = (ticks: readonly PlacedTick[]) => {
+  const vertical = (ticks: readonly PlacedTick[]) => {
     for (const tick of ticks) {
       const at = crisp(tick.at, lineWidth);
       context.moveTo(at, area.top);
@@ -41,7 +41,7 @@ function paintGrid(
   };
   context.strokeStyle = look.grid;
   context.beginPath();
-  upright(x.filter(({ isDay }) => !isDay));
+  vertical(x.filter(({ isDay }) => !isDay));
   for (const tick of left) {
     const at = crisp(tick.at, lineWidth);
     context.moveTo(area.left, at);
@@ -53,7 +53,7 @@ function paintGrid(
   context.strokeStyle = look.day;
   context.globalAlpha = DAY;
   context.beginPath();
-  upright(days);
+  vertical(days);
   context.stroke();
   context.globalAlpha = 1;
 }

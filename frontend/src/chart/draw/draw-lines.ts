@@ -160,9 +160,9 @@ function setDash(context: DrawingContext, { dash }: ChartLine, ratio: number): v
 }
 
 /**
- * Draws bands first, then what lies under the lines, then what was logged, then the lines with
- * where their values are not finite. The first line comes last, so that it lies on top. Whoever
- * calls it keeps what leaves the area from being seen.
+ * Draws bands first, then what lies under the lines, then raw points, then the lines and their
+ * marks of values that are not finite. The first line comes last, so that it lies on top. The
+ * caller clips to the area.
  */
 export function paintLines(
   context: DrawingContext,

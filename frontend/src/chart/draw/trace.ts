@@ -18,7 +18,7 @@ export function pointsAround(x: Float64Array, range: Range): [first: number, end
 
 /**
  * Draws the points as a line that breaks where a value has no place. A line that leaves the range
- * ends at its edge: the point beyond may be millions of pixels away, where a canvas rounds. What
+ * ends at its edge: the point beyond may be millions of pixels off, where a canvas rounds. What
  * goes on up or on down
  * within `merged` pixels along x is one stroke: no extreme is lost; below 0, every point is drawn.
  * Returns where points stand alone between breaks, x and y by turns: a canvas draws nothing for a

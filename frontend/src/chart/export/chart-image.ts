@@ -62,9 +62,9 @@ interface Entry {
 function fitted(name: string, measure: MeasureText): string {
   if (measure(name, TEXT) <= LONGEST_NAME) return name;
   const letters = [...name];
-  for (let kept = letters.length - 1; kept > 2; kept -= 1) {
-    const head = Math.ceil(kept / 2);
-    const text = `${letters.slice(0, head).join("")}…${letters.slice(head - kept).join("")}`;
+  for (let length = letters.length - 1; length > 2; length -= 1) {
+    const head = Math.ceil(length / 2);
+    const text = `${letters.slice(0, head).join("")}…${letters.slice(head - length).join("")}`;
     if (measure(text, TEXT) <= LONGEST_NAME) return text;
   }
   return "…";
@@ -161,7 +161,7 @@ function drawLegend(context: DrawingContext, legend: readonly Entry[]): void {
   }
 }
 
-/** All but the lines, which must be kept within the plot. */
+/** All but the lines, which must be clipped to the plot. */
 function drawAround(context: DrawingContext, picture: ChartPicture, layout: Layout): void {
   paintAxes(context, layout.axes, PAPER);
   drawWords(context, picture, layout.area);

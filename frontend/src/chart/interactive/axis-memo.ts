@@ -1,9 +1,9 @@
 /** The axes of a chart, for as long as nothing changes that they depend on. */
-import { axesFor, type Framing, type Logs, type Scales, scalesFor } from "../axes/chart-axes";
+import { axesFor, type ChartScaling, type Logs, type Scales, scalesFor } from "../axes/chart-axes";
 import type { ChartAxes } from "../axes/projection";
 import type { ChartLines } from "../model/chart-line";
 
-export type AxisInputs = ChartLines & Framing & Logs;
+export type AxisInputs = ChartLines & ChartScaling & Logs;
 
 /** The result for the last arguments, for as long as these are the same. */
 function memo<A extends readonly unknown[], R>(work: (...given: A) => R): (...given: A) => R {

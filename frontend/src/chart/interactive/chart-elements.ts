@@ -72,7 +72,7 @@ export class ChartElements {
     this.place(this.chosen, part, (left) => left);
   }
 
-  /** Marks a part of the plot, of all its height or a box; takes the mark away for null. */
+  /** Marks a part of the plot, of its full height or a box; removes the mark for null. */
   mark(from: PlotPlace, to: PlotPlace | null, isBox: boolean): void {
     this.marked.hidden = to === null;
     if (to === null) return;

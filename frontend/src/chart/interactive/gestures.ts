@@ -16,7 +16,7 @@ export interface GestureListener {
   readonly onMark: (from: PlotPlace, to: PlotPlace | null, isBox: boolean) => void;
   readonly onZoom: (from: PlotPlace, to: PlotPlace, isBox: boolean) => void;
   readonly onChoose: (from: PlotPlace, to: PlotPlace) => void;
-  /** By how far the plot has been moved since it was taken; `isLast` when it is let go. */
+  /** The distance by which the plot was dragged; `isLast` when it is released. */
   readonly onPan: (by: PlotPlace, isLast: boolean) => void;
   /** `factor` is below 1 to see less. */
   readonly onScale: (at: PlotPlace, factor: number) => void;
@@ -62,8 +62,8 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
 const EDGE_PX = 1;
 
 /**
- * Tells where the pointer is on the plot, and null when it has left. A tap is told, too: browsers
- * make a mouse of it, which stays where it was tapped.
+ * Reports where the pointer is on the plot, and null when it has left; taps, too: browsers turn a
+ * tap into a mouse that stays where it was tapped.
  */
 export function listenToPointer(
   element: HTMLElement,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { redrawNoMore, redrawSoon } from "./redraw-queue";
 
-it("draws each chart once, behind all that asked for it", async () => {
+it("draws each chart once, after all requests for it", async () => {
   const drawn: string[] = [];
   const one = () => drawn.push("one");
   const other = () => drawn.push("other");

@@ -12,13 +12,13 @@ function runAll(): void {
   for (const redraw of all) redraw();
 }
 
-/** Calls `redraw` once, however often it is asked for until then. */
+/** Calls `redraw` once, however often it is requested until then. */
 export function redrawSoon(redraw: () => void): void {
   if (waiting.size === 0) queueMicrotask(runAll);
   waiting.add(redraw);
 }
 
-/** Takes back what was asked for. */
+/** Cancels a request. */
 export function redrawNoMore(redraw: () => void): void {
   waiting.delete(redraw);
 }

@@ -10,7 +10,7 @@ const AXES: ChartAxes = {
   right: null,
 };
 
-/** A chart of 200 steps that zooms as it is told, with what it was told. */
+/** A chart of 200 steps that applies each zoom, with a list of them. */
 function chart(shown: Partial<Pick<ZoomState, "range" | "yRange">> = {}) {
   const zooms: [Range, Range | null, boolean][] = [];
   const chosen: Range[] = [];
@@ -55,7 +55,7 @@ it("zooms to a box along both axes, by the scale of each, and to no box without 
   expect(zooms).toEqual([[[100, 200], [0.1, 10], true]]);
 });
 
-it("pans by as much as it was dragged since it was taken, whatever it shows meanwhile", () => {
+it("pans by the distance from the start of the drag, whatever it shows meanwhile", () => {
   const { listener, zooms } = chart({ yRange: [0.01, 100] });
   listener.onPan({ x: 0.1, y: 0.25 }, false);
   listener.onPan({ x: 0.25, y: 0.25 }, true);

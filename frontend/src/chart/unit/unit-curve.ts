@@ -44,12 +44,12 @@ export function nearestPoint(
   reach: number,
 ): FoundPoint | null {
   let found: FoundPoint | null = null;
-  let distance = reach;
+  let nearest = reach;
   for (const curve of curves) {
     curve.x.forEach((across, index) => {
-      const away = Math.hypot(across - x, (curve.y[index] ?? Number.NaN) - y);
-      if (away < distance) {
-        distance = away;
+      const distance = Math.hypot(across - x, (curve.y[index] ?? Number.NaN) - y);
+      if (distance < nearest) {
+        nearest = distance;
         found = { key: curve.key, index };
       }
     });

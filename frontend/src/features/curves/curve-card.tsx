@@ -13,14 +13,14 @@ import { runColour, runName, runSlots, shownRuns } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
-import { STOP } from "../../state/shell/list-navigation";
+import { NAVIGABLE } from "../../state/shell/list-navigation";
 import { moveStep, step as stepChosen } from "../../state/tags/selected-step";
 import { useStepsOfCard } from "../../state/tags/steps-in-view";
 import { stepsOfTags } from "../../state/tags/steps-of-tags";
 import { StepSlider } from "../../ui/controls/step-slider";
 import { Term } from "../../ui/controls/term";
-import { Failure } from "../../ui/feedback/error-state";
-import { useVisible } from "../../ui/lists/use-in-viewport";
+import { ErrorState } from "../../ui/feedback/error-state";
+import { useInViewport } from "../../ui/lists/use-in-viewport";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import { CountsTable } from "./counts-table";
 import { curveTable } from "./curve-file";
@@ -102,7 +102,7 @@ function Download({ tag, curves }: Pick<PlotProps, "tag" | "curves">) {
     download(new Blob([content], { type: "text/plain;charset=utf-8" }), `${name}.${format}`);
   };
   return (
-    <MenuButton icon="download" label={messages.downloadTag(tag)} shortcut="e" takesAway="card">
+    <MenuButton icon="download" label={messages.downloadTag(tag)} shortcut="e" exports="card">
       {FORMATS.map(({ format, name }) => (
         <MenuItem key={format} onChoose={() => save(format)}>
           {name}
@@ -135,7 +135,7 @@ interface DrawnProps {
 function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
   const shown = nearestStep(steps, stepChosen.value) ?? 0;
   const { data, error } = useQuery(curves, { tag, runs, step: stepChosen.value });
-  if (error !== null) return <Failure title={messages.curvesFailed} error={error} />;
+  if (error !== null) return <ErrorState title={messages.curvesFailed} error={error} />;
   return (
     <>
       {steps.length > 1 && (
@@ -168,7 +168,7 @@ function Drawn({ tag: { tag }, runs, steps }: DrawnProps) {
 
 export function CurveCard({ tag }: { tag: Tag }) {
   const element = useRef<HTMLElement>(null);
-  const visible = useVisible(element);
+  const visible = useInViewport(element);
   const { data, error } = useQuery(stepsOfTags, { kind: "curves", tags: [tag.tag] });
   const shown = shownRuns.value;
   const series = useMemo(() => {
@@ -179,11 +179,11 @@ export function CurveCard({ tag }: { tag: Tag }) {
   useStepsOfCard(`curves ${tag.tag}`, steps);
   const name = tag.display_name || tag.tag;
   return (
-    <article class="curve-card" ref={element} aria-label={name} {...STOP}>
+    <article class="curve-card" ref={element} aria-label={name} {...NAVIGABLE}>
       <h2>
         <Term explanation={tag.description}>{name}</Term>
       </h2>
-      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       {visible && steps.length > 0 && (
         <Drawn tag={tag} runs={series.map(({ run }) => run)} steps={steps} />
       )}

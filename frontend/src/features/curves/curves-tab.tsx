@@ -4,9 +4,9 @@ import { settleHistory } from "../../state/address/url-state";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCards } from "../../state/tags/steps-in-view";
-import { NumberBox } from "../../ui/controls/number-field";
+import { NumberField } from "../../ui/controls/number-field";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
@@ -31,13 +31,13 @@ function Threshold() {
         onInput={({ currentTarget }) => view.moveThreshold(currentTarget.valueAsNumber)}
         onChange={settleHistory}
       />
-      <NumberBox
+      <NumberField
         label={messages.thresholdField}
         min={0}
         max={1}
         step={0.01}
         value={value}
-        onTake={view.moveThreshold}
+        onChange={view.moveThreshold}
       />
     </label>
   );
@@ -51,7 +51,7 @@ export function CurvesTab() {
   useListKeys(list, "card", "curves");
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text={messages.loadingTags} />;
-    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
+    return <ErrorState title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   return (
     <div class="ui-tab-column">

@@ -16,8 +16,8 @@ function numbers(column: readonly (number | string)[]): number[] {
 export function pointAt({ threshold }: Pick<CurvePoints, "threshold">, wanted: number): number {
   let best = 0;
   threshold.forEach((value, at) => {
-    const away = Math.abs(Number(value) - wanted);
-    if (away < Math.abs(Number(threshold[best]) - wanted)) best = at;
+    const distance = Math.abs(Number(value) - wanted);
+    if (distance < Math.abs(Number(threshold[best]) - wanted)) best = at;
   });
   return best;
 }

@@ -3,7 +3,7 @@ import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/ru
 import { reading } from "../../state/server/connection";
 import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { NoRunShown } from "../../ui/feedback/no-run-shown";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { CardGrid } from "./card-grid";
@@ -54,7 +54,7 @@ function NoTagMatches() {
 function Content() {
   if (tagsError.value !== null && !tagsLoaded.value) {
     const title = messages.tagsFailed;
-    return <Failure title={title} error={tagsError.value} onRetry={retryTags} />;
+    return <ErrorState title={title} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (shownRuns.value.length === 0) {

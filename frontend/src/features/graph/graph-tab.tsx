@@ -6,8 +6,8 @@ import { bytesText } from "../../lib/format/number";
 import { runsError, runsLoaded } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
 import { firstGraph } from "../../state/tags/default-graph";
-import { broughtGraph } from "../../state/tags/uploaded-graphs";
-import { Failure } from "../../ui/feedback/error-state";
+import { uploadedGraphId } from "../../state/tags/uploaded-graphs";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { DrawnGraph } from "./graph-workspace";
 import { NoGraph } from "./late-parts";
@@ -37,7 +37,7 @@ export function GraphTab() {
     const error = graphs.error.value;
     if (error === null) return <Skeleton text="Asking which graphs there are" />;
     return (
-      <Failure
+      <ErrorState
         title="The list of graphs could not be read"
         error={error}
         onRetry={() => graphs.retry()}
@@ -73,13 +73,13 @@ function parsingText(graph: Graph): string {
 /** Chooses a graph that the viewer has brought, once it is among those listed. */
 function useBroughtGraph(graphs: GraphList, options: GraphOptions): void {
   useSignalEffect(() => {
-    if (broughtGraph.value !== "") graphs.retry();
+    if (uploadedGraphId.value !== "") graphs.retry();
   });
   useSignalEffect(() => {
-    const wanted = broughtGraph.value;
+    const wanted = uploadedGraphId.value;
     if (!graphs.data.value?.graphs.some(({ id }) => id === wanted)) return;
     options.chooseGraph(wanted);
-    broughtGraph.value = "";
+    uploadedGraphId.value = "";
   });
 }
 

@@ -1,7 +1,7 @@
 /** The services of the page's sessions: one scope store, one spare worker, one list of graphs. */
 import { type Signal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
-import { KeptPart } from "../../state/server/shared-document";
+import { SharedDocument } from "../../state/server/shared-document";
 import { LayoutWorkers } from "./layout/worker/spare-worker";
 import type { GraphOptions } from "./options/graph-options";
 import { canvasMeasure } from "./render/text-metrics";
@@ -15,7 +15,7 @@ class PageServices implements GraphServices {
   );
   readonly workers = new LayoutWorkers();
   readonly measure = canvasMeasure();
-  readonly places = new KeptPart<Places>("graphs", {
+  readonly places = new SharedDocument<Places>("graphs", {
     parse: parsePlaces,
     merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
   });

@@ -4,9 +4,9 @@ import { download } from "../../lib/browser/download";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { runCount, runName, select } from "../../state/runs/runs";
 import { Button } from "../../ui/controls/button";
-import { Segments } from "../../ui/controls/segmented-control";
+import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
@@ -79,7 +79,7 @@ function save({ table, columns }: ShownProps, format: TableFormat, suffix: strin
 
 function Download(props: ShownProps) {
   return (
-    <MenuButton icon="download" label={messages.download} shortcut="e" takesAway="tab">
+    <MenuButton icon="download" label={messages.download} shortcut="e" exports="tab">
       {FORMATS.map(({ format, name, suffix }) => (
         <MenuItem key={format} onChoose={() => save(props, format, suffix)}>
           {name}
@@ -126,7 +126,7 @@ function Toolbar(props: ShownProps) {
   const { table, columns } = props;
   return (
     <TabToolbar label={messages.hyperParameters}>
-      <Segments
+      <SegmentedControl
         label={messages.view}
         value={view.form.value}
         choices={FORMS}
@@ -215,7 +215,7 @@ function Sessions({ table }: { table: SessionTable }) {
       <Toolbar {...props} />
       <BrushChips columns={table.columns} hint={brushHint()} />
       {metricsError.value !== null && (
-        <Failure title={messages.metricsFailed} error={metricsError.value} />
+        <ErrorState title={messages.metricsFailed} error={metricsError.value} />
       )}
       {table.rows.length === 0 ? <NoRows /> : <View {...props} />}
       {table.rows.length > 0 && brushHint() !== null && <Readout {...props} />}
@@ -228,5 +228,7 @@ export function HparamsTab() {
   const table = tableNow.value;
   if (table !== null) return <Sessions table={table} />;
   if (hparamsError.value === null) return <Skeleton text={messages.loading} />;
-  return <Failure title={messages.loadFailed} error={hparamsError.value} onRetry={retryHparams} />;
+  return (
+    <ErrorState title={messages.loadFailed} error={hparamsError.value} onRetry={retryHparams} />
+  );
 }

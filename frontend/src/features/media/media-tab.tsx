@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import type { MediaKind } from "../../api/media";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { AudioCard } from "./audio/audio-card";
 import { FirstSteps } from "./card/steps-in-view";
@@ -89,7 +89,7 @@ const OPEN_FIRST = {
 function Rest({ isEmpty }: { readonly isEmpty: boolean }) {
   const isRead = areTagsRead.value;
   if (tagsError.value !== null && !isRead) {
-    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
+    return <ErrorState title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!isEmpty) return null;
   if (!isRead) return <Skeleton text={messages.loadingTags} />;

@@ -2,8 +2,8 @@ import type { Signal } from "@preact/signals";
 import { commitHistory } from "../../state/address/url-state";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { Button } from "../../ui/controls/button";
-import { Check } from "../../ui/controls/checkbox";
-import { Segments } from "../../ui/controls/segmented-control";
+import { Checkbox } from "../../ui/controls/checkbox";
+import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
 import { lens, WHOLE } from "./images/lens";
@@ -47,7 +47,7 @@ export function MediaToolbar() {
   return (
     <TabToolbar label={messages.media}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
-      <Segments
+      <SegmentedControl
         label={messages.imageSize}
         value={view.tile.value}
         choices={TILE_CHOICES}
@@ -72,13 +72,13 @@ export function MediaToolbar() {
         text={view.brightnessText}
       />
       <Percent label={messages.contrast} value={view.contrast.value} text={view.contrastText} />
-      <Check
+      <Checkbox
         label="1:1"
         checked={view.isActualSize.value !== ""}
         onChange={view.toggleActualSize}
       />
       {shownMeshes.value.length > 0 && (
-        <Check
+        <Checkbox
           label={messages.linkCameras}
           tooltip={messages.linkCamerasTitle}
           checked={view.areCamerasFree.value === ""}

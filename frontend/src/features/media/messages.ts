@@ -101,10 +101,14 @@ export const boxText = (sides: string, x: string, y: string, z: string): string 
 export const meshHint = "Drag to rotate, Ctrl+scroll to zoom, double-click to reset.";
 
 // meshes/mesh-card
-export const meshLabel = (name: string, runName: string, step: number, said: string): string =>
-  `${name}, ${runName}, step ${countText(step)}: ${said}`;
-export const stepAndSize = (step: number, said: string): string =>
-  `step ${countText(step)}, ${said}`;
+export const meshLabel = (
+  name: string,
+  runName: string,
+  step: number,
+  description: string,
+): string => `${name}, ${runName}, step ${countText(step)}: ${description}`;
+export const stepAndSize = (step: number, description: string): string =>
+  `step ${countText(step)}, ${description}`;
 export const meshFailed = "Could not load the mesh";
 export const ofTotal = (total: number): string => `of ${countText(total)}`;
 export const value = "Value";

@@ -2,8 +2,8 @@
 import { filesUrl, type MediaKind } from "../../api/media";
 import { boot } from "../../state/base/boot";
 import { type TagPart, tagParts } from "../../state/tags/export-scope";
-import { TabExportButton } from "../../ui/export/export-button";
-import { ExportParts } from "../../ui/export/export-items";
+import { ExportButton } from "../../ui/export/export-button";
+import { ExportItems } from "../../ui/export/export-items";
 import * as messages from "./messages";
 import { tagsToTake } from "./options/tags";
 
@@ -25,14 +25,14 @@ function urlOf({ tag, run }: TagPart, kind: MediaKind): string | null {
 
 function Parts() {
   const parts = tagParts({ name: "media", ...tagsToTake.value });
-  return <ExportParts parts={parts} formats={FORMATS} urlOf={urlOf} />;
+  return <ExportItems parts={parts} formats={FORMATS} urlOf={urlOf} />;
 }
 
 export function TabExport() {
   if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
   return (
-    <TabExportButton>
+    <ExportButton>
       <Parts />
-    </TabExportButton>
+    </ExportButton>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../api/types";
-import { quietText, stateCounts, tagCount, tellingTags } from "./facts";
+import { informativeTags, quietText, stateCounts, tagCount } from "./facts";
 
 function tag(name: string, runs: string[], kind: Tag["kind"] = "scalars"): Tag {
   return { tag: name, kind, display_name: "", description: "", runs };
@@ -40,7 +40,7 @@ it("puts tags first that tell of success, then those of most runs, and none of o
     tag("loss", ["a"], "histograms"),
   ];
   const names = (most: number) =>
-    tellingTags(tags, new Set(["a", "b"]), most).map((each) => each.tag);
+    informativeTags(tags, new Set(["a", "b"]), most).map((each) => each.tag);
   expect(names(9)).toEqual(["accuracy", "loss", "time", "lr"]);
   expect(names(2)).toEqual(["accuracy", "loss"]);
 });

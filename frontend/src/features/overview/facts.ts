@@ -1,8 +1,8 @@
 /** What runs and tags come to, in numbers. */
 import type { Run, Tag } from "../../api/types";
 import { ageText } from "../../lib/format/time";
-import { countTrainings } from "../../state/runs/experiments";
-import { isTelling } from "../../state/runs/run-metrics";
+import { countExperiments } from "../../state/runs/experiments";
+import { isInformative } from "../../state/runs/run-metrics";
 import * as messages from "./messages";
 
 const STATES = ["running", "stalled", "failed", "done"] as const;
@@ -12,7 +12,7 @@ export function stateCounts(
   runs: readonly Pick<Run, "state" | "training">[],
 ): [Run["state"], number][] {
   return STATES.flatMap((state): [Run["state"], number][] => {
-    const count = countTrainings(runs.filter((run) => run.state === state));
+    const count = countExperiments(runs.filter((run) => run.state === state));
     return count === 0 ? [] : [[state, count]];
   });
 }
@@ -37,17 +37,18 @@ export function tagCount(tags: readonly Pick<Tag, "kind">[], kinds: readonly str
  * The scalar tags that tell most of some runs (by id): those first whose names say that they
  * measure success, then those that most of the runs have.
  */
-export function tellingTags(
+export function informativeTags(
   tags: readonly Tag[],
   runs: ReadonlySet<string>,
   most: number,
 ): readonly Tag[] {
   const ranked = tags.flatMap((tag) => {
     const having = tag.kind === "scalars" ? tag.runs.filter((run) => runs.has(run)).length : 0;
-    return having === 0 ? [] : [{ tag, having, isTelling: isTelling(tag.tag) }];
+    return having === 0 ? [] : [{ tag, having, isInformative: isInformative(tag.tag) }];
   });
   ranked.sort(
-    (one, other) => Number(other.isTelling) - Number(one.isTelling) || other.having - one.having,
+    (one, other) =>
+      Number(other.isInformative) - Number(one.isInformative) || other.having - one.having,
   );
   return ranked.slice(0, most).map(({ tag }) => tag);
 }

@@ -8,7 +8,7 @@ import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
 import { followTabLink, tabLinks } from "../../state/shell/tab-links";
 import { firstGraph } from "../../state/tags/default-graph";
-import { useVisible } from "../../ui/lists/use-in-viewport";
+import { useInViewport } from "../../ui/lists/use-in-viewport";
 import * as messages from "./messages";
 
 /** Draws a graph; comes from the tab that draws graphs. */
@@ -60,7 +60,7 @@ export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
 /** Loaded when it comes into sight; without it there is the number of nodes. */
 function Picture({ graph, load }: { graph: Graph; load: LoadGraphPicture }) {
   const place = useRef<HTMLDivElement>(null);
-  const isInSight = useVisible(place);
+  const isInSight = useInViewport(place);
   const [picture, setPicture] = useState<{ view: GraphPicture } | null>(null);
   useEffect(() => {
     if (!isInSight || picture !== null) return;

@@ -3,21 +3,21 @@ import { useRef } from "preact/hooks";
 import { getScalars, type ScalarSeries, type Scalars } from "../../api/scalars";
 import type { Tag } from "../../api/types";
 import { valueText } from "../../lib/format/number";
-import { ofNewestTrainings } from "../../state/address/run-selection";
+import { ofNewestExperiments } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
 import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import type { SeriesGroup } from "../../state/server/series-version";
 import { useQuery } from "../../state/server/use-query";
-import { useVisible } from "../../ui/lists/use-in-viewport";
-import { tellingTags } from "./facts";
+import { useInViewport } from "../../ui/lists/use-in-viewport";
+import { informativeTags } from "./facts";
 import * as messages from "./messages";
 import { lastValue, sparkLine, sparkPaths } from "./spark-path";
 import { allTags } from "./tags";
 
 const MAX_TAGS = 8;
-const MAX_TRAININGS = 10;
+const MAX_EXPERIMENTS = 10;
 const MAX_ROWS = 5;
 /** More than a line in little can show. */
 const POINTS = 100;
@@ -96,7 +96,7 @@ const scalars = new QueryCache<SeriesGroup, Scalars>({
 
 function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonly string[] }) {
   const element = useRef<HTMLLIElement>(null);
-  const isVisible = useVisible(element);
+  const isVisible = useInViewport(element);
   const { data, error } = useQuery(scalars, isVisible ? { tag, runs } : null);
   const series = newestFirst(data?.series ?? [], runs);
   return (
@@ -116,9 +116,9 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
 }
 
 export function NewestValues() {
-  const newest = ofNewestTrainings(shownRuns.value, MAX_TRAININGS).map(({ id }) => id);
+  const newest = ofNewestExperiments(shownRuns.value, MAX_EXPERIMENTS).map(({ id }) => id);
   const shown = new Set(newest);
-  const tags = tellingTags(allTags.value ?? [], shown, MAX_TAGS);
+  const tags = informativeTags(allTags.value ?? [], shown, MAX_TAGS);
   if (tags.length === 0) return null;
   return (
     <section aria-labelledby="overview-values">

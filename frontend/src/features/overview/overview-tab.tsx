@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { runCount } from "../../state/runs/runs";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { GraphInLittle, type LoadGraphPicture } from "./graph-in-little";
 import * as messages from "./messages";
 import { NewestValues } from "./newest-values";
@@ -22,7 +22,7 @@ export function OverviewTab({ loadGraphPicture }: { loadGraphPicture: LoadGraphP
     <div class="overview" ref={page}>
       <Facts />
       {tagsError.value !== null && (
-        <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />
+        <ErrorState title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />
       )}
       <Warnings />
       <NewestValues />

@@ -4,7 +4,7 @@ import { exactInteger } from "../../lib/format/json-number";
 import { bytesText, counted, countText } from "../../lib/format/number";
 import { wallTimeText } from "../../lib/format/time";
 import { now } from "../../state/base/clock";
-import { countTrainings } from "../../state/runs/experiments";
+import { countExperiments } from "../../state/runs/experiments";
 import { runs } from "../../state/runs/runs";
 import { status } from "../../state/server/connection";
 import { followTabLink, type TabLink, tabLinks } from "../../state/shell/tab-links";
@@ -39,7 +39,7 @@ export function Facts() {
     last_step === null ? null : exactInteger(last_step),
   );
   const last = greatest(all, ({ last_wall_time }) => last_wall_time);
-  const trainings = countTrainings(all);
+  const experiments = countExperiments(all);
   const quiet = quietText(all, now.value);
   const states = stateCounts(all).map(([state, count]) => {
     const since = state === "stalled" && quiet !== "" ? ` (${quiet})` : "";
@@ -47,8 +47,8 @@ export function Facts() {
   });
   return (
     <dl class="overview-facts">
-      <Fact name={counted(trainings, "training")}>{states.join(", ")}</Fact>
-      {trainings < all.length && <Fact name="Runs of these">{countText(all.length)}</Fact>}
+      <Fact name={counted(experiments, "training")}>{states.join(", ")}</Fact>
+      {experiments < all.length && <Fact name="Runs of these">{countText(all.length)}</Fact>}
       {step !== null && <Fact name="Highest step">{countText(step)}</Fact>}
       {loading !== undefined && <Fact name="Points of scalars">{countText(loading.points)}</Fact>}
       {loading !== undefined && (
@@ -62,7 +62,7 @@ export function Facts() {
 function Size({ id, kinds }: TabLink) {
   if (id === "graph") return null;
   if (kinds.length === 0)
-    return <small>{messages.experimentCount(countTrainings(runs.value))}</small>;
+    return <small>{messages.experimentCount(countExperiments(runs.value))}</small>;
   const tags = tagCount(allTags.value ?? [], kinds);
   return tags === 0 ? null : <small>{messages.tagCount(tags)}</small>;
 }

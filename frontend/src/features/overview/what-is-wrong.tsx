@@ -1,13 +1,13 @@
 /** What deserves a look: the warnings of the runs shown, and the file errors of hidden ones. */
 import type { Run } from "../../api/types";
 import { damagePlaceText } from "../../lib/format/damaged-range";
-import { countTrainings } from "../../state/runs/experiments";
+import { countExperiments } from "../../state/runs/experiments";
 import { runName, runs, shownNames } from "../../state/runs/runs";
 import {
-  heardWarnings,
   leftOutText,
   openWarning,
   setMuted,
+  unmutedWarnings,
   useWarnings,
   warnings,
 } from "../../state/tags/warnings";
@@ -20,7 +20,7 @@ export function Warnings() {
   useWarnings();
   const all = warnings.value;
   if (all === null) return null;
-  const count = heardWarnings.value.length;
+  const count = unmutedWarnings.value.length;
   return (
     <section aria-labelledby="overview-warnings">
       <h2 id="overview-warnings">
@@ -55,7 +55,7 @@ export function Damage() {
   if (damaged.length === 0) return null;
   return (
     <section aria-labelledby="overview-damage">
-      <h2 id="overview-damage">{messages.readErrors(countTrainings(damaged))}</h2>
+      <h2 id="overview-damage">{messages.readErrors(countExperiments(damaged))}</h2>
       <ul class="overview-damage">
         {damaged.slice(-MAX_DAMAGED).map((run) => (
           <DamagedRun key={run.id} run={run} />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { colouringOf, tellingColumn } from "./colours";
+import { colouringOf, informativeColumn } from "./colours";
 
 it("gives words colours of their own, in the order of the words", () => {
   const { colourOf, legend } = colouringOf(["b", "a10", "a9", "b"], "light", "grey");
@@ -19,9 +19,11 @@ it("takes many different numbers for a scale, and what is none of them for plain
 it("colours by classes before names", () => {
   const names = { name: "name", values: ["a", "b", "c"] };
   const classes = { name: "class", values: ["x", "y", "x"] };
-  expect(tellingColumn([names, { name: "same", values: ["q", "q", "q"] }, classes])).toBe("class");
-  expect(tellingColumn([names])).toBe("name");
-  expect(tellingColumn([])).toBeNull();
+  expect(informativeColumn([names, { name: "same", values: ["q", "q", "q"] }, classes])).toBe(
+    "class",
+  );
+  expect(informativeColumn([names])).toBe("name");
+  expect(informativeColumn([])).toBeNull();
 });
 
 it("leaves points plain without a column", () => {

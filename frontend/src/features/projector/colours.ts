@@ -11,14 +11,14 @@ const MAX_WORDS = 20;
  * The column that tells most at first: the first of few different words, which are classes, before
  * one that names each vector; null without any.
  */
-export function tellingColumn(
+export function informativeColumn(
   columns: readonly { readonly name: string; readonly values: readonly string[] }[],
 ): string | null {
-  const isTelling = ({ values }: { readonly values: readonly string[] }) => {
+  const isInformative = ({ values }: { readonly values: readonly string[] }) => {
     const words = new Set(values).size;
     return words > 1 && words <= MAX_WORDS && words < values.length;
   };
-  return (columns.find(isTelling) ?? columns[0])?.name ?? null;
+  return (columns.find(isInformative) ?? columns[0])?.name ?? null;
 }
 
 export interface Colouring {

@@ -69,11 +69,11 @@ export function seen({ places, count }: Cloud, turn: Turn, width: number, height
   for (let at = 0; at < count; at += 1) {
     const [px, py, pz] = [places[3 * at] ?? 0, places[3 * at + 1] ?? 0, places[3 * at + 2] ?? 0];
     const across = px * cosYaw + pz * sinYaw;
-    const away = pz * cosYaw - px * sinYaw;
-    const up = py * cosPitch - away * sinPitch;
+    const inward = pz * cosYaw - px * sinYaw;
+    const up = py * cosPitch - inward * sinPitch;
     x[at] = width / 2 + turn.x + across * scale;
     y[at] = height / 2 + turn.y - up * scale;
-    depth[at] = py * sinPitch + away * cosPitch;
+    depth[at] = py * sinPitch + inward * cosPitch;
   }
   return { x, y, depth };
 }
@@ -88,11 +88,11 @@ export function pointAt(
   let best: number | null = null;
   let least = reach;
   for (let at = 0; at < x.length; at += 1) {
-    const away = Math.hypot((x[at] ?? 0) - left, (y[at] ?? 0) - top);
+    const distance = Math.hypot((x[at] ?? 0) - left, (y[at] ?? 0) - top);
     const isInFront = best === null || (depth[at] ?? 0) > (depth[best] ?? 0);
-    if (away < least - 0.5 || (away <= least && isInFront && away < reach)) {
+    if (distance < least - 0.5 || (distance <= least && isInFront && distance < reach)) {
       best = at;
-      least = Math.min(least, away);
+      least = Math.min(least, distance);
     }
   }
   return best;

@@ -5,9 +5,9 @@ import type { Embedding, Vectors } from "../../api/types";
 import { appliedTheme } from "../../state/base/theme";
 import { embeddings, unreadEmbeddings, useEmbeddings } from "../../state/tags/embeddings";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
-import { type Colouring, colouringOf, tellingColumn } from "./colours";
+import { type Colouring, colouringOf, informativeColumn } from "./colours";
 import * as messages from "./messages";
 import { type Pictures, PointCanvas } from "./point-canvas";
 import { keyOf, useProjectorKeys } from "./projector-keys";
@@ -124,13 +124,13 @@ function Plot({ embedding, vectors, laid, colour }: PlotProps) {
 function Projector({ embedding }: { embedding: Embedding }) {
   const { data, error } = useVectors(embedding, view.method.value);
   const laid = useCloud(data, view.method.value, view.dimensions.value);
-  const telling = useMemo(() => tellingColumn(data?.metadata ?? []), [data]);
-  const colour = view.colourBy.value || (telling ?? "-");
+  const informative = useMemo(() => informativeColumn(data?.metadata ?? []), [data]);
+  const colour = view.colourBy.value || (informative ?? "-");
   useProjectorKeys(embedding, data?.rows ?? 0);
   return (
     <div class="ui-tab-column">
       <Toolbar embedding={embedding} vectors={data} colour={colour} cloud={laid?.cloud ?? null} />
-      {error !== null && <Failure title={messages.embeddingFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.embeddingFailed} error={error} />}
       {error === null && (data === null || laid === null) && (
         <Skeleton text={messages.loadingVectors} />
       )}

@@ -8,9 +8,9 @@ import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { IconButton } from "../../ui/controls/button";
-import { FilterBox } from "../../ui/controls/search-field";
-import { Segments } from "../../ui/controls/segmented-control";
-import { Failure } from "../../ui/feedback/error-state";
+import { SearchField } from "../../ui/controls/search-field";
+import { SegmentedControl } from "../../ui/controls/segmented-control";
+import { ErrorState } from "../../ui/feedback/error-state";
 import * as messages from "./messages";
 import * as view from "./view";
 
@@ -98,13 +98,13 @@ function Chosen({ vectors, labelOf, near, error, row }: SidePanelProps & { row: 
         ))}
       </dl>
       <h3>{messages.nearestIn(vectors.dimensions)}</h3>
-      <Segments
+      <SegmentedControl
         label={messages.distance}
         value={view.distance.value}
         choices={DISTANCES}
         onChange={view.setDistance}
       />
-      {error !== null && <Failure title={messages.neighboursFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.neighboursFailed} error={error} />}
       <RowList
         label={messages.neighbours}
         labelOf={labelOf}
@@ -121,7 +121,7 @@ export function SidePanel(props: SidePanelProps) {
   const isThere = row !== null && row < vectors.rows;
   return (
     <aside class="projector-side" aria-label={messages.points}>
-      <FilterBox
+      <SearchField
         label={messages.searchLabel}
         placeholder={messages.searchTextOrRegex}
         value={view.searchText.value}

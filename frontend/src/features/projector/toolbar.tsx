@@ -3,9 +3,9 @@ import type { Embedding, Vectors } from "../../api/types";
 import type { FileTable } from "../../lib/format/table";
 import { embeddings } from "../../state/tags/embeddings";
 import { Button } from "../../ui/controls/button";
-import { Check } from "../../ui/controls/checkbox";
-import { Segments } from "../../ui/controls/segmented-control";
-import { TableMenu } from "../../ui/export/table-export-items";
+import { Checkbox } from "../../ui/controls/checkbox";
+import { SegmentedControl } from "../../ui/controls/segmented-control";
+import { TableExportItems } from "../../ui/export/table-export-items";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import * as messages from "./messages";
@@ -73,13 +73,13 @@ function EmbeddingChoice({ embedding }: { embedding: Embedding }) {
 function LayoutChoices() {
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={messages.layout}
         value={view.method.value}
         choices={METHODS}
         onChange={view.setMethod}
       />
-      <Segments
+      <SegmentedControl
         label={messages.dimensions}
         value={view.dimensions.value === 2 ? "2" : "3"}
         choices={DIMENSIONS}
@@ -108,7 +108,7 @@ function ColourChoice({ vectors, colour }: { vectors: Vectors; colour: string })
 
 function PicturesCheck() {
   return (
-    <Check
+    <Checkbox
       label={messages.images}
       checked={view.hasPictures.value}
       onChange={(checked) => {
@@ -149,7 +149,7 @@ export function Toolbar({ embedding, vectors, colour, cloud }: ToolbarProps) {
       <FitButton />
       {vectors !== null && <Bookmarks vectors={vectors} />}
       {vectors !== null && cloud !== null && (
-        <TableMenu
+        <TableExportItems
           label={messages.exportLabel}
           name={embedding.name.replace(/[^\w.-]+/g, "_") || "embedding"}
           table={() => tableOf(vectors, cloud)}

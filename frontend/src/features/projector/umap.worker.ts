@@ -11,7 +11,7 @@ interface Channel {
 const channel = self as unknown as Channel;
 
 /** Told about every so many epochs. */
-const TOLD_EPOCHS = 20;
+const EPOCHS_PER_MESSAGE = 20;
 
 /** Mulberry32: the same vectors make the same drawing. */
 function seeded(seed: number): () => number {
@@ -33,7 +33,7 @@ channel.onmessage = ({ data: { vectors, dimensions, neighbours } }) => {
   const epochs = umap.initializeFit(vectors as number[][]);
   for (let epoch = 1; epoch <= epochs; epoch += 1) {
     umap.step();
-    if (epoch % TOLD_EPOCHS === 0 || epoch === epochs) {
+    if (epoch % EPOCHS_PER_MESSAGE === 0 || epoch === epochs) {
       const places = Float32Array.from(umap.getEmbedding().flat());
       channel.postMessage({ places, part: epoch / epochs });
     }

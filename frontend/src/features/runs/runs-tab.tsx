@@ -1,6 +1,6 @@
 /** The run table as a page of its own. */
 import { useEffect } from "preact/hooks";
-import { wantTagNames } from "../../state/runs/run-metrics";
+import { followTagNames } from "../../state/runs/run-metrics";
 import { isWide } from "../../state/runs/run-table";
 import { useRunKeys } from "./actions/run-keys";
 import * as messages from "./messages";
@@ -10,7 +10,7 @@ import { FullTable } from "./table/run-table";
 export function RunsTab() {
   useRunKeys();
   useEffect(() => {
-    wantTagNames();
+    followTagNames();
     isWide.value = true;
     return () => {
       isWide.value = false;

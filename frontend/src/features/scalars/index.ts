@@ -1,2 +1,2 @@
-export { askFirst } from "./data/prefetch-first-cards";
+export { prefetchFirstCards } from "./data/prefetch-first-cards";
 export { ScalarsTab } from "./scalars-tab";

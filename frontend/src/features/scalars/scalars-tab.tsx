@@ -3,7 +3,7 @@ import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/ru
 import { reading, status } from "../../state/server/connection";
 import { Button } from "../../ui/controls/button";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { NoRunShown } from "../../ui/feedback/no-run-shown";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { CardGrid } from "./card-grid";
@@ -68,7 +68,7 @@ function NoTagMatches() {
 
 function Content() {
   if (tagsError.value !== null && !tagsLoaded.value) {
-    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
+    return <ErrorState title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   if (!tagsLoaded.value || !runsLoaded.value) return <Reading />;
   if (allTags.value.length === 0) return reading.value ? <Reading /> : <NoScalars />;

@@ -17,8 +17,8 @@ export function seriesKey({ tag, run }: { readonly tag: string; readonly run: st
 
 /** The steps of the first tags; the keys for steps go through them. */
 export function useSeriesSteps(tags: readonly string[]): SeriesSteps {
-  const asked = [...new Set(tags)].slice(0, MAX_TAGS);
-  const { data } = useQuery(stepsOfTags, { kind: "tensors", tags: asked });
+  const requested = [...new Set(tags)].slice(0, MAX_TAGS);
+  const { data } = useQuery(stepsOfTags, { kind: "tensors", tags: requested });
   const steps = useMemo(
     () =>
       data === null

@@ -4,7 +4,7 @@ import type { Tensors } from "../../api/types";
 import { nearestStep } from "../../lib/algorithms/nearest-step";
 import { countText } from "../../lib/format/number";
 import { runColour, runName } from "../../state/runs/runs";
-import { stopOf, useListKeys } from "../../state/shell/list-navigation";
+import { navigableRun, useListKeys } from "../../state/shell/list-navigation";
 import { step } from "../../state/tags/selected-step";
 import * as messages from "./messages";
 import { seriesKey, useSeriesSteps } from "./series-steps";
@@ -56,7 +56,7 @@ interface RowProps {
 function Row({ series, steps, chosen }: RowProps) {
   const { tag, run, plugin, message } = series;
   return (
-    <tr {...stopOf(run)}>
+    <tr {...navigableRun(run)}>
       <th scope="row">{tag}</th>
       <td>
         <span class="tensor-swatch" style={{ background: runColour(run) }} />

@@ -2,9 +2,9 @@
 import type { FileTable } from "../../lib/format/table";
 import { runName, shownRuns } from "../../state/runs/runs";
 import { useLive } from "../../state/server/live-query";
-import { TableMenu } from "../../ui/export/table-export-items";
+import { TableExportItems } from "../../ui/export/table-export-items";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { PlainNote } from "../../ui/layout/tab-toolbar";
 import * as messages from "./messages";
@@ -36,7 +36,7 @@ function Head({ series, more }: { series: readonly Series[]; more: number }) {
         {more > 0 && messages.moreTags(more)}
       </p>
       <PlainNote />
-      <TableMenu label={messages.exportLabel} name="tensors" table={() => tableOf(series)} />
+      <TableExportItems label={messages.exportLabel} name="tensors" table={() => tableOf(series)} />
     </div>
   );
 }
@@ -47,7 +47,7 @@ export function TensorsTab() {
   if (answer === null) {
     const error = tensors.error.value;
     if (error === null) return <Skeleton text={messages.loading} />;
-    return <Failure title={messages.loadFailed} error={error} onRetry={tensors.retry} />;
+    return <ErrorState title={messages.loadFailed} error={error} onRetry={tensors.retry} />;
   }
   const shown = new Set(shownRuns.value.map(({ id }) => id));
   const series = answer.series.filter(({ run }) => shown.has(run));

@@ -3,7 +3,7 @@ import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
 import { download } from "../../lib/browser/download";
 import { type FileTable, type TableFormat, tableFile } from "../../lib/format/table";
-import { say } from "../../state/base/toasts";
+import { showToast } from "../../state/base/toasts";
 import { runName } from "../../state/runs/runs";
 import { MenuButton, MenuGroup, MenuItem } from "../../ui/popover/menu-button";
 import * as messages from "./messages";
@@ -56,7 +56,7 @@ async function save(props: ExportMenuProps, form: "markdown" | TableFormat): Pro
     download(new Blob([tableFile(table, form)]), `${name}.${form}`);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    say(messages.textsFailed(reason));
+    showToast(messages.textsFailed(reason));
   }
 }
 
@@ -67,7 +67,7 @@ export function ExportMenu(props: ExportMenuProps) {
       icon="download"
       label={messages.exportOf(tag, runName(run))}
       shortcut="e"
-      takesAway="card"
+      exports="card"
       isCompact
     >
       <MenuGroup title={messages.thisStep}>

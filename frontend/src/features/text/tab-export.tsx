@@ -2,13 +2,13 @@
 import { valueExportUrl } from "../../api/value-export";
 import { boot } from "../../state/base/boot";
 import { tagParts } from "../../state/tags/export-scope";
-import { TabExportButton } from "../../ui/export/export-button";
-import { ExportParts, TABLE_FILES } from "../../ui/export/export-items";
+import { ExportButton } from "../../ui/export/export-button";
+import { ExportItems, TABLE_FILES } from "../../ui/export/export-items";
 import { tagsToTake } from "./tags";
 
 function Parts() {
   return (
-    <ExportParts
+    <ExportItems
       parts={tagParts({ name: "texts", ...tagsToTake.value })}
       formats={TABLE_FILES}
       urlOf={({ tag, run }, format) =>
@@ -21,8 +21,8 @@ function Parts() {
 export function TabExport() {
   if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
   return (
-    <TabExportButton>
+    <ExportButton>
       <Parts />
-    </TabExportButton>
+    </ExportButton>
   );
 }

@@ -9,12 +9,12 @@ import { runColour, runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
-import { stopOf } from "../../state/shell/list-navigation";
+import { navigableRun } from "../../state/shell/list-navigation";
 import { chooseStep, step as stepChosen } from "../../state/tags/selected-step";
 import { Pager } from "../../ui/controls/pager";
-import { Failure } from "../../ui/feedback/error-state";
-import { useVisible } from "../../ui/lists/use-in-viewport";
-import { WindowedList } from "../../ui/lists/virtual-list";
+import { ErrorState } from "../../ui/feedback/error-state";
+import { useInViewport } from "../../ui/lists/use-in-viewport";
+import { VirtualList } from "../../ui/lists/virtual-list";
 import { ExportMenu } from "./export-menu";
 import { lineEdits } from "./line-edits";
 import * as messages from "./messages";
@@ -39,7 +39,7 @@ function StepList({ steps, shown }: { steps: readonly number[]; shown: number })
   const stepAt = (row: number) => steps[steps.length - 1 - row] ?? 0;
   return (
     <div class="text-steps" style={{ height: `${Math.min(steps.length, MAX_ROWS) * ROW_PX}px` }}>
-      <WindowedList
+      <VirtualList
         rows={steps.length}
         rowHeight={ROW_PX}
         label={messages.steps}
@@ -131,7 +131,7 @@ function Content({
   useEffect(() => {
     if (data?.values.length === 0) nth.value = 0; // another step may have fewer
   }, [data]);
-  if (error !== null) return <Failure title={messages.textFailed} error={error} />;
+  if (error !== null) return <ErrorState title={messages.textFailed} error={error} />;
   if (data === null) return <p class="text-note">{messages.loadingText}</p>;
   const at = (step: number) => data.values.filter((value) => Number(value.step) === step);
   if (!isCompared) {
@@ -165,7 +165,7 @@ function Content({
 
 export function TextCard({ tag, run, steps }: TextCardProps) {
   const element = useRef<HTMLElement>(null);
-  const visible = useVisible(element);
+  const visible = useInViewport(element);
   const shown = nearestStep(steps, stepChosen.value);
   if (shown === null) return null;
   const other = otherStep(steps, shown);
@@ -174,7 +174,7 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
       class="text-card"
       ref={element}
       aria-label={`${tag}, ${runName(run)}`}
-      {...stopOf(run)}
+      {...navigableRun(run)}
     >
       <header>
         <span class="text-swatch" style={{ background: runColour(run) }} />

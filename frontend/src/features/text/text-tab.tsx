@@ -9,10 +9,10 @@ import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { useStepsOfCard, useStepsOfCards } from "../../state/tags/steps-in-view";
 import { stepsOfTags } from "../../state/tags/steps-of-tags";
-import { Segments } from "../../ui/controls/segmented-control";
+import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { Term } from "../../ui/controls/term";
 import { EmptyState } from "../../ui/feedback/empty-state";
-import { Failure } from "../../ui/feedback/error-state";
+import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { TagFilter } from "../../ui/layout/tag-filter";
@@ -35,7 +35,7 @@ function Toolbar() {
   return (
     <TabToolbar label={messages.texts}>
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
-      <Segments
+      <SegmentedControl
         label={messages.showAs}
         value={view.form.value}
         choices={FORMS}
@@ -66,7 +66,7 @@ function TagSection({ tag }: { tag: Tag }) {
       <h2>
         <Term explanation={tag.description}>{tag.display_name || tag.tag}</Term>
       </h2>
-      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       {drawn.map(({ run, steps }) => (
         <TextCard key={run} tag={tag.tag} run={run} steps={steps} />
       ))}
@@ -92,7 +92,7 @@ export function TextTab() {
   useListKeys(list, "text", "text");
   if (allTags.value === null) {
     if (tagsError.value === null) return <Skeleton text={messages.loadingTags} />;
-    return <Failure title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
+    return <ErrorState title={messages.tagsFailed} error={tagsError.value} onRetry={retryTags} />;
   }
   return (
     <div class="ui-tab-column">

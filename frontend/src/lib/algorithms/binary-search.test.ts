@@ -36,7 +36,7 @@ const ascending = fc
   .uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 1 })
   .map((values) => values.sort((one, other) => one - other));
 
-it("finds the neighbours of a value, as far away as asked for", () => {
+it("finds neighbours of a value at a given distance in rows", () => {
   const from = fc.integer({ min: -60, max: 60 });
   const count = fc.integer({ min: 1, max: 9 });
   fc.assert(

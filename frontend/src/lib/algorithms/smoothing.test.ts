@@ -140,7 +140,7 @@ describe("windows", () => {
     );
   });
 
-  it("take a lone spike away by the median, and spread it by the mean and the bell curve", () => {
+  it("remove a lone spike by the median, and spread it by the mean and the bell curve", () => {
     const values = Float64Array.from({ length: 21 }, (_, at) => (at === 10 ? 1 : 0));
     const at = (kind: SmoothingKind, amount: number) =>
       smooth(even(values), values, { kind, amount });

@@ -7,8 +7,8 @@
  * - `ema`: an exponential moving average, debiased as Adam's moments are (Kingma and Ba,
  *   arXiv:1412.6980, section 3): without the correction a curve starts at zero and climbs to its
  *   values. TensorBoard smooths the same way, so the same weight shows the same curve.
- * - `time`: the same, but what fades a value is its distance along the x axis, in the series' usual
- *   gap between points: after a long pause the past counts for little.
+ * - `time`: the same, but a value fades with its distance along the x axis, in units of the series'
+ *   median gap between points: after a long pause the past counts for little.
  * - `gauss`, `mean` and `median`: over a window around each value.
  */
 import { lowerBound } from "./binary-search";
@@ -31,7 +31,7 @@ export function smooth(x: Float64Array, values: Float64Array, smoothing: Smoothi
   if (areFinite(values)) return smoothFinite(x, values, smoothing);
   const known = Uint32Array.from(values.keys()).filter((at) => Number.isFinite(values[at]));
   if (known.length === 0) return values;
-  const smoothed = smoothFinite(taken(x, known), taken(values, known), smoothing);
+  const smoothed = smoothFinite(select(x, known), select(values, known), smoothing);
   const all = values.slice();
   known.forEach((at, rank) => {
     all[at] = smoothed[rank] as number;
@@ -81,7 +81,7 @@ function areFinite(values: Float64Array): boolean {
   return true;
 }
 
-function taken(column: Float64Array, which: Uint32Array): Float64Array {
+function select(column: Float64Array, which: Uint32Array): Float64Array {
   return Float64Array.from(which, (at) => column[at] as number);
 }
 
@@ -120,9 +120,9 @@ function movingAverage(values: Float64Array, fades: Float64Array): Float64Array 
 function timeWeighted(x: Float64Array, values: Float64Array, weight: number): Float64Array {
   const gaps = x.map((to, at) => (at === 0 ? 0 : to - (x[at - 1] as number)));
   const positive = gaps.filter((gap) => gap > 0).sort();
-  const usual = positive[positive.length >> 1];
+  const median = positive[positive.length >> 1];
   // Where all stand at one place, there is no time between them.
-  const fades = gaps.map((gap) => (usual === undefined ? weight : weight ** (gap / usual)));
+  const fades = gaps.map((gap) => (median === undefined ? weight : weight ** (gap / median)));
   return movingAverage(values, fades);
 }
 
@@ -165,7 +165,7 @@ function centredMean(values: Float64Array, reach: number): Float64Array {
   });
 }
 
-/** The window is kept sorted: a value enters and one leaves at each step. */
+/** The window stays sorted: a value enters and one leaves at each step. */
 function centredMedian(values: Float64Array, reach: number): Float64Array {
   const window = new Float64Array(2 * reach + 1);
   let size = 0;

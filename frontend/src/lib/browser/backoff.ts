@@ -2,6 +2,6 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 15_000;
 
 /** Milliseconds to wait after the nth failure in a row (from 1): doubling, with a ceiling. */
-export function retryDelay(failures: number): number {
+export function backoffMs(failures: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
 }

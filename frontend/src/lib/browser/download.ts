@@ -1,11 +1,11 @@
 /** Long enough for a browser to have begun to save; it says nothing of when it has. */
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Saves a file to where the browser puts what it downloads. */
 export function download(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   follow(url, fileName);
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 /** Saves what the server sends at an address; it is never all in the page's memory. */

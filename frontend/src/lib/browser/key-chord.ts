@@ -13,11 +13,11 @@ export interface KeyPress {
 
 const LETTER = /^\p{L}$/u;
 /** With Alt alone they are for the page to take: the browser's own back and forward. */
-const SIDEWAYS = /^Arrow(Left|Right)$/;
+const HORIZONTAL = /^Arrow(Left|Right)$/;
 
 /** The chord of one press, Command counting as Control; null when it belongs to the browser or the system. */
 export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
-  if (altKey && !ctrlKey && !metaKey && !shiftKey && SIDEWAYS.test(key)) return `Alt+${key}`;
+  if (altKey && !ctrlKey && !metaKey && !shiftKey && HORIZONTAL.test(key)) return `Alt+${key}`;
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z") {
     return shiftKey ? "Ctrl+Shift+z" : "Ctrl+z";
   }
@@ -25,7 +25,7 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   if (ctrlKey || metaKey || altKey) return null;
   // The key of context menus, on keyboards without one of their own.
   if (shiftKey && key === "F10") return "Shift+F10";
-  if (shiftKey && SIDEWAYS.test(key)) return `Shift+${key}`;
+  if (shiftKey && HORIZONTAL.test(key)) return `Shift+${key}`;
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
   if (key === " ") return "Space";
   // Punctuation such as ? needs Shift on some keyboards and not on others.

@@ -1,7 +1,7 @@
 /**
  * The query string as a value: an ordered list of key and value pairs.
  *
- * Keys the page does not know are kept where they stand, so that a link made by a newer version,
+ * Keys the page does not know stay in their places, so that a link made by a newer version,
  * or one that carries a proxy's own keys, survives a click in this one.
  */
 

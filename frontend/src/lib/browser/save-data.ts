@@ -1,5 +1,5 @@
-/** Whether the browser was told to save data, or has little memory. */
-export function isSparing(): boolean {
+/** Whether the browser is set to save data, or has little memory. */
+export function prefersReducedData(): boolean {
   const { connection, deviceMemory = 8 } = navigator as Navigator & {
     readonly connection?: { readonly saveData?: boolean };
     /** Gigabytes, roughly. */

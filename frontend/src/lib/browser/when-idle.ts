@@ -1,4 +1,4 @@
-/** Work for when nobody waits. */
+/** Work of low priority, for when the browser is idle. */
 
 /** Browsers that do not tell when they are idle are so after this long, mostly. */
 const REST_MS = 200;
@@ -9,6 +9,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, REST_MS);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(() => work());
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(() => work());
+  return () => cancelIdleCallback(handle);
 }

@@ -1,5 +1,5 @@
 /** Resolves in a task of its own: before it, input and frames that wait have their turn. */
-export function nextTask(): Promise<void> {
+export function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {
     // A timer would be held back for 4 ms when it is set again and again.
     const { port1, port2 } = new MessageChannel();

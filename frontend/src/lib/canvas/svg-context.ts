@@ -13,7 +13,7 @@ const MIDDLE_TO_BASELINE = 0.33;
 /** Height of the patch behind a text, as a share of the font's size. */
 const PATCH_HEIGHT = 1.15;
 
-/** A piece of the document; `path` is kept so that an outline can join the fill before it. */
+/** A piece of the document; with its `path`, an outline can join the fill before it. */
 interface Piece {
   readonly tag: "path" | "rect" | "text";
   readonly attributes: Record<string, string | number | undefined>;

@@ -83,7 +83,7 @@ describe.each([
   });
 
   it.each(Object.entries(SIGHTS))("differ from each other for %s", (name, sight) => {
-    // Lines are thin: what is told apart as areas is not as two neighbouring curves.
+    // Lines are thin: colours that differ as areas may not as neighbouring curves.
     expect(leastDistance(tones, sight)).toBeGreaterThan(name === "common" ? 30 : 9);
   });
 });

@@ -9,7 +9,7 @@ export type Resolve<T> = (key: string) => ((item: T) => FilterValue) | undefined
 
 export interface FilterMatch<T> {
   readonly matches: (item: T) => boolean;
-  /** What the query asks of that there is none of, as a sentence; everything matches then. */
+  /** The condition that no value can meet, as a sentence; everything matches then. */
   readonly error: string | null;
 }
 
@@ -121,7 +121,7 @@ function compareNumbers(found: number, op: CompareOp, wanted: number): boolean {
   }
 }
 
-/** Texts are equal or not whatever their case; `:` asks whether the text is in it, or in the list. */
+/** Texts are equal whatever their case; `:` matches a part of a text, or a member of a list. */
 function compareTexts(
   texts: readonly string[],
   op: CompareOp,

@@ -9,7 +9,7 @@ export interface TextFilter {
 
 const EVERYTHING: TextFilter = { matches: () => true, error: null };
 
-/** Both kinds ignore case, as names of runs are rarely told apart by it. */
+/** Both kinds ignore case, as names of runs rarely differ by it alone. */
 export function parseTextFilter(text: string): TextFilter {
   const trimmed = text.trim();
   if (trimmed === "") return EVERYTHING;

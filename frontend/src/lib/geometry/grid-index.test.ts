@@ -13,7 +13,7 @@ function touch(a: Rect, b: Rect): boolean {
   );
 }
 
-/** All that are asked when none passes. */
+/** All rectangles that are tested when none passes. */
 function near(grid: RectGrid, at: Rect): number[] {
   const found: number[] = [];
   grid.some(at, (id) => found.push(id) < 0);
@@ -21,7 +21,7 @@ function near(grid: RectGrid, at: Rect): number[] {
 }
 
 describe("the grid", () => {
-  it("asks of exactly the rectangles that touch, each once", () => {
+  it("tests exactly the rectangles that touch, each once", () => {
     fc.assert(
       fc.property(fc.array(rects), rects, fc.constantFrom(7, 40, 3_000), (all, at, cell) => {
         const grid = new RectGrid(cell);
@@ -36,8 +36,8 @@ describe("the grid", () => {
   it("stops asking at the first that passes", () => {
     const grid = new RectGrid(10);
     for (let i = 0; i < 5; i++) grid.add({ x: i, y: 0, width: 3, height: 3 });
-    let asked = 0;
-    const found = grid.some({ x: 0, y: 0, width: 9, height: 9 }, () => ++asked === 2);
-    expect([found, asked]).toEqual([true, 2]);
+    let visited = 0;
+    const found = grid.some({ x: 0, y: 0, width: 9, height: 9 }, () => ++visited === 2);
+    expect([found, visited]).toEqual([true, 2]);
   });
 });

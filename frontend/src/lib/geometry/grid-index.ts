@@ -1,6 +1,6 @@
 import type { Rect } from "./geometry";
 
-/** Rectangles over more cells than this are kept in one list: few are, and all are asked. */
+/** Rectangles over more cells than this go to one list: few are so large, and each is tested. */
 const MAX_CELLS = 256;
 /** Cells are numbered `column * STRIDE + row`; exact up to 2^26 cells either way. */
 const STRIDE = 2 ** 26;
@@ -32,7 +32,7 @@ export class RectGrid {
     return id;
   }
 
-  /** Whether `test` holds for a rectangle that touches the one given; each is asked once. */
+  /** Whether `test` holds for a rectangle that touches the one given; each is tested once. */
   some(rect: Rect, test: (id: number) => boolean): boolean {
     const search = ++this.searches;
     const { column, row, columns, rows } = this.spanOf(rect);

@@ -32,15 +32,15 @@ describe("the index", () => {
     );
   });
 
-  it("asks for no rectangle before somebody searches, and then once for each", () => {
-    const asked: number[] = [];
+  it("reads no rectangle before the first search, and then each once", () => {
+    const tested: number[] = [];
     const index = new RectIndex([0, 1, 2], (id) => {
-      asked.push(id);
+      tested.push(id);
       return { x: 10 * id, y: 0, width: 5, height: 5 };
     });
-    expect(asked).toEqual([]);
+    expect(tested).toEqual([]);
     index.near({ x: 0, y: 0, width: 1, height: 1 });
     index.near({ x: 9, y: 0, width: 1, height: 1 });
-    expect(asked).toEqual([0, 1, 2]);
+    expect(tested).toEqual([0, 1, 2]);
   });
 });

@@ -1,15 +1,15 @@
 import type { Rect } from "./geometry";
 
-/** Rectangles over more cells than this are kept in one list: few are, and all are asked. */
+/** Rectangles over more cells than this go to one list: few are so large, and each is tested. */
 const MAX_CELLS = 64;
 /** Cells either way, at most. */
 const MAX_SIDE = 4096;
 
 /**
- * Finds which of a fixed set of rectangles are near a place.
+ * Finds which of a fixed set of rectangles are near a point.
  *
- * The cells are as many as the rectangles, and are made when somebody asks for the first time: a
- * set that is never asked costs nothing.
+ * There are as many cells as rectangles. They are made at the first search: a set without one costs
+ * nothing.
  */
 export class RectIndex<Item> {
   private cells: Cells | undefined;
@@ -43,8 +43,8 @@ class Cells {
   constructor(private readonly rects: readonly Rect[]) {
     this.bounds = boundsOf(rects);
     const { width, height } = this.bounds;
-    const usual = Math.sqrt((width * height) / Math.max(1, rects.length));
-    this.cell = Math.max(usual, width / MAX_SIDE, height / MAX_SIDE) || 1;
+    const typical = Math.sqrt((width * height) / Math.max(1, rects.length));
+    this.cell = Math.max(typical, width / MAX_SIDE, height / MAX_SIDE) || 1;
     this.columns = Math.floor(width / this.cell) + 1;
     this.rows = Math.floor(height / this.cell) + 1;
     this.start = new Int32Array(this.columns * this.rows + 1);

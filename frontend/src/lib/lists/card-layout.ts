@@ -10,7 +10,7 @@ export interface CardSection<Card> {
   readonly key: string;
   readonly title: string;
   readonly cards: readonly Card[];
-  /** Folded until somebody opens it. */
+  /** Collapsed until a viewer expands it. */
   readonly isClosed?: boolean;
 }
 
@@ -102,7 +102,7 @@ export function layOutCards<Card>(
   return { rows, edges: stackRows(rows.map(({ kind }) => heights[kind])) };
 }
 
-/** The row that holds a card; -1 when it is folded away or filtered out. */
+/** The row that holds a card; -1 when it is collapsed or filtered out. */
 export function rowOfCard<Card>({ rows }: CardRows<Card>, isIt: (card: Card) => boolean): number {
   return rows.findIndex((row) => row.kind === "cards" && row.cards.some(isIt));
 }

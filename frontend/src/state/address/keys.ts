@@ -1,7 +1,7 @@
 /**
- * Every key of the address: its type, its default, what an undo of it is called, and whether it is
- * where somebody looks rather than a setting. A key may be used in several modules; all of them get
- * the type and the default from here.
+ * Every key of the address: its type, its default, the label of its undo step, and whether it is a
+ * view direction (a camera, a scroll position) rather than a setting. A key may be used in several
+ * modules; all of them get the type and the default from here.
  */
 
 import { listText } from "../../lib/format/locale";

@@ -4,7 +4,7 @@ import {
   FIRST_SELECTION,
   knownNames,
   MAX_LINES,
-  ofNewestTrainings,
+  ofNewestExperiments,
   parseSelection,
   printSelection,
   type RunSelection,
@@ -88,7 +88,7 @@ describe("resolveSelection", () => {
     fc.assert(
       fc.property(fc.uniqueArray(part), fc.nat(7), (names, count) => {
         const all = listed(names);
-        const shown = ofNewestTrainings(all, count);
+        const shown = ofNewestExperiments(all, count);
         const chosen = new Set(shown.map(({ training }) => training));
         const trainings = new Set(all.map(({ training }) => training));
         expect(chosen.size).toBe(Math.min(count, trainings.size));

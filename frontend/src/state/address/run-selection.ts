@@ -17,7 +17,7 @@ export interface Selectable {
 }
 
 export type RunSelection =
-  /** What is shown until somebody chooses. */
+  /** The selection until the viewer makes one. */
   | { readonly kind: "first" }
   /** So many trainings, those that began last. */
   | { readonly kind: "newest"; readonly count: number }
@@ -28,7 +28,7 @@ export type RunSelection =
 
 export const FIRST_SELECTION: RunSelection = { kind: "first" };
 export const TEN_NEWEST: RunSelection = { kind: "newest", count: 10 };
-/** More lines in a chart cannot be told apart. */
+/** The limit of lines that can be distinguished in one chart. */
 export const MAX_LINES = 30;
 
 const RULE_LIKE = /^(all|none|newest:\d+|(name|re):.*)$/s;
@@ -77,7 +77,7 @@ export function resolveSelection(
     case "all":
       return new Set(names);
     case "newest":
-      return new Set(ofNewestTrainings(runs, rule.count).map(({ name }) => name));
+      return new Set(ofNewestExperiments(runs, rule.count).map(({ name }) => name));
     case "matching":
       return new Set(namesMatching(rule.pattern, names));
     case "names": {
@@ -88,7 +88,7 @@ export function resolveSelection(
 }
 
 /** All runs, oldest first, of so many trainings: those one of whose runs began last. */
-export function ofNewestTrainings<T extends { readonly training: string }>(
+export function ofNewestExperiments<T extends { readonly training: string }>(
   runs: readonly T[],
   count: number,
 ): readonly T[] {
@@ -100,8 +100,8 @@ export function ofNewestTrainings<T extends { readonly training: string }>(
 }
 
 /**
- * The names that are no news to somebody who selects by hand: those there were before, and whatever
- * has been shown since. `before` is null until the log directory has been read.
+ * The names that a manual selection already covers: the runs before it, and all runs shown since.
+ * `before` is null until the log directory has been read.
  */
 export function knownNames(
   before: ReadonlySet<string> | null,

@@ -50,7 +50,7 @@ describe("named views", () => {
 
   it("of two viewers are those of both, without what either deleted", () => {
     const of = (...names: string[]) => ({ version: 1 as const, views: views(...names) });
-    const merged = mergeViews(of("a", "b", "c"), of("b", "c", "mine"), of("a", "c", "theirs"));
-    expect(merged.views.map(({ name }) => name)).toEqual(["c", "mine", "theirs"]);
+    const merged = mergeViews(of("a", "b", "c"), of("b", "c", "ours"), of("a", "c", "theirs"));
+    expect(merged.views.map(({ name }) => name)).toEqual(["c", "ours", "theirs"]);
   });
 });

@@ -1,9 +1,9 @@
-/** Views under names, for everybody who looks at this log directory. */
+/** Named views, shared by all users of this log directory. */
 
 import { signal } from "@preact/signals";
 import { firstCharacters, wellFormed } from "../../lib/format/characters";
 import { NAME_ORDER } from "../../lib/format/locale";
-import { KeptPart } from "../server/shared-document";
+import { SharedDocument } from "../server/shared-document";
 import { showView, viewSearch } from "./url-state";
 
 export interface NamedView {
@@ -20,7 +20,7 @@ export const MAX_VIEWS = 200;
 /** All of them by name; empty until they are read. */
 export const namedViews = signal<readonly NamedView[]>([]);
 
-const part = new KeptPart<Views>("views", {
+const part = new SharedDocument<Views>("views", {
   parse: parseViews,
   merge: mergeViews,
   onMerged: ({ views }) => {
@@ -32,8 +32,8 @@ export const viewsState = part.state;
 
 export async function loadViews(): Promise<void> {
   part.follow();
-  const kept = await part.load();
-  if (kept !== undefined) namedViews.value = kept.views;
+  const saved = await part.load();
+  if (saved !== undefined) namedViews.value = saved.views;
 }
 
 /** Keeps what is shown now under a name, in the place of what had that name. */
@@ -50,7 +50,7 @@ export function applyView(view: NamedView): void {
   shownView.value = { ...view };
 }
 
-/** False when the new name is empty or taken. */
+/** Saves a view; returns false when the new name is empty or in use. */
 export function renameView(from: string, to: string): boolean {
   const name = firstCharacters(wellFormed(to.trim()), LONGEST_NAME);
   const views = namedViews.peek();
@@ -94,9 +94,9 @@ function isView(value: unknown): value is NamedView {
 }
 
 /** Theirs with what we added or changed, and without what we deleted. */
-export function mergeViews(base: Views | undefined, mine: Views, theirs: Views): Views {
+export function mergeViews(base: Views | undefined, ours: Views, theirs: Views): Views {
   const before = new Map(base?.views.map((view) => [view.name, view.search]));
-  const own = new Map(mine.views.map((view) => [view.name, view.search]));
+  const own = new Map(ours.views.map((view) => [view.name, view.search]));
   const merged = new Map(theirs.views.map((view) => [view.name, view.search]));
   for (const name of before.keys()) if (!own.has(name)) merged.delete(name);
   for (const [name, search] of own) if (before.get(name) !== search) merged.set(name, search);

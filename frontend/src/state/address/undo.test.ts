@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { notices } from "../base/toasts";
+import { shownToasts } from "../base/toasts";
 import {
   absorbChanges,
   canRedo,
   forgetSteps,
-  noteKeptChange,
+  noteSavedChange,
   redo,
   undo,
   whenReplayed,
@@ -83,7 +83,7 @@ it("takes back what was typed up to a pause, or up to something else", async () 
   expect(filter.value).toBe("");
 });
 
-it("leaves alone where somebody looks", async () => {
+it("adds no step for a view direction", async () => {
   await change(tick(["a"]));
   await change(() => {
     camera.value = "1,2,3";
@@ -118,32 +118,32 @@ it("says what is about to change", async () => {
   expect(seen).toEqual([[[["runs", "a"]], []]]);
 });
 
-/** A name that is kept, and somebody else who may change it. */
-function keptName() {
-  const kept = { name: "" };
+/** A saved name that another client may change. */
+function savedName() {
+  const saved = { name: "" };
   const rename = (to: string) => {
-    const from = kept.name;
-    kept.name = to;
-    noteKeptChange({
+    const from = saved.name;
+    saved.name = to;
+    noteSavedChange({
       subject: "the name of a",
       apply: (direction) => {
         const [left, next] = direction === "undo" ? [to, from] : [from, to];
-        if (kept.name !== left) return false;
-        kept.name = next;
+        if (saved.name !== left) return false;
+        saved.name = next;
         return true;
       },
     });
   };
-  return { kept, rename };
+  return { saved, rename };
 }
 
-it("goes back over what is kept and over the view in one order", async () => {
-  const { kept, rename } = keptName();
+it("undoes saved changes and changes of the view in one order", async () => {
+  const { saved, rename } = savedName();
   await change(tick(["a"]));
   rename("first");
   await change(tick(["a", "b"]));
   rename("second");
-  const seen = () => [kept.name, runs.value.length];
+  const seen = () => [saved.name, runs.value.length];
   const back = [undo, undo, undo, undo].map((step) => [step(), ...seen()]);
   expect(back).toEqual([
     [true, "first", 2],
@@ -160,32 +160,32 @@ it("goes back over what is kept and over the view in one order", async () => {
   ]);
 });
 
-it("leaves what somebody else has changed since, says so, and goes on to what was before", async () => {
-  const { kept, rename } = keptName();
+it("skips what another client has changed since, reports it, and undoes the step before", async () => {
+  const { saved, rename } = savedName();
   await change(tick(["a"]));
   rename("ours");
-  kept.name = "theirs";
+  saved.name = "theirs";
   expect(undo()).toBe(true);
-  expect([kept.name, canRedo.value]).toEqual(["theirs", false]);
-  expect(notices.value.at(-1)?.text).toContain("the name of a was changed elsewhere");
+  expect([saved.name, canRedo.value]).toEqual(["theirs", false]);
+  expect(shownToasts.value.at(-1)?.text).toContain("the name of a was changed elsewhere");
   undo();
-  expect([kept.name, runs.value]).toEqual(["theirs", []]);
+  expect([saved.name, runs.value]).toEqual(["theirs", []]);
 });
 
 it("says what was undone and what was made again", async () => {
   await change(tick(["a"]));
-  const { rename } = keptName();
+  const { rename } = savedName();
   rename("x");
   undo();
-  expect(notices.value.at(-1)?.text).toBe("Undone: the name of a");
+  expect(shownToasts.value.at(-1)?.text).toBe("Undone: the name of a");
   undo();
-  expect(notices.value.at(-1)?.text).toBe("Undone: the runs shown");
+  expect(shownToasts.value.at(-1)?.text).toBe("Undone: the runs shown");
   redo();
-  expect(notices.value.at(-1)?.text).toBe("Redone: the runs shown");
+  expect(shownToasts.value.at(-1)?.text).toBe("Redone: the runs shown");
 });
 
-it("does not take what is typed on for a part of a step before a change that is kept", async () => {
-  const { rename } = keptName();
+it("starts another step for typing after a saved change", async () => {
+  const { rename } = savedName();
   await type("lo");
   rename("x");
   await type("loss");

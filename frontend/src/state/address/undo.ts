@@ -1,11 +1,11 @@
 /**
- * Undo and redo of every change of the view, on every tab, and of what is kept for everybody: what
- * is in the address is the view, so a step of it is the address before; what is kept is changed
- * back, unless somebody else has changed it since.
+ * Undo and redo of every change of the view, on every tab, and of what is saved on the server. The
+ * address is the view, so a step of it is the address before. A saved change is reverted, unless
+ * another client has changed the same since.
  *
- * What one action changes is one step, however many values it sets. What is typed or dragged is one
- * step from its first change to the pause after it. Where somebody looks is none: a camera that was
- * moved stays where it is while choices are undone.
+ * All values that one action sets are one step. Typing and dragging are one step from the first
+ * change to the pause after it. View directions make no steps: a camera stays where it is while
+ * settings are undone.
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import {
@@ -15,12 +15,12 @@ import {
   valuesOf,
   withValues,
 } from "../../lib/browser/query-string";
-import { say } from "../base/toasts";
+import { showToast } from "../base/toasts";
 import * as messages from "../messages";
 import { LOOKS, labelOf } from "./keys";
 import { showView, viewChanges, viewCommits, viewSearch } from "./url-state";
 
-/** Steps back that are kept. */
+/** The length of the history. */
 const MAX_STEPS = 200;
 /** Of notices of what was undone. */
 const TOPIC = "undo";
@@ -29,23 +29,23 @@ const LONG_MS = 6000;
 /** After a pause of so long, typing on is another step. */
 const PAUSE_MS = 1000;
 
-/** A change of something that is kept outside the address. */
-export interface KeptChange {
+/** A change of data saved outside the address. */
+export interface SavedChange {
   /** What it changed: `the name of a`. */
   readonly subject: string;
   /** Changes it back, or again; false where it is no more as this change left it. */
   readonly apply: (direction: "undo" | "redo") => boolean;
 }
 
-/** What a step leads to: a view, or a change taken back or made again. */
-type Step = { readonly view: string } | KeptChange;
+/** The target of a step: a view, or a change to revert or repeat. */
+type Step = { readonly view: string } | SavedChange;
 
 interface Steps {
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 }
 
-/** Is told what a step leads from and to, before it is taken. */
+/** Receives the addresses before and after a step, before it is applied. */
 type Replayed = (from: Query, to: Query) => void;
 
 const steps = signal<Steps>({ past: [], future: [] });
@@ -66,8 +66,8 @@ export function whenReplayed(replayed: Replayed): () => void {
   return () => listeners.delete(replayed);
 }
 
-/** Notes a change that has been made of something kept, as a step of its own. */
-export function noteKeptChange(change: KeptChange): void {
+/** Adds a saved change to the history as a step of its own. */
+export function noteSavedChange(change: SavedChange): void {
   note();
   addStep(change);
   open = null;
@@ -79,7 +79,7 @@ export function undo(): boolean {
   const { past, future } = steps.peek();
   const step = past.at(-1);
   if (step === undefined) return false;
-  const back = take(step, "undo");
+  const back = replayStep(step, "undo");
   steps.value = { past: past.slice(0, -1), future: back === null ? future : [...future, back] };
   return true;
 }
@@ -90,7 +90,7 @@ export function redo(): boolean {
   const { past, future } = steps.peek();
   const step = future.at(-1);
   if (step === undefined) return false;
-  const back = take(step, "redo");
+  const back = replayStep(step, "redo");
   steps.value = { past: back === null ? past : [...past, back], future: future.slice(0, -1) };
   return true;
 }
@@ -127,17 +127,17 @@ function addStep(step: Step): void {
 }
 
 /** Takes a step, says so, and returns the one that leads back; null where there is none. */
-function take(step: Step, direction: "undo" | "redo"): Step | null {
+function replayStep(step: Step, direction: "undo" | "redo"): Step | null {
   open = null;
   if ("view" in step) {
     const from = now;
-    say(doneText(direction, labelOf(changedKeys(from, step.view))), undefined, TOPIC);
+    showToast(doneText(direction, labelOf(changedKeys(from, step.view))), undefined, TOPIC);
     show(step.view);
     return { view: from };
   }
   const isDone = step.apply(direction);
-  if (isDone) say(doneText(direction, step.subject), undefined, TOPIC);
-  else sayOvertaken(step.subject);
+  if (isDone) showToast(doneText(direction, step.subject), undefined, TOPIC);
+  else notifyOvertaken(step.subject);
   return isDone ? step : null;
 }
 
@@ -145,9 +145,9 @@ function doneText(direction: "undo" | "redo", subject: string): string {
   return direction === "undo" ? messages.undone(subject) : messages.redone(subject);
 }
 
-/** Says that a change was not taken back or made again, and why. */
-export function sayOvertaken(subject: string): void {
-  say(messages.notUndone(subject), LONG_MS, TOPIC);
+/** Reports why a change was not undone or redone. */
+export function notifyOvertaken(subject: string): void {
+  showToast(messages.notUndone(subject), LONG_MS, TOPIC);
 }
 
 function show(view: string): void {

@@ -41,7 +41,7 @@ const lists = new Map<ListAddressKey, Signal<string[]>>();
 const LONGEST_SEARCH = 2000;
 /** The key of that id. */
 const ID_KEY = "v";
-/** A view that changes all the time is kept when it rests. */
+/** A view that changes continuously is saved after a pause. */
 const KEEP_AFTER_MS = 1500;
 
 interface EntryState {
@@ -49,14 +49,14 @@ interface EntryState {
   readonly view?: string;
 }
 
-/** The long view that the server has kept last, and its id. */
-let kept: { readonly view: string; readonly id: string } | null = null;
+/** The long view that the server saved last, and its id. */
+let saved: { readonly view: string; readonly id: string } | null = null;
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
 /** The query of the current history entry; none in Node, where the state is tested. */
 function entryQuery(): Query {
-  const kept = (globalThis.history?.state as EntryState | null)?.view;
-  return parseQuery(kept ?? (globalThis.location?.search || (boot.report?.view ?? "")));
+  const saved = (globalThis.history?.state as EntryState | null)?.view;
+  return parseQuery(saved ?? (globalThis.location?.search || (boot.report?.view ?? "")));
 }
 
 /** Changes the history. A browser may refuse to change the address of a file; the entry has it. */
@@ -84,8 +84,8 @@ function currentQuery(): Query {
 function addressOf(query: Query): string {
   const view = printQuery(query);
   const search =
-    kept?.view === view
-      ? printQuery([[ID_KEY, kept.id]])
+    saved?.view === view
+      ? printQuery([[ID_KEY, saved.id]])
       : printQuery(shortened(query, LONGEST_SEARCH));
   return `${location.pathname}${search}${location.hash}`;
 }
@@ -97,7 +97,7 @@ function stateOf(view: string): EntryState | null {
 /** Has the server keep a long view, and the address say so if it is still shown then. */
 async function keepLong(view: string): Promise<boolean> {
   try {
-    if (kept?.view !== view) kept = { view, id: await postView(view.slice(1)) };
+    if (saved?.view !== view) saved = { view, id: await postView(view.slice(1)) };
   } catch {
     return false;
   }
@@ -138,7 +138,7 @@ export function settleHistory(): void {
   write("replaceState");
 }
 
-/** A link to a view, and whether all of it is in the link: a long one has to be kept. */
+/** A link to a view, and whether it holds all of the view: a long one is saved on the server. */
 export async function linkTo(search: string): Promise<{ url: string; isWhole: boolean }> {
   const query = parseQuery(search);
   const view = printQuery(query);
@@ -226,7 +226,7 @@ export function showView(search: string): void {
 export async function readAddress(): Promise<boolean> {
   const query = entryQuery();
   const [id] = valuesOf(query, ID_KEY);
-  if (id !== undefined) return readKept(id, query);
+  if (id !== undefined) return readSaved(id, query);
   if (location.hash === "" && query.every(([key]) => key in KEYS)) return true;
   const { readTensorBoardLink } = await import("./tensorboard-link");
   const theirs = readTensorBoardLink(query, location.hash);
@@ -234,10 +234,10 @@ export async function readAddress(): Promise<boolean> {
   return true;
 }
 
-async function readKept(id: string, query: Query): Promise<boolean> {
+async function readSaved(id: string, query: Query): Promise<boolean> {
   try {
     const search = await getView(id);
-    kept = { view: printQuery(parseQuery(search)), id };
+    saved = { view: printQuery(parseQuery(search)), id };
     replaceEntry(parseQuery(search));
     return true;
   } catch {

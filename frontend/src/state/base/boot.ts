@@ -17,7 +17,7 @@ export interface Boot {
   readonly first_tab: string;
   readonly window_title: string;
   readonly log_directory: string;
-  /** What the page is like until a viewer changes it, as the server was told at its start. */
+  /** Settings of the page from the server's command line, until a viewer changes them. */
   readonly preferences: Readonly<Record<string, string | number | boolean>>;
   /** Whether viewers may remove event files. */
   readonly allow_delete: boolean;

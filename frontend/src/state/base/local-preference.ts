@@ -1,4 +1,4 @@
-/** What a viewer prefers on this machine, kept in localStorage and never in a link. */
+/** A viewer's preferences on this machine, in localStorage and never in a link. */
 import { effect, type Signal, signal } from "@preact/signals";
 import { preferred } from "./boot";
 
@@ -31,8 +31,8 @@ function parse<T extends string | number | boolean>(text: string | null, fallbac
 }
 
 /**
- * A signal kept under `key`; what it is at first is never written. That is what the server was told
- * under this name, with `_` for `-`, else the fallback.
+ * A signal stored under `key`; its initial value is never written. That is the server's option of
+ * this name, with `_` for `-`, else the fallback.
  */
 export function preference<T extends string | number | boolean>(
   key: string,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notices, say } from "./toasts";
+import { shownToasts, showToast } from "./toasts";
 
-const shown = (): string[] => notices.value.map(({ text }) => text);
+const shown = (): string[] => shownToasts.value.map(({ text }) => text);
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -12,16 +12,16 @@ afterEach(() => {
 });
 
 test("a notice does not take the place of another", () => {
-  say("copied");
+  showToast("copied");
   vi.advanceTimersByTime(2000);
-  say("kept");
-  expect(shown()).toEqual(["copied", "kept"]);
+  showToast("saved");
+  expect(shown()).toEqual(["copied", "saved"]);
   vi.advanceTimersByTime(600);
-  expect(shown()).toEqual(["kept"]);
+  expect(shown()).toEqual(["saved"]);
 });
 
 test("what there is no room for waits, and is then in sight as long as any other", () => {
-  for (const text of ["1", "2", "3", "4"]) say(text);
+  for (const text of ["1", "2", "3", "4"]) showToast(text);
   expect(shown()).toEqual(["1", "2", "3"]);
   vi.advanceTimersByTime(2501);
   expect(shown()).toEqual(["4"]);
@@ -29,17 +29,17 @@ test("what there is no room for waits, and is then in sight as long as any other
   expect(shown()).toEqual(["4"]);
 });
 
-test("of one topic only the last is said", () => {
-  say("kept");
-  say("undone: a", undefined, "undo");
-  say("undone: b", undefined, "undo");
-  expect(shown()).toEqual(["kept", "undone: b"]);
+test("only the last toast of a topic is shown", () => {
+  showToast("saved");
+  showToast("undone: a", undefined, "undo");
+  showToast("undone: b", undefined, "undo");
+  expect(shown()).toEqual(["saved", "undone: b"]);
 });
 
-test("what is said again goes on and is not said twice", () => {
-  say("copied");
+test("a repeated toast stays and is not doubled", () => {
+  showToast("copied");
   vi.advanceTimersByTime(2000);
-  say("copied");
+  showToast("copied");
   vi.advanceTimersByTime(2000);
   expect(shown()).toEqual(["copied"]);
 });

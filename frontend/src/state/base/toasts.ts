@@ -9,24 +9,24 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 const SHOWN_MS = 2500;
 const MAX_SHOWN = 3;
 
-export interface Notice {
+export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly shownMs: number;
   readonly topic: string | null;
 }
 
-const said = signal<readonly Notice[]>([]);
+const toasts = signal<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let count = 0;
 
 /** Those in sight, the oldest first. */
-export const notices: ReadonlySignal<readonly Notice[]> = computed(() =>
-  said.value.slice(0, MAX_SHOWN),
+export const shownToasts: ReadonlySignal<readonly Toast[]> = computed(() =>
+  toasts.value.slice(0, MAX_SHOWN),
 );
 
 effect(() => {
-  for (const { id, shownMs } of notices.value) {
+  for (const { id, shownMs } of shownToasts.value) {
     if (!timers.has(id))
       timers.set(
         id,
@@ -36,17 +36,21 @@ effect(() => {
 });
 
 /**
- * Says it for a moment, longer for more than a few words; what is being said already goes on. Of
- * what is said about one topic, only the last is worth reading.
+ * Shows a toast for a moment, longer for more than a few words. A toast with the same text or topic
+ * replaces the one before.
  */
-export function say(text: string, shownMs: number = SHOWN_MS, topic: string | null = null): void {
-  const isOvertaken = (one: Notice) => one.text === text || (topic !== null && one.topic === topic);
-  for (const { id } of said.peek().filter(isOvertaken)) forget(id);
-  said.value = [...said.peek(), { id: ++count, text, shownMs, topic }];
+export function showToast(
+  text: string,
+  shownMs: number = SHOWN_MS,
+  topic: string | null = null,
+): void {
+  const isOvertaken = (one: Toast) => one.text === text || (topic !== null && one.topic === topic);
+  for (const { id } of toasts.peek().filter(isOvertaken)) forget(id);
+  toasts.value = [...toasts.peek(), { id: ++count, text, shownMs, topic }];
 }
 
-function forget(gone: number): void {
-  clearTimeout(timers.get(gone));
-  timers.delete(gone);
-  said.value = said.peek().filter(({ id }) => id !== gone);
+function forget(removed: number): void {
+  clearTimeout(timers.get(removed));
+  timers.delete(removed);
+  toasts.value = toasts.peek().filter(({ id }) => id !== removed);
 }

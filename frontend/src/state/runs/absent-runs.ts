@@ -1,7 +1,7 @@
 /** Runs that the address names, as a link from elsewhere may, and that are not in this log. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { RunSelection } from "../address/run-selection";
-import { say } from "../base/toasts";
+import { showToast } from "../base/toasts";
 import * as messages from "../messages";
 import { runs, runsWhole, selection } from "./runs";
 
@@ -39,7 +39,7 @@ export const absentSentence: ReadonlySignal<string> = computed(() =>
 export function startAbsentRuns(): void {
   const stop = effect(() => {
     if (!runsWhole.value) return;
-    if (absentSentence.value !== "") say(absentSentence.value, SHOWN_MS);
+    if (absentSentence.value !== "") showToast(absentSentence.value, SHOWN_MS);
     queueMicrotask(() => stop());
   });
 }

@@ -1,4 +1,4 @@
-/** How a run is told apart on every tab: by a slot of the palette. */
+/** Slots of the palette, by which runs are distinguished on every tab. */
 import { hashText } from "../../lib/algorithms/fnv1a";
 
 /** Coprime to the palette's length, so that probing reaches every slot. */
@@ -7,9 +7,9 @@ const PROBE_STEP = 3;
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The first free slot when probing from the path's own. */
-function freeSlot(path: string, slots: number, taken: readonly number[]): number {
+function freeSlot(path: string, slots: number, used: readonly number[]): number {
   let slot = hashText(path) % slots;
-  while (taken.includes(slot)) slot = (slot + PROBE_STEP) % slots;
+  while (used.includes(slot)) slot = (slot + PROBE_STEP) % slots;
   return slot;
 }
 
@@ -26,13 +26,13 @@ export function assignSlots(
   fixed: ReadonlyMap<string, number> = NONE,
 ): Map<string, number> {
   const assigned = new Map<string, number>();
-  const taken: number[] = [];
+  const used: number[] = [];
   for (const path of paths) {
     if (assigned.has(path)) continue;
-    const slot = fixed.get(path) ?? freeSlot(path, slots, taken);
+    const slot = fixed.get(path) ?? freeSlot(path, slots, used);
     assigned.set(path, slot);
-    taken.push(slot);
-    if (taken.length === slots) taken.shift();
+    used.push(slot);
+    if (used.length === slots) used.shift();
   }
   return assigned;
 }

@@ -1,13 +1,13 @@
-/** Runs whose directories were deleted: told for a moment, so that nothing vanishes without a word. */
+/** Runs whose directories were deleted, listed for half a minute so that none vanishes silently. */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Run } from "../../api/types";
 import { runs, runsLoaded } from "./runs";
 
 const SHOWN_MS = 30_000;
 
-const gone = signal<readonly Run[]>([]);
+const deleted = signal<readonly Run[]>([]);
 /** Those that were there less than half a minute ago. */
-export const goneRuns: ReadonlySignal<readonly Run[]> = gone;
+export const deletedRuns: ReadonlySignal<readonly Run[]> = deleted;
 
 /** Which of the runs before are not among those now. */
 export function missingRuns(before: readonly Run[], now: readonly Run[]): readonly Run[] {
@@ -22,11 +22,11 @@ effect(() => {
   const missing = missingRuns(before, runs.value);
   const back = new Set(runs.value.map(({ id }) => id));
   before = runs.value;
-  const still = gone.peek().filter(({ id }) => !back.has(id));
-  if (missing.length === 0 && still.length === gone.peek().length) return;
-  gone.value = [...still, ...missing];
+  const still = deleted.peek().filter(({ id }) => !back.has(id));
+  if (missing.length === 0 && still.length === deleted.peek().length) return;
+  deleted.value = [...still, ...missing];
   if (missing.length === 0) return;
   setTimeout(() => {
-    gone.value = gone.peek().filter((run) => !missing.includes(run));
+    deleted.value = deleted.peek().filter((run) => !missing.includes(run));
   }, SHOWN_MS);
 });

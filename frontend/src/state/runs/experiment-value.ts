@@ -15,7 +15,7 @@ const SUMMED: ReadonlySet<string> = new Set(["warnings", "file_errors"]);
  * The value of a training that may have several runs: the latest of what grows, and of a metric
  * that several log the one that was tested with, which stands last.
  */
-export function trainingValue(runs: readonly Run[], column: RunColumn): FilterValue {
+export function experimentValue(runs: readonly Run[], column: RunColumn): FilterValue {
   const values = valuesOf(runs, column);
   if (values.length < 2) return values[0] ?? null;
   if (column.kind === "metric") return values.at(-1) ?? null;

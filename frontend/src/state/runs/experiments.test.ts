@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparePhases, countTrainings } from "./experiments";
+import { comparePhases, countExperiments } from "./experiments";
 
 it("puts the training's own first, then what it learned from", () => {
   const phases = ["valid", "train", "", "eval"].map((phase) => ({ phase }));
@@ -13,6 +13,6 @@ it("puts the training's own first, then what it learned from", () => {
 
 it("counts trainings, not their runs", () => {
   const runs = ["a", "b", "a", "a"].map((training) => ({ training }));
-  expect(countTrainings(runs)).toBe(2);
-  expect(countTrainings([])).toBe(0);
+  expect(countExperiments(runs)).toBe(2);
+  expect(countExperiments([])).toBe(0);
 });

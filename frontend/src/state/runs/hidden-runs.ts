@@ -1,7 +1,7 @@
 /** Trainings that a tab would show if their runs were: so that nothing is left out without a word. */
 import type { Run } from "../../api/types";
 import { setShown } from "../address/run-selection";
-import { isAway, runs, select, shownNames } from "./runs";
+import { isArchived, runs, select, shownNames } from "./runs";
 
 type Holding = Pick<Run, "name" | "training" | "tags">;
 
@@ -24,12 +24,12 @@ export function hiddenRuns<T extends Holding>(
 /** Those on the list, as it is now. */
 export function hiddenNow(kinds: readonly string[]): readonly Run[] {
   const hidden = hiddenRuns(runs.value, shownNames.value, kinds);
-  return hidden.filter(({ name }) => !isAway(name));
+  return hidden.filter(({ name }) => !isArchived(name));
 }
 
 /** Shows runs, and where these are all that was hidden, those that come later too. */
 export function showHidden(hidden: readonly Run[]): void {
-  const listed = runs.peek().filter(({ name }) => !isAway(name));
+  const listed = runs.peek().filter(({ name }) => !isArchived(name));
   const names = hidden.map(({ name }) => name);
   const isAll = shownNames.peek().size + names.length === listed.length;
   select(isAll ? { kind: "all" } : setShown(shownNames.peek(), names, true));

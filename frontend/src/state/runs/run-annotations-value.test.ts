@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   hasFields,
-  keptMarks,
   markChange,
   marksOf,
   mergeMarks,
@@ -10,6 +9,7 @@ import {
   parseTags,
   type RunMark,
   type RunMarks,
+  savedMarks,
   withinRoom,
   withMark,
 } from "./run-annotations-value";
@@ -28,11 +28,11 @@ const marks: fc.Arbitrary<RunMarks> = fc
   .array(fc.tuple(fc.constantFrom("a", "b", "__proto__", "."), mark))
   .map((pairs) => new Map(pairs));
 
-describe("kept marks", () => {
+describe("saved marks", () => {
   it("come back as they were", () => {
     fc.assert(
       fc.property(marks, (all) => {
-        const sent: unknown = JSON.parse(JSON.stringify(keptMarks(all)));
+        const sent: unknown = JSON.parse(JSON.stringify(savedMarks(all)));
         expect(marksOf(parseMarks(sent))).toEqual(all);
       }),
     );
@@ -59,7 +59,7 @@ describe("kept marks", () => {
     expect(withinRoom(wide, isThere, 600).size).toBe(0);
   });
 
-  it("are taken from anything, as far as it makes sense", () => {
+  it("are parsed from any value, without its invalid parts", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         marksOf(parseMarks(value));
@@ -81,10 +81,10 @@ it("takes a field back, and with the last the mark", () => {
 describe("mergeMarks", () => {
   it("keeps what either changed", () => {
     const base = withMark(new Map(), "a", { name: "A", note: "n" });
-    const mine = withMark(base, "a", { name: "mine" });
+    const ours = withMark(base, "a", { name: "ours" });
     const theirs = withMark(withMark(base, "a", { note: undefined }), "b", { colour: 2 });
-    expect(Object.fromEntries(mergeMarks(base, mine, theirs))).toEqual({
-      a: { name: "mine" },
+    expect(Object.fromEntries(mergeMarks(base, ours, theirs))).toEqual({
+      a: { name: "ours" },
       b: { colour: 2 },
     });
   });
@@ -100,10 +100,10 @@ describe("mergeMarks", () => {
 
   it("gives way to theirs where it yields, and only there", () => {
     const base = withMark(new Map(), "a", { name: "A", note: "n", colour: 1 });
-    const mine = withMark(base, "a", { name: undefined, note: undefined, colour: 2 });
+    const ours = withMark(base, "a", { name: undefined, note: undefined, colour: 2 });
     const theirs = withMark(base, "a", { name: "theirs", colour: 3 });
     const yields = (_: string, field: string) => field !== "colour";
-    expect(mergeMarks(base, mine, theirs, yields).get("a")).toEqual({ name: "theirs", colour: 2 });
+    expect(mergeMarks(base, ours, theirs, yields).get("a")).toEqual({ name: "theirs", colour: 2 });
   });
 });
 
@@ -117,7 +117,7 @@ describe("markChange", () => {
     expect(markChange(marks, "a", { name: "A" }).after).toEqual({});
   });
 
-  it("leads back to what was there, which is told from anything else", () => {
+  it("restores the fields before, and distinguishes them from all others", () => {
     fc.assert(
       fc.property(marks, mark, (before, change) => {
         const { before: back, after } = markChange(before, "a", change);

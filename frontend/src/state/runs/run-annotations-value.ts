@@ -1,7 +1,7 @@
-/** What viewers noted about runs, as it is kept: parsed, changed and merged. */
+/** Viewers' annotations of runs as values: parsed, changed and merged. */
 import { firstCharacters, wellFormed } from "../../lib/format/characters";
 
-/** Marks of a run or a training; what is absent was never set, or was taken back. */
+/** Marks of a run or an experiment; an absent one was never set, or was cleared. */
 export interface RunMark {
   /** A name of the viewers' own. */
   readonly name?: string;
@@ -9,15 +9,15 @@ export interface RunMark {
   readonly colour?: number;
   readonly tags?: readonly string[];
   readonly note?: string;
-  /** Taken off the list. */
+  /** Archived. */
   readonly isAway?: true;
 }
 
 /** By the name of the run, or of the training, relative to the log directory. */
 export type RunMarks = ReadonlyMap<string, RunMark>;
 
-/** As kept; names are in a list, since they are data. */
-export type KeptMarks = { readonly marks: readonly (RunMark & { readonly run: string })[] };
+/** The saved form; names are in a list, since they are data. */
+export type SavedMarks = { readonly marks: readonly (RunMark & { readonly run: string })[] };
 
 export const LONGEST_NAME = 200;
 export const LONGEST_NOTE = 4000;
@@ -41,37 +41,37 @@ function textOf(value: unknown, longest: number): string | undefined {
 /** A mark without what says nothing; undefined when all of it does. */
 export function parseMark(value: unknown): RunMark | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const said = value as Readonly<Record<keyof RunMark, unknown>>;
-  const name = textOf(said.name, LONGEST_NAME);
-  const note = textOf(said.note, LONGEST_NOTE);
-  const tags = Array.isArray(said.tags)
-    ? parseTags(said.tags.filter((tag) => typeof tag === "string").join(","))
+  const fields = value as Readonly<Record<keyof RunMark, unknown>>;
+  const name = textOf(fields.name, LONGEST_NAME);
+  const note = textOf(fields.note, LONGEST_NOTE);
+  const tags = Array.isArray(fields.tags)
+    ? parseTags(fields.tags.filter((tag) => typeof tag === "string").join(","))
     : [];
   const mark: RunMark = {
     ...(name !== undefined && { name }),
-    ...(Number.isInteger(said.colour) && { colour: said.colour as number }),
+    ...(Number.isInteger(fields.colour) && { colour: fields.colour as number }),
     ...(tags.length > 0 && { tags }),
     ...(note !== undefined && { note }),
-    ...(said.isAway === true && { isAway: true as const }),
+    ...(fields.isAway === true && { isAway: true as const }),
   };
   return Object.keys(mark).length === 0 ? undefined : mark;
 }
 
-export function parseMarks(value: unknown): KeptMarks | undefined {
-  const marks = (value as KeptMarks | null)?.marks;
-  return Array.isArray(marks) ? keptMarks(marksOf({ marks })) : undefined;
+export function parseMarks(value: unknown): SavedMarks | undefined {
+  const marks = (value as SavedMarks | null)?.marks;
+  return Array.isArray(marks) ? savedMarks(marksOf({ marks })) : undefined;
 }
 
-export function marksOf(kept: KeptMarks | undefined): RunMarks {
+export function marksOf(saved: SavedMarks | undefined): RunMarks {
   const marks = new Map<string, RunMark>();
-  for (const said of kept?.marks ?? []) {
-    const mark = parseMark(said);
-    if (typeof said?.run === "string" && mark !== undefined) marks.set(said.run, mark);
+  for (const entry of saved?.marks ?? []) {
+    const mark = parseMark(entry);
+    if (typeof entry?.run === "string" && mark !== undefined) marks.set(entry.run, mark);
   }
   return marks;
 }
 
-export function keptMarks(marks: RunMarks): KeptMarks {
+export function savedMarks(marks: RunMarks): SavedMarks {
   return { marks: [...marks].map(([run, mark]) => ({ run, ...mark })) };
 }
 
@@ -104,7 +104,7 @@ export function withinRoom(
   isThere: (run: string) => boolean,
   most = MAX_BYTES,
 ): RunMarks {
-  let bytes = storedBytes(keptMarks(marks));
+  let bytes = storedBytes(savedMarks(marks));
   if (bytes <= most) return marks;
   const left = new Map(marks);
   for (const [run, mark] of marks) {
@@ -152,14 +152,14 @@ export function hasFields(marks: RunMarks, run: string, fields: MarkFields): boo
  */
 export function mergeMarks(
   base: RunMarks,
-  mine: RunMarks,
+  ours: RunMarks,
   theirs: RunMarks,
   yields: (run: string, field: Field) => boolean = () => false,
 ): RunMarks {
   let merged = theirs;
-  for (const run of new Set([...base.keys(), ...mine.keys()])) {
+  for (const run of new Set([...base.keys(), ...ours.keys()])) {
     const before = base.get(run);
-    const now = mine.get(run);
+    const now = ours.get(run);
     const isOurs = (field: Field) =>
       !isSame(before?.[field], now?.[field]) &&
       !(yields(run, field) && !isSame(before?.[field], theirs.get(run)?.[field]));

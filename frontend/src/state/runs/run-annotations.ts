@@ -1,23 +1,23 @@
 /**
- * What viewers noted about runs: names, colours, tags and notes, kept on the server.
+ * Viewers' annotations of runs, saved on the server: names, colours, tags and notes.
  *
- * Each change is a step of the history that undo and redo go along. Somebody else may change the
- * same: then what was undone yields to it, and the page says so.
+ * Each change is a step of the undo history. When another client changes the same field, an undone
+ * change yields to it, and the page reports so.
  */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { noteKeptChange, sayOvertaken } from "../address/undo";
+import { noteSavedChange, notifyOvertaken } from "../address/undo";
 import * as messages from "../messages";
-import { KeptPart } from "../server/shared-document";
+import { SharedDocument } from "../server/shared-document";
 import {
   hasFields,
-  type KeptMarks,
-  keptMarks,
   type MarkFields,
   markChange,
   marksOf,
   mergeMarks,
   parseMarks,
   type RunMarks,
+  type SavedMarks,
+  savedMarks,
   withinRoom,
   withMark,
 } from "./run-annotations-value";
@@ -34,17 +34,17 @@ interface Replayed {
 
 let replayed: readonly Replayed[] = [];
 
-const part = new KeptPart<KeptMarks>("runs", {
+const part = new SharedDocument<SavedMarks>("runs", {
   parse: parseMarks,
-  merge: (base, mine, theirs) => {
+  merge: (base, ours, theirs) => {
     const yields = (run: string, field: string) =>
       replayed.some((one) => one.run === run && field in one.fields);
-    return keptMarks(mergeMarks(marksOf(base), marksOf(mine), marksOf(theirs), yields));
+    return savedMarks(mergeMarks(marksOf(base), marksOf(ours), marksOf(theirs), yields));
   },
   onMerged: (value) => {
     newest.value = marksOf(value);
     const overtaken = replayed.filter(({ run, fields }) => !hasFields(newest.peek(), run, fields));
-    for (const { subject } of overtaken) sayOvertaken(subject);
+    for (const { subject } of overtaken) notifyOvertaken(subject);
   },
 });
 
@@ -56,17 +56,17 @@ export const marksReadOnly: ReadonlySignal<boolean> = computed(
 /** Names of the runs and trainings that the log has; null while they are not known. */
 let findNames: () => ReadonlySet<string> | null = () => null;
 
-/** Reads what is kept. What was changed before that came stays. Call once. */
+/** Loads the saved marks and merges changes made before they came. Call once. */
 export async function startMarks(names: typeof findNames): Promise<void> {
   findNames = names;
   part.follow();
-  const kept = marksOf(await part.load());
-  newest.value = mergeMarks(new Map(), newest.peek(), kept);
+  const saved = marksOf(await part.load());
+  newest.value = mergeMarks(new Map(), newest.peek(), saved);
   window.addEventListener("pagehide", () => void part.flush(true));
 }
 
 effect(() => {
-  if (part.state.value === "kept") replayed = [];
+  if (part.state.value === "saved") replayed = [];
 });
 
 /** What was undone and is not written yet, but for what is changed again. */
@@ -76,12 +76,12 @@ function withoutFields(run: string, fields: MarkFields): readonly Replayed[] {
   return replayed.filter((one) => !isAgain(one));
 }
 
-function keep(run: string, change: MarkFields): void {
+function store(run: string, change: MarkFields): void {
   const names = findNames();
   const changed = withMark(newest.peek(), run, change);
   // Without the runs of the log, nothing is known to be of no use.
   newest.value = names === null ? changed : withinRoom(changed, (one) => names.has(one));
-  part.save(keptMarks(newest.peek()));
+  part.save(savedMarks(newest.peek()));
 }
 
 const NOUNS: Readonly<Record<keyof MarkFields, string>> = {
@@ -101,8 +101,8 @@ function subjectOf(run: string, fields: MarkFields): string {
 function replay(run: string, from: MarkFields, to: MarkFields, subject: string): boolean {
   if (!hasFields(newest.peek(), run, from)) return false;
   replayed = [...withoutFields(run, to), { run, fields: to, subject }];
-  keep(run, to);
-  // At once, so that hardly anybody can come between.
+  store(run, to);
+  // At once, to leave little time for a conflicting change.
   void part.flush();
   return true;
 }
@@ -113,8 +113,8 @@ export function changeMark(run: string, change: MarkFields): void {
   if (Object.keys(after).length === 0) return;
   const subject = subjectOf(run, after);
   replayed = withoutFields(run, after);
-  keep(run, after);
-  noteKeptChange({
+  store(run, after);
+  noteSavedChange({
     subject,
     apply: (direction) =>
       direction === "undo"

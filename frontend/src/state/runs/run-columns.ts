@@ -1,5 +1,5 @@
 /**
- * What can be said of runs, column by column: what the table shows, sorts, groups and filters by.
+ * The columns of runs: what the table shows, sorts, groups and filters by.
  *
  * A column's id stands in links: `step`, `hparam:lr`, `metric:loss.min`, `match:seed_(.)`.
  */
@@ -14,7 +14,7 @@ import * as messages from "../messages";
 import { marks } from "./run-annotations";
 import { hparamsOf } from "./run-hparams";
 import { isLowerBetter, METRIC_STATS, type MetricStat, metricOf } from "./run-metrics";
-import { trainingOf } from "./runs";
+import { experimentOf } from "./runs";
 import { warningsOf } from "./warning-counts";
 
 export type ColumnKind = "run" | "match" | "hparam" | "metric";
@@ -66,11 +66,11 @@ function lastWriteOf({ last_wall_time, wrote_at }: Run): number | null {
 }
 
 function markOf({ name }: Run) {
-  return marks.value.get(name) ?? marks.value.get(trainingOf(name).name);
+  return marks.value.get(name) ?? marks.value.get(experimentOf(name).name);
 }
 
 function directoryOf({ name }: Run): string {
-  const training = trainingOf(name).name;
+  const training = experimentOf(name).name;
   return training.slice(0, Math.max(0, training.lastIndexOf("/"))) || ".";
 }
 
@@ -121,7 +121,7 @@ export const RUN_COLUMNS: readonly RunColumn[] = [
     text: asText,
   }),
   runColumn("phase", messages.split, messages.splitTitle, {
-    valueOf: ({ name }) => trainingOf(name).phase || null,
+    valueOf: ({ name }) => experimentOf(name).phase || null,
     text: asText,
   }),
   runColumn("warnings", messages.warnings, messages.warningsTitle, {

@@ -6,7 +6,7 @@ import { keysOf, parseFilter } from "../../lib/filter/parse-filter";
 import { urlText } from "../address/url-state";
 import { findColumn, hparamColumn, metricColumn, splitMetric } from "./run-columns";
 import { hparamNames } from "./run-hparams";
-import { areTagsSettled, type MetricStat, scalarTags, wantTagNames } from "./run-metrics";
+import { areTagsSettled, followTagNames, type MetricStat, scalarTags } from "./run-metrics";
 import { runName } from "./runs";
 
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -83,7 +83,7 @@ export const filtersWarnings: ReadonlySignal<boolean> = computed(() =>
 
 effect(() => {
   const isPlain = keysOf(query.value.node).every((key) => valueOfKey(key) !== undefined);
-  if (!isPlain) wantTagNames();
+  if (!isPlain) followTagNames();
 });
 
 function resolveKey(key: string): ReturnType<typeof valueOfKey> {
@@ -107,7 +107,7 @@ export const runFilter: ReadonlySignal<FilterMatch<Run>> = computed(() => {
   return compileFilter(node, textOf, resolveKey);
 });
 
-/** The filter as a rule that later runs can join, if it asks for names alone. */
+/** The filter as a rule that later runs can join, if it filters by names alone. */
 export const filterRule: ReadonlySignal<string | null> = computed(() => {
   const { node } = query.value;
   if (node?.kind === "pattern") return node.pattern.source;

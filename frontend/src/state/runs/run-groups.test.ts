@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Run } from "../../api/types";
-import { trainingValue } from "./experiment-value";
+import { experimentValue } from "./experiment-value";
 import { findColumn, type RunColumn } from "./run-columns";
 import { groupText, runsByGroup } from "./run-groups";
 import { warningCounts } from "./warning-counts";
@@ -28,10 +28,10 @@ it.each([
   ]);
   expect(groupsBy(id)).toEqual(expected);
   const column = findColumn(id) as RunColumn;
-  const inTable = groupText(column, trainingValue(RUNS.slice(0, 2), column));
+  const inTable = groupText(column, experimentValue(RUNS.slice(0, 2), column));
   expect(expected[0]?.startsWith(`${inTable}: `)).toBe(true);
 });
 
-it("are by what each run is called, where that is asked for", () => {
+it("group by run name", () => {
   expect(groupsBy("match:(train|test)$")).toEqual(["train: 1", "test: 2", "none: 3"]);
 });

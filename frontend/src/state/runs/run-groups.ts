@@ -4,10 +4,10 @@ import type { Run } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
 import type { FilterValue } from "../../lib/filter/match-filter";
 import { stableComputed } from "../base/stable-computed";
-import { trainingValue } from "./experiment-value";
+import { experimentValue } from "./experiment-value";
 import type { RunColumn } from "./run-columns";
 import { groupColumn } from "./run-table";
-import { runs, trainingOf } from "./runs";
+import { experimentOf, runs } from "./runs";
 
 export interface RunGroup {
   /** Tells the group from the others; stable while the column stays. */
@@ -36,11 +36,14 @@ export function runsByGroup(all: readonly Run[], column: RunColumn): Map<string,
   if (column.kind !== "run" || !column.isNumeric) {
     return grouped(all, (run) => groupText(column, column.valueOf(run)));
   }
-  const trainings = grouped(all, ({ training }) => training);
+  const experiments = grouped(all, ({ training: experiment }) => experiment);
   const texts = new Map(
-    [...trainings].map(([name, some]) => [name, groupText(column, trainingValue(some, column))]),
+    [...experiments].map(([name, some]) => [
+      name,
+      groupText(column, experimentValue(some, column)),
+    ]),
   );
-  return grouped(all, ({ training }) => texts.get(training) ?? NO_VALUE);
+  return grouped(all, ({ training: experiment }) => texts.get(experiment) ?? NO_VALUE);
 }
 
 /**
@@ -52,7 +55,7 @@ export const groups: ReadonlySignal<readonly RunGroup[]> = stableComputed(() => 
   if (column === null) return [];
   const byText = runsByGroup(runs.value, column);
   return [...byText].flatMap(([text, members]) => {
-    const byPhase = grouped(members, ({ name }) => trainingOf(name).phase);
+    const byPhase = grouped(members, ({ name }) => experimentOf(name).phase);
     const label = column.kind === "run" ? text : `${column.title} = ${text}`;
     return [...byPhase].map(([phase, some]) => ({
       key: JSON.stringify([text, phase]),

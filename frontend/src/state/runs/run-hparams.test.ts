@@ -19,8 +19,8 @@ describe("inheritHparams", () => {
       run("b/1795208891.7", lr(0.3)),
       run("ab"),
     ];
-    const trainingName = (name: string) => (name.startsWith("b/") ? "b" : name);
-    const found = inheritHparams(runs, trainingName);
+    const experimentName = (name: string) => (name.startsWith("b/") ? "b" : name);
+    const found = inheritHparams(runs, experimentName);
     const values = runs.map(({ id }) => found.get(id)?.get("lr"));
     expect(values).toEqual([0.1, 0.1, 0.2, 0.3, 0.3, undefined]);
   });

@@ -1,7 +1,7 @@
 /** The hyper-parameters of each run, its own or those of the training that it belongs to. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Hparam, Run } from "../../api/types";
-import { runs, trainingOf } from "./runs";
+import { experimentOf, runs } from "./runs";
 
 export type HparamValue = Hparam["value"];
 export type Hparams = ReadonlyMap<string, HparamValue>;
@@ -14,19 +14,19 @@ const NONE: Hparams = new Map();
  */
 export function inheritHparams(
   all: readonly Pick<Run, "id" | "name" | "hparams">[],
-  trainingName: (run: string) => string,
+  experimentName: (run: string) => string,
 ): ReadonlyMap<string, Hparams> {
   const own = new Map<string, Hparams>();
-  const ofTraining = new Map<string, Hparams>();
+  const ofExperiment = new Map<string, Hparams>();
   for (const { name, hparams } of all) {
     if (hparams.length === 0) continue;
     const values = new Map(hparams.map((one) => [one.name, one.value]));
     own.set(name, values);
-    ofTraining.set(trainingName(name), values);
+    ofExperiment.set(experimentName(name), values);
   }
   if (own.size === 0) return new Map();
   const found = ({ name }: { name: string }): Hparams =>
-    nearest(name, own) ?? ofTraining.get(trainingName(name)) ?? NONE;
+    nearest(name, own) ?? ofExperiment.get(experimentName(name)) ?? NONE;
   return new Map(all.map((run) => [run.id, found(run)]));
 }
 
@@ -57,7 +57,7 @@ export function rankHparams(all: Iterable<Hparams>): {
 }
 
 const hparams: ReadonlySignal<ReadonlyMap<string, Hparams>> = computed(() =>
-  inheritHparams(runs.value, (name) => trainingOf(name).name),
+  inheritHparams(runs.value, (name) => experimentOf(name).name),
 );
 
 export const hparamNames = computed(() => rankHparams(hparams.value.values()));

@@ -1,4 +1,4 @@
-/** What the runs' series of the tags come to that somebody wants to see in a table. */
+/** Statistics of the runs' series for the tags that a table shows. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TagMetrics } from "../../api/types";
 import { reading } from "../server/connection";
@@ -13,10 +13,10 @@ export type MetricStat = (typeof METRIC_STATS)[number];
 const MAX_TAGS = 50;
 
 /** The tags that the table shows, sorts, groups or filters by. */
-export const wantedTags = signal<readonly string[]>([]);
+export const requestedTags = signal<readonly string[]>([]);
 
 const entries = computed(() => {
-  const tags = wantedTags.value.slice(0, MAX_TAGS);
+  const tags = requestedTags.value.slice(0, MAX_TAGS);
   return tags.length === 0 ? [] : [tagMetrics.entry(tags)];
 });
 
@@ -49,11 +49,11 @@ export function isLowerBetter(tag: string): boolean {
   return LOSS.test(tag) || LOSS_WORD.test(tag);
 }
 
-const TELLING = /loss|acc|error|score/i;
+const INFORMATIVE = /loss|acc|error|score/i;
 
 /** Whether it measures success, as far as its name tells. */
-export function isTelling(tag: string): boolean {
-  return TELLING.test(tag);
+export function isInformative(tag: string): boolean {
+  return INFORMATIVE.test(tag);
 }
 
 /** A run's metric; null where the run has no such series, or it is not known yet. */
@@ -69,7 +69,7 @@ const tagNames = tagList("scalars");
 let isFollowed = false;
 
 /** Has the scalar tags listed from now on. */
-export function wantTagNames(): void {
+export function followTagNames(): void {
   if (!isFollowed) tagNames.follow();
   isFollowed = true;
 }

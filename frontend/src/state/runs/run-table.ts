@@ -5,8 +5,8 @@ import { preference } from "../base/local-preference";
 import { findColumn, type RunColumn, tagOfColumn } from "./run-columns";
 import { filtersWarnings, filterTags } from "./run-filter";
 import { hparamNames } from "./run-hparams";
-import { isTelling, scalarTags, wantedTags } from "./run-metrics";
-import { wantsEveryWarning } from "./warning-counts";
+import { isInformative, requestedTags, scalarTags } from "./run-metrics";
+import { countsEveryWarning } from "./warning-counts";
 
 const DEFAULT_COLUMNS: readonly string[] = ["step", "age"];
 
@@ -31,8 +31,9 @@ const MAX_HPARAMS = 6;
 const MAX_METRICS = 3;
 
 /** Metrics that most runs have, those first whose names say that they measure success. */
-const tellingMetrics = computed(() => {
-  const rank = ({ tag, runs }: { tag: string; runs: number }) => (isTelling(tag) ? 1e9 : 0) + runs;
+const informativeMetrics = computed(() => {
+  const rank = ({ tag, runs }: { tag: string; runs: number }) =>
+    (isInformative(tag) ? 1e9 : 0) + runs;
   const ranked = [...(scalarTags.value ?? [])].sort((one, other) => rank(other) - rank(one));
   return ranked.slice(0, MAX_METRICS).map(({ tag }) => `metric:${tag}.last`);
 });
@@ -40,7 +41,7 @@ const tellingMetrics = computed(() => {
 /** What a page shows until the viewer chooses: also what differs, and what most runs measure. */
 const wideColumns = computed(() => {
   const hparams = hparamNames.value.differing.slice(0, MAX_HPARAMS);
-  return [...WIDE_COLUMNS, ...hparams.map((name) => `hparam:${name}`), ...tellingMetrics.value];
+  return [...WIDE_COLUMNS, ...hparams.map((name) => `hparam:${name}`), ...informativeMetrics.value];
 });
 
 /** The ids of the columns beside the name, in their order. */
@@ -117,8 +118,8 @@ export function setGroup(id: string): void {
 
 effect(() => {
   const ids = [...columnIds.value, sort.value.id ?? "", groupId.value];
-  wantsEveryWarning.value = ids.includes("warnings") || filtersWarnings.value;
+  countsEveryWarning.value = ids.includes("warnings") || filtersWarnings.value;
   const tags = [...ids.flatMap((id) => tagOfColumn(id) ?? []), ...filterTags.value];
   const wanted = [...new Set(tags)].sort();
-  if (JSON.stringify(wanted) !== JSON.stringify(wantedTags.peek())) wantedTags.value = wanted;
+  if (JSON.stringify(wanted) !== JSON.stringify(requestedTags.peek())) requestedTags.value = wanted;
 });

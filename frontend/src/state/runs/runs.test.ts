@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerFrom } from "../../api/client";
 import type { Status } from "../../api/types";
 import { status } from "../server/connection";
-import { retryRuns, runDash, runs, runsLoaded, runsWhole, trainingPath } from "./runs";
+import { experimentPath, retryRuns, runDash, runs, runsLoaded, runsWhole } from "./runs";
 
 const statusOf = (state: "reading" | "ready", generation: number) =>
   ({ instance: "one", generation, loading: { state } }) as Status;
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("are whole when they were asked for after all was read", async () => {
+it("are complete when requested after everything was read", async () => {
   status.value = statusOf("reading", 1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([runsLoaded.value, runsWhole.value]).toEqual([true, false]);
@@ -70,5 +70,5 @@ it.each([
   ["a_train", "/logs/a_train", "a", "/logs/a"],
   ["x", "/elsewhere", "x", "/elsewhere"],
 ])("of one training have one path: %s", (name, path, lasting_training, expected) => {
-  expect(trainingPath({ name, path, lasting_training })).toBe(expected);
+  expect(experimentPath({ name, path, lasting_training })).toBe(expected);
 });

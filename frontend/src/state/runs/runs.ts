@@ -1,4 +1,4 @@
-/** The runs, which of them are shown, and how each is told apart. */
+/** The runs, which of them are shown, and their names and colours. */
 import { computed, type ReadonlySignal, type Signal, untracked } from "@preact/signals";
 import { getRuns } from "../../api/resources";
 import type { Run } from "../../api/types";
@@ -21,7 +21,7 @@ import { appliedTheme } from "../base/theme";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
 import { assignSlots } from "./colour-slots";
-import { comparePhases, type Training } from "./experiments";
+import { comparePhases, type Experiment } from "./experiments";
 import { marks } from "./run-annotations";
 import { unreadFirst } from "./run-order";
 
@@ -30,7 +30,7 @@ const PART_OF_TIME = 1 / 20;
 
 const isReady = () => status.value?.loading.state === "ready";
 
-/** All runs, and what was known of the server when they were asked for. */
+/** All runs, with the server's version when they were requested. */
 async function getListed(signal: AbortSignal) {
   const [version, wasReady] = untracked(() => [dataVersion.value, isReady()] as const);
   return { version, wasReady, ...(await getRuns(signal)) };
@@ -95,25 +95,25 @@ export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
 );
 
 /** The training of each run, by the run's name. */
-const trainings: ReadonlySignal<ReadonlyMap<string, Training>> = computed(
+const experiments: ReadonlySignal<ReadonlyMap<string, Experiment>> = computed(
   () =>
     new Map(
       identities.value.map(({ name, training, phase, lasting_training }) => [
         name,
-        { name: training, phase, lastingName: lasting_training },
+        { name: training, phase, canonicalName: lasting_training },
       ]),
     ),
 );
 
-export function trainingOf(name: string): Training {
-  return trainings.value.get(name) ?? { name, phase: "", lastingName: name };
+export function experimentOf(name: string): Experiment {
+  return experiments.value.get(name) ?? { name, phase: "", canonicalName: name };
 }
 
 /** Whether a viewer took the run off the list. */
-export function isAway(name: string): boolean {
+export function isArchived(name: string): boolean {
   if (marks.value.size === 0) return false;
   const isMarked = (of: string) => marks.value.get(of)?.isAway === true;
-  return isMarked(name) || isMarked(trainingOf(name).name);
+  return isMarked(name) || isMarked(experimentOf(name).name);
 }
 
 const chosen = urlList("runs");
@@ -135,9 +135,9 @@ export function reselect(next: RunSelection): void {
   chosen.value = printSelection(next);
 }
 
-/** The runs that may be shown: all that nobody took off the list, oldest first. */
+/** The runs that may be shown: all that are not archived, oldest first. */
 const selectable: ReadonlySignal<readonly Selectable[]> = computed(() =>
-  identities.value.filter(({ name }) => !isAway(name)),
+  identities.value.filter(({ name }) => !isArchived(name)),
 );
 
 /** How many lines the fullest chart of all runs has; those that have not been read may have one. */
@@ -183,37 +183,37 @@ export function runName(id: string): string {
   if (run === undefined) return id;
   const own = marks.value.get(run.name)?.name;
   if (own !== undefined) return own;
-  const { name, phase } = trainingOf(run.name);
+  const { name, phase } = experimentOf(run.name);
   const given = marks.value.get(name)?.name;
   if (given === undefined || phase === "") return run.name;
   return `${given}/${phase}`;
 }
 
 /** The directory of a run's training. */
-export function trainingPath(run: Pick<Run, "name" | "path" | "lasting_training">): string {
-  const { name, path, lasting_training: training } = run;
-  if (name === training) return path;
+export function experimentPath(run: Pick<Run, "name" | "path" | "lasting_training">): string {
+  const { name, path, lasting_training: experiment } = run;
+  if (name === experiment) return path;
   const around = path.endsWith(`/${name}`) ? path.slice(0, path.length - name.length - 1) : path;
-  return training === "." ? around : `${around}/${training}`;
+  return experiment === "." ? around : `${around}/${experiment}`;
 }
 
 /** By path. The order of runs is settled when all are read: until then none changes its slot. */
 let slots: ReadonlyMap<string, number> = new Map();
 
-/** The slot of each run that nobody chose a colour for. */
+/** The slot of each run without a colour of its own. */
 const assignedSlots = computed(() => {
-  const paths = identities.value.map(trainingPath);
+  const paths = identities.value.map(experimentPath);
   slots = assignSlots(paths, PALETTE.length, reading.value ? slots : undefined);
   return new Map(identities.value.map(({ id }, at) => [id, slots.get(paths[at] ?? "") ?? 0]));
 });
 
 function chosenSlot(name: string): number | undefined {
-  return marks.value.get(name)?.colour ?? marks.value.get(trainingOf(name).name)?.colour;
+  return marks.value.get(name)?.colour ?? marks.value.get(experimentOf(name).name)?.colour;
 }
 
 /**
- * Slot of the palette by run id: runs with the same slot have the same colour, and those of one
- * training do, told apart by `runDash`.
+ * Slot of the palette by run id: runs with the same slot have the same colour. Those of one
+ * experiment share a slot and differ by `runDash`.
  */
 export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
   if (marks.value.size === 0) return assignedSlots.value;
@@ -223,9 +223,9 @@ export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(()
 });
 
 const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  const byTraining = grouped(identities.value, ({ training }) => training);
+  const byExperiment = grouped(identities.value, ({ training }) => training);
   const ranked = new Map<string, number>();
-  for (const members of byTraining.values()) {
+  for (const members of byExperiment.values()) {
     const isBare = ({ hasScalars }: RunIdentity) => Number(!hasScalars);
     members.sort((one, other) => isBare(one) - isBare(other) || comparePhases(one, other));
     members.forEach(({ id }, rank) => {
@@ -236,8 +236,8 @@ const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
 });
 
 /**
- * How the lines of a run are dashed: 0, solid, but for the further runs of one training. Runs that
- * have no lines come last: a solid line is not kept for what logs none.
+ * The dash pattern of each run's lines: 0, solid, but for the further runs of one experiment. Runs
+ * without lines come last, so that none takes the solid pattern.
  */
 export function runDash(id: string): number {
   return dashes.value.get(id) ?? 0;

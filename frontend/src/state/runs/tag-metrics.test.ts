@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerFrom } from "../../api/client";
 import { noteChanges } from "../server/connection";
-import { metricOf, wantedTags } from "./run-metrics";
+import { metricOf, requestedTags } from "./run-metrics";
 
 const urls: string[] = [];
 
@@ -28,7 +28,7 @@ const pointsOf = (tag: string) => [
 ];
 
 it("are requested again for new points of their tags, and of no others", async () => {
-  wantedTags.value = ["loss"];
+  requestedTags.value = ["loss"];
   await vi.advanceTimersByTimeAsync(60_000);
   expect(metricOf("a", "loss", "last")).toBe(1);
   noteChanges(pointsOf("accuracy"));
@@ -37,11 +37,11 @@ it("are requested again for new points of their tags, and of no others", async (
   noteChanges(pointsOf("loss"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(metricOf("a", "loss", "last")).toBe(2);
-  wantedTags.value = ["loss", "accuracy"];
+  requestedTags.value = ["loss", "accuracy"];
   expect(metricOf("a", "loss", "last")).toBe(2);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(metricOf("a", "accuracy", "last")).toBe(3);
-  wantedTags.value = ["loss"];
+  requestedTags.value = ["loss"];
   await vi.advanceTimersByTimeAsync(60_000);
   expect(urls).toHaveLength(3);
 });

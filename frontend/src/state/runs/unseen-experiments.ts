@@ -2,7 +2,7 @@
 import type { Run } from "../../api/types";
 import { boot } from "../base/boot";
 import { preference } from "../base/local-preference";
-import { countTrainings } from "./experiments";
+import { countExperiments } from "./experiments";
 
 type Begun = Pick<Run, "training" | "first_wall_time">;
 
@@ -17,7 +17,7 @@ function beginOf({ first_wall_time }: Begun): number {
 export function startedAfter(runs: readonly Begun[], seen: number): number {
   if (seen === 0) return 0;
   const begun = runs.filter((run) => beginOf(run) > seen);
-  return countTrainings(begun);
+  return countExperiments(begun);
 }
 
 /** Takes all of the runs for seen. */

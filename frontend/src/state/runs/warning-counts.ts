@@ -10,10 +10,10 @@ import * as messages from "../messages";
 /** By the id of the run; a run of which not all has been looked at is missing where it has none. */
 export const warningCounts = signal<ReadonlyMap<string, number>>(new Map());
 
-/** Whether somebody wants those of all runs, whether they are shown or not. */
-export const wantsEveryWarning = signal(false);
+/** Whether a part of the page shows the warnings of all runs, shown or not. */
+export const countsEveryWarning = signal(false);
 
-/** How many runs may have further warnings, where somebody wants those of all. */
+/** How many runs may have further warnings, while those of all runs are counted. */
 export const uncheckedRuns = signal(0);
 
 export const UNCHECKED_TITLE = messages.uncheckedRunsTitle;

@@ -1,32 +1,32 @@
 /**
- * What the server has said changed, so that only that is asked for again.
+ * Which runs and series changed on the server, so that only those are requested again.
  *
- * Every telling has a number; of a series it is known which telling spoke of it last. A card that
- * was drawn from an answer asked for since then is as good as new.
+ * Every batch of notices has a revision, and each series has the last revision that named it. An
+ * answer requested since then is current.
  */
 import type { ChangeNotice } from "../../api/types";
 
 /** Of more series, it is only remembered that something changed. */
 const MAX_SERIES = 50_000;
 
-export class Changes {
-  private telling = 0;
-  /** The tellings that spoke of anything at all, and of anything of some run, last. */
+export class ChangeTracker {
+  private revision = 0;
+  /** The last revisions that changed everything, and all of some run. */
   private anything = 0;
   private anyRun = 0;
   private readonly runs = new Map<string, number>();
-  /** The last telling that spoke of a run or of any of its tags. */
+  /** The last revision that named a run or any of its tags. */
   private readonly namedRuns = new Map<string, number>();
   private readonly tags = new Map<string, number>();
   private readonly series = new Map<string, Map<string, number>>();
   private size = 0;
 
-  /** The telling in which a run or a tag may have come or gone. */
+  /** The last revision in which a run or a tag may have come or gone. */
   get ofLists(): number {
     return Math.max(this.anything, this.anyRun);
   }
 
-  /** The last telling that spoke of a tag of any of these runs; of no run stands for all. */
+  /** The last revision that named a tag of any of these runs; an empty list stands for all runs. */
   ofSeries(tag: string, runs: readonly string[]): number {
     if (runs.length === 0) return Math.max(this.ofLists, this.tags.get(tag) ?? 0);
     let latest = this.anything;
@@ -37,14 +37,14 @@ export class Changes {
     return latest;
   }
 
-  /** The last telling that spoke of any of these runs, whatever it said of them. */
+  /** The last revision that named any of these runs. */
   ofRuns(runs: readonly string[]): number {
     const latest = runs.map((run) => this.namedRuns.get(run) ?? 0);
     return latest.reduce((most, one) => Math.max(most, one), this.anything);
   }
 
-  tell(notices: readonly ChangeNotice[]): void {
-    this.telling += 1;
+  note(notices: readonly ChangeNotice[]): void {
+    this.revision += 1;
     for (const { run, tags } of notices) {
       if (run === null) this.forget();
       else if (tags === null) this.noteRun(run);
@@ -53,28 +53,28 @@ export class Changes {
     if (this.size > MAX_SERIES) this.forget();
   }
 
-  tellOfAnything(): void {
-    this.tell([{ run: null, tags: null, last_step: null, last_wall_time: null, version: "" }]);
+  noteAnything(): void {
+    this.note([{ run: null, tags: null, last_step: null, last_wall_time: null, version: "" }]);
   }
 
   private forget(): void {
-    this.anything = this.telling;
+    this.anything = this.revision;
     for (const map of [this.runs, this.namedRuns, this.tags, this.series]) map.clear();
     this.size = 0;
   }
 
   private noteRun(run: string): void {
-    this.anyRun = this.telling;
-    this.namedRuns.set(run, this.telling);
+    this.anyRun = this.revision;
+    this.namedRuns.set(run, this.revision);
     this.size += this.runs.has(run) ? 0 : 1;
-    this.runs.set(run, this.telling);
+    this.runs.set(run, this.revision);
   }
 
   private noteSeries(run: string, tag: string): void {
     const own = this.series.get(run) ?? new Map<string, number>();
-    this.namedRuns.set(run, this.telling);
+    this.namedRuns.set(run, this.revision);
     this.size += own.has(tag) ? 0 : 1;
-    this.series.set(run, own.set(tag, this.telling));
-    this.tags.set(tag, this.telling);
+    this.series.set(run, own.set(tag, this.revision));
+    this.tags.set(tag, this.revision);
   }
 }

@@ -7,9 +7,9 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import { getStatus } from "../../api/resources";
 import { openStream, type StreamBatch } from "../../api/stream";
 import type { Status } from "../../api/types";
-import { retryDelay } from "../../lib/browser/backoff";
+import { backoffMs } from "../../lib/browser/backoff";
 import { boot } from "../base/boot";
-import { Changes } from "./change-tracker";
+import { ChangeTracker } from "./change-tracker";
 import { SharedStream, versionOf } from "./tab-shared-stream";
 
 const WHILE_READING_MS = 500;
@@ -31,25 +31,25 @@ export const dataVersion: ReadonlySignal<string | null> = computed(() =>
   status.value === null ? null : versionOf(status.value),
 );
 
-const changes = new Changes();
-/** How often changes have been told of. */
-const tellings = signal(0);
+const changes = new ChangeTracker();
+/** How many batches of changes were noted. */
+const changeCount = signal(0);
 
 /** Changes when there may be points of a tag in any of these runs that were not there before. */
 export function seriesVersion(tag: string, runs: readonly string[]): number {
-  return tellings.value === 0 ? 0 : changes.ofSeries(tag, runs);
+  return changeCount.value === 0 ? 0 : changes.ofSeries(tag, runs);
 }
 
 /** Changes when any of these runs may have logged anything new; null until anything is known. */
 export function runsVersion(runs: readonly string[]): number | null {
   if (status.value === null) return null;
-  return tellings.value === 0 ? 0 : changes.ofRuns(runs);
+  return changeCount.value === 0 ? 0 : changes.ofRuns(runs);
 }
 
 /** Changes when a run, a tag or a graph may have come or gone; null until anything is known. */
 export const listVersion: ReadonlySignal<number | null> = computed(() => {
   if (status.value === null) return null;
-  return tellings.value === 0 ? 0 : changes.ofLists;
+  return changeCount.value === 0 ? 0 : changes.ofLists;
 });
 
 /** Changes when a graph may have come or gone, from a run or a file; null until anything is known. */
@@ -82,7 +82,7 @@ export const readOnce: ReadonlySignal<boolean> = computed(
 );
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let asking = false;
+let isPolling = false;
 /** The answer that the page was sent with: as good as the first one. */
 let sent = boot.status;
 let stream: SharedStream | undefined;
@@ -91,20 +91,20 @@ let streamAfter = 0;
 /** Whether a stream broke off since the server last answered. */
 let isBroken = false;
 /** What came while a pointer was pressed. */
-let held: StreamBatch | null = null;
+let deferredBatch: StreamBatch | null = null;
 let isPressed = false;
 
 /** Notes which series changed; queries that show them are requested again. */
 export function noteChanges(changed: StreamBatch["changes"] | "anything"): void {
-  if (changed === "anything") changes.tellOfAnything();
-  else if (changed.length > 0) changes.tell(changed);
+  if (changed === "anything") changes.noteAnything();
+  else if (changed.length > 0) changes.note(changed);
   else return;
-  tellings.value += 1;
+  changeCount.value += 1;
 }
 
-function take(news: StreamBatch): void {
+function onBatch(news: StreamBatch): void {
   if (isPressed) {
-    held = { ...news, changes: [...(held?.changes ?? []), ...news.changes] };
+    deferredBatch = { ...news, changes: [...(deferredBatch?.changes ?? []), ...news.changes] };
     return;
   }
   batch(() => {
@@ -112,14 +112,14 @@ function take(news: StreamBatch): void {
     status.value = news.status;
     connection.value = { state: "open" };
   });
-  if (readOnce.peek()) rest();
+  if (readOnce.peek()) disconnect();
 }
 
 function release(): void {
   isPressed = false;
-  const news = held;
-  held = null;
-  if (news !== null) take(news);
+  const news = deferredBatch;
+  deferredBatch = null;
+  if (news !== null) onBatch(news);
 }
 
 function intervalAfter({ loading, reload_interval }: Status): number {
@@ -127,45 +127,45 @@ function intervalAfter({ loading, reload_interval }: Status): number {
   return loading.state === "reading" ? Math.min(WHILE_READING_MS, interval) : interval;
 }
 
-/** Asks once; returns the answer, or says that the connection is lost. */
-async function ask(): Promise<Status | null> {
+/** Requests the status once; returns null, and sets the connection to lost, when that fails. */
+async function poll(): Promise<Status | null> {
   try {
     return await getStatus();
   } catch {
     const before = connection.peek();
     const failures = before.state === "lost" ? before.failures + 1 : 1;
-    const retryAt = Date.now() + retryDelay(failures);
+    const retryAt = Date.now() + backoffMs(failures);
     connection.value = { state: "lost", failures, retryAt };
     streamAfter = 0; // it was the server that was silent, not the stream
-    timer = setTimeout(follow, retryDelay(failures));
+    timer = setTimeout(follow, backoffMs(failures));
     return null;
   }
 }
 
 /** Follows by the stream, which tells of what changed since `before`, or by asking again. */
-function goOn(answer: Status, before: string | null): void {
-  if (isReadOnce(answer) || paused.peek()) tellIfNew(before);
+function connect(answer: Status, before: string | null): void {
+  if (isReadOnce(answer) || paused.peek()) noteIfNew(before);
   else if (performance.now() >= streamAfter) stream?.start(before ?? versionOf(answer));
   else {
-    tellIfNew(before);
+    noteIfNew(before);
     timer = setTimeout(follow, intervalAfter(answer));
   }
 }
 
-function tellIfNew(before: string | null): void {
+function noteIfNew(before: string | null): void {
   if (before !== null && before !== dataVersion.peek()) noteChanges("anything");
 }
 
 async function follow(): Promise<void> {
   clearTimeout(timer);
-  if (asking || document.hidden) return;
+  if (isPolling || document.hidden) return;
   stream?.stop();
-  asking = true;
+  isPolling = true;
   const before = dataVersion.peek();
-  // Without a wait: what the first drawing needs is asked for before anything is drawn.
-  const answer = sent ?? (await ask());
+  // Synchronously: the requests of the first drawing start before anything is drawn.
+  const answer = sent ?? (await poll());
   sent = null;
-  asking = false;
+  isPolling = false;
   if (answer === null) return;
   batch(() => {
     if (isBroken || !online.peek()) reached.value += 1;
@@ -173,30 +173,30 @@ async function follow(): Promise<void> {
     status.value = answer;
     connection.value = { state: "open" };
   });
-  if (!document.hidden) goOn(answer, before);
+  if (!document.hidden) connect(answer, before);
 }
 
-/** Neither listens nor asks. */
-function rest(): void {
+/** Stops the stream and the polling. */
+function disconnect(): void {
   clearTimeout(timer);
   stream?.stop();
 }
 
-/** Asks at once, whatever the timer says. */
+/** Polls at once, whatever the timer says. */
 export function pollNow(): void {
   void follow();
 }
 
 function streamOf(channel: BroadcastChannel | null): SharedStream {
   return new SharedStream(channel, openStream, {
-    hear: take,
-    join: (version) => {
+    onBatch: onBatch,
+    onJoin: (version) => {
       if (version !== dataVersion.peek()) noteChanges("anything");
     },
-    end: (heard) => {
+    onEnd: (hasReceived) => {
       isBroken = true;
-      if (!heard) streamAfter = performance.now() + SILENT_MS;
-      timer = setTimeout(follow, heard ? REOPEN_MS : 0);
+      if (!hasReceived) streamAfter = performance.now() + SILENT_MS;
+      timer = setTimeout(follow, hasReceived ? REOPEN_MS : 0);
     },
   });
 }
@@ -216,25 +216,27 @@ function startHolding(): void {
   addEventListener("pointermove", ({ buttons }) => isPressed && buttons === 0 && release());
 }
 
-/** Whether the browser may have kept the page from an earlier visit, and so what came with it. */
-function isPageKept(): boolean {
+/**
+ * Whether the browser may have restored the page, and its embedded answers, from an earlier visit.
+ */
+function isPageRestored(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return (navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward";
 }
 
 /** Starts following. Call once. */
 export function startLive(): void {
-  if (isPageKept()) sent = null;
+  if (isPageRestored()) sent = null;
   const name = `scopeboard ${location.pathname}`;
   stream = streamOf("BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null);
   startHolding();
-  addEventListener("pagehide", rest);
+  addEventListener("pagehide", disconnect);
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) rest();
+    if (document.hidden) disconnect();
     else if (!paused.peek()) pollNow();
   });
   effect(() => {
     if (!paused.value) untracked(pollNow);
-    else if (online.peek()) rest();
+    else if (online.peek()) disconnect();
   });
 }

@@ -83,11 +83,11 @@ export class LatestQuery<Q, T> {
     untracked(() => this.observer.show([entry]));
     this.stopWatching = effect(() => {
       const state = entry.state.value;
-      untracked(() => this.take(state));
+      untracked(() => this.update(state));
     });
   }
 
-  private take({ data, isAnswered, error }: QueryState<T>): void {
+  private update({ data, isAnswered, error }: QueryState<T>): void {
     const before = this.latest.peek();
     if (isAnswered) this.latest.value = { data, error, isLoading: this.next !== undefined };
     else if (error === null) this.latest.value = { ...before, isLoading: true };

@@ -29,17 +29,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that answers with how often it was asked, but for the first `failing` times. */
+/** A server that answers with the number of requests so far; the first `failing` fail. */
 function server(failing: number) {
-  let asked = 0;
+  let requests = 0;
   return async () => {
-    asked += 1;
-    if (asked <= failing) throw new Error(`no ${asked}`);
-    return asked;
+    requests += 1;
+    if (requests <= failing) throw new Error(`no ${requests}`);
+    return requests;
   };
 }
 
-it("asks again when the data changes, and when the server has started anew", async () => {
+it("sends another request when the data changes, and when the server has restarted", async () => {
   const { data } = liveQuery(server(0));
   await vi.advanceTimersByTimeAsync(0);
   status.value = at("one", 4);
@@ -61,7 +61,7 @@ it("repeats what failed until it is answered", async () => {
   expect([data.value, error.value]).toEqual([3, null]);
 });
 
-it("repeats what failed at once when the connection is back, or when told to", async () => {
+it("repeats a failed request when the connection is back, or at a retry", async () => {
   const { data, retry } = liveQuery(server(2));
   await vi.advanceTimersByTimeAsync(0);
   reached.value += 1;

@@ -1,4 +1,4 @@
-/** One answer of the server, kept current for as long as it is enabled. */
+/** One answer of the server, refreshed for as long as it is enabled. */
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dataVersion } from "./connection";
@@ -7,7 +7,7 @@ import type { Version } from "./query-entry";
 import type { Pace } from "./throttled-request";
 
 export interface LiveQuery<T> {
-  /** The last answer, kept while a newer one is requested; null until the first. */
+  /** The last answer, also while a newer one is requested; null until the first. */
   readonly data: ReadonlySignal<T | null>;
   /** Why the last request failed; it is repeated. */
   readonly error: ReadonlySignal<Error | null>;

@@ -30,7 +30,7 @@ export interface Observation {
 export interface EntrySource<Q, T> extends Pace {
   readonly fetch: (query: Q, signal: AbortSignal) => Promise<T>;
   readonly version: (query: Q) => Version;
-  /** Whether a request that failed is repeated without being asked for. */
+  /** Whether a failed request is repeated automatically. */
   readonly isRetried: boolean;
   /** An answer as new as `version` that other entries imply; null without one. */
   readonly derive: (entry: QueryEntry<Q, T>, version: Version) => T | null;
@@ -164,7 +164,7 @@ export class QueryEntry<Q, T> {
     const data = this.source.derive(this, version);
     if (data === null) return false;
     this.isDerived = true;
-    this.take(data, version);
+    this.accept(data, version);
     return true;
   }
 
@@ -175,7 +175,7 @@ export class QueryEntry<Q, T> {
       const data = await untracked(() => this.source.fetch(this.query, signal));
       if (signal.aborted) return true;
       this.isUnderWay = this.isDerived = false;
-      this.take(data, version);
+      this.accept(data, version);
       this.source.onAnswer(this);
       this.refresh();
       return true;
@@ -189,7 +189,7 @@ export class QueryEntry<Q, T> {
     }
   }
 
-  private take(data: T, version: Version): void {
+  private accept(data: T, version: Version): void {
     this.answered = version;
     this.failed = null;
     const { data: before } = this.current.peek();

@@ -1,28 +1,29 @@
 /**
- * A part of what the server keeps for viewers: read once, written a moment after the last change.
+ * A document that the server saves for all viewers: read once, written a moment after the last
+ * change.
  *
- * A change names the revision that it is based on. When somebody else was faster, theirs is read,
- * merged with ours and written again, so that neither loses anything.
+ * A change names the revision that it is based on. After a conflict, the newer document is read,
+ * merged with ours and written again, so that neither change is lost.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { ApiError } from "../../api/client";
-import { getKeptState, getStatePart, putStatePart } from "../../api/resources";
+import { getSavedState, getStatePart, putStatePart } from "../../api/resources";
 import type { StatePart } from "../../api/types";
 import { isSameValue } from "../../lib/algorithms/deep-equal";
 import { boot } from "../base/boot";
-import { say } from "../base/toasts";
+import { showToast } from "../base/toasts";
 import * as messages from "../messages";
 
-export type KeptState =
+export type SaveState =
   | "unread"
-  | "kept"
+  | "saved"
   | "changed"
   /** The server takes no changes: it is for reading only. */
   | "read-only"
   /** It could not be written, and is tried again with the next change. */
   | "failed";
 
-export interface PartStore {
+export interface DocumentStore {
   /** Whether nothing can be put. */
   isReadOnly(): Promise<boolean>;
   get(name: string): Promise<StatePart>;
@@ -33,37 +34,37 @@ export interface PartStore {
   ): Promise<StatePart>;
 }
 
-interface KeptPartOptions<T> {
+interface SharedDocumentOptions<T> {
   /** The value as sent, whatever it is; undefined where it makes no sense. */
   readonly parse: (value: unknown) => T | undefined;
   /** What both came to, who began from the same. */
-  readonly merge: (base: T | undefined, mine: T, theirs: T) => T;
+  readonly merge: (base: T | undefined, ours: T, theirs: T) => T;
   /** Called with what was merged, so that the page shows it. */
   readonly onMerged?: (value: T) => void;
-  readonly store?: PartStore;
+  readonly store?: DocumentStore;
 }
 
 const READ_ONLY = boot.report === null ? messages.readOnlyServer : messages.readOnlyReport;
 const SAVE_AFTER_MS = 1000;
 const MAX_TRIES = 4;
-/** Asked once: a server does not change its mind. */
+/** Requested once: a server does not change this setting. */
 let readOnly: Promise<boolean> | undefined;
 
-const SERVER: PartStore = {
+const SERVER: DocumentStore = {
   get: getStatePart,
   put: putStatePart,
   isReadOnly: () => {
-    readOnly ??= getKeptState().then((state) => state.read_only);
+    readOnly ??= getSavedState().then((state) => state.read_only);
     return readOnly;
   },
 };
 
-/** What is not kept is said once for as long as the page is open. */
-let hasTold = false;
+/** A failure to save is reported once for as long as the page is open. */
+let hasNotified = false;
 
-function tell(text: string): void {
-  if (!hasTold) say(text);
-  hasTold = true;
+function notifyOnce(text: string): void {
+  if (!hasNotified) showToast(text);
+  hasNotified = true;
 }
 
 interface Followed {
@@ -74,14 +75,14 @@ interface Followed {
 const followed = new Set<Followed>();
 
 /** Reads the parts in use that others changed, given the revisions that there are now. */
-export function refreshParts(revisions: Readonly<Record<string, number>>): void {
+export function refreshDocuments(revisions: Readonly<Record<string, number>>): void {
   for (const part of followed) void part.refresh(revisions[part.name] ?? 0);
 }
 
-export class KeptPart<T extends Readonly<Record<string, unknown>>> {
-  readonly state: ReadonlySignal<KeptState>;
-  private readonly newestState = signal<KeptState>("unread");
-  private readonly store: PartStore;
+export class SharedDocument<T extends Readonly<Record<string, unknown>>> {
+  readonly state: ReadonlySignal<SaveState>;
+  private readonly newestState = signal<SaveState>("unread");
+  private readonly store: DocumentStore;
   private revision = 0;
   private base: T | undefined;
   private pending: T | undefined;
@@ -92,21 +93,21 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
 
   constructor(
     readonly name: string,
-    private readonly options: KeptPartOptions<T>,
+    private readonly options: SharedDocumentOptions<T>,
   ) {
     this.state = this.newestState;
     this.store = options.store ?? SERVER;
   }
 
-  /** What is kept; undefined when there is nothing, or it cannot be read. */
+  /** Loads the saved value; undefined when there is none, or it cannot be read. */
   async load(): Promise<T | undefined> {
     try {
       const [part, isReadOnly] = await Promise.all([
         this.store.get(this.name),
         this.store.isReadOnly(),
       ]);
-      this.take(part);
-      this.newestState.value = isReadOnly ? "read-only" : "kept";
+      this.accept(part);
+      this.newestState.value = isReadOnly ? "read-only" : "saved";
     } catch {
       this.newestState.value = "failed";
     }
@@ -132,7 +133,7 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     await this.writing;
     if (part.revision <= this.revision) return;
     const { base } = this;
-    this.take(part);
+    this.accept(part);
     if (this.base === undefined) return;
     // A change of ours that is not written yet stays.
     if (this.pending !== undefined) {
@@ -143,10 +144,10 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
 
   /** Keeps a value, a moment after the last call. */
   save(value: T): void {
-    // What others changed is not written again by whoever shows it.
+    // A change by another client is not written again by those that show it.
     if (this.pending === undefined && isSameValue(value, this.sent ?? this.base)) return;
     if (this.newestState.peek() === "read-only") {
-      tell(READ_ONLY);
+      notifyOnce(READ_ONLY);
       return;
     }
     this.pending = value;
@@ -169,46 +170,46 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     this.sent = undefined;
   }
 
-  private take({ revision, value }: StatePart): void {
+  private accept({ revision, value }: StatePart): void {
     this.revision = revision;
     this.base = revision === 0 ? undefined : this.options.parse(value);
   }
 
   private async write(value: T, isLast: boolean): Promise<void> {
-    let mine = value;
+    let ours = value;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       try {
-        const change = { based_on: this.revision, value: mine };
+        const change = { based_on: this.revision, value: ours };
         this.revision = (await this.store.put(this.name, change, isLast)).revision;
-        this.base = mine;
-        this.newestState.value = this.pending === undefined ? "kept" : "changed";
+        this.base = ours;
+        this.newestState.value = this.pending === undefined ? "saved" : "changed";
         return;
       } catch (cause) {
         if (!(cause instanceof ApiError && cause.status === 409)) {
-          this.fail(cause, mine);
+          this.fail(cause, ours);
           return;
         }
       }
-      const merged = await this.mergeWithTheirs(mine);
+      const merged = await this.mergeWithTheirs(ours);
       if (merged === undefined) return;
-      mine = merged;
+      ours = merged;
     }
-    this.fail(new Error(messages.conflictingEdits), mine);
+    this.fail(new Error(messages.conflictingEdits), ours);
   }
 
-  /** Reads what somebody else wrote meanwhile; undefined when that fails. */
-  private async mergeWithTheirs(mine: T): Promise<T | undefined> {
+  /** Merges with a concurrent change; undefined when that cannot be read. */
+  private async mergeWithTheirs(ours: T): Promise<T | undefined> {
     const { base } = this;
     try {
-      this.take(await this.store.get(this.name));
+      this.accept(await this.store.get(this.name));
     } catch (cause) {
-      this.fail(cause, mine);
+      this.fail(cause, ours);
       return undefined;
     }
-    if (this.base === undefined) return mine;
-    const merged = this.options.merge(base, mine, this.base);
+    if (this.base === undefined) return ours;
+    const merged = this.options.merge(base, ours, this.base);
     // What was changed while this was being written began from ours, not from what it came to.
-    if (this.pending !== undefined) this.pending = this.options.merge(mine, this.pending, merged);
+    if (this.pending !== undefined) this.pending = this.options.merge(ours, this.pending, merged);
     this.sent = merged;
     this.options.onMerged?.(this.pending ?? merged);
     return merged;
@@ -220,6 +221,6 @@ export class KeptPart<T extends Readonly<Record<string, unknown>>> {
     if (!isRefused) this.pending ??= value;
     this.newestState.value = isRefused ? "read-only" : "failed";
     const reason = cause instanceof Error ? cause.message : String(cause);
-    tell(isRefused ? READ_ONLY : messages.notSaved(reason));
+    notifyOnce(isRefused ? READ_ONLY : messages.notSaved(reason));
   }
 }

@@ -24,7 +24,7 @@ function browser() {
     return () => streams.delete(stream);
   };
   const tab = () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const channel: Channel = {
       onmessage: null,
       postMessage: (data) => {
@@ -35,19 +35,19 @@ function browser() {
     };
     channels.add(channel);
     const stream = new SharedStream(channel, listen, {
-      hear: ({ status }) => heard.push(`heard ${status.generation}`),
-      join: (version) => heard.push(`joined at ${version}`),
-      end: (any) => heard.push(any ? "broken off" : "silent"),
+      onBatch: ({ status }) => received.push(`received ${status.generation}`),
+      onJoin: (version) => received.push(`joined at ${version}`),
+      onEnd: (any) => received.push(any ? "broken off" : "silent"),
     });
     const kill = () => {
       channels.delete(channel);
       channel.postMessage = () => {};
       stream.stop();
     };
-    return { stream, heard, kill };
+    return { stream, received, kill };
   };
   const send = (generation: number) => {
-    for (const one of streams) one.hear(batchAt(generation));
+    for (const one of streams) one.onBatch(batchAt(generation));
   };
   return { tab, streams, send };
 }
@@ -59,7 +59,7 @@ it("opens one stream for all tabs, which all hear", () => {
   vi.advanceTimersByTime(1000);
   expect(streams.size).toBe(1);
   send(2);
-  for (const { heard } of tabs) expect(heard.at(-1)).toBe("heard 2");
+  for (const { received } of tabs) expect(received.at(-1)).toBe("received 2");
 });
 
 it("tells a tab that comes later how far the others are", () => {
@@ -70,7 +70,7 @@ it("tells a tab that comes later how far the others are", () => {
   const late = tab();
   late.stream.start("i-8");
   vi.advanceTimersByTime(1000);
-  expect(late.heard).toEqual(["joined at i-7"]);
+  expect(late.received).toEqual(["joined at i-7"]);
   expect(streams.size).toBe(1);
 });
 
@@ -86,8 +86,8 @@ it("hands the stream on from where it was when its tab goes, or is killed", () =
   vi.advanceTimersByTime(1000);
   expect([...streams].map(({ since }) => since)).toEqual(["i-5"]);
   send(6);
-  for (const { heard } of others) expect(heard.at(-1)).toBe("heard 6");
-  expect(first.heard.at(-1)).toBe("heard 5");
+  for (const { received } of others) expect(received.at(-1)).toBe("received 6");
+  expect(first.received.at(-1)).toBe("received 5");
 });
 
 it("misses a tab that was killed", () => {
@@ -106,20 +106,20 @@ it("misses a tab that was killed", () => {
 
 it("goes without a channel, and says when the stream ends", () => {
   const streams: StreamListener[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const listen = (_: string | null, listener: StreamListener) => {
     streams.push(listener);
     return () => {};
   };
   const stream = new SharedStream(null, listen, {
-    hear: ({ status }) => heard.push(`heard ${status.generation}`),
-    join: () => {},
-    end: (any) => heard.push(any ? "broken off" : "silent"),
+    onBatch: ({ status }) => received.push(`received ${status.generation}`),
+    onJoin: () => {},
+    onEnd: (any) => received.push(any ? "broken off" : "silent"),
   });
   stream.start(null);
-  streams[0]?.hear(batchAt(1));
-  streams[0]?.end(true);
+  streams[0]?.onBatch(batchAt(1));
+  streams[0]?.onEnd(true);
   stream.start("i-1");
-  streams[1]?.end(false);
-  expect(heard).toEqual(["heard 1", "broken off", "silent"]);
+  streams[1]?.onEnd(false);
+  expect(received).toEqual(["received 1", "broken off", "silent"]);
 });

@@ -1,11 +1,11 @@
 /**
  * One stream for all tabs of a browser: a browser has six connections to a server, and a stream
- * takes one for as long as it lasts.
+ * occupies one for as long as it lasts.
  *
- * Of the tabs in sight, one leads: it listens to the server and passes on what it hears. A tab that
- * comes asks who leads, and leads itself when nobody answers. Where two do, as after they asked at
- * the same moment, the one whose name comes later gives way. A leader that goes says so; one that
- * was killed is missed after a while.
+ * Of the visible tabs, one leads: it follows the server's stream and broadcasts its batches. A new
+ * tab looks for a leader, and leads itself without an answer. If two lead, as after simultaneous
+ * starts, the one whose name sorts later steps down. A leader that stops announces it; one that was
+ * killed is missed after a timeout.
  */
 import type { StreamBatch, StreamListener } from "../../api/stream";
 
@@ -27,8 +27,8 @@ export interface Channel {
 }
 
 export interface SharedListener extends StreamListener {
-  /** Another tab leads, and has told of everything up to this version. */
-  join(version: string | null): void;
+  /** Another tab leads, and has broadcast everything up to this version. */
+  onJoin(version: string | null): void;
 }
 
 type Open = (since: string | null, listener: StreamListener) => () => void;
@@ -52,7 +52,7 @@ export class SharedStream {
     private readonly open: Open,
     private readonly listener: SharedListener,
   ) {
-    if (channel !== null) channel.onmessage = ({ data }) => this.take(data as Message);
+    if (channel !== null) channel.onmessage = ({ data }) => this.onMessage(data as Message);
   }
 
   /** Listens from a version of the data on, to the server or to the tab that does. */
@@ -60,7 +60,7 @@ export class SharedStream {
     if (this.role.kind !== "none") return;
     this.version = since;
     if (this.channel === null) this.lead();
-    else this.ask();
+    else this.findLeader();
   }
 
   stop(): void {
@@ -79,7 +79,7 @@ export class SharedStream {
     this.role = { kind: "none" };
   }
 
-  private ask(): void {
+  private findLeader(): void {
     this.leaveRole();
     this.role = { kind: "asking" };
     this.timer = setTimeout(() => this.lead(), ANSWER_WITHIN_MS + SPREAD_MS * Math.random());
@@ -89,13 +89,13 @@ export class SharedStream {
   private lead(): void {
     this.leaveRole();
     const close = this.open(this.version, {
-      hear: (batch) => {
-        this.hear(batch);
+      onBatch: (batch) => {
+        this.receive(batch);
         this.post({ kind: "batch", from: this.name, batch });
       },
-      end: (heard) => {
+      onEnd: (hasReceived) => {
         this.stop();
-        this.listener.end(heard);
+        this.listener.onEnd(hasReceived);
       },
     });
     this.role = { kind: "leading", close };
@@ -107,18 +107,18 @@ export class SharedStream {
     this.timer = setTimeout(() => this.beat(), BEAT_MS);
   }
 
-  private hear(batch: StreamBatch): void {
+  private receive(batch: StreamBatch): void {
     this.version = versionOf(batch.status);
-    this.listener.hear(batch);
+    this.listener.onBatch(batch);
   }
 
-  private take(message: Message): void {
+  private onMessage(message: Message): void {
     const { kind } = this.role;
     if (kind === "none") return;
     if (message.kind === "who") {
       if (kind === "leading") this.beatNow();
     } else if (message.kind === "leave") {
-      if (kind === "following") this.ask();
+      if (kind === "following") this.findLeader();
     } else if (kind !== "leading" || message.from < this.name) {
       this.follow(message);
     }
@@ -133,8 +133,8 @@ export class SharedStream {
     const isNew = this.role.kind !== "following";
     this.leaveRole();
     this.role = { kind: "following" };
-    this.timer = setTimeout(() => this.ask(), MISSED_AFTER_MS);
-    if (message.kind === "batch") this.hear(message.batch);
-    else if (message.kind === "lead" && isNew) this.listener.join(message.version);
+    this.timer = setTimeout(() => this.findLeader(), MISSED_AFTER_MS);
+    if (message.kind === "batch") this.receive(message.batch);
+    else if (message.kind === "lead" && isNew) this.listener.onJoin(message.version);
   }
 }

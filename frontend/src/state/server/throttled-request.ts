@@ -2,7 +2,7 @@
  * A request that is repeated whenever its answer may have changed, at a pace that keeps neither the
  * server nor the page busy with it: while a large log is read, everything changes all the time.
  */
-import { retryDelay } from "../../lib/browser/backoff";
+import { backoffMs } from "../../lib/browser/backoff";
 
 const MIN_GAP_MS = 1000;
 
@@ -94,7 +94,7 @@ export class ThrottledRequest {
     const pause = this.pauseFactor * (ended - started);
     this.earliest = Math.max(started + this.minGapMs, ended + pause);
     this.failures = isAnswered ? 0 : this.failures + 1;
-    if (!isAnswered) this.startAt(ended + retryDelay(this.failures));
+    if (!isAnswered) this.startAt(ended + backoffMs(this.failures));
     else if (this.isRepeated) this.startAt(this.earliest);
   }
 }

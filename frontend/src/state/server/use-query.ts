@@ -35,8 +35,9 @@ export function useSame<T>(list: readonly T[]): readonly T[] {
 }
 
 /**
- * The answer to a query, kept current; with null, nothing is requested. An answer to the query
- * before stays until the next one, so that a view does not flicker while a step is dragged.
+ * The answer to a query, refreshed when it changes; with null, nothing is requested. The answer to
+ * the query before stays until the next one, so that a view does not flicker while a step is
+ * dragged.
  */
 export function useQuery<Q, T>(cache: QueryCache<Q, T>, query: Q | null): LatestState<T> {
   const [entry] = useEntries(cache, query === null ? [] : [query]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isCardAwaited, ReachedCard } from "./focused-card";
+import { FocusedCard, isCardAwaited } from "./focused-card";
 
-const cards = new ReachedCard();
+const cards = new FocusedCard();
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -10,10 +10,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("is awaited until the card has taken the focus, once", () => {
+it("is awaited until the card has claimed the focus, once", () => {
   cards.focus("a");
   expect([cards.id.value, isCardAwaited()]).toEqual(["a", true]);
-  expect([cards.takesFocus("b"), cards.takesFocus("a"), cards.takesFocus("a")]).toEqual([
+  expect([cards.claimFocus("b"), cards.claimFocus("a"), cards.claimFocus("a")]).toEqual([
     false,
     true,
     false,
@@ -27,5 +27,5 @@ it("is awaited no longer where it does not come, or its tab goes", () => {
   expect(isCardAwaited()).toBe(false);
   cards.focus("b");
   cards.giveUp();
-  expect([isCardAwaited(), cards.takesFocus("b")]).toEqual([false, false]);
+  expect([isCardAwaited(), cards.claimFocus("b")]).toEqual([false, false]);
 });

@@ -1,26 +1,26 @@
 /**
- * The card that keys have reached, on a tab that has only the cards near the viewport in the
- * document: a card far away takes the focus when it is drawn, a little after the key.
+ * The card that keyboard navigation has reached, on a tab that has only the cards near the viewport
+ * in the document: a distant card gets the focus when it is drawn, a little after the key.
  */
 import { type ReadonlySignal, signal, useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import * as messages from "../messages";
-import { STOP, useStopKeys } from "./list-navigation";
+import { NAVIGABLE, useStopKeys } from "./list-navigation";
 import type { ShortcutGroup } from "./shortcuts";
 
 /** A card that is not drawn by then is not on the page, such as one that a filter hides. */
 const WAIT_MS = 2000;
 
 /** The last card that was to take the focus and has not, and since when. */
-let waiting: { readonly tab: ReachedCard; readonly since: number } | null = null;
+let waiting: { readonly tab: FocusedCard; readonly since: number } | null = null;
 
 /** Whether keys have reached a card that has not the focus yet. */
 export function isCardAwaited(): boolean {
   return waiting !== null && performance.now() - waiting.since < WAIT_MS;
 }
 
-export class ReachedCard {
+export class FocusedCard {
   private readonly newest = signal<string | null>(null);
   /** Its id; it stays when the focus goes elsewhere. */
   readonly id: ReadonlySignal<string | null> = this.newest;
@@ -38,8 +38,8 @@ export class ReachedCard {
     this.newest.value = id;
   }
 
-  /** Whether the card is to take the focus now; it is asked once. */
-  takesFocus(id: string): boolean {
+  /** Whether the card gets the focus now; true once. */
+  claimFocus(id: string): boolean {
     const isIt = this.awaited.value === id;
     if (isIt) this.giveUp();
     return isIt;
@@ -52,19 +52,19 @@ export class ReachedCard {
 }
 
 /** What makes a card one that keys reach; `data-tag` is its id. */
-export function cardStop(id: string) {
-  return { ...STOP, "data-tag": id };
+export function navigableCard(id: string) {
+  return { ...NAVIGABLE, "data-tag": id };
 }
 
 /** Lets a card take the focus; the one that fills the page has it otherwise. */
-export function useReachable(
+export function useFocusable(
   element: RefObject<HTMLElement | null>,
-  reached: ReachedCard,
+  reached: FocusedCard,
   id: string,
   fillsPage: boolean,
 ): void {
   useSignalEffect(() => {
-    if (!fillsPage && reached.takesFocus(id)) element.current?.focus({ preventScroll: true });
+    if (!fillsPage && reached.claimFocus(id)) element.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
     const note = () => reached.note(id);
@@ -81,7 +81,7 @@ interface CardKeys {
   readonly open: (id: string) => void;
 }
 
-export function useCardKeys(reached: ReachedCard, { group, neighbour, open }: CardKeys): void {
+export function useCardKeys(reached: FocusedCard, { group, neighbour, open }: CardKeys): void {
   useStopKeys({
     what: "card",
     group,

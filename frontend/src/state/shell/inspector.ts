@@ -9,10 +9,10 @@ export interface Inspected {
 
 export const inspector = signal<Inspected | null>(null);
 
-/** Folded away to make room: what is inspected stays so, as the selected node of a graph. */
+/** Collapsed to make room: its subject stays, such as the selected node of a graph. */
 export const isInspectorFolded = signal(false);
 
-/** Shows what a viewer asks to see, whether the panel was folded away or not. */
+/** Shows what a viewer chose to inspect, and expands a collapsed panel. */
 export function inspect(inspected: Inspected): void {
   inspector.value = inspected;
   isInspectorFolded.value = false;

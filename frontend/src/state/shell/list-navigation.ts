@@ -5,11 +5,11 @@ import * as messages from "../messages";
 import { type ShortcutGroup, useShortcuts } from "./shortcuts";
 
 /** Marks what the keys stop at. */
-export const STOP = { "data-stop": "", tabIndex: -1 } as const;
+export const NAVIGABLE = { "data-stop": "", tabIndex: -1 } as const;
 
 /** A stop that stands for a run: the keys for runs are meant for it. */
-export function stopOf(run: string) {
-  return { ...STOP, "data-of-run": run };
+export function navigableRun(run: string) {
+  return { ...NAVIGABLE, "data-of-run": run };
 }
 
 /** The stop that has the focus itself, and not something in it. */

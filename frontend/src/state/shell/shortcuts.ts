@@ -19,13 +19,15 @@ export interface Shortcut {
   readonly run: () => unknown;
   /** The keys of another shortcut that tells of this one too. */
   readonly isLike?: string | undefined;
-  /** Whether it is asked after all others with the same keys, whichever was added later. */
+  /**
+   * Whether it runs only after all others with the same keys have declined, in any order of adding.
+   */
   readonly isLast?: boolean;
   /** Whether it is awake while a dialog lies over the page. */
   readonly overModal?: boolean;
 }
 
-/** All shortcuts, the latest added last; of two with the same keys the later one is asked first. */
+/** All shortcuts, in the order of adding; of two with the same keys the later one runs first. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
 /** Keys typed as characters can be switched off (WCAG 2.1.4). */
@@ -62,9 +64,9 @@ function runKeys(keys: string): boolean {
   const candidates = shortcuts
     .peek()
     .filter((shortcut) => shortcut.keys === keys && (shortcut.overModal || !modalOpen.peek()));
-  const asked = candidates.reverse();
-  asked.sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
-  return asked.some(({ run }) => run() !== false);
+  const inOrder = candidates.reverse();
+  inOrder.sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
+  return inOrder.some(({ run }) => run() !== false);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -24,7 +24,7 @@ it("is the newest of all where the runs shown have none", () => {
   expect([first(all), first(all, "no such run"), first([])]).toEqual(["4", "4", undefined]);
 });
 
-it("is what somebody brought, however old", () => {
+it("is an uploaded graph, however old", () => {
   expect(first([graph("0", "model.pb", 1), ...all], "a")).toBe("0");
 });
 

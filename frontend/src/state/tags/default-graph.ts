@@ -1,4 +1,4 @@
-/** Which graph is meant as long as nobody has named one. */
+/** The graph that is shown until the viewer chooses one. */
 import type { Graph } from "../../api/types";
 import { runById, shownNames } from "../runs/runs";
 
@@ -9,9 +9,9 @@ export function firstGraph(graphs: readonly Graph[]): Graph | undefined {
 }
 
 /**
- * What somebody brought or gave, which is of no run and listed before all others; else the main
- * graph of the runs shown, of all there are where those have none: a file in the log directory is
- * of no run either.
+ * An uploaded graph, or one from the command line: these belong to no run and come first in the
+ * list. Else the main graph of the runs shown, or of all runs where those have none: a file in the
+ * log directory belongs to no run either.
  */
 export function firstOf(
   graphs: readonly Graph[],
@@ -31,10 +31,10 @@ function mainOf(graphs: readonly Graph[]): Graph | undefined {
   const readable = graphs.filter(({ reading, error, nodes }) => reading || !error || nodes > 0);
   const usable = readable.length > 0 ? readable : graphs;
   const whole = usable.filter(({ function: number }) => number === null);
-  const said = whole.filter(({ kind }) => kind !== "profile");
-  const newest = greatest(said.length > 0 ? said : whole, loggedAt);
+  const declared = whole.filter(({ kind }) => kind !== "profile");
+  const newest = greatest(declared.length > 0 ? declared : whole, loggedAt);
   if (newest === undefined) return greatest(usable, opCount);
-  const models = said.filter(({ run, kind }) => run === newest.run && kind === "conceptual");
+  const models = declared.filter(({ run, kind }) => run === newest.run && kind === "conceptual");
   return greatest(models, loggedAt) ?? newest;
 }
 

@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getEmbeddings } from "../../api/projector";
 import type { Embedding } from "../../api/types";
-import { hasRested } from "../runs/page-idle";
+import { isPageIdle } from "../runs/page-idle";
 import { runCount } from "../runs/runs";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
@@ -26,7 +26,7 @@ const list = liveQuery(getEmbeddings, { version });
 
 // They can wait: reading the events comes first, and so does the first drawing.
 effect(() => {
-  list.enabled.value = (isLookedAt.value || hasRested.value) && !reading.value;
+  list.enabled.value = (isLookedAt.value || isPageIdle.value) && !reading.value;
 });
 
 /** Keeps them current while a component is on the page. */

@@ -32,7 +32,7 @@ it("keeps the last of too many", () => {
   expect(next.at(-1)).toEqual(nan("new"));
 });
 
-it("reads what is kept, and leaves out what is no warning", () => {
+it("parses saved warnings, and leaves out invalid ones", () => {
   expect(parseMuted(null)).toBeUndefined();
   expect(parseMuted({ version: 2, warnings: [] })).toBeUndefined();
   const warnings = [nan("a"), { kind: "gap" }, 3, null, { ...nan("b", null), more: 1 }];
@@ -43,7 +43,7 @@ it("reads what is kept, and leaves out what is no warning", () => {
 });
 
 it("merges what two viewers muted and took back", () => {
-  const merged = mergeMuted(muted("a", "b"), muted("b", "mine"), muted("a", "b", "theirs"));
-  expect(merged).toEqual(muted("b", "theirs", "mine"));
+  const merged = mergeMuted(muted("a", "b"), muted("b", "ours"), muted("a", "b", "theirs"));
+  expect(merged).toEqual(muted("b", "theirs", "ours"));
   expect(mergeMuted(muted("a", "b"), muted("a", "b"), muted("b"))).toEqual(muted("b"));
 });

@@ -1,8 +1,8 @@
-/** Warnings that viewers do not want to hear of again, kept on the server for everybody. */
+/** Muted warnings, saved on the server for all users. */
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { noteKeptChange } from "../address/undo";
+import { noteSavedChange } from "../address/undo";
 import * as messages from "../messages";
-import { KeptPart } from "../server/shared-document";
+import { SharedDocument } from "../server/shared-document";
 
 /** What a warning is about; another step of the same is not another warning. */
 export interface WarningSubject {
@@ -19,7 +19,7 @@ export const MAX_MUTED = 1000;
 
 const newest = signal<readonly WarningSubject[] | null>(null);
 
-const part = new KeptPart<Muted>("mutes", {
+const part = new SharedDocument<Muted>("mutes", {
   parse: parseMuted,
   merge: mergeMuted,
   onMerged: ({ warnings }) => {
@@ -32,11 +32,11 @@ export const mutedWarnings: ReadonlySignal<readonly WarningSubject[] | null> = n
 
 let loading: Promise<void> | undefined;
 
-/** Reads what is kept, once for as long as the page is open. */
+/** Loads the saved warnings, once for as long as the page is open. */
 export function loadMuted(): Promise<void> {
   part.follow();
-  loading ??= part.load().then((kept) => {
-    newest.value = kept?.warnings ?? [];
+  loading ??= part.load().then((saved) => {
+    newest.value = saved?.warnings ?? [];
     window.addEventListener("pagehide", () => void part.flush(true));
   });
   return loading;
@@ -57,7 +57,7 @@ function isMutedNow(subject: WarningSubject): boolean {
 export function muteWarning(subject: WarningSubject, isMuted: boolean): void {
   if (isMutedNow(subject) === isMuted) return;
   keepMuted(subject, isMuted);
-  noteKeptChange({
+  noteSavedChange({
     subject: messages.muteOfWarning(subject.run),
     apply: (direction) => {
       const muted = isMuted === (direction === "redo");
@@ -99,15 +99,15 @@ function isSubject(value: unknown): value is WarningSubject {
 }
 
 /** Theirs with what we muted, and without what we hear of again. */
-export function mergeMuted(base: Muted | undefined, mine: Muted, theirs: Muted): Muted {
+export function mergeMuted(base: Muted | undefined, ours: Muted, theirs: Muted): Muted {
   const before = new Set(base?.warnings.map(subjectKey));
-  const own = new Set(mine.warnings.map(subjectKey));
-  const isTakenBack = (key: string) => before.has(key) && !own.has(key);
-  const kept = theirs.warnings.filter((each) => !isTakenBack(subjectKey(each)));
-  const added = mine.warnings.filter((each) => !before.has(subjectKey(each)));
+  const own = new Set(ours.warnings.map(subjectKey));
+  const isUnmuted = (key: string) => before.has(key) && !own.has(key);
+  const remaining = theirs.warnings.filter((each) => !isUnmuted(subjectKey(each)));
+  const added = ours.warnings.filter((each) => !before.has(subjectKey(each)));
   const warnings = added.reduce<readonly WarningSubject[]>(
     (all, each) => withMuted(all, each, true),
-    kept,
+    remaining,
   );
   return { version: 1, warnings };
 }

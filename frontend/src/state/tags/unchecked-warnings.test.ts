@@ -104,7 +104,7 @@ it("goes on saying that a run is not checked whose series are too many for the s
   expect(countUnchecked(withChecked(first, runs, checked), runs)).toBe(1);
 });
 
-it("knows nothing of runs that were not asked about, and forgets those that are gone", () => {
+it("counts runs that no request covered, and forgets deleted ones", () => {
   const runs = [run("a", 1), run("b", 1)];
   expect(countUnchecked(null, runs)).toBe(2);
   expect(countUnchecked(answer(runs.slice(0, 1)), runs)).toBe(1);

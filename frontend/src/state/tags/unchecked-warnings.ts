@@ -12,7 +12,7 @@ import { grouped } from "../../lib/algorithms/group-by";
 const MAX_SERIES = 2000;
 export const MAX_RUNS = 1000;
 
-/** Warnings, and the ids of the runs that were asked about. */
+/** Warnings, and the ids of the runs that the request covered. */
 export interface Answered extends SeriesWarnings {
   readonly runs: readonly string[];
 }
@@ -31,20 +31,20 @@ export type Checked = ReadonlyMap<string, CheckedRun>;
 
 type Checkable = Pick<Run, "id" | "training" | "last_step" | "last_wall_time" | "tags">;
 
-function loggedBy(training: readonly Checkable[]): string {
+function loggedBy(experiment: readonly Checkable[]): string {
   return JSON.stringify(
-    training.map(({ last_step, last_wall_time, tags }) => [last_step, last_wall_time, tags]),
+    experiment.map(({ last_step, last_wall_time, tags }) => [last_step, last_wall_time, tags]),
   );
 }
 
 /** The trainings with a run that an answer left unfinished, each as all of its runs. */
-function unfinishedTrainings<T extends Checkable>(
+function unfinishedExperiments<T extends Checkable>(
   unfinished: readonly string[],
   runs: readonly T[],
 ): T[][] {
   const ids = new Set(unfinished);
-  const trainings = [...grouped(runs, ({ training }) => training).values()];
-  return trainings.filter((members) => members.some(({ id }) => ids.has(id)));
+  const experiments = [...grouped(runs, ({ training }) => training).values()];
+  return experiments.filter((members) => members.some(({ id }) => ids.has(id)));
 }
 
 /**
@@ -56,7 +56,7 @@ export function nextBatch<T extends Checkable>(
   runs: readonly T[],
   checked: Checked,
 ): readonly T[] {
-  const due = unfinishedTrainings(unfinished, runs)
+  const due = unfinishedExperiments(unfinished, runs)
     .reverse()
     .flatMap((members) => {
       const logged = loggedBy(members);
@@ -90,7 +90,7 @@ export function addBatch(
   const unfinished = new Set(answer.unfinished);
   const found = grouped(answer.warnings, ({ run }) => run);
   const later = new Map([...checked].filter(([id]) => !inBatch.has(id)));
-  for (const members of unfinishedTrainings(ids, runs)) {
+  for (const members of unfinishedExperiments(ids, runs)) {
     const logged = loggedBy(members);
     for (const { id } of members) {
       if (!inBatch.has(id)) continue;
@@ -108,9 +108,9 @@ export function withChecked(
   checked: Checked,
 ): Answered {
   if (answer.unfinished.length === 0 || checked.size === 0) return answer;
-  const trainings = unfinishedTrainings(answer.unfinished, runs);
+  const experiments = unfinishedExperiments(answer.unfinished, runs);
   const replaced = new Map(
-    trainings.flat().flatMap(({ id }) => {
+    experiments.flat().flatMap(({ id }) => {
       const found = checked.get(id);
       return found === undefined ? [] : [[id, found] as const];
     }),
@@ -130,7 +130,7 @@ export function withChecked(
 /** How many runs of the log have series that were not checked. */
 export function countUnchecked(answer: Answered | null, runs: readonly Checkable[]): number {
   if (answer === null) return runs.length;
-  const asked = new Set(answer.runs);
+  const covered = new Set(answer.runs);
   const unfinished = new Set(answer.unfinished);
-  return runs.filter(({ id }) => !asked.has(id) || unfinished.has(id)).length;
+  return runs.filter(({ id }) => !covered.has(id) || unfinished.has(id)).length;
 }

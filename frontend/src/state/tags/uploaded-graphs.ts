@@ -1,24 +1,24 @@
 /**
- * Files with graphs that a viewer brings: sent one after the other, and what came of each.
+ * Graph files that a viewer uploads: sent one after the other, with their outcomes.
  *
- * Whoever shows graphs takes `broughtGraph` and empties it; whoever shows tabs follows it.
+ * The graph tab reads `uploadedGraphId` and empties it; the list of tabs follows it.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { sendGraphFile } from "../../api/graph-files";
-import { getKeptState } from "../../api/resources";
-import { say } from "../base/toasts";
+import { getSavedState } from "../../api/resources";
+import { showToast } from "../base/toasts";
 import * as messages from "../messages";
 
 /** What the server takes of one file. */
 export const MAX_BYTES = 512 * 2 ** 20;
 /** In one go; the server keeps no more. */
 export const MAX_FILES = 16;
-/** By these names a file of a folder is taken for a graph; one that is named is taken as it is. */
+/** In a folder, only files with these endings are uploaded; a file chosen by name always is. */
 export const GRAPH_ENDINGS: readonly string[] = [".pb", ".pbtxt", ".meta", ".json"];
 
 const READ_ONLY = messages.uploadReadOnly;
 
-export interface BroughtFile {
+export interface GraphFile {
   readonly name: string;
   readonly bytes: Blob;
 }
@@ -35,28 +35,28 @@ export interface Sending {
   readonly waiting: number;
 }
 
-const waiting: BroughtFile[] = [];
+const waiting: GraphFile[] = [];
 const now = signal<Sending | null>(null);
 const refusals = signal<readonly RefusedFile[]>([]);
-let giving = new AbortController();
+let upload = new AbortController();
 
 export const sending: ReadonlySignal<Sending | null> = now;
 export const refusedFiles: ReadonlySignal<readonly RefusedFile[]> = refusals;
-/** The id of a graph that has just been brought and waits to be shown; empty for none. */
-export const broughtGraph = signal("");
-/** How many graphs were brought since the page was opened. */
-export const graphsBrought = signal(0);
+/** The id of a newly uploaded graph that waits to be shown; empty for none. */
+export const uploadedGraphId = signal("");
+/** How many graphs were uploaded since the page was opened. */
+export const uploadedGraphCount = signal(0);
 
 /** Takes files in. The first graph of them is shown. */
-export async function bringFiles(files: readonly BroughtFile[]): Promise<void> {
+export async function uploadFiles(files: readonly GraphFile[]): Promise<void> {
   for (const file of files.slice(MAX_FILES)) {
     refuse(file.name, messages.tooManyFiles(MAX_FILES));
   }
   waiting.push(...files.slice(0, MAX_FILES));
   if (now.peek() !== null || waiting.length === 0) return;
   now.value = { name: waiting[0]?.name ?? "", waiting: waiting.length - 1 };
-  // Told before megabytes are sent to somebody who refuses them.
-  const isRefused = await getKeptState().then(
+  // Before megabytes are sent to a server that refuses them.
+  const isRefused = await getSavedState().then(
     (state) => state.read_only,
     () => false,
   );
@@ -67,7 +67,7 @@ export async function bringFiles(files: readonly BroughtFile[]): Promise<void> {
 /** Gives up what is being sent and what waits. */
 export function stopSending(): void {
   waiting.length = 0;
-  giving.abort();
+  upload.abort();
 }
 
 export function refuse(name: string, reason: string): void {
@@ -88,26 +88,26 @@ async function sendAll(isRefused: boolean): Promise<void> {
     }
     const graph = await send(file);
     if (graph === undefined || hasShown) continue;
-    broughtGraph.value = graph;
+    uploadedGraphId.value = graph;
     hasShown = true;
   }
 }
 
-/** Sends one file; returns the id of its first graph, undefined when it is not taken. */
-async function send({ name, bytes }: BroughtFile): Promise<string | undefined> {
+/** Sends one file; returns the id of its first graph, undefined when the server refuses it. */
+async function send({ name, bytes }: GraphFile): Promise<string | undefined> {
   if (bytes.size > MAX_BYTES) {
     const megabytes = Math.ceil(bytes.size / 2 ** 20);
     refuse(name, messages.fileTooLarge(megabytes));
     return undefined;
   }
-  giving = new AbortController();
+  upload = new AbortController();
   try {
-    const { graphs } = await sendGraphFile(name, bytes, giving.signal);
-    graphsBrought.value += graphs.length;
-    say(messages.graphsAdded(name, graphs.length));
+    const { graphs } = await sendGraphFile(name, bytes, upload.signal);
+    uploadedGraphCount.value += graphs.length;
+    showToast(messages.graphsAdded(name, graphs.length));
     return graphs[0]?.id;
   } catch (cause) {
-    if (!giving.signal.aborted)
+    if (!upload.signal.aborted)
       refuse(name, cause instanceof Error ? cause.message : String(cause));
     return undefined;
   }

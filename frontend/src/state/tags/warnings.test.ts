@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SeriesWarning } from "../../api/types";
-import { countWarnings, runsToAsk, sortedWarnings } from "./warnings";
+import { countWarnings, runsToCheck, sortedWarnings } from "./warnings";
 
 function warning(run: string, kind: string, tag: string | null = "loss"): SeriesWarning {
   return { run, kind, tag, step: 1, message: "", method: "" };
@@ -36,12 +36,12 @@ it("knows what is muted by kind, the name of the run, and tag", () => {
 
 it("names no more runs than the server takes, and none where all are meant", () => {
   const ids = Array.from({ length: 10_000 }, (_, at) => `id${at}`);
-  expect(runsToAsk(ids, 10_000)).toEqual([]);
-  expect(runsToAsk(ids, 10_001)).toEqual(ids.slice(9000));
-  expect(runsToAsk(["id1"], 2)).toEqual(["id1"]);
+  expect(runsToCheck(ids, 10_000)).toEqual([]);
+  expect(runsToCheck(ids, 10_001)).toEqual(ids.slice(9000));
+  expect(runsToCheck(["id1"], 2)).toEqual(["id1"]);
 });
 
-it("counts the warnings of each run that nobody muted, where all has been looked at", () => {
+it("counts the unmuted warnings of each run that was checked whole", () => {
   const found = [warning("id1", "gap"), warning("id1", "plateau"), warning("id2", "gap")];
   const muted = [{ kind: "gap", run: "second", tag: "loss" }];
   const names = new Map([...NAMES, ["id3", "third"], ["id4", "fourth"]]);

@@ -7,7 +7,7 @@ import { urlText } from "../address/url-state";
 import { boot } from "../base/boot";
 import * as messages from "../messages";
 import { runById, runColour, runCount, runName, runs, shownRuns, showRun } from "../runs/runs";
-import { uncheckedRuns, wantsEveryWarning, warningCounts } from "../runs/warning-counts";
+import { countsEveryWarning, uncheckedRuns, warningCounts } from "../runs/warning-counts";
 import { dataVersion, reading, runsVersion } from "../server/connection";
 import { liveQuery } from "../server/live-query";
 import { ThrottledRequest } from "../server/throttled-request";
@@ -52,7 +52,7 @@ const version = computed(() => {
 });
 
 /** The ids of the runs to ask about, oldest first, the newest of many; none for all there are. */
-export function runsToAsk(shown: readonly string[], all: number): readonly string[] {
+export function runsToCheck(shown: readonly string[], all: number): readonly string[] {
   return shown.length === all ? [] : shown.slice(-MAX_RUNS);
 }
 
@@ -60,23 +60,23 @@ function shownIds(): string[] {
   return shownRuns.value.map(({ id }) => id);
 }
 
-async function askAbout(asked: readonly string[], signal: AbortSignal): Promise<Answered> {
+async function requestWarnings(ids: readonly string[], signal: AbortSignal): Promise<Answered> {
   const all = runs.peek();
-  const about = runsToAsk(asked, all.length);
-  const answer = asked.length === 0 ? NOTHING : await getWarnings(about, signal);
-  return { ...answer, runs: about.length === 0 ? asked : about };
+  const about = runsToCheck(ids, all.length);
+  const answer = ids.length === 0 ? NOTHING : await getWarnings(about, signal);
+  return { ...answer, runs: about.length === 0 ? ids : about };
 }
 
 const pace = { pauseFactor: 1 / PART_OF_TIME, minGapMs: MIN_GAP_MS };
 
-const shownQuery = liveQuery((signal) => askAbout(shownIds(), signal), { version, ...pace });
+const shownQuery = liveQuery((signal) => requestWarnings(shownIds(), signal), { version, ...pace });
 
 const allVersion = computed(() => (reading.value ? null : dataVersion.value));
 
 /** Those of all runs, for the column and the filter. */
 const everyQuery = liveQuery(
   (signal) =>
-    askAbout(
+    requestWarnings(
       runs.value.map(({ id }) => id),
       signal,
     ),
@@ -127,7 +127,7 @@ const lookers = signal(0);
 
 effect(() => {
   shownQuery.enabled.value = lookers.value > 0;
-  everyQuery.enabled.value = lookers.value > 0 && wantsEveryWarning.value;
+  everyQuery.enabled.value = lookers.value > 0 && countsEveryWarning.value;
 });
 
 /** Has warnings looked for from now on. */
@@ -175,13 +175,13 @@ export function sortedWarnings(
   return judged.sort((one, other) => rank(one) - rank(other));
 }
 
-/** How many warnings that nobody muted each of some runs has; see `warningCounts`. */
+/** How many unmuted warnings each of some runs has; see `warningCounts`. */
 export function countWarnings(
-  { warnings: found, unfinished, runs: asked }: Answered,
+  { warnings: found, unfinished, runs: covered }: Answered,
   names: ReadonlyMap<string, string>,
   muted: readonly WarningSubject[],
 ): Map<string, number> {
-  const counts = new Map(asked.map((id) => [id, 0]));
+  const counts = new Map(covered.map((id) => [id, 0]));
   for (const { run, isMuted } of sortedWarnings(found, names, muted)) {
     if (!isMuted) counts.set(run, (counts.get(run) ?? 0) + 1);
   }
@@ -200,7 +200,9 @@ effect(() => {
 });
 
 effect(() => {
-  uncheckedRuns.value = wantsEveryWarning.value ? countUnchecked(everyAnswer.value, runs.value) : 0;
+  uncheckedRuns.value = countsEveryWarning.value
+    ? countUnchecked(everyAnswer.value, runs.value)
+    : 0;
 });
 
 /** Those of the runs shown; null until they are known. */
@@ -215,8 +217,8 @@ export const warnings: ReadonlySignal<readonly Warning[] | null> = computed(() =
   }));
 });
 
-/** Those that nobody has muted. */
-export const heardWarnings: ReadonlySignal<readonly Warning[]> = computed(() =>
+/** Those that are not muted. */
+export const unmutedWarnings: ReadonlySignal<readonly Warning[]> = computed(() =>
   (warnings.value ?? []).filter(({ isMuted }) => !isMuted),
 );
 
@@ -239,7 +241,7 @@ function findWarning(key: string): Warning | undefined {
   return warnings.peek()?.find((warning) => warning.key === key);
 }
 
-/** Mutes the warning with a key for all viewers, or has it heard again. */
+/** Mutes the warning with a key for all viewers, or unmutes it. */
 export function setMuted(key: string, isMuted: boolean): void {
   const warning = findWarning(key);
   const run = runById.peek().get(warning?.run ?? "")?.name;

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "preact/hooks";
 import { expect, it } from "vitest";
-import { Check } from "./checkbox";
+import { Checkbox } from "./checkbox";
 
 function LogAxis() {
   const [isLog, setLog] = useState(false);
-  return <Check label="Log y" checked={isLog} onChange={setLog} />;
+  return <Checkbox label="Log y" checked={isLog} onChange={setLog} />;
 }
 
 it("is a checkbox that its label names and ticks, as the space bar does", async () => {

@@ -8,7 +8,7 @@ interface CheckProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-export function Check({ label, tooltip, checked, onChange }: CheckProps) {
+export function Checkbox({ label, tooltip, checked, onChange }: CheckProps) {
   return (
     <label class="ui-checkbox" data-tooltip={tooltip}>
       <input

@@ -1,4 +1,4 @@
-/** A button that asks for files. */
+/** A button that opens the browser's file dialog. */
 import { useRef } from "preact/hooks";
 import { Button, IconButton } from "./button";
 
@@ -13,13 +13,13 @@ interface FileButtonProps {
 
 export function FileButton({ label, accept, isIcon, onFiles }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
-  const ask = (): void => field.current?.click();
+  const choose = (): void => field.current?.click();
   return (
     <>
       {isIcon ? (
-        <IconButton icon="file-plus" label={label} onClick={ask} />
+        <IconButton icon="file-plus" label={label} onClick={choose} />
       ) : (
-        <Button icon="file-plus" onClick={ask}>
+        <Button icon="file-plus" onClick={choose}>
           {label}
         </Button>
       )}

@@ -109,7 +109,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** A decoration: what it means is said by the text or label of the element around it. */
+/** A decoration: the text or label of the element around it has the meaning. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg class="ui-icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

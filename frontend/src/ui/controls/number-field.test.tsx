@@ -2,16 +2,16 @@ import { fireEvent, render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "preact/hooks";
 import { expect, it } from "vitest";
-import { NumberBox } from "./number-field";
+import { NumberField } from "./number-field";
 
-function Step({ taken }: { taken: number[] }) {
+function Step({ onChange }: { onChange: number[] }) {
   const [value, setValue] = useState(3);
   return (
-    <NumberBox
+    <NumberField
       label="Step"
       value={value}
-      onTake={(typed) => {
-        taken.push(typed);
+      onChange={(typed) => {
+        onChange.push(typed);
         setValue(Math.min(10, typed));
       }}
     />
@@ -21,18 +21,18 @@ function Step({ taken }: { taken: number[] }) {
 const field = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: "Step" });
 
 it("takes a number when it has been typed, not before", async () => {
-  const taken: number[] = [];
-  render(<Step taken={taken} />);
+  const changes: number[] = [];
+  render(<Step onChange={changes} />);
   await userEvent.clear(field());
   await userEvent.type(field(), "7");
-  expect(taken).toEqual([]);
+  expect(changes).toEqual([]);
   fireEvent.change(field());
-  expect(taken).toEqual([7]);
+  expect(changes).toEqual([7]);
   expect(field().value).toBe("7");
 });
 
 it("shows the value that came of what was typed", async () => {
-  render(<Step taken={[]} />);
+  render(<Step onChange={[]} />);
   await userEvent.clear(field());
   await userEvent.type(field(), "70");
   fireEvent.change(field());
@@ -40,10 +40,10 @@ it("shows the value that came of what was typed", async () => {
 });
 
 it("leaves its value alone where no number was typed", async () => {
-  const taken: number[] = [];
-  render(<Step taken={taken} />);
+  const changes: number[] = [];
+  render(<Step onChange={changes} />);
   await userEvent.clear(field());
   fireEvent.change(field());
-  expect(taken).toEqual([]);
+  expect(changes).toEqual([]);
   expect(field().value).toBe("3");
 });

@@ -1,19 +1,19 @@
-/** A box for a number that is taken when it has been typed; what is half typed is left alone. */
+/** A field for a number, applied when typing ends; an unfinished number is left alone. */
 import { useDraft } from "./use-draft";
 
-interface NumberBoxProps {
+interface NumberFieldProps {
   readonly label: string;
   readonly value: number;
   readonly min?: number;
   readonly max?: number;
   readonly step?: number | "any";
   /** What was typed; the box shows `value` again, whatever becomes of it. */
-  readonly onTake: (typed: number) => void;
+  readonly onChange: (typed: number) => void;
 }
 
-export function NumberBox({ label, value, min, max, step, onTake }: NumberBoxProps) {
+export function NumberField({ label, value, min, max, step, onChange }: NumberFieldProps) {
   const draft = useDraft<HTMLInputElement>(String(value), ({ valueAsNumber: typed }) => {
-    if (Number.isFinite(typed)) onTake(typed);
+    if (Number.isFinite(typed)) onChange(typed);
   });
   return <input type="number" min={min} max={max} step={step} aria-label={label} {...draft} />;
 }

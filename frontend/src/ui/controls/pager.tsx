@@ -1,6 +1,6 @@
 import * as messages from "../messages";
 import { IconButton } from "./button";
-import { NumberBox } from "./number-field";
+import { NumberField } from "./number-field";
 import "./pager.css";
 
 interface PagerProps {
@@ -26,12 +26,12 @@ export function Pager({ label, first, size, total, onChange }: PagerProps) {
         disabled={first === 0}
         onClick={() => go(first - size)}
       />
-      <NumberBox
+      <NumberField
         label={messages.firstOfPage(label)}
         value={first + 1}
         min={1}
         max={total}
-        onTake={(typed) => go(Math.round(typed) - 1)}
+        onChange={(typed) => go(Math.round(typed) - 1)}
       />
       <span>{messages.pageRange(Math.min(total, first + size), total, label)}</span>
       <IconButton

@@ -3,12 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "preact/hooks";
 import { expect, it } from "vitest";
 import * as messages from "../messages";
-import { FilterBox } from "./search-field";
+import { SearchField } from "./search-field";
 
 function Filter() {
   const [text, setText] = useState("");
   return (
-    <FilterBox
+    <SearchField
       label="Filter tags"
       placeholder="text or /regex/"
       value={text}

@@ -1,4 +1,4 @@
-/** A search box: plain text or /regex/, with what is wrong with it said in place. */
+/** A search field: plain text or /regex/, with its error shown in place. */
 import type { Ref } from "preact";
 import * as messages from "../messages";
 import { IconButton } from "./button";
@@ -22,7 +22,7 @@ function takeEscape(press: KeyboardEvent, value: string, onInput: (value: string
   else if (press.currentTarget instanceof HTMLElement) press.currentTarget.blur();
 }
 
-export function FilterBox(props: FilterBoxProps) {
+export function SearchField(props: FilterBoxProps) {
   const { label, placeholder, value, error, inputRef, onInput } = props;
   return (
     <div class="filter-box">

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "preact/hooks";
 import { expect, it } from "vitest";
-import { Segments } from "./segmented-control";
+import { SegmentedControl } from "./segmented-control";
 
 const CHOICES = [
   { value: "step", text: "Step" },
@@ -15,7 +15,7 @@ function Axis() {
   return (
     <>
       <button type="button">before</button>
-      <Segments label="Axis" value={value} choices={CHOICES} onChange={setValue} />
+      <SegmentedControl label="Axis" value={value} choices={CHOICES} onChange={setValue} />
       <button type="button">after</button>
     </>
   );

@@ -13,7 +13,12 @@ interface SegmentsProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-export function Segments<T extends string>({ label, value, choices, onChange }: SegmentsProps<T>) {
+export function SegmentedControl<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: SegmentsProps<T>) {
   const name = useId();
   return (
     <div class="ui-segmented-control" role="radiogroup" aria-label={label}>

@@ -1,4 +1,4 @@
-/** A text with an explanation for everybody: by pointer, by keyboard and by touch. */
+/** A text with an explanation by pointer, keyboard and touch. */
 import type { ComponentChildren } from "preact";
 import "./term.css";
 

@@ -1,4 +1,4 @@
-/** Fields that are taken when they are left, and keep what is being typed until then. */
+/** Fields that apply their value when they lose the focus, and hold a draft until then. */
 import { useState } from "preact/hooks";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -19,14 +19,14 @@ interface Draft<F extends Field> {
  * and would lose what is half typed: new data arrives every few seconds, and so do the changes of
  * others. What was typed goes to `onTake`; then the field shows `value`, whatever became of it.
  */
-export function useDraft<F extends Field>(value: string, onTake: (field: F) => void): Draft<F> {
+export function useDraft<F extends Field>(value: string, onChange: (field: F) => void): Draft<F> {
   const [typed, setTyped] = useState<string | null>(null);
   return {
     value: typed ?? value,
     onInput: ({ currentTarget }) => setTyped(currentTarget.value),
     onChange: ({ currentTarget }) => {
       setTyped(null);
-      onTake(currentTarget);
+      onChange(currentTarget);
     },
     onBlur: () => setTyped(null),
   };

@@ -1,11 +1,11 @@
-/** The button of a toolbar, and the key, that take what is on many cards away at once. */
+/** A toolbar's button, and its key, for the export of many cards at once. */
 import type { ComponentChildren } from "preact";
 import * as messages from "../messages";
 import { MenuButton } from "../popover/menu-button";
 
-export function TabExportButton({ children }: { readonly children: ComponentChildren }) {
+export function ExportButton({ children }: { readonly children: ComponentChildren }) {
   return (
-    <MenuButton icon="download" label={messages.exportLabel} shortcut="e" takesAway="tab" isCompact>
+    <MenuButton icon="download" label={messages.exportLabel} shortcut="e" exports="tab" isCompact>
       {children}
     </MenuButton>
   );

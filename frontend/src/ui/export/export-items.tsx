@@ -1,4 +1,4 @@
-/** Menu items that take many cards away at once, in files that the server writes while it sends. */
+/** Menu items that export many cards at once, in files that the server streams. */
 import { downloadFrom } from "../../lib/browser/download";
 import * as messages from "../messages";
 import { MenuGroup, MenuItem } from "../popover/menu-button";
@@ -32,7 +32,7 @@ interface ExportPartsProps<Part extends NamedPart, Form extends string> {
 
 const isTooLong = ({ url }: { readonly url: string }) => url.length > LONGEST_ADDRESS;
 
-export function ExportParts<Part extends NamedPart, Form extends string>({
+export function ExportItems<Part extends NamedPart, Form extends string>({
   parts,
   formats,
   urlOf,

@@ -1,4 +1,4 @@
-/** Takes a table away as a file of one of the formats that others read. */
+/** Exports a table as a file of a common format. */
 import { download } from "../../lib/browser/download";
 import { type FileTable, type TableFormat, tableFile } from "../../lib/format/table";
 import { MenuButton, MenuItem } from "../popover/menu-button";
@@ -18,9 +18,9 @@ interface TableMenuProps {
 }
 
 /** For a tab that shows one table. */
-export function TableMenu({ label, name, table }: TableMenuProps) {
+export function TableExportItems({ label, name, table }: TableMenuProps) {
   return (
-    <MenuButton icon="download" label={label} shortcut="e" takesAway="tab" isCompact>
+    <MenuButton icon="download" label={label} shortcut="e" exports="tab" isCompact>
       {FORMATS.map(({ format, text, type, ending }) => (
         <MenuItem
           key={format}

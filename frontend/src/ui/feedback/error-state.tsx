@@ -20,7 +20,7 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
-/** What helps whoever is asked about an error: where it arose, and in which version. No token, no session. */
+/** Details for a report of an error: where it arose, and in which version. No token, no session. */
 export function failureDetails(title: string, { name, message, stack = "" }: Error): string {
   const lines = [
     title,
@@ -43,7 +43,7 @@ function CopyDetails({ title, error }: Pick<FailureProps, "title" | "error">) {
   return <Button onClick={() => void copy()}>{outcome.value || messages.copyDetails}</Button>;
 }
 
-export function Failure({ title, error, onRetry }: FailureProps) {
+export function ErrorState({ title, error, onRetry }: FailureProps) {
   // As the API's errors have it; nothing went wrong where a report lacks something.
   const isNotIncluded = "kind" in error && error.kind === "not_in_report";
   return (

@@ -33,7 +33,7 @@ it("leads to the place of a warning, and mutes it", async () => {
   expect(onMute).toHaveBeenCalledWith("key 1", true);
 });
 
-it("says how a warning was computed where it is asked", async () => {
+it("explains on request how a warning was computed", async () => {
   list([item(1), item(2, { tag: null })]);
   const [, second] = rows();
   const how = within(second as HTMLElement).getByRole("button", {

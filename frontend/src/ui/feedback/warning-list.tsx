@@ -21,7 +21,7 @@ interface WarningListProps {
   readonly onMute: (key: string, isMuted: boolean) => void;
 }
 
-/** So many are listed at first, and more each time they are asked for. */
+/** The number listed at first, and added by each “Show more”. */
 const LISTED = 20;
 
 /** The run in its colour, and the tag. */
@@ -37,7 +37,7 @@ export function WarningPlace({ colour, runName, tag }: WarningItem) {
   );
 }
 
-/** The list may scroll, and what was asked for would stand below its edge. */
+/** The list may scroll, and the explanation would open below its edge. */
 function scrollIntoSight(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

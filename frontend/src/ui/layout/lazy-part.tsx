@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { Failure } from "../feedback/error-state";
+import { ErrorState } from "../feedback/error-state";
 
 const NOT_LOADED = "This part could not be loaded";
 
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
     const Part = part.value?.loaded;
     if (Part === undefined) return null;
     if (Part instanceof Error) {
-      return <Failure title={NOT_LOADED} error={Part} onRetry={() => void fetchPart()} />;
+      return <ErrorState title={NOT_LOADED} error={Part} onRetry={() => void fetchPart()} />;
     }
     return <Part {...props} />;
   };

@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { Ref } from "preact";
 import { countText } from "../../lib/format/number";
-import { FilterBox } from "../controls/search-field";
+import { SearchField } from "../controls/search-field";
 import * as messages from "../messages";
 import "./tag-filter.css";
 
@@ -15,7 +15,7 @@ interface TagFilterProps {
 
 export function TagFilter({ text, error, inputRef }: TagFilterProps) {
   return (
-    <FilterBox
+    <SearchField
       label={messages.filterTags}
       placeholder={messages.filterTagsPlaceholder}
       value={text.value}

@@ -22,7 +22,7 @@ const GAP_PX = 12;
 const SIDE_PX = 16;
 const HEADER_PX = 40;
 const MARGIN_PX = 500;
-/** Of more cards than anybody scrolls through, it is said how many are drawn. */
+/** Of more cards than this, the section shows how many are drawn. */
 const MANY_CARDS = 200;
 
 interface SectionsProps<Card> {

@@ -1,4 +1,4 @@
-/** Whether an element is on the screen, kept current as the page scrolls. */
+/** Whether an element is on the screen, updated as the page scrolls. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 
@@ -8,7 +8,7 @@ function isInWindow(element: HTMLElement): boolean {
   return width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
 }
 
-export function useVisible(element: RefObject<HTMLElement | null>): boolean {
+export function useInViewport(element: RefObject<HTMLElement | null>): boolean {
   const [visible, setVisible] = useState(false);
   useLayoutEffect(() => {
     if (element.current === null) return;

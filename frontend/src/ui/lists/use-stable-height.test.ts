@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
 import { afterEach, expect, it } from "vitest";
-import { useCountedWhile, useHeldHeight } from "./use-stable-height";
+import { useCountedWhile, useStableHeight } from "./use-stable-height";
 
 /** What draws nothing needs no more of a document. */
 const place = { childNodes: [], firstChild: null } as unknown as Element;
@@ -13,7 +13,7 @@ function holding(offsetHeight: number) {
   let held: string | undefined;
   const element = { current: { offsetHeight } };
   function Content(content: { readonly isDrawn: boolean; readonly isWhole: boolean }) {
-    held = useHeldHeight(element, content, 100)?.minHeight;
+    held = useStableHeight(element, content, 100)?.minHeight;
     return null;
   }
   return (isDrawn: boolean, isWhole: boolean) => {

@@ -10,7 +10,7 @@ interface Content {
 }
 
 /** The style of the element around it; `expected` is its height, in pixels, until it was drawn. */
-export function useHeldHeight(
+export function useStableHeight(
   element: RefObject<Pick<HTMLElement, "offsetHeight"> | null>,
   { isDrawn, isWhole }: Content,
   expected: number,

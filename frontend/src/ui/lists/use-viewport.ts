@@ -1,4 +1,4 @@
-/** What of a scrolling element is in view, kept current as it scrolls and changes its size. */
+/** The visible part of a scrolling element, updated as it scrolls and changes its size. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** In CSS pixels, of the scrolled content. */

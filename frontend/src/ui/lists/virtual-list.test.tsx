@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { WindowedList } from "./virtual-list";
+import { VirtualList } from "./virtual-list";
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function Names({ rows = 1000 }: { rows?: number }) {
   return (
-    <WindowedList
+    <VirtualList
       rows={rows}
       rowHeight={20}
       label="Names"

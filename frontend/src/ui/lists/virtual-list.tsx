@@ -15,7 +15,7 @@ interface WindowedListProps {
   readonly rowKey: (index: number) => string;
 }
 
-export function WindowedList({ rows, rowHeight, label, row, rowKey }: WindowedListProps) {
+export function VirtualList({ rows, rowHeight, label, row, rowKey }: WindowedListProps) {
   const { element, viewport } = useViewport();
   const { first, end } = uniformRowsNear(rows, rowHeight, viewport.top, viewport.height, MARGIN_PX);
   const indices = Array.from({ length: end - first }, (_, at) => first + at);

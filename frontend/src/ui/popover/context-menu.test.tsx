@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "preact/hooks";
 import { expect, it } from "vitest";
-import { PopupMenu } from "./context-menu";
+import { ContextMenu } from "./context-menu";
 import { MenuItem } from "./menu-button";
 
 function Row({ chosen = [] }: { chosen?: string[] }) {
@@ -13,12 +13,12 @@ function Row({ chosen = [] }: { chosen?: string[] }) {
         row
       </button>
       {isOpen && (
-        <PopupMenu label="Actions" x={40} y={50} onClose={() => setOpen(false)}>
+        <ContextMenu label="Actions" x={40} y={50} onClose={() => setOpen(false)}>
           <MenuItem onChoose={() => chosen.push("Hide")}>Hide</MenuItem>
           <MenuItem onChoose={() => chosen.push("Pin")} disabled>
             Pin
           </MenuItem>
-        </PopupMenu>
+        </ContextMenu>
       )}
     </>
   );

@@ -8,14 +8,14 @@ import "./menu.css";
 
 interface PopupMenuProps {
   readonly label: string;
-  /** Where it was asked for, in the window. */
+  /** Where the menu was requested, in the window. */
   readonly x: number;
   readonly y: number;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
+export function ContextMenu({ label, x, y, onClose, children }: PopupMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const typing = useRef(new TypeAhead());
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function PopupMenu({ label, x, y, onClose, children }: PopupMenuProps) {
     const stop = whenPressedOutside(current, onClose);
     return () => {
       stop();
-      // What was pressed meanwhile, or asked to be written in, keeps the focus.
+      // An element that took the focus meanwhile, by a press or for typing, retains it.
       const hasFocus = current.contains(document.activeElement);
       const isLost = document.activeElement === null || document.activeElement === document.body;
       if ((hasFocus || isLost) && before instanceof HTMLElement) before.focus();

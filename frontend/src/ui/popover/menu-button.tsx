@@ -22,12 +22,12 @@ interface MenuButtonProps {
   /** Without its text, where there is little room. */
   readonly isCompact?: boolean;
   /** That it exports a card, or all of the tab, which a key does too. */
-  readonly takesAway?: "card" | "tab";
+  readonly exports?: "card" | "tab";
   readonly children: ComponentChildren;
 }
 
 export function MenuButton(props: MenuButtonProps) {
-  const { icon, label, shortcut, isOpen, isCompact = false, takesAway, children } = props;
+  const { icon, label, shortcut, isOpen, isCompact = false, exports, children } = props;
   const own = useSignal(false);
   const open = isOpen ?? own;
   const root = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function MenuButton(props: MenuButtonProps) {
         aria-controls={open.value ? id : undefined}
         data-tooltip={shortcut === undefined ? label : `${label} (${shortcut})`}
         aria-label={label}
-        data-takes-away={takesAway}
+        data-exports={exports}
         onClick={() => {
           open.value = !open.value;
         }}
@@ -77,7 +77,7 @@ export function MenuButton(props: MenuButtonProps) {
           id={id}
           aria-label={label}
           onKeyDown={(press) => pressMenu(press, root.current, typing.current, close)}
-          // Before the item is told: what it opens takes the focus, and gives it back to the button.
+          // Before the item's action: what it opens takes the focus, and returns it to the button.
           onClickCapture={({ target }) => {
             if (isItem(target)) root.current?.querySelector("button")?.focus();
           }}

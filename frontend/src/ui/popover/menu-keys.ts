@@ -44,7 +44,7 @@ export function whenPressedOutside(root: HTMLElement | null, run: () => void): (
   return () => stopping.abort();
 }
 
-/** Does what keys do in a menu; `close` is told whether the focus goes back. */
+/** Applies a key press in a menu; `close` receives whether the focus returns. */
 export function pressMenu(
   press: KeyboardEvent,
   root: HTMLElement | null,

@@ -1,15 +1,15 @@
 import { render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { DropPanel } from "./popover-panel";
+import { PopoverPanel } from "./popover-panel";
 
 function Columns() {
   return (
     <>
-      <DropPanel icon="sliders" label="Columns" text="3 of 9">
+      <PopoverPanel icon="sliders" label="Columns" text="3 of 9">
         <input aria-label="Filter" />
         <button type="button">all</button>
-      </DropPanel>
+      </PopoverPanel>
       <button type="button">elsewhere</button>
     </>
   );

@@ -18,7 +18,7 @@ interface DropPanelProps {
   readonly children: ComponentChildren;
 }
 
-export function DropPanel({ icon, label, text, isOpen, children }: DropPanelProps) {
+export function PopoverPanel({ icon, label, text, isOpen, children }: DropPanelProps) {
   const own = useSignal(false);
   const open = isOpen ?? own;
   const root = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { IconButton } from "../controls/button";
-import { Check } from "../controls/checkbox";
+import { Checkbox } from "../controls/checkbox";
 import { Term } from "../controls/term";
 import { startTooltips } from "./tooltip";
 
@@ -49,7 +49,7 @@ function Page({ onPin = () => undefined }: { onPin?: () => void }) {
   return (
     <main>
       <IconButton icon="pin" label="Pin" shortcut="p" onClick={onPin} />
-      <Check label="Log" tooltip="Logarithmic axis" checked={false} onChange={() => undefined} />
+      <Checkbox label="Log" tooltip="Logarithmic axis" checked={false} onChange={() => undefined} />
       <Term explanation="Area under the curve">AUC</Term>
       <span data-tooltip="whole">whole</span>
       <span data-tooltip="a/long/name">name</span>

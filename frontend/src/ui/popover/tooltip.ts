@@ -2,7 +2,7 @@
  * Tooltips: one bubble for the page, which explains the element under the pointer, the finger or
  * the focus.
  *
- * An element asks for it with `data-tooltip`. The page listens once for all of them, so rows by the
+ * An element has one with `data-tooltip`. The page listens once for all of them, so rows by the
  * thousand cost nothing. As WCAG 1.4.13 wants it, Escape hides the bubble, the pointer can move onto
  * it, and it stays until pointer and focus have left.
  *
@@ -57,7 +57,7 @@ function landmarkOf(anchor: HTMLElement): Element {
 function watch(anchor: HTMLElement, onText: () => void, onLost: () => void): () => void {
   const text = new MutationObserver(onText);
   text.observe(anchor, { attributes: true, attributeFilter: ["data-tooltip"] });
-  // Also for an element that is removed, or scrolled away within its panel.
+  // Also for an element that is removed, or scrolls out of view within its panel.
   const sight = new IntersectionObserver(([latest]) => {
     if (latest?.isIntersecting === false) onLost();
   });

@@ -13,10 +13,10 @@ import {
   runSlots,
   shownRuns,
 } from "../../../state/runs/runs";
-import { cardStop, useReachable } from "../../../state/shell/focused-card";
+import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
-import { Failure } from "../../../ui/feedback/error-state";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { ErrorState } from "../../../ui/feedback/error-state";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import { useHistograms } from "../data/use-histograms";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
@@ -43,14 +43,14 @@ export function lookOf(run: string) {
 }
 
 /** The newest of the runs shown that have the tag, or may have it: as many as there is room for. */
-function useRunsToAsk(tag: Tag, most: number) {
+function useRequestedRuns(tag: Tag, most: number) {
   const shown = shownRuns.value;
   return useMemo(() => {
     const having = new Set(tag.runs);
-    const asked = shown
+    const requested = shown
       .filter(({ id, first_wall_time }) => having.has(id) || first_wall_time === null)
       .map(({ id }) => id);
-    return { asked: asked.slice(-most), more: Math.max(0, asked.length - most) };
+    return { requested: requested.slice(-most), more: Math.max(0, requested.length - most) };
   }, [tag, shown, most]);
 }
 
@@ -151,10 +151,10 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
   const plot = useRef<HTMLDivElement>(null);
   const size = useSize(plot);
   const detail = full ? FULL_SCREEN : CARD;
-  const { asked, more } = useRunsToAsk(tag, detail.runs);
+  const { requested, more } = useRequestedRuns(tag, detail.runs);
   const isCovered = !full && view.fullScreenTag.value !== null;
-  const isVisible = useVisible(element) && !isCovered;
-  const { histograms, exact, error, retry } = useAnswers(tag, asked, detail, isVisible);
+  const isVisible = useInViewport(element) && !isCovered;
+  const { histograms, exact, error, retry } = useAnswers(tag, requested, detail, isVisible);
   const { ground, facets } = useFacets(histograms, exact, lookNow(), size);
   const reading = useSignal<Reading | null>(null);
   const read = (next: Reading | null): void => {
@@ -164,15 +164,20 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
     () => (histograms === null ? "" : distributionSummary(histograms, runName)),
     [histograms],
   );
-  useReachable(element, view.reached, tag.tag, full);
+  useFocusable(element, view.reached, tag.tag, full);
   return (
-    <article class="distribution-card" aria-label={tag.tag} ref={element} {...cardStop(tag.tag)}>
+    <article
+      class="distribution-card"
+      aria-label={tag.tag}
+      ref={element}
+      {...navigableCard(tag.tag)}
+    >
       <CardHeader tag={tag} histograms={histograms} facets={facets} size={size} full={full} />
       {error !== null && (
-        <Failure title={messages.tagFailed(tag.tag)} error={error} onRetry={retry} />
+        <ErrorState title={messages.tagFailed(tag.tag)} error={error} onRetry={retry} />
       )}
       <div class="distribution-plot" ref={plot}>
-        {facets.length === 0 && error === null && <Waiting runs={asked.length} />}
+        {facets.length === 0 && error === null && <Waiting runs={requested.length} />}
         <Plot ground={ground} facets={facets} size={size} onRead={read} />
       </div>
       <p class="ui-visually-hidden">{summary}</p>

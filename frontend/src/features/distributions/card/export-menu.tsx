@@ -48,7 +48,7 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
       icon="download"
       label={messages.exportOf(tag)}
       shortcut="e"
-      takesAway="card"
+      exports="card"
       isCompact
     >
       <MenuItem onChoose={saveCsv}>{messages.csvOfDrawn}</MenuItem>

@@ -53,7 +53,7 @@ function seriesInBoth(
   _: HistogramsQuery,
   histograms: Histograms,
 ): Histograms | null {
-  const isAsked = new Set(runs);
-  const series = histograms.series.filter(({ run }) => isAsked.has(run));
+  const requested = new Set(runs);
+  const series = histograms.series.filter(({ run }) => requested.has(run));
   return series.length === 0 ? null : { ...histograms, series };
 }

@@ -4,7 +4,7 @@ import type { Axis } from "../../../api/types";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
 import { defaultOf } from "../../../state/address/keys";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
-import { ReachedCard } from "../../../state/shell/focused-card";
+import { FocusedCard } from "../../../state/shell/focused-card";
 
 export type Mode = "ridges" | "overlay" | "heatmap" | "bands";
 
@@ -58,7 +58,7 @@ export const fullScreenTag: ReadonlySignal<string | null> = computed(() => fullT
 /** Whether the short introduction is open. */
 export const isHelpOpen = signal(false);
 
-export const reached = new ReachedCard();
+export const reached = new FocusedCard();
 
 export function setMode(next: Mode): void {
   modeText.value = next;

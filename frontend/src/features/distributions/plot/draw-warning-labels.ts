@@ -41,12 +41,12 @@ export function paintSigns(brush: Brush, facet: Facet): void {
   const kinds = new Set(
     facet.runs.flatMap(({ data }) => data.warnings.map((warning) => warning.kind)),
   );
-  const taken: Span[] = [];
+  const occupied: Span[] = [];
   for (const kind of kinds) {
     for (const { value, text } of PLACES.get(kind) ?? []) {
       if (value < facet.values.low || value > facet.values.high) continue;
       if (stepsAcross(facet.look.mode)) pointAtEnd(brush, facet, value, text);
-      else taken.push(pointAtSpike(brush, facet, value, text, taken));
+      else occupied.push(pointAtSpike(brush, facet, value, text, occupied));
     }
   }
 }
@@ -55,11 +55,11 @@ export function paintSigns(brush: Brush, facet: Facet): void {
 function pointAtEnd(brush: Brush, facet: Facet, value: number, text: string): void {
   const tipX = facet.plot.x + facet.plot.width - ARROW_PX;
   const onLine = yOf(facet, value);
-  const away = onLine - facet.plot.y < ROOM_PX ? 1 : -1;
-  const tipY = onLine + away * CLEAR_PX;
-  const base = tipY + away * 2 * ARROW_PX;
+  const direction = onLine - facet.plot.y < ROOM_PX ? 1 : -1;
+  const tipY = onLine + direction * CLEAR_PX;
+  const base = tipY + direction * 2 * ARROW_PX;
   fillPath(brush, [tipX, tipY, tipX - ARROW_PX, base, tipX + ARROW_PX, base], brush.ink.warn);
-  write(brush, text, tipX - ARROW_PX - 2 * WORDS_PX, base - away * WORDS_PX, "right");
+  write(brush, text, tipX - ARROW_PX - 2 * WORDS_PX, base - direction * WORDS_PX, "right");
 }
 
 /** A value is a place on the width; gives where the words went. */
@@ -68,13 +68,13 @@ function pointAtSpike(
   { plot, values }: Facet,
   value: number,
   text: string,
-  taken: readonly Span[],
+  occupied: readonly Span[],
 ): Span {
   const tip = plot.x + (plot.width * (value - values.low)) / (values.high - values.low);
   const y = plot.y + plot.height - 7;
   const room = { from: plot.x, to: plot.x + plot.width };
   const arrow = BESIDE_PX + 2 * ARROW_PX + WORDS_PX;
-  const place = signPlace(tip, room, arrow, text.length * CHARACTER_PX, taken);
+  const place = signPlace(tip, room, arrow, text.length * CHARACTER_PX, occupied);
   const near = tip + place.side * BESIDE_PX;
   const far = near + place.side * 2 * ARROW_PX;
   fillPath(brush, [near, y, far, y - ARROW_PX, far, y + ARROW_PX], brush.ink.warn);

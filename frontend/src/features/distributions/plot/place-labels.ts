@@ -19,7 +19,7 @@ export function signPlace(
   room: Span,
   arrow: number,
   width: number,
-  taken: readonly Span[],
+  occupied: readonly Span[],
 ): SignPlace {
   const fitsRight = tip + arrow + width <= room.to;
   const fitsLeft = tip - arrow - width >= room.from;
@@ -27,6 +27,6 @@ export function signPlace(
   const from = side > 0 ? tip + arrow : tip - arrow - width;
   const inside = Math.max(room.from, Math.min(from, room.to - width));
   const words = { from: inside, to: inside + width };
-  const isCovered = taken.some((other) => other.from < words.to && words.from < other.to);
+  const isCovered = occupied.some((other) => other.from < words.to && words.from < other.to);
   return { side, words, isAbove: isCovered || !(fitsRight || fitsLeft) };
 }

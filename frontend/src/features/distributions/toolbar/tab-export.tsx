@@ -2,8 +2,8 @@
 import { valueExportUrl } from "../../../api/value-export";
 import { boot } from "../../../state/base/boot";
 import { tagParts } from "../../../state/tags/export-scope";
-import { TabExportButton } from "../../../ui/export/export-button";
-import { ExportParts, TABLE_FILES } from "../../../ui/export/export-items";
+import { ExportButton } from "../../../ui/export/export-button";
+import { ExportItems, TABLE_FILES } from "../../../ui/export/export-items";
 import { showsSuperseded } from "../options/tab-options";
 import { allTags, filteredTags, shownTags } from "../options/tags";
 
@@ -11,7 +11,7 @@ function Parts() {
   const [all, shown, filtered] = [allTags.value, shownTags.value, filteredTags.value];
   const superseded = showsSuperseded.value;
   return (
-    <ExportParts
+    <ExportItems
       parts={tagParts({ name: "histograms", all, shown, filtered })}
       formats={TABLE_FILES}
       urlOf={({ tag, run }, format) =>
@@ -24,8 +24,8 @@ function Parts() {
 export function TabExport() {
   if (allTags.value.length === 0 || boot.report !== null) return null;
   return (
-    <TabExportButton>
+    <ExportButton>
       <Parts />
-    </TabExportButton>
+    </ExportButton>
   );
 }

@@ -4,8 +4,8 @@ import { shownRuns } from "../../../state/runs/runs";
 import { useFilterKey } from "../../../state/shell/filter-shortcut";
 import { step } from "../../../state/tags/selected-step";
 import { Button } from "../../../ui/controls/button";
-import { Check } from "../../../ui/controls/checkbox";
-import { Segments } from "../../../ui/controls/segmented-control";
+import { Checkbox } from "../../../ui/controls/checkbox";
+import { SegmentedControl } from "../../../ui/controls/segmented-control";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
 import { layerSigns } from "../data/histograms-cache";
@@ -51,13 +51,13 @@ function HeldStep() {
 function FormChoices() {
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={messages.chartType}
         value={view.mode.value}
         choices={MODE_CHOICES}
         onChange={view.setMode}
       />
-      <Segments
+      <SegmentedControl
         label={messages.stepAxis}
         value={view.axis.value}
         choices={AXIS_CHOICES}
@@ -71,20 +71,20 @@ function LookChecks() {
   const canStack = shownRuns.value.length > 1 && view.mode.value !== "heatmap";
   return (
     <>
-      <Check
+      <Checkbox
         label={messages.logCount}
         tooltip={messages.logCountTitle}
         checked={view.logCounts.value}
         onChange={view.toggleLog}
       />
-      <Check
+      <Checkbox
         label={messages.trimOutliers}
         tooltip={messages.trimOutliersTitle}
         checked={view.cutsTails.value}
         onChange={view.toggleTails}
       />
       {canStack && (
-        <Check
+        <Checkbox
           label={messages.overlayRuns}
           tooltip={messages.overlayRunsTitle}
           checked={view.isStacked.value}
@@ -92,7 +92,7 @@ function LookChecks() {
         />
       )}
       {view.showsSuperseded.value && (
-        <Check
+        <Checkbox
           label={messages.overwrittenSteps}
           tooltip={messages.overwrittenStepsTitle}
           checked={true}

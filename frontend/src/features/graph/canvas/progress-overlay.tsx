@@ -6,7 +6,7 @@ import type { Graph, GraphStage } from "../../../api/types";
 import { bytesText, counted, countText } from "../../../lib/format/number";
 import { connection } from "../../../state/server/connection";
 import { Button } from "../../../ui/controls/button";
-import { Failure } from "../../../ui/feedback/error-state";
+import { ErrorState } from "../../../ui/feedback/error-state";
 import type { ViewStage } from "../session/graph-session";
 import { MAX_DRAWN } from "../session/scene-builder";
 import { useSession } from "../session/session-context";
@@ -24,7 +24,7 @@ export function GraphProgress({ graph }: { graph: Graph }) {
     const title = `${isAll ? "The graph" : "A part of the graph"} could not be drawn`;
     return (
       <div class="graph-failure">
-        <Failure title={title} error={now.error} onRetry={() => session.retry()} />
+        <ErrorState title={title} error={now.error} onRetry={() => session.retry()} />
       </div>
     );
   }

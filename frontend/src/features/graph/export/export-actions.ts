@@ -4,7 +4,7 @@ import { resourceUrl } from "../../../api/client";
 import type { Graph } from "../../../api/types";
 import { download, downloadFrom } from "../../../lib/browser/download";
 import { counted } from "../../../lib/format/number";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import type { ColourBy } from "../options/colour-by";
 import type { ColourLegend } from "../overlays/colour/colour-session";
 import type { MeasureText } from "../scene/node-size";
@@ -43,7 +43,7 @@ export async function takePicture(taken: Taken, form: PictureForm): Promise<void
     await makePicture(taken, form);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    say(`The picture could not be made. ${why}`, TOLD_MS);
+    showToast(`The picture could not be made. ${why}`, TOLD_MS);
   }
 }
 
@@ -73,7 +73,7 @@ async function savePng(taken: Taken, picture: Picture, wanted: number): Promise<
   download(png, `${stemOf(taken)}.png`);
   if (scale === wanted) return;
   const times = scale.toPrecision(2);
-  say(
+  showToast(
     `The drawing is too large for ${wanted}×: the PNG is at ${times}×. SVG has no limit.`,
     TOLD_MS,
   );

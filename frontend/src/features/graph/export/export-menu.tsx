@@ -2,7 +2,7 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { MenuButton, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import type { ExportArea } from "../options/panels";
@@ -113,7 +113,7 @@ async function act(run: (actions: typeof import("./export-actions")) => unknown)
   try {
     await run(await import("./export-actions"));
   } catch {
-    say("The export could not be loaded: the server does not answer");
+    showToast("The export could not be loaded: the server does not answer");
   }
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
-import type { KeptState } from "../../../state/server/shared-document";
+import type { SaveState } from "../../../state/server/shared-document";
 import { IconButton } from "../../../ui/controls/button";
 import type { GraphMemory } from "../session/option-sync";
 import { useOptions } from "../session/session-context";
@@ -70,9 +70,9 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
   );
 }
 
-const KEPT_TEXTS: Readonly<Record<KeptState, string>> = {
+const KEPT_TEXTS: Readonly<Record<SaveState, string>> = {
   unread: "",
-  kept: messages.savedForEveryone,
+  saved: messages.savedForEveryone,
   changed: messages.saving,
   "read-only": messages.readOnly,
   failed: messages.saveFailed,

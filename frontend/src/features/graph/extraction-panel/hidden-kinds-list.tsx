@@ -1,7 +1,7 @@
 /** The hidden kinds, in the panel. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../../ui/controls/button";
-import { Check } from "../../../ui/controls/checkbox";
+import { Checkbox } from "../../../ui/controls/checkbox";
 import { type HiddenKind, isHiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import { useOptions } from "../session/session-context";
 import * as messages from "./messages";
@@ -20,7 +20,7 @@ export function HiddenList() {
   return (
     <div class="graph-hidden-list">
       {[...PLAIN, ...ops].map((kind) => (
-        <Check
+        <Checkbox
           key={kind}
           label={kindText(kind)}
           checked={hidden.includes(kind)}

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { getAttribute } from "../../../api/graph-questions";
 import type { CardAttribute } from "../../../api/types";
 import { bytesText, countText } from "../../../lib/format/number";
-import { FilterBox } from "../../../ui/controls/search-field";
+import { SearchField } from "../../../ui/controls/search-field";
 import { useOptions } from "../session/session-context";
 import { matchAttributes } from "./match-attributes";
 
@@ -26,7 +26,7 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
         Attributes <span class="graph-info-count">{countText(attributes.length)}</span>
       </h3>
       {attributes.length > MAX_UNSEARCHED && (
-        <FilterBox
+        <SearchField
           label="Filter the attributes"
           placeholder="Filter: part of a name or a value"
           value={filter.value}

@@ -11,7 +11,7 @@ import { QueryCache } from "../../../state/server/query-cache";
 import type { SeriesGroup } from "../../../state/server/series-version";
 import { useQuery } from "../../../state/server/use-query";
 import { lazyPart } from "../../../ui/layout/lazy-part";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import type { CardContext } from "./card-context";
 import { tagKindText } from "./card-text";
 import { isCharted, openCard } from "./open-tag";
@@ -82,7 +82,7 @@ const scalars = new QueryCache<SeriesGroup, Scalars>({
 
 function TagChart({ tag, run }: { tag: string; run: Run }) {
   const root = useRef<HTMLDivElement>(null);
-  const isVisible = useVisible(root);
+  const isVisible = useInViewport(root);
   const { data, error } = useQuery(scalars, isVisible ? { tag, runs: [run.id] } : null);
   const colour = runColour(run.id);
   const line = useMemo(() => data && tagLine(data, colour), [data, colour]);

@@ -6,7 +6,7 @@ import { getNodeCard } from "../../../api/graph-questions";
 import type { Graph, NodeCard } from "../../../api/types";
 import { LatestQuery } from "../../../state/server/latest-query";
 import { QueryCache } from "../../../state/server/query-cache";
-import { Failure } from "../../../ui/feedback/error-state";
+import { ErrorState } from "../../../ui/feedback/error-state";
 import { useOptions } from "../session/session-context";
 import { NodeAttributes } from "./attributes";
 import type { CardContext } from "./card-context";
@@ -60,7 +60,7 @@ export function NodeDetails({ context, name, children }: NodeDetailsProps) {
       <>
         {children}
         {error !== null && (
-          <Failure title="More could not be asked for" error={error} onRetry={ask} />
+          <ErrorState title="More could not be asked for" error={error} onRetry={ask} />
         )}
       </>
     );

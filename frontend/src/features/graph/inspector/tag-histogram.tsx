@@ -8,7 +8,7 @@ import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import type { SeriesGroup } from "../../../state/server/series-version";
 import { useQuery } from "../../../state/server/use-query";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import { histogramShape } from "./histogram-shape";
 import { TagTitle } from "./tag-title";
 
@@ -29,7 +29,7 @@ const histograms = new QueryCache<SeriesGroup, Histograms>({
 
 export function TagHistogram({ tag, run }: { tag: string; run: Run }) {
   const root = useRef<HTMLDivElement>(null);
-  const isVisible = useVisible(root);
+  const isVisible = useInViewport(root);
   const { data, error } = useQuery(histograms, isVisible ? { tag, runs: [run.id] } : null);
   const last = data?.series[0]?.steps.at(-1);
   const shape = useMemo(() => last && histogramShape(last, WIDTH, HEIGHT), [last]);

@@ -1,6 +1,6 @@
 /** The context menu of a node. */
 
-import { PopupMenu } from "../../../ui/popover/context-menu";
+import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
@@ -17,7 +17,7 @@ export function NodeMenu() {
     session.menu.value = null;
   };
   return (
-    <PopupMenu label={`Actions for ${node.label}`} x={place.x} y={place.y} onClose={close}>
+    <ContextMenu label={`Actions for ${node.label}`} x={place.x} y={place.y} onClose={close}>
       {nodeActions({ session, node, scope }, "menu").map(({ title, actions }) => (
         <MenuGroup key={title} title={title === "Node" ? node.label : title}>
           {actions.map(({ label, run, shortcut }) => (
@@ -30,6 +30,6 @@ export function NodeMenu() {
       <MenuGroup title="Colour">
         <PaintChoice name={node.name} isInMenu={true} />
       </MenuGroup>
-    </PopupMenu>
+    </ContextMenu>
   );
 }

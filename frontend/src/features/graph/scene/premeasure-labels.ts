@@ -1,4 +1,4 @@
-import { nextTask } from "../../../lib/browser/yield-to-browser";
+import { yieldToBrowser } from "../../../lib/browser/yield-to-browser";
 import type { VisibleScope } from "../visible/visible-graph";
 import { boxSize, type MeasureText } from "./node-size";
 
@@ -20,7 +20,7 @@ export async function measureAhead(
     for (let from = 0; from < scope.nodes.length; from += NODES_AT_ONCE) {
       for (const node of scope.nodes.slice(from, from + NODES_AT_ONCE)) boxSize(node, measure);
       if (performance.now() < ends) continue;
-      await nextTask();
+      await yieldToBrowser();
       ends = performance.now() + SLICE_MS;
     }
   }

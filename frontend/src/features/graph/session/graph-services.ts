@@ -1,6 +1,6 @@
 /** What all sessions of a page share. Each session is constructed with it. */
 import type { Signal } from "@preact/signals";
-import type { KeptPart } from "../../../state/server/shared-document";
+import type { SharedDocument } from "../../../state/server/shared-document";
 import type { LayoutWorkers } from "../layout/worker/spare-worker";
 import type { GraphOptions } from "../options/graph-options";
 import type { MeasureText } from "../scene/node-size";
@@ -16,7 +16,7 @@ export interface GraphServices {
   readonly workers: LayoutWorkers;
   /** Text widths, each measured once. */
   readonly measure: MeasureText;
-  readonly places: KeptPart<Places>;
+  readonly places: SharedDocument<Places>;
   /** Whose node is in the inspector of the page; null for none. */
   readonly inspected: Signal<GraphOptions | null>;
   /** Whose workspace had the focus or the pointer last: keys act on that one; null for any. */

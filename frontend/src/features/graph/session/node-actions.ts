@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import { copyText } from "../../../lib/browser/clipboard";
 import { copyLink } from "../../../state/address/copy-link";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeLinks } from "../scope/node-edges";
@@ -143,7 +143,7 @@ export function copyActions(session: GraphSession, name: string, host: string): 
 }
 
 async function copy(text: string, done: string): Promise<void> {
-  say((await copyText(text)) ? done : "The browser refused to copy");
+  showToast((await copyText(text)) ? done : "The browser refused to copy");
 }
 
 /** Hides what a selected op or series is; false where there is no op type. */

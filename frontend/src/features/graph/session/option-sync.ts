@@ -8,7 +8,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
 import type { Graph } from "../../../api/types";
-import { KeptPart, type KeptState } from "../../../state/server/shared-document";
+import { type SaveState, SharedDocument } from "../../../state/server/shared-document";
 import { parseCamera } from "../options/camera";
 import { type Choices, ownChoices, sharedChoices } from "../options/choices";
 import type { GraphOptions } from "../options/graph-options";
@@ -47,7 +47,7 @@ const NOWHERE: OwnView = { choices: {}, node: "", camera: "" };
 export class GraphMemory {
   /** What was kept for this place and names nothing in the graph as it is now. */
   readonly unmatched = signal<readonly Unmatched[]>([]);
-  private readonly part: KeptPart<KeptGraph>;
+  private readonly part: SharedDocument<KeptGraph>;
   private seen: KeptGraph;
   private seenView: OwnView;
   private stop: () => void = () => {};
@@ -74,7 +74,7 @@ export class GraphMemory {
     this.chosen = options.chosenGraph.peek();
   }
 
-  get state(): ReadonlySignal<KeptState> {
+  get state(): ReadonlySignal<SaveState> {
     return this.part.state;
   }
 
@@ -266,8 +266,8 @@ export class GraphMemory {
 function partOf(
   fingerprint: string,
   onMerged: (kept: KeptGraph) => void = () => {},
-): KeptPart<KeptGraph> {
-  return new KeptPart<KeptGraph>(`graph:${fingerprint}`, {
+): SharedDocument<KeptGraph> {
+  return new SharedDocument<KeptGraph>(`graph:${fingerprint}`, {
     parse: parseKeptGraph,
     merge: mergeKept,
     onMerged,

@@ -3,7 +3,7 @@
  * selected one; then those in view and near it, unless the browser is to save data.
  */
 import { effect, type ReadonlySignal } from "@preact/signals";
-import { isSparing } from "../../../lib/browser/save-data";
+import { prefersReducedData } from "../../../lib/browser/save-data";
 import { visibleWorld } from "../scene/camera";
 import { nearScopes } from "../scene/prefetch-candidates";
 import type { Stage } from "../viewport/viewport";
@@ -52,7 +52,7 @@ function makeInTurn(
   let timer = setTimeout(
     async () => {
       if (likely !== "") await session.makeReady(likely, MAX_DRAWN_LIKELY, whileWanted);
-      if (isWanted && !isSparing()) timer = setTimeout(makeNear, CALM_MS);
+      if (isWanted && !prefersReducedData()) timer = setTimeout(makeNear, CALM_MS);
     },
     likely === session.options.selectedNode.peek() ? CHOSEN_MS : REST_MS,
   );

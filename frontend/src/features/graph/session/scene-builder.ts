@@ -1,6 +1,6 @@
 /** From visible scopes to a scene: asks the engine, tells how far it is, and can be stopped. */
 import { type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { nextTask } from "../../../lib/browser/yield-to-browser";
+import { yieldToBrowser } from "../../../lib/browser/yield-to-browser";
 import type { LayoutProgress } from "../layout/compound/layout-scopes";
 import type { Asking, LayoutService } from "../layout/worker/layout-client";
 import type { Choices } from "../options/choices";
@@ -151,17 +151,17 @@ export class SceneMaker {
     const isLarge = nodeCount(scopes) > FEW;
     if (isLarge) {
       // What large answers changed besides, such as the outline, has had a task of its own.
-      await nextTask();
+      await yieldToBrowser();
       await measureAhead(scopes, this.measure);
     }
     if (isGivenUp()) return undefined;
     const subject = layoutSubject(top, this.measure, style);
-    if (isLarge) await nextTask();
+    if (isLarge) await yieldToBrowser();
     const result = await this.service.layOut(subject.request, asking);
     if (result === undefined) return undefined;
     const scene = composeScene(subject, result);
     // So has what shows the scene.
-    if (isLarge) await nextTask();
+    if (isLarge) await yieldToBrowser();
     return scene;
   }
 }

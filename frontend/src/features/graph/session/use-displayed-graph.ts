@@ -6,7 +6,7 @@
 import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Graph } from "../../../api/types";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import { newerGraph } from "../messages";
 import type { GraphOptions } from "../options/graph-options";
 import { graphKey } from "./displayed-graph";
@@ -97,7 +97,7 @@ function succeed(before: ShownGraph, next: ShownGraph): void {
   const { graph, memory } = next;
   next.succeed(before);
   if (graph.fingerprint !== before.graph.fingerprint)
-    say(newerGraph(graphTitle(graph), memory.unmatched.peek().length), TOLD_MS);
+    showToast(newerGraph(graphTitle(graph), memory.unmatched.peek().length), TOLD_MS);
 }
 
 /** Waits for the first drawing of a graph, or until it cannot be had. */

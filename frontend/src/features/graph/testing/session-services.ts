@@ -1,6 +1,6 @@
 /** Services of sessions without a server: graphs by id, laid out behind a message port. */
 import { type Signal, signal } from "@preact/signals";
-import { KeptPart } from "../../../state/server/shared-document";
+import { SharedDocument } from "../../../state/server/shared-document";
 import { LayoutWorkers } from "../layout/worker/spare-worker";
 import type { GraphOptions } from "../options/graph-options";
 import type { Scope } from "../scope/model";
@@ -40,7 +40,7 @@ export function testServices(
     scopes: new ScopeStore(fetch),
     workers: new LayoutWorkers(startPortWorker),
     measure: measureLetters,
-    places: new KeptPart<Places>("graphs", {
+    places: new SharedDocument<Places>("graphs", {
       parse: parsePlaces,
       merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
     }),

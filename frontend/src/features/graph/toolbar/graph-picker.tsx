@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { counted, countText } from "../../../lib/format/number";
-import { FilterBox } from "../../../ui/controls/search-field";
-import { DropPanel } from "../../../ui/popover/popover-panel";
+import { SearchField } from "../../../ui/controls/search-field";
+import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import {
   filterGroups,
   type GraphRow,
@@ -35,7 +35,7 @@ export function GraphPicker({ graphs, graph }: GraphPickerProps) {
   };
   return (
     <div class="graph-picker">
-      <DropPanel icon="workflow" label="Graph" text={graphTitle(graph)} isOpen={isOpen}>
+      <PopoverPanel icon="workflow" label="Graph" text={graphTitle(graph)} isOpen={isOpen}>
         <PickerList
           graphs={graphs}
           chosen={graph}
@@ -45,7 +45,7 @@ export function GraphPicker({ graphs, graph }: GraphPickerProps) {
           }}
           onChoose={choose}
         />
-      </DropPanel>
+      </PopoverPanel>
     </div>
   );
 }
@@ -67,7 +67,7 @@ function PickerList({ graphs, chosen, text, onText, onChoose }: PickerListProps)
     <div class="graph-picker-list" role="toolbar" aria-label="Graphs" onKeyDown={moveFocus}>
       {all > MANY && (
         <div class="graph-picker-search">
-          <FilterBox
+          <SearchField
             label="Search graphs"
             placeholder="Search graphs"
             value={text}

@@ -74,19 +74,19 @@ function subjectsOf({ sessions }: Hparams, shown: readonly ShownRun[]): Subject[
     session.members.some(({ run }) => isShown.has(run)) ? [{ ...session, session: at }] : [],
   );
   const others = new Map<string, Subject & { members: Member[] }>();
-  for (const { id, training, phase } of shown) {
+  for (const { id, training: experiment, phase } of shown) {
     if (inSession.has(id)) continue;
-    const known = others.get(training);
+    const known = others.get(experiment);
     const member: Member = { run: id, group: phase, place: phase === "" ? "session" : "below" };
-    if (known === undefined) others.set(training, withoutSession(training, member));
+    if (known === undefined) others.set(experiment, withoutSession(experiment, member));
     else known.members.push(member);
   }
   return [...chosen, ...others.values()];
 }
 
-function withoutSession(training: string, first: Member): Subject & { members: Member[] } {
+function withoutSession(experiment: string, first: Member): Subject & { members: Member[] } {
   const { run } = first;
-  return { run, name: training, group: "", status: null, session: null, members: [first] };
+  return { run, name: experiment, group: "", status: null, session: null, members: [first] };
 }
 
 /** The groups of runs below sessions in which a tag was logged; the session's own is empty. */
@@ -182,7 +182,10 @@ function areDifferent(cells: readonly TableCell[]): boolean {
 }
 
 /** Rows that say something: a training without a session has none of the metrics, or it is left out. */
-function toldRows(subjects: readonly Subject[], metrics: readonly UnfinishedColumn[]): boolean[] {
+function rowsWithMetrics(
+  subjects: readonly Subject[],
+  metrics: readonly UnfinishedColumn[],
+): boolean[] {
   return subjects.map(
     ({ session }, row) => session !== null || metrics.some(({ cells }) => cells[row] !== null),
   );
@@ -199,14 +202,14 @@ export function sessionTable(
   const metricColumns = metrics.map((metric) =>
     metricColumn(metric, values.get(metric.tag), summary, subjects),
   );
-  const told = toldRows(subjects, metricColumns);
+  const hasMetric = rowsWithMetrics(subjects, metricColumns);
   const columns = [...hparams.hparams.map((one) => hparamColumn(one, subjects)), ...metricColumns];
   return {
     rows: subjects
-      .filter((_, row) => told[row])
+      .filter((_, row) => hasMetric[row])
       .map(({ run, name, group, status }) => ({ run, name, group, status })),
     columns: columns.map((column) => {
-      const cells = column.cells.filter((_, row) => told[row]);
+      const cells = column.cells.filter((_, row) => hasMetric[row]);
       return { ...column, cells, differs: areDifferent(cells) };
     }),
   };

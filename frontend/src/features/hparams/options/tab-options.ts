@@ -67,8 +67,8 @@ export function shownColumns({ columns }: SessionTable): readonly Column[] {
     (key) => columns.find((column) => column.key === key) ?? [],
   );
   if (chosen.length > 0) return chosen;
-  const telling = columns.filter(({ kind, differs }) => kind === "metric" || differs);
-  return telling.some(({ kind }) => kind === "hparam") ? telling : columns;
+  const informative = columns.filter(({ kind, differs }) => kind === "metric" || differs);
+  return informative.some(({ kind }) => kind === "hparam") ? informative : columns;
 }
 
 export function showColumns(keys: readonly string[]): void {

@@ -1,7 +1,7 @@
 /** The name above an axis: dragged to move it, pressed for what else can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { PopupMenu } from "../../../ui/popover/context-menu";
+import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import { axisOf, type Scale, scalesOf } from "../model/axis";
@@ -135,7 +135,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
         {scale !== "linear" && <span class="hparams-axis-scale"> {scale}</span>}
       </button>
       {menu.value !== null && (
-        <PopupMenu
+        <ContextMenu
           label={column.title}
           {...menu.value}
           onClose={() => {
@@ -143,7 +143,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
           }}
         >
           <AxisMenu axes={axes} at={at} />
-        </PopupMenu>
+        </ContextMenu>
       )}
     </>
   );

@@ -124,12 +124,12 @@ function brush({ x, y }: ScatterCellProps, one: Corner, other: Corner): void {
 
 function nearest(points: readonly Point[], passing: readonly boolean[], at: Corner): Point | null {
   let best: Point | null = null;
-  let distance = REACH;
+  let least = REACH;
   for (const point of points) {
-    const away = Math.hypot(point.x - at.x, point.y - at.y);
-    if (passing[point.row] && away < distance) {
+    const distance = Math.hypot(point.x - at.x, point.y - at.y);
+    if (passing[point.row] && distance < least) {
       best = point;
-      distance = away;
+      least = distance;
     }
   }
   return best;

@@ -47,13 +47,13 @@ function importanceOf(column: Column, metric: Column, isIncluded: readonly boole
     return { column, n, words, strength, measure: "ρ" };
   }
   const y = rows.map(({ value }) => value);
-  const told = { column, n: rows.length, words: 0 };
+  const summary = { column, n: rows.length, words: 0 };
   const words = rows.map(({ cell }) => wordOf(cell));
   // Of two words, the later by alphabet counts as more: true than false.
   const distinct = [...new Set(words)].sort();
   if (distinct.length === 2) {
     const x = words.map((word) => distinct.indexOf(word));
-    return { ...told, strength: rankCorrelation(x, y), measure: "ρ" };
+    return { ...summary, strength: rankCorrelation(x, y), measure: "ρ" };
   }
-  return { ...told, strength: rankCorrelationRatio(words, y), measure: "η" };
+  return { ...summary, strength: rankCorrelationRatio(words, y), measure: "η" };
 }

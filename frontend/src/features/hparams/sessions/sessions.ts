@@ -43,14 +43,14 @@ export const shownTags: ReadonlySignal<readonly string[]> = computed(() => {
   return metricTags.value.slice(0, DEFAULT_TAGS);
 });
 
-const askedTags = computed(() =>
+const requestedTags = computed(() =>
   [...new Set([...shownTags.value, ...announcedTags.value])].slice(0, MAX_TAGS),
 );
 
 effect(() => {
-  const asked = askedTags.value;
+  const tags = requestedTags.value;
   if (!sessions.enabled.value) metrics.clear();
-  else if (sessions.data.value !== null && asked.length > 0) metrics.show(asked);
+  else if (sessions.data.value !== null && tags.length > 0) metrics.show(tags);
 });
 
 /** Keeps them current while a component is on the page. */

@@ -1,8 +1,8 @@
 /** Which columns are shown, and which scalar tags count as metrics. */
 import { useSignal } from "@preact/signals";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
-import { FilterBox } from "../../../ui/controls/search-field";
-import { DropPanel } from "../../../ui/popover/popover-panel";
+import { SearchField } from "../../../ui/controls/search-field";
+import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import * as messages from "../messages";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
@@ -58,7 +58,7 @@ function TagList() {
   return (
     <fieldset class="hparams-column-list">
       <legend>{messages.scalarsAsMetrics}</legend>
-      <FilterBox
+      <SearchField
         label={messages.filterScalarTags}
         placeholder={messages.filterTagsTextOrRegex}
         value={text.value}
@@ -88,10 +88,10 @@ export function ColumnChooser({ table, shown }: { table: SessionTable; shown: re
   const keys = shown.map(({ key }) => key);
   const ofKind = (kind: Column["kind"]) => table.columns.filter((column) => column.kind === kind);
   return (
-    <DropPanel icon="sliders" label={messages.columns}>
+    <PopoverPanel icon="sliders" label={messages.columns}>
       <ColumnList title={messages.hyperParameters} columns={ofKind("hparam")} shown={keys} />
       <ColumnList title={messages.metrics} columns={ofKind("metric")} shown={keys} />
       <TagList />
-    </DropPanel>
+    </PopoverPanel>
   );
 }

@@ -1,7 +1,7 @@
 /** The sessions as a table that can be sorted. */
 import { useRef } from "preact/hooks";
 import { runName } from "../../../state/runs/runs";
-import { stopOf, useListKeys } from "../../../state/shell/list-navigation";
+import { navigableRun, useListKeys } from "../../../state/shell/list-navigation";
 import { Icon } from "../../../ui/controls/icon";
 import * as messages from "../messages";
 import { cellText } from "../model/cell-text";
@@ -86,7 +86,7 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
   return (
     <tr
       class={isPointed ? "pointed" : undefined}
-      {...stopOf(row.run)}
+      {...navigableRun(row.run)}
       onFocus={() => {
         view.pointedRun.value = row.run;
       }}

@@ -7,11 +7,11 @@ import type { Sounds } from "../../../api/types";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
 import { runName } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
-import { STOP } from "../../../state/shell/list-navigation";
+import { NAVIGABLE } from "../../../state/shell/list-navigation";
 import { Term } from "../../../ui/controls/term";
-import { Failure } from "../../../ui/feedback/error-state";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
-import { useCountedWhile, useHeldHeight } from "../../../ui/lists/use-stable-height";
+import { ErrorState } from "../../../ui/feedback/error-state";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
+import { useCountedWhile, useStableHeight } from "../../../ui/lists/use-stable-height";
 import { ExportMenu } from "../card/export-menu";
 import { MediaPagers, queryOf, usePages } from "../card/media-pages";
 import { RunLabel } from "../card/run-label";
@@ -49,7 +49,7 @@ function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
         <span class="media-count">{messages.stepValue(step)}</span>
         {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
       </div>
-      {error !== null && <Failure title={messages.audioFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.audioFailed} error={error} />}
       {data?.flat().map(({ tag, value, first }) => (
         <div key={`${tag} ${value.nth}`}>
           {value.message !== null && <p class="media-note">{value.message}</p>}
@@ -69,15 +69,15 @@ function RunSounds({ name, tags, run, step, answered }: RunSoundsProps) {
 export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
-  const visible = useVisible(element);
+  const visible = useInViewport(element);
   const { runs, union, error, isRead } = useTagSteps("audio", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const answered = useSignal(0);
   const isWhole = error !== null || (isRead && answered.value >= runs.length);
-  const place = useHeldHeight(rows, { isDrawn: visible, isWhole }, EXPECTED_PX);
+  const place = useStableHeight(rows, { isDrawn: visible, isWhole }, EXPECTED_PX);
   const own = useSignal<number | null | undefined>(undefined);
   return (
-    <article class="media-card" ref={element} aria-label={title} {...STOP}>
+    <article class="media-card" ref={element} aria-label={title} {...NAVIGABLE}>
       <header>
         <h3 data-tooltip={tags.join(", ")}>
           <Term explanation={description}>{title}</Term>
@@ -92,7 +92,7 @@ export function AudioCard({ batch }: { readonly batch: MediaBatch }) {
           />
         )}
       </header>
-      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       <div ref={rows} class="media-rows" style={place}>
         {visible &&
           runs.map(({ run, tags, steps }) => (

@@ -7,7 +7,7 @@ import { bytesText } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import { IconButton } from "../../../ui/controls/button";
 import * as messages from "../messages";
-import { heard, pause, play, positionOf } from "./player";
+import { audible, pause, play, positionOf } from "./player";
 import { drawPeaks, type Peaks, peaksOfAll } from "./waveform";
 
 const PARTS = 240;
@@ -92,7 +92,7 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
   const decoded = useDecoded(id, sound);
   const seconds = sound.seconds ?? decoded.seconds;
   const position = positionOf(url);
-  const isHeard = heard.value === url;
+  const isPlaying = audible.value === url;
   const seek = (press: MouseEvent): void => {
     const box = (press.currentTarget as HTMLElement).getBoundingClientRect();
     void play(url, ((press.clientX - box.left) / box.width) * (seconds ?? 0));
@@ -101,10 +101,10 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
   return (
     <div class="media-audio-row">
       <IconButton
-        icon={isHeard ? "pause" : "play"}
-        label={isHeard ? messages.pauseAudio : messages.playAudio}
+        icon={isPlaying ? "pause" : "play"}
+        label={isPlaying ? messages.pauseAudio : messages.playAudio}
         disabled={url === "" || sound.media_type === null}
-        onClick={() => (isHeard ? pause() : void play(url))}
+        onClick={() => (isPlaying ? pause() : void play(url))}
       />
       {complaint === null ? (
         <button

@@ -8,7 +8,7 @@ const isRunning = signal(false);
 const position = signal(0);
 
 /** What is heard right now; empty when nothing is. */
-export const heard = computed(() => (isRunning.value ? playing.value : ""));
+export const audible = computed(() => (isRunning.value ? playing.value : ""));
 
 let element: HTMLAudioElement | null = null;
 

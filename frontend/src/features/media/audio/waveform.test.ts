@@ -22,8 +22,8 @@ test("every sample lies between the peaks of its part, which samples reach", () 
 });
 
 test("a sound that is only in the second channel is seen", () => {
-  const [silent, heard] = [new Float32Array(4), Float32Array.of(0.5, -0.25, 1, 0)];
-  expect(peaksOfAll([silent, heard], 2)).toEqual({
+  const [silent, audible] = [new Float32Array(4), Float32Array.of(0.5, -0.25, 1, 0)];
+  expect(peaksOfAll([silent, audible], 2)).toEqual({
     low: Float32Array.of(-0.25, 0),
     high: Float32Array.of(0.5, 1),
   });

@@ -118,7 +118,7 @@ export function ExportMenu({ name, runs, files }: ExportMenuProps) {
       icon="download"
       label={messages.exportOf(name)}
       shortcut="e"
-      takesAway="card"
+      exports="card"
       isCompact
     >
       {files !== undefined && boot.report === null && (

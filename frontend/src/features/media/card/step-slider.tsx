@@ -3,8 +3,8 @@ import type { Signal } from "@preact/signals";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
 import { chooseStep, step as linkedStep, moveStep } from "../../../state/tags/selected-step";
 import { IconButton } from "../../../ui/controls/button";
-import { Check } from "../../../ui/controls/checkbox";
-import { NumberBox } from "../../../ui/controls/number-field";
+import { Checkbox } from "../../../ui/controls/checkbox";
+import { NumberField } from "../../../ui/controls/number-field";
 import * as messages from "../messages";
 
 interface StepSliderProps {
@@ -56,12 +56,12 @@ export function StepSlider({ label, steps, own }: StepSliderProps) {
         disabled={at < 0 || at >= steps.length - 1}
         onClick={() => go(steps[at + 1], true)}
       />
-      <NumberBox
+      <NumberField
         label={messages.exactStepOf(label)}
         value={shown}
-        onTake={(typed) => go(nearestStep(steps, typed) ?? undefined, true)}
+        onChange={(typed) => go(nearestStep(steps, typed) ?? undefined, true)}
       />
-      <Check
+      <Checkbox
         label={messages.linked}
         tooltip={messages.linkedTitle}
         checked={isLinked}

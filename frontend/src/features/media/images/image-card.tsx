@@ -6,11 +6,11 @@ import { getImages, type SampleId } from "../../../api/media";
 import type { ImagesValue } from "../../../api/types";
 import { runName, shownRuns } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
-import { STOP } from "../../../state/shell/list-navigation";
+import { NAVIGABLE } from "../../../state/shell/list-navigation";
 import { Term } from "../../../ui/controls/term";
-import { Failure } from "../../../ui/feedback/error-state";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
-import { useCountedWhile, useHeldHeight } from "../../../ui/lists/use-stable-height";
+import { ErrorState } from "../../../ui/feedback/error-state";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
+import { useCountedWhile, useStableHeight } from "../../../ui/lists/use-stable-height";
 import { ExportMenu } from "../card/export-menu";
 import { MediaPagers, queryOf, usePages } from "../card/media-pages";
 import { RunLabel } from "../card/run-label";
@@ -90,7 +90,7 @@ function RunPictures({ name, tags, run, steps, answered }: RunPicturesProps) {
     <section class="media-row" aria-label={`${name}, ${runName(run)}`}>
       <RunLabel run={run} />
       {data !== null && <MediaPagers {...pages} values={valuesOf(data)} />}
-      {error !== null && <Failure title={messages.imagesFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.imagesFailed} error={error} />}
       <div class="media-values">
         {data === null && error === null && (
           <div class="media-waiting" style={{ height: `${view.tilePx.value}px` }} />
@@ -114,7 +114,7 @@ function expectedRuns({ tagsOf }: MediaBatch): readonly RunSteps[] {
 export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const element = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
-  const visible = useVisible(element);
+  const visible = useInViewport(element);
   const { runs, union, error, isRead } = useTagSteps("images", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
@@ -124,14 +124,14 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const answered = useSignal(0);
   const isWhole = error !== null || (isRead && answered.value >= drawn.length);
   const expectedPx = view.tilePx.value + AROUND_PX;
-  const place = useHeldHeight(rows, { isDrawn: visible, isWhole }, expectedPx);
+  const place = useStableHeight(rows, { isDrawn: visible, isWhole }, expectedPx);
   const stepsOf = ({ tags, steps }: RunSteps) =>
     // Tags of a batch may end at different steps: then the last has to be named.
     isLast && (!isRead || tags.length === 1)
       ? []
       : stepsUpTo(steps, stepOf(own), view.columns.value);
   return (
-    <article class="media-card" ref={element} aria-label={title} {...STOP}>
+    <article class="media-card" ref={element} aria-label={title} {...NAVIGABLE}>
       <header>
         <h3 data-tooltip={tags.join(", ")}>
           <Term explanation={description}>{title}</Term>
@@ -148,7 +148,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
           />
         )}
       </header>
-      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       <div
         ref={rows}
         class={view.columns.value === 1 ? "media-rows side-by-side" : "media-rows"}

@@ -21,8 +21,8 @@ test("the box and the sphere about it hold every vertex, and no box is smaller",
       for (let at = 0; at < all.length; at += 3) {
         const vertex = [...all.subarray(at, at + 3)] as [number, number, number];
         expect(isInside({ low: vertex, high: vertex }, box)).toBe(true);
-        const away = Math.hypot(...vertex.map((value, axis) => value - (centre[axis] ?? 0)));
-        expect(away).toBeLessThanOrEqual(radius * (1 + 1e-9));
+        const distance = Math.hypot(...vertex.map((value, axis) => value - (centre[axis] ?? 0)));
+        expect(distance).toBeLessThanOrEqual(radius * (1 + 1e-9));
       }
       for (const axis of [0, 1, 2] as const) {
         const along = all.filter((_, at) => at % 3 === axis);

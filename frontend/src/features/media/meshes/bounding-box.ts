@@ -57,8 +57,8 @@ export function sphereAround({ low, high }: BoundingBox): Sphere {
 
 /** The sphere about another place that holds the whole of one. */
 export function sphereFrom(place: Place, { centre, radius }: Sphere): Sphere {
-  const away = Math.hypot(...ofEachAxis((axis) => place[axis] - centre[axis]));
-  return { centre: place, radius: radius + away };
+  const distance = Math.hypot(...ofEachAxis((axis) => place[axis] - centre[axis]));
+  return { centre: place, radius: radius + distance };
 }
 
 /** What a picture of a mesh says, in words. */

@@ -9,11 +9,11 @@ import { runColour, runName } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useQuery } from "../../../state/server/use-query";
-import { STOP } from "../../../state/shell/list-navigation";
+import { NAVIGABLE } from "../../../state/shell/list-navigation";
 import { Term } from "../../../ui/controls/term";
 import { useDraft } from "../../../ui/controls/use-draft";
-import { Failure } from "../../../ui/feedback/error-state";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { ErrorState } from "../../../ui/feedback/error-state";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import { ExportMenu } from "../card/export-menu";
 import { RunLabel } from "../card/run-label";
 import { StepSlider, stepOf } from "../card/step-slider";
@@ -31,7 +31,7 @@ import {
   sphereFrom,
 } from "./bounding-box";
 import { MeshCanvas } from "./mesh-canvas";
-import { FRONT, linkedOrbit, type Orbit, orbitFrom, USUAL_FIELD_OF_VIEW } from "./orbit";
+import { DEFAULT_FIELD_OF_VIEW, FRONT, linkedOrbit, type Orbit, orbitFrom } from "./orbit";
 import { type OpenStage, useStage } from "./shared-renderer";
 
 const MAX_RUNS = 20;
@@ -64,7 +64,7 @@ function useShared(): Shared {
 }
 
 /** Lets the card know of a mesh; returns the box that it fills. */
-function useTold(mesh: MeshSample | null, { box, most }: Shared): BoundingBox | null {
+function useMeasuredBox(mesh: MeshSample | null, { box, most }: Shared): BoundingBox | null {
   const own = useMemo(() => (mesh === null ? null : boxOf(mesh.positions)), [mesh]);
   const known = box.value;
   useEffect(() => {
@@ -93,16 +93,16 @@ function frameOf({ config }: MeshSample, box: BoundingBox): Sphere {
 /** Where a mesh is seen from at first: from where its author stood, else from the front. */
 function homeOf({ config }: MeshSample, frame: Sphere): Orbit {
   const { position = null, fov = null } = config.camera ?? {};
-  return (position && orbitFrom(position, frame, fov ?? USUAL_FIELD_OF_VIEW)) ?? FRONT;
+  return (position && orbitFrom(position, frame, fov ?? DEFAULT_FIELD_OF_VIEW)) ?? FRONT;
 }
 
 function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh: MeshSample }) {
-  const box = useTold(mesh, shared);
+  const box = useMeasuredBox(mesh, shared);
   const free = useSignal<Orbit | null>(null);
   const orbit = view.areCamerasFree.value === "" ? linkedOrbit : free;
   const frame = useMemo(() => frameOf(mesh, shared.box.value ?? NO_BOX), [mesh, shared.box.value]);
   const home = useMemo(() => homeOf(mesh, frame), [mesh, frame]);
-  const said = meshText(mesh.positions.length / 3, mesh.faces.length / 3, box);
+  const description = meshText(mesh.positions.length / 3, mesh.faces.length / 3, box);
   const isDrawn = stage !== null && !(stage instanceof Error) && box !== null;
   return (
     <>
@@ -116,7 +116,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
             orbit={orbit}
             home={home}
             width={meshPx()}
-            label={messages.meshLabel(id.name, runName(id.run), mesh.step, said)}
+            label={messages.meshLabel(id.name, runName(id.run), mesh.step, description)}
             onReset={() => {
               orbit.value = null;
               shared.box.value = box;
@@ -126,7 +126,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
         {stage instanceof Error && <p>{stage.message}</p>}
       </div>
       <figcaption>
-        {messages.stepAndSize(mesh.step, said)}
+        {messages.stepAndSize(mesh.step, description)}
         {mesh.notes.map((note) => (
           <p key={note} class="media-mesh-note">
             {note}
@@ -169,7 +169,7 @@ function RunMesh(props: WatchedMeshProps) {
   return (
     <section class="media-row" aria-label={`${id.name}, ${runName(id.run)}`}>
       <RunLabel run={id.run} />
-      {error !== null && <Failure title={messages.meshFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.meshFailed} error={error} />}
       <figure class="media-value" style={{ width: `${meshPx()}px` }}>
         {visible && data !== null ? (
           <MeshPicture {...props} mesh={data} />
@@ -183,8 +183,8 @@ function RunMesh(props: WatchedMeshProps) {
 
 function Chooser({ label, of, most }: { label: string; of: Signal<number>; most: number }) {
   const draft = useDraft<HTMLInputElement>(String(of.value + 1), ({ value }) => {
-    const asked = Math.round(Number(value)) || 1;
-    of.value = Math.min(most, Math.max(1, asked)) - 1;
+    const sample = Math.round(Number(value)) || 1;
+    of.value = Math.min(most, Math.max(1, sample)) - 1;
   });
   if (most < 2) return null;
   return (
@@ -198,7 +198,7 @@ function Chooser({ label, of, most }: { label: string; of: Signal<number>; most:
 
 export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const element = useRef<HTMLElement>(null);
-  const visible = useVisible(element);
+  const visible = useInViewport(element);
   const stage = useStage(visible);
   const { runs, union, error, isRead } = useTagSteps("meshes", [mesh.steps_of], visible);
   const own = useSignal<number | null | undefined>(undefined);
@@ -206,7 +206,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const title = mesh.display_name || mesh.name;
   const drawn = runs.slice(-MAX_RUNS);
   return (
-    <article class="media-card" ref={element} aria-label={title} {...STOP}>
+    <article class="media-card" ref={element} aria-label={title} {...NAVIGABLE}>
       <header>
         <h3 data-tooltip={mesh.name}>
           <Term explanation={mesh.description}>{title}</Term>
@@ -217,7 +217,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
         {union.length > 0 && <StepSlider label={title} steps={union} own={own} />}
         {isRead && <ExportMenu name={title} runs={runs} />}
       </header>
-      {error !== null && <Failure title={messages.stepsFailed} error={error} />}
+      {error !== null && <ErrorState title={messages.stepsFailed} error={error} />}
       <div class="media-rows side-by-side">
         {drawn.map(({ run, steps }) => (
           <RunMesh

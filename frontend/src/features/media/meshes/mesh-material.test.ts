@@ -9,12 +9,12 @@ const UNSAID: MeshMaterial = {
 };
 
 test("a surface is flat and dull until its author names a material", () => {
-  const usual = surfaceMaterial(UNSAID, false);
-  expect(usual).toBeInstanceOf(MeshLambertMaterial);
-  expect(usual).toMatchObject({ flatShading: true, transparent: false, vertexColors: false });
-  const said = surfaceMaterial({ ...UNSAID, shading: "standard", roughness: 0.2 }, true);
-  expect(said).toBeInstanceOf(MeshStandardMaterial);
-  expect(said).toMatchObject({ flatShading: false, roughness: 0.2, vertexColors: true });
+  const plain = surfaceMaterial(UNSAID, false);
+  expect(plain).toBeInstanceOf(MeshLambertMaterial);
+  expect(plain).toMatchObject({ flatShading: true, transparent: false, vertexColors: false });
+  const described = surfaceMaterial({ ...UNSAID, shading: "standard", roughness: 0.2 }, true);
+  expect(described).toBeInstanceOf(MeshStandardMaterial);
+  expect(described).toMatchObject({ flatShading: false, roughness: 0.2, vertexColors: true });
   expect(isFlat({ ...UNSAID, shading: "phong", is_flat: true })).toBe(true);
 });
 

@@ -31,11 +31,11 @@ export function isFlat({ shading, is_flat }: MeshMaterial): boolean {
 }
 
 /** Both sides are drawn: which way the faces of a log are wound is not known. */
-export function surfaceMaterial(said: MeshMaterial, vertexColors: boolean): SurfaceMaterial {
-  const all = { ...seeThrough(said), side: DoubleSide, wireframe: said.is_wireframe };
+export function surfaceMaterial(config: MeshMaterial, vertexColors: boolean): SurfaceMaterial {
+  const all = { ...seeThrough(config), side: DoubleSide, wireframe: config.is_wireframe };
   const coloured = { ...all, vertexColors };
-  const flatShading = isFlat(said);
-  switch (said.shading) {
+  const flatShading = isFlat(config);
+  switch (config.shading) {
     case "basic":
       return new MeshBasicMaterial(coloured);
     case "normal":
@@ -46,17 +46,17 @@ export function surfaceMaterial(said: MeshMaterial, vertexColors: boolean): Surf
       return new MeshStandardMaterial({
         ...coloured,
         flatShading,
-        roughness: said.roughness ?? 1,
-        metalness: said.metalness ?? 0,
+        roughness: config.roughness ?? 1,
+        metalness: config.metalness ?? 0,
       });
     default:
       return new MeshLambertMaterial({ ...coloured, flatShading });
   }
 }
 
-export function pointMaterial(said: MeshMaterial, vertexColors: boolean): PointsMaterial {
-  const sizeAttenuation = said.size !== null && !said.has_pixel_size;
-  return new PointsMaterial({ ...seeThrough(said), vertexColors, sizeAttenuation });
+export function pointMaterial(config: MeshMaterial, vertexColors: boolean): PointsMaterial {
+  const sizeAttenuation = config.size !== null && !config.has_pixel_size;
+  return new PointsMaterial({ ...seeThrough(config), vertexColors, sizeAttenuation });
 }
 
 function seeThrough({ opacity }: MeshMaterial) {
@@ -67,9 +67,9 @@ function seeThrough({ opacity }: MeshMaterial) {
 export function lightsOf(lights: readonly MeshLight[]): Group | null {
   if (lights.length === 0) return null;
   const group = new Group();
-  for (const said of lights) {
-    const light = lightOf(said);
-    if (said.position !== null) light.position.set(...said.position);
+  for (const config of lights) {
+    const light = lightOf(config);
+    if (config.position !== null) light.position.set(...config.position);
     group.add(light);
   }
   return group;

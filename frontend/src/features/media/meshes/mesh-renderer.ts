@@ -28,7 +28,7 @@ import {
   type SurfaceMaterial,
   surfaceMaterial,
 } from "./mesh-material";
-import { eyeOf, type Orbit, USUAL_FIELD_OF_VIEW, wholeDistance } from "./orbit";
+import { DEFAULT_FIELD_OF_VIEW, eyeOf, type Orbit, wholeDistance } from "./orbit";
 
 const MIN_LIGHTNESS = 0.45;
 
@@ -50,20 +50,20 @@ export class Solid {
   readonly camera: MeshCamera | null;
   /** The lights that its author named; null for those of the stage. */
   readonly lights: Group | null;
-  private readonly said: MeshMaterial;
+  private readonly config: MeshMaterial;
 
   constructor({ positions, faces, colours, config }: MeshSample) {
     this.camera = config.camera;
-    this.said = config.material;
+    this.config = config.material;
     this.lights = lightsOf(config.lights);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(positions, 3));
     if (colours !== null) geometry.setAttribute("color", new BufferAttribute(colours, 3, true));
     if (faces.length > 0) {
       geometry.setIndex(new BufferAttribute(faces, 1));
-      if (!isFlat(this.said)) geometry.computeVertexNormals();
-      this.drawn = new Mesh(geometry, surfaceMaterial(this.said, colours !== null));
-    } else this.drawn = new Points(geometry, pointMaterial(this.said, colours !== null));
+      if (!isFlat(this.config)) geometry.computeVertexNormals();
+      this.drawn = new Mesh(geometry, surfaceMaterial(this.config, colours !== null));
+    } else this.drawn = new Points(geometry, pointMaterial(this.config, colours !== null));
     this.drawn.frustumCulled = false; // it would need a sphere of its own, and all is in sight
   }
 
@@ -76,15 +76,15 @@ export class Solid {
     }
     if ("color" in material) this.paint(material.color, material.vertexColors ? "#ffffff" : colour);
     if (material instanceof PointsMaterial) {
-      const px = this.said.size ?? pointPx(geometry.getAttribute("position").count);
+      const px = this.config.size ?? pointPx(geometry.getAttribute("position").count);
       material.size = material.sizeAttenuation ? px * scale : px * density;
     }
   }
 
   /** Shade tells a surface's form, and there is none on black: what is dark is made lighter. */
-  private paint(color: Color, usual: string): void {
-    color.set(this.said.colour ?? usual);
-    if (this.said.colour !== null || this.drawn instanceof Points) return;
+  private paint(color: Color, fallback: string): void {
+    color.set(this.config.colour ?? fallback);
+    if (this.config.colour !== null || this.drawn instanceof Points) return;
     const { h, s, l } = color.getHSL({ h: 0, s: 0, l: 0 });
     color.setHSL(h, s, Math.max(l, MIN_LIGHTNESS));
   }
@@ -104,9 +104,9 @@ function pointPx(count: number): number {
 export class MeshStage {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(USUAL_FIELD_OF_VIEW);
+  private readonly camera = new PerspectiveCamera(DEFAULT_FIELD_OF_VIEW);
   /** Of meshes whose authors named no lights. */
-  private readonly usualLights: readonly Light[];
+  private readonly defaultLights: readonly Light[];
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -121,7 +121,7 @@ export class MeshStage {
     this.camera.add(lamp, lamp.target);
     const sky = new HemisphereLight("#ffffff", "#8890a0", 1.3);
     this.scene.add(sky, this.camera);
-    this.usualLights = [lamp, sky];
+    this.defaultLights = [lamp, sky];
   }
 
   draw(onto: CanvasRenderingContext2D, solid: Solid, view: MeshView): void {
@@ -130,7 +130,7 @@ export class MeshStage {
       this.renderer.setSize(width, height, false);
     }
     this.aim(view, solid.camera, width / height);
-    for (const light of this.usualLights) light.visible = solid.lights === null;
+    for (const light of this.defaultLights) light.visible = solid.lights === null;
     solid.look(view);
     const added = solid.lights === null ? [solid.drawn] : [solid.drawn, solid.lights];
     this.scene.add(...added);
@@ -146,13 +146,13 @@ export class MeshStage {
   }
 
   /** All is drawn as if the frame had the radius 1. */
-  private aim({ orbit, frame }: MeshView, said: MeshCamera | null, aspect: number): void {
-    const fieldOfView = said?.fov ?? USUAL_FIELD_OF_VIEW;
+  private aim({ orbit, frame }: MeshView, camera: MeshCamera | null, aspect: number): void {
+    const fieldOfView = camera?.fov ?? DEFAULT_FIELD_OF_VIEW;
     const distance = wholeDistance(fieldOfView) / Math.min(1, aspect) / orbit.zoom;
     this.camera.fov = fieldOfView;
     this.camera.aspect = aspect;
-    this.camera.near = said?.near ? said.near / frame.radius : distance / 100;
-    this.camera.far = said?.far ? said.far / frame.radius : distance + 2;
+    this.camera.near = camera?.near ? camera.near / frame.radius : distance / 100;
+    this.camera.far = camera?.far ? camera.far / frame.radius : distance + 2;
     this.camera.updateProjectionMatrix();
     this.camera.position.set(...eyeOf(orbit, distance));
     this.camera.lookAt(0, 0, 0);

@@ -37,10 +37,10 @@ test("a mesh is seen from where its author stood", () => {
     fc.property(fc.tuple(at, at, at), spheres, (place, sphere) => {
       const offset = place.map((value, axis) => value - (sphere.centre[axis] ?? 0));
       const [, y] = offset as [number, number, number];
-      const away = Math.hypot(...offset);
+      const distance = Math.hypot(...offset);
       // Neither over a pole nor nearer or farther than one can go.
-      const radii = away / sphere.radius;
-      fc.pre(radii > 0.1 && radii < 10 && Math.abs(y) < away * 0.99);
+      const radii = distance / sphere.radius;
+      fc.pre(radii > 0.1 && radii < 10 && Math.abs(y) < distance * 0.99);
       const orbit = orbitFrom(place, sphere, 75);
       if (orbit === null) throw new Error("no orbit");
       const eye = eyeOf(orbit, wholeDistance(75) / orbit.zoom);

@@ -17,7 +17,7 @@ export const FRONT: Orbit = { yaw: 0.6, pitch: 0.45, zoom: 1 };
 export const linkedOrbit = signal<Orbit | null>(null);
 
 /** Degrees; of a mesh whose author named none. */
-export const USUAL_FIELD_OF_VIEW = 40;
+export const DEFAULT_FIELD_OF_VIEW = 40;
 
 /** How far from a sphere of radius 1 a camera shows the whole of it, with a little room. */
 export function wholeDistance(fieldOfView: number): number {

@@ -3,7 +3,7 @@ import type { SampleId } from "../../../api/media";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
 import { runName } from "../../../state/runs/runs";
 import { IconButton } from "../../../ui/controls/button";
-import { NumberBox } from "../../../ui/controls/number-field";
+import { NumberField } from "../../../ui/controls/number-field";
 import * as messages from "../messages";
 import type { TagSteps } from "../options/run-steps";
 import type { ViewerSample } from "./viewer-sample";
@@ -36,12 +36,12 @@ function Samples({ label, sample, onChange }: Pick<ChooserProps, "label" | "samp
         disabled={place === 0}
         onClick={() => go(place - 1)}
       />
-      <NumberBox
+      <NumberField
         label={messages.sampleOfImage(label)}
         value={place + 1}
         min={1}
         max={total}
-        onTake={(typed) => go(Math.round(typed) - 1)}
+        onChange={(typed) => go(Math.round(typed) - 1)}
       />
       {messages.ofTotal(total)}
       <IconButton
@@ -87,10 +87,10 @@ export function Chooser({ label, chosen, sample, steps, onChange }: ChooserProps
         aria-valuetext={messages.stepValue(id.step)}
         onInput={({ currentTarget }) => goTo(own[Number(currentTarget.value)])}
       />
-      <NumberBox
+      <NumberField
         label={messages.exactStepOfImage(label)}
         value={id.step}
-        onTake={(typed) => goTo(nearestStep(own, typed) ?? undefined)}
+        onChange={(typed) => goTo(nearestStep(own, typed) ?? undefined)}
       />
       <Samples label={label} sample={sample} onChange={onChange} />
     </fieldset>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { type SampleId, sampleUrl } from "../../../api/media";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
 import { Button, IconButton } from "../../../ui/controls/button";
-import { Segments } from "../../../ui/controls/segmented-control";
+import { SegmentedControl } from "../../../ui/controls/segmented-control";
 import { EmptyState } from "../../../ui/feedback/empty-state";
 import { lens, WHOLE } from "../images/lens";
 import * as messages from "../messages";
@@ -47,7 +47,7 @@ function Head({ a, b, title, steps }: ViewerProps & { title: string; steps: TagS
         </Button>
       ) : (
         <>
-          <Segments
+          <SegmentedControl
             label={messages.compareMode}
             value={view.mode.value === "one" ? "beside" : view.mode.value}
             choices={MODES}
@@ -68,7 +68,7 @@ function Head({ a, b, title, steps }: ViewerProps & { title: string; steps: TagS
         href={sampleUrl("images", a)}
         download={`${a.tag}-${a.step}`}
         data-tooltip={messages.downloadTitle}
-        data-takes-away="card"
+        data-exports="card"
       >
         {messages.download}
       </a>

@@ -2,7 +2,7 @@
 import { type Signal, signal, useSignal } from "@preact/signals";
 import { deleteEventFiles } from "../../../api/resources";
 import type { Run } from "../../../api/types";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import { closeDialog, openDialog } from "../../../state/shell/dialogs";
 import { Button } from "../../../ui/controls/button";
 import { Dialog } from "../../../ui/popover/dialog";
@@ -12,22 +12,22 @@ import "./delete-dialog.css";
 
 const row = signal<TableRow | null>(null);
 
-export function askToDelete(asked: TableRow): void {
-  row.value = asked;
+export function confirmDeletion(chosen: TableRow): void {
+  row.value = chosen;
   openDialog.value = "delete";
 }
 
 /** Removes the files of one run after the other; says what became of them, or throws. */
 async function deleteFiles(runs: readonly Run[]): Promise<string> {
   let [files, bytes] = [0, 0];
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (const run of runs) {
     const removal = await deleteEventFiles(run.id, run.name);
     files += removal.files;
     bytes += removal.bytes;
-    kept.push(...removal.kept);
+    remaining.push(...removal.kept);
   }
-  return [messages.eventFilesDeleted(files, bytes), ...kept].join(" ");
+  return [messages.eventFilesDeleted(files, bytes), ...remaining].join(" ");
 }
 
 export function DeleteDialog() {
@@ -82,7 +82,7 @@ function useDeletion(runs: readonly Run[]) {
     if (isWorking.peek()) return;
     isWorking.value = true;
     try {
-      say(await deleteFiles(runs));
+      showToast(await deleteFiles(runs));
       closeDialog();
     } catch (cause) {
       failure.value = cause instanceof Error ? cause.message : String(cause);

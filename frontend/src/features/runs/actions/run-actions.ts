@@ -1,7 +1,7 @@
 /** What can be done with a row, by menu or by key. */
 import { signal } from "@preact/signals";
 import { copyText } from "../../../lib/browser/clipboard";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
 import { baseline, setBaseline } from "../../../state/runs/runs";
 import * as messages from "../messages";
@@ -44,12 +44,12 @@ export function pin(row: TableRow): void {
   if (row.kind === "training") togglePinned(row.name);
 }
 
-export function setAway(row: TableRow, isAway: boolean): void {
-  changeMark(markName(row), { isAway: isAway ? true : undefined });
-  if (isAway) say(messages.runArchived);
+export function setArchived(row: TableRow, archived: boolean): void {
+  changeMark(markName(row), { isAway: archived ? true : undefined });
+  if (archived) showToast(messages.runArchived);
 }
 
 export async function copyPath({ runs }: TableRow): Promise<void> {
   const paths = runs.map(({ path }) => path).join("\n");
-  say((await copyText(paths)) ? messages.pathCopied : messages.copyFailed);
+  showToast((await copyText(paths)) ? messages.pathCopied : messages.copyFailed);
 }

@@ -8,7 +8,7 @@ import { durationText, wallTimeText } from "../../../lib/format/time";
 import { changeMark, marks, marksReadOnly } from "../../../state/runs/run-annotations";
 import { LONGEST_NAME, LONGEST_NOTE, parseTags } from "../../../state/runs/run-annotations-value";
 import { hparamsOf } from "../../../state/runs/run-hparams";
-import { runById, trainingOf } from "../../../state/runs/runs";
+import { experimentOf, runById } from "../../../state/runs/runs";
 import { useDraft } from "../../../ui/controls/use-draft";
 import * as messages from "../messages";
 import "./run-details.css";
@@ -132,7 +132,7 @@ function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
   if (run === undefined) return <p>{messages.runMissing}</p>;
   return (
     <>
-      {!isAlone && <h3>{trainingOf(run.name).phase || run.name}</h3>}
+      {!isAlone && <h3>{experimentOf(run.name).phase || run.name}</h3>}
       <Facts run={run} />
       {isAlone && <h3>{messages.contents}</h3>}
       <Kinds tags={run.tags} />

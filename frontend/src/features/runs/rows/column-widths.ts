@@ -29,11 +29,11 @@ const OTHER_PX = 90;
 /** Has room for how many runs are not checked, where there is any. */
 const UNCHECKED_PX = 210;
 
-const kept = preference<string>("run-column-widths", "");
+const saved = preference<string>("run-column-widths", "");
 
 const chosen: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
   try {
-    const pairs: unknown = JSON.parse(kept.value);
+    const pairs: unknown = JSON.parse(saved.value);
     return new Map(Array.isArray(pairs) ? (pairs as [string, number][]) : []);
   } catch {
     return new Map();
@@ -56,7 +56,7 @@ function clamped(width: number | undefined): number | undefined {
 
 export function resize(id: string, width: number): void {
   const others = [...chosen.peek()].filter(([other]) => other !== id);
-  kept.value = JSON.stringify([...others, [id, clamped(width)]]);
+  saved.value = JSON.stringify([...others, [id, clamped(width)]]);
 }
 
 function leastName(): number {

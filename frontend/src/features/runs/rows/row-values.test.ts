@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Run } from "../../../api/types";
 import type { FilterValue } from "../../../lib/filter/match-filter";
-import { trainingValue } from "../../../state/runs/experiment-value";
+import { experimentValue } from "../../../state/runs/experiment-value";
 import type { RunColumn } from "../../../state/runs/run-columns";
-import { bandOf, compareValues, groupCell, trainingCell } from "./row-values";
+import { bandOf, compareValues, experimentCell, groupCell } from "./row-values";
 
 type Fake = Pick<Run, "id" | "state">;
 
@@ -31,22 +31,22 @@ const TWO = runs("done", "done");
 
 describe("a training", () => {
   it("says the latest of what grows, and what was tested with of a metric", () => {
-    expect(trainingValue(TWO, column("step", "run", 3, 5))).toBe(5);
-    expect(trainingValue(TWO, column("age", "run", 3, 5))).toBe(3);
-    expect(trainingValue(TWO, column("warnings", "run", 3, 5))).toBe(8);
-    expect(trainingValue(TWO, column("warnings", "run", null, 5))).toBe(5);
-    expect(trainingValue(TWO, column("metric:x.last", "metric", 3, 2))).toBe(2);
-    expect(trainingValue(TWO, column("hparam:lr", "hparam", 0.1, 0.1))).toBe(0.1);
-    expect(trainingValue(TWO, column("note", "run", null, "x"))).toBe("x");
-    expect(trainingValue(TWO, column("note", "run"))).toBeNull();
+    expect(experimentValue(TWO, column("step", "run", 3, 5))).toBe(5);
+    expect(experimentValue(TWO, column("age", "run", 3, 5))).toBe(3);
+    expect(experimentValue(TWO, column("warnings", "run", 3, 5))).toBe(8);
+    expect(experimentValue(TWO, column("warnings", "run", null, 5))).toBe(5);
+    expect(experimentValue(TWO, column("metric:x.last", "metric", 3, 2))).toBe(2);
+    expect(experimentValue(TWO, column("hparam:lr", "hparam", 0.1, 0.1))).toBe(0.1);
+    expect(experimentValue(TWO, column("note", "run", null, "x"))).toBe("x");
+    expect(experimentValue(TWO, column("note", "run"))).toBeNull();
   });
 
   it("is compared with the baseline in metrics alone", () => {
     const metric = column("metric:x.last", "metric", 3, 2.5);
     const [one, other] = TWO.map((run) => [run]);
-    expect(trainingCell(one ?? [], metric, other ?? [], ({ id }) => id).more).toBe("+0.5");
+    expect(experimentCell(one ?? [], metric, other ?? [], ({ id }) => id).more).toBe("+0.5");
     const step = column("step", "run", 3, 2);
-    expect(trainingCell(one ?? [], step, other ?? [], ({ id }) => id).more).toBe("");
+    expect(experimentCell(one ?? [], step, other ?? [], ({ id }) => id).more).toBe("");
   });
 });
 

@@ -4,7 +4,7 @@ import type { Run } from "../../../api/types";
 import type { FilterValue } from "../../../lib/filter/match-filter";
 import { BROWSER_LOCALE } from "../../../lib/format/locale";
 import { valueText } from "../../../lib/format/number";
-import { trainingValue } from "../../../state/runs/experiment-value";
+import { experimentValue } from "../../../state/runs/experiment-value";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import * as messages from "../messages";
 
@@ -56,15 +56,15 @@ function bandText(band: Band): CellText {
 }
 
 /** The cell of a row that stands for several trainings, each given by its runs. */
-export function groupCell(trainings: readonly (readonly Run[])[], column: RunColumn): CellText {
-  const values = trainings.map((runs) => trainingValue(runs, column)).filter((v) => v !== null);
+export function groupCell(experiments: readonly (readonly Run[])[], column: RunColumn): CellText {
+  const values = experiments.map((runs) => experimentValue(runs, column)).filter((v) => v !== null);
   if (values.length === 0) return NOTHING;
   if (column.kind === "metric") {
     const band = bandOf(values);
     return band === null ? NOTHING : bandText(band);
   }
   if (column.kind === "run" && column.isNumeric) {
-    const value = trainingValue(trainings.flat(), column);
+    const value = experimentValue(experiments.flat(), column);
     return { text: column.text(value), more: "", title: column.fullText(value) };
   }
   const texts = [...new Set(values.map(column.text))].filter((text) => text !== "");
@@ -77,19 +77,19 @@ export function groupCell(trainings: readonly (readonly Run[])[], column: RunCol
 }
 
 /** The cell of a training or a run; `baseline` is what it is compared with. */
-export function trainingCell(
+export function experimentCell(
   runs: readonly Run[],
   column: RunColumn,
   baseline: readonly Run[] | null,
   nameOf: (run: Run) => string,
 ): CellText {
-  const value = trainingValue(runs, column);
+  const value = experimentValue(runs, column);
   if (value === null) return NOTHING;
   const each = runs.filter((run) => column.valueOf(run) !== null);
   const all = each.map((run) => `${nameOf(run)}: ${column.fullText(column.valueOf(run))}`);
   const title =
     each.length > 1 && column.kind === "metric" ? all.join("\n") : column.fullText(value);
-  const than = baseline === null ? null : trainingValue(baseline, column);
+  const than = baseline === null ? null : experimentValue(baseline, column);
   const isComparable =
     column.kind === "metric" && typeof value === "number" && typeof than === "number";
   if (!isComparable) return { text: column.text(value), more: "", title };

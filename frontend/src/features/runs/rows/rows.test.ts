@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Run } from "../../../api/types";
-import type { Training } from "../../../state/runs/experiments";
+import type { Experiment } from "../../../state/runs/experiments";
 import { type RowsRequest, type TableRow, tableRows } from "./rows";
 
 function run(name: string): Run {
@@ -26,26 +26,26 @@ function run(name: string): Run {
 const PHASE = /^(?:(.*)\/)?((?:acc_)?(?:train|test|eval|valid|validation))$/;
 
 /** Trainings by the names of their runs: what ends in a phase is of the directory around it. */
-function foldedTrainings(names: readonly string[]): RowsRequest["trainingOf"] {
-  const trainings = new Map<string, Training>();
+function foldedExperiments(names: readonly string[]): RowsRequest["experimentOf"] {
+  const experiments = new Map<string, Experiment>();
   for (const name of names) {
     const [, directory = ".", phase = ""] = PHASE.exec(name) ?? [];
     const around = phase === "" ? name : directory;
-    trainings.set(name, { name: around, phase, lastingName: around });
+    experiments.set(name, { name: around, phase, canonicalName: around });
   }
   const counts = new Map<string, number>();
-  for (const { name } of trainings.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { name } of experiments.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return (run) => {
-    const found = trainings.get(run);
+    const found = experiments.get(run);
     const isAlone = found === undefined || counts.get(found.name) === 1;
-    return isAlone ? { name: run, phase: "", lastingName: run } : found;
+    return isAlone ? { name: run, phase: "", canonicalName: run } : found;
   };
 }
 
 function rowsOf(names: readonly string[], request: Partial<RowsRequest> = {}): readonly TableRow[] {
   return tableRows({
     runs: names.map(run),
-    trainingOf: foldedTrainings(names),
+    experimentOf: foldedExperiments(names),
     compare: null,
     grouping: null,
     isTree: true,
@@ -96,8 +96,8 @@ describe("tableRows", () => {
   });
 
   it("says which run of a training the filter left", () => {
-    const trainingOf = foldedTrainings(["m/train", "m/eval", "n"]);
-    expect(outline(rowsOf(["m/eval", "n"], { trainingOf }))).toEqual(["m/eval", "n"]);
+    const experimentOf = foldedExperiments(["m/train", "m/eval", "n"]);
+    expect(outline(rowsOf(["m/eval", "n"], { experimentOf }))).toEqual(["m/eval", "n"]);
   });
 
   it("calls the log directory's own training by what it logs", () => {

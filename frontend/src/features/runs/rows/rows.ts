@@ -7,7 +7,7 @@
 import type { Run } from "../../../api/types";
 import { grouped } from "../../../lib/algorithms/group-by";
 import { ownPart, sharedParts } from "../../../lib/lists/distinguishing-parts";
-import { comparePhases, type Training } from "../../../state/runs/experiments";
+import { comparePhases, type Experiment } from "../../../state/runs/experiments";
 import { NO_VALUE } from "../../../state/runs/run-groups";
 import * as messages from "../messages";
 
@@ -39,7 +39,7 @@ export interface Grouping {
 
 export interface RowsRequest {
   readonly runs: readonly Run[];
-  readonly trainingOf: (run: string) => Training;
+  readonly experimentOf: (run: string) => Experiment;
   /** Orders trainings; null leaves them as they come. */
   readonly compare: ((one: readonly Run[], other: readonly Run[]) => number) | null;
   /** Null for no groups. */
@@ -56,17 +56,19 @@ interface Found {
   readonly runs: readonly Run[];
 }
 
-function findTrainings({ runs, trainingOf }: RowsRequest): Found[] {
-  const byName = grouped(runs, ({ name }) => trainingOf(name).name);
+function findExperiments({ runs, experimentOf }: RowsRequest): Found[] {
+  const byName = grouped(runs, ({ name }) => experimentOf(name).name);
   return [...byName].map(([name, members]) => ({
     name,
-    runs: members.sort((one, other) => comparePhases(trainingOf(one.name), trainingOf(other.name))),
+    runs: members.sort((one, other) =>
+      comparePhases(experimentOf(one.name), experimentOf(other.name)),
+    ),
   }));
 }
 
 /** What the row of a training is called; the log directory's own goes by what it logs. */
 function titleOf({ name, runs }: Found, request: RowsRequest): string {
-  const phases = runs.map((run) => request.trainingOf(run.name).phase);
+  const phases = runs.map((run) => request.experimentOf(run.name).phase);
   return name === "." && !phases.includes("") ? phases.join(" · ") : name;
 }
 
@@ -76,13 +78,13 @@ interface Place {
 }
 
 /** Where the filter leaves a single run of a training, the row says which. */
-function withPhase({ name, runs }: Found, label: string, { trainingOf }: RowsRequest): string {
+function withPhase({ name, runs }: Found, label: string, { experimentOf }: RowsRequest): string {
   const [run] = runs;
-  const phase = run === undefined || runs.length > 1 ? "" : trainingOf(run.name).phase;
+  const phase = run === undefined || runs.length > 1 ? "" : experimentOf(run.name).phase;
   return phase === "" || name === "." ? label : `${label}/${phase}`;
 }
 
-function trainingRows(found: Found, place: Place, request: RowsRequest, below = 0): TableRow[] {
+function experimentRows(found: Found, place: Place, request: RowsRequest, below = 0): TableRow[] {
   const { name, runs } = found;
   const key = `t:${name}`;
   const canOpen = runs.length > 1 || below > 0;
@@ -93,9 +95,9 @@ function trainingRows(found: Found, place: Place, request: RowsRequest, below = 
   return [row, ...runs.map((run) => memberRow(run, place.depth + 1, request))];
 }
 
-function memberRow(run: Run, depth: number, { trainingOf }: RowsRequest): TableRow {
+function memberRow(run: Run, depth: number, { experimentOf }: RowsRequest): TableRow {
   const { name } = run;
-  const label = trainingOf(name).phase || "own";
+  const label = experimentOf(name).phase || "own";
   return { kind: "run", key: `r:${name}`, name, label, depth, runs: [run], isOpen: null };
 }
 
@@ -106,9 +108,9 @@ interface Node {
 
 const emptyNode = (): Node => ({ children: new Map(), found: null });
 
-function treeOf(trainings: readonly Found[]): Node {
+function treeOf(experiments: readonly Found[]): Node {
   const root = emptyNode();
-  for (const found of trainings) {
+  for (const found of experiments) {
     let node = root;
     for (const part of found.name === "." ? ["."] : found.name.split("/")) {
       const child = node.children.get(part) ?? emptyNode();
@@ -165,7 +167,7 @@ function childRows(
   if (node.found !== null) {
     const title = below > 0 ? label : ownPart(label, shared);
     const named = node.found.name === "." ? titleOf(node.found, request) : title;
-    const rows = trainingRows(node.found, { depth, label: named }, request, below);
+    const rows = experimentRows(node.found, { depth, label: named }, request, below);
     if (below === 0 || rows[0]?.isOpen !== true) return rows;
     return [...rows, ...treeRows(node, name, depth + 1, request)];
   }
@@ -176,20 +178,20 @@ function childRows(
   return isOpen ? [row, ...treeRows(node, name, depth + 1, request)] : [row];
 }
 
-function flatRows(trainings: readonly Found[], depth: number, request: RowsRequest): TableRow[] {
-  const shared = sharedParts(trainings.map(({ name }) => name));
-  return trainings.flatMap((found) => {
+function flatRows(experiments: readonly Found[], depth: number, request: RowsRequest): TableRow[] {
+  const shared = sharedParts(experiments.map(({ name }) => name));
+  return experiments.flatMap((found) => {
     const label = ownPart(titleOf(found, request), shared);
-    return trainingRows(found, { depth, label }, request);
+    return experimentRows(found, { depth, label }, request);
   });
 }
 
 function groupRows(
-  trainings: readonly Found[],
+  experiments: readonly Found[],
   { title, groupOf, compare }: Grouping,
   request: RowsRequest,
 ): TableRow[] {
-  const groups = [...grouped(trainings, ({ runs }) => groupOf(runs))];
+  const groups = [...grouped(experiments, ({ runs }) => groupOf(runs))];
   groups.sort(([, [one]], [, [other]]) => compare(one?.runs ?? [], other?.runs ?? []));
   return groups.flatMap(([name, members]) => {
     const key = `g:${name}`;
@@ -206,19 +208,20 @@ function groupLabel(title: string, name: string): string {
   return name === NO_VALUE ? messages.groupWithoutValue(title) : `${title} = ${name}`;
 }
 
-function pinnedRows(trainings: readonly Found[], request: RowsRequest): TableRow[] {
-  const rows = flatRows(trainings, 0, request);
+function pinnedRows(experiments: readonly Found[], request: RowsRequest): TableRow[] {
+  const rows = flatRows(experiments, 0, request);
   return rows.map((row) => (row.kind === "training" ? { ...row, isPinned: true as const } : row));
 }
 
 export function tableRows(request: RowsRequest): readonly TableRow[] {
   const { compare, pinned } = request;
-  const trainings = findTrainings(request);
+  const experiments = findExperiments(request);
   if (compare !== null && !request.isTree) {
-    trainings.sort((one, other) => compare(one.runs, other.runs));
+    experiments.sort((one, other) => compare(one.runs, other.runs));
   }
-  const top = trainings.filter(({ name }) => pinned.has(name));
-  const others = top.length === 0 ? trainings : trainings.filter(({ name }) => !pinned.has(name));
+  const top = experiments.filter(({ name }) => pinned.has(name));
+  const others =
+    top.length === 0 ? experiments : experiments.filter(({ name }) => !pinned.has(name));
   const rest =
     request.grouping !== null
       ? groupRows(others, request.grouping, request)

@@ -3,9 +3,9 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Run } from "../../../api/types";
 import { knownNames, setShown } from "../../../state/address/run-selection";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
-import { goneRuns } from "../../../state/runs/deleted-runs";
-import { trainingValue } from "../../../state/runs/experiment-value";
-import { countTrainings } from "../../../state/runs/experiments";
+import { deletedRuns } from "../../../state/runs/deleted-runs";
+import { experimentValue } from "../../../state/runs/experiment-value";
+import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
 import { findColumn } from "../../../state/runs/run-columns";
 import { runFilter } from "../../../state/runs/run-filter";
@@ -13,7 +13,8 @@ import { groupText } from "../../../state/runs/run-groups";
 import { groupColumn, sort } from "../../../state/runs/run-table";
 import {
   baseline,
-  isAway,
+  experimentOf,
+  isArchived,
   runCount,
   runName,
   runs,
@@ -21,7 +22,6 @@ import {
   select,
   selection,
   shownNames,
-  trainingOf,
 } from "../../../state/runs/runs";
 import { status } from "../../../state/server/connection";
 import { compareValues } from "./row-values";
@@ -59,42 +59,45 @@ export function toggleRow(key: string): void {
 }
 
 /** Whether those are listed that viewers took off the list. */
-export const showsAway = signal(false);
+export const showsArchived = signal(false);
 
-export const awayRuns: ReadonlySignal<readonly Run[]> = computed(() =>
-  runs.value.filter(({ name }) => isAway(name)),
+export const archivedRuns: ReadonlySignal<readonly Run[]> = computed(() =>
+  runs.value.filter(({ name }) => isArchived(name)),
 );
 
 /** All by age, those that are gone where they stood. */
-function withGone(there: readonly Run[], gone: readonly Run[]): readonly Run[] {
+function withDeleted(there: readonly Run[], deleted: readonly Run[]): readonly Run[] {
   const begin = (run: Run) => run.first_wall_time ?? 0;
-  return [...there, ...gone].sort((one, other) => begin(one) - begin(other));
+  return [...there, ...deleted].sort((one, other) => begin(one) - begin(other));
 }
 
 /** Runs that pass the filter, newest first. */
 export const filteredRuns: ReadonlySignal<readonly Run[]> = computed(() => {
   const { matches } = runFilter.value;
-  const away = showsAway.value;
-  const all = goneRuns.value.length === 0 ? runs.value : withGone(runs.value, goneRuns.value);
-  return all.filter((run) => (away || !isAway(run.name)) && matches(run)).reverse();
+  const withArchived = showsArchived.value;
+  const all =
+    deletedRuns.value.length === 0 ? runs.value : withDeleted(runs.value, deletedRuns.value);
+  return all.filter((run) => (withArchived || !isArchived(run.name)) && matches(run)).reverse();
 });
 
 /** How many runs there are to filter. */
 export const listedCount: ReadonlySignal<number> = computed(
-  () => runCount.value - (showsAway.value ? 0 : awayRuns.value.length),
+  () => runCount.value - (showsArchived.value ? 0 : archivedRuns.value.length),
 );
 
-export const filterableTrainings: ReadonlySignal<number> = computed(() =>
-  showsAway.value ? countTrainings(runs.value) : listedTrainings.value,
+export const filterableExperiments: ReadonlySignal<number> = computed(() =>
+  showsArchived.value ? countExperiments(runs.value) : listedExperiments.value,
 );
 
 const listed: ReadonlySignal<readonly Run[]> = computed(() =>
-  awayRuns.value.length === 0 ? runs.value : runs.value.filter(({ name }) => !isAway(name)),
+  archivedRuns.value.length === 0 ? runs.value : runs.value.filter(({ name }) => !isArchived(name)),
 );
 
 /** How many runs and trainings nobody took off the list. */
 export const listedRuns: ReadonlySignal<number> = computed(() => listed.value.length);
-export const listedTrainings: ReadonlySignal<number> = computed(() => countTrainings(listed.value));
+export const listedExperiments: ReadonlySignal<number> = computed(() =>
+  countExperiments(listed.value),
+);
 
 type Compare = (one: readonly Run[], other: readonly Run[]) => number;
 
@@ -105,7 +108,7 @@ const compare: ReadonlySignal<Compare | null> = computed(() => {
   const read =
     column === undefined
       ? ([run]: readonly Run[]) => (run === undefined ? null : runName(run.id))
-      : (some: readonly Run[]) => trainingValue(some, column);
+      : (some: readonly Run[]) => experimentValue(some, column);
   return (one, other) => compareValues(read(one), read(other), isDescending);
 });
 
@@ -114,9 +117,9 @@ const grouping: ReadonlySignal<Grouping | null> = computed(() => {
   if (column === null) return null;
   return {
     title: column.kind === "run" ? "" : column.title,
-    groupOf: (some) => groupText(column, trainingValue(some, column)),
+    groupOf: (some) => groupText(column, experimentValue(some, column)),
     compare: (one, other) =>
-      compareValues(trainingValue(one, column), trainingValue(other, column), false),
+      compareValues(experimentValue(one, column), experimentValue(other, column), false),
   };
 });
 
@@ -125,7 +128,7 @@ export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
   const sortedBy = sort.value.id;
   return tableRows({
     runs: filteredRuns.value,
-    trainingOf,
+    experimentOf,
     compare: compare.value,
     grouping: grouping.value,
     isTree: isTree.value && (sortedBy === null || sortedBy === "name"),
@@ -138,8 +141,8 @@ export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
 export const baselineRuns: ReadonlySignal<readonly Run[] | null> = computed(() => {
   const run = baseline.value;
   if (run === null) return null;
-  const training = trainingOf(run.name).name;
-  return runs.value.filter(({ name }) => trainingOf(name).name === training);
+  const experiment = experimentOf(run.name).name;
+  return runs.value.filter(({ name }) => experimentOf(name).name === experiment);
 });
 
 /** What a row is called: its viewers' name for it, where they gave one. */
@@ -166,13 +169,15 @@ export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
   const before = known.value;
   if (before === null || selection.value.kind !== "names") return [];
   const names = runs.value.map(({ name }) => name);
-  return names.filter((name) => !before.has(name) && !shownNames.value.has(name) && !isAway(name));
+  return names.filter(
+    (name) => !before.has(name) && !shownNames.value.has(name) && !isArchived(name),
+  );
 });
 
 /** How many trainings these are of. */
-export const newTrainings: ReadonlySignal<number> = computed(() => {
+export const newExperiments: ReadonlySignal<number> = computed(() => {
   const names = new Set(newRuns.value);
-  return names.size === 0 ? 0 : countTrainings(runs.value.filter(({ name }) => names.has(name)));
+  return names.size === 0 ? 0 : countExperiments(runs.value.filter(({ name }) => names.has(name)));
 });
 
 export function showNewRuns(): void {

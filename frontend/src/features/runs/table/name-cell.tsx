@@ -4,7 +4,7 @@ import type { Run } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
 import { splitForMiddleCut } from "../../../lib/lists/distinguishing-parts";
 import { now } from "../../../state/base/clock";
-import { countTrainings } from "../../../state/runs/experiments";
+import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
 import { LONGEST_NAME } from "../../../state/runs/run-annotations-value";
 import { baseline, runById, runName } from "../../../state/runs/runs";
@@ -65,9 +65,9 @@ function NameText({ row }: { readonly row: TableRow }) {
 function NameField({ row }: { readonly row: TableRow }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), []);
-  const stop = (input: HTMLInputElement, keeps: boolean): void => {
+  const stop = (input: HTMLInputElement, saves: boolean): void => {
     if (renamedKey.peek() !== row.key) return;
-    rename(row, keeps ? input.value : rowLabel(row));
+    rename(row, saves ? input.value : rowLabel(row));
     input.closest<HTMLElement>("tr")?.focus();
   };
   return (
@@ -169,12 +169,12 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
 }
 
 /** How many trainings a directory or a group holds. */
-function TrainingCount({ runs }: Pick<TableRow, "runs">) {
-  const trainings = countTrainings(runs);
-  const title = messages.experimentAndRunCount(trainings, runs.length);
+function ExperimentCount({ runs }: Pick<TableRow, "runs">) {
+  const experiments = countExperiments(runs);
+  const title = messages.experimentAndRunCount(experiments, runs.length);
   return (
     <span class="run-count-chip" data-tooltip={title}>
-      {countText(trainings)}
+      {countText(experiments)}
     </span>
   );
 }
@@ -204,7 +204,7 @@ export function NameCell({ row }: { readonly row: TableRow }) {
       <Opener row={row} />
       <RowSwatch runs={row.runs} label={rowLabel(row)} isPlain={!one} />
       {renamedKey.value === row.key ? <NameField row={row} /> : <NameText row={row} />}
-      {!one && <TrainingCount runs={row.runs} />}
+      {!one && <ExperimentCount runs={row.runs} />}
       <Flags row={row} />
       <Chips row={row} />
       <Warnings row={row} />

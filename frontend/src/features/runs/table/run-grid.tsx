@@ -143,12 +143,12 @@ function useFocus(element: RefObject<HTMLDivElement | null>): void {
 
 /** Shows the first rows of another choice or order: what was in view is somewhere else, or gone. */
 function useTop(element: RefObject<HTMLDivElement | null>): void {
-  const asked = JSON.stringify([filterText.value, sort.value, groupId.value]);
-  const before = useRef(asked);
+  const request = JSON.stringify([filterText.value, sort.value, groupId.value]);
+  const before = useRef(request);
   useLayoutEffect(() => {
-    if (before.current !== asked) element.current?.scrollTo({ top: 0 });
-    before.current = asked;
-  }, [asked]);
+    if (before.current !== request) element.current?.scrollTo({ top: 0 });
+    before.current = request;
+  }, [request]);
 }
 
 export function RunGrid() {

@@ -2,16 +2,16 @@
 import { PALETTE } from "../../../lib/colour/run-colours";
 import { boot } from "../../../state/base/boot";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
-import { baseline, isAway, slotColour } from "../../../state/runs/runs";
-import { PopupMenu } from "../../../ui/popover/context-menu";
+import { baseline, isArchived, slotColour } from "../../../state/runs/runs";
+import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
-import { askToDelete, DeleteDialog } from "../actions/delete-dialog";
+import { confirmDeletion, DeleteDialog } from "../actions/delete-dialog";
 import {
   copyPath,
   isOne,
   markName,
   pin,
-  setAway,
+  setArchived,
   startRenaming,
   toggleBaseline,
 } from "../actions/run-actions";
@@ -100,13 +100,15 @@ function OfOne({ row }: { readonly row: TableRow }) {
           {isBaseline ? messages.clearBaseline : messages.useAsBaseline}
         </MenuItem>
         <MenuItem onChoose={() => void copyPath(row)}>{messages.copyPath}</MenuItem>
-        {isAway(row.name) ? (
-          <MenuItem onChoose={() => setAway(row, false)}>{messages.restore}</MenuItem>
+        {isArchived(row.name) ? (
+          <MenuItem onChoose={() => setArchived(row, false)}>{messages.restore}</MenuItem>
         ) : (
-          <MenuItem onChoose={() => setAway(row, true)}>{messages.archive}</MenuItem>
+          <MenuItem onChoose={() => setArchived(row, true)}>{messages.archive}</MenuItem>
         )}
         {boot.allow_delete && (
-          <MenuItem onChoose={() => askToDelete(row)}>{messages.deleteEventFilesMenuItem}</MenuItem>
+          <MenuItem onChoose={() => confirmDeletion(row)}>
+            {messages.deleteEventFilesMenuItem}
+          </MenuItem>
         )}
       </MenuGroup>
     </>
@@ -127,7 +129,7 @@ function OpenedMenu() {
   const row = opened && rows.value.find(({ key }) => key === opened.key);
   if (!opened || !row) return null;
   return (
-    <PopupMenu label={rowLabel(row)} x={opened.x} y={opened.y} onClose={closeMenu}>
+    <ContextMenu label={rowLabel(row)} x={opened.x} y={opened.y} onClose={closeMenu}>
       <Showing row={row} />
       {isOne(row) ? (
         <OfOne row={row} />
@@ -136,6 +138,6 @@ function OpenedMenu() {
           {row.isOpen ? messages.collapse : messages.expand}
         </MenuItem>
       )}
-    </PopupMenu>
+    </ContextMenu>
   );
 }

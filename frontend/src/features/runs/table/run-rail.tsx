@@ -1,7 +1,7 @@
 /** The collapsed run table: a colour for each training. */
 import { toggleRunTable } from "../../../state/shell/panels";
 import { IconButton } from "../../../ui/controls/button";
-import { WindowedList } from "../../../ui/lists/virtual-list";
+import { VirtualList } from "../../../ui/lists/virtual-list";
 import { isOne } from "../actions/run-actions";
 import * as messages from "../messages";
 import { rowLabel, rows } from "../rows/table-rows";
@@ -21,7 +21,7 @@ export function RunRail() {
           onClick={toggleRunTable}
         />
       </header>
-      <WindowedList
+      <VirtualList
         rows={ones.length}
         rowHeight={ROW_PX}
         label={messages.runs}

@@ -1,12 +1,12 @@
 /** A row of the table. */
 import { grouped } from "../../../lib/algorithms/group-by";
-import { goneRuns } from "../../../state/runs/deleted-runs";
+import { deletedRuns } from "../../../state/runs/deleted-runs";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns } from "../../../state/runs/run-table";
-import { isAway, runName, trainingOf } from "../../../state/runs/runs";
+import { experimentOf, isArchived, runName } from "../../../state/runs/runs";
 import { isOne } from "../actions/run-actions";
 import { openMenu, watchLongPress } from "../actions/run-menu-state";
-import { type CellText, groupCell, trainingCell } from "../rows/row-values";
+import { type CellText, experimentCell, groupCell } from "../rows/row-values";
 import type { TableRow } from "../rows/rows";
 import { click, doubleClick, shownPart } from "../rows/run-visibility";
 import { baselineRuns, reachedKey, toggleRow } from "../rows/table-rows";
@@ -14,10 +14,10 @@ import { NameCell } from "./name-cell";
 
 function cellOf({ kind, runs }: TableRow, column: RunColumn): CellText {
   if (kind === "training" || kind === "run") {
-    return trainingCell(runs, column, baselineRuns.value, ({ id }) => runName(id));
+    return experimentCell(runs, column, baselineRuns.value, ({ id }) => runName(id));
   }
-  const trainings = grouped(runs, ({ name }) => trainingOf(name).name);
-  return groupCell([...trainings.values()], column);
+  const experiments = grouped(runs, ({ name }) => experimentOf(name).name);
+  return groupCell([...experiments.values()], column);
 }
 
 /** Apart from the row, so that the time that goes by draws cells alone. */
@@ -53,9 +53,9 @@ function classOf(row: TableRow): string {
   const names = ["run-row", `of-${row.kind}`];
   if (isOne(row) && shownPart(row.runs) === "none") names.push("off");
   if (row.isPinned) names.push("pinned");
-  const gone = goneRuns.value;
-  const isGone = gone.length > 0 && row.runs.every((run) => gone.includes(run));
-  if (isGone || (isOne(row) && isAway(row.name))) names.push("gone");
+  const deleted = deletedRuns.value;
+  const isDeleted = deleted.length > 0 && row.runs.every((run) => deleted.includes(run));
+  if (isDeleted || (isOne(row) && isArchived(row.name))) names.push("gone");
   return names.join(" ");
 }
 

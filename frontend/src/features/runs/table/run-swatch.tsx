@@ -1,5 +1,5 @@
 import type { Run } from "../../../api/types";
-import { runColour, runDash, runName, shownNames, trainingOf } from "../../../state/runs/runs";
+import { experimentOf, runColour, runDash, runName, shownNames } from "../../../state/runs/runs";
 import * as messages from "../messages";
 import { shownPart, toggle } from "../rows/run-visibility";
 
@@ -34,7 +34,7 @@ const LINES = ["solid", "dashed", "dotted"] as const;
 
 /** What a run of a training logs, in a word. */
 export function phaseName({ name }: Run): string {
-  return trainingOf(name).phase || "own";
+  return experimentOf(name).phase || "own";
 }
 
 /** One run of a training within the training's row: its line as charts draw it. */

@@ -5,18 +5,18 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type RunSelection, TEN_NEWEST } from "../../../state/address/run-selection";
 import { commitHistory } from "../../../state/address/url-state";
-import { say } from "../../../state/base/toasts";
-import { countTrainings } from "../../../state/runs/experiments";
-import { hasRested } from "../../../state/runs/page-idle";
+import { showToast } from "../../../state/base/toasts";
+import { countExperiments } from "../../../state/runs/experiments";
+import { isPageIdle } from "../../../state/runs/page-idle";
 import { filterRule, filterText, runFilter } from "../../../state/runs/run-filter";
-import { wantTagNames } from "../../../state/runs/run-metrics";
+import { followTagNames } from "../../../state/runs/run-metrics";
 import { select, selectionRule, shownRuns } from "../../../state/runs/runs";
 import { UNCHECKED_TITLE, uncheckedRuns } from "../../../state/runs/warning-counts";
 import { runTableForm, toggleRunTable } from "../../../state/shell/panels";
 import { useShortcuts } from "../../../state/shell/shortcuts";
 import { followWarnings } from "../../../state/tags/warnings";
 import { Button, IconButton } from "../../../ui/controls/button";
-import { FilterBox } from "../../../ui/controls/search-field";
+import { SearchField } from "../../../ui/controls/search-field";
 import { Term } from "../../../ui/controls/term";
 import { useRunKeys } from "../actions/run-keys";
 import * as messages from "../messages";
@@ -42,8 +42,8 @@ function ruleText(rule: RunSelection): string {
 }
 
 function ShownCount() {
-  const shown = countTrainings(shownRuns.value);
-  const total = view.listedTrainings.value;
+  const shown = countExperiments(shownRuns.value);
+  const total = view.listedExperiments.value;
   const isWhole = shownRuns.value.length === view.listedRuns.value;
   return (
     <p class="run-count" aria-live="polite">
@@ -102,7 +102,7 @@ function Actions() {
 }
 
 function NewRuns() {
-  const count = view.newTrainings.value;
+  const count = view.newExperiments.value;
   if (count === 0) return null;
   return (
     <div class="run-new-runs" role="status">
@@ -115,10 +115,10 @@ function NewRuns() {
   );
 }
 
-function AwayRuns() {
-  const count = countTrainings(view.awayRuns.value);
+function ArchivedRuns() {
+  const count = countExperiments(view.archivedRuns.value);
   if (count === 0) return null;
-  const { showsAway } = view;
+  const { showsArchived } = view;
   return (
     <p class="run-archived-list">
       {messages.archivedExperiments(count)}
@@ -126,10 +126,10 @@ function AwayRuns() {
         type="button"
         class="ui-link"
         onClick={() => {
-          showsAway.value = !showsAway.value;
+          showsArchived.value = !showsArchived.value;
         }}
       >
-        {showsAway.value ? messages.hideLink : messages.showLink}
+        {showsArchived.value ? messages.hideLink : messages.showLink}
       </button>
     </p>
   );
@@ -142,7 +142,7 @@ function setFilter(text: string): void {
 function NoMatch() {
   return (
     <div class="run-no-match">
-      <p>{messages.noMatch(view.filterableTrainings.value)}</p>
+      <p>{messages.noMatch(view.filterableExperiments.value)}</p>
       <Button
         onClick={() => {
           setFilter("");
@@ -200,7 +200,7 @@ function Filter() {
   return (
     // A step in the history once the viewer is done with the box, not at each letter.
     <div class="run-filter" onFocusOut={commitHistory}>
-      <FilterBox
+      <SearchField
         label={messages.filterRuns}
         placeholder={messages.filterPlaceholder}
         value={filterText.value}
@@ -224,7 +224,7 @@ async function loadSettings(): Promise<void> {
   try {
     settings.value = (await import("./table-settings")).TableSettings;
   } catch {
-    say(messages.settingsFailed);
+    showToast(messages.settingsFailed);
   }
 }
 
@@ -233,7 +233,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
   useWarningCounts();
   const settingsOpen = useSignal(false);
   const toggleSettings = () => {
-    wantTagNames();
+    followTagNames();
     if (settings.peek() === null) void loadSettings();
     settingsOpen.value = !settingsOpen.peek();
   };
@@ -260,14 +260,14 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
       {Settings !== null && <Settings />}
       <NewRuns />
       <Rows />
-      <AwayRuns />
+      <ArchivedRuns />
     </>
   );
 }
 
 /** Rows say how many warnings they have, once the page has come to rest. */
 function useWarningCounts(): void {
-  const isDue = hasRested.value;
+  const isDue = isPageIdle.value;
   useEffect(() => (isDue ? followWarnings() : undefined), [isDue]);
 }
 

@@ -22,7 +22,7 @@ import {
   toggleColumn,
 } from "../../../state/runs/run-table";
 import { Button } from "../../../ui/controls/button";
-import { FilterBox } from "../../../ui/controls/search-field";
+import { SearchField } from "../../../ui/controls/search-field";
 import * as messages from "../messages";
 import { isTree, toggleTree } from "../rows/table-rows";
 import "./table-settings.css";
@@ -169,7 +169,7 @@ function Metrics() {
     <fieldset class="run-column-checks metrics">
       <legend>{messages.metrics}</legend>
       {tags.length > 8 && (
-        <FilterBox
+        <SearchField
           label={messages.filterMetrics}
           placeholder={messages.filterMetrics}
           value={tagFilter.value}

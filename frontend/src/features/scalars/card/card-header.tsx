@@ -44,7 +44,7 @@ function restartsOf(answers: readonly Scalars[]): number {
   return series.reduce((sum, { restarts }) => sum + restarts.length, 0);
 }
 
-function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number }) {
+function Counts({ answers, requested }: { answers: readonly Scalars[]; requested: number }) {
   if (answers.every(({ series }) => series.length === 0)) return null;
   const totals = totalsOf(answers);
   const broken = nonFiniteText(totals);
@@ -53,7 +53,9 @@ function Counts({ answers, asked }: { answers: readonly Scalars[]; asked: number
   const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
   return (
     <>
-      {asked >= MAX_RUNS && <span class="scalar-card-broken">{messages.newestRuns(MAX_RUNS)}</span>}
+      {requested >= MAX_RUNS && (
+        <span class="scalar-card-broken">{messages.newestRuns(MAX_RUNS)}</span>
+      )}
       {restarts > 0 && hidden === 0 && (
         <span class="scalar-card-points card-restarts">
           <Term explanation={messages.restartsTitle}>{messages.restartCount(restarts)}</Term>
@@ -84,7 +86,7 @@ interface CardHeaderProps {
   readonly answers: readonly Scalars[];
   readonly range: Range | null;
   readonly yRange: Range | null;
-  readonly asked: number;
+  readonly requested: number;
   readonly full: boolean;
 }
 
@@ -100,7 +102,7 @@ function dragTag(drag: DragEvent, { id }: CardSpec): void {
 }
 
 export function CardHeader(props: CardHeaderProps) {
-  const { spec, shown, answers, range, yRange, asked, full } = props;
+  const { spec, shown, answers, range, yRange, requested, full } = props;
   const { id, title, name, description } = spec;
   const isPinned = choices.pinned.value.includes(id);
   const isZoomed = range !== null || yRange !== null;
@@ -114,7 +116,7 @@ export function CardHeader(props: CardHeaderProps) {
       <h3 data-tooltip={name}>
         <Term explanation={description && `${name}\n${description}`}>{full ? name : title}</Term>
       </h3>
-      <Counts answers={answers} asked={asked} />
+      <Counts answers={answers} requested={requested} />
       <div class="scalar-card-tools">
         {isZoomed && (
           <IconButton

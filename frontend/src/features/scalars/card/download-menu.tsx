@@ -4,7 +4,7 @@ import { copyText } from "../../../lib/browser/clipboard";
 import { download, downloadFrom } from "../../../lib/browser/download";
 import { firstCharacters } from "../../../lib/format/characters";
 import { boot } from "../../../state/base/boot";
-import { say } from "../../../state/base/toasts";
+import { showToast } from "../../../state/base/toasts";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import type { CardSpec } from "../options/card-spec";
@@ -28,9 +28,9 @@ type Picture = "svg" | "png" | "tex";
 /** A picture of what is drawn. */
 async function pictureOf(kind: Picture, { spec, shown }: DownloadMenuProps): Promise<Blob> {
   const content = cardContent(spec, shown());
-  const away = await import("../export/export-card");
-  if (kind === "svg") return away.svgFile(content);
-  return kind === "png" ? away.pngFile(content) : away.latexFile(content);
+  const exports = await import("../export/export-card");
+  if (kind === "svg") return exports.svgFile(content);
+  return kind === "png" ? exports.pngFile(content) : exports.latexFile(content);
 }
 
 async function savePicture(kind: Picture, props: DownloadMenuProps): Promise<void> {
@@ -39,7 +39,7 @@ async function savePicture(kind: Picture, props: DownloadMenuProps): Promise<voi
     download(await pictureOf(kind, props), name);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    say(messages.exportFailed(name, reason));
+    showToast(messages.exportFailed(name, reason));
   }
 }
 
@@ -62,7 +62,7 @@ async function copyTable({ spec, shown }: DownloadMenuProps): Promise<void> {
   const rows = comparisons(content.lines, content.nameOf, content.range);
   const { markdownTable } = await import("../export/export-card");
   const isCopied = await copyText(markdownTable(content.title, rows));
-  say(isCopied ? messages.tableCopied : messages.copyFailed);
+  showToast(isCopied ? messages.tableCopied : messages.copyFailed);
 }
 
 export function DownloadMenu(props: DownloadMenuProps) {
@@ -72,7 +72,7 @@ export function DownloadMenu(props: DownloadMenuProps) {
       icon="download"
       label={messages.downloadOf(spec.name)}
       shortcut="e"
-      takesAway="card"
+      exports="card"
       isCompact
     >
       <MenuGroup title={messages.imageGroup}>

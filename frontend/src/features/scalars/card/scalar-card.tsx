@@ -9,10 +9,10 @@ import { boot } from "../../../state/base/boot";
 import { appliedTheme } from "../../../state/base/theme";
 import { marks } from "../../../state/runs/run-annotations";
 import { identityById, runName } from "../../../state/runs/runs";
-import { cardStop, useReachable } from "../../../state/shell/focused-card";
+import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { step, stepRange } from "../../../state/tags/selected-step";
-import { Failure } from "../../../ui/feedback/error-state";
-import { useVisible } from "../../../ui/lists/use-in-viewport";
+import { ErrorState } from "../../../ui/feedback/error-state";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
 import { CARD_POINTS, MAX_RUNS } from "../data/scalar-queries";
 import { type Card, useCard } from "../data/use-card-data";
@@ -33,7 +33,7 @@ import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
 import { ComparisonTable } from "./late-parts";
 import { chooseSteps, pickPlace } from "./select-steps";
-import { type GroupLinesOf, useAsked, useLines } from "./use-lines";
+import { type GroupLinesOf, useLines, useTagRuns } from "./use-lines";
 
 /** The points of a run on a card that fills the window; one resized a little asks for no more. */
 function fullScreenPoints(): number {
@@ -182,7 +182,7 @@ interface ContentProps {
 function Content({ spec, card, runs, full, drawn, groupLinesOf, leads }: ContentProps) {
   const { answers, error, retry } = card;
   const failure = error !== null && (
-    <Failure title={messages.cardFailed(spec.title)} error={error} onRetry={retry} />
+    <ErrorState title={messages.cardFailed(spec.title)} error={error} onRetry={retry} />
   );
   const axis = answers[0]?.x;
   const chosen = axis === "step" ? step.value : null;
@@ -217,21 +217,21 @@ interface ScalarCardProps {
 export function ScalarCard({ spec, full = false, first = false }: ScalarCardProps) {
   const element = useRef<HTMLElement>(null);
   const { id } = spec;
-  const asked = useAsked(spec);
+  const requested = useTagRuns(spec);
   const isCovered = !full && view.fullScreenCard.value !== null;
-  const isInSight = useVisible(element);
+  const isInSight = useInViewport(element);
   const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
-  const card = useCard(id, asked, full ? fullScreenPoints() : CARD_POINTS, seen);
+  const card = useCard(id, requested, full ? fullScreenPoints() : CARD_POINTS, seen);
   const { drawn, groupLinesOf } = useLines(spec, card);
   const shown = useLatest({ card, drawn });
   const { answers, range, yRange } = card;
-  useReachable(element, view.reached, id, full);
-  const runs = new Set(asked.flatMap((one) => one.runs)).size;
+  useFocusable(element, view.reached, id, full);
+  const runs = new Set(requested.flatMap((one) => one.runs)).size;
   const reached = view.reached.id.value;
   const leads = full || (!isCovered && (reached === null ? first : reached === id));
   return (
-    <article class="scalar-card" aria-label={spec.name} ref={element} {...cardStop(id)}>
-      <CardHeader {...{ spec, shown, answers, range, yRange, full }} asked={runs} />
+    <article class="scalar-card" aria-label={spec.name} ref={element} {...navigableCard(id)}>
+      <CardHeader {...{ spec, shown, answers, range, yRange, full }} requested={runs} />
       <Content {...{ spec, card, runs, full, drawn, groupLinesOf, leads }} />
     </article>
   );

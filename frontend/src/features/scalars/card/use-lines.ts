@@ -4,7 +4,7 @@ import type { Scalars } from "../../../api/scalars";
 import { appliedTheme } from "../../../state/base/theme";
 import { groups } from "../../../state/runs/run-groups";
 import { identityById, runColour, runDash, runSlots, shownRuns } from "../../../state/runs/runs";
-import { type TagAsked, tagsAsked } from "../data/scalar-queries";
+import { type TagRuns, tagRuns } from "../data/scalar-queries";
 import type { Card } from "../data/use-card-data";
 import { withMargins } from "../lines/custom-bands";
 import { groupLines } from "../lines/group-lines";
@@ -21,9 +21,9 @@ import type { CardSpec, MarginTags } from "../options/card-spec";
 import * as view from "../options/tab-options";
 
 /** Tags and runs are many, so this is not worked out at each drawing. */
-export function useAsked({ tags }: CardSpec): readonly TagAsked[] {
+export function useTagRuns({ tags }: CardSpec): readonly TagRuns[] {
   const shown = shownRuns.value;
-  return useMemo(() => tagsAsked({ tags }, shown), [tags, shown]);
+  return useMemo(() => tagRuns({ tags }, shown), [tags, shown]);
 }
 
 /** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */
@@ -75,8 +75,8 @@ export function useLines(
   const under = useMemo(
     () =>
       superseded.flatMap((all) => {
-        const kept = answers.find(({ tag }) => tag === all.tag);
-        return kept === undefined ? [] : supersededLines(kept, all, style);
+        const recorded = answers.find(({ tag }) => tag === all.tag);
+        return recorded === undefined ? [] : supersededLines(recorded, all, style);
       }),
     [answers, superseded, style],
   );

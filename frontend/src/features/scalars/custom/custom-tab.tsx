@@ -9,9 +9,9 @@ import { liveQuery, useLive } from "../../../state/server/live-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useQuery } from "../../../state/server/use-query";
 import { Button } from "../../../ui/controls/button";
-import { TabExportButton } from "../../../ui/export/export-button";
+import { ExportButton } from "../../../ui/export/export-button";
 import { EmptyState } from "../../../ui/feedback/empty-state";
-import { Failure } from "../../../ui/feedback/error-state";
+import { ErrorState } from "../../../ui/feedback/error-state";
 import { Skeleton } from "../../../ui/feedback/skeleton";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { CardGrid } from "../card-grid";
@@ -66,11 +66,11 @@ function ExportMenu({ sections }: { sections: readonly Section[] }) {
   const run = shownRuns.value.map(({ id }) => id);
   const what = messages.tagAndRunCount(tag.length, run.length);
   return (
-    <TabExportButton>
+    <ExportButton>
       <ScalarParts
         parts={[{ title: messages.exportTheseCharts(what), name: "charts", tag, run }]}
       />
-    </TabExportButton>
+    </ExportButton>
   );
 }
 
@@ -131,8 +131,8 @@ function Form({ editing }: { editing: Editing }) {
   const close = (): void => {
     editing.value = null;
   };
-  const keep = (kept: OwnChart): void => {
-    putChart(kept);
+  const keep = (saved: OwnChart): void => {
+    putChart(saved);
     close();
   };
   const tags = allTags.value.map(({ tag }) => tag);
@@ -148,7 +148,7 @@ export function CustomTab() {
   if (sections === null) {
     const error = layouts.error.value;
     if (error === null) return <Skeleton text={messages.loadingLayouts} />;
-    return <Failure title={messages.layoutsFailed} error={error} onRetry={layouts.retry} />;
+    return <ErrorState title={messages.layoutsFailed} error={error} onRetry={layouts.retry} />;
   }
   const full = fullScreenCard.value;
   const cards = sections.flatMap((section) => section.cards);

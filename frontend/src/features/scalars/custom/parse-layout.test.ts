@@ -7,7 +7,7 @@ function chart(id: string, title = id): OwnChart {
 
 it("reads what was kept, and leaves out what makes no sense", () => {
   const margin = { value: "v", lower: "l", upper: "u" };
-  const kept = {
+  const saved = {
     charts: [
       chart("a"),
       { id: 3, title: "b" },
@@ -15,7 +15,7 @@ it("reads what was kept, and leaves out what makes no sense", () => {
       { id: "c", title: "c", patterns: ["x", 7], margins: [margin, {}, null] },
     ],
   };
-  expect(parseCharts(kept)).toEqual({
+  expect(parseCharts(saved)).toEqual({
     charts: [chart("a"), { id: "c", title: "c", patterns: ["x"], margins: [margin] }],
   });
   expect(parseCharts([])).toBeUndefined();
@@ -23,9 +23,9 @@ it("reads what was kept, and leaves out what makes no sense", () => {
 
 it("merges what two viewers changed", () => {
   const base = { charts: [chart("same"), chart("mine"), chart("gone"), chart("theirs")] };
-  const mine = { charts: [chart("same"), chart("mine", "M"), chart("theirs"), chart("new")] };
+  const ours = { charts: [chart("same"), chart("mine", "M"), chart("theirs"), chart("new")] };
   const theirs = { charts: [chart("same"), chart("mine"), chart("gone"), chart("theirs", "T")] };
-  expect(mergeCharts(base, mine, theirs).charts.map(({ id, title }) => `${id} ${title}`)).toEqual([
+  expect(mergeCharts(base, ours, theirs).charts.map(({ id, title }) => `${id} ${title}`)).toEqual([
     "same same",
     "mine M",
     "theirs T",

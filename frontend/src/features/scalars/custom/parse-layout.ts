@@ -43,19 +43,19 @@ export function parseCharts(value: unknown): OwnCharts | undefined {
 /** What two viewers came to who began from the same: each one's changes, ours where both did. */
 export function mergeCharts(
   base: OwnCharts | undefined,
-  mine: OwnCharts,
+  ours: OwnCharts,
   theirs: OwnCharts,
 ): OwnCharts {
   const known = new Map(base?.charts.map((chart) => [chart.id, JSON.stringify(chart)]));
   const isChanged = (chart: OwnChart) => known.get(chart.id) !== JSON.stringify(chart);
-  const mineById = new Map(mine.charts.map((chart) => [chart.id, chart]));
+  const ourById = new Map(ours.charts.map((chart) => [chart.id, chart]));
   const theirIds = new Set(theirs.charts.map(({ id }) => id));
-  const kept = theirs.charts.flatMap((chart) => {
-    const own = mineById.get(chart.id);
+  const remaining = theirs.charts.flatMap((chart) => {
+    const own = ourById.get(chart.id);
     if (own !== undefined) return isChanged(own) ? own : chart;
     // We have taken it away, unless it is new or was changed meanwhile.
     return isChanged(chart) ? chart : [];
   });
-  const added = mine.charts.filter((chart) => !theirIds.has(chart.id) && isChanged(chart));
-  return { charts: [...kept, ...added] };
+  const added = ours.charts.filter((chart) => !theirIds.has(chart.id) && isChanged(chart));
+  return { charts: [...remaining, ...added] };
 }

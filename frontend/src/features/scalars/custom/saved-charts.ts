@@ -1,11 +1,11 @@
 /** The charts that viewers laid out on the page, kept with the other views of the log directory. */
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { KeptPart } from "../../../state/server/shared-document";
+import { SharedDocument } from "../../../state/server/shared-document";
 import { mergeCharts, type OwnChart, type OwnCharts, parseCharts } from "./parse-layout";
 
 const charts = signal<readonly OwnChart[]>([]);
 
-const part = new KeptPart<OwnCharts>("charts", {
+const part = new SharedDocument<OwnCharts>("charts", {
   parse: parseCharts,
   merge: mergeCharts,
   onMerged: (merged) => {
@@ -21,8 +21,8 @@ export async function loadOwnCharts(): Promise<void> {
   if (isLoaded) return;
   isLoaded = true;
   part.follow();
-  const kept = await part.load();
-  charts.value = kept?.charts ?? [];
+  const saved = await part.load();
+  charts.value = saved?.charts ?? [];
 }
 
 function keep(next: readonly OwnChart[]): void {

@@ -51,8 +51,8 @@ describe("an answer over another axis", () => {
     ["a restart was told", answer([0, 1, 2], [1, 2, 3], { restarts: [1] })],
     ["points were left out", answer([0, 1, 2], [1, 2, 3], { hidden: 1 })],
     ["points have no place in time", answer([0, 1, 2], [1, 2, 3], { undated: 1 })],
-  ])("is the server's to give where %s", (_, asked) => {
-    expect(overAxis(asked, "relative")).toBeNull();
+  ])("is the server's to give where %s", (_, query) => {
+    expect(overAxis(query, "relative")).toBeNull();
   });
 
   it("is the server's to give where points came as buckets", () => {

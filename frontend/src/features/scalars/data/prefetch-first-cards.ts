@@ -9,20 +9,20 @@ import { frameOf } from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { axis, folded, fullScreenCard, settledSmoothing } from "../options/tab-options";
 import { sections, tagsLoaded } from "../options/tags";
-import { CARD_POINTS, queriesOver, smoothingAsked, tagsAsked } from "./scalar-queries";
+import { CARD_POINTS, queriesOver, smoothingParameter, tagRuns } from "./scalar-queries";
 import { scalarsCache } from "./scalars-cache";
 
 /** Browsers ask a server six questions at a time, and one of these is for changes. */
 const MAX_QUESTIONS = 5;
 
-function askFor(cards: readonly CardSpec[]): void {
+function requestCards(cards: readonly CardSpec[]): void {
   const queries = cards.flatMap((card) => {
-    const tags = tagsAsked(card, shownRuns.value);
+    const tags = tagRuns(card, shownRuns.value);
     return queriesOver(tags, {
       points: CARD_POINTS,
       axis: axis.value,
       range: frameOf(card.id).x,
-      smoothing: smoothingAsked(settledSmoothing.value),
+      smoothing: smoothingParameter(settledSmoothing.value),
     });
   });
   const answerable = queries.filter(({ runs }) => runs.length > 0);
@@ -32,7 +32,7 @@ function askFor(cards: readonly CardSpec[]): void {
 }
 
 /** Asks when the tags have come; to be called once, when the runs have. */
-export function askFirst(): void {
+export function prefetchFirstCards(): void {
   let isDone = false;
   effect(() => {
     if (isDone || !tagsLoaded.value) return;
@@ -40,7 +40,9 @@ export function askFirst(): void {
     untracked(() => {
       if (fullScreenCard.value !== null) return;
       const open = sections.value.filter(({ key }) => !folded.value.includes(key));
-      askFor(open.flatMap(({ cards }) => cards.slice(0, MAX_QUESTIONS)).slice(0, MAX_QUESTIONS));
+      requestCards(
+        open.flatMap(({ cards }) => cards.slice(0, MAX_QUESTIONS)).slice(0, MAX_QUESTIONS),
+      );
     });
   });
 }

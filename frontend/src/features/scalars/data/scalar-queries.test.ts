@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Run, Tag } from "../../../api/types";
-import { CARD_POINTS, MAX_RUNS, queriesOver, tagsAsked } from "./scalar-queries";
+import { CARD_POINTS, MAX_RUNS, queriesOver, tagRuns } from "./scalar-queries";
 
 function run(id: string, first: number | null): Run {
   return {
@@ -27,7 +27,7 @@ function tag(name: string, runs: string[]): Tag {
 
 it("asks for the runs shown that have the tag, or may have it", () => {
   const shown = [run("with", 1), run("without", 1), run("unread", null)];
-  expect(tagsAsked({ tags: [tag("loss", ["with", "elsewhere"])] }, shown)).toEqual([
+  expect(tagRuns({ tags: [tag("loss", ["with", "elsewhere"])] }, shown)).toEqual([
     { tag: "loss", runs: ["with", "unread"] },
   ]);
 });
@@ -35,16 +35,16 @@ it("asks for the runs shown that have the tag, or may have it", () => {
 it("asks for the newest of very many runs, which several tags share", () => {
   const ids = Array.from({ length: MAX_RUNS + 5 }, (_, at) => `run${at}`);
   const shown = ids.map((id) => run(id, 1));
-  const [one] = tagsAsked({ tags: [tag("loss", ids)] }, shown);
+  const [one] = tagRuns({ tags: [tag("loss", ids)] }, shown);
   expect(one?.runs).toEqual(ids.slice(5));
-  const two = tagsAsked({ tags: [tag("loss", ids), tag("accuracy", ids)] }, shown);
+  const two = tagRuns({ tags: [tag("loss", ids), tag("accuracy", ids)] }, shown);
   expect(two.map(({ runs }) => runs.length)).toEqual([MAX_RUNS / 2, MAX_RUNS / 2]);
 });
 
 it("is one query for each tag", () => {
-  const asked = [{ tag: "loss", runs: ["a"] }];
+  const requested = [{ tag: "loss", runs: ["a"] }];
   const common = { points: CARD_POINTS, axis: "step", range: [1, 2], smoothing: "0.6" } as const;
-  expect(queriesOver(asked, common)).toEqual([
+  expect(queriesOver(requested, common)).toEqual([
     { tag: "loss", runs: ["a"], ...common, superseded: false, context: true },
   ]);
 });

@@ -12,7 +12,7 @@ export const MAX_RUNS = 300;
 export const CARD_POINTS = 1000;
 
 /** A tag, and the runs that have it. */
-export interface TagAsked {
+export interface TagRuns {
   readonly tag: string;
   readonly runs: readonly string[];
 }
@@ -21,17 +21,17 @@ export interface TagAsked {
  * The runs shown that have each tag of a card, or may have it: what is asked for is what the
  * server reads next.
  */
-export function tagsAsked(
+export function tagRuns(
   { tags }: Pick<CardSpec, "tags">,
   shown: readonly Pick<Run, "id" | "first_wall_time">[],
-): TagAsked[] {
+): TagRuns[] {
   const most = Math.ceil(MAX_RUNS / Math.max(1, tags.length));
   return tags.map((tag) => {
     const having = new Set(tag.runs);
-    const asked = shown.filter(
+    const requested = shown.filter(
       ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
     );
-    return { tag: tag.tag, runs: asked.map(({ id }) => id).slice(-most) };
+    return { tag: tag.tag, runs: requested.map(({ id }) => id).slice(-most) };
   });
 }
 
@@ -39,11 +39,11 @@ export function tagsAsked(
 export type CardQuery = Required<Pick<ScalarsQuery, "points" | "axis" | "range" | "smoothing">>;
 
 /** One query for each tag. */
-export function queriesOver(asked: readonly TagAsked[], common: CardQuery): ScalarsQuery[] {
-  return asked.map((one) => ({ ...one, ...common, superseded: false, context: true }));
+export function queriesOver(requested: readonly TagRuns[], common: CardQuery): ScalarsQuery[] {
+  return requested.map((one) => ({ ...one, ...common, superseded: false, context: true }));
 }
 
 /** A smoothing as a query names it. */
-export function smoothingAsked(smoothing: Smoothing): string | null {
+export function smoothingParameter(smoothing: Smoothing): string | null {
   return isNothing(smoothing) ? null : printSmoothing(smoothing);
 }

@@ -64,7 +64,7 @@ function seriesInBoth(
   scalars: Scalars,
 ): Scalars | null {
   if (axis !== answered.axis) return null;
-  const isAsked = new Set(runs);
-  const series = scalars.series.filter(({ run }) => isAsked.has(run));
+  const requested = new Set(runs);
+  const series = scalars.series.filter(({ run }) => requested.has(run));
   return series.length === 0 ? null : { ...scalars, series };
 }

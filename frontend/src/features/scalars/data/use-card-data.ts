@@ -5,7 +5,7 @@ import type { Range } from "../../../chart/model/chart-line";
 import { runsWithHidden } from "../lines/superseded-lines";
 import * as choices from "../options/card-options";
 import * as view from "../options/tab-options";
-import { queriesOver, smoothingAsked, type TagAsked } from "./scalar-queries";
+import { queriesOver, smoothingParameter, type TagRuns } from "./scalar-queries";
 import { isAtOneStep } from "./single-step";
 import { type CardScalars, useScalars } from "./use-scalars";
 
@@ -53,20 +53,20 @@ function usePlace(id: string, seen: Seen): Place {
 }
 
 /** The card over the axis that was chosen, or over time where steps tell nothing. */
-function useAxis(id: string, asked: readonly TagAsked[], points: number, seen: Seen): Placed {
-  const key = `${id}\n${asked.map(({ runs }) => runs.join()).join("\n")}`;
+function useAxis(id: string, requested: readonly TagRuns[], points: number, seen: Seen): Placed {
+  const key = `${id}\n${requested.map(({ runs }) => runs.join()).join("\n")}`;
   const { axis, frame } = usePlace(id, seen);
   const visible = seen === "in sight";
   const isWhole = frame.x === null || atOneStep.has(key);
   const [ownRange, setOwnRange] = useState<Range | null>(null);
-  const smoothing = smoothingAsked(view.settledSmoothing.value);
+  const smoothing = smoothingParameter(view.settledSmoothing.value);
   const range = isWhole ? null : frame.x;
-  const queries = queriesOver(asked, { points, axis, range, smoothing });
+  const queries = queriesOver(requested, { points, axis, range, smoothing });
   const chosen = useScalars(queries, visible);
   const isKnown = chosen.answers.length > 0 && isWhole;
   const isOffSteps = isKnown && noted(key, chosen.answers.every(isAtOneStep));
 
-  const timed = queriesOver(asked, { points, axis: "wall_time", range: ownRange, smoothing });
+  const timed = queriesOver(requested, { points, axis: "wall_time", range: ownRange, smoothing });
   const overTime = useScalars(isOffSteps ? timed : NO_QUERIES, visible);
   const zoom = (x: Range | null, y: Range | null, isLast: boolean): void => {
     if (isOffSteps) setOwnRange(x);
@@ -79,8 +79,13 @@ function useAxis(id: string, asked: readonly TagAsked[], points: number, seen: S
 }
 
 /** What a card draws; `points`: how many of a run at most, before they are put into buckets. */
-export function useCard(id: string, asked: readonly TagAsked[], points: number, seen: Seen): Card {
-  const { queries, ...card } = useAxis(id, asked, points, seen);
+export function useCard(
+  id: string,
+  requested: readonly TagRuns[],
+  points: number,
+  seen: Seen,
+): Card {
+  const { queries, ...card } = useAxis(id, requested, points, seen);
   const hiding = new Map(card.answers.map((answer) => [answer.tag, runsWithHidden(answer)]));
   const wanted = view.showsSuperseded.value
     ? queries.map((query) => ({

@@ -14,7 +14,7 @@ import {
   pointsAt,
   rangeAround,
 } from "./raw-points";
-import { smoothingAsked } from "./scalar-queries";
+import { smoothingParameter } from "./scalar-queries";
 
 /** The points next to many steps: they are few each. */
 const MAX_IDLE = 100;
@@ -44,7 +44,7 @@ export function useLoggedPoints(
     const runs = answer.series.filter(({ raw }) => !raw).map(({ run }) => run);
     return range === null ? [] : [{ tag: answer.tag, runs, range, superseded }];
   });
-  const smoothing = smoothingAsked(settledSmoothing.value);
+  const smoothing = smoothingParameter(settledSmoothing.value);
   const queries = questions.map((question): ScalarsQuery => {
     // With the points on either side: between them a run counts for its group.
     const around = { axis: "step", points: MAX_POINTS, smoothing, context: true } as const;

@@ -1,7 +1,7 @@
 /** The series of one card: requested while it is near the viewport, followed while it is in it. */
 import { useEffect } from "preact/hooks";
 import type { Scalars, ScalarsQuery } from "../../../api/scalars";
-import { isSparing } from "../../../lib/browser/save-data";
+import { prefersReducedData } from "../../../lib/browser/save-data";
 import { whenIdle } from "../../../lib/browser/when-idle";
 import { useEntries, useSame } from "../../../state/server/use-query";
 import { isMoving } from "../options/tab-options";
@@ -28,7 +28,7 @@ export interface CardScalars {
 
 /** Another x axis is chosen for all cards at once: what is in sight shall be there at once, too. */
 function precomputeWhenIdle(answers: readonly Scalars[]): (() => void) | undefined {
-  if (isSparing()) return undefined;
+  if (prefersReducedData()) return undefined;
   return whenIdle(() => {
     for (const answer of answers) precomputeAxes(answer);
   });
@@ -39,8 +39,8 @@ function precomputeWhenIdle(answers: readonly Scalars[]): (() => void) | undefin
  * query for no run requests nothing. `isVisible`: whether changes are worth following.
  */
 export function useScalars(queries: readonly ScalarsQuery[], isVisible: boolean): CardScalars {
-  const asked = queries.filter(({ runs }) => runs.length > 0);
-  const entries = useEntries(scalarsCache, asked, {
+  const requested = queries.filter(({ runs }) => runs.length > 0);
+  const entries = useEntries(scalarsCache, requested, {
     isLive: isVisible,
     delayMs: delayOf(isVisible),
   });

@@ -2,8 +2,8 @@
 import type { Axis } from "../../../api/types";
 import {
   axesFor,
+  type ChartScaling,
   endsOf,
-  type Framing,
   type Logs,
   scalesFor,
 } from "../../../chart/axes/chart-axes";
@@ -18,7 +18,7 @@ import { latexAxis } from "./latex-axis";
 import { pgfplots } from "./pgfplots";
 
 /** All that a picture of a card says. */
-export interface CardContent extends ChartMarks, Framing, Logs {
+export interface CardContent extends ChartMarks, ChartScaling, Logs {
   readonly title: string;
   readonly axis: Axis;
   readonly lines: readonly CardLine[];

@@ -8,12 +8,12 @@ export interface DashedLine {
 
 /** How each line is dashed: as it is elsewhere, or as no line of its colour before it is. */
 export function countDashes(lines: readonly DashedLine[]): number[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return lines.map(({ colour, dash }) => {
     let free = dash;
-    if (taken.has(`${colour} ${free}`)) free = 0;
-    while (taken.has(`${colour} ${free}`)) free += 1;
-    taken.add(`${colour} ${free}`);
+    if (used.has(`${colour} ${free}`)) free = 0;
+    while (used.has(`${colour} ${free}`)) free += 1;
+    used.add(`${colour} ${free}`);
     return free;
   });
 }

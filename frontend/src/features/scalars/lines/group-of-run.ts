@@ -1,6 +1,6 @@
 /** Which runs are drawn as one: those of a group of the run table, else those of one folder. */
 import { groupOf as groupInTable } from "../../../state/runs/run-groups";
-import { identityById, trainingOf } from "../../../state/runs/runs";
+import { experimentOf, identityById } from "../../../state/runs/runs";
 
 /** A group as a card draws it. */
 export interface CardGroup {
@@ -10,8 +10,8 @@ export interface CardGroup {
 
 /** The folder of a run's training, and what the run logs of it. */
 function folderOf(name: string): string {
-  const { name: training, phase } = trainingOf(name);
-  const folder = training.slice(0, Math.max(0, training.lastIndexOf("/"))) || ".";
+  const { name: experiment, phase } = experimentOf(name);
+  const folder = experiment.slice(0, Math.max(0, experiment.lastIndexOf("/"))) || ".";
   if (phase === "") return folder;
   return folder === "." ? phase : `${folder}, ${phase}`;
 }

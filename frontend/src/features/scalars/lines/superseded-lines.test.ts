@@ -18,10 +18,10 @@ const style = (amount: number): LineStyle => ({
 });
 
 it("draws of each run what was left out", () => {
-  const kept = answer(rawSeries([0, 1, 2, 3], { wall_time: Float64Array.of(0, 1, 12, 13) }));
+  const current = answer(rawSeries([0, 1, 2, 3], { wall_time: Float64Array.of(0, 1, 12, 13) }));
   const times = Float64Array.of(0, 1, 2, 12, 3, 13, 4);
   const all = answer(rawSeries([0, 1, 2, 2, 3, 3, 4], { wall_time: times }));
-  const [line] = supersededLines(kept, all, style(0));
+  const [line] = supersededLines(current, all, style(0));
   expect(line).toMatchObject({ key: "a", colour: "#123456", band: null });
   expect([...(line?.x ?? [])]).toEqual([2, 3, 4]);
   expect([...(line?.y ?? [])]).toEqual([2, 3, 4]);
@@ -40,15 +40,15 @@ it("breaks the line between what two restarts superseded, which is never smoothe
 });
 
 it("finds what was left out where only one of both answers is whole", () => {
-  const kept = rawSeries([0, 1, 2, 3, 4, 5]);
+  const current = rawSeries([0, 1, 2, 3, 4, 5]);
   const all = rawSeries([2, 3, 3, 4, 5], { wall_time: Float64Array.of(2, 3, 9, 4, 5) });
-  const [line] = supersededLines(answer(kept), answer(all), style(0));
+  const [line] = supersededLines(answer(current), answer(all), style(0));
   expect([...(line?.x ?? [])]).toEqual([3]);
 });
 
 it("finds whatever was left out, values that are not finite too", () => {
   const value = fc.constantFrom(0, 1, Number.NaN, Number.POSITIVE_INFINITY);
-  const point = fc.record({ step: fc.integer({ min: 0, max: 4 }), value, isKept: fc.boolean() });
+  const point = fc.record({ step: fc.integer({ min: 0, max: 4 }), value, isCurrent: fc.boolean() });
   fc.assert(
     fc.property(fc.array(point), (points) => {
       const ordered = points.toSorted((one, other) => one.step - other.step);
@@ -57,9 +57,9 @@ it("finds whatever was left out, values that are not finite too", () => {
           some.map(({ step }) => step),
           { value: Float64Array.from(some, (one) => one.value) },
         );
-      const kept = series(ordered.filter(({ isKept }) => isKept));
-      const [line] = supersededLines(answer(kept), answer(series(ordered)), style(0));
-      expect(line?.x.length).toBe(ordered.filter(({ isKept }) => !isKept).length);
+      const current = series(ordered.filter(({ isCurrent: isKept }) => isKept));
+      const [line] = supersededLines(answer(current), answer(series(ordered)), style(0));
+      expect(line?.x.length).toBe(ordered.filter(({ isCurrent: isKept }) => !isKept).length);
     }),
   );
 });

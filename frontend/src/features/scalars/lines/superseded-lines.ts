@@ -31,36 +31,36 @@ export function runsWithHidden({ series }: Scalars): string[] {
  * Which points of `all` are not in `kept`, given that both are in the same order. Either may begin
  * before the other: one came whole, or its point before the range stands farther away.
  */
-function missingFrom(kept: RawSeries, all: RawSeries, axis: Axis): number[] {
+function missingFrom(current: RawSeries, all: RawSeries, axis: Axis): number[] {
   const place = axis === "step" ? "step" : "wall_time";
   const missing: number[] = [];
   let next = 0;
   for (let at = 0; at < all.step.length; at += 1) {
-    while ((kept[place][next] as number) < (all[place][at] as number)) next += 1;
-    const isKept =
-      all.step[at] === kept.step[next] &&
-      Object.is(all.wall_time[at], kept.wall_time[next]) &&
-      Object.is(all.value[at], kept.value[next]);
-    if (isKept) next += 1;
+    while ((current[place][next] as number) < (all[place][at] as number)) next += 1;
+    const isCurrent =
+      all.step[at] === current.step[next] &&
+      Object.is(all.wall_time[at], current.wall_time[next]) &&
+      Object.is(all.value[at], current.value[next]);
+    if (isCurrent) next += 1;
     else missing.push(at);
   }
   return missing;
 }
 
-function taken(column: Float64Array, which: readonly number[]): Float64Array {
+function select(column: Float64Array, which: readonly number[]): Float64Array {
   return Float64Array.from(which, (at) => column[at] as number);
 }
 
 function pointsOf(
-  kept: ScalarSeries | undefined,
+  current: ScalarSeries | undefined,
   all: ScalarSeries,
   x: Float64Array,
   axis: Axis,
 ): Points {
   if (!all.raw) return { x, y: all.mean };
-  if (!kept?.raw) return { x, y: all.value };
-  const which = missingFrom(kept, all, axis);
-  return { x: taken(x, which), y: taken(all.value, which) };
+  if (!current?.raw) return { x, y: all.value };
+  const which = missingFrom(current, all, axis);
+  return { x: select(x, which), y: select(all.value, which) };
 }
 
 /** Between two restarts there is nothing superseded: a gap much wider than most is one. */
@@ -69,8 +69,8 @@ const WIDE = 4;
 /** Where parts begin that wide gaps set apart, and where the last one ends. */
 function partEdges(x: Float64Array): number[] {
   const gaps = x.subarray(1).map((to, at) => to - (x[at] as number));
-  const usual = gaps.toSorted()[gaps.length >> 1] ?? 0;
-  const isWide = (gap: number) => usual > 0 && gap > WIDE * usual;
+  const median = gaps.toSorted()[gaps.length >> 1] ?? 0;
+  const isWide = (gap: number) => median > 0 && gap > WIDE * median;
   const after = [...gaps.keys()].filter((at) => isWide(gaps[at] as number));
   return [0, ...after.map((at) => at + 1), x.length];
 }
@@ -93,12 +93,12 @@ function inParts(points: Points): Points {
 }
 
 /** One line for each run of `all`, an answer with superseded points; `kept` is that without. */
-export function supersededLines(kept: Scalars, all: Scalars, style: LineStyle): ChartLine[] {
-  const keptOf = new Map(kept.series.map((series) => [series.run, series]));
+export function supersededLines(current: Scalars, all: Scalars, style: LineStyle): ChartLine[] {
+  const currentOf = new Map(current.series.map((series) => [series.run, series]));
   return all.series.map((series) => {
     const { colour, start } = style.lookOf(series.run);
     const x = positionsOf(series, all.x, start);
-    const points = pointsOf(keptOf.get(series.run), series, x, all.x);
+    const points = pointsOf(currentOf.get(series.run), series, x, all.x);
     const side = sideOf(all.tag, style);
     return plainLine({ key: series.run, colour, side, ...inParts(points) });
   });

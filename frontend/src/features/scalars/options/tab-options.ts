@@ -7,7 +7,7 @@ import { parseTextFilter } from "../../../lib/filter/text-filter";
 import type { TextAddressKey } from "../../../state/address/keys";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { groupColumn } from "../../../state/runs/run-table";
-import { ReachedCard } from "../../../state/shell/focused-card";
+import { FocusedCard } from "../../../state/shell/focused-card";
 import type { Density } from "./card-sizes";
 import { kindEntry, parseSmoothing, printSmoothing, withAmount } from "./smoothing-option";
 import { parseRange, printRange } from "./zoom-range";
@@ -102,14 +102,14 @@ const { value: chosenSpread, choose: chooseAnySpread } = urlChoice<Spread | "off
   ["auto", "off", "std", "stderr", "ci95", "range"],
 );
 /** Runs that were grouped in the run table are drawn as groups, unless the viewer wants each. */
-const usualSpread = computed(() => (groupColumn.value === null ? "off" : "std"));
+const defaultSpread = computed(() => (groupColumn.value === null ? "off" : "std"));
 /** How groups of runs are drawn: each run, or their mean and how far they spread. */
 export const spread: ReadonlySignal<Spread | "off"> = computed(() =>
-  chosenSpread.value === "auto" ? usualSpread.value : chosenSpread.value,
+  chosenSpread.value === "auto" ? defaultSpread.value : chosenSpread.value,
 );
 
 export function chooseSpread(next: Spread | "off"): void {
-  chooseAnySpread(next === usualSpread.peek() ? "auto" : next);
+  chooseAnySpread(next === defaultSpread.peek() ? "auto" : next);
 }
 
 export const { value: superseded, choose: chooseSuperseded } = urlChoice("superseded", [
@@ -138,7 +138,7 @@ export const cursor = signal<Cursor | null>(null);
 /** Whether a plot is being moved or zoomed by the wheel just now. */
 export const isMoving = signal(false);
 
-export const reached = new ReachedCard();
+export const reached = new FocusedCard();
 
 /** Shows all cards over another axis, and all of it. */
 export function moveAxis(next: Axis): void {

@@ -5,7 +5,7 @@ import { answerFrom } from "../../../api/client";
 import type { ChangeNotice, Status } from "../../../api/types";
 import { runsLoaded } from "../../../state/runs/runs";
 import { connection, noteChanges, status } from "../../../state/server/connection";
-import { useAsked, useLines } from "../card/use-lines";
+import { useLines, useTagRuns } from "../card/use-lines";
 import { CARD_POINTS } from "../data/scalar-queries";
 import { useCard } from "../data/use-card-data";
 import type { CardSpec } from "../options/card-spec";
@@ -73,7 +73,7 @@ const drawn: string[] = [];
 
 /** Reads whatever the card of a tag reads, and notes the lengths of its lines, the newest run's first. */
 function Card({ spec }: { readonly spec: CardSpec }) {
-  const card = useCard(spec.id, useAsked(spec), CARD_POINTS, "in sight");
+  const card = useCard(spec.id, useTagRuns(spec), CARD_POINTS, "in sight");
   const { lines } = useLines(spec, card).drawn;
   drawn.push(`${spec.id}: ${lines.map(({ y }) => y.length).join()}`);
   return null;

@@ -1,7 +1,7 @@
 /** What holds for every chart of a tab: over what, on which scale, how smooth. */
 import { IconButton } from "../../../ui/controls/button";
-import { Check } from "../../../ui/controls/checkbox";
-import { Segments } from "../../../ui/controls/segmented-control";
+import { Checkbox } from "../../../ui/controls/checkbox";
+import { SegmentedControl } from "../../../ui/controls/segmented-control";
 import { hasNewData } from "../data/unseen-data";
 import * as messages from "../messages";
 import { chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "../options/card-options";
@@ -18,13 +18,13 @@ const AXIS_CHOICES = [
 export function ChartTools() {
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={messages.xAxis}
         value={view.axis.value}
         choices={AXIS_CHOICES}
         onChange={chooseAxis}
       />
-      <Check
+      <Checkbox
         label={messages.logY}
         tooltip={messages.logYTitle}
         checked={logs.y.value}

@@ -2,8 +2,8 @@
 import { resourceUrl } from "../../../api/client";
 import { boot } from "../../../state/base/boot";
 import { type TagPart, tagParts } from "../../../state/tags/export-scope";
-import { TabExportButton } from "../../../ui/export/export-button";
-import { ExportParts, TABLE_FILES } from "../../../ui/export/export-items";
+import { ExportButton } from "../../../ui/export/export-button";
+import { ExportItems, TABLE_FILES } from "../../../ui/export/export-items";
 import * as messages from "../messages";
 import { showsSuperseded } from "../options/tab-options";
 import { allTags, filteredTags, shownTags } from "../options/tags";
@@ -20,7 +20,7 @@ function urlOf({ tag, run }: TagPart, format: string): string {
 
 /** Menu items that take parts of the scalars away. */
 export function ScalarParts({ parts }: { readonly parts: readonly TagPart[] }) {
-  return <ExportParts parts={parts} formats={FORMATS} urlOf={urlOf} />;
+  return <ExportItems parts={parts} formats={FORMATS} urlOf={urlOf} />;
 }
 
 function Parts() {
@@ -31,8 +31,8 @@ function Parts() {
 export function ExportMenu() {
   if (allTags.value.length === 0 || boot.report !== null) return null;
   return (
-    <TabExportButton>
+    <ExportButton>
       <Parts />
-    </TabExportButton>
+    </ExportButton>
   );
 }

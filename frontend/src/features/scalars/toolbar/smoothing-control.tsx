@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import type { SmoothingKind } from "../../../lib/algorithms/smoothing";
 import { commitHistory, settleHistory } from "../../../state/address/url-state";
-import { NumberBox } from "../../../ui/controls/number-field";
+import { NumberField } from "../../../ui/controls/number-field";
 import * as messages from "../messages";
 import { KINDS, kindEntry } from "../options/smoothing-option";
 import * as view from "../options/tab-options";
@@ -54,13 +54,13 @@ export function SmoothingControl() {
         onInput={(input) => drag.move(input.currentTarget.valueAsNumber)}
         onChange={drag.end}
       />
-      <NumberBox
+      <NumberField
         label={messages.smoothingField}
         min={0}
         max={mostTyped}
         step="any"
         value={amount}
-        onTake={(typed) => {
+        onChange={(typed) => {
           view.setSmoothing(typed);
           commitHistory();
         }}

@@ -1,9 +1,9 @@
 import { commitHistory, urlText } from "../../../state/address/url-state";
 import {
-  heardWarnings,
   leftOutText,
   openWarning,
   setMuted,
+  unmutedWarnings,
   useWarnings,
   warnings,
 } from "../../../state/tags/warnings";
@@ -24,13 +24,13 @@ function toggle(): void {
 
 /** A line as a button: how many there are, and the worst. */
 function Summary({ isOpen }: { isOpen: boolean }) {
-  const heard = heardWarnings.value;
-  const [worst] = heard;
+  const unmuted = unmutedWarnings.value;
+  const [worst] = unmuted;
   return (
     <button type="button" class="scalar-warnings-summary" aria-expanded={isOpen} onClick={toggle}>
       <Icon name="warning" />
       <strong>
-        {heard.length > 0 ? messages.warningCount(heard.length) : messages.mutedWarnings}
+        {unmuted.length > 0 ? messages.warningCount(unmuted.length) : messages.mutedWarnings}
       </strong>
       {worst !== undefined && !isOpen && (
         <span class="scalar-warnings-worst">
@@ -45,7 +45,7 @@ function Summary({ isOpen }: { isOpen: boolean }) {
 export function WarningsStrip() {
   useWarnings(AFTER_MS);
   const all = warnings.value ?? [];
-  const count = heardWarnings.value.length;
+  const count = unmutedWarnings.value.length;
   const isOpen = form.value === "open";
   return (
     <section class="scalar-warnings-strip" aria-label={messages.warnings}>

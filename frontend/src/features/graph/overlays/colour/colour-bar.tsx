@@ -3,7 +3,7 @@
 import { bytesText, counted, countText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
 import { Button } from "../../../../ui/controls/button";
-import { Segments } from "../../../../ui/controls/segmented-control";
+import { SegmentedControl } from "../../../../ui/controls/segmented-control";
 import { type CategoryBy, COLOURINGS, isAmount } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
 import type { Measured } from "../profile/profiled-step";
@@ -149,7 +149,7 @@ function Scale({ most }: { most: number | null }) {
       0
       <span class="graph-colour-ramp" role="img" aria-label={`from 0 to ${text}`} />
       {text}
-      <Segments
+      <SegmentedControl
         label="The scale ends at"
         value={colour.scaleOf.value}
         choices={[

@@ -8,7 +8,7 @@ import { nanosecondsText } from "../../../../lib/format/units";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import { IconButton } from "../../../../ui/controls/button";
-import { Segments } from "../../../../ui/controls/segmented-control";
+import { SegmentedControl } from "../../../../ui/controls/segmented-control";
 import { MEASURES, type Measure } from "../../options/hot-spots";
 import type { Place } from "../../scene/visible-ancestor";
 import { enclosingNames } from "../../scope/model";
@@ -59,7 +59,7 @@ function Panel({ measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measu
     <section class="graph-hot-spots" aria-label="Hot spots">
       <header>
         <h2>Hot spots</h2>
-        <Segments
+        <SegmentedControl
           label="Order by"
           value={by}
           choices={MEASURES}

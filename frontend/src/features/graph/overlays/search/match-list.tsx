@@ -1,7 +1,7 @@
 /** All matches of a search, of which those in view are in the document. */
 import { useEffect, useRef } from "preact/hooks";
 import type { GraphMatch } from "../../../../api/types";
-import { WindowedList } from "../../../../ui/lists/virtual-list";
+import { VirtualList } from "../../../../ui/lists/virtual-list";
 import { useSession } from "../../session/session-context";
 import type { MatchPages } from "./match-pages";
 import { kindText, matchLabel, placeText } from "./match-text";
@@ -26,7 +26,7 @@ export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPa
       style={{ height: `${pages.total * ROW_HEIGHT}px` }}
       onPointerLeave={() => hover.clear()}
     >
-      <WindowedList
+      <VirtualList
         rows={pages.total}
         rowHeight={ROW_HEIGHT}
         label="Matches"
