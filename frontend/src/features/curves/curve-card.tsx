@@ -30,7 +30,7 @@ import * as view from "./view";
 
 const MAX_RUNS = 100;
 
-/** Runs that share a colour are told apart by their dashes. */
+/** Runs that share a colour have different dashes. */
 function looks(runs: readonly string[]): (run: string) => Look {
   const seen = new Map<number, number>();
   const dashes = new Map<string, number>();

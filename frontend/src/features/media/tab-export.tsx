@@ -1,4 +1,4 @@
-/** Taking the pictures and sounds of many cards away at once, as they were logged. */
+/** Exports the images and sounds of many cards at once, as they were logged. */
 import { filesUrl, type MediaKind } from "../../api/media";
 import { boot } from "../../state/base/boot";
 import { type TagPart, tagParts } from "../../state/tags/export-scope";

@@ -15,7 +15,7 @@ import * as messages from "./messages";
 export type GraphPicture = ComponentType<{ readonly graph: Graph }>;
 export type LoadGraphPicture = () => Promise<GraphPicture>;
 
-/** To lay out the top level of more ops takes the server long, and nobody has asked for it. */
+/** The layout of a larger top level takes the server long, and this preview is unrequested work. */
 const MAX_OPS = 100_000;
 
 /** There is one list. */

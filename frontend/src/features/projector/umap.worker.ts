@@ -10,7 +10,7 @@ interface Channel {
 // The compiler takes this file for page code, where `self` is a window.
 const channel = self as unknown as Channel;
 
-/** Told about every so many epochs. */
+/** How many epochs one progress message covers. */
 const EPOCHS_PER_MESSAGE = 20;
 
 /** Mulberry32: the same vectors make the same drawing. */

@@ -1,4 +1,4 @@
-/** Takes the texts of a card away as they were logged: those of a step, or of all. */
+/** Exports the texts of a card as they were logged: those of a step, or of all. */
 import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
 import { download } from "../../lib/browser/download";
@@ -41,7 +41,7 @@ function tableOf(texts: readonly TextValue[], run: string): FileTable {
   };
 }
 
-/** A file of the texts; what cannot be read is said. */
+/** A file of the texts; an unreadable text is replaced by its error. */
 async function save(props: ExportMenuProps, form: "markdown" | TableFormat): Promise<void> {
   const name = `${props.tag}-${runName(props.run)}`.replace(/[^\w.-]+/g, "_");
   try {

@@ -1,4 +1,4 @@
-/** What a card is about, what is wrong with it, and what can be taken away. */
+/** A card's title, its warnings and its export menu. */
 
 import type { Histograms } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";

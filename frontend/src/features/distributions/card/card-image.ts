@@ -1,4 +1,4 @@
-/** A card's picture to take away, drawn by the same functions as the page's canvas. */
+/** A card as an image file, drawn by the same functions as the page's canvas. */
 import { SvgContext } from "../../../lib/canvas/svg-context";
 import { xmlText } from "../../../lib/format/xml";
 import { appliedTheme } from "../../../state/base/theme";

@@ -71,7 +71,7 @@ interface DistributionPlotProps {
   readonly onChoose: (step: number) => void;
 }
 
-/** Fills its parent, whose size it is told. The steps that were picked lie on a canvas above. */
+/** Fills its parent, whose size is passed in. The selected steps lie on a canvas above. */
 export function DistributionPlot(props: DistributionPlotProps) {
   const { ground, facets, size, theme, onRead, onChoose } = props;
   const below = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-/** What can be taken away of a card: its data as CSV and JSON, its picture as PNG and SVG. */
+/** Exports of a card: its data as CSV and JSON, its image as PNG and SVG. */
 import { type Histograms, histogramsUrl } from "../../../api/histograms";
 import { download, downloadFrom } from "../../../lib/browser/download";
 import { boot } from "../../../state/base/boot";

@@ -1,4 +1,4 @@
-/** Distributions that everybody can check by eye: normal ones, and what trouble looks like. */
+/** Distributions that can be checked by eye: normal ones, and typical faults. */
 import type { Histograms, StepHistogram } from "../../../api/histograms";
 
 const BUCKETS = 60;

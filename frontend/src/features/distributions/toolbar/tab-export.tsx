@@ -1,4 +1,4 @@
-/** Taking all histograms of many cards away at once, every step of them. */
+/** Exports all histograms of many cards at once, every step of them. */
 import { valueExportUrl } from "../../../api/value-export";
 import { boot } from "../../../state/base/boot";
 import { tagParts } from "../../../state/tags/export-scope";

@@ -52,7 +52,7 @@ function Chip({ column: { key, title }, brush }: { column: Column; brush: Brush 
 
 interface BrushChipsProps {
   readonly columns: readonly Column[];
-  /** Said where no filter is set; the line is there from the start, so that none moves a drag. */
+  /** The text without a filter; the line is there from the start, so that a drag moves nothing. */
   readonly hint: string | null;
 }
 

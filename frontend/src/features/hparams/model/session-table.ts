@@ -11,7 +11,7 @@ export interface Column {
   readonly title: string;
   readonly description: string;
   readonly kind: "hparam" | "metric";
-  /** `number` where all cells are numbers or missing; others are told apart as texts. */
+  /** `number` where all cells are numbers or missing; others are compared as texts. */
   readonly type: "number" | "category";
   /** Whether two rows have different cells. */
   readonly differs: boolean;

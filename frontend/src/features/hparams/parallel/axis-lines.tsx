@@ -14,7 +14,7 @@ import {
   TOP,
 } from "./parallel-geometry";
 
-/** A shorter drag is a click, which takes the brush away. */
+/** A shorter drag is a click, which removes the brush. */
 const MIN_DRAG_PX = 4;
 const GRIP_PX = 30;
 

@@ -55,7 +55,7 @@ function pointsOf({ x, y, table }: ScatterCellProps): Point[] {
   });
 }
 
-/** A custom property stands for a colour that a canvas has to be told. */
+/** A custom property holds a colour, which a canvas needs as a value. */
 function plain(colour: string): string {
   const [, name] = /^var\((.*)\)$/.exec(colour) ?? [];
   if (name === undefined) return colour;

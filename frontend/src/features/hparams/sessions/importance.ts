@@ -9,12 +9,12 @@ export interface Importance {
   readonly n: number;
   /** How many of those that have both are left out: words, where most are numbers. */
   readonly words: number;
-  /** ρ for numbers and for two words, η for more words; null where neither can be told. */
+  /** ρ for numbers and for two words, η for more words; null where neither is defined. */
   readonly strength: number | null;
   readonly measure: "ρ" | "η";
 }
 
-/** By strength, the strongest first; those that cannot be told come last. */
+/** By strength, the strongest first; undefined ones come last. */
 export function importances(
   hparams: readonly Column[],
   metric: Column,

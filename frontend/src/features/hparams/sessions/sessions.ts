@@ -1,4 +1,4 @@
-/** The sessions and the metrics of the runs shown, kept current while the tab is on the page. */
+/** The sessions and the metrics of the runs shown, refreshed while the tab is on the page. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { getHparams } from "../../../api/resources";
 import type { TagMetrics } from "../../../api/types";
@@ -36,7 +36,7 @@ export const metricTags: ReadonlySignal<readonly string[]> = computed(() =>
     .map(({ tag }) => tag),
 );
 
-/** The tags chosen, or a few where nobody says which ones count. */
+/** The chosen tags, or a few of them where none is chosen. */
 export const shownTags: ReadonlySignal<readonly string[]> = computed(() => {
   const chosen = view.chosenTags.value;
   if (chosen.length > 0 || announcedTags.value.length > 0) return chosen;

@@ -7,7 +7,7 @@ const isRunning = signal(false);
 /** Seconds. */
 const position = signal(0);
 
-/** What is heard right now; empty when nothing is. */
+/** The URL that is audible now; empty for none. */
 export const audible = computed(() => (isRunning.value ? playing.value : ""));
 
 let element: HTMLAudioElement | null = null;

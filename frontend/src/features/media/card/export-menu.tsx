@@ -1,4 +1,4 @@
-/** Taking a card's media away: the samples on it as they were logged, and the list of their steps. */
+/** Exports a card's media: the samples on it as they were logged, and the list of their steps. */
 import { type FilesQuery, filesUrl, type MediaKind, sampleUrl } from "../../../api/media";
 import { download, downloadFrom } from "../../../lib/browser/download";
 import { type TableFormat, tableFile } from "../../../lib/format/table";

@@ -118,7 +118,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const { runs, union, error, isRead } = useTagSteps("images", batch.tags, visible);
   const { name, title, description, tags } = batch;
   const own = useSignal<number | null | undefined>(undefined);
-  // The last pictures need no list of steps: they are asked for while it is on its way.
+  // The latest images need no list of steps: they are requested while it is under way.
   const isLast = stepOf(own) === null && view.columns.value === 1;
   const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MAX_RUNS);
   const answered = useSignal(0);

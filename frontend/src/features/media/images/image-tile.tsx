@@ -8,7 +8,7 @@ import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
 
-/** More pixels are not decoded unless asked for: browsers would take gigabytes. */
+/** Larger images are decoded on request only: browsers would need gigabytes. */
 const MAX_PIXELS = 50_000_000;
 const NEAREST_FROM = 4;
 const WHEEL_PX_PER_DOUBLING = 240;
@@ -34,7 +34,7 @@ export function complaintOf(picture: Picture): string | null {
   return null;
 }
 
-/** Browsers draw of a damaged picture what there is, and complain of others only when asked. */
+/** Browsers draw the intact part of a damaged image, and report others only on decoding. */
 export function usePictureWord(url: string, picture: Picture | null) {
   const failed = useSignal("");
   const word = failed.value === url ? messages.imageDecodeFailed : picture?.damage;

@@ -55,7 +55,7 @@ test("from another place all is still seen", () => {
   expect(sphereFrom([0, 0, 0], whole)).toEqual({ centre: [0, 0, 0], radius: 10 });
 });
 
-test("what is drawn is said in words", () => {
+test("a mesh is described in words", () => {
   const box = boxOf([0, 0, 0, 1, 2, 4]);
   expect(meshText(8, 12, box)).toBe("8 vertices, 12 faces, 1 × 2 × 4 about (0.5, 1, 2)");
   expect(meshText(1, 0, null)).toBe("1 point");

@@ -1,4 +1,4 @@
-/** What a mesh is made of and how it is lit, in the words of three.js: as far as its author said. */
+/** The logged material and lights of a mesh as objects of three.js. */
 import {
   AmbientLight,
   DirectionalLight,

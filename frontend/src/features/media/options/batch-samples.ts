@@ -43,7 +43,7 @@ export function placeOf(held: readonly HeldSamples[], id: SamplePlace): number {
   return Math.max(0, Math.min(wanted, before - 1));
 }
 
-/** Asks what each tag of a run has at a step. */
+/** Requests what each tag of a run has at a step. */
 export async function getHeldSamples(
   tags: readonly string[],
   { run, step }: Pick<SampleId, "run" | "step">,

@@ -30,7 +30,7 @@ export function sideBySide<V extends LoggedValue>(
   );
 }
 
-/** Asks for each tag, and puts the answers together. */
+/** Requests each tag, and joins the answers. */
 async function getBatch<V extends LoggedValue>(
   queries: readonly MediaQuery[],
   get: (query: MediaQuery, signal: AbortSignal) => Promise<{ readonly values: readonly V[] }>,

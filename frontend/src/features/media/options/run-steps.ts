@@ -54,7 +54,7 @@ const tagSteps = new QueryCache<TagStepsQuery, readonly TagStep[]>({
   maxIdle: MAX_IDLE,
 });
 
-/** With `visible` false nothing is asked. */
+/** With `visible` false nothing is requested. */
 export function useTagSteps(
   kind: MediaKind | "meshes",
   tags: readonly string[],

@@ -32,7 +32,7 @@ export function useTags(): void {
   useLive(meshes);
 }
 
-/** Whether all is known: pictures are shown before the server has told of the others. */
+/** Whether both lists are there: images are shown before the other list has come. */
 export const areTagsRead = computed(() =>
   [images, audio, meshes].every(({ data }) => data.value !== null),
 );
@@ -55,7 +55,7 @@ function ofRunsShown<T extends { readonly runs: readonly string[] }>(
   return all.filter(({ runs }) => runs.some((run) => shown.has(run)));
 }
 
-/** Tags of pictures and sounds that can be taken away: all, those of runs shown, and of the cards. */
+/** Tags of images and sounds to export: all, those of the runs shown, and those of the cards. */
 export const tagsToTake = computed(() => {
   const all = allTags.value;
   const shown = ofRunsShown(all);

@@ -13,7 +13,7 @@ export function isOne({ kind }: TableRow): boolean {
   return kind === "training" || kind === "run";
 }
 
-/** What marks of the row are kept under: a training of one run goes by the run's name. */
+/** The key of the row's marks: an experiment of one run goes by the run's name. */
 export function markName({ kind, name, runs: [run] }: TableRow): string {
   return kind === "run" && run !== undefined ? run.name : name;
 }

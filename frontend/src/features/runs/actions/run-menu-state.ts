@@ -1,4 +1,4 @@
-/** Where the menu of a row was asked for: by the right button, a long press, or a key. */
+/** Where the menu of a row was requested: by the right button, a long press, or a key. */
 import { signal } from "@preact/signals";
 
 const LONG_PRESS_MS = 500;
@@ -19,7 +19,7 @@ export function closeMenu(): void {
   openedMenu.value = null;
 }
 
-/** A long press of a finger asks for the menu, and is then no click. */
+/** A long press of a finger opens the menu, and is then no click. */
 export function watchLongPress(press: PointerEvent, key: string): void {
   const row = press.currentTarget;
   if (press.pointerType !== "touch" || !(row instanceof HTMLElement)) return;

@@ -23,7 +23,7 @@ function Field({ label, children }: { label: string; children: ComponentChildren
   );
 }
 
-/** Fields that are kept as soon as they are left. */
+/** Fields that are saved as soon as they lose the focus. */
 function Marks({ name }: { name: string }) {
   const mark = marks.value.get(name);
   const title = useDraft<HTMLInputElement>(mark?.name ?? "", ({ value }) =>
@@ -142,7 +142,7 @@ function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
 }
 
 export interface RunDetailsProps {
-  /** What marks are kept under. */
+  /** The key of its marks. */
   readonly name: string;
   /** The run, or all of a training. */
   readonly ids: readonly string[];

@@ -1,4 +1,4 @@
-/** How wide the columns of the table are; kept on this machine. */
+/** The widths of the table's columns, saved on this machine. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { preference } from "../../../state/base/local-preference";
 import type { RunColumn } from "../../../state/runs/run-columns";

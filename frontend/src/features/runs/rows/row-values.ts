@@ -36,7 +36,7 @@ export function bandOf(values: Iterable<FilterValue>): Band | null {
 
 export interface CellText {
   readonly text: string;
-  /** Said in less room or on hover only: the band of a group, the values of each run. */
+  /** Shown in less room or on hover only: the band of a group, the values of each run. */
   readonly more: string;
   readonly title: string;
 }

@@ -93,7 +93,7 @@ const listed: ReadonlySignal<readonly Run[]> = computed(() =>
   archivedRuns.value.length === 0 ? runs.value : runs.value.filter(({ name }) => !isArchived(name)),
 );
 
-/** How many runs and trainings nobody took off the list. */
+/** How many runs and experiments are not archived. */
 export const listedRuns: ReadonlySignal<number> = computed(() => listed.value.length);
 export const listedExperiments: ReadonlySignal<number> = computed(() =>
   countExperiments(listed.value),

@@ -19,7 +19,7 @@ import { rowLabel, toggleRow } from "../rows/table-rows";
 import { PhaseChip, RowSwatch } from "./run-swatch";
 import "./name-cell.css";
 
-/** Characters of a name that always show: a seed or a job number usually stands at the end. */
+/** Characters of a name that always show: a seed or a job number is typically at the end. */
 const TAIL = 20;
 /** More runs of a training than this are counted rather than shown in its row. */
 const MAX_CHIPS = 4;
@@ -129,7 +129,7 @@ function Flags({ row }: { readonly row: TableRow }) {
   );
 }
 
-/** Of a run whose series nobody has looked at, its file errors are known: they are one warning. */
+/** Of a run whose series were not checked, the file errors are known: they are one warning. */
 function knownWarnings({ id, warnings }: Run): number {
   return warningsOf(id) ?? Math.min(1, warnings.length);
 }

@@ -43,7 +43,7 @@ function openMenuBelow(row: TableRow, element: HTMLElement): void {
   openMenu(row.key, left + 40, bottom);
 }
 
-/** What keys do in the row that has the focus; they are in the sheet, and taken by the row itself. */
+/** Keys of the row that has the focus: listed in the sheet, handled by the row itself. */
 const SHEET: readonly Shortcut[] = [
   { keys: "p", label: messages.pinRun, group: "runTable", run: () => false },
   { keys: "F2", label: messages.renameRun, group: "runTable", run: () => false },

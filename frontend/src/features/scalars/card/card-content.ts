@@ -1,4 +1,4 @@
-/** All that a card shows, for taking it away. */
+/** All that a card shows, for its export. */
 import type { Axis } from "../../../api/types";
 import { runName } from "../../../state/runs/runs";
 import { step, stepRange } from "../../../state/tags/selected-step";

@@ -36,7 +36,7 @@ function openTable({ spec, shown }: CardMenuProps): void {
   });
 }
 
-/** Which of a chart's tags are measured by the right axis, and which are taken out. */
+/** Which of a chart's tags use the right axis, and which are removed. */
 function TagItems({ spec }: { spec: CardSpec }) {
   const { id, combined, tags } = spec;
   if (combined === null) return null;
@@ -65,7 +65,7 @@ function TagItems({ spec }: { spec: CardSpec }) {
   );
 }
 
-/** The lines across this card, each of which can be taken away. */
+/** The reference lines of this card, each of which can be removed. */
 function ReferenceItems({ card }: { card: string }) {
   const own = choices.references.value.flatMap((text) => {
     const line = parseReference(text);

@@ -36,8 +36,8 @@ interface CardStepsProps {
 }
 
 /**
- * Makes the steps of the card reached, or where none is, of the first, those of the view. Whoever
- * comes to the centre of a bucket goes on to the step next to it at which a point was logged.
+ * Sets the view's steps to those of the focused card, or of the first card where none is. From the
+ * centre of a bucket, it moves to the nearest step with a logged point.
  */
 export function CardSteps({ answers, chosen, points }: CardStepsProps) {
   const steps = useMemo(() => stepsOf(answers), [answers]);

@@ -1,4 +1,4 @@
-/** Taking a card away: every point behind it, a picture, a drawing for LaTeX, a table. */
+/** Exports of a card: every point behind it, an image, a drawing for LaTeX, a table. */
 import { resourceUrl } from "../../../api/client";
 import { copyText } from "../../../lib/browser/clipboard";
 import { download, downloadFrom } from "../../../lib/browser/download";

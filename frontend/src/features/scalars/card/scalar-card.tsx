@@ -35,7 +35,7 @@ import { ComparisonTable } from "./late-parts";
 import { chooseSteps, pickPlace } from "./select-steps";
 import { type GroupLinesOf, useLines, useTagRuns } from "./use-lines";
 
-/** The points of a run on a card that fills the window; one resized a little asks for no more. */
+/** Points per run on a card that fills the window; a small change of its size requests no more. */
 function fullScreenPoints(): number {
   return Math.max(CARD_POINTS, Math.ceil((2 * innerWidth) / CARD_POINTS) * CARD_POINTS);
 }

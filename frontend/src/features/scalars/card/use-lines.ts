@@ -1,4 +1,4 @@
-/** What a card asks for and the lines that it draws, made anew only when something in them changes. */
+/** A card's requests and its lines, recomputed only when something in them changes. */
 import { useMemo } from "preact/hooks";
 import type { Scalars } from "../../../api/scalars";
 import { appliedTheme } from "../../../state/base/theme";

@@ -5,7 +5,7 @@ function chart(id: string, title = id): OwnChart {
   return { id, title, patterns: ["loss"], margins: [] };
 }
 
-it("reads what was kept, and leaves out what makes no sense", () => {
+it("parses saved charts, and leaves out invalid ones", () => {
   const margin = { value: "v", lower: "l", upper: "u" };
   const saved = {
     charts: [
@@ -22,12 +22,12 @@ it("reads what was kept, and leaves out what makes no sense", () => {
 });
 
 it("merges what two viewers changed", () => {
-  const base = { charts: [chart("same"), chart("mine"), chart("gone"), chart("theirs")] };
-  const ours = { charts: [chart("same"), chart("mine", "M"), chart("theirs"), chart("new")] };
-  const theirs = { charts: [chart("same"), chart("mine"), chart("gone"), chart("theirs", "T")] };
+  const base = { charts: [chart("same"), chart("ours"), chart("deleted"), chart("theirs")] };
+  const ours = { charts: [chart("same"), chart("ours", "M"), chart("theirs"), chart("new")] };
+  const theirs = { charts: [chart("same"), chart("ours"), chart("deleted"), chart("theirs", "T")] };
   expect(mergeCharts(base, ours, theirs).charts.map(({ id, title }) => `${id} ${title}`)).toEqual([
     "same same",
-    "mine M",
+    "ours M",
     "theirs T",
     "new new",
   ]);

@@ -34,7 +34,7 @@ export interface OwnCharts extends Readonly<Record<string, unknown>> {
   readonly charts: readonly OwnChart[];
 }
 
-/** What is kept, whatever it is: charts that make no sense are left out. */
+/** Parses a saved value of any kind; invalid charts are left out. */
 export function parseCharts(value: unknown): OwnCharts | undefined {
   const { charts } = (value ?? {}) as Record<string, unknown>;
   return Array.isArray(charts) ? { charts: charts.flatMap(parseChart) } : undefined;
@@ -53,7 +53,7 @@ export function mergeCharts(
   const remaining = theirs.charts.flatMap((chart) => {
     const own = ourById.get(chart.id);
     if (own !== undefined) return isChanged(own) ? own : chart;
-    // We have taken it away, unless it is new or was changed meanwhile.
+    // We have deleted it, unless it is new or was changed meanwhile.
     return isChanged(chart) ? chart : [];
   });
   const added = ours.charts.filter((chart) => !theirIds.has(chart.id) && isChanged(chart));

@@ -1,4 +1,6 @@
-/** The charts that viewers laid out on the page, kept with the other views of the log directory. */
+/**
+ * The charts that viewers composed on the page, saved with the other views of the log directory.
+ */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { SharedDocument } from "../../../state/server/shared-document";
 import { mergeCharts, type OwnChart, type OwnCharts, parseCharts } from "./parse-layout";

@@ -48,7 +48,7 @@ describe("an answer over another axis", () => {
     ["a time is no date", answer([0, 1, 2], [0, 1, 2])],
     ["a time is beyond all dates", answer([0, 1, 2], [1, 2, 1e12])],
     ["a time is no number", answer([0, 1, 2], [1, Number.NaN, 2])],
-    ["a restart was told", answer([0, 1, 2], [1, 2, 3], { restarts: [1] })],
+    ["a restart was reported", answer([0, 1, 2], [1, 2, 3], { restarts: [1] })],
     ["points were left out", answer([0, 1, 2], [1, 2, 3], { hidden: 1 })],
     ["points have no place in time", answer([0, 1, 2], [1, 2, 3], { undated: 1 })],
   ])("is the server's to give where %s", (_, query) => {

@@ -1,7 +1,7 @@
 /**
- * The questions of the first cards, asked as soon as it is known which these are. The cards ask
- * them when they have been drawn, beside a table of perhaps thousands of runs: that takes as long
- * as the server needs for its answers.
+ * Prefetches the data of the first cards, as soon as these are known. The cards themselves send
+ * their requests only when they have been drawn, beside a table of perhaps thousands of runs: that
+ * takes as long as the server needs for its answers.
  */
 import { effect, untracked } from "@preact/signals";
 import { shownRuns } from "../../../state/runs/runs";
@@ -31,7 +31,7 @@ function requestCards(cards: readonly CardSpec[]): void {
   }
 }
 
-/** Asks when the tags have come; to be called once, when the runs have. */
+/** Sends the requests once the tags have come; to be called once, when the runs have. */
 export function prefetchFirstCards(): void {
   let isDone = false;
   effect(() => {

@@ -25,7 +25,7 @@ const halved = bucketSeries(
   { count: new Float64Array(100).fill(2) },
 );
 
-it("asks for what is near a step, the nearer the more points buckets hold", () => {
+it("requests a range around a step, the smaller the more points buckets hold", () => {
   expect(rangeAround(scalars(halved), 120)).toEqual([117, 123]);
   const full = { ...halved, count: halved.count.map(() => 1000) };
   const near = [expect.closeTo(119.94), expect.closeTo(120.06)];
@@ -33,7 +33,7 @@ it("asks for what is near a step, the nearer the more points buckets hold", () =
   expect(rangeAround(scalars(halved, { ...full, run: "b" }), 120)).toEqual(near);
 });
 
-it("asks for nothing where every point is known, or steps are not the axis", () => {
+it("requests nothing where every point is known, or steps are not the axis", () => {
   expect(rangeAround(scalars(rawSeries([0, 1, 2])), 1)).toBeNull();
   expect(rangeAround({ ...scalars(halved), x: "wall_time" }, 120)).toBeNull();
 });

@@ -1,9 +1,9 @@
 /**
- * What was logged at the step that was chosen, where a card drew buckets.
+ * The logged points at the selected step, where a card drew buckets.
  *
- * A bucket knows the mean of its points, and of its steps only the centre. So the points around the
- * step are asked for themselves, in a question as small as that: the step alone, or where the
- * buckets there hold few points, what is near it.
+ * A bucket has the mean of its points, and of their steps only the centre. So the points around the
+ * step are requested in a small range: the step alone, or its surroundings where the buckets there
+ * hold few points.
  */
 import type { BucketSeries, Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
@@ -22,7 +22,7 @@ export type LoggedPoints = ReadonlyMap<string, LoggedPoint>;
 
 export const NO_POINTS: LoggedPoints = new Map();
 
-/** Up to so many points of a run are asked for, to find the one next to the step. */
+/** The limit of points of a run in such a request. */
 export const MAX_POINTS = 1000;
 /** So many where buckets hold more than that: where points crowd, it may be ten times as many. */
 const FEW_POINTS = 100;

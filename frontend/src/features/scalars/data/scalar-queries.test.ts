@@ -25,14 +25,14 @@ function tag(name: string, runs: string[]): Tag {
   return { tag: name, kind: "scalars", display_name: "", description: "", runs };
 }
 
-it("asks for the runs shown that have the tag, or may have it", () => {
+it("requests the runs shown that have the tag, or may have it", () => {
   const shown = [run("with", 1), run("without", 1), run("unread", null)];
   expect(tagRuns({ tags: [tag("loss", ["with", "elsewhere"])] }, shown)).toEqual([
     { tag: "loss", runs: ["with", "unread"] },
   ]);
 });
 
-it("asks for the newest of very many runs, which several tags share", () => {
+it("requests the newest of very many runs, which several tags share", () => {
   const ids = Array.from({ length: MAX_RUNS + 5 }, (_, at) => `run${at}`);
   const shown = ids.map((id) => run(id, 1));
   const [one] = tagRuns({ tags: [tag("loss", ids)] }, shown);

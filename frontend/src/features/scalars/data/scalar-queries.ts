@@ -18,8 +18,8 @@ export interface TagRuns {
 }
 
 /**
- * The runs shown that have each tag of a card, or may have it: what is asked for is what the
- * server reads next.
+ * The runs shown that have each tag of a card, or may have it: the server reads the requested
+ * series next.
  */
 export function tagRuns(
   { tags }: Pick<CardSpec, "tags">,

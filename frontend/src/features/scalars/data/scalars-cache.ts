@@ -52,7 +52,7 @@ export function deriveScalars(
   return isCut ? inRange(scalars, query.range) : null;
 }
 
-/** What a query asks for, but for how it is smoothed and where it stands. */
+/** A query without its smoothing and its range. */
 function seriesOf({ axis: _, range: __, smoothing: ___, ...series }: ScalarsQuery) {
   return series;
 }

@@ -22,7 +22,7 @@ describe("new data", () => {
     expect(goesBeyond(50, before, [run("a", 80), run("new", null)], "step")).toBe(false);
   });
 
-  it("is told by the times on an axis of time", () => {
+  it("is found by the times on an axis of time", () => {
     const [earlier, later] = [[run("a", 5, 1060)], [run("a", 5, 1070)]];
     expect(goesBeyond(65, earlier, later, "relative")).toBe(true);
     expect(goesBeyond(75, earlier, later, "relative")).toBe(false);

@@ -12,7 +12,7 @@ import { type CardScalars, useScalars } from "./use-scalars";
 export interface Card extends CardScalars {
   /** The same with superseded points, of the runs that have any; empty unless they are shown. */
   readonly superseded: readonly Scalars[];
-  /** The axis of steps was asked for, but all points stand at one. */
+  /** The axis of steps was chosen, but all points have one step. */
   readonly isOffSteps: boolean;
   /** The parts of the axes to show; null for all of one. */
   readonly range: Range | null;
@@ -44,7 +44,7 @@ interface Place {
   readonly frame: ReturnType<typeof choices.frameOf>;
 }
 
-/** Where a card is; one that is covered stays where it was, and asks and draws nothing meanwhile. */
+/** Where a card is; a covered card stays where it was, and requests and draws nothing meanwhile. */
 function usePlace(id: string, seen: Seen): Place {
   const place = { axis: view.axis.value, frame: choices.frameOf(id) };
   const shown = useRef(place);

@@ -1,4 +1,4 @@
-/** The points next to the step that was chosen, asked of the server where a card drew buckets. */
+/** The points next to the selected step, requested from the server where a card drew buckets. */
 import { useMemo } from "preact/hooks";
 import { getScalars, type Scalars, type ScalarsQuery } from "../../../api/scalars";
 import { seriesVersion } from "../../../state/server/connection";

@@ -1,4 +1,4 @@
-/** A card as a file or a text: loaded when somebody asks for one. */
+/** A card as a file or a text: loaded with the first export. */
 import type { Axis } from "../../../api/types";
 import {
   axesFor,

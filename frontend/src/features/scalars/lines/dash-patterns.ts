@@ -1,4 +1,4 @@
-/** Runs of one colour on one card are told apart by how their lines are dashed. */
+/** Runs of one colour on one card have different dash patterns. */
 
 export interface DashedLine {
   readonly colour: string;

@@ -65,7 +65,7 @@ function distinct(columns: readonly Float64Array[]): Float64Array {
   return all.sort().filter((place, at) => at === 0 || place !== all[at - 1]);
 }
 
-/** Sums over the runs at each place, kept as in Welford's algorithm (1962). */
+/** Sums over the runs at each position, updated as in Welford's algorithm (1962). */
 class Sums {
   readonly count: Float64Array;
   readonly mean: Float64Array;

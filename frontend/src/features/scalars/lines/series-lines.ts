@@ -117,7 +117,7 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
   };
 }
 
-/** Lines of one colour are told apart by how they are dashed. */
+/** Lines of one colour have different dash patterns. */
 export function dashed<L extends ChartLine>(lines: readonly L[]): L[] {
   const dashes = countDashes(lines);
   return lines.map((line, at) => ({ ...line, dash: dashes[at] as number }));

@@ -57,9 +57,9 @@ it("finds whatever was left out, values that are not finite too", () => {
           some.map(({ step }) => step),
           { value: Float64Array.from(some, (one) => one.value) },
         );
-      const current = series(ordered.filter(({ isCurrent: isKept }) => isKept));
+      const current = series(ordered.filter(({ isCurrent }) => isCurrent));
       const [line] = supersededLines(answer(current), answer(series(ordered)), style(0));
-      expect(line?.x.length).toBe(ordered.filter(({ isCurrent: isKept }) => !isKept).length);
+      expect(line?.x.length).toBe(ordered.filter(({ isCurrent }) => !isCurrent).length);
     }),
   );
 });

@@ -28,8 +28,8 @@ export function runsWithHidden({ series }: Scalars): string[] {
 }
 
 /**
- * Which points of `all` are not in `kept`, given that both are in the same order. Either may begin
- * before the other: one came whole, or its point before the range stands farther away.
+ * Which points of `all` are not in `current`, given that both are in the same order. Either may
+ * begin before the other: one came whole, or its point before the range is farther off.
  */
 function missingFrom(current: RawSeries, all: RawSeries, axis: Axis): number[] {
   const place = axis === "step" ? "step" : "wall_time";
@@ -92,7 +92,7 @@ function inParts(points: Points): Points {
   return { x: Float64Array.from(x), y: Float64Array.from(y) };
 }
 
-/** One line for each run of `all`, an answer with superseded points; `kept` is that without. */
+/** One line for each run of `all`, an answer with superseded points; `current` is one without. */
 export function supersededLines(current: Scalars, all: Scalars, style: LineStyle): ChartLine[] {
   const currentOf = new Map(current.series.map((series) => [series.run, series]));
   return all.series.map((series) => {

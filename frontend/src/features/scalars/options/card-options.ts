@@ -152,7 +152,7 @@ export function addChart(chart: Combined): void {
   putChart(null, chart);
 }
 
-/** Takes a chart of several tags away. */
+/** Removes a chart of several tags. */
 export function removeChart(id: string): void {
   putChart(id, null);
 }

@@ -15,7 +15,7 @@ it("comes back from the address", () => {
   );
 });
 
-it.each(["", "{}", '["value"]', '["value","1","x"]', '["nobody",1,"x"]', '["step",null,"x"]'])(
+it.each(["", "{}", '["value"]', '["value","1","x"]', '["unknown",1,"x"]', '["step",null,"x"]'])(
   "is none for %j",
   (text) => expect(parseReference(text)).toBeNull(),
 );

@@ -28,7 +28,7 @@ export function parseReference(text: string): CardReference | null {
   if (unit === undefined || typeof at !== "number" || typeof label !== "string") return null;
   const axis = unit === "value" ? "y" : "x";
   const named = typeof card === "string" ? card : null;
-  // A line across every chart would draw out most of their axes until nothing could be told.
+  // A line across every chart would extend most of their axes until the curves are flat.
   const isReached = named !== null;
   const shortLabel = firstCharacters(label, LONGEST_LABEL);
   return { axis, at, label: shortLabel, card: named, unit, isReached };

@@ -17,12 +17,12 @@ it("comes back from the address as it was", () => {
   }
 });
 
-it("is written as a bare weight where it is the usual average", () => {
+it("is written as a bare weight where it is the default average", () => {
   expect(printSmoothing({ kind: "ema", amount: 0.9 })).toBe("0.9");
   expect(parseSmoothing("0.9")).toEqual({ kind: "ema", amount: 0.9 });
 });
 
-it.each(["", "NaN", "-1", "1.5", "time:", "nobody:3", "mean:9999", "ema:0.9999"])(
+it.each(["", "NaN", "-1", "1.5", "time:", "unknown:3", "mean:9999", "ema:0.9999"])(
   "is the default for %j",
   (text) => expect(parseSmoothing(text)).toEqual(DEFAULT_SMOOTHING),
 );

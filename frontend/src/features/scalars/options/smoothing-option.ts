@@ -45,7 +45,7 @@ export function kindEntry(kind: SmoothingKind): KindEntry {
   return KINDS.find((entry) => entry.kind === kind) ?? (KINDS[0] as KindEntry);
 }
 
-/** The amount that a kind can have which is nearest to one asked for. */
+/** The valid amount of a kind nearest to a given one. */
 export function withAmount(kind: SmoothingKind, amount: number): Smoothing {
   const { mostTyped } = kindEntry(kind);
   const within = Math.min(mostTyped, Math.max(0, amount));

@@ -59,11 +59,11 @@ export function slideSmoothing(isDragged: boolean): void {
   isSliding.value = isDragged;
 }
 
-/** While the slider moves, the server is asked for another smoothing only so often. */
+/** While the slider moves, requests for another smoothing are this far apart. */
 const SLIDING_MS = 120;
 
 const settled = signal(smoothing.peek());
-/** The smoothing that the server is asked for. */
+/** The smoothing in requests to the server. */
 export const settledSmoothing: ReadonlySignal<Smoothing> = settled;
 
 effect(() => {
@@ -150,7 +150,7 @@ export function setSmoothing(amount: number): void {
   smoothingText.value = printSmoothing(withAmount(smoothing.peek().kind, amount));
 }
 
-/** Smooths in another way, by as much as is usual for it. */
+/** Changes the kind of smoothing, with its default amount. */
 export function chooseSmoothingKind(kind: SmoothingKind): void {
   smoothingText.value = printSmoothing({ kind, amount: kindEntry(kind).amount });
   commitHistory();

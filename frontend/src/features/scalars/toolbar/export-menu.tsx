@@ -1,4 +1,4 @@
-/** Taking many cards away at once: every point, written by the server while it is sent. */
+/** Exports many cards at once: every point, streamed by the server. */
 import { resourceUrl } from "../../../api/client";
 import { boot } from "../../../state/base/boot";
 import { type TagPart, tagParts } from "../../../state/tags/export-scope";
@@ -18,7 +18,7 @@ function urlOf({ tag, run }: TagPart, format: string): string {
   return resourceUrl("api/export", { format, tag, run, superseded });
 }
 
-/** Menu items that take parts of the scalars away. */
+/** Menu items that export parts of the scalars. */
 export function ScalarParts({ parts }: { readonly parts: readonly TagPart[] }) {
   return <ExportItems parts={parts} formats={FORMATS} urlOf={urlOf} />;
 }

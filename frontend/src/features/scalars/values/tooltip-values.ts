@@ -19,7 +19,7 @@ export interface Reading<L extends ReadLine = ReadLine> {
   readonly logged: number;
   /** The points that it is the mean of, in a bucket with its centre at `x`; null for a point. */
   readonly bucket: number | null;
-  /** The line does not reach the place asked for; this is its nearest end. */
+  /** The line does not reach the requested position; this is its nearest end. */
   readonly beyond: boolean;
 }
 
