@@ -26,7 +26,7 @@ const DRAG_PX = 10;
 const NAVIGATION = /^(Tab|Home|End|Arrow\w+|Page\w+)$/;
 /** What a tap operates. A term is a button with no other effect than to explain itself. */
 const CONTROLS =
-  "a[href], button:not(.term), input, select, textarea, label, summary, [role=treeitem], tr[tabindex]";
+  "a[href], button:not(.ui-term), input, select, textarea, label, summary, [role=treeitem], tr[tabindex]";
 
 type Cause = "pointer" | "focus" | "finger";
 
