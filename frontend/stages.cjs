@@ -23,6 +23,7 @@ module.exports = {
     ["runs", "Which runs there are and which are shown."],
     ["shell", "The parts of the page around a tab: panels, dialogs, shortcuts."],
     ["tags", "What the shown runs logged, and what is wrong with it."],
+    ["testing", "Answers of a server for tests."],
   ],
   "src/ui": [
     ["theme", "Tokens and the base style."],

@@ -1,27 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Status } from "../../api/types";
+import { readyStatus } from "../testing/ready-status";
 import { connection, reached, status } from "./connection";
 import { liveQuery } from "./live-query";
 
-const READY = { bytes_done: 0, bytes_total: 0, files: 0, runs: 0, points: 0, rate: 0 };
-
-const at = (instance: string, generation: number): Status => ({
-  name: "Scopeboard",
-  version: "1",
-  log_directories: [],
-  graph_files: 0,
-  loading: { state: "ready", ...READY, remaining: null },
-  notices: [],
-  index: { state: "kept", path: "/cache", bytes: 0 },
-  instance,
-  generation,
-  state_revision: 0,
-  reload_interval: 5,
-});
-
 beforeEach(() => {
   vi.useFakeTimers();
-  status.value = at("one", 3);
+  status.value = readyStatus(3);
   connection.value = { state: "open" };
 });
 
@@ -42,11 +26,11 @@ function server(failing: number) {
 it("sends another request when the data changes, and when the server has restarted", async () => {
   const { data } = liveQuery(server(0));
   await vi.advanceTimersByTimeAsync(0);
-  status.value = at("one", 4);
+  status.value = readyStatus(4);
   await vi.advanceTimersByTimeAsync(1000);
-  status.value = at("two", 4);
+  status.value = readyStatus(4, "two");
   await vi.advanceTimersByTimeAsync(1000);
-  status.value = at("two", 4);
+  status.value = readyStatus(4, "two");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(data.value).toBe(3);
 });
@@ -75,7 +59,7 @@ it("follows nothing while it is disabled", async () => {
   const { data, enabled } = liveQuery(server(0));
   await vi.advanceTimersByTimeAsync(0);
   enabled.value = false;
-  status.value = at("one", 9);
+  status.value = readyStatus(9);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(data.value).toBe(1);
   enabled.value = true;
