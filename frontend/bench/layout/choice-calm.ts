@@ -8,7 +8,7 @@ import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compou
 import { layoutSubject } from "../../src/features/graph/scene/layout-request";
 import { parentName, type Scope } from "../../src/features/graph/scope/model";
 import { hideKinds } from "../../src/features/graph/visible/hide-kinds";
-import { cutThrough } from "../../src/features/graph/visible/propagate-cuts";
+import { propagateCuts } from "../../src/features/graph/visible/propagate-cuts";
 import { visibleGraph } from "../../src/features/graph/visible/visible-graph";
 import { measureLetters, type RealGraph } from "./real-graphs";
 
@@ -76,7 +76,7 @@ function draw(real: RealGraph, { open, hidden, regrouped }: Choice): Seen {
     regrouped?.name === name ? regrouped : real.scopes.get(name);
   const visible = visibleGraph(find, new Set(open), (name) => real.scopes.get(name));
   if (visible === undefined) throw new Error(`${real.name} has no top level.`);
-  const { top } = hideKinds(cutThrough(visible.top), new Set(hidden ? [hidden] : []));
+  const { top } = hideKinds(propagateCuts(visible.top), new Set(hidden ? [hidden] : []));
   const subject = layoutSubject(top, measureLetters);
   const result = layOutScopes(subject.request, emptyCache());
   const boxes = new Map<string, Box>();

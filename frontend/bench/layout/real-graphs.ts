@@ -64,7 +64,7 @@ export function realScope(real: RealGraph, scope: Scope): RealScope {
 }
 
 /** Other engines would draw what ours does not, so nobody is given it. */
-function withoutCutEdges({ usual: _, ...request }: ScopeRequest): ScopeRequest {
+function withoutCutEdges({ baseline: _, ...request }: ScopeRequest): ScopeRequest {
   const { cut, role, source, target } = request;
   const isDrawn = (_: unknown, e: number): boolean =>
     cut[e] === 0 && role[source[e]] === role[target[e]];

@@ -5,10 +5,10 @@
 import "../../src/ui/sheets";
 import { render } from "preact";
 import { getGraphs } from "../../src/api/resources";
-import { DrawnGraph } from "../../src/features/graph/graph-workspace";
+import { GraphWorkspace } from "../../src/features/graph/graph-workspace";
 import { memoryOptions } from "../../src/features/graph/options/memory-options";
 import { pageServices } from "../../src/features/graph/page-services";
-import { ShownGraph } from "../../src/features/graph/session/use-displayed-graph";
+import { GraphOnPage } from "../../src/features/graph/session/use-displayed-graph";
 import { startShortcuts } from "../../src/state/shell/shortcuts";
 import "../../src/features/graph/render/categories.css";
 import "../../src/features/graph/render/theme.css";
@@ -20,12 +20,12 @@ async function showTwoGraphs(): Promise<void> {
   const { graphs } = await getGraphs();
   const panes = graphs
     .slice(0, 2)
-    .map((graph) => new ShownGraph(graph, memoryOptions(), pageServices));
+    .map((graph) => new GraphOnPage(graph, memoryOptions(), pageServices));
   startShortcuts();
   render(
     panes.map((shown) => (
       <section key={shown.graph.id} aria-label={shown.graph.file} class="pane">
-        <DrawnGraph shown={shown} graphs={[shown.graph]} />
+        <GraphWorkspace shown={shown} graphs={[shown.graph]} />
       </section>
     )),
     document.body,

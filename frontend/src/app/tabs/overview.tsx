@@ -2,7 +2,7 @@
 import { OverviewTab } from "../../features/overview";
 
 const loadGraphPicture = async () =>
-  (await import("../../features/graph/graph-thumbnail")).LittleGraph;
+  (await import("../../features/graph/graph-thumbnail")).GraphThumbnail;
 
 export function Overview() {
   return <OverviewTab loadGraphPicture={loadGraphPicture} />;

@@ -9,29 +9,29 @@ import { firstGraph } from "../../state/tags/default-graph";
 import { uploadedGraphId } from "../../state/tags/uploaded-graphs";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
-import { DrawnGraph } from "./graph-workspace";
+import { GraphWorkspace } from "./graph-workspace";
 import { NoGraph } from "./late-parts";
 import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
-import { type Followed, follow } from "./session/displayed-graph";
+import { type DisplayedGraph, nextDisplayed } from "./session/displayed-graph";
 import type { GraphList } from "./session/graph-list";
 import type { GraphServices } from "./session/graph-services";
 import { graphTitle } from "./session/graph-title";
-import { useShownGraph } from "./session/use-displayed-graph";
+import { useDisplayedGraph } from "./session/use-displayed-graph";
 import "./render/categories.css";
 import "./render/theme.css";
 import "./graph.css";
 import "./panels.css";
 
 export function GraphTab() {
-  const followed = useRef<Followed | undefined>(undefined);
+  const followed = useRef<DisplayedGraph | undefined>(undefined);
   const options = addressOptions();
   const { graphs, workers } = pageServices;
   graphs.useList();
   // The next opening of the tab is quick then.
   useEffect(() => () => workers.warm(), [workers]);
-  useBroughtGraph(graphs, options);
+  useUploadedGraph(graphs, options);
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
@@ -47,12 +47,17 @@ export function GraphTab() {
   // Which runs are shown says which graph is.
   if (!runsLoaded.value && runsError.value === null)
     return <Skeleton text="Asking which runs there are" />;
-  followed.current = follow(followed.current, answer.graphs, options.chosenGraph.value, firstGraph);
+  followed.current = nextDisplayed(
+    followed.current,
+    answer.graphs,
+    options.chosenGraph.value,
+    firstGraph,
+  );
   if (followed.current === undefined) {
     const isOver = !reading.value && !answer.reading;
     return isOver ? <NoGraph /> : <Skeleton text="No graph has been read so far" />;
   }
-  const { graph, visit } = followed.current;
+  const { graph, revision: visit } = followed.current;
   if (graph.reading) return <Skeleton text={parsingText(graph)} />;
   return (
     <OneGraph
@@ -70,8 +75,8 @@ function parsingText(graph: Graph): string {
   return `Parsing the graph ${graphTitle(graph)}: ${bytesText(graph.bytes)}`;
 }
 
-/** Chooses a graph that the viewer has brought, once it is among those listed. */
-function useBroughtGraph(graphs: GraphList, options: GraphOptions): void {
+/** Selects an uploaded graph, once it is in the list. */
+function useUploadedGraph(graphs: GraphList, options: GraphOptions): void {
   useSignalEffect(() => {
     if (uploadedGraphId.value !== "") graphs.retry();
   });
@@ -90,9 +95,9 @@ interface OneGraphProps {
   readonly services: GraphServices;
 }
 
-/** Waits for what was kept of the graph: it says what to open first. */
+/** Waits for the saved options of the graph, which set the scopes to open first. */
 function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
-  const shown = useShownGraph(graph, options, services).value;
+  const shown = useDisplayedGraph(graph, options, services).value;
   const isShown = shown !== null;
   const isToBeNamed = graphs.length > 1 && shown?.graph.id === graph.id;
   useEffect(
@@ -101,10 +106,10 @@ function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
   );
   useEffect(() => {
     // What is lost of a graph that has changed since the last visit is listed there.
-    if (shown && shown.memory.unmatched.peek().length > 0) {
+    if (shown && shown.sync.staleOptions.peek().length > 0) {
       options.panels.isExtractionOpen.value = true;
     }
   }, [isShown]);
   if (shown === null) return <Skeleton text="Reading what was kept of this graph" />;
-  return <DrawnGraph shown={shown} graphs={graphs} />;
+  return <GraphWorkspace shown={shown} graphs={graphs} />;
 }

@@ -8,7 +8,7 @@ import { pageServices } from "./page-services";
 import { CanvasRenderer } from "./render/canvas-renderer";
 import { readPalette } from "./render/theme";
 import { fitCamera } from "./scene/camera";
-import { NO_EMPHASIS } from "./scene/highlight";
+import { NO_HIGHLIGHT } from "./scene/highlight";
 import type { MeasureText } from "./scene/node-size";
 import type { Scene } from "./scene/scene";
 import { graphKey } from "./session/displayed-graph";
@@ -29,11 +29,11 @@ function draw(canvas: HTMLCanvasElement, scene: Scene, measure: MeasureText): vo
   const renderer = new CanvasRenderer(canvas, measure);
   renderer.resize(size, devicePixelRatio);
   const camera = fitCamera(scene.worldBounds, size);
-  renderer.draw({ scene, camera, emphasis: NO_EMPHASIS }, readPalette(canvas));
+  renderer.draw({ scene, camera, emphasis: NO_HIGHLIGHT }, readPalette(canvas));
 }
 
 /** Empty where the graph cannot be drawn: the graph tab says why. */
-export function LittleGraph({ graph }: { readonly graph: Graph }) {
+export function GraphThumbnail({ graph }: { readonly graph: Graph }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const session = useMemo(() => startSession(graph), [graphKey(graph)]);
   useEffect(() => () => session.dispose(), [session]);

@@ -6,78 +6,78 @@ import { type Query, valuesOf } from "../../lib/browser/query-string";
 import { isFirstViewDrawn, noteFirstView } from "../../state/shell/first-view";
 import { GraphCanvas } from "./canvas/graph-canvas";
 import { Legend } from "./canvas/legend";
-import { GraphProgress } from "./canvas/progress-overlay";
+import { ProgressOverlay } from "./canvas/progress-overlay";
 import { ExportMenu } from "./export/export-menu";
-import { useInspector } from "./inspector/use-graph-inspector";
+import { useGraphInspector } from "./inspector/use-graph-inspector";
 import { GraphKeys } from "./keyboard";
 import {
-  ChoicesPanel,
-  followLikely,
-  GraphNotes,
-  HiddenTold,
+  ExtractionPanel,
+  HiddenNotice,
   HotSpotsPanel,
   Minimap,
-  MissingTold,
+  MissingNodeNotice,
   NodeMenu,
   Outline,
+  ParseWarnings,
+  startPrefetching,
   TraceBar,
 } from "./late-parts";
 import { parseCamera } from "./options/camera";
 import type { OpenedView } from "./options/option-store";
 import { ColourBar } from "./overlays/colour/colour-bar";
-import { Answers } from "./overlays/overlays";
+import { Overlays } from "./overlays/overlays";
 import { FindButton } from "./overlays/search/find-button";
-import { FindPanel } from "./overlays/search/search-panel";
+import { SearchPanel } from "./overlays/search/search-panel";
 import { cameraIn } from "./scene/camera";
-import { Opening } from "./session/bulk-expand";
+import { BulkExpander } from "./session/bulk-expand";
 import { graphKey } from "./session/displayed-graph";
 import type { GraphSession } from "./session/graph-session";
 import { SessionProvider, useSession } from "./session/session-context";
-import type { ShownGraph } from "./session/use-displayed-graph";
-import { Viewed } from "./session/view-history";
-import { PathBar } from "./toolbar/breadcrumb-bar";
-import { OpeningMenu, OpeningProgress } from "./toolbar/expand-menu";
+import type { GraphOnPage } from "./session/use-displayed-graph";
+import { ViewHistory } from "./session/view-history";
+import { BreadcrumbBar } from "./toolbar/breadcrumb-bar";
+import { ExpandMenu, ExpandProgress } from "./toolbar/expand-menu";
 import { GraphToolbar } from "./toolbar/graph-toolbar";
-import { StyleMenu } from "./toolbar/layout-menu";
-import { ChoiceTools } from "./toolbar/undo-buttons";
-import type { Stage } from "./viewport/viewport";
+import { LayoutMenu } from "./toolbar/layout-menu";
+import { UndoButtons } from "./toolbar/undo-buttons";
+import type { Viewport } from "./viewport/viewport";
 
 interface DrawnGraphProps {
-  readonly shown: ShownGraph;
+  readonly shown: GraphOnPage;
   readonly graphs: readonly Graph[];
 }
 
-export function DrawnGraph({ shown, graphs }: DrawnGraphProps) {
-  const { graph, memory, session } = shown;
-  const parts = useParts(session);
-  const { answers, viewed, stage } = parts;
-  const visit = (name: string): void => void answers.visit(name);
-  useInspector(session, { graph, measured: answers.measured, onVisit: visit });
+export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
+  const { graph, sync: memory, session } = shown;
+  const controllers = useControllers(session);
+  const { overlays, viewed, viewport } = controllers;
+  const visit = (name: string): void => void overlays.visit(name);
+  useGraphInspector(session, { graph, measured: overlays.measured, onVisit: visit });
   const takeKeys = useKeysInUse(session);
   useSignalEffect(() => {
-    if (session.stage.value.stage !== "asking" && session.scene.value !== null) noteFirstView();
+    if (session.status.value.phase !== "loading" && session.scene.value !== null) noteFirstView();
   });
   const isDrawn = isFirstViewDrawn.value;
   return (
     <SessionProvider value={session}>
       <div class="graph-tab" onFocusIn={takeKeys} onPointerDown={takeKeys}>
-        <Tools shown={shown} graphs={graphs} parts={parts} />
-        <PathBar viewed={viewed} onVisit={visit} />
+        <Tools shown={shown} graphs={graphs} controllers={controllers} />
+        <BreadcrumbBar viewed={viewed} onVisit={visit} />
         <div class="graph-body">
           <ShownOutline onVisit={visit} />
-          <Drawing graph={graph} parts={parts} />
-          {isDrawn && <ChoicesPanel graph={graph} memory={memory} />}
+          <CanvasArea graph={graph} controllers={controllers} />
+          {isDrawn && <ExtractionPanel graph={graph} memory={memory} />}
         </div>
         {isDrawn && (
           <HotSpotsPanel
             key={graphKey(graph)}
-            measured={answers.measured}
-            goTo={(place) => answers.goTo(place)}
+            measured={overlays.measured}
+            goTo={(place) => overlays.goTo(place)}
           />
         )}
-        <ColourBar colouring={answers.colouring} measured={answers.measured} />
+        <ColourBar colouring={overlays.colouring} measured={overlays.measured} />
         <Legend />
-        <GraphKeys stage={stage} />
+        <GraphKeys viewport={viewport} />
       </div>
     </SessionProvider>
   );
@@ -98,45 +98,48 @@ function useKeysInUse({ options, services }: GraphSession): () => void {
 }
 
 /** What lives as long as a graph is on show. */
-interface Parts {
-  readonly stage: Signal<Stage | null>;
-  readonly viewed: Viewed;
-  readonly opening: Opening;
-  readonly answers: Answers;
+interface Controllers {
+  readonly viewport: Signal<Viewport | null>;
+  readonly viewed: ViewHistory;
+  readonly expander: BulkExpander;
+  readonly overlays: Overlays;
 }
 
-function useParts(session: GraphSession): Parts {
+function useControllers(session: GraphSession): Controllers {
   const { openedView, history } = session.options;
-  const stage = useSignal<Stage | null>(null);
+  const viewport = useSignal<Viewport | null>(null);
   useEffect(
     () => history.whenReplayed((from, to) => holdWhatChanges(session, from, to)),
     [history, session],
   );
-  useSignalEffect(() => restoreCamera(openedView, session, stage.peek()));
-  const viewed = useMemo(() => new Viewed(session, stage), [session, stage]);
+  useSignalEffect(() => restoreCamera(openedView, session, viewport.peek()));
+  const viewed = useMemo(() => new ViewHistory(session, viewport), [session, viewport]);
   useEffect(() => () => viewed.dispose(), [viewed]);
-  const opening = useMemo(() => new Opening(session, stage), [session, stage]);
-  useEffect(() => () => void opening.cancel(), [opening]);
+  const expander = useMemo(() => new BulkExpander(session, viewport), [session, viewport]);
+  useEffect(() => () => void expander.cancel(), [expander]);
   const isDrawn = isFirstViewDrawn.value;
-  useEffect(() => (isDrawn ? followLikely(session, stage) : undefined), [isDrawn, session, stage]);
-  const answers = useMemo(() => new Answers(session, stage), [session, stage]);
-  useEffect(() => () => answers.dispose(), [answers]);
-  return { stage, viewed, opening, answers };
+  useEffect(
+    () => (isDrawn ? startPrefetching(session, viewport) : undefined),
+    [isDrawn, session, viewport],
+  );
+  const overlays = useMemo(() => new Overlays(session, viewport), [session, viewport]);
+  useEffect(() => () => overlays.dispose(), [overlays]);
+  return { viewport, viewed, expander, overlays };
 }
 
 interface ToolsProps extends DrawnGraphProps {
-  readonly parts: Parts;
+  readonly controllers: Controllers;
 }
 
-function Tools({ shown: { graph, memory }, graphs, parts }: ToolsProps) {
-  const { stage, opening, answers } = parts;
+function Tools({ shown: { graph, sync: memory }, graphs, controllers }: ToolsProps) {
+  const { viewport, expander, overlays } = controllers;
   return (
-    <GraphToolbar graphs={graphs} graph={graph} stage={stage}>
-      <ChoiceTools unmatched={memory.unmatched.value.length} />
+    <GraphToolbar graphs={graphs} graph={graph} viewport={viewport}>
+      <UndoButtons unmatched={memory.staleOptions.value.length} />
       <FindButton />
-      <OpeningMenu opening={opening} />
-      <StyleMenu />
-      <ExportMenu graph={graph} stage={stage} colouring={answers.colouring} />
+      <ExpandMenu expander={expander} />
+      <LayoutMenu />
+      <ExportMenu graph={graph} viewport={viewport} colouring={overlays.colouring} />
     </GraphToolbar>
   );
 }
@@ -158,37 +161,37 @@ function ShownOutline({ onVisit }: { readonly onVisit: (name: string) => void })
   );
 }
 
-interface DrawingProps {
+interface CanvasAreaProps {
   readonly graph: Graph;
-  readonly parts: Parts;
+  readonly controllers: Controllers;
 }
 
 /** The canvas, and what lies over it. */
-function Drawing({ graph, parts: { stage, opening, answers } }: DrawingProps) {
-  const making = useSession().stage.value;
+function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: CanvasAreaProps) {
+  const status = useSession().status.value;
   const isDrawn = isFirstViewDrawn.value;
   return (
     <div class="graph-drawing">
-      <GraphCanvas stage={stage} />
-      <GraphProgress graph={graph} />
-      <OpeningProgress opening={opening} />
-      {(isDrawn || making.stage === "failed") && (
-        <GraphNotes graph={graph} failure={making.stage === "failed" ? making.error : null} />
+      <GraphCanvas viewport={viewport} />
+      <ProgressOverlay graph={graph} />
+      <ExpandProgress expander={expander} />
+      {(isDrawn || status.phase === "failed") && (
+        <ParseWarnings graph={graph} failure={status.phase === "failed" ? status.error : null} />
       )}
       <div class="graph-told">
         {isDrawn && (
           <>
-            <HiddenTold />
-            <TraceBar tracing={answers.tracing} />
-            <MissingTold sought={answers.sought} />
+            <HiddenNotice />
+            <TraceBar tracing={overlays.trace} />
+            <MissingNodeNotice resolver={overlays.resolver} />
           </>
         )}
       </div>
-      <FindPanel finding={answers.finding} />
+      <SearchPanel finding={overlays.search} />
       {isDrawn && (
         <>
           <NodeMenu />
-          <Minimap stage={stage} />
+          <Minimap viewport={viewport} />
         </>
       )}
     </div>
@@ -199,7 +202,7 @@ function Drawing({ graph, parts: { stage, opening, answers } }: DrawingProps) {
 function restoreCamera(
   openedView: Signal<OpenedView | null>,
   session: GraphSession,
-  stage: Stage | null,
+  viewport: Viewport | null,
 ): void {
   const { id } = session.graph;
   const opened = openedView.value;
@@ -210,8 +213,8 @@ function restoreCamera(
   openedView.value = null;
   if (query.get("tab") !== "graph") return;
   const outlook = parseCamera(query.get("camera") ?? "");
-  const isSceneComing = session.stage.peek().stage !== "ready";
-  stage?.restore(outlook && cameraIn(outlook, stage.viewSize.peek()), isSceneComing);
+  const isSceneComing = session.status.peek().phase !== "ready";
+  viewport?.restore(outlook && cameraIn(outlook, viewport.viewSize.peek()), isSceneComing);
 }
 
 /** Undoing opens or closes as a click does: the scope's corner stays where it is. */

@@ -4,7 +4,7 @@ import { prepareGraphTab as prepareGraph } from "./prepare-tab";
 
 export { GraphTab } from "./graph-tab";
 
-/** Prepares what the tab shows first, and all of the tab where nobody waits for the first. */
+/** Prepares what the tab shows first, and the rest of the tab when the page is idle. */
 export function prepareGraphTab(): void {
   prepareGraph();
   if (isFirstViewDrawn.peek()) fetchLateParts();

@@ -1,15 +1,15 @@
 /** The keys of the graph tab. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { Shortcut } from "../../state/shell/shortcuts";
-import { isSideways } from "./layout/request";
+import { isHorizontal } from "./layout/request";
 import { outlineRows } from "./outline/outline-rows";
-import { isLevel, nodeBeside, type Step } from "./scene/arrow-navigation";
+import { isHorizontalStep, nodeBeside, type Step } from "./scene/arrow-navigation";
 import { parentName, type ScopeNode } from "./scope/model";
 import type { GraphSession } from "./session/graph-session";
 import { hideKindOf } from "./session/node-actions";
 import { useSession } from "./session/session-context";
 import { useSessionShortcuts } from "./session/session-shortcuts";
-import type { Stage } from "./viewport/viewport";
+import type { Viewport } from "./viewport/viewport";
 
 const GROUP = "graph";
 const KEY_ZOOM = 1.25;
@@ -37,45 +37,54 @@ const STEPS = [
 ] as const;
 
 export interface GraphKeysProps {
-  readonly stage: ReadonlySignal<Stage | null>;
+  readonly viewport: ReadonlySignal<Viewport | null>;
 }
 
-export function GraphKeys({ stage }: GraphKeysProps) {
+export function GraphKeys({ viewport }: GraphKeysProps) {
   const session = useSession();
   useSessionShortcuts(
-    shortcuts(() => stage.peek(), session),
+    shortcuts(() => viewport.peek(), session),
     session,
   );
   return null;
 }
 
-function shortcuts(stage: () => Stage | null, session: GraphSession): Shortcut[] {
+function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shortcut[] {
   const key = (keys: string, label: string, run: () => unknown): Shortcut => {
     return { keys, label, group: GROUP, run };
   };
-  const step = (direction: Step) => () => onCanvas() && walk(session, stage(), direction);
+  const step = (direction: Step) => () => onCanvas() && walk(session, viewport(), direction);
   return [
     key("Enter", "Open or close the selected scope", () => onCanvas() && toggleSelected(session)),
-    key("Backspace", "Select the scope around", () => onCanvas() && selectParent(session, stage())),
+    key(
+      "Backspace",
+      "Select the scope around",
+      () => onCanvas() && selectParent(session, viewport()),
+    ),
     ...STEPS.map(({ keys, to, along, across }) => {
-      const label = isLevel(to) === isSideways(session.options.layout.style.value) ? along : across;
+      const label =
+        isHorizontalStep(to) === isHorizontal(session.options.layout.style.value) ? along : across;
       return key(keys, label, step(to));
     }),
-    key("j", "Next node of the outline", () => onCanvas() && walkOutline(session, stage(), 1)),
-    key("k", "Previous node of the outline", () => onCanvas() && walkOutline(session, stage(), -1)),
-    key("0", "Show the whole graph", () => stage()?.fit()),
-    key("+", "Zoom in", () => stage()?.zoomBy(KEY_ZOOM)),
-    key("-", "Zoom out", () => stage()?.zoomBy(1 / KEY_ZOOM)),
+    key("j", "Next node of the outline", () => onCanvas() && walkOutline(session, viewport(), 1)),
+    key(
+      "k",
+      "Previous node of the outline",
+      () => onCanvas() && walkOutline(session, viewport(), -1),
+    ),
+    key("0", "Show the whole graph", () => viewport()?.fit()),
+    key("+", "Zoom in", () => viewport()?.zoomBy(KEY_ZOOM)),
+    key("-", "Zoom out", () => viewport()?.zoomBy(1 / KEY_ZOOM)),
     key("h", "Hide the kind of the selected op", () => hideKindOf(session, selectedOf(session))),
     key(
       "ContextMenu",
       "Actions for the selected node",
-      () => onCanvas() && askForMenu(session, stage()),
+      () => onCanvas() && requestMenu(session, viewport()),
     ),
     key(
       "Shift+F10",
       "Actions for the selected node",
-      () => onCanvas() && askForMenu(session, stage()),
+      () => onCanvas() && requestMenu(session, viewport()),
     ),
     key("Escape", "Clear the selection", () => clearSelection(session)),
   ];
@@ -104,45 +113,45 @@ function selectedOf(session: GraphSession): ScopeNode | undefined {
 }
 
 /** At the lower left corner of the node, as far as that is in view. */
-function askForMenu(session: GraphSession, stage: Stage | null): boolean {
+function requestMenu(session: GraphSession, viewport: Viewport | null): boolean {
   const name = selectedBox(session)?.name;
-  const place = name && stage?.placeInWindow(name);
+  const place = name && viewport?.placeInWindow(name);
   if (!place) return false;
   session.menu.value = { name, ...place };
   return true;
 }
 
-function selectParent(session: GraphSession, stage: Stage | null): boolean {
+function selectParent(session: GraphSession, viewport: Viewport | null): boolean {
   const name = session.options.selectedNode.peek();
   if (name === "") return false;
-  visit(session, stage, parentName(name));
+  visit(session, viewport, parentName(name));
   return true;
 }
 
-function walk(session: GraphSession, stage: Stage | null, step: Step): boolean {
+function walk(session: GraphSession, viewport: Viewport | null, step: Step): boolean {
   const scene = session.scene.peek();
   if (scene === null) return false;
   const from = selectedBox(session)?.name;
   const next = from === undefined ? scene.boxes[0]?.node.name : nodeBeside(scene, from, step);
-  if (next !== undefined) visit(session, stage, next);
+  if (next !== undefined) visit(session, viewport, next);
   return next !== undefined;
 }
 
 /** To the row after or before the selected node's, or to the first. */
-function walkOutline(session: GraphSession, stage: Stage | null, by: 1 | -1): boolean {
+function walkOutline(session: GraphSession, viewport: Viewport | null, by: 1 | -1): boolean {
   const top = session.visible.peek()?.top;
   if (top === undefined) return false;
   const rows = outlineRows(top);
   const selected = selectedBox(session)?.name;
   const at = rows.findIndex(({ node }) => node.name === selected);
   const next = rows[at < 0 ? 0 : at + by];
-  if (next !== undefined) visit(session, stage, next.node.name);
+  if (next !== undefined) visit(session, viewport, next.node.name);
   return next !== undefined;
 }
 
-function visit({ options }: GraphSession, stage: Stage | null, name: string): void {
+function visit({ options }: GraphSession, viewport: Viewport | null, name: string): void {
   options.select(name);
-  stage?.reveal(name);
+  viewport?.reveal(name);
 }
 
 function clearSelection({ options }: GraphSession): boolean {

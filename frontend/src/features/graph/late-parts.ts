@@ -1,19 +1,21 @@
 /** What stands around a drawing and may come after it: one file with all of it. */
 import { lazyPart } from "../../ui/layout/lazy-part";
-import type { followLikely as follow } from "./session/prefetch";
+import type { startPrefetching as follow } from "./session/prefetch";
 
-export const ChoicesPanel = lazyPart(
-  async () => (await import("./extraction-panel/extraction-panel")).ChoicesPanel,
+export const ExtractionPanel = lazyPart(
+  async () => (await import("./extraction-panel/extraction-panel")).ExtractionPanel,
 );
 
-export const GraphNotes = lazyPart(
-  async () => (await import("./canvas/parse-warnings")).GraphNotes,
+export const ParseWarnings = lazyPart(
+  async () => (await import("./canvas/parse-warnings")).ParseWarnings,
 );
 
-export const HiddenTold = lazyPart(async () => (await import("./canvas/hidden-notice")).HiddenTold);
+export const HiddenNotice = lazyPart(
+  async () => (await import("./canvas/hidden-notice")).HiddenNotice,
+);
 
-export const MissingTold = lazyPart(
-  async () => (await import("./canvas/missing-node-notice")).MissingTold,
+export const MissingNodeNotice = lazyPart(
+  async () => (await import("./canvas/missing-node-notice")).MissingNodeNotice,
 );
 
 export const HotSpotsPanel = lazyPart(
@@ -31,12 +33,12 @@ export const Outline = lazyPart(async () => (await import("./outline/outline")).
 export const TraceBar = lazyPart(async () => (await import("./overlays/trace/trace-bar")).TraceBar);
 
 /** Starts to prepare what a viewer may open next; returns how to stop. */
-export function followLikely(...shown: Parameters<typeof follow>): () => void {
+export function startPrefetching(...shown: Parameters<typeof follow>): () => void {
   let stop: (() => void) | null = null;
   let isOver = false;
   import("./session/prefetch")
     .then((prefetch) => {
-      if (!isOver) stop = prefetch.followLikely(...shown);
+      if (!isOver) stop = prefetch.startPrefetching(...shown);
     })
     // What is prepared is a convenience.
     .catch(() => {});

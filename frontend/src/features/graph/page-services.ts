@@ -17,7 +17,7 @@ class PageServices implements GraphServices {
   readonly measure = canvasMeasure();
   readonly places = new SharedDocument<Places>("graphs", {
     parse: parsePlaces,
-    merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
+    merge: (_, ours, theirs) => ({ ...theirs, ...ours }),
   });
   readonly inspected: Signal<GraphOptions | null> = signal(null);
   readonly focused: Signal<GraphOptions | null> = signal(null);

@@ -6,10 +6,10 @@ import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
 import { layoutSubject } from "./scene/layout-request";
-import { follow, graphKey } from "./session/displayed-graph";
+import { graphKey, nextDisplayed } from "./session/displayed-graph";
 import { GraphScopes } from "./session/graph-scopes";
 import type { GraphServices } from "./session/graph-services";
-import { drawingOf, drawnNodes } from "./visible/layout-input";
+import { drawnNodes, layoutInputOf } from "./visible/layout-input";
 import { visibleGraph } from "./visible/visible-graph";
 
 /** A first drawing of more nodes is laid out when it is wanted. */
@@ -25,7 +25,12 @@ export function prepareGraphTab(): void {
     const answer = graphs.data.value;
     if (isReady || answer === null || answer.reading || !runsLoaded.value) return;
     isReady = true;
-    const graph = follow(undefined, answer.graphs, options.chosenGraph.peek(), firstGraph)?.graph;
+    const graph = nextDisplayed(
+      undefined,
+      answer.graphs,
+      options.chosenGraph.peek(),
+      firstGraph,
+    )?.graph;
     if (graph !== undefined && graph.nodes > 0) {
       void layOutFirst(graphKey(graph), options, pageServices);
     }
@@ -46,7 +51,7 @@ async function layOutFirst(
   const top = visibleGraph((name) => scopes.find(name), opened)?.top;
   const service = workers.spare;
   if (top === undefined || service === undefined) return;
-  const drawing = drawingOf(top, options.hiddenKinds.kinds.peek(), options.layout.style.peek());
+  const drawing = layoutInputOf(top, options.hiddenKinds.kinds.peek(), options.layout.style.peek());
   if (drawnNodes(drawing) > MAX_PREFETCHED) return;
   const { request } = layoutSubject(drawing.top, measure, drawing.style);
   // Why it fails is shown by the session that draws it.

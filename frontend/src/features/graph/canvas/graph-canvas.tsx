@@ -6,13 +6,13 @@ import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
 import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
-import { debugScene } from "../scene/snapshot";
+import { sceneSnapshot } from "../scene/snapshot";
 import { enclosingNames } from "../scope/model";
 import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
-import { Stage } from "../viewport/viewport";
-import { nodeText, tipText } from "./tooltip-text";
+import { Viewport } from "../viewport/viewport";
+import { nodeText, tooltipText } from "./tooltip-text";
 
 /** The name under the pointer and where to say it. */
 interface Tip {
@@ -20,7 +20,7 @@ interface Tip {
   readonly at: Point;
 }
 
-export function GraphCanvas({ stage: shared }: { readonly stage: Signal<Stage | null> }) {
+export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Viewport | null> }) {
   const session = useSession();
   const { options, services } = session;
   // The canvas and its camera stay when a newer graph comes in the place of the one before.
@@ -31,32 +31,35 @@ export function GraphCanvas({ stage: shared }: { readonly stage: Signal<Stage | 
   const selectedId = useId();
   useEffect(() => {
     if (canvas.current === null) return;
-    const stage = new Stage(
+    const viewport = new Viewport(
       canvas.current,
       services.measure,
       options.camera.find(session.graph.id),
     );
-    shared.value = stage;
+    shared.value = viewport;
     const stops = [
-      followSize(canvas.current, stage),
+      followSize(canvas.current, viewport),
       listenToPointers(
         canvas.current,
-        pointerActions(canvas.current, stage, tip, () => current.current),
+        pointerActions(canvas.current, viewport, tip, () => current.current),
       ),
-      publishScene(stage),
+      publishScene(viewport),
     ];
     return () => {
       for (const stop of stops) stop();
-      stage.dispose();
+      viewport.dispose();
       shared.value = null;
     };
   }, [shared, tip]);
   // A newer graph of the same place is drawn in the place of the one before.
   useEffect(() => {
-    const stage = shared.peek();
-    if (stage === null) return;
+    const viewport = shared.peek();
+    if (viewport === null) return;
     const forgetPointer = (): void => point(session, canvas.current, undefined, tip);
-    const stops = [followSession(session, stage), followCamera(session, stage, forgetPointer)];
+    const stops = [
+      followSession(session, viewport),
+      followCamera(session, viewport, forgetPointer),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
@@ -102,13 +105,13 @@ function tipPlace({ x, y }: Point, canvas: HTMLCanvasElement | null): CSSPropert
   };
 }
 
-function followSize(canvas: HTMLCanvasElement, stage: Stage): () => void {
+function followSize(canvas: HTMLCanvasElement, viewport: Viewport): () => void {
   let windowSize = "";
   const read = (): void => {
     const size = { width: canvas.clientWidth, height: canvas.clientHeight };
     const before = windowSize;
     windowSize = `${innerWidth} ${innerHeight}`;
-    stage.resize(size, windowSize === before ? "panel" : "window");
+    viewport.resize(size, windowSize === before ? "panel" : "window");
   };
   read();
   const observer = new ResizeObserver(read);
@@ -117,37 +120,41 @@ function followSize(canvas: HTMLCanvasElement, stage: Stage): () => void {
 }
 
 /** Keeps the camera for the next time, and forgets what was pointed at before it moved. */
-function followCamera(session: GraphSession, stage: Stage, forgetPointer: () => void): () => void {
+function followCamera(
+  session: GraphSession,
+  viewport: Viewport,
+  forgetPointer: () => void,
+): () => void {
   return effect(() => {
     session.scene.value;
-    stage.camera.value;
-    if (stage.shown === undefined) return;
-    session.options.camera.set(session.graph.id, stage.chosenOutlook);
+    viewport.camera.value;
+    if (viewport.shown === undefined) return;
+    session.options.camera.set(session.graph.id, viewport.chosenOutlook);
     untracked(forgetPointer);
   });
 }
 
-function followSession(session: GraphSession, stage: Stage): () => void {
+function followSession(session: GraphSession, viewport: Viewport): () => void {
   const { hover, options } = session;
   const stops = [
     effect(() => {
       const scene = session.scene.value;
       if (scene !== null)
-        stage.show(scene, session.anchor, session.stage.peek().stage !== "asking");
+        viewport.show(scene, session.anchor, session.status.peek().phase !== "loading");
     }),
     effect(() => {
       appliedTheme.value;
       // After the document has its new theme.
-      queueMicrotask(() => stage.readTheme());
+      queueMicrotask(() => viewport.readTheme());
     }),
     effect(() => {
       const hovered = hover.node.value || undefined;
       const selected = options.selectedNode.value || undefined;
-      stage.emphasise({ hovered, selected, hoveredEdge: hover.edge.value });
+      viewport.emphasise({ hovered, selected, hoveredEdge: hover.edge.value });
     }),
     effect(() => {
       session.scene.value;
-      stage.keepInView(session.findBox(options.selectedNode.value)?.name);
+      viewport.keepInView(session.findBox(options.selectedNode.value)?.name);
     }),
   ];
   return () => {
@@ -157,23 +164,23 @@ function followSession(session: GraphSession, stage: Stage): () => void {
 
 function pointerActions(
   canvas: HTMLCanvasElement,
-  stage: Stage,
+  viewport: Viewport,
   tip: Signal<Tip | null>,
   session: () => GraphSession,
 ): PointerActions {
   let clicked: Hit | undefined;
   return {
-    pan: (dx, dy) => stage.panBy(dx, dy),
+    pan: (dx, dy) => viewport.panBy(dx, dy),
     zoom: (factor, at) => {
-      stage.zoomBy(factor, at);
-      point(session(), canvas, stage.hitAt(at), tip, at);
+      viewport.zoomBy(factor, at);
+      point(session(), canvas, viewport.hitAt(at), tip, at);
     },
     click: (at) => {
-      const hit = stage.hitAt(at);
+      const hit = viewport.hitAt(at);
       clicked = hit;
-      stage.hold();
+      viewport.hold();
       if (hit?.kind === "button") session().toggleInPlace(hit.box.node.name);
-      else if (hit?.kind === "cut") goTo(session(), hit.cut.other, stage);
+      else if (hit?.kind === "cut") goTo(session(), hit.cut.other, viewport);
       else session().options.select(hit?.kind === "annotation" ? hit.annotation.name : nameOf(hit));
     },
     doubleClick: () => {
@@ -181,22 +188,22 @@ function pointerActions(
       if (clicked.box.node.expandable) session().toggleInPlace(clicked.box.node.name);
     },
     menu: (at) => {
-      const name = nameOf(stage.hitAt(at));
+      const name = nameOf(viewport.hitAt(at));
       if (name === "") return;
       const { left, top } = canvas.getBoundingClientRect();
       point(session(), canvas, undefined, tip);
       canvas.focus({ preventScroll: true });
       session().menu.value = { name, x: left + at.x, y: top + at.y };
     },
-    hover: (at) => point(session(), canvas, at && stage.hitAt(at), tip, at),
+    hover: (at) => point(session(), canvas, at && viewport.hitAt(at), tip, at),
   };
 }
 
 /** Selects a node that may be out of view, or in a closed scope. */
-function goTo({ options }: GraphSession, name: string, stage: Stage): void {
+function goTo({ options }: GraphSession, name: string, viewport: Viewport): void {
   options.expansion.open(enclosingNames(name));
   options.select(name);
-  stage.reveal(name);
+  viewport.reveal(name);
 }
 
 /** Shows what the pointer is on, if it is on anything. */
@@ -212,20 +219,20 @@ function point(
   hover.point(nameOf(hit));
   hover.edge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
   if (canvas) canvas.dataset.pointing = found?.kind ?? "ground";
-  tip.value = at && hit ? { text: tipText(hit, options.marks.notes.peek()), at } : null;
+  tip.value = at && hit ? { text: tooltipText(hit, options.marks.notes.peek()), at } : null;
 }
 
 function nameOf(hit: Hit | undefined): string {
   return hit === undefined || hit.kind === "edge" ? "" : hit.box.node.name;
 }
 
-function publishScene(stage: Stage): () => void {
+function publishScene(viewport: Viewport): () => void {
   const published = {
     scene: () => {
-      const scene = stage.shown;
-      return scene === undefined ? null : debugScene(scene, stage.camera.peek());
+      const scene = viewport.shown;
+      return scene === undefined ? null : sceneSnapshot(scene, viewport.camera.peek());
     },
-    boxCount: () => stage.shown?.boxes.length ?? 0,
+    boxCount: () => viewport.shown?.boxes.length ?? 0,
   };
   window.scopeboard = published;
   return () => {

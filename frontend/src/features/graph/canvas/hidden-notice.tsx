@@ -5,7 +5,7 @@ import { isHiddenKind, kindText } from "../options/hidden-kinds";
 import { useSession } from "../session/session-context";
 import type { HiddenCounts } from "../visible/hide-kinds";
 
-export function HiddenTold() {
+export function HiddenNotice() {
   const { hidden, options } = useSession();
   const { hiddenKinds } = options;
   const kinds = hiddenKinds.kinds.value.filter(isHiddenKind);

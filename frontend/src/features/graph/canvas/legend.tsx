@@ -1,4 +1,4 @@
-/** What the shapes and lines of the drawing mean; it can be folded away. */
+/** The legend of the drawing's shapes and lines; it can be collapsed. */
 import type { ComponentChildren } from "preact";
 import * as messages from "../messages";
 import { useOptions } from "../session/session-context";

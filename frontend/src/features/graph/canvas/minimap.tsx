@@ -12,7 +12,7 @@ import { appliedTheme } from "../../../state/base/theme";
 import { narrow } from "../../../state/shell/panels";
 import { drawScene } from "../render/draw-scene";
 import { readPalette } from "../render/theme";
-import { NO_EMPHASIS } from "../scene/highlight";
+import { NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { useSession } from "../session/session-context";
@@ -22,27 +22,35 @@ import {
   minimapScale,
   needsMinimap,
 } from "../viewport/minimap-frame";
-import type { Stage } from "../viewport/viewport";
+import type { Viewport } from "../viewport/viewport";
 import "./minimap.css";
 
 /** The drawing itself has come to rest: the map takes no frame from its move. */
 const REST_MS = 300;
 
 export interface MinimapProps {
-  readonly stage: ReadonlySignal<Stage | null>;
+  readonly viewport: ReadonlySignal<Viewport | null>;
 }
 
-export function Minimap({ stage: shared }: MinimapProps) {
+export function Minimap({ viewport: shared }: MinimapProps) {
   const session = useSession();
   const scene = session.scene.value;
-  const stage = shared.value;
+  const viewport = shared.value;
   const { measure } = session.services;
-  if (scene === null || stage === null || narrow.value) return null;
-  if (!needsMinimap(scene.worldBounds, stage.camera.value, stage.viewSize.value)) return null;
-  return <Overview scene={scene} stage={stage} measure={measure} />;
+  if (scene === null || viewport === null || narrow.value) return null;
+  if (!needsMinimap(scene.worldBounds, viewport.camera.value, viewport.viewSize.value)) return null;
+  return <Overview scene={scene} viewport={viewport} measure={measure} />;
 }
 
-function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measure: MeasureText }) {
+function Overview({
+  scene,
+  viewport,
+  measure,
+}: {
+  scene: Scene;
+  viewport: Viewport;
+  measure: MeasureText;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const grip = useRef<Point | null>(null);
   const theme = appliedTheme.value;
@@ -51,11 +59,11 @@ function Overview({ scene, stage, measure }: { scene: Scene; stage: Stage; measu
     return () => clearTimeout(timer);
   }, [scene, measure, theme]);
   const { width, height } = minimapScale(scene.worldBounds);
-  const frame = frameOnMap(scene.worldBounds, stage.camera.value, stage.viewSize.value);
+  const frame = frameOnMap(scene.worldBounds, viewport.camera.value, viewport.viewSize.value);
   const drag = (input: PointerEvent): void => {
     if (grip.current === null) return;
     const { offsetX, offsetY } = input;
-    lookAt(stage, scene, offsetX + grip.current.x, offsetY + grip.current.y);
+    lookAt(viewport, scene, offsetX + grip.current.x, offsetY + grip.current.y);
   };
   return (
     <div
@@ -93,7 +101,10 @@ function placeOnPage(lengths: Readonly<Record<string, number>>): CSSProperties {
   return Object.fromEntries(Object.entries(lengths).map(([key, value]) => [key, `${value}px`]));
 }
 
-/** From the pointer to the middle of the frame: kept while dragging; none for a press beside it. */
+/**
+ * The offset from the pointer to the middle of the frame, constant while dragging; none for a press
+ * beside it.
+ */
 function gripOf(
   frame: { x: number; y: number; width: number; height: number },
   press: PointerEvent,
@@ -105,9 +116,9 @@ function gripOf(
   };
 }
 
-function lookAt(stage: Stage, { worldBounds }: Scene, mapX: number, mapY: number): void {
-  const { camera, viewSize } = stage;
-  stage.lookAt(cameraAtMapPoint(worldBounds, camera.peek(), viewSize.peek(), mapX, mapY));
+function lookAt(viewport: Viewport, { worldBounds }: Scene, mapX: number, mapY: number): void {
+  const { camera, viewSize } = viewport;
+  viewport.lookAt(cameraAtMapPoint(worldBounds, camera.peek(), viewSize.peek(), mapX, mapY));
 }
 
 function drawMap(canvas: HTMLCanvasElement | null, scene: Scene, measure: MeasureText): void {
@@ -123,5 +134,5 @@ function drawMap(canvas: HTMLCanvasElement | null, scene: Scene, measure: Measur
   const { x, y } = scene.worldBounds;
   const factor = scale * ratio;
   context.setTransform(factor, 0, 0, factor, -x * factor, -y * factor);
-  drawScene({ context, palette, scale, measure }, scene, scene.worldBounds, NO_EMPHASIS);
+  drawScene({ context, palette, scale, measure }, scene, scene.worldBounds, NO_HIGHLIGHT);
 }

@@ -1,6 +1,6 @@
-/** What stands in place of a graph that nobody logged: which calls write one. */
+/** Shown where no graph was logged: which calls write one. */
 import { EmptyState } from "../../../ui/feedback/empty-state";
-import { BringButton } from "../toolbar/open-file-button";
+import { OpenFileButton } from "../toolbar/open-file-button";
 
 export function NoGraph() {
   return (
@@ -9,7 +9,7 @@ export function NoGraph() {
         One of these writes a graph; it appears here by itself. Or drop a file with a graph on this
         page.
       </p>
-      <BringButton />
+      <OpenFileButton />
       <h3>TensorFlow</h3>
       <pre>
         {"writer = tf.summary.create_file_writer(logdir)\n"}

@@ -1,20 +1,20 @@
-/** What the server found odd or damaged in the graph: told where the graph is, folded away. */
+/** The server's warnings about an odd or damaged graph, collapsed at the edge of the canvas. */
 import type { Graph } from "../../../api/types";
 import { counted } from "../../../lib/format/number";
 
-export interface GraphNotesProps {
+export interface ParseWarningsProps {
   readonly graph: Graph;
-  /** Why there is no drawing, which is told where it would be; null if there is one. */
+  /** The error shown in place of the drawing; null if there is a drawing. */
   readonly failure: Error | null;
 }
 
-export function GraphNotes({ graph, failure }: GraphNotesProps) {
+export function ParseWarnings({ graph, failure }: ParseWarningsProps) {
   const { error, warnings } = graph;
-  const isToBeTold = error !== null && error !== failure?.message;
-  const sentences = isToBeTold ? [error, ...warnings] : warnings;
+  const isShown = error !== null && error !== failure?.message;
+  const sentences = isShown ? [error, ...warnings] : warnings;
   if (sentences.length === 0) return null;
   return (
-    <details class="graph-notes" open={isToBeTold}>
+    <details class="graph-notes" open={isShown}>
       <summary>{counted(sentences.length, "note")} on this graph</summary>
       <ul>
         {sentences.map((sentence) => (

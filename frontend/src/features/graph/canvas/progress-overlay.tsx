@@ -7,19 +7,19 @@ import { bytesText, counted, countText } from "../../../lib/format/number";
 import { connection } from "../../../state/server/connection";
 import { Button } from "../../../ui/controls/button";
 import { ErrorState } from "../../../ui/feedback/error-state";
-import type { ViewStage } from "../session/graph-session";
+import type { LoadStatus } from "../session/graph-session";
 import { MAX_DRAWN } from "../session/scene-builder";
 import { useSession } from "../session/session-context";
 import "./progress-overlay.css";
 
-/** How often the server is asked what it is doing. */
-const ASKING_MS = 200;
+/** How often the server's stage is polled. */
+const POLL_MS = 200;
 
-export function GraphProgress({ graph }: { graph: Graph }) {
+export function ProgressOverlay({ graph }: { graph: Graph }) {
   const session = useSession();
-  const now = session.stage.value;
+  const now = session.status.value;
   const doing = useServerStage(graph.id, isTopAwaited(now));
-  if (now.stage === "failed") {
+  if (now.phase === "failed") {
     const isAll = session.scene.value === null;
     const title = `${isAll ? "The graph" : "A part of the graph"} could not be drawn`;
     return (
@@ -28,14 +28,14 @@ export function GraphProgress({ graph }: { graph: Graph }) {
       </div>
     );
   }
-  if (now.stage === "too many" || now.stage === "stopped") {
-    return <HeldBack nodes={now.nodes} isTooMany={now.stage === "too many"} />;
+  if (now.phase === "too many" || now.phase === "stopped") {
+    return <HeldBack nodes={now.nodes} isTooMany={now.phase === "too many"} />;
   }
-  return <Waiting text={waitingText(now, graph, doing)} stage={now.stage} />;
+  return <Waiting text={waitingText(now, graph, doing)} phase={now.phase} />;
 }
 
-function isTopAwaited(now: ViewStage): boolean {
-  return now.stage === "asking" && now.names[0] === "";
+function isTopAwaited(now: LoadStatus): boolean {
+  return now.phase === "loading" && now.names[0] === "";
 }
 
 /** What the server is doing while the top level is awaited. */
@@ -44,8 +44,8 @@ function useServerStage(graph: string, isAwaited: boolean): GraphStage {
   useEffect(() => {
     if (!isAwaited) return undefined;
     const stopping = new AbortController();
-    const ask = (): void => {
-      // Whether the server answers at all is told by the request for the top level.
+    const poll = (): void => {
+      // The request for the top level reports whether the server answers at all.
       getGraphStage(graph, stopping.signal).then(
         (now) => {
           stage.value = now;
@@ -53,7 +53,7 @@ function useServerStage(graph: string, isAwaited: boolean): GraphStage {
         () => undefined,
       );
     };
-    const timer = setInterval(ask, ASKING_MS);
+    const timer = setInterval(poll, POLL_MS);
     return () => {
       clearInterval(timer);
       stopping.abort();
@@ -64,17 +64,17 @@ function useServerStage(graph: string, isAwaited: boolean): GraphStage {
 
 interface WaitingProps {
   readonly text: string;
-  readonly stage: ViewStage["stage"];
+  readonly phase: LoadStatus["phase"];
 }
 
 /** Appears only when it takes its time. */
-function Waiting({ text, stage }: WaitingProps) {
+function Waiting({ text, phase }: WaitingProps) {
   const session = useSession();
   return (
-    <div class="graph-progress" data-stage={stage}>
+    <div class="graph-progress" data-phase={phase}>
       <span role="status">{text}</span>
-      {stage !== "ready" && (
-        <Button look="quiet" onClick={() => session.stopMaking()}>
+      {phase !== "ready" && (
+        <Button look="quiet" onClick={() => session.cancelLayout()}>
           Cancel
         </Button>
       )}
@@ -82,19 +82,19 @@ function Waiting({ text, stage }: WaitingProps) {
   );
 }
 
-function waitingText(now: ViewStage, graph: Graph, doing: GraphStage): string {
-  if (now.stage === "asking") {
+function waitingText(now: LoadStatus, graph: Graph, doing: GraphStage): string {
+  if (now.phase === "loading") {
     const isLost = connection.value.state === "lost";
     return `${isLost ? "Waiting for the server: " : ""}${askingText(now.names, graph, doing)}`;
   }
-  if (now.stage !== "laying out") return "";
+  if (now.phase !== "laying out") return "";
   const { nodes, progress } = now;
   const all = `laying out ${counted(nodes, "node")}`;
   if (progress === undefined) return all;
-  const { stage, done, total } = progress;
+  const { phase, done, total } = progress;
   // The scope in hand is the one after those that are done.
   const scope = countText(Math.min(done + 1, total));
-  return `${all}: ${stage}${total < 2 ? "" : ` scope ${scope} of ${countText(total)}`}`;
+  return `${all}: ${phase}${total < 2 ? "" : ` scope ${scope} of ${countText(total)}`}`;
 }
 
 function askingText(names: readonly string[], graph: Graph, doing: GraphStage): string {
@@ -130,9 +130,9 @@ function HeldBack({ nodes, isTooMany }: HeldBackProps) {
     <div class="graph-held-back" role="alert">
       <p>{why}</p>
       {isTooMany && !hasScene && <p>A search finds every node of the graph all the same.</p>}
-      <Button onClick={() => session.drawAnyway()}>Draw it</Button>
+      <Button onClick={() => session.forceLayout()}>Draw it</Button>
       {(hasScene || opened.value.length > 0) && (
-        <Button onClick={() => session.stopMaking()}>
+        <Button onClick={() => session.cancelLayout()}>
           {hasScene ? "Keep what is there" : "Close all scopes"}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildScene } from "../testing/build-scene";
 import { buildScopes, makeReason } from "../testing/make-graph";
-import { tipText } from "./tooltip-text";
+import { tooltipText } from "./tooltip-text";
 
 const scene = buildScene(buildScopes(["a", "b"], [["a", "b", "data"]]), []);
 const [box] = scene.boxes;
@@ -10,23 +10,23 @@ const NO_NOTES = new Map<string, string>();
 describe("the tip", () => {
   it("says why a node stands beside the main graph", () => {
     const node = { ...box.node, reason: makeReason("in_degree", { count: 23, bound: 4 }) };
-    const text = tipText({ kind: "box", box: { ...box, node } }, NO_NOTES);
+    const text = tooltipText({ kind: "box", box: { ...box, node } }, NO_NOTES);
     expect(text).toBe("a · Add · beside the main graph: in-degree 23, above 4");
   });
 
   it("says what a function calls", () => {
     const node = { ...box.node, op: "", functions: ["f", "g"] };
-    expect(tipText({ kind: "box", box: { ...box, node } }, NO_NOTES)).toBe("a · calls f, g");
+    expect(tooltipText({ kind: "box", box: { ...box, node } }, NO_NOTES)).toBe("a · calls f, g");
   });
 
   it("ends with the note on the node", () => {
     const notes = new Map([["a", "too slow"]]);
-    expect(tipText({ kind: "box", box }, notes)).toBe("a · Add · too slow");
+    expect(tooltipText({ kind: "box", box }, notes)).toBe("a · Add · too slow");
   });
 
   it("names the other end of a cut edge in full, and what flows", () => {
     const cut = { other: "train/lr", kind: "data", tensors: 1, label: "scalar" } as const;
-    expect(tipText({ kind: "cut", box, cut }, NO_NOTES)).toBe(
+    expect(tooltipText({ kind: "cut", box, cut }, NO_NOTES)).toBe(
       "train/lr · scalar · click to go there",
     );
   });

@@ -1,13 +1,13 @@
-/** What is said of the thing under the pointer. */
+/** The tooltip of the element under the pointer. */
 
 import { reasonText } from "../options/extraction-reason-text";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
 import type { ScopeNode } from "../scope/model";
-import { linkText } from "../scope/node-edges";
+import { nodeEdgeText } from "../scope/node-edges";
 
 /** `notes` are those of the viewer, by node. */
-export function tipText(hit: Hit, notes: ReadonlyMap<string, string>): string {
+export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): string {
   switch (hit.kind) {
     case "edge":
       return edgeText(hit.edge);
@@ -16,7 +16,7 @@ export function tipText(hit: Hit, notes: ReadonlyMap<string, string>): string {
       return joined([name, op, shape]);
     }
     case "cut":
-      return joined([hit.cut.other, linkText(hit.cut), "click to go there"]);
+      return joined([hit.cut.other, nodeEdgeText(hit.cut), "click to go there"]);
     case "button":
       return hit.box.isOpen ? "Close" : "Open";
     default:

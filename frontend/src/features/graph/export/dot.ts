@@ -18,7 +18,7 @@ export function dotText({ boxes, edges, style }: ViewGraph, title: string): stri
   const insides = groupByScope(boxes);
   const ports = new Map(portsOf(edges).map((port) => [portKey(port), port]));
   const shown = new Set(boxes.map(({ node }) => node.name));
-  // Boxes of scopes that are not taken along stand at the top.
+  // Boxes whose scopes are not exported are at the top.
   const top = boxes.filter(({ scope }) => !shown.has(scope));
   const lines = [
     `digraph ${quoted(title)} {`,
@@ -41,9 +41,11 @@ function boxLines(
 ): string[] {
   const { name, label, kind, op, count } = box.node;
   if (!box.isOpen) {
-    const told = kind === "op" ? op : counted(count, "op");
+    const countLabel = kind === "op" ? op : counted(count, "op");
     const attributes = `label=${quoted(label)}, shape=${SHAPES[kind]}`;
-    return [`${indent}${quoted(name)} [${attributes}, tooltip=${quoted(`${name}: ${told}`)}];`];
+    return [
+      `${indent}${quoted(name)} [${attributes}, tooltip=${quoted(`${name}: ${countLabel}`)}];`,
+    ];
   }
   const within = `${indent}  `;
   const own = ports.filter(({ scope }) => scope === name);
@@ -92,10 +94,10 @@ function groupByScope(boxes: readonly SceneBox[]): Map<string, SceneBox[]> {
 /** Names for ports that no node has. */
 class PortIds {
   private readonly byKey = new Map<string, string>();
-  private readonly taken: ReadonlySet<string>;
+  private readonly used: ReadonlySet<string>;
 
   constructor(boxes: readonly SceneBox[]) {
-    this.taken = new Set(boxes.map(({ node }) => node.name));
+    this.used = new Set(boxes.map(({ node }) => node.name));
   }
 
   idOf(port: Port): string {
@@ -103,7 +105,7 @@ class PortIds {
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
     let id = `port ${this.byKey.size}`;
-    while (this.taken.has(id)) id = `${id}'`;
+    while (this.used.has(id)) id = `${id}'`;
     this.byKey.set(key, id);
     return id;
   }

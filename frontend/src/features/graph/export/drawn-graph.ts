@@ -1,9 +1,9 @@
 /**
- * What is drawn, as a graph: nodes, and edges whose ends are nodes or places on a scope's border.
+ * The drawn graph as data: nodes, and edges whose ends are nodes or ports on a scope's border.
  *
  * A metaedge comes in pieces: one in every scope that it passes through. Where two pieces meet, on
- * the border of an open scope, there is a port. Which tensor goes on where inside cannot be told
- * from the pieces, so none is joined to another.
+ * the border of an open scope, there is a port. The pieces do not record which tensor continues
+ * where, so none is joined to another.
  */
 import type { LayoutOptions } from "../layout/request";
 import type { Scene, SceneBox, SceneEdge } from "../scene/scene";

@@ -25,10 +25,10 @@ export type PictureForm = "svg" | "print" | 1 | 2 | 3 | 4;
 export type DataForm = "dot" | "json" | "pbtxt";
 
 /** Long enough to read a sentence or two. */
-const TOLD_MS = 6_000;
+const TOAST_MS = 6_000;
 
 /** A part of what is drawn of a graph. */
-export interface Taken {
+export interface ExportSource {
   readonly graph: Graph;
   readonly scene: Scene;
   readonly part: Part;
@@ -38,17 +38,17 @@ export interface Taken {
 }
 
 /** Tells what went wrong, if anything does. */
-export async function takePicture(taken: Taken, form: PictureForm): Promise<void> {
+export async function exportPicture(source: ExportSource, form: PictureForm): Promise<void> {
   try {
-    await makePicture(taken, form);
+    await makePicture(source, form);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    showToast(`The picture could not be made. ${why}`, TOLD_MS);
+    showToast(`The picture could not be made. ${why}`, TOAST_MS);
   }
 }
 
-async function makePicture(taken: Taken, form: PictureForm): Promise<void> {
-  const { graph, scene, part, by, legend, measure } = taken;
+async function makePicture(source: ExportSource, form: PictureForm): Promise<void> {
+  const { graph, scene, part, by, legend, measure } = source;
   const colours = explainColours(by, legend);
   const area = areaOf(scene, part) ?? wholeScene(scene);
   const title = graphTitle(graph);
@@ -56,46 +56,46 @@ async function makePicture(taken: Taken, form: PictureForm): Promise<void> {
     scene,
     area,
     title,
-    detailsOf(taken, colours.text),
+    detailsOf(source, colours.text),
     colours.keys,
     measure,
   );
   const palette = lightPalette();
-  if (typeof form === "number") return savePng(taken, picture, form);
+  if (typeof form === "number") return savePng(source, picture, form);
   const svg = svgPicture(picture, palette, measure);
   if (form === "print") return printPicture(svg, title);
-  download(new Blob([svg], { type: "image/svg+xml" }), `${stemOf(taken)}.svg`);
+  download(new Blob([svg], { type: "image/svg+xml" }), `${stemOf(source)}.svg`);
 }
 
-async function savePng(taken: Taken, picture: Picture, wanted: number): Promise<void> {
+async function savePng(source: ExportSource, picture: Picture, wanted: number): Promise<void> {
   const scale = pngScale(picture.worldBounds, wanted);
-  const png = await pngPicture(picture, scale, lightPalette(), taken.measure);
-  download(png, `${stemOf(taken)}.png`);
+  const png = await pngPicture(picture, scale, lightPalette(), source.measure);
+  download(png, `${stemOf(source)}.png`);
   if (scale === wanted) return;
   const times = scale.toPrecision(2);
   showToast(
     `The drawing is too large for ${wanted}×: the PNG is at ${times}×. SVG has no limit.`,
-    TOLD_MS,
+    TOAST_MS,
   );
 }
 
 /** The data of what is drawn. */
-export function takeView(taken: Taken, form: "dot" | "json"): void {
-  const { graph, scene, part } = taken;
+export function exportView(source: ExportSource, form: "dot" | "json"): void {
+  const { graph, scene, part } = source;
   const view = viewGraph(scene, boxesOf(scene, part));
   const text = form === "dot" ? dotText(view, graphTitle(graph)) : viewJson(view, graph);
   const type = form === "dot" ? "text/vnd.graphviz" : "application/json";
-  download(new Blob([text], { type }), `${stemOf(taken)}-view.${form}`);
+  download(new Blob([text], { type }), `${stemOf(source)}-view.${form}`);
 }
 
 /** The graph as it was logged, or one scope of it: all ops, whatever is open. */
-export function takeLogged(graph: Graph, scope: string, form: DataForm): void {
+export function exportLogged(graph: Graph, scope: string, form: DataForm): void {
   const path = `api/graphs/${encodeURIComponent(graph.id)}/export`;
   const url = resourceUrl(path, { format: form, scope: scope || undefined });
   downloadFrom(url, `${fileStem(graph, scope)}.${form}`);
 }
 
-function detailsOf({ graph, scene, part }: Taken, colours: string): string {
+function detailsOf({ graph, scene, part }: ExportSource, colours: string): string {
   const shown = boxesOf(scene, part).filter((box) => !box.isOpen).length;
   const where = part.kind === "scope" ? `inside ${part.name}` : "";
   return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where, colours]
@@ -103,6 +103,6 @@ function detailsOf({ graph, scene, part }: Taken, colours: string): string {
     .join(" · ");
 }
 
-function stemOf({ graph, part }: Taken): string {
+function stemOf({ graph, part }: ExportSource): string {
   return fileStem(graph, part.kind === "scope" ? part.name : "");
 }

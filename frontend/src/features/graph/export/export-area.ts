@@ -1,4 +1,4 @@
-/** Which part of the drawing is taken away. */
+/** The part of the drawing to export. */
 import { inflateRect, type Rect, rectsOverlap } from "../../../lib/geometry/geometry";
 import type { Camera, ViewSize } from "../options/camera";
 import { visibleWorld } from "../scene/camera";
@@ -12,7 +12,7 @@ export type Part =
   /** A node, with what is inside it. */
   | { readonly kind: "scope"; readonly name: string };
 
-/** Around a scope that is taken away alone, so that its border is seen. */
+/** The margin of a scope exported alone, so that its border is visible. */
 const SCOPE_MARGIN = 10;
 
 /** The area of the scene; undefined when the scope is not in it. */

@@ -1,4 +1,4 @@
-/** The menu with everything that can be taken away. */
+/** The menu of all exports of the graph. */
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
@@ -6,18 +6,18 @@ import { showToast } from "../../../state/base/toasts";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { MenuButton, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import type { ExportArea } from "../options/panels";
-import type { Colouring } from "../overlays/colour/colour-session";
+import type { ColourSession } from "../overlays/colour/colour-session";
 import type { GraphSession } from "../session/graph-session";
 import { useOptions, useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
-import type { Stage } from "../viewport/viewport";
-import type { DataForm, PictureForm, Taken } from "./export-actions";
+import type { Viewport } from "../viewport/viewport";
+import type { DataForm, ExportSource, PictureForm } from "./export-actions";
 import type { Part } from "./export-area";
 
 interface ExportMenuProps {
   readonly graph: Graph;
-  readonly stage: ReadonlySignal<Stage | null>;
-  readonly colouring: Colouring;
+  readonly viewport: ReadonlySignal<Viewport | null>;
+  readonly colouring: ColourSession;
 }
 
 const PNG_SCALES = [1, 2, 3, 4] as const;
@@ -31,12 +31,12 @@ export function ExportMenu(props: ExportMenuProps) {
   const chosen = panels.exportArea.value;
   const kind = chosen === "scope" && node === undefined ? "all" : chosen;
   const picture = (form: PictureForm) => () => {
-    const taken = findTaken(session, props, kind);
-    if (taken !== undefined) void act(({ takePicture }) => takePicture(taken, form));
+    const source = findSource(session, props, kind);
+    if (source !== undefined) void act(({ exportPicture }) => exportPicture(source, form));
   };
   const data = (form: "dot" | "json") => () => {
-    const taken = findTaken(session, props, kind);
-    if (taken !== undefined) void act(({ takeView }) => takeView(taken, form));
+    const source = findSource(session, props, kind);
+    if (source !== undefined) void act(({ exportView }) => exportView(source, form));
   };
   return (
     <MenuButton icon="download" label="Export" shortcut="e" isOpen={isOpen}>
@@ -97,7 +97,7 @@ function Logged({
 }) {
   if (boot.report !== null) return null;
   const logged = (form: DataForm) => () =>
-    void act(({ takeLogged }) => takeLogged(graph, scope, form));
+    void act(({ exportLogged }) => exportLogged(graph, scope, form));
   const title = scope === "" ? "All ops of the graph" : `All ops of ${label}`;
   return (
     <MenuGroup title={title}>
@@ -118,21 +118,22 @@ async function act(run: (actions: typeof import("./export-actions")) => unknown)
 }
 
 /** What is drawn now, whatever is by the time it is exported; undefined while nothing is. */
-function findTaken(
+function findSource(
   { options, scene: shown, services }: GraphSession,
-  { graph, stage: shared, colouring }: ExportMenuProps,
+  { graph, viewport: shared, colouring }: ExportMenuProps,
   kind: ExportArea,
-): Taken | undefined {
-  const [stage, scene] = [shared.peek(), shown.peek()];
-  if (stage === null || scene === null) return undefined;
+): ExportSource | undefined {
+  const [viewport, scene] = [shared.peek(), shown.peek()];
+  if (viewport === null || scene === null) return undefined;
   const { legend } = colouring.colours.peek();
-  const part = partOf(kind, stage, options.selectedNode.peek());
+  const part = partOf(kind, viewport, options.selectedNode.peek());
   const by = options.colour.by.peek();
   return { graph, scene, part, by, legend, measure: services.measure };
 }
 
-function partOf(kind: ExportArea, stage: Stage, selected: string): Part {
-  if (kind === "view") return { kind, camera: stage.camera.peek(), size: stage.viewSize.peek() };
+function partOf(kind: ExportArea, viewport: Viewport, selected: string): Part {
+  if (kind === "view")
+    return { kind, camera: viewport.camera.peek(), size: viewport.viewSize.peek() };
   return kind === "scope" ? { kind, name: selected } : { kind };
 }
 

@@ -6,13 +6,13 @@ import type { Brush } from "../render/draw-nodes";
 import type { Palette } from "../render/theme";
 import type { SceneBox, SceneEdge } from "../scene/scene";
 
-/** The width of every sample, in measures of a usual caption. */
+/** The width of every sample, in units of a caption of default size. */
 export const KEY_WIDTH = 26;
 const HALF_HEIGHT = 5.5;
 
 export interface Key {
   readonly text: string;
-  /** Draws the sample from a left end, around a middle line, `unit` times its usual size. */
+  /** Draws the sample from a left end, around a middle line, `unit` times its default size. */
   readonly draw: (brush: Brush, left: number, middle: number, unit: number) => void;
 }
 

@@ -6,7 +6,7 @@ import { fontOf, type MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { KEY_WIDTH, type Key, keysFor } from "./legend-entries";
 
-/** Measures of a caption under a drawing of usual size, in world units. */
+/** Sizes in a caption under a drawing of default size, in world units. */
 const TITLE_SIZE = 14;
 const TEXT_SIZE = 11;
 const PADDING = 14;
@@ -15,13 +15,15 @@ const TEXT_ROW = 18;
 const KEY_GAP = 8;
 const ENTRY_GAP = 20;
 /** Under a wider drawing all of a caption grows, so that it can be read where all is in sight. */
-const USUAL_WIDTH = 1_100;
+const DEFAULT_WIDTH = 1_100;
 
 interface PlacedKey {
   readonly key: Key;
   /** As much of its text as has room. */
   readonly text: string;
-  /** From the caption's corner, in measures of a usual one; y is the middle of the row. */
+  /**
+   * From the caption's corner, in units of a caption of default size; y is the middle of the row.
+   */
   readonly x: number;
   readonly y: number;
 }
@@ -30,7 +32,7 @@ export interface Caption {
   readonly title: string;
   readonly details: string;
   readonly keys: readonly PlacedKey[];
-  /** World units per measure of a usual caption. */
+  /** World units per unit of a caption of default size. */
   readonly unit: number;
   /** In world units. */
   readonly height: number;
@@ -44,7 +46,7 @@ export function composeCaption(
   more: readonly Key[],
   measure: MeasureText,
 ): Caption {
-  const unit = Math.max(1, worldArea.width / USUAL_WIDTH);
+  const unit = Math.max(1, worldArea.width / DEFAULT_WIDTH);
   const room = worldArea.width / unit - 2 * PADDING;
   const boxes = scene.boxes.filter(({ worldRect }) => rectsOverlap(worldRect, worldArea));
   const keys = placeKeys([...keysFor(boxes, scene.edges), ...more], room, measure);

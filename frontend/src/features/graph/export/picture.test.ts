@@ -96,7 +96,7 @@ describe("a picture as SVG", () => {
 });
 
 describe("the size of a PNG", () => {
-  it("is what was asked for while a canvas takes it", () => {
+  it("is the requested one while a canvas has room for it", () => {
     expect(pngScale({ width: 1_000, height: 800 }, 4)).toBe(4);
   });
 

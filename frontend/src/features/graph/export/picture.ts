@@ -1,12 +1,12 @@
 /**
- * A picture to take away: a part of the scene on its ground, and below it whose graph it is and
- * what the shapes mean. All of it is in the units of the scene.
+ * An image for export: a part of the scene on its ground, and below it the graph's title and a
+ * legend. All of it is in the units of the scene.
  */
 import { inflateRect, type Rect, rectOverlap } from "../../../lib/geometry/geometry";
 import type { Brush } from "../render/draw-nodes";
 import { drawScene } from "../render/draw-scene";
 import type { Palette } from "../render/theme";
-import { NO_EMPHASIS } from "../scene/highlight";
+import { NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import type { Key } from "./legend-entries";
@@ -48,10 +48,10 @@ export function wholeScene({ worldBounds }: Scene): Rect {
   return inflateRect(worldBounds, MARGIN);
 }
 
-/** The part of the scene; whoever draws clips it to the picture's area. */
+/** The part of the scene; the caller clips it to the image's area. */
 export function drawPictureScene(brush: Brush, { scene, worldArea }: Picture): void {
   fillRect(brush, worldArea, brush.palette.ground);
-  drawScene(brush, scene, worldArea, NO_EMPHASIS);
+  drawScene(brush, scene, worldArea, NO_HIGHLIGHT);
 }
 
 export function drawPictureCaption(brush: Brush, { caption, worldArea }: Picture): void {

@@ -1,30 +1,30 @@
-/** The panel beside the drawing: what is in the main graph, what is hidden, what is kept. */
+/** The panel beside the drawing: rules, thresholds and hidden kinds, and whether they are saved. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
 import type { SaveState } from "../../../state/server/shared-document";
 import { IconButton } from "../../../ui/controls/button";
-import type { GraphMemory } from "../session/option-sync";
+import type { OptionSync } from "../session/option-sync";
 import { useOptions } from "../session/session-context";
-import { HiddenList } from "./hidden-kinds-list";
+import { HiddenKindsList } from "./hidden-kinds-list";
 import * as messages from "./messages";
-import { TypeLists } from "./op-type-lists";
-import { ChoicesExchange } from "./options-transfer";
+import { OpTypeLists } from "./op-type-lists";
+import { OptionsTransfer } from "./options-transfer";
 import { RuleList } from "./rule-list";
 import { ThresholdList } from "./threshold-list";
 import "./extraction-panel.css";
 
-export interface ChoicesPanelProps {
+export interface ExtractionPanelProps {
   readonly graph: Graph;
-  readonly memory: GraphMemory;
+  readonly memory: OptionSync;
 }
 
-export function ChoicesPanel(props: ChoicesPanelProps) {
+export function ExtractionPanel(props: ExtractionPanelProps) {
   return useOptions().panels.isExtractionOpen.value ? <OpenPanel {...props} /> : null;
 }
 
-function OpenPanel({ graph, memory }: ChoicesPanelProps) {
+function OpenPanel({ graph, memory }: ExtractionPanelProps) {
   const { panels } = useOptions();
   const panel = useRef<HTMLElement>(null);
   const close = (): void => {
@@ -53,15 +53,15 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
         </Section>
         <Section title={messages.thresholds}>
           <ThresholdList />
-          <TypeLists graph={graph.id} />
+          <OpTypeLists graph={graph.id} />
         </Section>
         <Section title={messages.hiddenKinds}>
-          <HiddenList />
+          <HiddenKindsList />
         </Section>
         <Section title={messages.settings}>
-          <ChoicesExchange graph={graph} />
+          <OptionsTransfer graph={graph} />
           <p class="graph-panel-hint" role="status">
-            {KEPT_TEXTS[memory.state.value]}
+            {SAVE_TEXTS[memory.state.value]}
           </p>
           {boot.report === null && <p class="graph-panel-hint">{messages.savedInBrowser}</p>}
         </Section>
@@ -70,7 +70,7 @@ function OpenPanel({ graph, memory }: ChoicesPanelProps) {
   );
 }
 
-const KEPT_TEXTS: Readonly<Record<SaveState, string>> = {
+const SAVE_TEXTS: Readonly<Record<SaveState, string>> = {
   unread: "",
   saved: messages.savedForEveryone,
   changed: messages.saving,
@@ -96,8 +96,8 @@ function Section({ title, children }: { title: string; children: ComponentChildr
   );
 }
 
-function Unmatched({ memory }: { memory: GraphMemory }) {
-  const { unmatched } = memory;
+function Unmatched({ memory }: { memory: OptionSync }) {
+  const { staleOptions: unmatched } = memory;
   if (unmatched.value.length === 0) return null;
   return (
     <section class="graph-stale-options">

@@ -8,7 +8,7 @@ import * as messages from "./messages";
 
 const PLAIN: readonly HiddenKind[] = ["constants", "summaries", "control"];
 
-export function HiddenList() {
+export function HiddenKindsList() {
   const { hiddenKinds } = useOptions();
   const hidden = hiddenKinds.kinds.value;
   const op = useSignal("");

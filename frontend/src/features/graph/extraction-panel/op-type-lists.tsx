@@ -35,7 +35,7 @@ function countsCache(): QueryCache<CountsQuery, Choices> {
 
 type CountOf = (type: string) => string;
 
-export function TypeLists({ graph }: { graph: string }) {
+export function OpTypeLists({ graph }: { graph: string }) {
   const countOf = useTypeCounts(graph);
   return (
     <div class="type-lists">
@@ -71,13 +71,13 @@ function ruleOf(type: string): string {
 
 function Types({ list, title, countOf }: { list: TypeList; title: string; countOf: CountOf }) {
   const { extraction } = useOptions();
-  const said = useSignal("");
+  const typed = useSignal("");
   const types = extraction.typesOf(list);
   const fallback = TYPE_DEFAULTS[list];
   const add = (): void => {
-    const added = said.value.split(/[\s,]+/).filter(Boolean);
+    const added = typed.value.split(/[\s,]+/).filter(Boolean);
     if (added.length > 0) extraction.setTypes(list, [...types, ...added]);
-    said.value = "";
+    typed.value = "";
   };
   return (
     <form
@@ -110,9 +110,9 @@ function Types({ list, title, countOf }: { list: TypeList; title: string; countO
         aria-label={messages.addTypeTo(title)}
         placeholder={messages.addOpType}
         spellcheck={false}
-        value={said.value}
+        value={typed.value}
         onInput={({ currentTarget }) => {
-          said.value = currentTarget.value;
+          typed.value = currentTarget.value;
         }}
         onBlur={add}
       />

@@ -1,4 +1,4 @@
-/** Choices as a file, out and in; and away with all of them. */
+/** Export, import and reset of all settings. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Graph } from "../../../api/types";
@@ -13,16 +13,16 @@ import {
 import { useOptions } from "../session/session-context";
 import * as messages from "./messages";
 
-export function ChoicesExchange({ graph }: { graph: Graph }) {
+export function OptionsTransfer({ graph }: { graph: Graph }) {
   const options = useOptions();
   const field = useRef<HTMLInputElement>(null);
-  const told = useSignal<{ readonly text: string; readonly isWrong: boolean } | null>(null);
-  const take = async (file: File): Promise<void> => {
+  const outcome = useSignal<{ readonly text: string; readonly isWrong: boolean } | null>(null);
+  const importFrom = async (file: File): Promise<void> => {
     try {
-      told.value = { text: await importFile(file, graph, options), isWrong: false };
+      outcome.value = { text: await importFile(file, graph, options), isWrong: false };
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause);
-      told.value = { text, isWrong: true };
+      outcome.value = { text, isWrong: true };
     }
   };
   const hasChoices = Object.keys(options.choices()).some((key) => key !== "open");
@@ -46,13 +46,13 @@ export function ChoicesExchange({ graph }: { graph: Graph }) {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          if (file !== undefined) void take(file);
+          if (file !== undefined) void importFrom(file);
           currentTarget.value = "";
         }}
       />
-      {told.value && (
-        <p class={told.value.isWrong ? "graph-panel-error" : "graph-panel-hint"} role="status">
-          {told.value.text}
+      {outcome.value && (
+        <p class={outcome.value.isWrong ? "graph-panel-error" : "graph-panel-hint"} role="status">
+          {outcome.value.text}
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
-/** How many nodes each rule fits, asked again when the rules or the grouping change. */
+/** How many nodes each rule matches, requested again when the rules or the grouping change. */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
 import type { ChoiceCount } from "../../../api/types";
 import { type Extraction, parseRule, printRule, type Rule } from "../options/extraction";
 
-/** How long the viewer types before the server is asked. */
+/** The pause in typing before a request. */
 const PAUSE_MS = 250;
 
 export interface RuleCounts {
@@ -23,26 +23,26 @@ export function followRuleCounts(
 ): RuleCounts {
   const byRule = signal<ReadonlyMap<string, ChoiceCount>>(new Map());
   const error = signal("");
-  let asked = 0;
-  const ask = async (choice: readonly string[], grouping: object): Promise<void> => {
-    const turn = ++asked;
+  let requests = 0;
+  const request = async (choice: readonly string[], grouping: object): Promise<void> => {
+    const turn = ++requests;
     try {
       const { choices } = await getChoices(graph, { ...grouping, choice });
-      if (turn !== asked) return;
+      if (turn !== requests) return;
       byRule.value = new Map(choices.map((count) => [count.choice, count]));
       error.value = "";
     } catch (cause) {
-      if (turn === asked) error.value = cause instanceof Error ? cause.message : String(cause);
+      if (turn === requests) error.value = cause instanceof Error ? cause.message : String(cause);
     }
   };
   const stop = effect(() => {
     const written = extraction.rules().map(printRule);
-    const making = draft.value && printRule(draft.value);
-    const others = written.filter((text) => text !== making);
+    const drafted = draft.value && printRule(draft.value);
+    const others = written.filter((text) => text !== drafted);
     const all =
-      making === undefined || parseRule(making) === undefined ? written : [...others, making];
+      drafted === undefined || parseRule(drafted) === undefined ? written : [...others, drafted];
     const grouping = extraction.groupingQuery();
-    const timer = setTimeout(() => void ask(all, grouping), PAUSE_MS);
+    const timer = setTimeout(() => void request(all, grouping), PAUSE_MS);
     return () => clearTimeout(timer);
   });
   return { byRule, error, stop };

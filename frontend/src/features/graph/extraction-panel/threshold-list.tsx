@@ -1,7 +1,7 @@
 import { useDraft } from "../../../ui/controls/use-draft";
 import type { Threshold } from "../options/extraction";
 import { useOptions, useSession } from "../session/session-context";
-import { type MovingThreshold, movedAside } from "../visible/extracted-count";
+import { extractedCount, type MovingThreshold } from "../visible/extracted-count";
 import * as messages from "./messages";
 
 interface NumberRow {
@@ -47,7 +47,7 @@ const NUMBERS: readonly NumberRow[] = [
 
 export function ThresholdList() {
   const scopes = useSession().visible.value?.scopes ?? [];
-  const movedBy = (threshold: MovingThreshold) => movedAside(scopes, threshold);
+  const movedBy = (threshold: MovingThreshold) => extractedCount(scopes, threshold);
   return (
     <div class="threshold-list">
       <Switch
@@ -67,9 +67,9 @@ function NumberField({ threshold, text, hint, fallback }: NumberRow) {
   const { extraction } = useOptions();
   const value = extraction.thresholdOf(threshold);
   const shown = value === "" ? String(fallback) : value;
-  const draft = useDraft<HTMLInputElement>(shown, ({ value: said }) => {
-    const number = Number(said);
-    const isMeant = said !== "" && Number.isInteger(number) && number >= 0 && number < 1e9;
+  const draft = useDraft<HTMLInputElement>(shown, ({ value: typed }) => {
+    const number = Number(typed);
+    const isMeant = typed !== "" && Number.isInteger(number) && number >= 0 && number < 1e9;
     if (isMeant) extraction.setThreshold(threshold, number === fallback ? "" : String(number));
     else extraction.setThreshold(threshold, "");
   });

@@ -14,7 +14,7 @@ interface AnnotatedCardProps {
   readonly context: CardContext;
 }
 
-export function AnnotatedCard({ annotated: { annotation, host }, context }: AnnotatedCardProps) {
+export function AnnotationCard({ annotated: { annotation, host }, context }: AnnotatedCardProps) {
   const session = useSession();
   const { name, kind, op, shape } = annotation;
   const facts: FactText[] = [

@@ -78,7 +78,7 @@ describe("what was measured", () => {
     shared: false,
   };
 
-  it("is told in units that people read", () => {
+  it("has readable units", () => {
     expect(new Map(statisticsFacts(statistics))).toEqual(
       new Map([
         ["Compute time", "14.5 ms"],

@@ -14,8 +14,8 @@ import { lazyPart } from "../../../ui/layout/lazy-part";
 import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import type { CardContext } from "./card-context";
 import { tagKindText } from "./card-text";
-import { isCharted, openCard } from "./open-tag";
-import { lastValue, tagLine } from "./sparkline";
+import { isCharted, openTag } from "./open-tag";
+import { lastValue, sparkline } from "./sparkline";
 import { TagHistogram } from "./tag-histogram";
 import { TagTitle } from "./tag-title";
 
@@ -29,7 +29,7 @@ const POINTS = 300;
 /** So many charts at once; the rest are listed. */
 const MAX_CHARTS = 12;
 
-export function NodeTags({ context, links }: { context: CardContext; links: TagLinks }) {
+export function LoggedTags({ context, links }: { context: CardContext; links: TagLinks }) {
   const run = runs.value.find(({ name }) => name === context.graph.run);
   if (links.total === 0) return null;
   const charted = links.tags.filter(({ kind }) => isCharted(kind));
@@ -60,7 +60,7 @@ function Other({ link: { kind, tag }, link, run }: { link: TagLink; run: Run | u
   return (
     <li>
       {isCharted(kind) ? (
-        <button type="button" class="ui-link" onClick={() => openCard(kind, tag, run)}>
+        <button type="button" class="ui-link" onClick={() => openTag(kind, tag, run)}>
           {tag}
         </button>
       ) : (
@@ -85,7 +85,7 @@ function TagChart({ tag, run }: { tag: string; run: Run }) {
   const isVisible = useInViewport(root);
   const { data, error } = useQuery(scalars, isVisible ? { tag, runs: [run.id] } : null);
   const colour = runColour(run.id);
-  const line = useMemo(() => data && tagLine(data, colour), [data, colour]);
+  const line = useMemo(() => data && sparkline(data, colour), [data, colour]);
   const last = line ? lastValue(line) : undefined;
   return (
     <div class="graph-tag-chart" ref={root}>
@@ -99,7 +99,7 @@ function TagChart({ tag, run }: { tag: string; run: Run }) {
   );
 }
 
-function Plot({ line }: { line: NonNullable<ReturnType<typeof tagLine>> }) {
+function Plot({ line }: { line: NonNullable<ReturnType<typeof sparkline>> }) {
   const lines = useMemo(() => [line], [line]);
   const nothing = (): void => {};
   return (

@@ -5,9 +5,9 @@ export function matchAttributes(
   attributes: readonly CardAttribute[],
   text: string,
 ): readonly CardAttribute[] {
-  const sought = text.trim().toLowerCase();
-  if (sought === "") return attributes;
+  const searched = text.trim().toLowerCase();
+  if (searched === "") return attributes;
   return attributes.filter(({ name, type, text: value }) =>
-    [name, type, value].some((part) => part?.toLowerCase().includes(sought)),
+    [name, type, value].some((part) => part?.toLowerCase().includes(searched)),
   );
 }

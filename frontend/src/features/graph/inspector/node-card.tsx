@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { counted } from "../../../lib/format/number";
 import type { Scope, ScopeNode } from "../scope/model";
-import { flowText, type NodeLink, nodeLinks } from "../scope/node-edges";
+import { flowText, type NodeEdge, nodeEdges } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { NodeDetails } from "./node-details";
@@ -49,8 +49,8 @@ export function InfoCard(props: InfoCardProps) {
       )}
       {children}
       <NodeDetails key={node.name} context={context} name={node.name}>
-        <Links title="Inputs" links={nodeLinks(scope, node.name, "in")} onVisit={onVisit} />
-        <Links title="Outputs" links={nodeLinks(scope, node.name, "out")} onVisit={onVisit} />
+        <Links title="Inputs" links={nodeEdges(scope, node.name, "in")} onVisit={onVisit} />
+        <Links title="Outputs" links={nodeEdges(scope, node.name, "out")} onVisit={onVisit} />
       </NodeDetails>
       <Annotations context={context} node={node} />
     </div>
@@ -69,7 +69,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 interface LinksProps {
   readonly title: string;
-  readonly links: readonly NodeLink[];
+  readonly links: readonly NodeEdge[];
   readonly onVisit: (name: string) => void;
 }
 

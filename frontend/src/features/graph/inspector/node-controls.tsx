@@ -1,11 +1,11 @@
 /** The part of the info card in which the viewer decides what becomes of a node. */
 
-import { PaintChoice } from "../node-menu/colour-picker";
+import { ColourPicker } from "../node-menu/colour-picker";
 import { reasonText } from "../options/extraction-reason-text";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
-import { NodeNote } from "./note-editor";
+import { NoteEditor } from "./note-editor";
 import "./node-controls.css";
 
 const COLUMNS = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
@@ -15,7 +15,7 @@ interface NodeChoicesProps {
   readonly scope: Scope;
 }
 
-export function NodeChoices({ node, scope }: NodeChoicesProps) {
+export function NodeControls({ node, scope }: NodeChoicesProps) {
   const session = useSession();
   const actions = nodeActions({ session, node, scope }, "card").flatMap((group) => group.actions);
   return (
@@ -32,8 +32,8 @@ export function NodeChoices({ node, scope }: NodeChoicesProps) {
           </button>
         ))}
       </div>
-      <PaintChoice name={node.name} isInMenu={false} />
-      <NodeNote key={node.name} name={node.name} />
+      <ColourPicker name={node.name} isInMenu={false} />
+      <NoteEditor key={node.name} name={node.name} />
     </section>
   );
 }

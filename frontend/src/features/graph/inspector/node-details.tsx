@@ -1,4 +1,4 @@
-/** All that is known of a node, asked for when it is selected. */
+/** All details of a node, requested when it is selected. */
 import { useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -12,11 +12,11 @@ import { NodeAttributes } from "./attributes";
 import type { CardContext } from "./card-context";
 import { costFacts } from "./card-text";
 import { Facts } from "./facts";
-import { NodeTags } from "./logged-tags";
-import { NodeEnds } from "./op-edges";
-import { NodeMeasured } from "./profile";
-import { NodeInside, NodeUsages } from "./scope-contents";
-import { NodeNeighbours } from "./scope-edges";
+import { LoggedTags } from "./logged-tags";
+import { OpEdges } from "./op-edges";
+import { NodeProfile } from "./profile";
+import { NodeUsages, ScopeContents } from "./scope-contents";
+import { ScopeEdges } from "./scope-edges";
 import "./node-card.css";
 
 interface NodeQuery {
@@ -45,7 +45,7 @@ export function NodeDetails({ context, name, children }: NodeDetailsProps) {
   const { extraction } = useOptions();
   const latest = useMemo(() => new LatestQuery(nodeCards), []);
   useEffect(() => () => latest.clear(), [latest]);
-  const ask = (): void => {
+  const request = (): void => {
     const step = context.measured.chosen.value;
     const isReadable = step !== undefined && step.error === null;
     const measured = isReadable ? context.measured.query() : {};
@@ -53,14 +53,14 @@ export function NodeDetails({ context, name, children }: NodeDetailsProps) {
     const { id, fingerprint } = context.graph;
     latest.show({ graph: { id, fingerprint }, query });
   };
-  useSignalEffect(ask);
+  useSignalEffect(request);
   const { data: card, error } = latest.state.value;
   if (card === null) {
     return (
       <>
         {children}
         {error !== null && (
-          <ErrorState title="More could not be asked for" error={error} onRetry={ask} />
+          <ErrorState title="More could not be asked for" error={error} onRetry={request} />
         )}
       </>
     );
@@ -82,19 +82,17 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
           <Facts facts={costs} />
         </section>
       )}
-      <NodeMeasured
+      <NodeProfile
         context={context}
         statistics={card.statistics}
         scope={HOLDERS.has(card.kind) ? card.name : ""}
       />
-      {card.ends !== null && <NodeEnds context={context} ends={card.ends} />}
-      {card.neighbours !== null && (
-        <NodeNeighbours context={context} neighbours={card.neighbours} />
-      )}
+      {card.ends !== null && <OpEdges context={context} ends={card.ends} />}
+      {card.neighbours !== null && <ScopeEdges context={context} neighbours={card.neighbours} />}
       <NodeUsages context={context} card={card} />
-      <NodeTags context={context} links={card.tags} />
+      <LoggedTags context={context} links={card.tags} />
       <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />
-      <NodeInside card={card} />
+      <ScopeContents card={card} />
     </>
   );
 }

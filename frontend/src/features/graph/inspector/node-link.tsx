@@ -1,6 +1,6 @@
 /** A node in a card: shown in the drawing when pointed at, gone to when pressed. */
 import type { ComponentChildren } from "preact";
-import { placeOf } from "../scene/visible-ancestor";
+import { pathByName } from "../scene/visible-ancestor";
 import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 
@@ -15,7 +15,7 @@ interface NodeLinkProps {
 
 export function NodeLink({ context, node, name = node, children }: NodeLinkProps) {
   const { hover } = useSession();
-  const point = (): void => hover.pointAt(placeOf(node));
+  const point = (): void => hover.pointAt(pathByName(node));
   const leave = (): void => hover.clear();
   return (
     <button

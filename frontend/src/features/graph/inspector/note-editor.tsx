@@ -4,7 +4,7 @@ import { useDraft } from "../../../ui/controls/use-draft";
 import { LONGEST_NOTE } from "../options/node-marks";
 import { useSession } from "../session/session-context";
 
-export function NodeNote({ name }: { name: string }) {
+export function NoteEditor({ name }: { name: string }) {
   const { noteRequest, options } = useSession();
   const { marks } = options;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -8,7 +8,7 @@ import { NodeLink } from "./node-link";
 /** Consumers of one output that are in the document; the rest are counted. */
 const MAX_CONSUMERS = 50;
 
-export function NodeEnds({ context, ends }: { context: CardContext; ends: OpEnds }) {
+export function OpEdges({ context, ends }: { context: CardContext; ends: OpEnds }) {
   const { inputs, outputs, control_inputs, control_outputs, bound } = ends;
   return (
     <>

@@ -11,7 +11,7 @@ const CARDS = {
 export type Charted = keyof typeof CARDS;
 
 /** Shows the whole card of a tag, and on it the run whose small chart led there. */
-export function openCard(kind: Charted, tag: string, run: Run | undefined): void {
+export function openTag(kind: Charted, tag: string, run: Run | undefined): void {
   if (run !== undefined) showRun(run.name);
   urlText("tab").value = CARDS[kind].tab;
   urlText(CARDS[kind].key).value = tag;

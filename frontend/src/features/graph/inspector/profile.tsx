@@ -1,7 +1,7 @@
 /** What the chosen step measured of a node. */
 import type { NodeStatistics } from "../../../api/types";
 import { Button } from "../../../ui/controls/button";
-import { StepChoice } from "../overlays/profile/step-select";
+import { StepSelect } from "../overlays/profile/step-select";
 import { useOptions } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { statisticsFacts, tensorText } from "./card-text";
@@ -15,7 +15,7 @@ interface NodeMeasuredProps {
   readonly scope: string;
 }
 
-export function NodeMeasured({ context: { measured }, statistics, scope }: NodeMeasuredProps) {
+export function NodeProfile({ context: { measured }, statistics, scope }: NodeMeasuredProps) {
   const { hotSpots } = useOptions();
   if (measured.steps.value.length === 0) return null;
   const error = measured.chosen.value?.error ?? null;
@@ -23,7 +23,7 @@ export function NodeMeasured({ context: { measured }, statistics, scope }: NodeM
   return (
     <section>
       <h3>Statistics</h3>
-      <StepChoice measured={measured} />
+      <StepSelect measured={measured} />
       {error !== null && <p class="graph-info-invalid">{error}</p>}
       <Facts facts={facts} />
       {statistics !== null && facts.length === 0 && (

@@ -8,7 +8,7 @@ import { NodeLink } from "./node-link";
 
 type OpCount = NodeCard["op_types"][number];
 
-export function NodeInside({ card }: { card: NodeCard }) {
+export function ScopeContents({ card }: { card: NodeCard }) {
   const devices = card.devices.filter(({ name }) => name !== "");
   return (
     <>

@@ -10,7 +10,7 @@ interface NodeNeighboursProps {
   readonly neighbours: Neighbours;
 }
 
-export function NodeNeighbours({ context, neighbours }: NodeNeighboursProps) {
+export function ScopeEdges({ context, neighbours }: NodeNeighboursProps) {
   const { inward, outward, total_in, total_out, bound } = neighbours;
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Scalars } from "../../../api/scalars";
-import { lastValue, tagLine } from "./sparkline";
+import { lastValue, sparkline } from "./sparkline";
 
 const head = {
   ...{ run: "r", total: 3, nan: 0, inf: 0, hidden: 0, undated: 0, restarts: [] },
@@ -24,7 +24,7 @@ const raw: Scalars = {
 
 describe("the line of a tag", () => {
   it("has the points as they were logged", () => {
-    const line = tagLine(raw, "red");
+    const line = sparkline(raw, "red");
     expect(line).toMatchObject({ colour: "red", x: step, band: null });
     expect(line && lastValue(line)).toBe(4);
   });
@@ -36,12 +36,12 @@ describe("the line of a tag", () => {
       ...raw,
       series: [{ ...head, raw: false, ...columns, odd: null }],
     };
-    expect(tagLine(bucketed, "red")).toMatchObject({ y: mean, band: { min: step, max: mean } });
+    expect(sparkline(bucketed, "red")).toMatchObject({ y: mean, band: { min: step, max: mean } });
   });
 
   it("is none without points", () => {
-    expect(tagLine({ ...raw, series: [] }, "red")).toBeUndefined();
+    expect(sparkline({ ...raw, series: [] }, "red")).toBeUndefined();
     const none = { ...raw.series[0], total: 0 } as Scalars["series"][number];
-    expect(tagLine({ ...raw, series: [none] }, "red")).toBeUndefined();
+    expect(sparkline({ ...raw, series: [none] }, "red")).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { ChartLine } from "../../../chart/model/chart-line";
 import { plainLine } from "../../../chart/model/plain-line";
 
 /** Undefined where the run has no points. */
-export function tagLine({ series }: Scalars, colour: string): ChartLine | undefined {
+export function sparkline({ series }: Scalars, colour: string): ChartLine | undefined {
   const [one] = series;
   if (one === undefined || one.total === 0) return undefined;
   return plainLine({

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import type { Run } from "../../../api/types";
-import { type Charted, openCard } from "./open-tag";
+import { type Charted, openTag } from "./open-tag";
 
 interface TagTitleProps {
   readonly kind: Charted;
   readonly tag: string;
   readonly run: Run;
-  /** What is said of the tag, beside it. */
+  /** The text beside the tag. */
   readonly children: ComponentChildren;
 }
 
@@ -18,7 +18,7 @@ export function TagTitle({ kind, tag, run, children }: TagTitleProps) {
         type="button"
         class="ui-link"
         data-tooltip={`${tag}: open the card`}
-        onClick={() => openCard(kind, tag, run)}
+        onClick={() => openTag(kind, tag, run)}
       >
         {tag}
       </button>

@@ -9,15 +9,15 @@ import type { GraphSession } from "../session/graph-session";
 import { SessionProvider } from "../session/session-context";
 import type { CardContext } from "./card-context";
 
-const AnnotatedCard = lazyPart(async () => (await import("./annotation-card")).AnnotatedCard);
+const AnnotatedCard = lazyPart(async () => (await import("./annotation-card")).AnnotationCard);
 const InfoCard = lazyPart(async () => (await import("./node-card")).InfoCard);
-const NodeChoices = lazyPart(async () => (await import("./node-controls")).NodeChoices);
+const NodeChoices = lazyPart(async () => (await import("./node-controls")).NodeControls);
 
 /**
  * The page has one inspector, for all sessions and for other tabs: `services.inspected` says which
  * session filled it last, so that the content of another is left alone.
  */
-export function useInspector(session: GraphSession, context: CardContext): void {
+export function useGraphInspector(session: GraphSession, context: CardContext): void {
   const current = useSignal({ session, context });
   const { options, services } = session;
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * What the page asks the engine, and what it gets: plain objects of typed arrays, so that they
+ * Requests to the layout engine and its results: plain objects of typed arrays, so that they
  * cross to the worker and back without being copied.
  */
 
@@ -7,7 +7,7 @@
 export const MAIN = 0;
 export const IN_EXTRACT = 1;
 export const OUT_EXTRACT = 2;
-/** It is not drawn: a hidden node, a member of a series node, or a series node taken apart. */
+/** It is not drawn: a hidden node, a member of a series node, or an ungrouped series node. */
 export const ABSENT = 3;
 
 /** How the whole is drawn. */
@@ -30,7 +30,7 @@ export function isSameStyle(a: LayoutOptions, b: LayoutOptions): boolean {
 }
 
 /** Whether the flow runs from side to side, so that lines meet boxes there. */
-export function isSideways({ direction }: LayoutOptions): boolean {
+export function isHorizontal({ direction }: LayoutOptions): boolean {
   return direction === "left-to-right";
 }
 
@@ -75,16 +75,19 @@ export interface ScopeRequest {
   /** The width that the scope's own header needs. */
   readonly headerWidth: number;
   /** What the scope is before the viewer changes it; left out when it is the same. */
-  readonly usual?: UsualScope;
+  readonly baseline?: BaselineScope;
 }
 
 /**
- * A scope as it is shown to somebody who has included, excluded, hidden and regrouped nothing.
+ * A scope without the viewer's including, excluding, hiding and regrouping.
  *
  * Nodes that are in the main graph then and now keep their order, whatever the viewer does to
  * others, and in whatever sequence.
  */
-export type UsualScope = Pick<ScopeRequest, "boxWidth" | "boxHeight" | "role" | "weight" | "cut">;
+export type BaselineScope = Pick<
+  ScopeRequest,
+  "boxWidth" | "boxHeight" | "role" | "weight" | "cut"
+>;
 
 /** All open scopes; the first is the top level, and every scope stands after its parent. */
 export interface LayoutRequest {

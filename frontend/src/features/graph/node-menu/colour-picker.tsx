@@ -2,7 +2,7 @@
 import { SWATCHES } from "../options/node-marks";
 import { useOptions } from "../session/session-context";
 
-export function PaintChoice({ name, isInMenu }: { name: string; isInMenu: boolean }) {
+export function ColourPicker({ name, isInMenu }: { name: string; isInMenu: boolean }) {
   const { marks } = useOptions();
   const now = marks.paints.value.get(name) ?? "";
   const isOwn = now !== "" && !SWATCHES.some(({ colour }) => colour === now);

@@ -4,7 +4,7 @@ import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
-import { PaintChoice } from "./colour-picker";
+import { ColourPicker } from "./colour-picker";
 
 export function NodeMenu() {
   const session = useSession();
@@ -28,7 +28,7 @@ export function NodeMenu() {
         </MenuGroup>
       ))}
       <MenuGroup title="Colour">
-        <PaintChoice name={node.name} isInMenu={true} />
+        <ColourPicker name={node.name} isInMenu={true} />
       </MenuGroup>
     </ContextMenu>
   );

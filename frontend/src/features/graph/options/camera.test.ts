@@ -44,7 +44,7 @@ describe("a camera in the address", () => {
   });
 });
 
-describe("kept cameras", () => {
+describe("saved cameras", () => {
   it("belong to their graphs", () => {
     const one = { camera: { x: 1, y: 2, scale: 3 }, size: { width: 800, height: 600 } };
     const { camera } = memoryOptions();

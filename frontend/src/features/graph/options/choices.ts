@@ -3,7 +3,7 @@
  *
  * What is undone, exported and compared is this one value. All viewers of the graph share a part of
  * it through the server, and each browser has the rest to itself (`docs/state.md`). The camera and
- * the selection are no choices: they say where somebody looks.
+ * the selection are no choices: they are where the viewer looks.
  */
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import { DEFAULT_OPTIONS } from "../layout/request";

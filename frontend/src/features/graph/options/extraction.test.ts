@@ -21,7 +21,7 @@ describe("a rule of the viewer", () => {
     }
   });
 
-  it("takes the place of what was said of the same nodes, and stands last", () => {
+  it("replaces a rule for the same nodes, and comes last", () => {
     const before = ["exclude:name:a", "exclude:op:NoOp"];
     const rule = { action: "include", kind: "name", what: "a" } as const;
     expect(withRule(before, rule)).toEqual(["exclude:op:NoOp", "include:name:a"]);
@@ -79,7 +79,7 @@ describe("the order of rules", () => {
     expect(extraction.rules()).toEqual([a, b]);
   });
 
-  it("leaves what is said of one node by name to be found and forgotten", () => {
+  it("leaves rules for single nodes in the list, to be found and deleted", () => {
     const own = { action: "exclude", kind: "name", what: "s/x" } as const;
     extraction.addRule(own);
     expect(extraction.ruleForNode("s/x")).toEqual(own);

@@ -194,7 +194,7 @@ export function printRule({ action, kind, what }: Rule): string {
   return `${action}:${kind}:${what}`;
 }
 
-/** Puts a rule at the end, in the place of what was said before of the same nodes. */
+/** Puts a rule at the end, in the place of an earlier one for the same nodes. */
 export function withRule(before: readonly string[], rule: Rule): string[] {
   const subject = `:${rule.kind}:${rule.what}`;
   const others = before.filter((text) => !/^(in|ex)clude/.test(text) || !text.endsWith(subject));

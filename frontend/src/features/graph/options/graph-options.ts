@@ -15,7 +15,7 @@ import { Expansion } from "./expansion";
 import { Extraction } from "./extraction";
 import { HiddenKinds } from "./hidden-kinds";
 import { HotSpotOptions } from "./hot-spots";
-import { LayoutChoice } from "./layout-options";
+import { LayoutSettings } from "./layout-options";
 import { NodeMarks } from "./node-marks";
 import type { OpenedView, OptionHistory, OptionStore } from "./option-store";
 import { PanelOptions } from "./panels";
@@ -28,7 +28,7 @@ export class GraphOptions {
   readonly extraction: Extraction;
   readonly hiddenKinds: HiddenKinds;
   readonly marks: NodeMarks;
-  readonly layout: LayoutChoice;
+  readonly layout: LayoutSettings;
   readonly colour: ColourOptions;
   readonly hotSpots: HotSpotOptions;
   readonly profile: ProfileOptions;
@@ -51,7 +51,7 @@ export class GraphOptions {
     this.extraction = new Extraction(store);
     this.hiddenKinds = new HiddenKinds(store);
     this.marks = new NodeMarks(store);
-    this.layout = new LayoutChoice(store);
+    this.layout = new LayoutSettings(store);
     this.colour = new ColourOptions(store);
     this.hotSpots = new HotSpotOptions(store);
     this.profile = new ProfileOptions(store);

@@ -44,7 +44,7 @@ export const STYLES: {
 
 export const STYLE_KEYS: readonly StyleKey[] = ["direction", "spacing", "edges"];
 
-export class LayoutChoice {
+export class LayoutSettings {
   /** A value without a meaning counts as none. */
   readonly style: ReadonlySignal<LayoutOptions>;
   private readonly written: Readonly<Record<StyleKey, Signal<string>>>;

@@ -8,9 +8,9 @@ import { parseNote, parsePaint, printNotes, printPaints } from "./node-marks";
 
 describe("colours and notes", () => {
   it("read as they were written, whatever the name and the text hold", () => {
-    const said = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");
+    const noteTexts = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");
     fc.assert(
-      fc.property(fc.string({ minLength: 1 }), said, (name, text) => {
+      fc.property(fc.string({ minLength: 1 }), noteTexts, (name, text) => {
         const [printed = ""] = printNotes(new Map([[name, text]]));
         expect(parseNote(printed)).toEqual([[name, text]]);
         const [colour = ""] = printPaints(new Map([[name, "#0a1b2c"]]));
@@ -26,7 +26,7 @@ describe("colours and notes", () => {
     for (const text of ["", "a", "=text", "a= "]) expect(parseNote(text)).toBeUndefined();
   });
 
-  it("are replaced, and taken away when empty", () => {
+  it("are replaced, and removed when empty", () => {
     const { marks } = memoryOptions();
     const { paints, notes } = marks;
     marks.setPaint("a", "#FF0000");

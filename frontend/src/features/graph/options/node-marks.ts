@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { firstCharacters, wellFormed } from "../../../lib/format/characters";
 import type { OptionStore } from "./option-store";
 
-/** Mid-tones that are told apart as a border, and as a tint of a light and of a dark ground. */
+/** Mid-tones that differ as a border, and as a tint of a light and of a dark ground. */
 export const SWATCHES = [
   { name: "red", colour: "#d64545" },
   { name: "orange", colour: "#dd7a1d" },
@@ -77,9 +77,9 @@ export function parsePaint(text: string): [[name: string, colour: string]] | und
 export function parseNote(text: string): [[name: string, note: string]] | undefined {
   const end = text.indexOf("=");
   const name = unescaped(text.slice(0, Math.max(0, end)));
-  const said = text.slice(end + 1);
-  if (name === "" || said.trim() === "") return undefined;
-  return [[name, said]];
+  const note = text.slice(end + 1);
+  if (name === "" || note.trim() === "") return undefined;
+  return [[name, note]];
 }
 
 function escaped(name: string): string {

@@ -1,4 +1,4 @@
-/** The choices for one graph as a file, to be kept elsewhere or given to others. */
+/** The settings of one graph as a file, to save or share. */
 import type { Graph } from "../../../api/types";
 import { firstCharacters } from "../../../lib/format/characters";
 import type { Choices } from "./choices";

@@ -7,7 +7,7 @@ describe("what a rule comes to", () => {
     [{ fits: 12, decides: 3, error: null }, "3 of 12 nodes"],
     [{ fits: 0, decides: 0, error: null }, "no node"],
     [{ fits: 0, decides: 0, error: "The pattern /(/ is wrong." }, "The pattern /(/ is wrong."],
-  ])("is said of %o", (count, text) => {
+  ])("counts %o", (count, text) => {
     expect(countText(count)).toBe(text);
   });
 });

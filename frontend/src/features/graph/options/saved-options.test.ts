@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { matchChoices, namedNodes } from "../session/stale-options";
 import type { Choices } from "./choices";
 import {
-  isSameKept,
-  type KeptGraph,
-  mergeKept,
+  areSameOptions,
+  mergeOptions,
   parseChoices,
-  parseKeptGraph,
+  parseSavedOptions,
+  type SavedOptions,
 } from "./saved-options";
 
 const rule = fc.constantFrom(
@@ -24,36 +24,36 @@ const unique = (values: fc.Arbitrary<string>) => fc.uniqueArray(values, { maxLen
 const choices: fc.Arbitrary<Choices> = fc
   .record({ choice: unique(rule), paint: unique(paint), note: unique(note) })
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, values]) => values.length > 0)));
-const kept = choices.map((chosen): KeptGraph => {
+const saved = choices.map((chosen): SavedOptions => {
   return { version: 1, choices: chosen };
 });
 
-describe("what is kept of a graph", () => {
+describe("the saved options of a graph", () => {
   it("reads as it was written", () => {
     fc.assert(
-      fc.property(kept, (value) => {
-        expect(parseKeptGraph(JSON.parse(JSON.stringify(value)))).toEqual(value);
+      fc.property(saved, (value) => {
+        expect(parseSavedOptions(JSON.parse(JSON.stringify(value)))).toEqual(value);
       }),
     );
   });
 
   it("is nothing where something else was written", () => {
     for (const value of [null, [], 1, {}, { version: 2, choices: {} }, { version: 1 }]) {
-      expect(parseKeptGraph(value)).toBeUndefined();
+      expect(parseSavedOptions(value)).toBeUndefined();
     }
-    expect(parseKeptGraph({ version: 1, choices: { choice: "x" } })).toBeUndefined();
+    expect(parseSavedOptions({ version: 1, choices: { choice: "x" } })).toBeUndefined();
     expect(parseChoices({ note: [1] })).toBeUndefined();
   });
 
   it("leaves out keys that it does not know", () => {
     const value = { version: 1, choices: { later: ["x"], note: ["a=1"] } };
-    expect(parseKeptGraph(value)).toEqual({ version: 1, choices: { note: ["a=1"] } });
+    expect(parseSavedOptions(value)).toEqual({ version: 1, choices: { note: ["a=1"] } });
   });
 
-  it("ignores where somebody looked, which earlier versions shared", () => {
+  it("ignores the camera and the selection, which earlier versions shared", () => {
     const choices = { note: ["a=1"], colour: ["device"], direction: ["left-to-right"] };
     const view = { open: ["layer1"], node: "layer1/x", camera: "1,2,3" };
-    expect(parseKeptGraph({ version: 1, choices, view })).toEqual({
+    expect(parseSavedOptions({ version: 1, choices, view })).toEqual({
       version: 1,
       choices: { note: ["a=1"], colour: ["device"] },
     });
@@ -63,24 +63,24 @@ describe("what is kept of a graph", () => {
 describe("what two viewers did", () => {
   it("is what the one who changed something made of it", () => {
     fc.assert(
-      fc.property(kept, kept, (base, changed) => {
-        expect(isSameKept(mergeKept(base, base, changed), changed)).toBe(true);
-        expect(isSameKept(mergeKept(base, changed, base), changed)).toBe(true);
-        expect(isSameKept(mergeKept(base, changed, changed), changed)).toBe(true);
+      fc.property(saved, saved, (base, changed) => {
+        expect(areSameOptions(mergeOptions(base, base, changed), changed)).toBe(true);
+        expect(areSameOptions(mergeOptions(base, changed, base), changed)).toBe(true);
+        expect(areSameOptions(mergeOptions(base, changed, changed), changed)).toBe(true);
       }),
     );
   });
 
-  it("has what both added and not what either took away; mine where both speak of one node", () => {
-    const at = (note: string[]): KeptGraph => {
+  it("unites additions and removals; where both set one node, ours holds", () => {
+    const at = (note: string[]): SavedOptions => {
       return { version: 1, choices: { note } };
     };
-    const merged = mergeKept(
+    const merged = mergeOptions(
       at(["a=1", "b=1"]),
-      at(["b=1", "c=1", "d=mine"]),
+      at(["b=1", "c=1", "d=ours"]),
       at(["a=1", "e=1", "d=theirs"]),
     );
-    expect(merged.choices.note).toEqual(["e=1", "c=1", "d=mine"]);
+    expect(merged.choices.note).toEqual(["e=1", "c=1", "d=ours"]);
   });
 });
 

@@ -6,20 +6,20 @@ import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import { areSameChoices, CHOICE_KEYS, type Choices, sharedChoices } from "./choices";
 
 /** `choices` has shared choices only. */
-export type KeptGraph = {
+export type SavedOptions = {
   readonly version: 1;
   readonly choices: Choices;
 };
 
-export const NOTHING_KEPT: KeptGraph = { version: 1, choices: {} };
+export const NOTHING_SAVED: SavedOptions = { version: 1, choices: {} };
 /** Lists in which each value is about something of its own: those of two viewers are united. */
 const SETS: ReadonlySet<string> = new Set(["choice", "ungroup", "group", "hide", "paint", "note"]);
 
 /**
- * Reads a value that anybody may have written; undefined where it is none of ours. Earlier versions
- * shared the camera, the selection, open scopes and the drawing style as well; these are ignored.
+ * Parses a value from any client; undefined if it is invalid. Earlier versions shared the camera,
+ * the selection, open scopes and the drawing style as well; these are ignored.
  */
-export function parseKeptGraph(value: unknown): KeptGraph | undefined {
+export function parseSavedOptions(value: unknown): SavedOptions | undefined {
   if (!isRecord(value) || value.version !== 1) return undefined;
   const choices = parseChoices(value.choices);
   return choices && { version: 1, choices: sharedChoices(choices) };
@@ -30,10 +30,10 @@ export function parseChoices(value: unknown): Choices | undefined {
   if (!isRecord(value)) return undefined;
   const choices: Record<string, readonly string[]> = {};
   for (const key of CHOICE_KEYS) {
-    const said = value[key];
-    if (said === undefined) continue;
-    if (!isTexts(said)) return undefined;
-    if (said.length > 0) choices[key] = said;
+    const list = value[key];
+    if (list === undefined) continue;
+    if (!isTexts(list)) return undefined;
+    if (list.length > 0) choices[key] = list;
   }
   return choices;
 }
@@ -46,25 +46,26 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
-export function isSameKept(a: KeptGraph, b: KeptGraph): boolean {
+export function areSameOptions(a: SavedOptions, b: SavedOptions): boolean {
   return areSameChoices(a.choices, b.choices);
 }
 
 /**
- * What two viewers came to who began from `base`. Where only one changed something, that holds;
- * where both did, lists get what either added and lose what either took away, and else mine holds.
+ * Merges the changes of two viewers since `base`. A change by one of them holds. Where both changed
+ * a list, it gets the values that either added and loses those that either removed; else ours
+ * holds.
  */
-export function mergeKept(
-  base: KeptGraph | undefined,
-  mine: KeptGraph,
-  theirs: KeptGraph,
-): KeptGraph {
+export function mergeOptions(
+  base: SavedOptions | undefined,
+  ours: SavedOptions,
+  theirs: SavedOptions,
+): SavedOptions {
   const choices: Record<string, readonly string[]> = {};
   for (const key of CHOICE_KEYS) {
     const merged = mergeValues(
       key,
       base?.choices[key] ?? [],
-      mine.choices[key] ?? [],
+      ours.choices[key] ?? [],
       theirs.choices[key] ?? [],
     );
     if (merged.length > 0) choices[key] = merged;
@@ -75,17 +76,17 @@ export function mergeKept(
 function mergeValues(
   key: string,
   base: readonly string[],
-  mine: readonly string[],
+  ours: readonly string[],
   theirs: readonly string[],
 ): readonly string[] {
-  if (hasSameValues(mine, base)) return theirs;
-  if (hasSameValues(theirs, base) || !SETS.has(key)) return mine;
+  if (hasSameValues(ours, base)) return theirs;
+  if (hasSameValues(theirs, base) || !SETS.has(key)) return ours;
   const before = new Set(base);
-  const [own, other] = [new Set(mine), new Set(theirs)];
-  const kept = theirs.filter((value) => own.has(value) || !before.has(value));
-  const added = mine.filter((value) => !other.has(value) && !before.has(value));
+  const [own, other] = [new Set(ours), new Set(theirs)];
+  const remaining = theirs.filter((value) => own.has(value) || !before.has(value));
+  const added = ours.filter((value) => !other.has(value) && !before.has(value));
   const subjects = new Set(added.map((value) => subjectOf(key, value)));
-  return [...kept.filter((value) => !subjects.has(subjectOf(key, value))), ...added];
+  return [...remaining.filter((value) => !subjects.has(subjectOf(key, value))), ...added];
 }
 
 /** What a value is about: of two about the same, one holds. */

@@ -2,7 +2,7 @@
 import { counted, countText } from "../../../lib/format/number";
 import { Icon } from "../../../ui/controls/icon";
 import { reasonText } from "../options/extraction-reason-text";
-import { linkText, type NodeLink, nodeLinks } from "../scope/node-edges";
+import { type NodeEdge, nodeEdges, nodeEdgeText } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
 import type { OutlineRow } from "./outline-rows";
 
@@ -10,7 +10,7 @@ export const ROW_HEIGHT = 24;
 export const PADDING = 6;
 /** Of the outline's levels, in pixels. */
 const INDENT = 14;
-/** Edges of a node that are told each way; a hub has thousands. */
+/** Listed edges of a node in each direction; a hub has thousands. */
 const MAX_EDGES = 20;
 
 /** `outline` is the id of the outline, of which a page may have several. */
@@ -77,19 +77,19 @@ export function OutlineItem(props: OutlineItemProps) {
 function Edges({ row: { node, holder } }: { row: OutlineRow }) {
   return (
     <span class="ui-visually-hidden">
-      <EdgesOneWay links={nodeLinks(holder.scope, node.name, "in")} word="from" />
-      <EdgesOneWay links={nodeLinks(holder.scope, node.name, "out")} word="to" />
+      <EdgesOneWay links={nodeEdges(holder.scope, node.name, "in")} word="from" />
+      <EdgesOneWay links={nodeEdges(holder.scope, node.name, "out")} word="to" />
     </span>
   );
 }
 
-function EdgesOneWay({ links, word }: { links: readonly NodeLink[]; word: "from" | "to" }) {
+function EdgesOneWay({ links, word }: { links: readonly NodeEdge[]; word: "from" | "to" }) {
   const others = links.length - MAX_EDGES;
   return (
     <>
       {links.slice(0, MAX_EDGES).map((link) => (
         <span key={`${link.other} ${link.kind}`} data-edge={word} data-kind={link.kind}>
-          {`, ${word} ${link.other}: ${linkText(link)}`}
+          {`, ${word} ${link.other}: ${nodeEdgeText(link)}`}
         </span>
       ))}
       {others > 0 && `, ${word} ${countText(others)} more`}

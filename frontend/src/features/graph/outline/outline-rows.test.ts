@@ -17,10 +17,10 @@ const rows = outlineRows(
 );
 
 test("rows tell how deep they are, and which of how many", () => {
-  const told = rows.map(({ node, level, place, parent, holder }) => {
+  const summaries = rows.map(({ node, level, place, parent, holder }) => {
     return [node.name, level, place, holder.scope.nodes.length, parent];
   });
-  expect(told).toEqual([
+  expect(summaries).toEqual([
     ["a", 1, 1, 4, -1],
     ["b", 1, 2, 4, -1],
     ["b/x", 2, 1, 2, 1],

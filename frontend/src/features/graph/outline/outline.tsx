@@ -3,8 +3,8 @@
  * edges. It is in step with the canvas: what opens, closes, is selected or pointed at in one is so
  * in both.
  *
- * Rows near the view are in the document, however many there are. The tree has the focus and names
- * the row that has the keys, so that no focus is lost with a row that scrolls away.
+ * Only rows near the view are in the document. The tree has the focus and names
+ * the row that has the keys, so that no focus is lost with a row that scrolls out of view.
  */
 import { type Signal, useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -70,7 +70,7 @@ function useActiveRow(
   const places = useMemo(() => new Map(rows.map(({ node }, at) => [node.name, at])), [rows]);
   const active = useSignal(selected);
   const followed = useRef({ name: selected, isDone: false });
-  // Before the next key: it would be taken back.
+  // Before the next key, which would revert it.
   useLayoutEffect(() => {
     if (followed.current.name !== selected) followed.current = { name: selected, isDone: false };
     if (followed.current.isDone || !places.has(selected)) return;

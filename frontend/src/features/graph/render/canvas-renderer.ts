@@ -1,8 +1,8 @@
-/** Draws a scene on the page's canvas: nothing is kept between frames but the canvas itself. */
+/** Draws a scene on the page's canvas: no state but the canvas itself stays between frames. */
 
 import type { Camera, ViewSize } from "../options/camera";
 import { visibleWorld } from "../scene/camera";
-import type { Emphasis } from "../scene/highlight";
+import type { Highlight } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { drawScene } from "./draw-scene";
@@ -11,7 +11,7 @@ import type { Palette } from "./theme";
 export interface Frame {
   readonly scene: Scene;
   readonly camera: Camera;
-  readonly emphasis: Emphasis;
+  readonly emphasis: Highlight;
 }
 
 export class CanvasRenderer {

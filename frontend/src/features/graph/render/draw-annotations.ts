@@ -10,7 +10,7 @@ import { cutText } from "./text-metrics";
 /** Zoom from which annotations are drawn at all, and from which they have names. */
 const MARKS_FROM = 0.25;
 const TEXT_FROM = 0.55;
-/** In view pixels, however far away. */
+/** In view pixels, at every zoom. */
 const SELECTED_WIDTH = 2;
 /** Half the height of the arrowhead that stands for a cut edge. */
 const HALF_ARROW = 3;
@@ -73,7 +73,7 @@ function drawMark(
   const isBelow = box.annotationsAre === "below";
   if (cut !== undefined) {
     const far = side === "before" ? left : left + ANNOTATION_MARK;
-    const between = isBelow ? uprightArrow(centre, middle) : levelArrow(far, hostX, middle);
+    const between = isBelow ? verticalArrow(centre, middle) : levelArrow(far, hostX, middle);
     drawCutEnd(brush, cut, side === "before" ? between : reversed(between));
     return;
   }
@@ -102,7 +102,7 @@ function levelArrow(far: number, hostX: number, y: number): Arrow {
 }
 
 /** Up to the host above. */
-function uprightArrow(x: number, middle: number): Arrow {
+function verticalArrow(x: number, middle: number): Arrow {
   const half = ANNOTATION_MARK / 2;
   return { from: { x, y: middle + half }, to: { x, y: middle - half } };
 }

@@ -24,7 +24,7 @@ export function drawEdges(
   palette: Palette,
   scale: number,
   emphasised: boolean,
-  isSideways: boolean,
+  isHorizontal: boolean,
 ): void {
   for (const group of groupByLook(edges)) {
     const [{ kind, opacity }] = group;
@@ -39,12 +39,12 @@ export function drawEdges(
     context.beginPath();
     for (const edge of group) {
       const shortenBy = withArrows && edge.hasArrow ? arrowLength(width) : 0;
-      traceRoute(context, edge.worldPoints, shortenBy, isSideways);
+      traceRoute(context, edge.worldPoints, shortenBy, isHorizontal);
     }
     context.stroke();
     context.setLineDash([]);
     if (!withArrows) continue;
-    fillArrows(context, group, width, isSideways);
+    fillArrows(context, group, width, isHorizontal);
     fillBorderDots(context, group, width);
   }
   context.globalAlpha = 1;
@@ -128,7 +128,7 @@ function fillArrows(
   context: DrawingContext,
   edges: readonly SceneEdge[],
   width: number,
-  isSideways: boolean,
+  isHorizontal: boolean,
 ): void {
   const length = arrowLength(width);
   const half = 2.6 + Math.min(6, width * 0.75);
@@ -137,9 +137,9 @@ function fillArrows(
     if (!hasArrow) continue;
     const x = points[points.length - 2];
     const y = points[points.length - 1];
-    const back = -endDirection(points, isSideways) * length * 1.15;
+    const back = -endDirection(points, isHorizontal) * length * 1.15;
     context.moveTo(x, y);
-    if (isSideways) {
+    if (isHorizontal) {
       context.lineTo(x + back, y - half);
       context.lineTo(x + back, y + half);
     } else {

@@ -79,8 +79,8 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
 }
 
 /**
- * Closed nodes. So far away that none has a name, those of one look share a path: thousands of
- * them are in view then.
+ * Closed nodes. At a zoom without names, those of one look share a path: thousands of them are in
+ * view then.
  */
 export function drawNodes(
   brush: Brush,

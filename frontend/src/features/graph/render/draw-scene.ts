@@ -1,18 +1,18 @@
 /** Draws the part of a scene that is in an area of the world; the context's units are the world's. */
 import { inflateRect, type Rect } from "../../../lib/geometry/geometry";
-import { isSideways } from "../layout/request";
-import { type Emphasis, emphasisedEdges } from "../scene/highlight";
+import { isHorizontal } from "../layout/request";
+import { type Highlight, highlightedEdges } from "../scene/highlight";
 import type { Scene, SceneBox, SceneEdge } from "../scene/scene";
 import { drawAnnotations } from "./draw-annotations";
 import { drawExtractColumns } from "./draw-auxiliary";
 import { drawEdgeLabels, drawEdges } from "./draw-edges";
 import { type Brush, drawNodes, drawScope, drawScopeHeader, type Standing } from "./draw-nodes";
-import { drawFound } from "./draw-search-hits";
+import { drawSearchHits } from "./draw-search-hits";
 
 /** Lines are drawn beyond their routes, in view pixels. */
 const VIEW_MARGIN = 8;
 
-export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis: Emphasis): void {
+export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis: Highlight): void {
   const { boxes, edges } = findVisible(scene, inflateRect(worldArea, VIEW_MARGIN / brush.scale));
   const open = boxes.filter((box) => box.isOpen);
   const closed = boxes.filter((box) => !box.isOpen);
@@ -21,11 +21,11 @@ export function drawScene(brush: Brush, scene: Scene, worldArea: Rect, emphasis:
     drawScope(brush, box, standingOf(box, emphasis));
     drawExtractColumns(brush, scene, box.node.name);
   }
-  drawAllEdges(brush, edges, emphasisedEdges(scene, emphasis), isSideways(scene.style));
+  drawAllEdges(brush, edges, highlightedEdges(scene, emphasis), isHorizontal(scene.style));
   for (const box of boxes) drawAnnotations(brush, box, emphasis.selected);
   drawNodes(brush, closed, (box) => standingOf(box, emphasis));
   for (const box of open) drawScopeHeader(brush, box);
-  for (const box of boxes) drawFound(brush, box);
+  for (const box of boxes) drawSearchHits(brush, box);
   brush.context.globalAlpha = 1;
 }
 
@@ -37,22 +37,22 @@ function findVisible(scene: Scene, area: Rect): { boxes: SceneBox[]; edges: Scen
   };
 }
 
-/** Plain edges first, then those brought forward; labels over all of them. */
+/** Plain edges first, then highlighted ones; labels over all of them. */
 function drawAllEdges(
   { context, palette, scale }: Brush,
   edges: readonly SceneEdge[],
   emphasised: ReadonlySet<string>,
-  isSideways: boolean,
+  isHorizontal: boolean,
 ): void {
   const isForward = ({ key }: SceneEdge): boolean => emphasised.has(key);
   const forward = emphasised.size === 0 ? [] : edges.filter(isForward);
   const plain = forward.length === 0 ? edges : edges.filter((edge) => !isForward(edge));
-  drawEdges(context, plain, palette, scale, false, isSideways);
-  drawEdges(context, forward, palette, scale, true, isSideways);
+  drawEdges(context, plain, palette, scale, false, isHorizontal);
+  drawEdges(context, forward, palette, scale, true, isHorizontal);
   drawEdgeLabels(context, plain, palette, scale, false);
   drawEdgeLabels(context, forward, palette, scale, true);
 }
 
-function standingOf({ node }: SceneBox, { selected, hovered }: Emphasis): Standing {
+function standingOf({ node }: SceneBox, { selected, hovered }: Highlight): Standing {
   return node.name === selected ? "selected" : node.name === hovered ? "hovered" : "plain";
 }

@@ -6,7 +6,7 @@ import { fontOf } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
 import type { Brush } from "./draw-nodes";
 
-/** In view pixels, however far away. */
+/** In view pixels, at every zoom. */
 const RING_WIDTH = 2;
 const OPEN_RING_WIDTH = 1.25;
 const RING_GAP = 2;
@@ -17,7 +17,7 @@ const BADGE_PADDING = 4.5;
 const MAX_SHARE_OF_BOX = 0.8;
 const MIN_TEXT = 6;
 
-export function drawFound(brush: Brush, box: SceneBox): void {
+export function drawSearchHits(brush: Brush, box: SceneBox): void {
   if (box.found === undefined) return;
   brush.context.globalAlpha = 1;
   if (box.found.isMatch) drawRing(brush, box);

@@ -3,9 +3,9 @@ import { SvgContext } from "../../../lib/canvas/svg-context";
 import { measureLetters } from "../testing/build-scene";
 import { endDirection, traceRoute } from "./edge-path";
 
-function pathOf(points: readonly number[], shortenBy: number, isSideways = false): string {
+function pathOf(points: readonly number[], shortenBy: number, isHorizontal = false): string {
   const context = new SvgContext(measureLetters);
-  traceRoute(context, Float64Array.from(points), shortenBy, isSideways);
+  traceRoute(context, Float64Array.from(points), shortenBy, isHorizontal);
   context.stroke();
   return /d="([^"]*)"/.exec(context.markup)?.[1] ?? "";
 }

@@ -4,29 +4,29 @@ import type { DrawingContext } from "../../../lib/canvas/drawing-context";
 /** Points less than this apart, in world units, are one but for rounding. */
 const SLIVER = 0.01;
 
-/** Adds a route to the path; its last piece ends short of its end by as much as is said. */
+/** Adds a route to the path; its last piece ends short of its end by the given length. */
 export function traceRoute(
   context: DrawingContext,
   points: Float64Array,
   shortenBy: number,
-  isSideways: boolean,
+  isHorizontal: boolean,
 ): void {
   const end = points.length - 2;
   const last = lastPieceStart(points);
-  const addPiece = isSideways ? addLevelPiece : addUprightPiece;
+  const addPiece = isHorizontal ? addLevelPiece : addVerticalPiece;
   context.moveTo(points[0], points[1]);
   for (let i = 2; i <= last; i += 2) addPiece(context, points, i - 2, i, 0);
-  addPiece(context, points, last, end, endDirection(points, isSideways) * shortenBy);
+  addPiece(context, points, last, end, endDirection(points, isHorizontal) * shortenBy);
 }
 
 /** Whether a route arrives downwards or to the right (1), or upwards or to the left (-1). */
-export function endDirection(points: Float64Array, isSideways: boolean): number {
-  const end = points.length - (isSideways ? 2 : 1);
+export function endDirection(points: Float64Array, isHorizontal: boolean): number {
+  const end = points.length - (isHorizontal ? 2 : 1);
   for (let i = end - 2; i >= 0; i -= 2) {
     const run = points[end] - points[i];
     if (Math.abs(run) >= SLIVER) return Math.sign(run);
   }
-  return isSideways ? 1 : -1;
+  return isHorizontal ? 1 : -1;
 }
 
 /** Where the last piece begins: routes may have their end twice, for a piece without length. */
@@ -51,7 +51,7 @@ type AddPiece = (
   shortenBy: number,
 ) => void;
 
-const addUprightPiece: AddPiece = (context, points, from, to, shortenBy) => {
+const addVerticalPiece: AddPiece = (context, points, from, to, shortenBy) => {
   const [x0, y0, x1, y1] = [points[from], points[from + 1], points[to], points[to + 1]];
   const middle = (y0 + y1) / 2;
   if (x0 === x1 || y0 === y1) context.lineTo(x1, y1 - shortenBy);

@@ -52,7 +52,7 @@ function coloursOf(shape: Shape, palette: Palette): [fill: string, line: string]
   }
 }
 
-/** The border of an open node: a function's is told from a name scope's. */
+/** The border of an open node: a function's differs from a name scope's. */
 export function scopeLine({ kind }: ScopeNode, palette: Palette): string {
   if (kind === "function") return palette.functionLine;
   return kind === "series" ? palette.seriesLine : palette.scopeLine;

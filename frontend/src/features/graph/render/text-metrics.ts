@@ -1,7 +1,7 @@
 import { boundaryAfter, boundaryBefore } from "../../../lib/format/characters";
 import type { MeasureText } from "../scene/node-size";
 
-/** Texts kept per font; graphs repeat a few names many times. */
+/** Texts cached per font; graphs repeat a few names many times. */
 const MAX_CACHED = 50_000;
 
 /** Fonts that are in use at once; names grow and shrink with the zoom. */
@@ -51,9 +51,9 @@ export function cutText(text: string, font: string, room: number, measure: Measu
   return withoutMiddle(text, fits);
 }
 
-/** `kept` characters of a text, half of them from its end. */
-function withoutMiddle(text: string, kept: number): string {
-  const tail = kept >> 1;
+/** `length` characters of a text, half of them from its end. */
+function withoutMiddle(text: string, length: number): string {
+  const tail = length >> 1;
   const end = boundaryAfter(text, text.length - tail);
-  return `${text.slice(0, boundaryBefore(text, kept - tail))}…${text.slice(end)}`;
+  return `${text.slice(0, boundaryBefore(text, length - tail))}…${text.slice(end)}`;
 }

@@ -6,7 +6,7 @@ import type { Scene, SceneBox } from "./scene";
  * the selected node, else the one nearest to the middle of what is in view. Those of the top level
  * are in every scene.
  */
-export function boxToHold(scene: Scene, selected: string, worldArea: Rect): string | undefined {
+export function anchorBox(scene: Scene, selected: string, worldArea: Rect): string | undefined {
   const around = outermost(scene, selected);
   if (around !== undefined) return around.node.name;
   const middle = rectMiddle(worldArea);

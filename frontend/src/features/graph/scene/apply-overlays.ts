@@ -1,11 +1,11 @@
 /** Puts on a scene what searches, traces and colourings answered; nothing moves by it. */
 import type { NodeFill } from "./node-fill";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
-import type { Found } from "./search-hits";
+import type { SearchHits } from "./search-hits";
 
-export interface AnswerMarks {
+export interface OverlayMarks {
   /** What a search found, by node in sight. */
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, SearchHits>;
   /** The nodes in sight that are on a trace: all else is faded. Undefined without one. */
   readonly traced: ReadonlySet<string> | undefined;
   /** What nodes are coloured by. */
@@ -14,7 +14,7 @@ export interface AnswerMarks {
   readonly unused: ReadonlySet<string>;
 }
 
-export const NO_ANSWERS: AnswerMarks = {
+export const NO_OVERLAYS: OverlayMarks = {
   found: new Map(),
   traced: undefined,
   fills: new Map(),
@@ -26,7 +26,7 @@ const FADED_BOX = 0.3;
 const FADED_EDGE = 0.18;
 
 /** The same scene where there is nothing to be shown. */
-export function showAnswers(scene: Scene, marks: AnswerMarks): Scene {
+export function applyOverlays(scene: Scene, marks: OverlayMarks): Scene {
   const { found, traced, fills, unused } = marks;
   if (found.size + fills.size + unused.size === 0 && traced === undefined) return scene;
   const boxes = scene.boxes.map((box) => showBox(box, marks));
@@ -34,7 +34,7 @@ export function showAnswers(scene: Scene, marks: AnswerMarks): Scene {
   return { ...scene, boxes, edges, boxByName: new Map(boxes.map((box) => [box.node.name, box])) };
 }
 
-function showBox(box: SceneBox, { found, traced, fills, unused }: AnswerMarks): SceneBox {
+function showBox(box: SceneBox, { found, traced, fills, unused }: OverlayMarks): SceneBox {
   const { name } = box.node;
   const isFaded = unused.has(name) || traced?.has(name) === false;
   const marks = { fill: box.isOpen ? undefined : fills.get(name), found: found.get(name) };

@@ -1,4 +1,4 @@
-import { isSideways } from "../layout/request";
+import { isHorizontal } from "../layout/request";
 import type { Scene, SceneBox } from "./scene";
 
 export type Step = "up" | "down" | "left" | "right";
@@ -10,12 +10,12 @@ export type Step = "up" | "down" | "left" | "right";
 export function nodeBeside(scene: Scene, name: string, step: Step): string | undefined {
   const from = scene.boxByName.get(name);
   if (from === undefined) return undefined;
-  const alongEdges = isLevel(step) === isSideways(scene.style);
+  const alongEdges = isHorizontalStep(step) === isHorizontal(scene.style);
   const candidates = alongEdges ? joinedBoxes(scene, name) : siblings(scene, from);
   return nearest(from, candidates, step)?.node.name;
 }
 
-export function isLevel(step: Step): boolean {
+export function isHorizontalStep(step: Step): boolean {
   return step === "left" || step === "right";
 }
 
@@ -44,7 +44,7 @@ function nearest(
     const { x, y } = middleOf(box);
     const [dx, dy] = [x - start.x, y - start.y];
     const ahead = step === "up" ? -dy : step === "down" ? dy : step === "left" ? -dx : dx;
-    const aside = isLevel(step) ? Math.abs(dy) : Math.abs(dx);
+    const aside = isHorizontalStep(step) ? Math.abs(dy) : Math.abs(dx);
     if (ahead <= 0 || ahead + 2 * aside >= least) continue;
     least = ahead + 2 * aside;
     found = box;

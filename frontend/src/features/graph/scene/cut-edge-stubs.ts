@@ -1,7 +1,7 @@
 /** The ends of cut edges: what stands beside a node in the place of lines that are not drawn. */
 import type { EdgeKind, Scope } from "../scope/model";
 
-/** The other end of a cut edge or bridge, as said beside the node at this end. */
+/** The other end of a cut edge or bridge, as labelled beside the node at this end. */
 export interface CutEnd {
   /** The full name of the other end. */
   readonly other: string;

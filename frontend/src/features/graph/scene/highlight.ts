@@ -2,14 +2,14 @@ import { type EdgeKind, parentName } from "../scope/model";
 import type { Scene, SceneEdge } from "./scene";
 
 /** What is pointed at and what is selected, by node name; and an edge that is pointed at. */
-export interface Emphasis {
+export interface Highlight {
   readonly hovered: string | undefined;
   readonly selected: string | undefined;
   readonly hoveredEdge: string | undefined;
 }
 
-/** For drawings that nobody points at. */
-export const NO_EMPHASIS: Emphasis = {
+/** Without a pointer over the scene. */
+export const NO_HIGHLIGHT: Highlight = {
   hovered: undefined,
   selected: undefined,
   hoveredEdge: undefined,
@@ -19,7 +19,7 @@ export const NO_EMPHASIS: Emphasis = {
  * Keys of the edges to bring forward: all pieces at the hovered and the selected node, and the
  * pieces outside that they are continued by.
  */
-export function emphasisedEdges(scene: Scene, emphasis: Emphasis): Set<string> {
+export function highlightedEdges(scene: Scene, emphasis: Highlight): Set<string> {
   const keys = new Set<string>();
   const names = [emphasis.hovered, emphasis.selected].filter((name) => name !== undefined);
   if (names.length === 0 && emphasis.hoveredEdge === undefined) return keys;

@@ -1,6 +1,6 @@
 /** What is at a point of the world. */
 import { distanceToSegment, rectContains } from "../../../lib/geometry/geometry";
-import { isSideways } from "../layout/request";
+import { isHorizontal } from "../layout/request";
 import { forEachPiece } from "../layout/route/route-curve";
 import { SCOPE_HEADER } from "../layout/spacing";
 import type { ScopeAnnotation } from "../scope/model";
@@ -75,7 +75,7 @@ function findEdge(scene: Scene, x: number, y: number, reach: number): SceneEdge 
   let nearest = Number.POSITIVE_INFINITY;
   let found: SceneEdge | undefined;
   const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
-  const isLevel = isSideways(scene.style);
+  const isLevel = isHorizontal(scene.style);
   for (const id of scene.edgeIndex.near(around)) {
     const edge = scene.edges[id];
     const beyond = Math.max(0, distanceToRoute(edge.worldPoints, x, y, isLevel) - edge.width / 2);

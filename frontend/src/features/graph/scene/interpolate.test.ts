@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { buildScene } from "../testing/build-scene";
 import { mnistScopes } from "../testing/mnist-graph";
-import { easeOut, scenesBetween } from "./interpolate";
+import { easeOut, interpolateScenes } from "./interpolate";
 
 const closed = buildScene(mnistScopes, []);
 const opened = buildScene(mnistScopes, ["layer1"]);
 
 describe("the way between two scenes", () => {
   it("starts where things stood and ends at the later scene", () => {
-    const start = scenesBetween(closed, opened, 0);
+    const start = interpolateScenes(closed, opened, 0);
     for (const box of closed.boxes) {
       expect(start.boxByName.get(box.node.name)?.worldRect).toEqual(box.worldRect);
     }
-    const end = scenesBetween(closed, opened, 1);
+    const end = interpolateScenes(closed, opened, 1);
     expect(end.boxes.map((box) => [box.worldRect, box.opacity])).toEqual(
       opened.boxes.map((box) => [box.worldRect, 1]),
     );
@@ -30,7 +30,7 @@ describe("the way between two scenes", () => {
 
   it("lets new things appear while there is room made for them", () => {
     const inside = (t: number) =>
-      scenesBetween(closed, opened, t).boxByName.get("layer1/MatMul")?.opacity;
+      interpolateScenes(closed, opened, t).boxByName.get("layer1/MatMul")?.opacity;
     expect([inside(0), inside(0.1), inside(0.7), inside(1)]).toEqual([0, 0, 1, 1]);
     expect(inside(0.4)).toBeCloseTo(0.5);
   });

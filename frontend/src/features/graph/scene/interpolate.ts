@@ -5,12 +5,12 @@ import { indexScene, type Scene, type SceneBox, type SceneEdge } from "./scene";
 /** Larger scenes change at once: moving them would cost frames and show little. */
 const MAX_MOVING = 3_000;
 
-export function canMove(from: Scene, to: Scene): boolean {
+export function canInterpolate(from: Scene, to: Scene): boolean {
   return from.boxes.length + to.boxes.length <= MAX_MOVING;
 }
 
 /** The scene a fraction `t` (0 to 1) of the way; it holds what the later scene holds. */
-export function scenesBetween(from: Scene, to: Scene, t: number): Scene {
+export function interpolateScenes(from: Scene, to: Scene, t: number): Scene {
   const edgeByKey = new Map(from.edges.map((edge) => [edge.key, edge]));
   return indexScene(
     mixRects(from.worldBounds, to.worldBounds, t),
@@ -43,7 +43,7 @@ function appearing(t: number): number {
   return Math.max(0, Math.min(1, (t - 0.1) / 0.6));
 }
 
-/** Fast at first, as what the viewer asked for, and slow where it comes to rest. */
+/** Fast at first, in response to the viewer, and slow at the end. */
 export function easeOut(t: number): number {
   return 1 - (1 - t) ** 3;
 }

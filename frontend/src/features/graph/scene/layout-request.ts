@@ -6,15 +6,15 @@
 
 import {
   ABSENT,
+  type BaselineScope,
   DEFAULT_OPTIONS,
   IN_EXTRACT,
-  isSideways,
+  isHorizontal,
   type LayoutOptions,
   type LayoutRequest,
   MAIN,
   OUT_EXTRACT,
   type ScopeRequest,
-  type UsualScope,
 } from "../layout/request";
 import { SLOT_GAP, SLOT_INSET } from "../layout/spacing";
 import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
@@ -26,8 +26,12 @@ import {
   type Side,
 } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
-import { BUTTON_ROOM, boxSize, FONTS, type MeasureText, type Size } from "./node-size";
-import { type Told, type ToldScope, toldScope } from "./scope-with-baseline";
+import { BUTTON_ROOM, FONTS, type MeasureText, nodeSize, type Size } from "./node-size";
+import {
+  type ScopeWithBaseline,
+  scopeWithBaseline,
+  type WithBaseline,
+} from "./scope-with-baseline";
 
 /**
  * A place on a scope's border where one metaedge of the enclosing scopes enters or leaves.
@@ -50,14 +54,14 @@ export interface Segment {
   readonly sourceName: string;
   readonly targetName: string;
   readonly isDrawn: boolean;
-  /** The edge as it is for somebody who decided nothing; undefined when it is not there then. */
-  readonly usual: Edge | undefined;
+  /** The edge in the baseline; undefined when it is not there. */
+  readonly baseline: Edge | undefined;
 }
 
 /** One visible scope; nodes are its children, then its ports. */
 export interface SubjectScope {
   readonly visible: VisibleScope;
-  readonly children: readonly Told<ScopeNode>[];
+  readonly children: readonly WithBaseline<ScopeNode>[];
   /** Per child, what stands beside it. */
   readonly before: readonly AnnotationColumn[];
   readonly after: readonly AnnotationColumn[];
@@ -100,7 +104,7 @@ export function layoutSubject(
   const ends = builders.map((builder) => builder.connect(find));
   const indexIn = (name: string): number => indexOf.get(name) ?? -1;
   const scopes = builders.map((builder, index) =>
-    builder.request(ends[index], indexIn, isSideways(options)),
+    builder.request(ends[index], indexIn, isHorizontal(options)),
   );
   return { scopes: builders, request: { scopes, options } };
 }
@@ -115,25 +119,25 @@ class ScopeBuilder implements SubjectScope {
   readonly segments: Segment[] = [];
   readonly before: readonly AnnotationColumn[];
   readonly after: readonly AnnotationColumn[];
-  private readonly told: ToldScope;
+  private readonly withBaseline: ScopeWithBaseline;
   private readonly childIndex: ReadonlyMap<string, number>;
   private readonly portIndex = new Map<string, number>();
-  /** The ports that are there for somebody who decided nothing. */
-  private readonly usualPorts = new Set<number>();
+  /** The ports of the baseline. */
+  private readonly baselinePorts = new Set<number>();
 
   constructor(
     readonly visible: VisibleScope,
     private readonly measure: MeasureText,
   ) {
-    const { scope, usual = scope } = visible;
-    this.told = toldScope(scope, usual);
+    const { scope, baseline = scope } = visible;
+    this.withBaseline = scopeWithBaseline(scope, baseline);
     this.before = this.columns("before");
     this.after = this.columns("after");
     this.childIndex = new Map(this.children.map(({ item }, index) => [item.name, index]));
   }
 
-  get children(): readonly Told<ScopeNode>[] {
-    return this.told.nodes;
+  get children(): readonly WithBaseline<ScopeNode>[] {
+    return this.withBaseline.nodes;
   }
 
   private columns(side: Side): AnnotationColumn[] {
@@ -144,37 +148,37 @@ class ScopeBuilder implements SubjectScope {
   }
 
   addSegments(): void {
-    for (const told of this.told.edges) {
-      const edge = told.item;
+    for (const withBaseline of this.withBaseline.edges) {
+      const edge = withBaseline.item;
       const source = this.childIndex.get(edge.source);
       const target = this.childIndex.get(edge.target);
       if (source === undefined || target === undefined) continue;
       const names = { sourceName: edge.source, targetName: edge.target };
-      const { isDrawn, usual } = told;
-      this.segments.push({ edge, source, target, ...names, isDrawn, usual });
+      const { isDrawn, baseline } = withBaseline;
+      this.segments.push({ edge, source, target, ...names, isDrawn, baseline });
     }
     if (this.visible.depth === 0) return;
-    for (const bridge of this.told.bridges) this.addBridge(bridge);
+    for (const bridge of this.withBaseline.bridges) this.addBridge(bridge);
   }
 
-  private addBridge({ item: bridge, isDrawn, usual }: Told<ScopeBridge>): void {
+  private addBridge({ item: bridge, isDrawn, baseline }: WithBaseline<ScopeBridge>): void {
     const node = this.childIndex.get(bridge.node);
     if (node === undefined) return;
     const place = { ...bridge, isControl: bridge.kind === "control" };
-    const port = this.children.length + this.portFor(place, usual !== undefined);
+    const port = this.children.length + this.portFor(place, baseline !== undefined);
     const own = this.visible.scope.name;
     const ends =
       bridge.direction === "in"
         ? { source: port, target: node, sourceName: bridge.neighbour, targetName: own }
         : { source: node, target: port, sourceName: own, targetName: bridge.neighbour };
-    this.segments.push({ edge: bridge, ...ends, isDrawn, usual });
+    this.segments.push({ edge: bridge, ...ends, isDrawn, baseline });
   }
 
   /** The index of a port, made when there is none yet. */
-  portFor({ direction, isControl, neighbour }: Port, isUsual: boolean): number {
+  portFor({ direction, isControl, neighbour }: Port, isBaseline: boolean): number {
     const key = `${direction} ${isControl} ${neighbour}`;
     const index = this.portIndex.get(key) ?? this.ports.length;
-    if (isUsual) this.usualPorts.add(index);
+    if (isBaseline) this.baselinePorts.add(index);
     if (index < this.ports.length) return index;
     this.portIndex.set(key, index);
     this.ports.push({ direction, isControl, neighbour });
@@ -192,7 +196,7 @@ class ScopeBuilder implements SubjectScope {
       const neighbour = direction === "out" ? segment.targetName : segment.sourceName;
       const isControl = segment.edge.kind === "control";
       const port = { direction, isControl, neighbour };
-      return inside(end)?.portFor(port, segment.usual !== undefined) ?? -1;
+      return inside(end)?.portFor(port, segment.baseline !== undefined) ?? -1;
     };
     return {
       sourcePort: Int32Array.from(this.segments, (s) => portOf(s.source, s, "out")),
@@ -200,20 +204,20 @@ class ScopeBuilder implements SubjectScope {
     };
   }
 
-  request(ends: PortEnds, indexOf: (name: string) => number, isSideways: boolean): ScopeRequest {
+  request(ends: PortEnds, indexOf: (name: string) => number, isHorizontal: boolean): ScopeRequest {
     const { measure } = this;
     const { scope, open } = this.visible;
     const before = this.before.map(({ size }) => size);
     const after = this.after.map(({ size }) => size);
-    const sizes = this.children.map(({ item }) => boxSize(item, measure));
+    const sizes = this.children.map(({ item }) => nodeSize(item, measure));
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
-    const drop = isSideways ? ANNOTATION_DROP : 0;
-    const openIndex = ({ item: { name } }: Told<ScopeNode>): number => {
+    const drop = isHorizontal ? ANNOTATION_DROP : 0;
+    const openIndex = ({ item: { name } }: WithBaseline<ScopeNode>): number => {
       return open.has(name) ? indexOf(name) : -1;
     };
     return {
       childCount: this.children.length,
-      ...this.boxes(sizes, ({ edge }) => edge, isSideways),
+      ...this.boxes(sizes, ({ edge }) => edge, isHorizontal),
       roomBefore: Float64Array.from(before, (size) => size.width),
       roomAfter: Float64Array.from(after, (size) => size.width),
       annotationHeight: Float64Array.from(before, ({ height }, v) => {
@@ -222,7 +226,7 @@ class ScopeBuilder implements SubjectScope {
       }),
       openScope: Int32Array.from(this.children, openIndex),
       role: Uint8Array.from([...this.children.map(roleOf), ...this.ports.map(() => MAIN)]),
-      usual: this.usual(sizes, isSideways),
+      baseline: this.baseline(sizes, isHorizontal),
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
@@ -236,27 +240,27 @@ class ScopeBuilder implements SubjectScope {
   }
 
   /**
-   * What is different for somebody who decided nothing; what is not there then is absent. `drawn`
-   * are the sizes of the children as they are drawn, most of which are as usual.
+   * The differences of the baseline; absent parts are left out. `drawn` are the sizes of the
+   * children as they are drawn, most of which the baseline shares.
    */
-  private usual(drawn: readonly Size[], isSideways: boolean): UsualScope {
-    const { children, ports, segments, usualPorts, measure } = this;
-    const sizes = children.map(({ item, usual = item }, v) => {
-      return usual === item ? drawn[v] : boxSize(usual, measure);
+  private baseline(drawn: readonly Size[], isHorizontal: boolean): BaselineScope {
+    const { children, ports, segments, baselinePorts, measure } = this;
+    const sizes = children.map(({ item, baseline = item }, v) => {
+      return baseline === item ? drawn[v] : nodeSize(baseline, measure);
     });
-    const portRoles = ports.map((_, port) => (usualPorts.has(port) ? MAIN : ABSENT));
+    const portRoles = ports.map((_, port) => (baselinePorts.has(port) ? MAIN : ABSENT));
     return {
-      ...this.boxes(sizes, ({ usual }) => usual, isSideways),
-      role: Uint8Array.from([...children.map(usualRoleOf), ...portRoles]),
-      weight: Float64Array.from(segments, ({ usual, edge }) => weightOf(usual ?? edge)),
-      cut: Uint8Array.from(segments, ({ usual }) => Number(usual?.usual_cut ?? true)),
+      ...this.boxes(sizes, ({ baseline }) => baseline, isHorizontal),
+      role: Uint8Array.from([...children.map(baselineRoleOf), ...portRoles]),
+      weight: Float64Array.from(segments, ({ baseline, edge }) => weightOf(baseline ?? edge)),
+      cut: Uint8Array.from(segments, ({ baseline }) => Number(baseline?.usual_cut ?? true)),
     };
   }
 
   /** Per child, its closed box with room for its lines. */
-  private boxes(sizes: readonly Size[], edgeOf: EdgeOf, isSideways: boolean): Boxes {
+  private boxes(sizes: readonly Size[], edgeOf: EdgeOf, isHorizontal: boolean): Boxes {
     const lines = roomForLines(this.segments, edgeOf, this.children.length);
-    const boxes = sizes.map((size, v) => withRoom(size, lines[v], isSideways));
+    const boxes = sizes.map((size, v) => withRoom(size, lines[v], isHorizontal));
     return {
       boxWidth: Float64Array.from(boxes, ({ width }) => width),
       boxHeight: Float64Array.from(boxes, ({ height }) => height),
@@ -264,12 +268,12 @@ class ScopeBuilder implements SubjectScope {
   }
 }
 
-function roleOf({ item, isDrawn }: Told<ScopeNode>): number {
+function roleOf({ item, isDrawn }: WithBaseline<ScopeNode>): number {
   return isDrawn ? ROLES[item.role] : ABSENT;
 }
 
-function usualRoleOf({ usual }: Told<ScopeNode>): number {
-  return usual === undefined ? ABSENT : ROLES[usual.usual_role];
+function baselineRoleOf({ baseline }: WithBaseline<ScopeNode>): number {
+  return baseline === undefined ? ABSENT : ROLES[baseline.usual_role];
 }
 
 const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } as const;
@@ -280,8 +284,8 @@ function weightOf(edge: Edge): number {
 }
 
 /** A box with room for its lines side by side, where they meet it: below and above, or sideways. */
-function withRoom({ width, height }: Size, lines: number, isSideways: boolean): Size {
-  return isSideways
+function withRoom({ width, height }: Size, lines: number, isHorizontal: boolean): Size {
+  return isHorizontal
     ? { width, height: Math.max(height, Math.min(MAX_HEIGHT_FOR_LINES, lines)) }
     : { width: Math.max(width, lines), height };
 }

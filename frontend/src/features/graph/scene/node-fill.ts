@@ -18,7 +18,7 @@ export type NodeFill =
   /** From 0 to 1 on the scale. */
   | { readonly kind: "heat"; readonly heat: number };
 
-/** How many categories have a colour of their own: as many as can be told apart. */
+/** How many categories have a distinguishable colour of their own. */
 export const CATEGORIES = 10;
 /** All further categories, and what has no value. */
 export const OTHER = -1;

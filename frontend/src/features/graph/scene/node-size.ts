@@ -49,7 +49,7 @@ export interface Size {
   readonly height: number;
 }
 
-export function boxSize(node: ScopeNode, measure: MeasureText): Size {
+export function nodeSize(node: ScopeNode, measure: MeasureText): Size {
   if (node.kind === "op") {
     const text = Math.min(MAX_TEXT, measure(node.label, FONTS.op));
     return { width: Math.max(MIN_OP, Math.ceil(text) + 2 * OP_PADDING), height: OP_HEIGHT };

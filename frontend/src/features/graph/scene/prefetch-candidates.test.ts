@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildScene } from "../testing/build-scene";
 import { mnistScopes } from "../testing/mnist-graph";
-import { nearScopes } from "./prefetch-candidates";
+import { prefetchCandidates } from "./prefetch-candidates";
 import type { Scene, SceneBox } from "./scene";
 
 const scene = buildScene(mnistScopes, ["layer1"]);
@@ -22,7 +22,7 @@ function viewOf(first: number, last: number) {
 
 describe("the scopes near a view", () => {
   it("are closed and can be opened", () => {
-    const near = nearScopes(scene, scene.worldBounds);
+    const near = prefetchCandidates(scene, scene.worldBounds);
     expect(near).toContain("layer2");
     expect(near).toContain("layer1/weights");
     expect(near).not.toContain("layer1");
@@ -31,7 +31,7 @@ describe("the scopes near a view", () => {
 
   it("are those nearest to its middle", () => {
     const many = row(new Array(60).fill(2));
-    const near = nearScopes(many, viewOf(30, 34));
+    const near = prefetchCandidates(many, viewOf(30, 34));
     const places = near.map((name) => Number(name.slice(1)));
     expect(near.length).toBe(16);
     expect(Math.min(...places)).toBeGreaterThanOrEqual(32 - 8);
@@ -39,7 +39,11 @@ describe("the scopes near a view", () => {
   });
 
   it("stand from the smallest to the largest, and hold no more than can be sent ahead", () => {
-    expect(nearScopes(row([12_000, 30, 50_000, 7]), viewOf(0, 3))).toEqual(["s3", "s1", "s0"]);
-    expect(nearScopes(row([12_000, 30, 9_000]), viewOf(0, 2))).toEqual(["s1", "s2"]);
+    expect(prefetchCandidates(row([12_000, 30, 50_000, 7]), viewOf(0, 3))).toEqual([
+      "s3",
+      "s1",
+      "s0",
+    ]);
+    expect(prefetchCandidates(row([12_000, 30, 9_000]), viewOf(0, 2))).toEqual(["s1", "s2"]);
   });
 });

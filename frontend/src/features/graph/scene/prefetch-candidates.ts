@@ -8,7 +8,7 @@ const MAX_SCOPES = 16;
 const MAX_OPS = 20_000;
 
 /** Their names, small ones first, for these are there soonest. */
-export function nearScopes(scene: Scene, worldArea: Rect): string[] {
+export function prefetchCandidates(scene: Scene, worldArea: Rect): string[] {
   const closed = scene.boxes.filter(({ node, isOpen }) => {
     return node.expandable && !node.recursive && !isOpen && node.count <= MAX_OPS;
   });

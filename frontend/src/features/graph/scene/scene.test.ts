@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../../lib/geometry/geometry";
 import { emptyCache } from "../layout/compound/layout-scopes";
-import { DEFAULT_OPTIONS, isSideways, type LayoutOptions } from "../layout/request";
+import { DEFAULT_OPTIONS, isHorizontal, type LayoutOptions } from "../layout/request";
 import { forEachPiece } from "../layout/route/route-curve";
 import { parentName, type Scope } from "../scope/model";
 import { buildScene } from "../testing/build-scene";
@@ -85,13 +85,13 @@ function expectNoEdgeThroughBox(scene: Scene): void {
       }
     };
     const { length } = edge.worldPoints;
-    forEachPiece(edge.worldPoints, 0, length / 2, visit, isSideways(scene.style));
+    forEachPiece(edge.worldPoints, 0, length / 2, visit, isHorizontal(scene.style));
   }
 }
 
 /** Every edge starts and ends on the border of its node, or of the scope around. */
 function expectEndsOnBorders(scene: Scene): void {
-  const expectMet = isSideways(scene.style) ? expectOnUprightBorder : expectOnLevelBorder;
+  const expectMet = isHorizontal(scene.style) ? expectOnVerticalBorder : expectOnLevelBorder;
   for (const { key, source, target, worldPoints } of scene.edges) {
     const scope = key.slice(0, key.indexOf("\n"));
     const around = scene.boxByName.get(scope)?.worldRect;
@@ -107,7 +107,7 @@ function expectEndsOnBorders(scene: Scene): void {
   }
 }
 
-function expectOnUprightBorder({ x, y, width, height }: Rect, atX: number, atY: number): void {
+function expectOnVerticalBorder({ x, y, width, height }: Rect, atX: number, atY: number): void {
   expectOnLevelBorder({ x: y, y: x, width: height, height: width }, atY, atX);
 }
 

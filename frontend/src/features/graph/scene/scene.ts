@@ -5,18 +5,18 @@
 import type { Rect } from "../../../lib/geometry/geometry";
 import { RectIndex } from "../../../lib/geometry/rect-index";
 import {
-  isSideways,
+  isHorizontal,
   type LayoutOptions,
   type LayoutResult,
   type ScopeResult,
 } from "../layout/request";
-import { flowsIn } from "../scope/incoming-edges";
+import { hasIncoming } from "../scope/incoming-edges";
 import type { EdgeKind, ScopeNode } from "../scope/model";
 import { ANNOTATION_DROP, type AnnotationColumn } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-request";
 import type { NodeFill } from "./node-fill";
-import type { Found } from "./search-hits";
+import type { SearchHits } from "./search-hits";
 
 /** A node of the graph: a closed box, or an open scope with its inside. */
 export interface SceneBox {
@@ -36,7 +36,7 @@ export interface SceneBox {
   /** What it is coloured by; undefined for the colours of its kind. */
   readonly fill: NodeFill | undefined;
   /** What a search found here, if anything. */
-  readonly found: Found | undefined;
+  readonly found: SearchHits | undefined;
   /** 1, but for what is appearing while a scope opens, and for what is faded. */
   readonly opacity: number;
 }
@@ -108,7 +108,7 @@ function addBoxes(
   style: LayoutOptions,
 ): void {
   const { scope, open } = visible;
-  const annotationsAre = isSideways(style) ? "below" : "beside";
+  const annotationsAre = isHorizontal(style) ? "below" : "beside";
   children.forEach(({ item: node, isDrawn }, v) => {
     if (!isDrawn) return;
     const isOpen = open.has(node.name);
@@ -183,7 +183,7 @@ function endsAtBox({ visible, children }: SubjectScope, segment: Segment): boole
   const target = children[segment.target];
   if (target === undefined) return false;
   const inside = visible.open.get(target.item.name);
-  return inside === undefined || !flowsIn(inside.scope, segment.sourceName, segment.edge.kind);
+  return inside === undefined || !hasIncoming(inside.scope, segment.sourceName, segment.edge.kind);
 }
 
 /** A box with its annotations. */

@@ -1,29 +1,29 @@
 /**
- * What the engine is told of one scope: what is drawn of it, and what is not drawn and yet holds
- * the others in their order, for it is there for somebody who hid and regrouped nothing.
+ * The layout's view of one scope: its drawn items, and undrawn ones of the baseline (the scope
+ * without hiding and regrouping), which hold the others in their order.
  */
 import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
 
-/** A node, an edge or a bridge: as it is drawn, or else as it usually is. */
-export interface Told<Item> {
+/** A node, an edge or a bridge: as it is drawn, or else as it is in the baseline. */
+export interface WithBaseline<Item> {
   readonly item: Item;
   readonly isDrawn: boolean;
   /** Undefined for what is there only because a viewer regrouped. */
-  readonly usual: Item | undefined;
+  readonly baseline: Item | undefined;
 }
 
-export interface ToldScope {
-  readonly nodes: readonly Told<ScopeNode>[];
-  readonly edges: readonly Told<ScopeEdge>[];
-  readonly bridges: readonly Told<ScopeBridge>[];
+export interface ScopeWithBaseline {
+  readonly nodes: readonly WithBaseline<ScopeNode>[];
+  readonly edges: readonly WithBaseline<ScopeEdge>[];
+  readonly bridges: readonly WithBaseline<ScopeBridge>[];
 }
 
-/** `usual` is the same as `drawn` where the viewer hid and regrouped nothing. */
-export function toldScope(drawn: Scope, usual: Scope): ToldScope {
+/** `baseline` is the same as `drawn` where the viewer hid and regrouped nothing. */
+export function scopeWithBaseline(drawn: Scope, baseline: Scope): ScopeWithBaseline {
   return {
-    nodes: unite(drawn.nodes, usual.nodes, ({ name }) => name),
-    edges: unite(drawn.edges, usual.edges, edgeKey),
-    bridges: unite(drawn.bridges, usual.bridges, bridgeKey),
+    nodes: unite(drawn.nodes, baseline.nodes, ({ name }) => name),
+    edges: unite(drawn.edges, baseline.edges, edgeKey),
+    bridges: unite(drawn.bridges, baseline.bridges, bridgeKey),
   };
 }
 
@@ -35,20 +35,20 @@ function bridgeKey({ node, neighbour, direction, kind }: ScopeBridge): string {
   return `${node}\n${neighbour}\n${direction} ${kind}`;
 }
 
-/** In the usual order, which decides where nothing else does; what is new comes last. */
+/** In the order of the baseline, which decides where nothing else does; new items come last. */
 function unite<Item>(
   drawn: readonly Item[],
-  usual: readonly Item[],
+  baseline: readonly Item[],
   keyOf: (item: Item) => string,
-): Told<Item>[] {
-  if (drawn === usual) return drawn.map((item) => ({ item, isDrawn: true, usual: item }));
+): WithBaseline<Item>[] {
+  if (drawn === baseline) return drawn.map((item) => ({ item, isDrawn: true, baseline: item }));
   const rest = new Map(drawn.map((item) => [keyOf(item), item]));
-  const told = usual.map((item): Told<Item> => {
+  const united = baseline.map((item): WithBaseline<Item> => {
     const key = keyOf(item);
     const now = rest.get(key);
     rest.delete(key);
-    return { item: now ?? item, isDrawn: now !== undefined, usual: item };
+    return { item: now ?? item, isDrawn: now !== undefined, baseline: item };
   });
-  for (const item of rest.values()) told.push({ item, isDrawn: true, usual: undefined });
-  return told;
+  for (const item of rest.values()) united.push({ item, isDrawn: true, baseline: undefined });
+  return united;
 }

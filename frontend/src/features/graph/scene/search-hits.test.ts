@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphMatch } from "../../../api/types";
-import { foundMarks } from "./search-hits";
+import { searchHits } from "./search-hits";
 
 function found(name: string, node = name): GraphMatch {
   const parts = node.split("/");
@@ -12,13 +12,13 @@ function found(name: string, node = name): GraphMatch {
 describe("where matches are seen", () => {
   it("is the outermost closed scope around them", () => {
     const matches = [found("a/b/c"), found("a/b/d"), found("a/e"), found("f")];
-    expect(foundMarks(matches, new Set())).toEqual(
+    expect(searchHits(matches, new Set())).toEqual(
       new Map([
         ["a", { isMatch: false, inside: 3 }],
         ["f", { isMatch: true, inside: 0 }],
       ]),
     );
-    expect(foundMarks(matches, new Set(["a"]))).toEqual(
+    expect(searchHits(matches, new Set(["a"]))).toEqual(
       new Map([
         ["a/b", { isMatch: false, inside: 2 }],
         ["a/e", { isMatch: true, inside: 0 }],
@@ -28,13 +28,13 @@ describe("where matches are seen", () => {
   });
 
   it("is the host of a constant, beside which it is drawn", () => {
-    expect(foundMarks([found("a/const", "a/add")], new Set(["a"]))).toEqual(
+    expect(searchHits([found("a/const", "a/add")], new Set(["a"]))).toEqual(
       new Map([["a/add", { isMatch: false, inside: 1 }]]),
     );
   });
 
   it("is both on a closed scope that is a match itself", () => {
-    expect(foundMarks([found("a"), found("a/b")], new Set())).toEqual(
+    expect(searchHits([found("a"), found("a/b")], new Set())).toEqual(
       new Map([["a", { isMatch: true, inside: 1 }]]),
     );
   });
@@ -46,7 +46,7 @@ describe("where matches are seen", () => {
     fc.assert(
       fc.property(names, names, (matches, open) => {
         const marks = [
-          ...foundMarks(
+          ...searchHits(
             matches.map((each) => found(each)),
             new Set(open),
           ).values(),

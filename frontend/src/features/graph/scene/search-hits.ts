@@ -2,7 +2,7 @@
 import type { GraphMatch } from "../../../api/types";
 
 /** What a search found at a node in sight. */
-export interface Found {
+export interface SearchHits {
   /** Whether it is one of the matches. */
   readonly isMatch: boolean;
   /** How many matches are inside it, or are constants and summaries beside it. */
@@ -10,10 +10,10 @@ export interface Found {
 }
 
 /** For each node in sight that shows some matches, what it shows; `open` are the open scopes. */
-export function foundMarks(
+export function searchHits(
   matches: readonly GraphMatch[],
   open: ReadonlySet<string>,
-): Map<string, Found> {
+): Map<string, SearchHits> {
   const marks = new Map<string, { isMatch: boolean; inside: number }>();
   for (const match of matches) {
     const closed = match.scopes.find((scope) => !open.has(scope));

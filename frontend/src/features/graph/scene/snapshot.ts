@@ -9,7 +9,7 @@ import { worldRectToView, worldToView } from "./camera";
 import type { NodeFill } from "./node-fill";
 import type { Scene } from "./scene";
 
-export interface DebugBox {
+export interface BoxSnapshot {
   readonly name: string;
   readonly label: string;
   readonly kind: string;
@@ -31,7 +31,7 @@ export interface DebugBox {
   readonly fill: NodeFill | null;
 }
 
-export interface DebugEdge {
+export interface EdgeSnapshot {
   readonly scope: string;
   readonly source: string;
   readonly target: string;
@@ -45,23 +45,23 @@ export interface DebugEdge {
   readonly width: number;
 }
 
-export interface DebugScene {
+export interface SceneSnapshot {
   readonly camera: Camera;
-  readonly boxes: readonly DebugBox[];
-  readonly edges: readonly DebugEdge[];
+  readonly boxes: readonly BoxSnapshot[];
+  readonly edges: readonly EdgeSnapshot[];
 }
 
 declare global {
   interface Window {
     scopeboard?: {
-      scene(): DebugScene | null;
-      /** How many boxes are drawn: cheap enough to be asked in every frame. */
+      scene(): SceneSnapshot | null;
+      /** How many boxes are drawn: cheap enough to be read in every frame. */
       boxCount(): number;
     };
   }
 }
 
-export function debugScene(scene: Scene, camera: Camera): DebugScene {
+export function sceneSnapshot(scene: Scene, camera: Camera): SceneSnapshot {
   return {
     camera,
     boxes: scene.boxes.map(

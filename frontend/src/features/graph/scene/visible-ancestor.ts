@@ -2,7 +2,7 @@ import { enclosingNames } from "../scope/model";
 import type { Scene } from "./scene";
 
 /** Where a node stands: the scopes around it from the outermost, more than its name may tell. */
-export interface Place {
+export interface NodePath {
   /** What is meant, where that is a constant or a summary that `node` has beside it. */
   readonly name?: string;
   readonly node: string;
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** The node that shows another one: itself, or the closed scope around it; empty if there is none. */
-export function nameInSight(scene: Scene | null, { node, scopes }: Place): string {
+export function visibleAncestor(scene: Scene | null, { node, scopes }: NodePath): string {
   for (const around of [node, ...scopes.toReversed()]) {
     const box = scene?.boxByName.get(around);
     // What is in an open scope and is not shown is hidden.
@@ -20,6 +20,6 @@ export function nameInSight(scene: Scene | null, { node, scopes }: Place): strin
 }
 
 /** As far as its name alone tells. */
-export function placeOf(name: string): Place {
+export function pathByName(name: string): NodePath {
   return { node: name, scopes: enclosingNames(name) };
 }

@@ -2,7 +2,7 @@ import { bytesText } from "../../../lib/format/number";
 import type { Direction, EdgeKind, Scope } from "./model";
 
 /** One metaedge at a node, seen from the node. */
-export interface NodeLink {
+export interface NodeEdge {
   /** The other end: a sibling, or a node outside the scope. */
   readonly other: string;
   readonly kind: EdgeKind;
@@ -12,19 +12,19 @@ export interface NodeLink {
 }
 
 /** What a node reads (`in`) or feeds (`out`), data before control, large before small. */
-export function nodeLinks(scope: Scope, name: string, direction: Direction): readonly NodeLink[] {
+export function nodeEdges(scope: Scope, name: string, direction: Direction): readonly NodeEdge[] {
   const known = linksByScope.get(scope) ?? collectLinks(scope);
   linksByScope.set(scope, known);
   const own = known[direction].get(name);
   if (own === undefined) return [];
-  // Sorted when asked for: of thousands of nodes few are.
+  // Sorted on access: of thousands of nodes few are read.
   if (!own.isSorted) own.links.sort(compareLinks);
   own.isSorted = true;
   return own.links;
 }
 
 interface OwnLinks {
-  readonly links: NodeLink[];
+  readonly links: NodeEdge[];
   isSorted: boolean;
 }
 
@@ -35,7 +35,7 @@ const linksByScope = new WeakMap<Scope, LinksByNode>();
 
 function collectLinks({ edges, bridges }: Scope): LinksByNode {
   const all: LinksByNode = { in: new Map(), out: new Map() };
-  const add = (name: string, direction: Direction, link: NodeLink): void => {
+  const add = (name: string, direction: Direction, link: NodeEdge): void => {
     const own = all[direction].get(name);
     if (own === undefined) all[direction].set(name, { links: [link], isSorted: false });
     else own.links.push(link);
@@ -50,7 +50,7 @@ function collectLinks({ edges, bridges }: Scope): LinksByNode {
   return all;
 }
 
-function compareLinks(a: NodeLink, b: NodeLink): number {
+function compareLinks(a: NodeEdge, b: NodeEdge): number {
   return (
     KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
     (b.bytes ?? -1) - (a.bytes ?? -1) ||
@@ -60,19 +60,19 @@ function compareLinks(a: NodeLink, b: NodeLink): number {
 
 const KIND_ORDER: Readonly<Record<EdgeKind, number>> = { data: 0, reference: 1, control: 2 };
 
-function pick({ kind, tensors, label, bytes }: Omit<NodeLink, "other">): Omit<NodeLink, "other"> {
+function pick({ kind, tensors, label, bytes }: Omit<NodeEdge, "other">): Omit<NodeEdge, "other"> {
   return { kind, tensors, label, bytes };
 }
 
 /** How much flows; a dimension that is not known counts as 1, so that it is the least. */
-export function flowText(link: NodeLink): string {
-  if (link.bytes === null || link.kind === "control") return linkText(link);
+export function flowText(link: NodeEdge): string {
+  if (link.bytes === null || link.kind === "control") return nodeEdgeText(link);
   const isLeast = link.label?.includes("?") ?? false;
-  return `${linkText(link)} · ${isLeast ? "≥ " : ""}${bytesText(link.bytes)}`;
+  return `${nodeEdgeText(link)} · ${isLeast ? "≥ " : ""}${bytesText(link.bytes)}`;
 }
 
 /** What flows, in words: `?×784`, `6 tensors`, `control dependency`. */
-export function linkText({ kind, tensors, label }: Omit<NodeLink, "other" | "bytes">): string {
+export function nodeEdgeText({ kind, tensors, label }: Omit<NodeEdge, "other" | "bytes">): string {
   if (kind === "control") {
     return tensors === 1 ? "control dependency" : `${tensors} control dependencies`;
   }

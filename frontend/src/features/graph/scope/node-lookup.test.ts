@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mnistScopes } from "../testing/mnist-graph";
 import type { Scope } from "./model";
-import { NodeFinder } from "./node-lookup";
+import { NodeLookup } from "./node-lookup";
 
 const CONSTANT = "loss_function/ArgMax/dimension";
 const HOST = "loss_function/ArgMax";
@@ -13,8 +13,8 @@ function named(name: string): Scope {
 }
 
 /** With all scopes sent, and these open. */
-function finder(open: string[]): NodeFinder {
-  return new NodeFinder(
+function finder(open: string[]): NodeLookup {
+  return new NodeLookup(
     (name) => mnistScopes.get(name),
     () => open.map(named),
   );
@@ -28,7 +28,7 @@ describe("nodes in what was sent", () => {
     expect(nodes.findNode("gone/op")).toBeUndefined();
   });
 
-  it("are found beside an op of a closed scope, once that scope is told", () => {
+  it("are found beside an op of a closed scope, once that scope is known", () => {
     const nodes = finder([""]);
     expect(nodes.findAnnotated(CONSTANT)).toBeUndefined();
     nodes.remember(CONSTANT, "loss_function");
@@ -39,7 +39,7 @@ describe("nodes in what was sent", () => {
   it("go on being found when the scope they were found in is closed", () => {
     const open = ["", "loss_function"];
     const nodes = finder(open);
-    nodes.keepFinding(CONSTANT);
+    nodes.retain(CONSTANT);
     open.pop();
     expect(nodes.findAnnotated(CONSTANT)?.host.name).toBe(HOST);
   });
@@ -48,7 +48,7 @@ describe("nodes in what was sent", () => {
     const member = named("loss_function").nodes[0];
     const series = { ...named(""), name: "loss_function/series", nodes: [member] };
     const sent = new Map([[series.name, series]]);
-    const nodes = new NodeFinder(
+    const nodes = new NodeLookup(
       (name) => sent.get(name),
       () => [],
     );

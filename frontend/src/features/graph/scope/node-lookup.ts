@@ -4,7 +4,7 @@ import { type Annotated, annotatedIn } from "./annotation-lookup";
 import type { FindScope } from "./model";
 import { parentName, type Scope, type ScopeNode } from "./model";
 
-export class NodeFinder {
+export class NodeLookup {
   /** Per node that a viewer turned to, the scope it stands in, whatever its name tells. */
   private readonly places = signal<ReadonlyMap<string, string>>(new Map());
 
@@ -40,7 +40,7 @@ export class NodeFinder {
   }
 
   /** Goes on finding a node that is there when the scope it stands in is closed. */
-  keepFinding(name: string): void {
+  retain(name: string): void {
     const scope = this.findScopeAround(name)?.name ?? this.findAnnotated(name)?.scope;
     if (scope !== undefined) this.remember(name, scope);
   }

@@ -1,4 +1,4 @@
-/** Which scopes are asked for in one request. */
+/** Groups of scopes that are requested together. */
 
 /** The server answers for no more in one question. */
 const MAX_NAMES = 500;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NO_COSTS } from "../testing/make-graph";
 import type { Scope } from "./model";
 import { inBatches } from "./request-batches";
-import { ScopeStore, USUAL } from "./scope-store";
+import { BASELINE, ScopeStore } from "./scope-store";
 
 function scope(name: string): Scope {
   const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [] };
@@ -14,41 +14,41 @@ const OWNER = {};
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe("the store of scopes", () => {
-  it("asks for each scope of each graph once", async () => {
-    const asked: string[] = [];
+  it("requests each scope of each graph once", async () => {
+    const requested: string[] = [];
     const store = new ScopeStore(async (graph, names) => {
-      asked.push(`${graph} ${names}`);
+      requested.push(`${graph} ${names}`);
       return names.map(scope);
     });
-    store.request("g", ["a"], USUAL, OWNER);
-    store.request("g", ["a"], USUAL, OWNER);
-    expect(store.findEntry("g", "a", USUAL)?.state).toBe("loading");
+    store.request("g", ["a"], BASELINE, OWNER);
+    store.request("g", ["a"], BASELINE, OWNER);
+    expect(store.findEntry("g", "a", BASELINE)?.state).toBe("loading");
     await settled();
-    store.request("g", ["a"], USUAL, OWNER);
-    store.request("h", ["a"], USUAL, OWNER);
+    store.request("g", ["a"], BASELINE, OWNER);
+    store.request("h", ["a"], BASELINE, OWNER);
     await settled();
-    expect(asked).toEqual(["g a", "h a"]);
-    expect(store.findScope("g", "a", USUAL)).toEqual(scope("a"));
+    expect(requested).toEqual(["g a", "h a"]);
+    expect(store.findScope("g", "a", BASELINE)).toEqual(scope("a"));
   });
 
-  it("asks again for one that failed, and tells of every change", async () => {
+  it("retries a failed request, and reports every change", async () => {
     let failures = 1;
     const store = new ScopeStore(async (_, names) => {
       if (failures-- > 0) throw new Error("no answer");
       return names.map(scope);
     });
-    store.request("g", [""], USUAL, OWNER);
+    store.request("g", [""], BASELINE, OWNER);
     await settled();
-    const entry = store.findEntry("g", "", USUAL);
+    const entry = store.findEntry("g", "", BASELINE);
     expect(entry?.state === "failed" && entry.error.message).toBe("no answer");
     const before = store.revisionOf("g").value;
-    store.request("g", [""], USUAL, OWNER);
+    store.request("g", [""], BASELINE, OWNER);
     await settled();
-    expect(store.findScope("g", "", USUAL)).toEqual(scope(""));
+    expect(store.findScope("g", "", BASELINE)).toEqual(scope(""));
     expect(store.revisionOf("g").value).toBeGreaterThan(before);
   });
 
-  it("forgets what was given up, and asks anew when it is wanted", async () => {
+  it("drops aborted requests, and sends them again on demand", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const store = new ScopeStore(async (_graph, names, _query, signal) => {
       signals.push(signal);
@@ -56,34 +56,34 @@ describe("the store of scopes", () => {
       if (signal?.aborted) throw new Error("aborted");
       return names.map(scope);
     });
-    const first = store.request("g", [""], USUAL, OWNER);
+    const first = store.request("g", [""], BASELINE, OWNER);
     store.abort(OWNER);
     await first;
-    expect([signals[0]?.aborted, store.findEntry("g", "", USUAL)]).toEqual([true, undefined]);
-    await store.request("g", [""], USUAL, OWNER);
-    expect([signals[1]?.aborted, store.findScope("g", "", USUAL)]).toEqual([false, scope("")]);
+    expect([signals[0]?.aborted, store.findEntry("g", "", BASELINE)]).toEqual([true, undefined]);
+    await store.request("g", [""], BASELINE, OWNER);
+    expect([signals[1]?.aborted, store.findScope("g", "", BASELINE)]).toEqual([false, scope("")]);
   });
 
-  it("forgets a failure that nobody has seen, and nothing else", async () => {
+  it("forgets a failure that was not shown, and nothing else", async () => {
     const store = new ScopeStore(async (_, names) => {
       if (names.includes("b")) throw new Error("no answer");
       return names.map(scope);
     });
     await Promise.all([
-      store.request("g", ["a"], USUAL, OWNER),
-      store.request("g", ["b"], USUAL, OWNER),
+      store.request("g", ["a"], BASELINE, OWNER),
+      store.request("g", ["b"], BASELINE, OWNER),
     ]);
-    for (const name of ["a", "b"]) store.forgetFailure("g", name, USUAL);
-    expect(store.findEntry("g", "a", USUAL)?.state).toBe("ready");
-    expect(store.findEntry("g", "b", USUAL)).toBeUndefined();
+    for (const name of ["a", "b"]) store.forgetFailure("g", name, BASELINE);
+    expect(store.findEntry("g", "a", BASELINE)?.state).toBe("ready");
+    expect(store.findEntry("g", "b", BASELINE)).toBeUndefined();
   });
 
   it("keeps names apart that JavaScript objects know", async () => {
     const store = new ScopeStore(async (_, names) => names.map(scope));
-    expect(store.findEntry("g", "__proto__", USUAL)).toBeUndefined();
-    store.request("g", ["constructor"], USUAL, OWNER);
+    expect(store.findEntry("g", "__proto__", BASELINE)).toBeUndefined();
+    store.request("g", ["constructor"], BASELINE, OWNER);
     await settled();
-    expect(store.findScope("g", "constructor", USUAL)?.name).toBe("constructor");
+    expect(store.findScope("g", "constructor", BASELINE)?.name).toBe("constructor");
   });
 
   it("notifies those who show a graph of its own scopes only", async () => {
@@ -91,65 +91,65 @@ describe("the store of scopes", () => {
     const seen: number[] = [];
     const stop = store.revisionOf("g").subscribe((revision) => seen.push(revision));
     seen.length = 0;
-    store.request("h", ["a"], USUAL, OWNER);
+    store.request("h", ["a"], BASELINE, OWNER);
     await settled();
     expect(seen).toEqual([]);
-    store.request("g", ["a"], USUAL, OWNER);
+    store.request("g", ["a"], BASELINE, OWNER);
     await settled();
     expect(seen.length).toBeGreaterThan(0);
     stop();
   });
 
   it("gives scopes that are to be opened together without a word to what is drawn", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const store = new ScopeStore(async (_, names) => {
-      asked.push(names.join(" "));
+      requested.push(names.join(" "));
       return names.map(scope);
     });
-    store.request("g", ["a"], USUAL, OWNER);
+    store.request("g", ["a"], BASELINE, OWNER);
     await settled();
     const before = store.revisionOf("g").value;
-    expect(await store.load("g", ["c", "a", "b"], USUAL)).toEqual(["c", "a", "b"].map(scope));
-    expect(asked).toEqual(["a", "c b"]);
+    expect(await store.load("g", ["c", "a", "b"], BASELINE)).toEqual(["c", "a", "b"].map(scope));
+    expect(requested).toEqual(["a", "c b"]);
     expect(store.revisionOf("g").value).toBe(before);
-    expect(store.findScope("g", "b", USUAL)).toEqual(scope("b"));
+    expect(store.findScope("g", "b", BASELINE)).toEqual(scope("b"));
   });
 
   it("fails when one of them cannot be had", async () => {
     const store = new ScopeStore(() => Promise.reject(new Error("no answer")));
-    await expect(store.load("g", ["a"], USUAL)).rejects.toThrow("no answer");
-    expect(store.findEntry("g", "a", USUAL)).toBeUndefined();
+    await expect(store.load("g", ["a"], BASELINE)).rejects.toThrow("no answer");
+    expect(store.findEntry("g", "a", BASELINE)).toBeUndefined();
   });
 
-  it("asks for many in few requests, and tells of their answers together", async () => {
+  it("joins many scopes into few requests, and reports their answers together", async () => {
     const answers: (() => void)[] = [];
     const names = Array.from({ length: 400 }, (_, i) => `${"tower/".repeat(10)}s${i}`);
-    const store = new ScopeStore((_, asked) => {
-      return new Promise((resolve) => answers.push(() => resolve(asked.map(scope))));
+    const store = new ScopeStore((_, requested) => {
+      return new Promise((resolve) => answers.push(() => resolve(requested.map(scope))));
     });
-    store.request("g", names, USUAL, OWNER);
+    store.request("g", names, BASELINE, OWNER);
     expect(answers.length).toBeLessThan(10);
     await settled();
     const before = store.revisionOf("g").value;
     for (const answer of answers.slice(1)) answer();
     await settled();
-    expect(store.findEntry("g", names[399], USUAL)?.state).toBe("ready");
-    expect(store.findEntry("g", names[0], USUAL)?.state).toBe("loading");
+    expect(store.findEntry("g", names[399], BASELINE)?.state).toBe("ready");
+    expect(store.findEntry("g", names[0], BASELINE)?.state).toBe("loading");
     expect(store.revisionOf("g").value).toBe(before);
     answers[0]();
     await settled();
-    expect(store.findEntry("g", names[0], USUAL)?.state).toBe("ready");
+    expect(store.findEntry("g", names[0], BASELINE)?.state).toBe("ready");
     expect(store.revisionOf("g").value).toBe(before + 1);
   });
 
   it("tells of a scope that the graph does not have, and has the others", async () => {
     const store = new ScopeStore(async () => [scope("a")]);
-    store.request("g", ["a", "gone"], USUAL, OWNER);
+    store.request("g", ["a", "gone"], BASELINE, OWNER);
     await settled();
-    expect(store.findEntry("g", "a", USUAL)?.state).toBe("ready");
-    const entry = store.findEntry("g", "gone", USUAL);
+    expect(store.findEntry("g", "a", BASELINE)?.state).toBe("ready");
+    const entry = store.findEntry("g", "gone", BASELINE);
     expect(entry?.state === "failed" && entry.error.message).toContain("“gone”");
-    await expect(store.load("g", ["a", "lost"], USUAL)).rejects.toThrow("“lost”");
+    await expect(store.load("g", ["a", "lost"], BASELINE)).rejects.toThrow("“lost”");
   });
 
   it("keeps the answers to different queries apart", async () => {
@@ -158,10 +158,10 @@ describe("the store of scopes", () => {
     );
     const grouped = () => ({ group: ["x"] });
     store.request("g", ["a"], grouped, OWNER);
-    store.request("g", ["a"], USUAL, OWNER);
+    store.request("g", ["a"], BASELINE, OWNER);
     await settled();
     expect(store.findScope("g", "a", grouped)?.hash).toBe("x");
-    expect(store.findScope("g", "a", USUAL)?.hash).toBe("undefined");
+    expect(store.findScope("g", "a", BASELINE)?.hash).toBe("undefined");
   });
 
   it("goes on with what another owner waits for", async () => {
@@ -173,14 +173,14 @@ describe("the store of scopes", () => {
       return names.map(scope);
     });
     const other = {};
-    const shared = store.request("g", ["a"], USUAL, OWNER);
-    store.request("g", ["a"], USUAL, other);
-    const own = store.request("g", ["b"], USUAL, OWNER);
+    const shared = store.request("g", ["a"], BASELINE, OWNER);
+    store.request("g", ["a"], BASELINE, other);
+    const own = store.request("g", ["b"], BASELINE, OWNER);
     store.abort(OWNER);
     await Promise.all([shared, own]);
     expect(signals.map((signal) => signal?.aborted)).toEqual([false, true]);
-    expect(store.findScope("g", "a", USUAL)).toEqual(scope("a"));
-    expect(store.findEntry("g", "b", USUAL)).toBeUndefined();
+    expect(store.findScope("g", "a", BASELINE)).toEqual(scope("a"));
+    expect(store.findEntry("g", "b", BASELINE)).toBeUndefined();
   });
 });
 

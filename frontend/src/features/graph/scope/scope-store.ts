@@ -16,9 +16,11 @@ export type ScopeQuery = Readonly<Record<string, QueryValue>>;
 export type QueryOf = (names: readonly string[]) => ScopeQuery;
 
 /** Without any choice of the viewer. */
-export const USUAL: QueryOf = () => ({});
+export const BASELINE: QueryOf = () => ({});
 
-/** While more scopes than this are on their way, as after a link, answers are told of together. */
+/**
+ * While more scopes than this are under way, as after a link, their answers are reported together.
+ */
 const FEW = 4;
 /** Shorter than a drawing waits for further scopes, so that it is laid out when all are there. */
 const TOGETHER_MS = 100;
@@ -108,7 +110,7 @@ export class ScopeStore {
     });
     this.underWay += wanted.length;
     this.notifySoon(graph);
-    await Promise.all(batches.map((one) => this.take(graph, one.names, queryOf, one.batch)));
+    await Promise.all(batches.map((one) => this.accept(graph, one.names, queryOf, one.batch)));
   }
 
   /** Forgets a failure that no viewer has seen: the scope is requested when it is wanted. */
@@ -125,7 +127,7 @@ export class ScopeStore {
   }
 
   /** Fetches a batch; every scope of it is then there or has failed, unless it was aborted. */
-  private async take(
+  private async accept(
     graph: string,
     names: readonly string[],
     queryOf: QueryOf,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { buildScopes } from "../testing/make-graph";
 import type { Scope, ScopeNode } from "./model";
-import { seriesOf } from "./series-candidate";
+import { seriesCandidate } from "./series-candidate";
 
 function seriesOfEach(...names: string[]): (string | undefined)[] {
   const scope = buildScopes(names, []).get("s") as Scope;
-  return scope.nodes.map((node: ScopeNode) => seriesOf(scope, node));
+  return scope.nodes.map((node: ScopeNode) => seriesCandidate(scope, node));
 }
 
 describe("the series of an op", () => {
@@ -27,6 +27,6 @@ describe("the series of an op", () => {
   it("leaves ops of another type alone", () => {
     const scope = buildScopes(["s/a_1", "s/a_2"], []).get("s") as Scope;
     const nodes = scope.nodes.map((node, i) => ({ ...node, op: i === 0 ? "Mul" : "Add" }));
-    expect(seriesOf({ ...scope, nodes }, nodes[0])).toBeUndefined();
+    expect(seriesCandidate({ ...scope, nodes }, nodes[0])).toBeUndefined();
   });
 });

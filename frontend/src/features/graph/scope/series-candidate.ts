@@ -8,7 +8,7 @@ const MAX_DIGITS = 15;
  * The full name of the series node that holds an op when it is grouped, or undefined where fewer
  * than two ops would be in it.
  */
-export function seriesOf(scope: Scope, node: ScopeNode): string | undefined {
+export function seriesCandidate(scope: Scope, node: ScopeNode): string | undefined {
   if (node.kind !== "op" || node.op === "") return undefined;
   const [prefix, own] = prefixAndNumber(node.name);
   const numbers = new Set<number>();

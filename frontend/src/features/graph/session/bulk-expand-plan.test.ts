@@ -4,37 +4,37 @@ import type { Scope } from "../scope/model";
 import { buildScopes } from "../testing/make-graph";
 import { mnistScopes } from "../testing/mnist-graph";
 import {
+  type BulkExpandPlan,
+  type BulkExpandRequest,
+  expandedText,
   MAX_VISIBLE,
-  type OpeningPlan,
-  type OpeningRequest,
-  openedText,
-  planOpening,
+  planBulkExpand,
 } from "./bulk-expand-plan";
 
 function loader(scopes: ReadonlyMap<string, Scope>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const load = async (names: readonly string[]): Promise<Scope[]> => {
-    asked.push(...names);
+    requested.push(...names);
     return names.map((name) => {
       const scope = scopes.get(name);
       if (scope === undefined) throw new Error(`There is no ${name}.`);
       return scope;
     });
   };
-  return { asked, load };
+  return { requested, load };
 }
 
 async function lastOf(
-  request: OpeningRequest,
+  request: BulkExpandRequest,
   load: (names: readonly string[]) => Promise<Scope[]>,
-): Promise<OpeningPlan> {
-  let last: OpeningPlan = { open: [], visible: 0, left: 0 };
-  for await (const plan of planOpening(request, load)) last = plan;
+): Promise<BulkExpandPlan> {
+  let last: BulkExpandPlan = { open: [], visible: 0, left: 0 };
+  for await (const plan of planBulkExpand(request, load)) last = plan;
   return last;
 }
 
 /** The top level of a graph, to be opened down to a depth. */
-function fromTop(scopes: ReadonlyMap<string, Scope>, depth: number): OpeningRequest {
+function fromTop(scopes: ReadonlyMap<string, Scope>, depth: number): BulkExpandRequest {
   const nodes = scopes.get("")?.nodes ?? [];
   return { nodes, depth, visible: nodes.length };
 }
@@ -60,13 +60,13 @@ function sideBySide(widths: readonly number[]): ReadonlyMap<string, Scope> {
 describe("a plan to open scopes", () => {
   it("opens a depth and nothing below it", async () => {
     const scopes = buildScopes(["a/b/c/op", "a/op", "d/op"], []);
-    const { asked, load } = loader(scopes);
+    const { requested, load } = loader(scopes);
     expect(await lastOf(fromTop(scopes, 1), load)).toEqual({
       open: ["a", "d"],
       visible: 5,
       left: 0,
     });
-    expect(asked).toEqual(["a", "d"]);
+    expect(requested).toEqual(["a", "d"]);
     const two = await lastOf(fromTop(scopes, 2), load);
     expect(two.open).toEqual(["a", "d", "a/b"]);
   });
@@ -82,19 +82,19 @@ describe("a plan to open scopes", () => {
 
   it("leaves closed what has no room, and counts it", async () => {
     const scopes = sideBySide(Array(40).fill(100));
-    const { asked, load } = loader(scopes);
+    const { requested, load } = loader(scopes);
     const plan = await lastOf(fromTop(scopes, 3), load);
     expect(plan.visible).toBe(40 + 29 * 100);
     expect(plan.left).toBe(11);
-    expect(asked.length).toBe(40);
+    expect(requested.length).toBe(40);
   });
 
   it("stops asking when a whole batch has found no room", async () => {
     const scopes = sideBySide(Array(200).fill(2_000));
-    const { asked, load } = loader(scopes);
+    const { requested, load } = loader(scopes);
     const plan = await lastOf(fromTop(scopes, 9), load);
     expect(plan).toEqual({ open: ["s0"], visible: 2_200, left: 199 });
-    expect(asked.length).toBe(24);
+    expect(requested.length).toBe(24);
   });
 
   it("opens neither functions that call themselves nor what was extracted", async () => {
@@ -104,22 +104,22 @@ describe("a plan to open scopes", () => {
       recursive: node.name === "a",
       role: node.name === "b" ? ("out_extract" as const) : node.role,
     }));
-    const { asked, load } = loader(scopes);
+    const { requested, load } = loader(scopes);
     expect((await lastOf({ nodes, depth: 9, visible: 3 }, load)).open).toEqual(["c"]);
-    expect(asked).toEqual(["c"]);
+    expect(requested).toEqual(["c"]);
   });
 
   it("says how far it is after each batch, and can be left there", async () => {
     const scopes = sideBySide(Array(100).fill(50));
-    const { asked, load } = loader(scopes);
-    for await (const plan of planOpening(fromTop(scopes, 1), load)) {
+    const { requested, load } = loader(scopes);
+    for await (const plan of planBulkExpand(fromTop(scopes, 1), load)) {
       expect(plan.open.length).toBeGreaterThan(0);
       break;
     }
-    expect(asked.length).toBe(60);
+    expect(requested.length).toBe(60);
   });
 
-  it("asks for hundreds of small scopes together", async () => {
+  it("requests hundreds of small scopes together", async () => {
     const load = loader(sideBySide(Array(150).fill(2))).load;
     let batches = 0;
     const counting = (names: readonly string[]): Promise<Scope[]> => {
@@ -130,7 +130,7 @@ describe("a plan to open scopes", () => {
     expect(batches).toBe(1);
   });
 
-  it("never passes the bound, and accounts for every scope it was asked to open", async () => {
+  it("never passes the bound, and accounts for every requested scope", async () => {
     const widths = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(widths, async (all) => {
@@ -144,10 +144,10 @@ describe("a plan to open scopes", () => {
 
   it("says what was opened and what was left closed", () => {
     const open = ["a", "b"];
-    expect(openedText({ open, visible: 31, left: 0 })).toBe("Opened 2 scopes: 31 nodes.");
-    expect(openedText({ open, visible: 2_950, left: 14 })).toBe(
+    expect(expandedText({ open, visible: 31, left: 0 })).toBe("Opened 2 scopes: 31 nodes.");
+    expect(expandedText({ open, visible: 2_950, left: 14 })).toBe(
       "Opened 2,950 nodes; 14 scopes are still closed: no more than 3,000 are opened at once.",
     );
-    expect(openedText({ open, visible: 2_999, left: 1 })).toMatch(/1 scope is still closed/);
+    expect(expandedText({ open, visible: 2_999, left: 1 })).toMatch(/1 scope is still closed/);
   });
 });

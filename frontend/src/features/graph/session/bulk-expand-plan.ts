@@ -1,17 +1,17 @@
 /**
- * What to open when more than one scope is asked for: breadth first, so that what is left closed
- * when the bound is met is the deepest, and everywhere alike.
+ * The plan of a bulk expansion: breadth first, so that the scopes left closed at the bound are the
+ * deepest, and everywhere alike.
  */
 import { counted, countText } from "../../../lib/format/number";
 import type { Scope, ScopeNode } from "../scope/model";
 
 /** More nodes than this are never opened at once: they would be too many to see, or to draw well. */
 export const MAX_VISIBLE = 3_000;
-/** Scopes asked for together, as long as what is inside them surely has room; and in any case. */
+/** Scopes requested together, as long as their contents surely have room; and in any case. */
 const MAX_TOGETHER = 200;
 const MIN_TOGETHER = 12;
 
-export interface OpeningRequest {
+export interface BulkExpandRequest {
   /** The nodes to open first, if they can be. */
   readonly nodes: readonly ScopeNode[];
   /** How many levels of scopes to open; 1 for these nodes alone. */
@@ -21,26 +21,26 @@ export interface OpeningRequest {
 }
 
 /** Where the planning stands, and what it came to. */
-export interface OpeningPlan {
+export interface BulkExpandPlan {
   /** Names of the scopes to open. */
   readonly open: readonly string[];
   /** Nodes that are visible when they are open. */
   readonly visible: number;
-  /** Scopes that were asked for and stay closed, because the bound would be passed. */
+  /** Requested scopes that stay closed, because the bound would be passed. */
   readonly left: number;
 }
 
-/** Asks for the insides of scopes; throws when one cannot be had. */
+/** Requests the contents of scopes; throws when one request fails. */
 export type LoadScopes = (names: readonly string[]) => Promise<readonly Scope[]>;
 
 /**
- * Yields how far the plan has come after each batch; the last is the whole plan. Whoever stops
- * asking has cancelled it.
+ * Yields its progress after each batch; the last is the whole plan. A caller cancels by leaving the
+ * iteration.
  */
-export async function* planOpening(
-  { nodes, depth, visible }: OpeningRequest,
+export async function* planBulkExpand(
+  { nodes, depth, visible }: BulkExpandRequest,
   load: LoadScopes,
-): AsyncGenerator<OpeningPlan, void> {
+): AsyncGenerator<BulkExpandPlan, void> {
   const plan = { open: [] as string[], visible, left: 0 };
   let level = nodes.filter(isOpenable);
   for (let d = 0; d < depth && level.length > 0; d++) {
@@ -52,7 +52,7 @@ export async function* planOpening(
       next.push(...fitting.flatMap((scope) => scope.nodes.filter(isOpenable)));
       yield { ...plan, open: [...plan.open] };
       if (fitting.length > 0) continue;
-      // Nothing of a whole batch has found room: the rest is not asked for in vain.
+      // No scope of a whole batch had room: the rest is not requested.
       plan.left += level.length - to;
       break;
     }
@@ -61,7 +61,7 @@ export async function* planOpening(
   yield plan;
 }
 
-/** Where a batch ends: scopes of many ops may be too large to open, and are asked for in vain. */
+/** Where a batch ends: scopes of many ops may be too large to open, and their request useless. */
 function endOfBatch(level: readonly ScopeNode[], from: number): number {
   let ops = 0;
   let to = from;
@@ -94,7 +94,7 @@ function isOpenable({ expandable, recursive, role }: ScopeNode): boolean {
 }
 
 /** What was opened, and what was not. */
-export function openedText({ open, visible, left }: OpeningPlan): string {
+export function expandedText({ open, visible, left }: BulkExpandPlan): string {
   if (left === 0) return `Opened ${counted(open.length, "scope")}: ${counted(visible, "node")}.`;
   const closed = `${counted(left, "scope")} ${left === 1 ? "is" : "are"} still closed`;
   return `Opened ${counted(visible, "node")}; ${closed}: no more than ${countText(MAX_VISIBLE)} are opened at once.`;

@@ -1,37 +1,44 @@
-/** Opens many scopes at once: asks for them in batches, keeps to the bound, and tells. */
+/**
+ * Opens many scopes at once: requests them in batches, respects the bound, and reports the outcome.
+ */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { boxToHold } from "../scene/anchor-box";
+import { anchorBox } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
-import type { Stage } from "../viewport/viewport";
+import type { Viewport } from "../viewport/viewport";
 import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
-import { type OpeningPlan, type OpeningRequest, openedText, planOpening } from "./bulk-expand-plan";
+import {
+  type BulkExpandPlan,
+  type BulkExpandRequest,
+  expandedText,
+  planBulkExpand,
+} from "./bulk-expand-plan";
 import type { GraphSession } from "./graph-session";
 
 /**
- * What only says that all went well is said for so long; the rest until it is put away. It is
- * long enough to reach the button beside it.
+ * How long a report of success is shown; others stay until dismissed. Long enough to reach the
+ * button beside it.
  */
-const TOLD_MS = 5_000;
+const TOAST_MS = 5_000;
 
-export class Opening {
+export class BulkExpander {
   /** How far it has come; null when nothing is being opened. */
-  readonly progress: ReadonlySignal<OpeningPlan | null>;
-  /** What came of it, in a sentence; empty when it has been said for long enough. */
+  readonly progress: ReadonlySignal<BulkExpandPlan | null>;
+  /** The outcome in a sentence; empty when it has been shown long enough. */
   readonly outcome: ReadonlySignal<string>;
   /** Whether some of the drawing is out of view; after an opening that may be most of it. */
   readonly isCut = computed(() => this.computeCut());
-  private readonly newest = signal<OpeningPlan | null>(null);
-  private readonly told = signal("");
+  private readonly newest = signal<BulkExpandPlan | null>(null);
+  private readonly message = signal("");
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was asked for: whatever was begun before is cancelled. */
+  /** Counts the requests: a new one cancels those before. */
   private run = 0;
 
   constructor(
     private readonly session: GraphSession,
-    private readonly stage: ReadonlySignal<Stage | null>,
+    private readonly viewport: ReadonlySignal<Viewport | null>,
   ) {
     this.progress = this.newest;
-    this.outcome = this.told;
+    this.outcome = this.message;
   }
 
   /** The drawing stays as it is; false when there is nothing to cancel. */
@@ -42,21 +49,21 @@ export class Opening {
     return isRunning;
   }
 
-  putAway(): void {
+  dismiss(): void {
     clearTimeout(this.timer);
-    this.told.value = "";
+    this.message.value = "";
   }
 
-  /** The camera stays put when scopes are opened: here the viewer asks it to move. */
+  /** The camera stays put when scopes are opened: here the viewer requests its move. */
   showAll(): void {
-    this.putAway();
-    this.stage.peek()?.fit();
+    this.dismiss();
+    this.viewport.peek()?.fit();
   }
 
   closeAll(): void {
     this.cancel();
-    this.putAway();
-    if (this.stage.peek()?.chosenCamera !== undefined) this.holdStill();
+    this.dismiss();
+    if (this.viewport.peek()?.chosenCamera !== undefined) this.holdStill();
     this.session.options.expansion.closeAll();
   }
 
@@ -75,7 +82,7 @@ export class Opening {
   allBelow(name: string): boolean {
     const node = this.session.findNode(name);
     if (node?.expandable !== true) return false;
-    // It was asked for by name: it is opened whatever it is.
+    // It was requested by name: it is opened in any case.
     const wanted = { ...node, recursive: false, role: "main" as const };
     const all = this.session.visible.peek()?.scopes ?? [];
     const below = scopesBelow(all, name);
@@ -94,46 +101,46 @@ export class Opening {
     return true;
   }
 
-  /** The whole plan, or undefined when it was cancelled or could not be made, which is told. */
-  private async planned(request: OpeningRequest): Promise<OpeningPlan | undefined> {
+  /** The whole plan, or undefined when it was cancelled or failed, which is reported. */
+  private async planned(request: BulkExpandRequest): Promise<BulkExpandPlan | undefined> {
     this.cancel();
-    this.putAway();
+    this.dismiss();
     const run = this.run;
-    let last: OpeningPlan | undefined;
+    let last: BulkExpandPlan | undefined;
     try {
-      for await (const plan of planOpening(request, (names) => this.session.loadScopes(names))) {
+      for await (const plan of planBulkExpand(request, (names) => this.session.loadScopes(names))) {
         if (run !== this.run) return undefined;
         this.newest.value = last = plan;
       }
     } catch (cause) {
-      if (run === this.run) this.told.value = failureText(cause);
+      if (run === this.run) this.message.value = failureText(cause);
       last = undefined;
     }
     if (run === this.run) this.newest.value = null;
-    if (last !== undefined) this.tell(last);
+    if (last !== undefined) this.report(last);
     return last;
   }
 
-  private tell(plan: OpeningPlan): void {
-    this.told.value = openedText(plan);
-    if (plan.left === 0) this.timer = setTimeout(() => this.putAway(), TOLD_MS);
+  private report(plan: BulkExpandPlan): void {
+    this.message.value = expandedText(plan);
+    if (plan.left === 0) this.timer = setTimeout(() => this.dismiss(), TOAST_MS);
   }
 
   private computeCut(): boolean {
-    const stage = this.stage.value;
+    const viewport = this.viewport.value;
     const scene = this.session.scene.value;
-    if (stage === null || scene === null) return false;
-    return !isInView(stage.camera.value, scene.worldBounds, stage.viewSize.value);
+    if (viewport === null || scene === null) return false;
+    return !isInView(viewport.camera.value, scene.worldBounds, viewport.viewSize.value);
   }
 
-  /** What opens or closes next pushes away from a box in view, and the camera does not move. */
+  /** The next opening or closing moves its neighbours from a box in view, not the camera. */
   private holdStill(): void {
-    const stage = this.stage.peek();
-    if (stage?.shown === undefined) return;
-    const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
-    const held = boxToHold(stage.shown, this.session.options.selectedNode.peek(), area);
+    const viewport = this.viewport.peek();
+    if (viewport?.shown === undefined) return;
+    const area = visibleWorld(viewport.camera.peek(), viewport.viewSize.peek());
+    const held = anchorBox(viewport.shown, this.session.options.selectedNode.peek(), area);
     if (held !== undefined) this.session.anchor = held;
-    stage.stay();
+    viewport.stay();
   }
 }
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Graph } from "../../../api/types";
-import { type Followed, follow as followFirst } from "./displayed-graph";
+import { type DisplayedGraph, nextDisplayed as followFirst } from "./displayed-graph";
 
 function graph(id: string, more: Partial<Graph> = {}): Graph {
   const about = { run: "a", tag: "", kind: "op", stage: "", nodes: 3, error: null };
   return { id, ...about, fingerprint: id, reading: false, ...more } as Graph;
 }
 
-function follow(before: Followed | undefined, graphs: readonly Graph[], chosen: string) {
+function follow(before: DisplayedGraph | undefined, graphs: readonly Graph[], chosen: string) {
   return followFirst(before, graphs, chosen, (all) => all[0]);
 }
 
 /** What is shown after each of several lists. */
-function shownAfter(chosen: string, ...lists: Graph[][]): (Followed | undefined)[] {
-  let now: Followed | undefined;
+function shownAfter(chosen: string, ...lists: Graph[][]): (DisplayedGraph | undefined)[] {
+  let now: DisplayedGraph | undefined;
   return lists.map((list) => {
     now = follow(now, list, chosen);
     return now;
@@ -24,7 +24,7 @@ describe("the graph on show", () => {
   it("gives way to a newer one of its run, as the same visit", () => {
     const [first, second] = shownAfter("", [graph("1")], [graph("2"), graph("1")]);
     expect([first?.graph.id, second?.graph.id]).toEqual(["1", "2"]);
-    expect(second?.visit).toBe(first?.visit);
+    expect(second?.revision).toBe(first?.revision);
   });
 
   it("is the first where none is named, and stays when another would be", () => {
@@ -48,7 +48,7 @@ describe("the graph on show", () => {
     expect(shown.map((now) => now?.graph.id)).toEqual(["1", "1", "1", "2"]);
   });
 
-  it("is told to be unreadable when it was never read", () => {
+  it("is unreadable when it was never read", () => {
     const reading = graph("1", { reading: true, nodes: 0 });
     const damaged = graph("1", { nodes: 0, error: "no graph" });
     expect(shownAfter("", [reading], [damaged])[1]?.graph).toEqual(damaged);
@@ -71,12 +71,12 @@ describe("the graph on show", () => {
   it("is another visit when the viewer chooses it", () => {
     const first = follow(undefined, [graph("2"), graph("1")], "");
     const second = follow(first, [graph("2"), graph("1")], "1");
-    expect([second?.graph.id, second?.visit]).toEqual(["1", (first?.visit ?? 0) + 1]);
+    expect([second?.graph.id, second?.revision]).toEqual(["1", (first?.revision ?? 0) + 1]);
   });
 
   it("is the same visit when the address comes to name it", () => {
     const first = follow(undefined, [graph("1")], "");
-    expect(follow(first, [graph("1")], "1")?.visit).toBe(first?.visit);
+    expect(follow(first, [graph("1")], "1")?.revision).toBe(first?.revision);
   });
 
   it("is another one when its run is gone, and none without any", () => {

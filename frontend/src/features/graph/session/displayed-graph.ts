@@ -7,17 +7,17 @@
 import type { Graph } from "../../../api/types";
 
 /** What is on show. */
-export interface Followed {
+export interface DisplayedGraph {
   readonly graph: Graph;
   /** Another one when the viewer turned to another graph, the same for a newer one of the place. */
-  readonly visit: number;
-  /** What the address said of which graph is shown; empty for nothing. */
+  readonly revision: number;
+  /** The graph that the address named; empty for none. */
   readonly chosen: string;
   readonly isNewest: boolean;
 }
 
 /** The run, tag, kind and stage: what stays when a run writes a newer graph. */
-export function placeOf({ run, tag, kind, stage }: Graph): string {
+export function originOf({ run, tag, kind, stage }: Graph): string {
   return [run, tag, kind, stage].join("\n");
 }
 
@@ -30,21 +30,21 @@ export function graphKey({ id, fingerprint }: Pick<Graph, "id" | "fingerprint">)
  * What is on show next; undefined without any graph. `graphs` has the newest of a place first;
  * `firstOf` says which is shown where none is named.
  */
-export function follow(
-  before: Followed | undefined,
+export function nextDisplayed(
+  before: DisplayedGraph | undefined,
   graphs: readonly Graph[],
   chosen: string,
   firstOf: (graphs: readonly Graph[]) => Graph | undefined,
-): Followed | undefined {
+): DisplayedGraph | undefined {
   const find = (wanted: string) => graphs.find(({ id }) => id === wanted);
   const turnTo = (graph: Graph | undefined) => graph && turnedTo(graph, before, graphs, chosen);
   if (before === undefined) return turnTo(find(chosen) ?? firstOf(graphs));
   const shown = before.graph;
-  // The address may come to name what is on show: then nobody has turned to anything.
+  // The address may come to name the displayed graph: then the viewer has chosen no other.
   if (chosen !== before.chosen && chosen !== shown.id) {
     return turnTo(find(chosen) ?? find(shown.id) ?? firstOf(graphs));
   }
-  const next = before.isNewest ? newestAt(graphs, placeOf(shown)) : find(shown.id);
+  const next = before.isNewest ? newestAt(graphs, originOf(shown)) : find(shown.id);
   if (next === undefined) return turnTo(firstOf(graphs));
   // One that is being read is waited for, and one that cannot be read is no newer graph.
   return { ...before, graph: isReadable(next) || !isReadable(shown) ? next : shown, chosen };
@@ -52,17 +52,18 @@ export function follow(
 
 function turnedTo(
   graph: Graph,
-  before: Followed | undefined,
+  before: DisplayedGraph | undefined,
   graphs: readonly Graph[],
   chosen: string,
-): Followed {
-  const isNewest = newestAt(graphs, placeOf(graph))?.id === graph.id;
-  const visit = before === undefined ? 0 : before.visit + (before.graph.id === graph.id ? 0 : 1);
-  return { graph, visit, chosen, isNewest };
+): DisplayedGraph {
+  const isNewest = newestAt(graphs, originOf(graph))?.id === graph.id;
+  const revision =
+    before === undefined ? 0 : before.revision + (before.graph.id === graph.id ? 0 : 1);
+  return { graph, revision, chosen, isNewest };
 }
 
-function newestAt(graphs: readonly Graph[], place: string): Graph | undefined {
-  return graphs.find((graph) => placeOf(graph) === place);
+function newestAt(graphs: readonly Graph[], origin: string): Graph | undefined {
+  return graphs.find((graph) => originOf(graph) === origin);
 }
 
 function isReadable({ reading, error, nodes }: Graph): boolean {

@@ -16,12 +16,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks for graphs until they are read, though the answers say the same meanwhile", async () => {
-  let asked = 0;
+it("polls until the graphs are read, though the answers are equal meanwhile", async () => {
+  let requests = 0;
   answerFrom({
     answer: async () => {
-      asked += 1;
-      return Response.json({ generation: 1, reading: asked < 5, graphs: [] });
+      requests += 1;
+      return Response.json({ generation: 1, reading: requests < 5, graphs: [] });
     },
     fileUrl: (url) => url,
   });
@@ -29,5 +29,5 @@ it("asks for graphs until they are read, though the answers say the same meanwhi
   connection.value = { state: "open" };
   await vi.advanceTimersByTimeAsync(60_000);
   expect(graphs.data.value?.reading).toBe(false);
-  expect(asked).toBe(5);
+  expect(requests).toBe(5);
 });

@@ -19,7 +19,7 @@ export interface GraphRow {
 export interface GraphSection {
   readonly key: string;
   readonly title: string;
-  /** Whether there may be hundreds of rows, which nobody wants to see first. */
+  /** Whether there may be hundreds of rows, which are collapsed at first. */
   readonly isFolded: boolean;
   readonly rows: readonly GraphRow[];
 }

@@ -31,10 +31,10 @@ it("has the scope without any choice beside the one that is shown", async () => 
   const options = memoryOptions();
   const scopes = new GraphScopes(storeByQuery(), "g 1", options);
   await scopes.request(["a"]);
-  expect(scopes.findUsual("a")).toBeUndefined();
+  expect(scopes.findBaseline("a")).toBeUndefined();
   options.extraction.setGrouped("s", false);
-  await Promise.all([scopes.request(["a"]), scopes.requestUsual(["a"])]);
-  expect([scopes.find("a")?.hash, scopes.findUsual("a")?.hash]).toEqual([
+  await Promise.all([scopes.request(["a"]), scopes.requestBaseline(["a"])]);
+  expect([scopes.find("a")?.hash, scopes.findBaseline("a")?.hash]).toEqual([
     '{"ungroup":["s"]}',
     "{}",
   ]);

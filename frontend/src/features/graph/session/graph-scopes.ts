@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { GraphOptions } from "../options/graph-options";
 import { enclosingNames, type Scope } from "../scope/model";
-import { type QueryOf, type ScopeEntry, type ScopeStore, USUAL } from "../scope/scope-store";
+import { BASELINE, type QueryOf, type ScopeEntry, type ScopeStore } from "../scope/scope-store";
 
 /**
  * While the answer to a new query is on its way, the last one that was shown is given, so that a
@@ -32,25 +32,25 @@ export class GraphScopes {
   }
 
   /** The scope without any choice of the viewer; undefined where that is no other. */
-  findUsual(name: string): Scope | undefined {
+  findBaseline(name: string): Scope | undefined {
     if (!this.options.extraction.isRegrouped()) return undefined;
-    return this.store.findScope(this.graph, name, USUAL);
+    return this.store.findScope(this.graph, name, BASELINE);
   }
 
   findEntry(name: string): ScopeEntry | undefined {
     return this.store.findEntry(this.graph, name, this.queryOf);
   }
 
-  findUsualEntry(name: string): ScopeEntry | undefined {
-    return this.store.findEntry(this.graph, name, USUAL);
+  findBaselineEntry(name: string): ScopeEntry | undefined {
+    return this.store.findEntry(this.graph, name, BASELINE);
   }
 
   request(names: readonly string[]): Promise<void> {
     return this.store.request(this.graph, names, this.queryOf, this.options);
   }
 
-  requestUsual(names: readonly string[]): Promise<void> {
-    return this.store.request(this.graph, names, USUAL, this.options);
+  requestBaseline(names: readonly string[]): Promise<void> {
+    return this.store.request(this.graph, names, BASELINE, this.options);
   }
 
   /** Requests what the first drawing needs; before the saved options of the graph are read, too. */

@@ -2,16 +2,16 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
-import type { LayoutService } from "../layout/worker/layout-client";
+import type { LayoutClient } from "../layout/worker/layout-client";
 import type { GraphOptions } from "../options/graph-options";
 import { markScene } from "../scene/apply-marks";
-import { type AnswerMarks, NO_ANSWERS, showAnswers } from "../scene/apply-overlays";
+import { applyOverlays, NO_OVERLAYS, type OverlayMarks } from "../scene/apply-overlays";
 import type { Scene } from "../scene/scene";
 import type { Annotated } from "../scope/annotation-lookup";
 import type { Scope, ScopeNode } from "../scope/model";
-import { NodeFinder } from "../scope/node-lookup";
+import { NodeLookup } from "../scope/node-lookup";
 import { type HiddenCounts, NOTHING_HIDDEN } from "../visible/hide-kinds";
-import { type Drawing, drawingOf, drawnNodes } from "../visible/layout-input";
+import { drawnNodes, type LayoutInput, layoutInputOf } from "../visible/layout-input";
 import {
   isSameVisible,
   scopesTopDown,
@@ -23,15 +23,17 @@ import { graphKey } from "./displayed-graph";
 import { GraphScopes } from "./graph-scopes";
 import type { GraphServices } from "./graph-services";
 import { Hover } from "./hover";
-import { type Making, SceneMaker } from "./scene-builder";
+import { type LayoutStatus, SceneBuilder } from "./scene-builder";
 
 /** What stands between a click and a drawing. */
-export type ViewStage = { readonly stage: "asking"; readonly names: readonly string[] } | Making;
+export type LoadStatus =
+  | { readonly phase: "loading"; readonly names: readonly string[] }
+  | LayoutStatus;
 
-/** How long a drawing waits for further scopes that were asked for. */
+/** How long a layout waits for further requested scopes. */
 const ARRIVAL_MS = 150;
 
-/** Of scopes with more ops inside nothing is asked for before they are opened. */
+/** Scopes with more ops inside are requested only when they are opened. */
 const MAX_PREFETCHED_OPS = 20_000;
 
 /** Where the context menu of a node is in the window. */
@@ -51,12 +53,12 @@ export type SessionGraph = Pick<Graph, "id" | "fingerprint">;
  */
 export class GraphSession {
   readonly scene: ReadonlySignal<Scene | null>;
-  readonly stage: ReadonlySignal<ViewStage>;
+  readonly status: ReadonlySignal<LoadStatus>;
   /** What is drawn: the open scopes without hidden kinds. */
   readonly visible: ReadonlySignal<VisibleGraph | undefined>;
   readonly hidden: ReadonlySignal<HiddenCounts>;
   /** What searches, traces and colourings put on the scene. */
-  readonly answers = signal<AnswerMarks>(NO_ANSWERS);
+  readonly overlays = signal<OverlayMarks>(NO_OVERLAYS);
 
   readonly hover: Hover;
   /** Null while no node has its context menu open. */
@@ -68,13 +70,13 @@ export class GraphSession {
 
   private readonly scopes: GraphScopes;
   private readonly whole: ReadonlySignal<VisibleGraph | undefined>;
-  private readonly drawing: ReadonlySignal<Drawing | undefined>;
+  private readonly layoutInput: ReadonlySignal<LayoutInput | undefined>;
   private before: VisibleGraph | undefined;
-  private readonly finder: NodeFinder;
+  private readonly lookup: NodeLookup;
   /** Whether the viewer cancelled before the top level was there. */
   private readonly isGivenUp = signal(false);
-  private readonly service: LayoutService;
-  private readonly maker: SceneMaker;
+  private readonly service: LayoutClient;
+  private readonly builder: SceneBuilder;
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,24 +88,24 @@ export class GraphSession {
     const { hiddenKinds, layout, marks } = options;
     this.scopes = new GraphScopes(services.scopes, graphKey(graph), options);
     this.service = services.workers.take();
-    this.maker = new SceneMaker(this.service, services.measure, options);
-    this.finder = new NodeFinder(
+    this.builder = new SceneBuilder(this.service, services.measure, options);
+    this.lookup = new NodeLookup(
       (name) => this.scopes.find(name),
       () => (this.whole.peek()?.scopes ?? []).map(({ scope }) => scope),
     );
     this.scene = computed(() => {
-      const scene = this.maker.scene.value;
+      const scene = this.builder.scene.value;
       const marked = scene && markScene(scene, marks.paints.value, marks.notes.value);
-      return marked && showAnswers(marked, this.answers.value);
+      return marked && applyOverlays(marked, this.overlays.value);
     });
     this.whole = computed(() => this.computeWhole());
     const top = computed(() => this.whole.value?.top);
-    this.drawing = computed(
-      () => top.value && drawingOf(top.value, hiddenKinds.kinds.value, layout.style.value),
+    this.layoutInput = computed(
+      () => top.value && layoutInputOf(top.value, hiddenKinds.kinds.value, layout.style.value),
     );
-    this.visible = computed(() => withTop(this.whole.value, this.drawing.value?.top));
-    this.hidden = computed(() => this.drawing.value?.hidden ?? NOTHING_HIDDEN);
-    this.stage = computed(() => this.computeStage());
+    this.visible = computed(() => withTop(this.whole.value, this.layoutInput.value?.top));
+    this.hidden = computed(() => this.layoutInput.value?.hidden ?? NOTHING_HIDDEN);
+    this.status = computed(() => this.computeStatus());
     this.hover = new Hover(this.scene);
     this.stop = effect(() => this.refresh());
   }
@@ -127,33 +129,33 @@ export class GraphSession {
     this.options.expansion.toggle(name);
   }
 
-  /** Asks again for what could not be had. */
+  /** Repeats failed requests. */
   retry(): void {
     this.isGivenUp.value = false;
-    void this.scopes.request(this.wanted());
-    void this.scopes.requestUsual(this.wantedAsUsual());
-    this.maker.makeAnyway();
+    void this.scopes.request(this.missingScopes());
+    void this.scopes.requestBaseline(this.missingBaseline());
+    this.builder.forceLayout();
   }
 
   /** Draws what was held back for its size, or stopped. */
-  drawAnyway(): void {
+  forceLayout(): void {
     this.isGivenUp.value = false;
-    this.maker.makeAnyway();
+    this.builder.forceLayout();
   }
 
   /**
    * Gives up what is being made. What is on show stays, with the choices that it was made for; if
    * nothing is so far, all scopes are closed first, and only then is nothing drawn.
    */
-  stopMaking(): void {
-    this.maker.stop();
+  cancelLayout(): void {
+    this.builder.stop();
     clearTimeout(this.waiting);
     if (this.whole.peek() === undefined) {
       this.isGivenUp.value = true;
       this.scopes.abort();
       return;
     }
-    const { drawnChoices } = this.maker;
+    const { drawnChoices } = this.builder;
     if (drawnChoices !== undefined) {
       this.options.apply(drawnChoices);
       this.options.commit();
@@ -167,21 +169,21 @@ export class GraphSession {
 
   /** The scope a node stands in, if it has been sent. */
   findScopeAround(name: string): Scope | undefined {
-    return this.finder.findScopeAround(name);
+    return this.lookup.findScopeAround(name);
   }
 
   findNode(name: string): ScopeNode | undefined {
-    return this.finder.findNode(name);
+    return this.lookup.findNode(name);
   }
 
   /** A constant or a summary, with the first of the nodes that it is drawn beside. */
   findAnnotated(name: string): Annotated | undefined {
-    return this.finder.findAnnotated(name);
+    return this.lookup.findAnnotated(name);
   }
 
   /** The node whose box stands for what is called so: itself, or the one that it is beside. */
   findBox(name: string): ScopeNode | undefined {
-    return this.finder.findBox(name);
+    return this.lookup.findBox(name);
   }
 
   /** Whether the node has been sent, as a child of a scope or beside one. */
@@ -189,60 +191,60 @@ export class GraphSession {
     return this.findBox(name) !== undefined;
   }
 
-  /** Changes when scopes arrive, so that what finds a node can be told anew. */
+  /** Changes when scopes arrive, so that look-ups are repeated. */
   get arrivals(): ReadonlySignal<number> {
     return this.scopes.revision;
   }
 
-  /** Asks for the scope that a node stands in, which need not be open. */
-  bringScope(name: string, scope: string): Promise<void> {
-    this.finder.remember(name, scope);
+  /** Requests the scope that a node is in, which need not be open. */
+  requestScope(name: string, scope: string): Promise<void> {
+    this.lookup.remember(name, scope);
     return this.scopes.request([scope]);
   }
 
   /** Goes on finding a node that is there when the scope it stands in is closed. */
-  keepFinding(name: string): void {
-    this.finder.keepFinding(name);
+  retain(name: string): void {
+    this.lookup.retain(name);
   }
 
   /**
    * Makes ready what it takes to open a node: its inside, and the scene with it open. Does nothing
    * while a viewer waits for something else, or where there may be too much inside.
    */
-  async makeReady(name: string, mostDrawn: number, isLikely: () => boolean): Promise<void> {
+  async prefetch(name: string, mostDrawn: number, isLikely: () => boolean): Promise<void> {
     const node = this.findNode(name);
     if (!node?.expandable || node.recursive || node.count > MAX_PREFETCHED_OPS) return;
     if (this.opened.peek().includes(name)) return;
-    await this.askAhead(name);
+    await this.prefetchScopes(name);
     if (this.opened.peek().includes(name)) return;
     this.scopes.forgetFailure(name);
-    if (!isLikely() || this.stage.peek().stage !== "ready") return;
-    const drawing = this.drawingWith(name, mostDrawn);
-    if (drawing !== undefined) await this.maker.makeAhead(drawing);
+    if (!isLikely() || this.status.peek().phase !== "ready") return;
+    const input = this.inputWith(name, mostDrawn);
+    if (input !== undefined) await this.builder.prefetch(input);
   }
 
-  /** Asks for a scope, and for what else its drawing needs. */
-  private async askAhead(name: string): Promise<void> {
-    const usual = this.isRegrouped ? this.scopes.requestUsual([name]) : undefined;
-    await Promise.all([this.scopes.request([name]), usual]);
+  /** Requests a scope, and its baseline. */
+  private async prefetchScopes(name: string): Promise<void> {
+    const baseline = this.isRegrouped ? this.scopes.requestBaseline([name]) : undefined;
+    await Promise.all([this.scopes.request([name]), baseline]);
   }
 
   /** What is drawn when one more scope is opened that has arrived, if it is no more than that. */
-  private drawingWith(name: string, mostDrawn: number): Drawing | undefined {
-    const now = this.drawing.peek();
+  private inputWith(name: string, mostDrawn: number): LayoutInput | undefined {
+    const now = this.layoutInput.peek();
     // Even to find out what it is would take its time then.
     if (now === undefined || drawnNodes(now) > mostDrawn) return undefined;
     const whole = this.visibleWith([...this.opened.peek(), name])?.top;
     const { hiddenKinds, layout } = this.options;
-    const drawing = whole && drawingOf(whole, hiddenKinds.kinds.peek(), layout.style.peek());
-    return drawing && drawnNodes(drawing) <= mostDrawn ? drawing : undefined;
+    const input = whole && layoutInputOf(whole, hiddenKinds.kinds.peek(), layout.style.peek());
+    return input && drawnNodes(input) <= mostDrawn ? input : undefined;
   }
 
   private visibleWith(opened: readonly string[]): VisibleGraph | undefined {
     return visibleGraph(
       (name) => this.scopes.find(name),
       new Set(opened),
-      (name) => this.scopes.findUsual(name),
+      (name) => this.scopes.findBaseline(name),
     );
   }
 
@@ -261,7 +263,7 @@ export class GraphSession {
   }
 
   /** The scopes that the drawing lacks, or has only as they were before the newest choice. */
-  private wanted(): readonly string[] {
+  private missingScopes(): readonly string[] {
     const whole = this.whole.value;
     if (whole === undefined) return this.scopes.firstNames();
     const stale = whole.scopes
@@ -270,12 +272,12 @@ export class GraphSession {
     return [...whole.missing, ...stale];
   }
 
-  /** Of what is regrouped, the scopes as they usually are: they hold the others in their order. */
-  private wantedAsUsual(): readonly string[] {
+  /** The missing baselines of regrouped scopes: they hold the others in their order. */
+  private missingBaseline(): readonly string[] {
     const scopes = this.isRegrouped ? (this.whole.value?.scopes ?? []) : [];
     return scopes
       .map(({ scope }) => scope.name)
-      .filter((name) => this.scopes.findUsual(name) === undefined);
+      .filter((name) => this.scopes.findBaseline(name) === undefined);
   }
 
   private get opened(): ReadonlySignal<readonly string[]> {
@@ -286,37 +288,39 @@ export class GraphSession {
     return this.options.extraction.isRegrouped();
   }
 
-  private computeStage(): ViewStage {
-    if (this.isGivenUp.value) return { stage: "stopped", nodes: 0 };
+  private computeStatus(): LoadStatus {
+    if (this.isGivenUp.value) return { phase: "stopped", nodes: 0 };
     // A top level that fails changes nothing else that is read here: there is no drawing after it.
     this.scopes.revision.value;
-    const wanted = this.wanted();
-    const needed = this.whole.value === undefined ? [""] : wanted;
+    const missingScopes = this.missingScopes();
+    const needed = this.whole.value === undefined ? [""] : missingScopes;
     for (const name of needed) {
       const entry = this.scopes.findEntry(name);
-      if (entry?.state === "failed") return { stage: "failed", error: entry.error };
+      if (entry?.state === "failed") return { phase: "failed", error: entry.error };
     }
-    const making = this.maker.making.value;
-    const isAsking = wanted.length > 0 && making.stage !== "failed";
-    return isAsking ? { stage: "asking", names: wanted } : making;
+    const layoutStatus = this.builder.status.value;
+    const isLoading = missingScopes.length > 0 && layoutStatus.phase !== "failed";
+    return isLoading ? { phase: "loading", names: missingScopes } : layoutStatus;
   }
 
   private refresh(): void {
     if (this.isGivenUp.value) return;
-    const drawing = this.drawing.value;
-    const wanted = this.wanted();
-    const usual = this.wantedAsUsual();
-    void this.scopes.request(wanted.filter((name) => !this.scopes.findEntry(name)));
-    void this.scopes.requestUsual(usual.filter((name) => !this.scopes.findUsualEntry(name)));
+    const input = this.layoutInput.value;
+    const missingScopes = this.missingScopes();
+    const baseline = this.missingBaseline();
+    void this.scopes.request(missingScopes.filter((name) => !this.scopes.findEntry(name)));
+    void this.scopes.requestBaseline(
+      baseline.filter((name) => !this.scopes.findBaselineEntry(name)),
+    );
     clearTimeout(this.waiting);
-    if (drawing === undefined) return;
+    if (input === undefined) return;
     // More is on its way, as after a link with many open scopes: lay out when it is there.
     const isMoreComing =
-      wanted.some((name) => this.scopes.findEntry(name)?.state === "loading") ||
-      usual.some((name) => this.scopes.findUsualEntry(name)?.state === "loading");
+      missingScopes.some((name) => this.scopes.findEntry(name)?.state === "loading") ||
+      baseline.some((name) => this.scopes.findBaselineEntry(name)?.state === "loading");
     if (isMoreComing) {
-      this.waiting = setTimeout(() => this.maker.make(drawing), ARRIVAL_MS);
-    } else this.maker.make(drawing);
+      this.waiting = setTimeout(() => this.builder.build(input), ARRIVAL_MS);
+    } else this.builder.build(input);
   }
 }
 

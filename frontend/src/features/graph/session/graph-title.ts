@@ -18,8 +18,8 @@ export function runTitle({ run }: Graph): string {
 
 /** `train_step (function 3 of 12, before optimisation)`. */
 function stageTitle({ kind, stage, function: number, label }: Graph): string {
-  const said = stage || KINDS[kind];
-  return number === null || label === "" ? said : `${label} (${said})`;
+  const stageOrKind = stage || KINDS[kind];
+  return number === null || label === "" ? stageOrKind : `${label} (${stageOrKind})`;
 }
 
 /** How much there is to see of it: `292 ops`, `12 ops and 26 in functions`, `177 layers`. */

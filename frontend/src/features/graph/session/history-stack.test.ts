@@ -1,27 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EMPTY_TRAIL, type Place, stepped, type Trail, withVisit } from "./history-stack";
+import {
+  EMPTY_HISTORY,
+  type HistoryStack,
+  stepped,
+  type ViewSnapshot,
+  withVisit,
+} from "./history-stack";
 
 const VIEW = { width: 1_000, height: 600 };
-const START: Place = {
+const START: ViewSnapshot = {
   open: [],
   selected: "",
   camera: { x: 0, y: 0, scale: 1 },
   isFitted: false,
 };
 
-function walk(...places: Place[]): Trail {
-  return places.reduce((trail, place) => withVisit(trail, place, VIEW), EMPTY_TRAIL);
+function walk(...places: ViewSnapshot[]): HistoryStack {
+  return places.reduce((trail, place) => withVisit(trail, place, VIEW), EMPTY_HISTORY);
 }
 
-const placeAt = (trail: Trail | undefined): Place | undefined => trail?.places[trail.at];
+const placeAt = (trail: HistoryStack | undefined): ViewSnapshot | undefined =>
+  trail?.places[trail.at];
 
 describe("the trail", () => {
   it("goes back to each place and forward again", () => {
     const opened = { ...START, open: ["layer1"] };
     const chosen = { ...opened, selected: "layer1/weights" };
     const trail = walk(START, opened, chosen);
-    const once = stepped(trail, -1) ?? EMPTY_TRAIL;
+    const once = stepped(trail, -1) ?? EMPTY_HISTORY;
     expect(placeAt(once)).toEqual(opened);
     expect(placeAt(stepped(once, -1))).toEqual(START);
     expect(placeAt(stepped(once, 1))).toEqual(chosen);
@@ -31,7 +38,7 @@ describe("the trail", () => {
     const trail = walk(START);
     expect(stepped(trail, -1)).toBeUndefined();
     expect(stepped(trail, 1)).toBeUndefined();
-    expect(stepped(EMPTY_TRAIL, -1)).toBeUndefined();
+    expect(stepped(EMPTY_HISTORY, -1)).toBeUndefined();
   });
 
   it("takes a small move for the same place, and remembers the newest look at it", () => {
@@ -41,7 +48,7 @@ describe("the trail", () => {
   });
 
   it("takes a long way, a zoom, another selection and another scope for other places", () => {
-    const others: Place[] = [
+    const others: ViewSnapshot[] = [
       { ...START, camera: { x: 450, y: 0, scale: 1 } },
       { ...START, camera: { x: -500, y: -300, scale: 2 } },
       { ...START, selected: "a" },
@@ -58,7 +65,7 @@ describe("the trail", () => {
 
   it("drops what lay ahead when the viewer goes elsewhere", () => {
     const [a, b, c] = ["a", "b", "c"].map((selected) => ({ ...START, selected }));
-    const back = stepped(walk(START, a, b), -1) ?? EMPTY_TRAIL;
+    const back = stepped(walk(START, a, b), -1) ?? EMPTY_HISTORY;
     expect(withVisit(back, c, VIEW).places).toEqual([START, a, c]);
   });
 

@@ -2,22 +2,22 @@
 import type { Camera, ViewSize } from "../options/camera";
 
 /** What was viewed: the open scopes, the selected node and where it was looked at from. */
-export interface Place {
+export interface ViewSnapshot {
   readonly open: readonly string[];
   /** Empty for none. */
   readonly selected: string;
   readonly camera: Camera;
-  /** Whether the whole drawing was in view because it was asked for. */
+  /** Whether the whole drawing was fitted into the view. */
   readonly isFitted: boolean;
 }
 
-export interface Trail {
-  readonly places: readonly Place[];
+export interface HistoryStack {
+  readonly places: readonly ViewSnapshot[];
   /** The index of the place that is viewed now; -1 before the first. */
   readonly at: number;
 }
 
-export const EMPTY_TRAIL: Trail = { places: [], at: -1 };
+export const EMPTY_HISTORY: HistoryStack = { places: [], at: -1 };
 
 const MAX_PLACES = 100;
 /** A camera that moved less than this share of the view, or zoomed less, is at the same place. */
@@ -28,7 +28,7 @@ const NEAR_ZOOM = 1.5;
  * The trail with the viewer at a place: a new end of it, or the place where the trail stands,
  * looked at a little differently. A new place takes the place of what lay ahead.
  */
-export function withVisit(trail: Trail, place: Place, size: ViewSize): Trail {
+export function withVisit(trail: HistoryStack, place: ViewSnapshot, size: ViewSize): HistoryStack {
   const current = trail.places[trail.at];
   if (current !== undefined && isSamePlace(current, place, size)) {
     return { ...trail, places: trail.places.with(trail.at, place) };
@@ -38,12 +38,12 @@ export function withVisit(trail: Trail, place: Place, size: ViewSize): Trail {
 }
 
 /** The trail one place further back (-1) or ahead (1); undefined where it ends. */
-export function stepped(trail: Trail, by: -1 | 1): Trail | undefined {
+export function stepped(trail: HistoryStack, by: -1 | 1): HistoryStack | undefined {
   const at = trail.at + by;
   return at >= 0 && at < trail.places.length ? { ...trail, at } : undefined;
 }
 
-function isSamePlace(a: Place, b: Place, size: ViewSize): boolean {
+function isSamePlace(a: ViewSnapshot, b: ViewSnapshot, size: ViewSize): boolean {
   return a.selected === b.selected && hasSameNames(a.open, b.open) && isNear(a, b, size);
 }
 
@@ -52,11 +52,11 @@ function hasSameNames(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && b.every((name) => names.has(name));
 }
 
-function isNear(a: Place, b: Place, { width, height }: ViewSize): boolean {
+function isNear(a: ViewSnapshot, b: ViewSnapshot, { width, height }: ViewSize): boolean {
   if (a.isFitted && b.isFitted) return true;
   const zoom = Math.max(a.camera.scale / b.camera.scale, b.camera.scale / a.camera.scale);
   // By what is in the middle of the view: zooming moves the origin, and not the viewer.
-  const middle = ({ camera }: Place): { x: number; y: number } => ({
+  const middle = ({ camera }: ViewSnapshot): { x: number; y: number } => ({
     x: (width / 2 - camera.x) / camera.scale,
     y: (height / 2 - camera.y) / camera.scale,
   });

@@ -1,7 +1,7 @@
 /** The node and the edge pointed at, on the canvas or in a list beside it. */
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Scene } from "../scene/scene";
-import { nameInSight, type Place } from "../scene/visible-ancestor";
+import { type NodePath, visibleAncestor } from "../scene/visible-ancestor";
 
 /** A pointer that stays on a row for so long points at it. */
 const REST_MS = 100;
@@ -24,15 +24,15 @@ export class Hover {
     this.node.value = name;
   }
 
-  /** Not for rows that scroll past under the pointer: each would be brought forward in the drawing. */
+  /** Not for rows that scroll past under the pointer: each would be highlighted in the drawing. */
   pointSoon(name: string): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.point(name), REST_MS);
   }
 
   /** Points at a node, or at the closed scope that it is in. */
-  pointAt(place: Place): void {
-    this.point(nameInSight(this.scene.peek(), place));
+  pointAt(place: NodePath): void {
+    this.point(visibleAncestor(this.scene.peek(), place));
   }
 
   clear(): void {

@@ -8,7 +8,7 @@ import type { Graph } from "../../../api/types";
 import { boot } from "../../../state/base/boot";
 import { areSameChoices, type Choices, ownChoices } from "../options/choices";
 import { parseChoices } from "../options/saved-options";
-import { placeOf } from "./displayed-graph";
+import { originOf } from "./displayed-graph";
 
 export interface OwnView {
   /** The choices that each browser has to itself. */
@@ -31,8 +31,8 @@ interface Entry {
 const PREFIX = "scopeboard.graph-view.";
 /** More are deleted, the oldest first. */
 const MAX_ENTRIES = 100;
-/** How many of them are kept, by and by, where the storage is full. */
-const KEPT_IF_FULL = [25, 5, 0];
+/** How many of them to retain, fewer at each try, where the storage is full. */
+const RETAINED_IF_FULL = [25, 5, 0];
 
 /** The storage of the browser; undefined where it is refused, and in a report, which has a view. */
 function storage(): Storage | undefined {
@@ -56,7 +56,7 @@ export function findOwnView({ fingerprint }: Graph): OwnView | undefined {
 export function findViewBefore(graph: Graph): OwnView | undefined {
   const store = storage();
   if (store === undefined) return undefined;
-  const place = placeOf(graph);
+  const place = originOf(graph);
   const entries = entryKeys(store)
     .filter((key) => key.startsWith(prefixOfLog()))
     .flatMap((key) => readEntry(store, key) ?? [])
@@ -68,12 +68,12 @@ export function findViewBefore(graph: Graph): OwnView | undefined {
 export function writeOwnView(graph: Graph, view: OwnView): void {
   const store = storage();
   if (store === undefined) return;
-  const entry: Entry = { version: 1, place: placeOf(graph), at: Date.now(), view };
+  const entry: Entry = { version: 1, place: originOf(graph), at: Date.now(), view };
   const [key, text] = [prefixOfLog() + graph.fingerprint, JSON.stringify(entry)];
   if (store.getItem(key) === null) deleteOldest(store, MAX_ENTRIES - 1);
-  for (const kept of KEPT_IF_FULL) {
+  for (const retained of RETAINED_IF_FULL) {
     if (isWritten(store, key, text)) return;
-    deleteOldest(store, kept);
+    deleteOldest(store, retained);
   }
 }
 
@@ -92,11 +92,11 @@ function isWritten(store: Storage, key: string, text: string): boolean {
 }
 
 /** Deletes all entries but the newest, whatever log directory they are of. */
-function deleteOldest(store: Storage, kept: number): void {
+function deleteOldest(store: Storage, retained: number): void {
   const keys = entryKeys(store);
-  if (keys.length <= kept) return;
+  if (keys.length <= retained) return;
   const ages = keys.map((key) => ({ key, at: readEntry(store, key)?.at ?? 0 }));
-  for (const { key } of ages.sort((a, b) => b.at - a.at).slice(kept)) store.removeItem(key);
+  for (const { key } of ages.sort((a, b) => b.at - a.at).slice(retained)) store.removeItem(key);
 }
 
 function entryKeys(store: Storage): string[] {

@@ -4,7 +4,7 @@ import type { GraphMatch } from "../../../api/types";
 import type { GraphOptions } from "../options/graph-options";
 
 /** Undefined where the graph has no such node, and where the server does not answer. */
-export async function findPlace(
+export async function locateNode(
   graph: string,
   name: string,
   { extraction }: GraphOptions,

@@ -5,8 +5,8 @@ import { copyLink } from "../../../state/address/copy-link";
 import { showToast } from "../../../state/base/toasts";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import type { Scope, ScopeNode } from "../scope/model";
-import { nodeLinks } from "../scope/node-edges";
-import { seriesOf } from "../scope/series-candidate";
+import { nodeEdges } from "../scope/node-edges";
+import { seriesCandidate } from "../scope/series-candidate";
 import type { GraphSession } from "./graph-session";
 import { scopesOfNode, viewWithNode } from "./permalink";
 
@@ -37,7 +37,7 @@ export function nodeActions(target: ActionTarget, place: "menu" | "card"): Actio
   const groups = [
     {
       title: "Node",
-      actions: place === "menu" ? [...openingActions(target), ...noteActions(target)] : [],
+      actions: place === "menu" ? [...expandActions(target), ...noteActions(target)] : [],
     },
     { title: "Trace", actions: traceActions(target) },
     { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
@@ -48,7 +48,7 @@ export function nodeActions(target: ActionTarget, place: "menu" | "card"): Actio
   return groups.filter(({ actions }) => actions.length > 0);
 }
 
-function openingActions({ session, node }: ActionTarget): NodeAction[] {
+function expandActions({ session, node }: ActionTarget): NodeAction[] {
   if (!node.expandable) return [];
   const isOpen = session.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
   const run = () => session.toggleInPlace(node.name);
@@ -107,7 +107,7 @@ function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
     return [{ label: "Ungroup series", run: () => extraction.setGrouped(node.name, false) }];
   }
   // Inside an open series its members cannot be grouped once more.
-  const series = seriesOf(scope, node);
+  const series = seriesCandidate(scope, node);
   if (series === undefined || series === scope.name) return [];
   const label = `Group series ${series.slice(series.lastIndexOf("/") + 1)}`;
   return [{ label, run: () => extraction.setGrouped(series, true) }];
@@ -116,7 +116,7 @@ function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
 /** The kinds that a node, its annotations and its edges are of. */
 function hidingActions({ session, node, scope }: ActionTarget): NodeAction[] {
   const has = (kind: string): boolean => node.annotations.some((each) => each.kind === kind);
-  const links = [...nodeLinks(scope, node.name, "in"), ...nodeLinks(scope, node.name, "out")];
+  const links = [...nodeEdges(scope, node.name, "in"), ...nodeEdges(scope, node.name, "out")];
   const kinds: HiddenKind[] = [
     ...(node.op === "" ? [] : [opKind(node.op)]),
     ...(has("constant") ? (["constants"] as const) : []),

@@ -3,7 +3,7 @@
  * the server, and where this viewer looks in the browser.
  *
  * The address always wins: what was saved is shown only where the address says nothing of the graph.
- * Notes alone are united, for nobody means to lose one by following a link.
+ * Notes alone are united, since a link must not delete one.
  */
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
@@ -14,13 +14,13 @@ import { type Choices, ownChoices, sharedChoices } from "../options/choices";
 import type { GraphOptions } from "../options/graph-options";
 import { parseNote } from "../options/node-marks";
 import {
-  isSameKept,
-  type KeptGraph,
-  mergeKept,
-  NOTHING_KEPT,
-  parseKeptGraph,
+  areSameOptions,
+  mergeOptions,
+  NOTHING_SAVED,
+  parseSavedOptions,
+  type SavedOptions,
 } from "../options/saved-options";
-import { placeOf } from "./displayed-graph";
+import { originOf } from "./displayed-graph";
 import type { GraphServices } from "./graph-services";
 import {
   findOwnView,
@@ -29,13 +29,13 @@ import {
   type OwnView,
   writeOwnView,
 } from "./local-view";
-import { findPlace } from "./locate-node";
-import { matchChoices, namedNodes, type Unmatched } from "./stale-options";
+import { locateNode } from "./locate-node";
+import { matchChoices, namedNodes, type StaleOption } from "./stale-options";
 
 /** Names in one question to the server, so that its address has room for them. */
 const NAMES_AT_ONCE = 50;
-/** A server that does not answer soon keeps nobody from the graph. */
-const PATIENCE_MS = 3000;
+/** A server that does not answer soon must not delay the graph. */
+const TIMEOUT_MS = 3000;
 /** A camera that moves is written when it rests. */
 const REST_MS = 300;
 
@@ -44,23 +44,23 @@ const MAX_PLACES = 3000;
 
 const NOWHERE: OwnView = { choices: {}, node: "", camera: "" };
 
-export class GraphMemory {
-  /** What was kept for this place and names nothing in the graph as it is now. */
-  readonly unmatched = signal<readonly Unmatched[]>([]);
-  private readonly part: SharedDocument<KeptGraph>;
-  private seen: KeptGraph;
+export class OptionSync {
+  /** Saved settings of this origin that name nothing in the graph as it is now. */
+  readonly staleOptions = signal<readonly StaleOption[]>([]);
+  private readonly part: SharedDocument<SavedOptions>;
+  private seen: SavedOptions;
   private seenView: OwnView;
   private stop: () => void = () => {};
   private stopFollowing: () => void = () => {};
   /** While a change of the view waits to be written. */
   private resting: ReturnType<typeof setTimeout> | undefined;
-  /** What the address said of which graph is shown when it became this one. */
+  /** The graph that the address named when this session began. */
   private readonly chosen: string;
   private unknown: ReadonlySet<string> = new Set();
   /** What was selected and is not there any more; empty for nothing. */
   private lost = "";
-  private theirs: KeptGraph | undefined;
-  private isPlaced = false;
+  private theirs: SavedOptions | undefined;
+  private isOriginSaved = false;
   private isDisposed = false;
 
   constructor(
@@ -68,7 +68,7 @@ export class GraphMemory {
     private readonly options: GraphOptions,
     private readonly services: GraphServices,
   ) {
-    this.part = partOf(graph.fingerprint, (kept) => this.showTheirs(kept));
+    this.part = partOf(graph.fingerprint, (saved) => this.showTheirs(saved));
     this.seen = this.sharedNow();
     this.seenView = this.ownViewNow();
     this.chosen = options.chosenGraph.peek();
@@ -79,53 +79,56 @@ export class GraphMemory {
   }
 
   /** Shows what was saved, if anything, and begins to save what changes. */
-  async recall(): Promise<void> {
+  async restore(): Promise<void> {
     if (this.graph.fingerprint === "") return;
-    const [kept, view] = await Promise.all([
-      withPatience(this.findShared()),
-      withPatience(this.findView()),
+    const [saved, view] = await Promise.all([
+      withTimeout(this.findShared()),
+      withTimeout(this.findView()),
     ]);
     if (this.isDisposed) return;
-    if (kept !== undefined || view !== undefined) this.show(kept, view);
+    if (saved !== undefined || view !== undefined) this.show(saved, view);
     this.seen = this.sharedNow();
     this.seenView = this.ownViewNow();
-    this.beginToKeep();
+    this.startSaving();
   }
 
-  /** Learns what `takeOver` needs: what of the choices this graph lacks, and what is kept of it. */
-  async compare(): Promise<void> {
+  /** Loads what `inherit` needs: the settings that this graph lacks, and those saved for it. */
+  async diff(): Promise<void> {
     const { expansion, selectedNode } = this.options;
     const selected = selectedNode.peek();
     const named = { ...this.options.choices(), open: [...expansion.opened.peek(), selected] };
     const answers = Promise.all([this.unknownIn(named), this.part.load()]);
-    const [unknown = this.unknown, theirs] = (await withPatience(answers)) ?? [];
+    const [unknown = this.unknown, theirs] = (await withTimeout(answers)) ?? [];
     this.unknown = unknown;
     this.theirs = theirs;
     // A constant is no node that anything is chosen for, and yet may be selected.
     const isLost =
       unknown.has(selected) &&
-      !(await withPatience(findPlace(this.graph.id, selected, this.options)));
+      !(await withTimeout(locateNode(this.graph.id, selected, this.options)));
     this.lost = isLost ? selected : "";
   }
 
   /**
-   * Goes on with what was chosen for the graph that was on show until now, without what this one
-   * lacks, together with what was kept of this one; and keeps it.
+   * Takes over the settings of the graph displayed until now, without those that this one lacks,
+   * merged with those saved for this one; and saves the result.
    */
-  takeOver(): void {
-    const { matching, unmatched } = matchChoices(this.options.choices(), this.unknown);
-    this.unmatched.value = unmatched;
-    const mine: KeptGraph = { ...NOTHING_KEPT, choices: sharedChoices(matching) };
-    const { choices } = this.theirs ? mergeKept(undefined, mine, this.theirs) : mine;
+  inherit(): void {
+    const { matching, unmatched: staleOptions } = matchChoices(
+      this.options.choices(),
+      this.unknown,
+    );
+    this.staleOptions.value = staleOptions;
+    const ours: SavedOptions = { ...NOTHING_SAVED, choices: sharedChoices(matching) };
+    const { choices } = this.theirs ? mergeOptions(undefined, ours, this.theirs) : ours;
     this.options.apply({ ...choices, ...ownChoices(matching) });
     if (this.lost === this.options.selectedNode.peek()) this.options.select("");
     this.options.settle();
-    this.seen = NOTHING_KEPT;
+    this.seen = NOTHING_SAVED;
     this.seenView = NOWHERE;
-    this.beginToKeep();
+    this.startSaving();
   }
 
-  private beginToKeep(): void {
+  private startSaving(): void {
     if (this.isDisposed || this.graph.fingerprint === "") return;
     this.stop = effect(() => this.note());
     this.stopFollowing = this.part.follow();
@@ -146,10 +149,10 @@ export class GraphMemory {
     void this.part.flush(true);
   };
 
-  private async findShared(): Promise<KeptGraph | undefined> {
+  private async findShared(): Promise<SavedOptions | undefined> {
     const [own, known] = await Promise.all([this.part.load(), this.services.places.load()]);
-    const place = placeOf(this.graph);
-    const before = known?.[place];
+    const origin = originOf(this.graph);
+    const before = known?.[origin];
     if (own !== undefined || before === undefined || before === this.graph.fingerprint) return own;
     const old = await partOf(before).load();
     return old && { version: 1, choices: await this.matched(old.choices) };
@@ -167,8 +170,11 @@ export class GraphMemory {
 
   /** Choices for the graph that was here before, without those that match nothing in this one. */
   private async matched(choices: Choices): Promise<Choices> {
-    const { matching, unmatched } = matchChoices(choices, await this.unknownIn(choices));
-    this.unmatched.value = [...this.unmatched.peek(), ...unmatched];
+    const { matching, unmatched: staleOptions } = matchChoices(
+      choices,
+      await this.unknownIn(choices),
+    );
+    this.staleOptions.value = [...this.staleOptions.peek(), ...staleOptions];
     return matching;
   }
 
@@ -184,7 +190,7 @@ export class GraphMemory {
     return unknown;
   }
 
-  private show({ choices } = NOTHING_KEPT, view = NOWHERE): void {
+  private show({ choices } = NOTHING_SAVED, view = NOWHERE): void {
     const now = this.options.choices();
     if (this.isAnythingChosen(now)) {
       this.options.apply({ ...now, note: unitedNotes(choices.note ?? [], now.note ?? []) });
@@ -198,7 +204,7 @@ export class GraphMemory {
   }
 
   /** Shows choices with what others changed of them; what only this browser has stays. */
-  private showTheirs({ choices }: KeptGraph): void {
+  private showTheirs({ choices }: SavedOptions): void {
     if (this.isDisposed) return;
     this.options.apply({ ...choices, ...ownChoices(this.options.choices()) });
     this.seen = this.sharedNow();
@@ -214,10 +220,10 @@ export class GraphMemory {
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.writeView(), REST_MS);
     }
-    if (isSameKept(now, this.seen)) return;
+    if (areSameOptions(now, this.seen)) return;
     this.seen = now;
     this.part.save(now);
-    if (!this.isPlaced && this.part.state.peek() !== "read-only") void this.keepPlace();
+    if (!this.isOriginSaved && this.part.state.peek() !== "read-only") void this.saveOrigin();
   }
 
   /** Writes the view if a change of it waits. */
@@ -228,7 +234,7 @@ export class GraphMemory {
     writeOwnView(this.graph, this.seenView);
   }
 
-  private sharedNow(): KeptGraph {
+  private sharedNow(): SavedOptions {
     return { version: 1, choices: sharedChoices(this.options.choices()) };
   }
 
@@ -250,37 +256,37 @@ export class GraphMemory {
   }
 
   /** So that a newer graph of the same run finds what was chosen for this one. */
-  private async keepPlace(): Promise<void> {
-    this.isPlaced = true;
-    const place = placeOf(this.graph);
+  private async saveOrigin(): Promise<void> {
+    this.isOriginSaved = true;
+    const origin = originOf(this.graph);
     const { fingerprint } = this.graph;
-    const known = await withPatience(this.services.places.load());
-    if (known?.[place] === fingerprint) return;
-    const others = Object.entries(known ?? {}).filter(([other]) => other !== place);
+    const known = await withTimeout(this.services.places.load());
+    if (known?.[origin] === fingerprint) return;
+    const others = Object.entries(known ?? {}).filter(([other]) => other !== origin);
     this.services.places.save(
-      Object.fromEntries([...others.slice(1 - MAX_PLACES), [place, fingerprint]]),
+      Object.fromEntries([...others.slice(1 - MAX_PLACES), [origin, fingerprint]]),
     );
   }
 }
 
 function partOf(
   fingerprint: string,
-  onMerged: (kept: KeptGraph) => void = () => {},
-): SharedDocument<KeptGraph> {
-  return new SharedDocument<KeptGraph>(`graph:${fingerprint}`, {
-    parse: parseKeptGraph,
-    merge: mergeKept,
+  onMerged: (saved: SavedOptions) => void = () => {},
+): SharedDocument<SavedOptions> {
+  return new SharedDocument<SavedOptions>(`graph:${fingerprint}`, {
+    parse: parseSavedOptions,
+    merge: mergeOptions,
     onMerged,
   });
 }
 
-/** The address's notes, and those kept for other nodes. */
-function unitedNotes(kept: readonly string[], said: readonly string[]): string[] {
-  const names = new Set(said.map((text) => parseNote(text)?.[0][0]));
-  return [...kept.filter((text) => !names.has(parseNote(text)?.[0][0])), ...said];
+/** The address's notes, and those saved for other nodes. */
+function unitedNotes(saved: readonly string[], own: readonly string[]): string[] {
+  const names = new Set(own.map((text) => parseNote(text)?.[0][0]));
+  return [...saved.filter((text) => !names.has(parseNote(text)?.[0][0])), ...own];
 }
 
-async function withPatience<T>(answer: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
+async function withTimeout<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS, undefined));
   return Promise.race([answer.catch(() => undefined), late]);
 }

@@ -1,12 +1,12 @@
 /**
- * Makes ready what is likely opened next, while nobody waits: a scope that is pointed at, else the
- * selected one; then those in view and near it, unless the browser is to save data.
+ * Prefetches the scopes that are likely opened next, while the page is idle: the one under the
+ * pointer, else the selected one; then those in view and near it, unless the browser saves data.
  */
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { prefersReducedData } from "../../../lib/browser/save-data";
 import { visibleWorld } from "../scene/camera";
-import { nearScopes } from "../scene/prefetch-candidates";
-import type { Stage } from "../viewport/viewport";
+import { prefetchCandidates } from "../scene/prefetch-candidates";
+import type { Viewport } from "../viewport/viewport";
 import type { GraphSession } from "./graph-session";
 
 /** A pointer that is on its way across does not rest so long. */
@@ -21,57 +21,57 @@ const MAX_DRAWN_LIKELY = 8_000;
 /** And of one that is only near: making it takes no frame from what the viewer does. */
 const MAX_DRAWN_NEAR = 1_500;
 
-export function followLikely(
+export function startPrefetching(
   session: GraphSession,
-  stage: ReadonlySignal<Stage | null>,
+  viewport: ReadonlySignal<Viewport | null>,
 ): () => void {
-  let stopMaking = (): void => {};
+  let cancel = (): void => {};
   const stop = effect(() => {
     const likely = likelyNext(session);
-    const isIdle = session.stage.value.stage === "ready";
-    stage.value?.camera.value;
+    const isIdle = session.status.value.phase === "ready";
+    viewport.value?.camera.value;
     session.visible.value;
-    stopMaking();
-    if (isIdle) stopMaking = makeInTurn(session, stage, likely);
+    cancel();
+    if (isIdle) cancel = prefetchInTurn(session, viewport, likely);
   });
   return () => {
     stop();
-    stopMaking();
+    cancel();
   };
 }
 
 /** Makes the likely one and then the near ones ready, until it is stopped. */
-function makeInTurn(
+function prefetchInTurn(
   session: GraphSession,
-  stage: ReadonlySignal<Stage | null>,
+  viewport: ReadonlySignal<Viewport | null>,
   likely: string,
 ): () => void {
-  let isWanted = true;
-  const whileWanted = (): boolean => isWanted;
-  const makeNear = (): void => void makeNearReady(session, stage.peek(), whileWanted);
+  let isActive = true;
+  const isCurrent = (): boolean => isActive;
+  const prefetchSoon = (): void => void prefetchNear(session, viewport.peek(), isCurrent);
   let timer = setTimeout(
     async () => {
-      if (likely !== "") await session.makeReady(likely, MAX_DRAWN_LIKELY, whileWanted);
-      if (isWanted && !prefersReducedData()) timer = setTimeout(makeNear, CALM_MS);
+      if (likely !== "") await session.prefetch(likely, MAX_DRAWN_LIKELY, isCurrent);
+      if (isActive && !prefersReducedData()) timer = setTimeout(prefetchSoon, CALM_MS);
     },
     likely === session.options.selectedNode.peek() ? CHOSEN_MS : REST_MS,
   );
   return () => {
-    isWanted = false;
+    isActive = false;
     clearTimeout(timer);
   };
 }
 
-async function makeNearReady(
+async function prefetchNear(
   session: GraphSession,
-  stage: Stage | null,
+  viewport: Viewport | null,
   isWanted: () => boolean,
 ): Promise<void> {
-  const scene = stage?.shown;
-  if (stage === null || scene === undefined) return;
-  const area = visibleWorld(stage.camera.peek(), stage.viewSize.peek());
-  for (const name of nearScopes(scene, area)) {
-    if (isWanted()) await session.makeReady(name, MAX_DRAWN_NEAR, isWanted);
+  const scene = viewport?.shown;
+  if (viewport === null || scene === undefined) return;
+  const area = visibleWorld(viewport.camera.peek(), viewport.viewSize.peek());
+  for (const name of prefetchCandidates(scene, area)) {
+    if (isWanted()) await session.prefetch(name, MAX_DRAWN_NEAR, isWanted);
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * The selected node, where nothing that is drawn holds it, as after a link: its scope is asked for,
- * so that its card can be shown; or the graph has no such node, and that is told.
+ * Resolves a selected node outside of the drawn scopes, as after a link: requests its scope, so
+ * that its card can be shown; or reports that the graph has no such node.
  */
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
-import { type Place, placeOf } from "../scene/visible-ancestor";
+import { type NodePath, pathByName } from "../scene/visible-ancestor";
 import { enclosingNames } from "../scope/model";
 import type { GraphSession } from "./graph-session";
 
@@ -19,15 +19,15 @@ export interface Missing {
 const NAMES_AT_ONCE = 50;
 
 interface Ways {
-  readonly find: (name: string) => Promise<Place | undefined>;
-  readonly goTo: (place: Place) => void;
+  readonly find: (name: string) => Promise<NodePath | undefined>;
+  readonly goTo: (place: NodePath) => void;
 }
 
-export class SoughtNode {
+export class SelectionResolver {
   /** Until it is closed, or another node than the nearest is selected. */
   readonly missing: ReadonlySignal<Missing | null>;
-  private readonly told = signal<Missing | null>(null);
-  private sought = "";
+  private readonly reported = signal<Missing | null>(null);
+  private resolved = "";
   private readonly stop: () => void;
 
   constructor(
@@ -35,7 +35,7 @@ export class SoughtNode {
     private readonly ways: Ways,
   ) {
     this.missing = computed(() => {
-      const missing = this.told.value;
+      const missing = this.reported.value;
       return missing?.nearest === this.session.options.selectedNode.value ? missing : null;
     });
     this.stop = effect(() => this.follow());
@@ -43,34 +43,34 @@ export class SoughtNode {
 
   dispose(): void {
     this.stop();
-    this.sought = "";
+    this.resolved = "";
   }
 
   close(): void {
-    this.told.value = null;
+    this.reported.value = null;
   }
 
   private follow(): void {
     const name = this.session.options.selectedNode.value;
-    // What was told of another selection is not told again when the nearest is selected later.
-    if (this.told.peek()?.nearest !== name) this.told.value = null;
-    if (this.session.stage.value.stage !== "ready" || name === this.sought) return;
-    this.sought = name;
+    // A report about another selection is not repeated when the nearest node is selected later.
+    if (this.reported.peek()?.nearest !== name) this.reported.value = null;
+    if (this.session.status.value.phase !== "ready" || name === this.resolved) return;
+    this.resolved = name;
     if (name === "") return;
-    if (this.session.holds(name)) this.session.keepFinding(name);
-    // A server that does not answer is told of elsewhere.
-    else this.seek(name).catch(() => undefined);
+    if (this.session.holds(name)) this.session.retain(name);
+    // A failed request is reported elsewhere.
+    else this.resolve(name).catch(() => undefined);
   }
 
-  private async seek(name: string): Promise<void> {
+  private async resolve(name: string): Promise<void> {
     const place = await this.ways.find(name);
     const around = enclosingNames(name).slice(0, NAMES_AT_ONCE - 1);
     // A constant is found, and yet is no node that anything is chosen for.
     const unknown = place ? new Set<string>() : await this.unknownOf([name, ...around]);
     if (!unknown.has(name)) {
-      await this.session.bringScope(name, (place ?? placeOf(name)).scopes.at(-1) ?? "");
-    } else if (name === this.sought) {
-      this.tell({ name, nearest: around.findLast((scope) => !unknown.has(scope)) ?? "" });
+      await this.session.requestScope(name, (place ?? pathByName(name)).scopes.at(-1) ?? "");
+    } else if (name === this.resolved) {
+      this.report({ name, nearest: around.findLast((scope) => !unknown.has(scope)) ?? "" });
     }
   }
 
@@ -81,12 +81,12 @@ export class SoughtNode {
     return new Set(unknown);
   }
 
-  private tell(missing: Missing): void {
-    this.sought = missing.nearest;
+  private report(missing: Missing): void {
+    this.resolved = missing.nearest;
     batch(() => {
-      this.told.value = missing;
+      this.reported.value = missing;
       if (missing.nearest === "") this.session.options.select("");
-      else this.ways.goTo(placeOf(missing.nearest));
+      else this.ways.goTo(pathByName(missing.nearest));
     });
   }
 }

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { DEFAULT_OPTIONS } from "../layout/request";
-import { LayoutService, type LayoutWorker } from "../layout/worker/layout-client";
+import { LayoutClient, type LayoutWorker } from "../layout/worker/layout-client";
 import { memoryOptions } from "../options/memory-options";
 import type { ScopeNode } from "../scope/model";
 import { measureLetters } from "../testing/build-scene";
 import { mnistNames, mnistScopes } from "../testing/mnist-graph";
 import { startPortWorker } from "../testing/port-worker";
-import { type Drawing, drawingOf } from "../visible/layout-input";
+import { type LayoutInput, layoutInputOf } from "../visible/layout-input";
 import { visibleGraph } from "../visible/visible-graph";
-import { MAX_DRAWN, type Making, SceneMaker } from "./scene-builder";
+import { type LayoutStatus, MAX_DRAWN, SceneBuilder } from "./scene-builder";
 
-const services: LayoutService[] = [];
+const services: LayoutClient[] = [];
 let started = 0;
 afterEach(() => {
   for (const service of services.splice(0)) service.dispose();
@@ -21,106 +21,106 @@ function startWorker(): LayoutWorker {
   return startPortWorker();
 }
 
-function newMaker(): SceneMaker {
-  const service = new LayoutService(startWorker);
+function newMaker(): SceneBuilder {
+  const service = new LayoutClient(startWorker);
   services.push(service);
-  return new SceneMaker(service, measureLetters, memoryOptions());
+  return new SceneBuilder(service, measureLetters, memoryOptions());
 }
 
-function visible(open: readonly string[]): Drawing {
+function visible(open: readonly string[]): LayoutInput {
   const graph = visibleGraph((name) => mnistScopes.get(name), new Set(open));
   if (graph === undefined) throw new Error("The test graph has no top level.");
-  return drawingOf(graph.top, [], DEFAULT_OPTIONS);
+  return layoutInputOf(graph.top, [], DEFAULT_OPTIONS);
 }
 
 /** A top level of so many ops. */
-function flat(count: number): Drawing {
+function flat(count: number): LayoutInput {
   const { scope, ...top } = visible([]).whole;
   const op = scope.nodes.find(({ kind }) => kind === "op") as ScopeNode;
   const nodes = Array.from({ length: count }, (_, i) => ({ ...op, name: `op${i}` }));
   const whole = { ...top, scope: { ...scope, nodes, edges: [], bridges: [] } };
-  return drawingOf(whole, [], DEFAULT_OPTIONS);
+  return layoutInputOf(whole, [], DEFAULT_OPTIONS);
 }
 
-function settled(maker: SceneMaker): Promise<Making> {
+function finished(maker: SceneBuilder): Promise<LayoutStatus> {
   return new Promise((resolve) => {
-    const stop = maker.making.subscribe((now) => {
-      if (now.stage === "laying out") return;
+    const stop = maker.status.subscribe((now) => {
+      if (now.phase === "laying out") return;
       resolve(now);
       queueMicrotask(() => stop());
     });
   });
 }
 
-describe("the maker of scenes", () => {
-  it("makes a scene of what is visible, and tells how far it is", async () => {
+describe("the scene builder", () => {
+  it("builds a scene of the visible graph, and reports its progress", async () => {
     const maker = newMaker();
-    const stages: string[] = [];
-    maker.making.subscribe(({ stage }) => stages.push(stage));
-    maker.make(visible(mnistNames));
-    expect(await settled(maker)).toEqual({ stage: "ready" });
+    const phases: string[] = [];
+    maker.status.subscribe(({ phase }) => phases.push(phase));
+    maker.build(visible(mnistNames));
+    expect(await finished(maker)).toEqual({ phase: "ready" });
     expect(maker.scene.value?.boxByName.has("layer1/weights")).toBe(true);
-    expect(new Set(stages)).toEqual(new Set(["ready", "laying out"]));
+    expect(new Set(phases)).toEqual(new Set(["ready", "laying out"]));
   });
 
   it("makes what is wanted last", async () => {
     const maker = newMaker();
-    maker.make(visible(mnistNames));
-    maker.make(visible([]));
-    await settled(maker);
+    maker.build(visible(mnistNames));
+    maker.build(visible([]));
+    await finished(maker);
     expect(maker.scene.value?.boxes.some(({ isOpen }) => isOpen)).toBe(false);
   });
 
-  it("shows what was made ahead, and what was shown before, without making it again", async () => {
+  it("shows prefetched and earlier scenes without building them again", async () => {
     const maker = newMaker();
-    maker.make(visible([]));
-    await settled(maker);
+    maker.build(visible([]));
+    await finished(maker);
     const closed = maker.scene.value;
-    await maker.makeAhead(visible(mnistNames));
+    await maker.prefetch(visible(mnistNames));
     expect(maker.scene.value).toBe(closed);
     // Whatever is laid out from now on needs another worker.
     for (const service of services) service.dispose();
     const before = started;
-    maker.make(visible(mnistNames));
-    expect(await settled(maker)).toEqual({ stage: "ready" });
+    maker.build(visible(mnistNames));
+    expect(await finished(maker)).toEqual({ phase: "ready" });
     expect(maker.scene.value?.boxByName.has("layer1/weights")).toBe(true);
-    maker.make(visible([]));
-    await settled(maker);
+    maker.build(visible([]));
+    await finished(maker);
     expect(maker.scene.value).toBe(closed);
     expect(started).toBe(before);
   });
 
-  it("keeps the scene when it is stopped, and goes on when asked to", async () => {
+  it("retains the scene when it is cancelled, and resumes on demand", async () => {
     const maker = newMaker();
-    maker.make(visible([]));
-    await settled(maker);
+    maker.build(visible([]));
+    await finished(maker);
     const before = maker.scene.value;
-    maker.make(visible(mnistNames));
+    maker.build(visible(mnistNames));
     maker.stop();
-    expect(maker.making.value.stage).toBe("ready");
+    expect(maker.status.value.phase).toBe("ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(maker.scene.value).toBe(before);
-    maker.makeAnyway();
-    await settled(maker);
+    maker.forceLayout();
+    await finished(maker);
     expect(maker.scene.value?.boxByName.has("layer1/weights")).toBe(true);
   });
 
   it("says that it was stopped while there is nothing to keep", async () => {
     const maker = newMaker();
     const top = visible(mnistNames);
-    maker.make(top);
+    maker.build(top);
     maker.stop();
-    expect(maker.making.value.stage).toBe("stopped");
+    expect(maker.status.value.phase).toBe("stopped");
   });
 
-  it("holds back what is too large, with its size, until it is wanted all the same", async () => {
+  it("holds back too large a layout, with its size, until it is forced", async () => {
     const maker = newMaker();
     const nodes = MAX_DRAWN + 1;
-    maker.make(flat(nodes));
-    expect(maker.making.value).toEqual({ stage: "too many", nodes });
+    maker.build(flat(nodes));
+    expect(maker.status.value).toEqual({ phase: "too many", nodes });
     expect(maker.scene.value).toBeNull();
-    maker.make(flat(3));
-    await settled(maker);
+    maker.build(flat(3));
+    await finished(maker);
     expect(maker.scene.value?.boxes.length).toBe(3);
   });
 });

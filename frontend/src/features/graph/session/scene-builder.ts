@@ -1,17 +1,20 @@
-/** From visible scopes to a scene: asks the engine, tells how far it is, and can be stopped. */
+/**
+ * From visible scopes to a scene: sends layout requests, reports their progress, and can cancel
+ * them.
+ */
 import { type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { yieldToBrowser } from "../../../lib/browser/yield-to-browser";
 import type { LayoutProgress } from "../layout/compound/layout-scopes";
-import type { Asking, LayoutService } from "../layout/worker/layout-client";
+import type { LayoutClient, RequestOptions } from "../layout/worker/layout-client";
 import type { Choices } from "../options/choices";
 import type { GraphOptions } from "../options/graph-options";
 import { layoutSubject } from "../scene/layout-request";
 import type { MeasureText } from "../scene/node-size";
-import { measureAhead } from "../scene/premeasure-labels";
+import { premeasureLabels } from "../scene/premeasure-labels";
 import { composeScene, type Scene } from "../scene/scene";
-import { type Drawing, drawnNodes } from "../visible/layout-input";
+import { drawnNodes, type LayoutInput } from "../visible/layout-input";
 import { nodeCount, scopesTopDown } from "../visible/visible-graph";
-import { KeptScenes } from "./scene-cache";
+import { SceneCache } from "./scene-cache";
 
 /** More nodes are not drawn unasked: they would take long, and be too many to see. */
 export const MAX_DRAWN = 30_000;
@@ -19,37 +22,37 @@ export const MAX_DRAWN = 30_000;
 /** Scenes of fewer nodes are composed and shown at once. */
 const FEW = 500;
 
-export type Making =
-  | { readonly stage: "ready" }
+export type LayoutStatus =
+  | { readonly phase: "ready" }
   | {
-      readonly stage: "laying out";
+      readonly phase: "laying out";
       readonly nodes: number;
       readonly progress: LayoutProgress | undefined;
     }
-  | { readonly stage: "too many" | "stopped"; readonly nodes: number }
-  | { readonly stage: "failed"; readonly error: Error };
+  | { readonly phase: "too many" | "stopped"; readonly nodes: number }
+  | { readonly phase: "failed"; readonly error: Error };
 
-interface Wanted extends Drawing {
+interface BuildTarget extends LayoutInput {
   choices: Choices;
 }
 
-export class SceneMaker {
+export class SceneBuilder {
   readonly scene: ReadonlySignal<Scene | null>;
-  readonly making: ReadonlySignal<Making>;
+  readonly status: ReadonlySignal<LayoutStatus>;
   private readonly newest = signal<Scene | null>(null);
-  private readonly now = signal<Making>({ stage: "ready" });
-  private wanted: Wanted | undefined;
-  private drawn: Wanted | undefined;
-  private readonly kept = new KeptScenes();
+  private readonly now = signal<LayoutStatus>({ phase: "ready" });
+  private target: BuildTarget | undefined;
+  private drawn: BuildTarget | undefined;
+  private readonly cache = new SceneCache();
   private most = MAX_DRAWN;
 
   constructor(
-    private readonly service: LayoutService,
+    private readonly service: LayoutClient,
     private readonly measure: MeasureText,
     private readonly options: GraphOptions,
   ) {
     this.scene = this.newest;
-    this.making = this.now;
+    this.status = this.now;
   }
 
   /**
@@ -65,99 +68,99 @@ export class SceneMaker {
     return { ...choices, open: open.filter((name) => !isClosed(name)) };
   }
 
-  make(drawing: Drawing): void {
+  build(input: LayoutInput): void {
     const choices = untracked(() => this.options.choices());
-    const { top, style } = drawing;
-    if (this.wanted?.top === top && this.wanted.style === style && this.isUnderWay()) {
-      this.wanted.choices = choices;
+    const { top, style } = input;
+    if (this.target?.top === top && this.target.style === style && this.isUnderWay()) {
+      this.target.choices = choices;
       return;
     }
-    this.wanted = { ...drawing, choices };
-    const nodes = drawnNodes(drawing);
+    this.target = { ...input, choices };
+    const nodes = drawnNodes(input);
     if (nodes > this.most) {
       this.service.cancel();
-      this.now.value = { stage: "too many", nodes };
-    } else void this.layOut(this.wanted, nodes);
+      this.now.value = { phase: "too many", nodes };
+    } else void this.layOut(this.target, nodes);
   }
 
   /**
-   * Makes a scene that may be wanted next, while nobody waits for another. What it returns is over
-   * when it is there, has failed, or was given up for another one.
+   * Builds a scene that may be needed next, at low priority. Resolves when it is there, has failed,
+   * or was aborted for another one.
    */
-  async makeAhead(drawing: Drawing): Promise<void> {
-    const scene = this.kept.find(drawing) ?? this.compose(drawing, { priority: "ahead" });
-    this.kept.keep(drawing, scene);
+  async prefetch(input: LayoutInput): Promise<void> {
+    const scene = this.cache.find(input) ?? this.compose(input, { priority: "ahead" });
+    this.cache.put(input, scene);
     await scene.catch(() => undefined);
   }
 
   /** Makes what was stopped, has failed or is very large, whatever it takes. */
-  makeAnyway(): void {
-    if (this.wanted === undefined) return;
-    const nodes = drawnNodes(this.wanted);
+  forceLayout(): void {
+    if (this.target === undefined) return;
+    const nodes = drawnNodes(this.target);
     this.most = Math.max(this.most, nodes);
-    void this.layOut(this.wanted, nodes);
+    void this.layOut(this.target, nodes);
   }
 
   /** The scene stays as it is, if there is one. */
   stop(): void {
     const now = this.now.peek();
     this.service.cancel();
-    if (this.newest.peek() !== null) this.now.value = { stage: "ready" };
-    else if (now.stage === "laying out") this.now.value = { stage: "stopped", nodes: now.nodes };
+    if (this.newest.peek() !== null) this.now.value = { phase: "ready" };
+    else if (now.phase === "laying out") this.now.value = { phase: "stopped", nodes: now.nodes };
   }
 
   /** Whether what is wanted is on show or on its way there. */
   private isUnderWay(): boolean {
-    const { stage } = this.now.peek();
-    return stage === "laying out" || (stage === "ready" && this.drawn === this.wanted);
+    const { phase } = this.now.peek();
+    return phase === "laying out" || (phase === "ready" && this.drawn === this.target);
   }
 
   /** Whether it was stopped, or something else is wanted by now. */
-  private isGivenUp(wanted: Wanted): boolean {
-    return this.wanted !== wanted || this.now.peek().stage !== "laying out";
+  private isAborted(target: BuildTarget): boolean {
+    return this.target !== target || this.now.peek().phase !== "laying out";
   }
 
-  private async layOut(wanted: Wanted, nodes: number): Promise<void> {
-    this.now.value = { stage: "laying out", nodes, progress: undefined };
+  private async layOut(target: BuildTarget, nodes: number): Promise<void> {
+    this.now.value = { phase: "laying out", nodes, progress: undefined };
     const onProgress = (progress: LayoutProgress): void => {
-      this.now.value = { stage: "laying out", nodes, progress };
+      this.now.value = { phase: "laying out", nodes, progress };
     };
     try {
-      const isGivenUp = (): boolean => this.isGivenUp(wanted);
-      const kept = this.kept.find(wanted);
+      const isAborted = (): boolean => this.isAborted(target);
+      const cached = this.cache.find(target);
       const scene =
-        (kept && (await kept)) ?? (await this.compose(wanted, { onProgress }, isGivenUp));
-      if (scene === undefined || isGivenUp()) return;
-      this.kept.keep(wanted, Promise.resolve(scene));
+        (cached && (await cached)) ?? (await this.compose(target, { onProgress }, isAborted));
+      if (scene === undefined || isAborted()) return;
+      this.cache.put(target, Promise.resolve(scene));
       this.newest.value = scene;
-      this.drawn = wanted;
-      this.now.value = { stage: "ready" };
+      this.drawn = target;
+      this.now.value = { phase: "ready" };
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      this.now.value = { stage: "failed", error };
+      this.now.value = { phase: "failed", error };
     }
   }
 
   /**
-   * Undefined when it was given up, or something else was asked of the engine meanwhile. A small
-   * drawing is with the engine before the page has changed anything else.
+   * Undefined when it was aborted, or the engine has a newer request. A small layout is requested
+   * before the page changes anything else.
    */
   private async compose(
-    { top, style }: Drawing,
-    asking: Asking,
-    isGivenUp = () => false,
+    { top, style }: LayoutInput,
+    options: RequestOptions,
+    isAborted = () => false,
   ): Promise<Scene | undefined> {
     const scopes = scopesTopDown(top);
     const isLarge = nodeCount(scopes) > FEW;
     if (isLarge) {
       // What large answers changed besides, such as the outline, has had a task of its own.
       await yieldToBrowser();
-      await measureAhead(scopes, this.measure);
+      await premeasureLabels(scopes, this.measure);
     }
-    if (isGivenUp()) return undefined;
+    if (isAborted()) return undefined;
     const subject = layoutSubject(top, this.measure, style);
     if (isLarge) await yieldToBrowser();
-    const result = await this.service.layOut(subject.request, asking);
+    const result = await this.service.layOut(subject.request, options);
     if (result === undefined) return undefined;
     const scene = composeScene(subject, result);
     // So has what shows the scene.

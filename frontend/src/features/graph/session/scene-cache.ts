@@ -1,44 +1,44 @@
 /** Scenes that are there, or on their way, for when they are wanted next or once more. */
 
 import type { Scene } from "../scene/scene";
-import { type Drawing, drawnNodes, isSameDrawing } from "../visible/layout-input";
+import { drawnNodes, isSameInput, type LayoutInput } from "../visible/layout-input";
 
 /** Nodes of all scenes together; at a kilobyte or so for each with its lines. */
 const MAX_NODES = 16_000;
 
-interface Kept {
-  readonly drawing: Drawing;
+interface CachedScene {
+  readonly input: LayoutInput;
   readonly nodes: number;
   readonly scene: Promise<Scene | undefined>;
 }
 
-export class KeptScenes {
+export class SceneCache {
   /** The one that was wanted last stands last. */
-  private kept: Kept[] = [];
+  private scenes: CachedScene[] = [];
 
   /** Undefined when there is none; it resolves to undefined when it was given up. */
-  find(drawing: Drawing): Promise<Scene | undefined> | undefined {
-    const found = this.kept.find((one) => isSameDrawing(one.drawing, drawing));
+  find(input: LayoutInput): Promise<Scene | undefined> | undefined {
+    const found = this.scenes.find((one) => isSameInput(one.input, input));
     if (found === undefined) return undefined;
-    this.kept = [...this.kept.filter((one) => one !== found), found];
+    this.scenes = [...this.scenes.filter((one) => one !== found), found];
     return found.scene;
   }
 
   /** Keeps a scene in the place of those that were not wanted for longest. */
-  keep(drawing: Drawing, scene: Promise<Scene | undefined>): void {
-    const one = { drawing, nodes: drawnNodes(drawing), scene };
-    const others = this.kept.filter((other) => !isSameDrawing(other.drawing, drawing));
-    this.kept = withinBound([...others, one]);
+  put(input: LayoutInput, scene: Promise<Scene | undefined>): void {
+    const one = { input, nodes: drawnNodes(input), scene };
+    const others = this.scenes.filter((other) => !isSameInput(other.input, input));
+    this.scenes = withinBound([...others, one]);
     const drop = (): void => {
-      this.kept = this.kept.filter((other) => other !== one);
+      this.scenes = this.scenes.filter((other) => other !== one);
     };
-    // Whoever wants it makes it again, and is told why that fails.
+    // The next request builds it again, and reports its error.
     scene.then((made) => made ?? drop(), drop);
   }
 }
 
 /** The last of them, as many as there is room for, and one at least. */
-function withinBound(all: readonly Kept[]): Kept[] {
+function withinBound(all: readonly CachedScene[]): CachedScene[] {
   let room = MAX_NODES;
   const first = all.findLastIndex((one, index) => {
     room -= one.nodes;

@@ -5,7 +5,7 @@ import { parseRule } from "../options/extraction";
 import { parseNote, parsePaint } from "../options/node-marks";
 
 /** What was chosen for something that a graph does not have, in words. */
-export interface Unmatched {
+export interface StaleOption {
   readonly name: string;
   readonly text: string;
 }
@@ -31,13 +31,13 @@ export function namedNodes(choices: Choices): string[] {
 export function matchChoices(
   choices: Choices,
   unknown: ReadonlySet<string>,
-): { readonly matching: Choices; readonly unmatched: Unmatched[] } {
+): { readonly matching: Choices; readonly unmatched: StaleOption[] } {
   const matching: Record<string, readonly string[]> = {};
-  const unmatched: Unmatched[] = [];
+  const unmatched: StaleOption[] = [];
   for (const [key, values = []] of Object.entries(choices)) {
     const isMissing = (value: string): boolean => unknown.has(nameIn(key, value) ?? "");
-    const kept = values.filter((value) => !isMissing(value));
-    if (kept.length > 0) matching[key] = kept;
+    const known = values.filter((value) => !isMissing(value));
+    if (known.length > 0) matching[key] = known;
     for (const value of values.filter(isMissing)) {
       const name = nameIn(key, value) ?? "";
       unmatched.push({ name, text: `${WORDS[key]}: ${name}` });

@@ -40,7 +40,7 @@ function drawn({ scene }: GraphSession): string[] {
   return [...(scene.value?.boxByName.keys() ?? [])].sort();
 }
 
-const isReady = (session: GraphSession) => session.stage.value.stage === "ready";
+const isReady = (session: GraphSession) => session.status.value.phase === "ready";
 const isOpen = (session: GraphSession, name: string) =>
   isReady(session) && session.scene.value?.boxByName.get(name)?.isOpen === true;
 
@@ -124,7 +124,7 @@ describe("two sessions on one page", () => {
     let runs = 0;
     const stop = effect(() => {
       other.visible.value;
-      other.stage.value;
+      other.status.value;
       other.arrivals.value;
       runs++;
     });
@@ -143,8 +143,8 @@ describe("two sessions on one page", () => {
     await until(() => isReady(one));
     expect(drawn(one)).toEqual(["decoder", "encoder", "loss"]);
     expect(drawn(other)).toEqual(["decoder", "encoder", "encoder/x", "loss"]);
-    const asked = services.requests.map(({ names, query }) => [names, query]);
-    expect(asked).toEqual([
+    const requested = services.requests.map(({ names, query }) => [names, query]);
+    expect(requested).toEqual([
       [[""], {}],
       [["encoder"], {}],
       [[""], { min_degree: "9" }],

@@ -1,7 +1,7 @@
 /**
- * Brings a graph to the page: what was kept of it, and its drawing. A newer one of the same place
- * is made ready beside the one on show, and takes its place when it is drawn: nothing goes blank,
- * what is open, chosen and looked at stays, and so do the focus and the panels.
+ * Shows a graph on the page: restores its saved options, and draws it. A newer graph of the same
+ * origin is prepared beside the displayed one, and replaces it when it is drawn: the page is never
+ * blank, and the open scopes, the selection, the camera, the focus and the panels stay.
  */
 import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -14,12 +14,12 @@ import { GraphScopes } from "./graph-scopes";
 import type { GraphServices } from "./graph-services";
 import { GraphSession } from "./graph-session";
 import { graphTitle } from "./graph-title";
-import { GraphMemory } from "./option-sync";
+import { OptionSync } from "./option-sync";
 
-const TOLD_MS = 6000;
+const TOAST_MS = 6000;
 
-export class ShownGraph {
-  readonly memory: GraphMemory;
+export class GraphOnPage {
+  readonly sync: OptionSync;
   private made: GraphSession | undefined;
 
   constructor(
@@ -27,7 +27,7 @@ export class ShownGraph {
     private readonly options: GraphOptions,
     private readonly services: GraphServices,
   ) {
-    this.memory = new GraphMemory(graph, options, services);
+    this.sync = new OptionSync(graph, options, services);
   }
 
   /** Constructed on first use: the saved options say what to open. */
@@ -43,42 +43,42 @@ export class ShownGraph {
   }
 
   /** Takes the place of an earlier graph of the same run and tag. */
-  succeed(before: ShownGraph): void {
+  replaceGraph(before: GraphOnPage): void {
     // What is left out now is left out for the newer graph alone.
-    before.memory.dispose();
+    before.sync.dispose();
     this.session.inherit(before.session);
     this.options.followGraph(before.graph.id, this.graph.id);
-    this.memory.takeOver();
+    this.sync.inherit();
   }
 
   dispose(): void {
-    this.memory.dispose();
+    this.sync.dispose();
     this.made?.dispose();
   }
 }
 
 /** The graph on show; null until it can be shown for the first time. */
-export function useShownGraph(
+export function useDisplayedGraph(
   graph: Graph,
   options: GraphOptions,
   services: GraphServices,
-): ReadonlySignal<ShownGraph | null> {
-  const shown = useSignal<ShownGraph | null>(null);
+): ReadonlySignal<GraphOnPage | null> {
+  const shown = useSignal<GraphOnPage | null>(null);
   useEffect(() => {
-    const next = new ShownGraph(graph, options, services);
-    let isWanted = true;
+    const next = new GraphOnPage(graph, options, services);
+    let isCurrent = true;
     const show = (): void => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       const before = shown.peek();
       batch(() => {
-        if (before !== null) succeed(before, next);
+        if (before !== null) replaceGraph(before, next);
         shown.value = next;
       });
       before?.dispose();
     };
-    void makeReady(next, shown.peek() === null).then(show);
+    void prepare(next, shown.peek() === null).then(show);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       if (shown.peek() !== next) next.dispose();
     };
   }, [graphKey(graph)]);
@@ -86,25 +86,25 @@ export function useShownGraph(
   return shown;
 }
 
-async function makeReady(next: ShownGraph, isFirst: boolean): Promise<void> {
+async function prepare(next: GraphOnPage, isFirst: boolean): Promise<void> {
   if (isFirst) {
     next.prefetch();
-    await next.memory.recall();
-  } else await Promise.all([next.memory.compare(), drawn(next.session)]);
+    await next.sync.restore();
+  } else await Promise.all([next.sync.diff(), drawn(next.session)]);
 }
 
-function succeed(before: ShownGraph, next: ShownGraph): void {
-  const { graph, memory } = next;
-  next.succeed(before);
+function replaceGraph(before: GraphOnPage, next: GraphOnPage): void {
+  const { graph, sync } = next;
+  next.replaceGraph(before);
   if (graph.fingerprint !== before.graph.fingerprint)
-    showToast(newerGraph(graphTitle(graph), memory.unmatched.peek().length), TOLD_MS);
+    showToast(newerGraph(graphTitle(graph), sync.staleOptions.peek().length), TOAST_MS);
 }
 
 /** Waits for the first drawing of a graph, or until it cannot be had. */
 function drawn(session: GraphSession): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {
-      if (session.scene.value === null && session.stage.value.stage !== "failed") return;
+      if (session.scene.value === null && session.status.value.phase !== "failed") return;
       resolve();
       queueMicrotask(() => stop());
     });

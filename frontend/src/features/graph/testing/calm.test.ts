@@ -6,7 +6,7 @@ import { layoutSubject } from "../scene/layout-request";
 import { composeScene, type Scene, type SceneBox } from "../scene/scene";
 import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
 import { hideKinds } from "../visible/hide-kinds";
-import { cutThrough } from "../visible/propagate-cuts";
+import { propagateCuts } from "../visible/propagate-cuts";
 import { visibleGraph } from "../visible/visible-graph";
 import { measureLetters } from "./build-scene";
 import { buildScopes, type Flow } from "./make-graph";
@@ -82,14 +82,14 @@ function onlyFirst<Item>(items: readonly Item[], keyOf: (item: Item) => string):
 
 interface Choice {
   readonly hidden?: readonly string[];
-  readonly usual?: Scopes;
+  readonly baseline?: Scopes;
 }
 
-function draw(scopes: Scopes, open: readonly string[], { hidden = [], usual }: Choice): Scene {
+function draw(scopes: Scopes, open: readonly string[], { hidden = [], baseline }: Choice): Scene {
   const find = (name: string) => scopes.get(name);
-  const visible = visibleGraph(find, new Set(open), (name) => usual?.get(name));
+  const visible = visibleGraph(find, new Set(open), (name) => baseline?.get(name));
   if (visible === undefined) throw new Error("The scopes have no top level.");
-  const { top } = hideKinds(cutThrough(visible.top), new Set(hidden));
+  const { top } = hideKinds(propagateCuts(visible.top), new Set(hidden));
   const subject = layoutSubject(top, measureLetters);
   return composeScene(subject, layOutScopes(subject.request, emptyCache()));
 }
@@ -162,9 +162,9 @@ describe("regrouping a series", () => {
   it("keeps all others in order, in every open scope", () => {
     fc.assert(
       fc.property(graphs, opened, (scopes, open) => {
-        const usual = withSeries(scopes, members, "s1/o[1-3]");
-        expectCalm(draw(usual, open, {}), draw(scopes, open, { usual }));
-        expectCalm(draw(scopes, open, {}), draw(usual, open, { usual: scopes }));
+        const baseline = withSeries(scopes, members, "s1/o[1-3]");
+        expectCalm(draw(baseline, open, {}), draw(scopes, open, { baseline }));
+        expectCalm(draw(scopes, open, {}), draw(baseline, open, { baseline: scopes }));
       }),
       { numRuns: 100 },
     );
@@ -179,17 +179,17 @@ describe("regrouping a series", () => {
         ["s1/o6", "s1/t1/o3", "control"],
       ],
     );
-    const usual = withSeries(scopes, members, "s1/o[1-3]");
+    const baseline = withSeries(scopes, members, "s1/o[1-3]");
     const open = ["s1", "s1/t1"];
-    expect(expectCalm(draw(usual, open, {}), draw(scopes, open, { usual }))).toBe(2);
-    expect(expectCalm(draw(scopes, open, {}), draw(usual, open, { usual: scopes }))).toBe(2);
+    expect(expectCalm(draw(baseline, open, {}), draw(scopes, open, { baseline }))).toBe(2);
+    expect(expectCalm(draw(scopes, open, {}), draw(baseline, open, { baseline: scopes }))).toBe(2);
   });
 
-  it("gives the usual drawing where a regrouped scope is as it was", () => {
+  it("returns the baseline's drawing where a regrouped scope is as it was", () => {
     fc.assert(
       fc.property(graphs, opened, (scopes, open) => {
-        const usual = mapScopes(scopes, (scope) => ({ ...scope, hash: "another" }));
-        expect(draw(scopes, open, { usual })).toEqual(draw(scopes, open, {}));
+        const baseline = mapScopes(scopes, (scope) => ({ ...scope, hash: "another" }));
+        expect(draw(scopes, open, { baseline })).toEqual(draw(scopes, open, {}));
       }),
       { numRuns: 20 },
     );

@@ -45,9 +45,9 @@ function boxesOf(scope: ScopeRequest, result: LayoutResult, index: number): Rect
 }
 
 /** The box of a child with its annotations. */
-function footprint(scope: ScopeRequest, box: Rect, v: number, isSideways: boolean): Rect {
+function footprint(scope: ScopeRequest, box: Rect, v: number, isHorizontal: boolean): Rect {
   const [before, after] = [scope.roomBefore[v], scope.roomAfter[v]];
-  if (isSideways) {
+  if (isHorizontal) {
     const wide = Math.max(box.width, before + after);
     const x = box.x + (box.width - wide) / 2;
     return { x, y: box.y, width: wide, height: box.height + scope.annotationHeight[v] };
@@ -101,10 +101,10 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
   it("has no two boxes that overlap, and every box inside its scope", () => {
     assertDrawn((request, result) => {
       const around = scopeBoxes(request, result);
-      const isSideways = request.options?.direction === "left-to-right";
+      const isHorizontal = request.options?.direction === "left-to-right";
       request.scopes.forEach((scope, index) => {
         const all = boxesOf(scope, result, index).map((box, v) =>
-          shrink(footprint(scope, box, v, isSideways)),
+          shrink(footprint(scope, box, v, isHorizontal)),
         );
         all.forEach((box, v) => {
           expect(rectsOverlap(box, around[index])).toBe(true);
@@ -117,7 +117,7 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
 
   it("has no edge through a box, curves and all", () => {
     assertDrawn((request, result) => {
-      const isSideways = request.options?.direction === "left-to-right";
+      const isHorizontal = request.options?.direction === "left-to-right";
       const boxes = request.scopes.map((scope, index) => boxesOf(scope, result, index).map(shrink));
       forEachEdge(request, result, (_scope, index, _e, route) => {
         const visit = (x0: number, y0: number, x1: number, y1: number): void => {
@@ -125,7 +125,7 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
             if (segmentEntersRect(x0, y0, x1, y1, box)) expect.fail("an edge enters a box");
           }
         };
-        forEachPiece(route, 0, route.length / 2, visit, isSideways);
+        forEachPiece(route, 0, route.length / 2, visit, isHorizontal);
       });
     }, 120);
   });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { outlineRows } from "../outline/outline-rows";
 import { nodeBeside } from "../scene/arrow-navigation";
-import { emphasisedEdges } from "../scene/highlight";
-import { flowText, linkText, nodeLinks } from "../scope/node-edges";
+import { highlightedEdges } from "../scene/highlight";
+import { flowText, nodeEdges, nodeEdgeText } from "../scope/node-edges";
 import { visibleGraph } from "../visible/visible-graph";
 import { buildScene } from "./build-scene";
 import { mnistScopes } from "./mnist-graph";
@@ -26,22 +26,22 @@ describe("the outline", () => {
 
 describe("the links of a node", () => {
   it("name what it reads and feeds, with what flows", () => {
-    const inputs = nodeLinks(top, "layer1", "in");
+    const inputs = nodeEdges(top, "layer1", "in");
     expect(inputs.map(({ other }) => other)).toContain("input");
     const fromInput = inputs.find(({ other }) => other === "input");
-    expect(fromInput && linkText(fromInput)).toBe("?×784");
+    expect(fromInput && nodeEdgeText(fromInput)).toBe("?×784");
     expect(fromInput && flowText(fromInput)).toBe("?×784 · ≥ 3.1 kB");
   });
 
   it("put control dependencies last", () => {
-    const kinds = nodeLinks(top, "train_step", "in").map(({ kind }) => kind);
+    const kinds = nodeEdges(top, "train_step", "in").map(({ kind }) => kind);
     expect(kinds.at(-1)).toBe("control");
     expect(kinds.slice(0, -1)).not.toContain("control");
   });
 
   it("reach outside the scope through bridges", () => {
     const scope = mnistScopes.get("layer1");
-    const links = scope ? nodeLinks(scope, "layer1/MatMul", "in") : [];
+    const links = scope ? nodeEdges(scope, "layer1/MatMul", "in") : [];
     expect(links.map(({ other }) => other)).toContain("input");
   });
 });
@@ -50,7 +50,7 @@ describe("emphasis", () => {
   it("follows an edge out of the scopes it crosses", () => {
     const scene = buildScene(mnistScopes, ["layer1"]);
     const hovered = "layer1/MatMul";
-    const keys = emphasisedEdges(scene, { hovered, selected: undefined, hoveredEdge: undefined });
+    const keys = highlightedEdges(scene, { hovered, selected: undefined, hoveredEdge: undefined });
     expect(keys).toContain("layer1\ninput\nlayer1/MatMul\ndata");
     expect(keys).toContain("\ninput\nlayer1\ndata");
     expect(keys).not.toContain("\nlayer1\nlayer2\ndata");

@@ -9,8 +9,8 @@ import { finish } from "../layout/core/resumable";
 import { WorkBudget } from "../layout/core/work-budget";
 import { foldWideRanks } from "../layout/fold/fold-ranks";
 import { findCuts } from "../layout/fold/wrap-cuts";
-import { StrandInsertion } from "../layout/order/chain-insertion";
-import { findStrands } from "../layout/order/chains";
+import { ChainInsertion } from "../layout/order/chain-insertion";
+import { findChains } from "../layout/order/chains";
 import { countCrossings } from "../layout/order/crossings";
 import { copyOrder, orderFromSequence } from "../layout/order/layer-order";
 import { neighboursOf } from "../layout/order/neighbours";
@@ -145,9 +145,9 @@ describe("sifting and inserting strands", () => {
           layered,
           Int32Array.from({ length: layered.vertexCount }, (_, v) => v),
         );
-        const strands = findStrands(layered, neighbours, fixed);
+        const chains = findChains(layered, neighbours, fixed);
         for (const pass of [
-          new StrandInsertion(layered, neighbours, strands, budget),
+          new ChainInsertion(layered, neighbours, chains, budget),
           new Sifting(layered, neighbours, fixed, budget),
         ]) {
           const before = countCrossings(layered, order);

@@ -1,4 +1,4 @@
-/** Drawings that are kept: the gallery shows them, and a test compares their coordinates. */
+/** Saved drawings: the gallery shows them, and a test compares their coordinates. */
 import type { LayoutOptions, LayoutRequest, ScopeRequest } from "../layout/request";
 import { makeRequest } from "./make-request";
 

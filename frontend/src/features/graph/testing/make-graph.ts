@@ -17,8 +17,8 @@ export function flatGraph(
 }
 
 /** Why a node left the main graph, as the server says it. */
-export function makeReason(kind: Reason["kind"], said: Partial<Reason> = {}): Reason {
-  return { what: "", count: null, bound: null, ...said, kind };
+export function makeReason(kind: Reason["kind"], fields: Partial<Reason> = {}): Reason {
+  return { what: "", count: null, bound: null, ...fields, kind };
 }
 
 /** Costs of which nothing is known. */

@@ -64,16 +64,16 @@ function makeDraft(random: RandomNumbers, shape: RequestShape, ports: number): D
 
 /** Lets edges go on inside open children, each through a free port of the right direction. */
 function connect(draft: Draft, drafts: readonly Draft[], random: RandomNumbers): void {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const [source, target] of draft.ends) {
     const port = (end: number, leaves: number): number => {
       const inside = drafts[draft.openScope[end] ?? -1];
       const fitting = (inside?.portLeaves ?? []).flatMap((l, i) =>
-        l === leaves && !taken.has(`${end} ${i}`) ? [i] : [],
+        l === leaves && !used.has(`${end} ${i}`) ? [i] : [],
       );
       if (fitting.length === 0) return -1;
       const chosen = fitting[random.below(fitting.length)];
-      taken.add(`${end} ${chosen}`);
+      used.add(`${end} ${chosen}`);
       return chosen;
     };
     draft.ports.push([port(source, 1), port(target, 0)]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rectsOverlap } from "../../../lib/geometry/geometry";
 import { fillShelves, planShelves } from "../layout/compound/shelf-packing";
-import { splitParts } from "../layout/core/connected-components";
+import { splitComponents } from "../layout/core/connected-components";
 import { contentKey } from "../layout/core/content-key";
 import { sortByKey } from "../layout/core/sort-by-key";
 import { flatGraph } from "./make-graph";
@@ -46,7 +46,7 @@ describe("shelves", () => {
 
 describe("parts", () => {
   it("are what hangs together, and loose nodes", () => {
-    const parts = splitParts(
+    const parts = splitComponents(
       flatGraph(6, [
         [0, 2],
         [3, 4],
@@ -57,7 +57,7 @@ describe("parts", () => {
       [0, 2],
       [3, 4],
     ]);
-    expect([...parts.loose]).toEqual([1, 5]);
+    expect([...parts.isolated]).toEqual([1, 5]);
   });
 
   it("put all ports in the first part", () => {
@@ -67,7 +67,7 @@ describe("parts", () => {
       [4, 2],
     ]);
     graph.pin.set([1, 2], 3);
-    const parts = splitParts(graph);
+    const parts = splitComponents(graph);
     expect(parts.hasPorts).toBe(true);
     expect([...parts.connected[0].nodes]).toEqual([2, 3, 4]);
   });

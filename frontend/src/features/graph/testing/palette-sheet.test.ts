@@ -95,7 +95,7 @@ describe.each([
     expect(contrast(of("found"), of("on-found"))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("are told apart, and from nodes without a colour, whatever one's sight", () => {
+  it("differ from one another and from uncoloured nodes, for all kinds of colour vision", () => {
     const all = [...fills, of("metanode")];
     for (const [at, one] of fills.entries()) {
       for (const other of all.slice(at + 1)) expect(distance(one, other)).toBeGreaterThan(9);

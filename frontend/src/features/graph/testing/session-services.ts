@@ -42,7 +42,7 @@ export function testServices(
     measure: measureLetters,
     places: new SharedDocument<Places>("graphs", {
       parse: parsePlaces,
-      merge: (_, mine, theirs) => ({ ...theirs, ...mine }),
+      merge: (_, ours, theirs) => ({ ...theirs, ...ours }),
     }),
     inspected,
     focused,

@@ -6,11 +6,11 @@ import type { Graph } from "../../../api/types";
 import { SvgContext } from "../../../lib/canvas/svg-context";
 import { inspector } from "../../../state/shell/inspector";
 import { startShortcuts } from "../../../state/shell/shortcuts";
-import { DrawnGraph } from "../graph-workspace";
+import { GraphWorkspace } from "../graph-workspace";
 import type { GraphOptions } from "../options/graph-options";
 import { memoryOptions } from "../options/memory-options";
 import type { GraphSession } from "../session/graph-session";
-import { ShownGraph } from "../session/use-displayed-graph";
+import { GraphOnPage } from "../session/use-displayed-graph";
 import { measureLetters } from "./build-scene";
 import { buildScopes } from "./make-graph";
 import { type TestServices, testServices } from "./session-services";
@@ -48,7 +48,7 @@ function giveSizes(): void {
 }
 
 interface Workspace {
-  readonly shown: ShownGraph;
+  readonly shown: GraphOnPage;
   readonly session: GraphSession;
   readonly options: GraphOptions;
 }
@@ -56,7 +56,7 @@ interface Workspace {
 function makeWorkspace(id: GraphId, services: TestServices): Workspace {
   const graph = { id, fingerprint: id, run: id, tag: "", warnings: [], error: null } as unknown;
   const options = memoryOptions();
-  const shown = new ShownGraph(graph as Graph, options, services);
+  const shown = new GraphOnPage(graph as Graph, options, services);
   return { shown, session: shown.session, options };
 }
 
@@ -64,7 +64,7 @@ function makeWorkspace(id: GraphId, services: TestServices): Workspace {
 function show(...workspaces: readonly Workspace[]): void {
   const panes = workspaces.map(({ shown }) => (
     <div key={shown.graph.id} data-pane={shown.graph.id}>
-      <DrawnGraph shown={shown} graphs={[shown.graph]} />
+      <GraphWorkspace shown={shown} graphs={[shown.graph]} />
     </div>
   ));
   render(panes, document.body);

@@ -4,16 +4,16 @@ import { IconButton } from "../../../ui/controls/button";
 import { parameterFacts } from "../inspector/card-text";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
-import type { Viewed } from "../session/view-history";
+import type { ViewHistory } from "../session/view-history";
 import { crumbsTo } from "./breadcrumbs";
 import "./breadcrumb-bar.css";
 
 interface PathBarProps {
-  readonly viewed: Viewed;
+  readonly viewed: ViewHistory;
   readonly onVisit: (name: string) => void;
 }
 
-export function PathBar({ viewed, onVisit }: PathBarProps) {
+export function BreadcrumbBar({ viewed, onVisit }: PathBarProps) {
   useSessionShortcuts(shortcuts(viewed), viewed);
   return (
     <div class="graph-breadcrumb-bar">
@@ -52,7 +52,7 @@ function WholeGraph() {
 function Crumbs({ onVisit }: { onVisit: (name: string) => void }) {
   const session = useSession();
   const selected = session.options.selectedNode.value;
-  // Read so that a link's path is told anew when its scopes have arrived.
+  // Read so that a link's path is updated when its scopes have arrived.
   session.visible.value;
   if (!session.holds(selected)) session.arrivals.value;
   const crumbs = crumbsTo(selected, (name) => session.findScopeAround(name));
@@ -97,7 +97,7 @@ function Around({ name, label, onVisit }: AroundProps) {
   );
 }
 
-function shortcuts(viewed: Viewed): Shortcut[] {
+function shortcuts(viewed: ViewHistory): Shortcut[] {
   const group = "graph";
   return [
     { keys: "Alt+ArrowLeft", label: "Back to what was viewed", group, run: () => viewed.go(-1) },

@@ -4,16 +4,16 @@ import { counted } from "../../../lib/format/number";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
-import type { Opening } from "../session/bulk-expand";
+import type { BulkExpander } from "../session/bulk-expand";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
 
 const DEPTHS = [1, 2, 3, 4];
 
-export function OpeningMenu({ opening }: { opening: Opening }) {
+export function ExpandMenu({ expander }: { expander: BulkExpander }) {
   const session = useSession();
   const { expansion, selectedNode } = session.options;
-  useSessionShortcuts(shortcuts(opening, selectedNode), opening);
+  useSessionShortcuts(shortcuts(expander, selectedNode), expander);
   // Read so that the menu knows a node whose scope has just arrived.
   session.visible.value;
   const node = session.findNode(selectedNode.value);
@@ -21,22 +21,22 @@ export function OpeningMenu({ opening }: { opening: Opening }) {
     <MenuButton icon="unfold" label="Open scopes">
       <MenuGroup title="Open to depth">
         {DEPTHS.map((depth) => (
-          <MenuItem key={depth} onChoose={() => void opening.toDepth(depth)}>
+          <MenuItem key={depth} onChoose={() => void expander.toDepth(depth)}>
             {depth === 1 ? "1, the scopes of the top level" : String(depth)}
           </MenuItem>
         ))}
-        <MenuItem onChoose={() => void opening.toDepth(Number.POSITIVE_INFINITY)}>
+        <MenuItem onChoose={() => void expander.toDepth(Number.POSITIVE_INFINITY)}>
           All the way down
         </MenuItem>
       </MenuGroup>
       <MenuItem
         shortcut="Shift+E"
         disabled={node?.expandable !== true}
-        onChoose={() => opening.allBelow(selectedNode.peek())}
+        onChoose={() => expander.allBelow(selectedNode.peek())}
       >
         {node?.expandable ? `Open all below ${node.label}` : "Open all below the selected scope"}
       </MenuItem>
-      <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => opening.closeAll()}>
+      <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => expander.closeAll()}>
         Close all
       </MenuItem>
     </MenuButton>
@@ -44,9 +44,9 @@ export function OpeningMenu({ opening }: { opening: Opening }) {
 }
 
 /** How far it is and what came of it, over the drawing, which stays usable. */
-export function OpeningProgress({ opening }: { opening: Opening }) {
-  const plan = opening.progress.value;
-  const outcome = opening.outcome.value;
+export function ExpandProgress({ expander }: { expander: BulkExpander }) {
+  const plan = expander.progress.value;
+  const outcome = expander.outcome.value;
   const text =
     plan === null
       ? outcome
@@ -55,33 +55,33 @@ export function OpeningProgress({ opening }: { opening: Opening }) {
     <div class={`graph-expand-progress ${text === "" ? "empty" : ""}`}>
       <span role="status">{text}</span>
       {plan !== null && (
-        <Button look="quiet" onClick={() => opening.cancel()}>
+        <Button look="quiet" onClick={() => expander.cancel()}>
           Cancel
         </Button>
       )}
       {plan === null && outcome !== "" && (
         <>
-          {opening.isCut.value && (
-            <Button look="quiet" onClick={() => opening.showAll()}>
+          {expander.isCut.value && (
+            <Button look="quiet" onClick={() => expander.showAll()}>
               Show all of it
             </Button>
           )}
-          <IconButton icon="close" label="Put away" onClick={() => opening.putAway()} />
+          <IconButton icon="close" label="Put away" onClick={() => expander.dismiss()} />
         </>
       )}
     </div>
   );
 }
 
-function shortcuts(opening: Opening, selectedNode: ReadonlySignal<string>): Shortcut[] {
+function shortcuts(expander: BulkExpander, selectedNode: ReadonlySignal<string>): Shortcut[] {
   const group = "graph";
   return [
     {
       keys: "Shift+e",
       label: "Open all below the selected scope",
       group,
-      run: () => opening.allBelow(selectedNode.peek()),
+      run: () => expander.allBelow(selectedNode.peek()),
     },
-    { keys: "Escape", label: "Stop opening scopes", group, run: () => opening.cancel() },
+    { keys: "Escape", label: "Stop opening scopes", group, run: () => expander.cancel() },
   ];
 }

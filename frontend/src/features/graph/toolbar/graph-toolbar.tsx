@@ -5,9 +5,9 @@ import type { Graph } from "../../../api/types";
 import { IconButton } from "../../../ui/controls/button";
 import { graphSize, graphTitle } from "../session/graph-title";
 import { useOptions } from "../session/session-context";
-import type { Stage } from "../viewport/viewport";
+import type { Viewport } from "../viewport/viewport";
 import { GraphPicker } from "./graph-picker";
-import { BringButton } from "./open-file-button";
+import { OpenFileButton } from "./open-file-button";
 import "./graph-toolbar.css";
 
 const BUTTON_ZOOM = 1.35;
@@ -15,13 +15,13 @@ const BUTTON_ZOOM = 1.35;
 interface GraphToolbarProps {
   readonly graphs: readonly Graph[];
   readonly graph: Graph;
-  readonly stage: ReadonlySignal<Stage | null>;
+  readonly viewport: ReadonlySignal<Viewport | null>;
   /** The menus. */
   readonly children: ComponentChildren;
 }
 
 export function GraphToolbar(props: GraphToolbarProps) {
-  const { graphs, graph, stage, children } = props;
+  const { graphs, graph, viewport, children } = props;
   const { isOutlinePinned } = useOptions().panels;
   return (
     <div class="graph-toolbar" role="toolbar" aria-label="Graph">
@@ -34,18 +34,18 @@ export function GraphToolbar(props: GraphToolbarProps) {
         }}
       />
       <GraphChoice graphs={graphs} graph={graph} />
-      <BringButton isIcon />
+      <OpenFileButton isIcon />
       <span class="graph-toolbar-space" />
       {children}
-      <Zoom stage={stage} />
+      <Zoom viewport={viewport} />
     </div>
   );
 }
 
-function Zoom({ stage }: { stage: ReadonlySignal<Stage | null> }) {
-  const percent = percentText((stage.value?.scale.value ?? 1) * 100);
-  const zoomBy = (factor: number) => () => stage.peek()?.zoomBy(factor);
-  const fit = () => stage.peek()?.fit();
+function Zoom({ viewport }: { viewport: ReadonlySignal<Viewport | null> }) {
+  const percent = percentText((viewport.value?.scale.value ?? 1) * 100);
+  const zoomBy = (factor: number) => () => viewport.peek()?.zoomBy(factor);
+  const fit = () => viewport.peek()?.fit();
   return (
     <>
       <IconButton icon="minus" label="Zoom out" shortcut="-" onClick={zoomBy(1 / BUTTON_ZOOM)} />

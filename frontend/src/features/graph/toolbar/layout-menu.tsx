@@ -3,7 +3,7 @@ import { MenuButton, MenuGroup, MenuRadio } from "../../../ui/popover/menu-butto
 import { STYLE_KEYS, STYLES } from "../options/layout-options";
 import { useOptions } from "../session/session-context";
 
-export function StyleMenu() {
+export function LayoutMenu() {
   const { layout } = useOptions();
   const style = layout.style.value;
   return (

@@ -2,10 +2,10 @@ import { boot } from "../../../state/base/boot";
 import { GRAPH_ENDINGS, uploadFiles } from "../../../state/tags/uploaded-graphs";
 import { FileButton } from "../../../ui/controls/file-button";
 
-/** Asks for files with graphs, for those who cannot drop them. */
-export function BringButton({ isIcon = false }: { isIcon?: boolean }) {
+/** Opens the browser's dialog for graph files, as an alternative to dropping them. */
+export function OpenFileButton({ isIcon = false }: { isIcon?: boolean }) {
   if (boot.report !== null) return null;
-  const bring = (files: readonly File[]): void => {
+  const open = (files: readonly File[]): void => {
     void uploadFiles(files.map((file) => ({ name: file.name, bytes: file })));
   };
   return (
@@ -13,7 +13,7 @@ export function BringButton({ isIcon = false }: { isIcon?: boolean }) {
       label="Open graph files…"
       accept={GRAPH_ENDINGS.join()}
       isIcon={isIcon}
-      onFiles={bring}
+      onFiles={open}
     />
   );
 }

@@ -8,7 +8,7 @@ interface ChoiceToolsProps {
   readonly unmatched: number;
 }
 
-export function ChoiceTools({ unmatched }: ChoiceToolsProps) {
+export function UndoButtons({ unmatched }: ChoiceToolsProps) {
   const { history, panels } = useOptions();
   const label = messages.graphStructure;
   return (

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { rounded } from "../options/camera";
 import { fitCamera } from "../scene/camera";
-import { StageCamera } from "./camera-controller";
-import { openingCamera } from "./initial-camera";
+import { CameraController } from "./camera-controller";
+import { initialCamera } from "./initial-camera";
 
 const WORLD = { x: 0, y: 0, width: 1_700, height: 300 };
 const WIDE = { worldBounds: WORLD, boxes: [] };
 const PHONE = { width: 390, height: 620 };
 const DESK = { width: 1_100, height: 700 };
 
-function openedIn(size: typeof PHONE): StageCamera {
-  const view = new StageCamera(() => WIDE);
+function openedIn(size: typeof PHONE): CameraController {
+  const view = new CameraController(() => WIDE);
   view.resize(size, "window");
   view.lookFrom(null);
   return view;
@@ -20,12 +20,12 @@ describe("the camera of a stage", () => {
   it("has nothing to keep of a drawing that is seen as it opens", () => {
     for (const size of [PHONE, DESK]) {
       const view = openedIn(size);
-      expect(view.now).toEqual(rounded(openingCamera(WIDE, size)));
+      expect(view.now).toEqual(rounded(initialCamera(WIDE, size)));
       expect(view.chosenCamera).toBeUndefined();
     }
   });
 
-  it("keeps that a narrow view was asked to show all of it", () => {
+  it("stays fitted when a narrow view was fitted", () => {
     const view = openedIn(PHONE);
     view.fit();
     expect(view.now).toEqual(rounded(fitCamera(WORLD, PHONE)));

@@ -3,12 +3,12 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Point } from "../../../lib/geometry/geometry";
 import { type Camera, type Outlook, rounded, type ViewSize } from "../options/camera";
 import { cameraIn, fitCamera, viewToWorld } from "../scene/camera";
-import { type Drawn, openingCamera } from "./initial-camera";
+import { type Drawn, initialCamera } from "./initial-camera";
 
 /** Why a drawing has another size: the window has, or a panel beside it came or went. */
 export type ResizeCause = "window" | "panel";
 
-export class StageCamera {
+export class CameraController {
   private readonly newest = signal<Camera>({ x: 0, y: 0, scale: 1 });
   private readonly newestSize = signal<ViewSize>({ width: 0, height: 0 });
   /** Whether the camera goes by the drawing and the view, until the viewer moves it. */
@@ -86,7 +86,7 @@ export class StageCamera {
     const drawn = this.drawn();
     if (drawn === undefined) return;
     const isWhole = this.whole.peek();
-    this.set(isWhole ? fitCamera(drawn.worldBounds, this.size) : openingCamera(drawn, this.size));
+    this.set(isWhole ? fitCamera(drawn.worldBounds, this.size) : initialCamera(drawn, this.size));
   }
 
   /** From here, as the viewer has chosen; null for where the drawing opens. */
@@ -126,7 +126,7 @@ export class StageCamera {
   private isOpeningNow(camera: Camera): boolean {
     const drawn = this.drawn();
     if (drawn === undefined) return true;
-    const { x, y, scale } = rounded(openingCamera(drawn, this.newestSize.value));
+    const { x, y, scale } = rounded(initialCamera(drawn, this.newestSize.value));
     return x === camera.x && y === camera.y && scale === camera.scale;
   }
 

@@ -3,20 +3,20 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { Camera, ViewSize } from "../options/camera";
 import { CanvasRenderer } from "../render/canvas-renderer";
 import { type Palette, readPalette } from "../render/theme";
-import { type Emphasis, NO_EMPHASIS } from "../scene/highlight";
+import { type Highlight, NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
-import { SceneMove } from "./scene-animation";
+import { SceneAnimation } from "./scene-animation";
 
 /** A move starts with the frame on show, so that the next one shows something of it. */
 const FRAME_MS = 1000 / 60;
 
-export class StageFrames {
+export class FrameLoop {
   private readonly renderer: CanvasRenderer;
   private palette: Palette;
   private newest: Scene | undefined;
-  private brought: Emphasis = NO_EMPHASIS;
-  private move: SceneMove | undefined;
+  private highlight: Highlight = NO_HIGHLIGHT;
+  private move: SceneAnimation | undefined;
   private frame: number | undefined;
 
   /** `camera` is the one that is on its way or has arrived. */
@@ -39,12 +39,12 @@ export class StageFrames {
   }
 
   /** What is to be drawn from the next frame on. */
-  take(scene: Scene): void {
+  show(scene: Scene): void {
     this.newest = scene;
   }
 
-  emphasise(emphasis: Emphasis): void {
-    this.brought = emphasis;
+  emphasise(emphasis: Highlight): void {
+    this.highlight = emphasis;
     this.request();
   }
 
@@ -63,7 +63,7 @@ export class StageFrames {
     this.move =
       isStill || from === undefined
         ? undefined
-        : new SceneMove(from, fromCamera, performance.now() - FRAME_MS);
+        : new SceneAnimation(from, fromCamera, performance.now() - FRAME_MS);
     this.request();
   }
 
@@ -91,7 +91,7 @@ export class StageFrames {
     if (this.move?.isOver(now)) this.move = undefined;
     const camera = this.cameraAt(now);
     const scene = this.move?.sceneAt(now, this.newest) ?? this.newest;
-    this.renderer.draw({ scene, camera, emphasis: this.brought }, this.palette);
+    this.renderer.draw({ scene, camera, emphasis: this.highlight }, this.palette);
     if (this.move !== undefined) this.request();
   }
 }

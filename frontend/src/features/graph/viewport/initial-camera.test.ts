@@ -4,7 +4,7 @@ import { FIT_MARGIN, fitCamera, worldRectToView } from "../scene/camera";
 import type { SceneBox } from "../scene/scene";
 import { buildScene } from "../testing/build-scene";
 import { mnistScopes } from "../testing/mnist-graph";
-import { type Drawn, openingCamera } from "./initial-camera";
+import { type Drawn, initialCamera } from "./initial-camera";
 
 const mnist = buildScene(mnistScopes, []);
 const PHONE = { width: 390, height: 620 };
@@ -19,13 +19,13 @@ function drawn(width: number, height: number, at: readonly number[]): Drawn {
 
 describe("the opening camera", () => {
   it("shows a wide drawing in a narrow view at a size to be read", () => {
-    const camera = openingCamera(mnist, PHONE);
+    const camera = initialCamera(mnist, PHONE);
     expect(camera.scale).toBeGreaterThan(2 * fitCamera(mnist.worldBounds, PHONE).scale);
-    expect(openingCamera(drawn(1_700, 300, []), PHONE).scale).toBe(0.75);
+    expect(initialCamera(drawn(1_700, 300, []), PHONE).scale).toBe(0.75);
   });
 
   it("turns to where most of the main graph is", () => {
-    const at = openingCamera(drawn(1_700, 300, [0, 40, 100, 200, 1_600]), PHONE);
+    const at = initialCamera(drawn(1_700, 300, [0, 40, 100, 200, 1_600]), PHONE);
     expect(at.x).toBe(FIT_MARGIN);
   });
 
@@ -44,7 +44,7 @@ describe("the opening camera", () => {
           parts.map((part) => part * (width - 80)),
         );
         const whole = fitCamera(scene.worldBounds, size);
-        const camera = openingCamera(scene, size);
+        const camera = initialCamera(scene, size);
         if (size.width >= 480) expect(camera).toEqual(whole);
         expect(camera.scale).toBeGreaterThanOrEqual(whole.scale);
         const seen = worldRectToView(camera, scene.worldBounds);

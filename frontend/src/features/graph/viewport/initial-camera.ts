@@ -16,7 +16,7 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes">;
  * All of the drawing, but for a wide one in a narrow view. Of that the middle of the main graph is
  * shown, in a size to be read, as far as the view has the height for it.
  */
-export function openingCamera({ worldBounds, boxes }: Drawn, size: ViewSize): Camera {
+export function initialCamera({ worldBounds, boxes }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
   if (size.width >= NARROW || whole.scale >= READABLE) return whole;
   const { x, y, width, height } = worldBounds;

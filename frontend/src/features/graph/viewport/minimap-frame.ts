@@ -5,9 +5,9 @@ import { visibleWorld } from "../scene/camera";
 
 /** The most room that a minimap takes, in CSS pixels. */
 const MAX_SIZE: ViewSize = { width: 200, height: 150 };
-/** From this share of the drawing in view on, a map of it helps nobody. */
+/** From this share of the drawing in view on, a minimap is of no use. */
 const ENOUGH_SHOWN = 0.8;
-/** A frame is never drawn smaller, so that it can be taken hold of. */
+/** The least size of the frame, so that it can be grabbed. */
 const MIN_FRAME = 8;
 
 /** The minimap's size for a drawing, and its pixels per world unit. */

@@ -1,9 +1,9 @@
 /**
  * Pointers on the canvas: drag to pan, wheel and pinch to zoom, click, double click, hover.
  *
- * Double clicks are told here and not by the browser's `dblclick`: a first click may bring up a
- * panel beside or below the drawing, and the second press is then meant for what was clicked
- * first, wherever that is by now and even when the panel has come under the pointer.
+ * Double clicks are recognised here and not by the browser's `dblclick`: a first click may open a
+ * panel beside or below the drawing, and the second press is then meant for what was clicked first,
+ * wherever that is by now and even when the panel has come under the pointer.
  */
 import type { Point } from "../../../lib/geometry/geometry";
 
@@ -23,7 +23,7 @@ export interface PointerActions {
 const CLICK_SLOP = 4;
 /** Two clicks within this time, as systems have it, are a double click. */
 const DOUBLE_MS = 500;
-/** A finger that has rested for this long asks for the menu, as systems have it. */
+/** A finger that has rested for this long opens the menu, as systems have it. */
 const LONG_PRESS_MS = 500;
 /** How far apart they may be, in view pixels; fingers are less exact. */
 const DOUBLE_SLOP = { mouse: 5, touch: 24 } as const;
@@ -46,7 +46,7 @@ export function listenToPointers(element: HTMLElement, actions: PointerActions):
     "contextmenu",
     (input) => {
       input.preventDefault();
-      gesture.askForMenu(pointOf(element, input));
+      gesture.requestMenu(pointOf(element, input));
     },
     options,
   );
@@ -83,7 +83,7 @@ class Gesture {
   private readonly down = new Map<number, Point>();
   private start: Point | undefined;
   private isDrag = false;
-  /** Whether this press has brought up the menu, which some browsers ask for once more. */
+  /** Whether this press has opened the menu, which some browsers request once more. */
   private hasMenu = false;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly clicks = new ClickSeries();
@@ -103,11 +103,11 @@ class Gesture {
     this.isDrag = this.down.size > 1;
     clearTimeout(this.resting);
     if (input.pointerType !== "touch" || this.isDrag) return;
-    this.resting = setTimeout(() => this.askForMenu(at), LONG_PRESS_MS);
+    this.resting = setTimeout(() => this.requestMenu(at), LONG_PRESS_MS);
   }
 
-  /** The press that asks for the menu is no click. */
-  askForMenu(at: Point): void {
+  /** The press that opens the menu is no click. */
+  requestMenu(at: Point): void {
     clearTimeout(this.resting);
     if (this.hasMenu) return;
     this.hasMenu = true;
@@ -137,12 +137,12 @@ class Gesture {
     this.count(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);
   }
 
-  /** A finger that has brought up the menu presses nothing in it when it is lifted. */
+  /** A finger that has opened the menu presses nothing in it when it is lifted. */
   lift(input: TouchEvent): void {
     if (this.hasMenu) input.preventDefault();
   }
 
-  /** Takes the second click of a pair from the panel that the first has brought up. */
+  /** Takes the second click of a pair from the panel that the first has opened. */
   clickElsewhere(input: MouseEvent): void {
     if (input.target === this.element || !this.clicks.isContinuedBy(input)) return;
     input.stopPropagation();

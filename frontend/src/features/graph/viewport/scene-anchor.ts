@@ -4,7 +4,7 @@ import { holdPoint, viewToWorld, worldToView } from "../scene/camera";
 import type { Scene, SceneBox } from "../scene/scene";
 
 /** Whether everything stands where it stood, and differs in what marks it only. */
-export function isSameDrawing(before: Scene, scene: Scene): boolean {
+export function hasSameContent(before: Scene, scene: Scene): boolean {
   return before.boxIndex === scene.boxIndex && before.edgeIndex === scene.edgeIndex;
 }
 

@@ -1,13 +1,13 @@
 import type { Camera } from "../options/camera";
 import { mixCameras } from "../scene/camera";
-import { easeOut, scenesBetween } from "../scene/interpolate";
+import { easeOut, interpolateScenes } from "../scene/interpolate";
 import type { Scene } from "../scene/scene";
 
 /** How long opening and closing take, as in TensorBoard. */
 const MOVE_MS = 250;
 
 /** A move from one scene and camera to what is shown next; times are of `performance.now()`. */
-export class SceneMove {
+export class SceneAnimation {
   constructor(
     private readonly from: Scene,
     private readonly fromCamera: Camera,
@@ -23,7 +23,7 @@ export class SceneMove {
   }
 
   sceneAt(now: number, to: Scene): Scene {
-    return this.from === to ? to : scenesBetween(this.from, to, easeOut(this.progress(now)));
+    return this.from === to ? to : interpolateScenes(this.from, to, easeOut(this.progress(now)));
   }
 
   private progress(now: number): number {

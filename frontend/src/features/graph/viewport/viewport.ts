@@ -13,18 +13,18 @@ import {
   worldToView,
   zoomAt,
 } from "../scene/camera";
-import type { Emphasis } from "../scene/highlight";
+import type { Highlight } from "../scene/highlight";
 import { type Hit, hitTest } from "../scene/hit-test";
-import { canMove } from "../scene/interpolate";
+import { canInterpolate } from "../scene/interpolate";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
-import { type ResizeCause, StageCamera } from "./camera-controller";
-import { StageFrames } from "./frame-loop";
-import { hasSameOpen, holdMiddle, isSameDrawing } from "./scene-anchor";
+import { CameraController, type ResizeCause } from "./camera-controller";
+import { FrameLoop } from "./frame-loop";
+import { hasSameContent, hasSameOpen, holdMiddle } from "./scene-anchor";
 
-export class Stage {
-  private readonly view = new StageCamera(() => this.frames.scene);
-  private readonly frames: StageFrames;
+export class Viewport {
+  private readonly view = new CameraController(() => this.frames.scene);
+  private readonly frames: FrameLoop;
   /** The camera that is on its way or has arrived. */
   readonly camera: ReadonlySignal<Camera> = this.view.camera;
   /** The zoom, for the toolbar. */
@@ -34,7 +34,7 @@ export class Stage {
   /** Whether the next scene is to leave the camera where it is, whatever opens. */
   private isStill = false;
   /** A node to move out from under panels that come beside the drawing. */
-  private kept: string | undefined;
+  private anchor: string | undefined;
   /** A node to bring into view when the scene that holds it arrives. */
   private awaited: string | undefined;
   /** Where to look from when the next scene arrives; null for where it opens. */
@@ -48,7 +48,7 @@ export class Stage {
     measure: MeasureText,
     private readonly start: Outlook | undefined,
   ) {
-    this.frames = new StageFrames(canvas, measure, this.camera);
+    this.frames = new FrameLoop(canvas, measure, this.camera);
   }
 
   dispose(): void {
@@ -83,16 +83,16 @@ export class Stage {
   }
 
   /**
-   * Takes the size of the canvas.
+   * Sets the size of the canvas.
    *
-   * A click on a node brings up a panel beside the drawing. If that fitted the drawing again,
-   * the node would move away from under the pointer before the second press of a double click.
+   * A click on a node opens a panel beside the drawing. If that fitted the drawing again, the node
+   * would move from under the pointer before the second press of a double click.
    */
   resize(size: ViewSize, cause: ResizeCause): void {
     // The canvas is on its way out of the page: nothing can be shown, and nothing has to move.
     if (size.width === 0 || size.height === 0) return;
     this.frames.resize(size);
-    if (!this.view.resize(size, cause) && this.kept !== undefined) this.revealHidden(this.kept);
+    if (!this.view.resize(size, cause) && this.anchor !== undefined) this.revealHidden(this.anchor);
     // At once: a resized canvas is blank until it is drawn.
     this.frames.drawNow(performance.now());
   }
@@ -101,13 +101,13 @@ export class Stage {
     this.frames.readTheme();
   }
 
-  emphasise(emphasis: Emphasis): void {
+  emphasise(emphasis: Highlight): void {
     this.frames.emphasise(emphasis);
   }
 
   /** From now on moves this node into view where a panel would hide a part of it. */
   keepInView(name: string | undefined): void {
-    this.kept = name;
+    this.anchor = name;
   }
 
   /**
@@ -117,14 +117,14 @@ export class Stage {
   show(scene: Scene, pivot: string | undefined, isWhole: boolean): void {
     const before = this.shown;
     const { due } = this;
-    this.frames.take(scene);
+    this.frames.show(scene);
     if (before === undefined) {
       this.showFirst();
       this.isArriving = !isWhole;
       if (!isWhole) this.due = due;
       return;
     }
-    if (isSameDrawing(before, scene)) {
+    if (hasSameContent(before, scene)) {
       this.frames.request();
       return;
     }
@@ -133,7 +133,7 @@ export class Stage {
     if (!isWhole) this.due = due;
     this.isArriving &&= !isWhole;
     this.showAwaited(scene);
-    this.frames.startMove(canMove(before, scene) ? before : undefined, fromCamera);
+    this.frames.startMove(canInterpolate(before, scene) ? before : undefined, fromCamera);
   }
 
   /**

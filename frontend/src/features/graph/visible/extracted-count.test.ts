@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Reason, ScopeNode } from "../scope/model";
 import { buildScopes, makeReason } from "../testing/make-graph";
-import { movedAside } from "./extracted-count";
+import { extractedCount } from "./extracted-count";
 
 const REASONS: Readonly<Record<string, Reason>> = {
   read: makeReason("in_degree", { count: 6, bound: 4 }),
@@ -21,9 +21,9 @@ it("counts what each threshold moved in the scopes that are open", () => {
   const moved = scopes.map((scope) => ({
     scope: { ...scope, nodes: scope.nodes.map(withReason) },
   }));
-  expect(movedAside(moved, "auto_extract")).toBe(2);
-  expect(movedAside(moved, "isolated")).toBe(1);
-  expect(movedAside(moved.slice(0, 1), "isolated")).toBe(0);
+  expect(extractedCount(moved, "auto_extract")).toBe(2);
+  expect(extractedCount(moved, "isolated")).toBe(1);
+  expect(extractedCount(moved.slice(0, 1), "isolated")).toBe(0);
 });
 
 function withReason(node: ScopeNode): ScopeNode {

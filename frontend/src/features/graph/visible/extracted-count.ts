@@ -10,7 +10,7 @@ const MOVES = {
 export type MovingThreshold = keyof typeof MOVES;
 
 /** Counted in the open scopes; what is in closed ones is split when they are opened. */
-export function movedAside(
+export function extractedCount(
   scopes: readonly Pick<VisibleScope, "scope">[],
   threshold: MovingThreshold,
 ): number {

@@ -17,9 +17,9 @@ export interface Shown {
 }
 
 /**
- * The visible scopes without nodes, annotations and control edges of hidden kinds. Lines to a
+ * The visible scopes without nodes, annotations and control edges of hidden kinds. Edges to a
  * hidden node go with it, also those that come out of other scopes; its control edges are not
- * counted again. What was there is the usual scope, so that nothing changes its place by it.
+ * counted again. The unfiltered scope is the baseline, so that nothing moves when a kind is hidden.
  */
 export function hideKinds(top: VisibleScope, kinds: ReadonlySet<string>): Shown {
   if (kinds.size === 0) return { top, hidden: NOTHING_HIDDEN };
@@ -46,11 +46,11 @@ class KindFilter {
     for (const [name, inside] of open) if (!this.names.has(name)) this.findHidden(inside);
   }
 
-  shown({ scope, usual = scope, depth, open }: VisibleScope): VisibleScope {
+  shown({ scope, baseline = scope, depth, open }: VisibleScope): VisibleScope {
     const inside = [...open].filter(([name]) => !this.names.has(name));
     return {
       scope: this.shownScope(scope),
-      usual,
+      baseline,
       depth,
       open: new Map(inside.map(([name, child]) => [name, this.shown(child)])),
     };
@@ -73,9 +73,9 @@ class KindFilter {
       const plural = kind === "constant" ? "constants" : "summaries";
       return !this.kinds.has(plural) && !this.kinds.has(`op:${op}`);
     });
-    const gone = node.annotations.length - annotations.length;
-    this.hidden.annotations += gone;
-    return gone === 0 ? node : { ...node, annotations };
+    const hiddenCount = node.annotations.length - annotations.length;
+    this.hidden.annotations += hiddenCount;
+    return hiddenCount === 0 ? node : { ...node, annotations };
   }
 
   private touches(one: string, other: string): boolean {

@@ -3,10 +3,10 @@
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import type { LayoutOptions } from "../layout/request";
 import { type HiddenCounts, hideKinds } from "./hide-kinds";
-import { cutThrough } from "./propagate-cuts";
+import { propagateCuts } from "./propagate-cuts";
 import { isSameVisible, nodeCount, scopesTopDown, type VisibleScope } from "./visible-graph";
 
-export interface Drawing {
+export interface LayoutInput {
   /** What is open, as it was sent. */
   readonly whole: VisibleScope;
   readonly hiddenKinds: readonly string[];
@@ -16,21 +16,21 @@ export interface Drawing {
   readonly style: LayoutOptions;
 }
 
-export function drawingOf(
+export function layoutInputOf(
   whole: VisibleScope,
   hiddenKinds: readonly string[],
   style: LayoutOptions,
-): Drawing {
-  const shown = hideKinds(cutThrough(whole), new Set(hiddenKinds));
+): LayoutInput {
+  const shown = hideKinds(propagateCuts(whole), new Set(hiddenKinds));
   return { whole, hiddenKinds, style, ...shown };
 }
 
 /** Whether the same is open and hidden in both, so that both are drawn alike. */
-export function isSameDrawing(a: Drawing, b: Drawing): boolean {
+export function isSameInput(a: LayoutInput, b: LayoutInput): boolean {
   const isHiddenAlike = hasSameValues(a.hiddenKinds, b.hiddenKinds);
   return a.style === b.style && isHiddenAlike && isSameVisible(a.whole, b.whole);
 }
 
-export function drawnNodes({ top }: Drawing): number {
+export function drawnNodes({ top }: LayoutInput): number {
   return nodeCount(scopesTopDown(top));
 }

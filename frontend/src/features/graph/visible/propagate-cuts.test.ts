@@ -3,7 +3,7 @@ import type { SceneEdge } from "../scene/scene";
 import type { Scope } from "../scope/model";
 import { buildScene } from "../testing/build-scene";
 import { buildScopes, type Flow } from "../testing/make-graph";
-import { cutThrough } from "./propagate-cuts";
+import { propagateCuts } from "./propagate-cuts";
 import { type VisibleScope, visibleGraph } from "./visible-graph";
 
 const FLOWS: Flow[] = [
@@ -35,7 +35,7 @@ const arrow = ({ source, target, hasArrow }: SceneEdge) => `${source} ${target} 
 
 describe("a cut line", () => {
   it("is cut in all open scopes that it comes from, and no other line with it", () => {
-    const top = cutThrough(topWith((_, __, target) => target === "out"));
+    const top = propagateCuts(topWith((_, __, target) => target === "out"));
     const a = top.open.get("a");
     const b = a?.open.get("a/b");
     expect(a && cutBridges(a.scope)).toEqual(["data out"]);
@@ -43,7 +43,7 @@ describe("a cut line", () => {
   });
 
   it("is cut in the scopes that it goes to", () => {
-    const top = cutThrough(topWith((_, source) => source === "in"));
+    const top = propagateCuts(topWith((_, source) => source === "in"));
     const b = top.open.get("a")?.open.get("a/b");
     expect(b && cutBridges(b.scope)).toEqual(["data in"]);
   });
@@ -59,6 +59,6 @@ describe("a cut line", () => {
 
   it("leaves all as it is where nothing is cut", () => {
     const top = topWith(() => false);
-    expect(cutThrough(top)).toBe(top);
+    expect(propagateCuts(top)).toBe(top);
   });
 });

@@ -8,13 +8,13 @@ import type { Direction, EdgeKind, Scope } from "../scope/model";
 import type { VisibleScope } from "./visible-graph";
 
 /** The visible scopes, with bridges cut that continue what is cut further out. */
-export function cutThrough(top: VisibleScope): VisibleScope {
+export function propagateCuts(top: VisibleScope): VisibleScope {
   return withCuts(withCuts(top, "cut", NOTHING), "usual_cut", NOTHING);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What is cut as it is shown, and what would be for somebody who decided nothing. */
+/** The cuts as shown, and those of the baseline. */
 type Cut = "cut" | "usual_cut";
 
 function withCuts(
@@ -36,14 +36,14 @@ function withCuts(
   return isSame ? own : { ...own, open };
 }
 
-/** Of a regrouped scope, the usual cuts are those of the usual one. */
-function scopeWith({ scope, usual }: VisibleScope, which: Cut): Scope {
-  return which === "usual_cut" ? (usual ?? scope) : scope;
+/** Of a regrouped scope, the baseline's cuts are those of its baseline. */
+function scopeWith({ scope, baseline }: VisibleScope, which: Cut): Scope {
+  return which === "usual_cut" ? (baseline ?? scope) : scope;
 }
 
 function replaceScope(visible: VisibleScope, which: Cut, scope: Scope): VisibleScope {
-  const isUsual = which === "usual_cut" && visible.usual !== undefined;
-  return isUsual ? { ...visible, usual: scope } : { ...visible, scope };
+  const isBaseline = which === "usual_cut" && visible.baseline !== undefined;
+  return isBaseline ? { ...visible, baseline: scope } : { ...visible, scope };
 }
 
 function cutBridges(scope: Scope, which: Cut, cutOutside: ReadonlySet<string>): Scope {

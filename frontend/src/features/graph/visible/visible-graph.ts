@@ -3,8 +3,8 @@ import type { FindScope, Scope, ScopeNode } from "../scope/model";
 /** An open scope with the open scopes inside it. */
 export interface VisibleScope {
   readonly scope: Scope;
-  /** The scope for somebody who hid and regrouped nothing, where that is another. */
-  readonly usual?: Scope;
+  /** The scope without hiding and regrouping, where that differs. */
+  readonly baseline?: Scope;
   /** 0 for the top level. */
   readonly depth: number;
   /** Open children, by name. */
@@ -22,19 +22,23 @@ export interface VisibleGraph {
 const NO_OTHER: FindScope = () => undefined;
 
 /**
- * What there is to lay out: the top level and, inside it, every opened scope whose enclosing
- * scopes are all open. Undefined until the top level has arrived. `findUsual` finds scopes as they
- * usually are, where the viewer has regrouped them.
+ * The graph to lay out: the top level and, inside it, every opened scope whose enclosing scopes are
+ * all open. Undefined until the top level has arrived. `findBaseline` finds scopes as they are by
+ * default, where the viewer has regrouped them.
  */
 export function visibleGraph(
   find: FindScope,
   opened: ReadonlySet<string>,
-  findUsual: FindScope = NO_OTHER,
+  findBaseline: FindScope = NO_OTHER,
 ): VisibleGraph | undefined {
   const scope = find("");
   if (scope === undefined) return undefined;
   const missing: string[] = [];
-  const top = { ...withUsual(scope, findUsual), depth: 0, open: new Map<string, VisibleScope>() };
+  const top = {
+    ...withBaseline(scope, findBaseline),
+    depth: 0,
+    open: new Map<string, VisibleScope>(),
+  };
   const pending = [top];
   for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
     for (const node of holder.scope.nodes.filter((child) => isOpened(child, opened))) {
@@ -43,7 +47,11 @@ export function visibleGraph(
         missing.push(node.name);
         continue;
       }
-      const child = { ...withUsual(inside, findUsual), depth: holder.depth + 1, open: new Map() };
+      const child = {
+        ...withBaseline(inside, findBaseline),
+        depth: holder.depth + 1,
+        open: new Map(),
+      };
       holder.open.set(node.name, child);
       pending.push(child);
     }
@@ -51,9 +59,9 @@ export function visibleGraph(
   return { top, missing, scopes: scopesTopDown(top) };
 }
 
-function withUsual(scope: Scope, find: FindScope): Pick<VisibleScope, "scope" | "usual"> {
-  const usual = find(scope.name);
-  return usual === undefined || usual.hash === scope.hash ? { scope } : { scope, usual };
+function withBaseline(scope: Scope, find: FindScope): Pick<VisibleScope, "scope" | "baseline"> {
+  const baseline = find(scope.name);
+  return baseline === undefined || baseline.hash === scope.hash ? { scope } : { scope, baseline };
 }
 
 function isOpened(node: ScopeNode, opened: ReadonlySet<string>): boolean {
@@ -62,7 +70,7 @@ function isOpened(node: ScopeNode, opened: ReadonlySet<string>): boolean {
 
 /** Whether the same answers are open in both, so that both are drawn alike. */
 export function isSameVisible(a: VisibleScope, b: VisibleScope): boolean {
-  if (a.scope !== b.scope || a.usual !== b.usual || a.open.size !== b.open.size) return false;
+  if (a.scope !== b.scope || a.baseline !== b.baseline || a.open.size !== b.open.size) return false;
   return [...a.open].every(([name, inside]) => {
     const other = b.open.get(name);
     return other !== undefined && isSameVisible(inside, other);

@@ -1,10 +1,10 @@
-import { type Parts, splitParts } from "../core/connected-components";
+import { type ConnectedComponents, splitComponents } from "../core/connected-components";
 import { type FlatGraph, inducedSubgraph } from "../core/flat-graph";
 import { ascending } from "../core/typed-arrays";
 import { IN_EXTRACT, MAIN, OUT_EXTRACT, type ScopeRequest } from "../request";
 
 /** The parts of the main graph, which has all ports, of the in-extracts and the out-extracts. */
-export function splitColumns(request: ScopeRequest, graph: FlatGraph): Parts[] {
+export function splitColumns(request: ScopeRequest, graph: FlatGraph): ConnectedComponents[] {
   const role = (v: number): number => request.role[v] ?? MAIN;
   const drawn = ascending(graph.source.length).filter(
     (e) => request.cut[e] === 0 && role(graph.source[e]) === role(graph.target[e]),
@@ -18,10 +18,10 @@ export function splitColumns(request: ScopeRequest, graph: FlatGraph): Parts[] {
 }
 
 /** The parts of a part, by the indices of the whole. */
-function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): Parts {
+function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): ConnectedComponents {
   const isWhole = nodes.length === graph.nodeCount && edges.length === graph.source.length;
-  if (isWhole) return splitParts(graph);
-  const split = splitParts(inducedSubgraph(graph, nodes, edges).graph);
+  if (isWhole) return splitComponents(graph);
+  const split = splitComponents(inducedSubgraph(graph, nodes, edges).graph);
   return {
     ...split,
     connected: split.connected.map((part) => ({
@@ -29,6 +29,6 @@ function splitInduced(graph: FlatGraph, nodes: Int32Array, edges: Int32Array): P
       nodes: part.nodes.map((v) => nodes[v]),
       edges: part.edges.map((e) => edges[e]),
     })),
-    loose: split.loose.map((v) => nodes[v]),
+    isolated: split.isolated.map((v) => nodes[v]),
   };
 }

@@ -42,20 +42,20 @@ export function toFlowFrame(
     after: SCOPE_PADDING,
   };
   const labelHeight = request.labelWidth.map((width) => (width > 0 ? LABEL_HEIGHT : 0));
-  const upright = { ...request, labelHeight, leastWidth: request.headerWidth, leastHeight: 0 };
+  const vertical = { ...request, labelHeight, leastWidth: request.headerWidth, leastHeight: 0 };
   if (direction === "bottom-to-top") {
-    return { ...upright, insets: isTop ? NO_INSETS : { ...around, last: WITH_HEADER } };
+    return { ...vertical, insets: isTop ? NO_INSETS : { ...around, last: WITH_HEADER } };
   }
   if (direction === "top-down") {
-    return { ...upright, insets: isTop ? NO_INSETS : { ...around, first: WITH_HEADER } };
+    return { ...vertical, insets: isTop ? NO_INSETS : { ...around, first: WITH_HEADER } };
   }
-  const { usual } = request;
+  const { baseline } = request;
   return {
     ...request,
     boxWidth: request.boxHeight,
     boxHeight: request.boxWidth,
-    ...(usual && {
-      usual: { ...usual, boxWidth: usual.boxHeight, boxHeight: usual.boxWidth },
+    ...(baseline && {
+      baseline: { ...baseline, boxWidth: baseline.boxHeight, boxHeight: baseline.boxWidth },
     }),
     roomBefore: new Float64Array(request.childCount),
     roomAfter: request.annotationHeight,

@@ -30,19 +30,19 @@ export interface LayoutCache {
   readonly geometries: Map<string, ScopeGeometry>;
 }
 
-/** Entries kept of either kind; the oldest are dropped first. */
+/** Cached entries of either kind; the oldest are dropped first. */
 const MAX_CACHED = 500;
 
 export function emptyCache(): LayoutCache {
   return { plans: new Map(), geometries: new Map() };
 }
 
-/** How many times as far apart as usual everything stands. */
+/** A factor on all default distances. */
 const SPREADS = { compact: 0.75, normal: 1, airy: 1.5 } as const;
 
 /** How far a layout is: scopes come twice, once for their order and once for coordinates. */
 export interface LayoutProgress {
-  readonly stage: "ordering" | "placing";
+  readonly phase: "ordering" | "placing";
   readonly done: number;
   readonly total: number;
 }
@@ -81,19 +81,21 @@ function* planAll(
   const ports = new Array<PortsThenAndNow>(scopes.length);
   const plans: KeyedPlan[] = [];
   for (const [index, scope] of scopes.entries()) {
-    const progress = { stage: "ordering", done: index, total: scopes.length } as const;
+    const progress = { phase: "ordering", done: index, total: scopes.length } as const;
     const planning = planOnce(scope, ports[index] ?? portsByDirection(scope), cache);
     const keyed = yield* during(planning, progress);
     plans.push(keyed);
-    const { parts, usualParts } = keyed.plan;
+    const { parts, baselineParts } = keyed.plan;
     for (let v = 0; v < scope.childCount; v++) {
       const inside = scope.openScope[v];
       if (inside < 0) continue;
       const now = portPlacesInside(parts, scope, v, scopes[inside]);
-      const usual = usualParts ? portPlacesInside(usualParts, scope, v, scopes[inside]) : now;
-      ports[inside] = { now, usual };
+      const baseline = baselineParts
+        ? portPlacesInside(baselineParts, scope, v, scopes[inside])
+        : now;
+      ports[inside] = { now, baseline };
     }
-    yield { stage: "ordering", done: index + 1, total: scopes.length };
+    yield { phase: "ordering", done: index + 1, total: scopes.length };
   }
   return plans;
 }
@@ -102,7 +104,7 @@ function* planAll(
 function portsByDirection(scope: ScopeRequest): PortsThenAndNow {
   const side = scope.portLeaves.map((leaves) => FIRST + leaves);
   const now = { side, place: Float64Array.from(side.keys()) };
-  return { now, usual: now };
+  return { now, baseline: now };
 }
 
 function* planOnce(
@@ -119,17 +121,17 @@ function* planOnce(
     scope.cut,
     scope.boxWidth,
     scope.boxHeight,
-    ...usualContent(scope),
+    ...baselineContent(scope),
     ports.now.side,
     ports.now.place,
-    ports.usual.side,
-    ports.usual.place,
+    ports.baseline.side,
+    ports.baseline.place,
   ]);
-  return { key, plan: yield* keep(cache.plans, key, () => planScope(scope, ports)) };
+  return { key, plan: yield* memoise(cache.plans, key, () => planScope(scope, ports)) };
 }
 
-function usualContent({ usual, ...now }: FlowRequest): (Uint8Array | Float64Array)[] {
-  const { role, cut, weight, boxWidth, boxHeight } = usual ?? now;
+function baselineContent({ baseline, ...now }: FlowRequest): (Uint8Array | Float64Array)[] {
+  const { role, cut, weight, boxWidth, boxHeight } = baseline ?? now;
   return [role, cut, weight, boxWidth, boxHeight];
 }
 
@@ -143,8 +145,8 @@ function* measureAll(
   for (let index = scopes.length - 1; index >= 0; index--) {
     const done = scopes.length - 1 - index;
     const measuring = measureOnce(scopes, index, plans[index], geometries, options, cache);
-    geometries[index] = yield* during(measuring, { stage: "placing", done, total: scopes.length });
-    yield { stage: "placing", done: done + 1, total: scopes.length };
+    geometries[index] = yield* during(measuring, { phase: "placing", done, total: scopes.length });
+    yield { phase: "placing", done: done + 1, total: scopes.length };
   }
   return geometries;
 }
@@ -172,7 +174,7 @@ function* measureOnce(
     spread: SPREADS[options.spacing],
     isRightAngled: options.edges === "right-angled",
   };
-  return yield* keep(cache.geometries, sizedKey, () =>
+  return yield* memoise(cache.geometries, sizedKey, () =>
     layOutScope(scope, plan, { width, height, ports }, style),
   );
 }
@@ -196,14 +198,14 @@ function endOffsets(
   };
 }
 
-/** The value kept under a key, made when it is not there. */
-function* keep<T>(kept: Map<string, T>, key: string, make: () => Steps<T>): Steps<T> {
-  const known = kept.get(key);
+/** The cached value of a key, computed when it is not there. */
+function* memoise<T>(memo: Map<string, T>, key: string, make: () => Steps<T>): Steps<T> {
+  const known = memo.get(key);
   if (known !== undefined) return known;
   const made = yield* make();
-  kept.set(key, made);
-  const oldest = kept.keys().next().value;
-  if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
+  memo.set(key, made);
+  const oldest = memo.keys().next().value;
+  if (memo.size > MAX_CACHED && oldest !== undefined) memo.delete(oldest);
   return made;
 }
 

@@ -28,10 +28,10 @@ export function placeScopes(
       ...place(geometries[index], x, y, world),
     };
   });
-  const isUpright = options.direction !== "left-to-right";
+  const isVertical = options.direction !== "left-to-right";
   return {
-    width: isUpright ? width : height,
-    height: isUpright ? height : width,
+    width: isVertical ? width : height,
+    height: isVertical ? height : width,
     options,
     scopes: results,
   };

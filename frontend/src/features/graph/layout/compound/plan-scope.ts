@@ -3,7 +3,7 @@
  *
  * A plan holds the ranks and the order of every connected part of a scope and the shelves on
  * which parts and loose nodes stand. It is made of the scope's content, the sizes of its closed
- * boxes and the places of its ports, and is then kept: that is what keeps siblings calm. Rooms
+ * boxes and the places of its ports, and is then cached: so siblings stay in place. Rooms
  * for annotations play no part, since what stands beside a node may change when it is opened.
  */
 import { assignX, spanOf } from "../coordinates/brandes-koepf";
@@ -18,7 +18,7 @@ import type { LayerOrder } from "../order/layer-order";
 import { fixedRanks } from "../order/pinned-layers";
 import { layerAsBefore, type Standing } from "../order/stable-order";
 import type { LayeredGraph } from "../rank/layered-graph";
-import { MAIN, type ScopeRequest, type UsualScope } from "../request";
+import { type BaselineScope, MAIN, type ScopeRequest } from "../request";
 import { NODE_GAP, PART_GAP, RANK_GAP } from "../spacing";
 import { splitColumns } from "./extract-columns";
 import { fillShelves, planColumn, planShelves, type Shelf } from "./shelf-packing";
@@ -44,8 +44,8 @@ export interface PartPlan {
 /** Parts and loose nodes that stand together: the main graph's, or those of a column. */
 export interface PlacedGroup {
   /** Children without edges, and the shelves of their block by index into `loose`. */
-  readonly loose: Int32Array;
-  readonly looseShelves: readonly Shelf[];
+  readonly isolated: Int32Array;
+  readonly isolatedShelves: readonly Shelf[];
   /** Shelves of parts; index `ScopePlan.parts.length` is the block of loose nodes. */
   readonly shelves: readonly Shelf[];
 }
@@ -57,20 +57,20 @@ export interface ScopePlan {
   /** What has no ports in the main graph, then the columns of in- and of out-extracts. */
   readonly groups: readonly PlacedGroup[];
   /** The parts before the viewer changed anything; undefined where they are the same. */
-  readonly usualParts: readonly PartPlan[] | undefined;
+  readonly baselineParts: readonly PartPlan[] | undefined;
 }
 
 /** The places of a scope's ports, now and before the viewer changed anything around it. */
 export interface PortsThenAndNow {
   readonly now: PortPlaces;
-  readonly usual: PortPlaces;
+  readonly baseline: PortPlaces;
 }
 
 /** `request` may be in any frame; `ports` tells where its ports stand. */
 export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan> {
   const graph = flatGraph(request, ports.now);
-  const usual = yield* planUsual(request, ports);
-  const before = usual && (yield* standingOfAll(request, usual));
+  const baseline = yield* planBaseline(request, ports);
+  const before = baseline && (yield* standingOfAll(request, baseline));
   const columns = splitColumns(request, graph);
   const plans = columns.map((): PartPlan[] => []);
   for (const [column, { connected }] of columns.entries()) {
@@ -80,13 +80,20 @@ export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps
   }
   const parts = plans.flat();
   let first = 0;
-  const groups = columns.map(({ loose, hasPorts }, column) => {
+  const groups = columns.map(({ isolated, hasPorts }, column) => {
     const own = plans[column].map((_, i) => first + i).slice(hasPorts ? 1 : 0);
     first += plans[column].length;
     const places = before && tabulate(parts.length, (i) => leftmost(before, parts[i].part));
-    return planGroup(request, parts, own, loose, column === MAIN ? places : undefined, column > 0);
+    return planGroup(
+      request,
+      parts,
+      own,
+      isolated,
+      column === MAIN ? places : undefined,
+      column > 0,
+    );
   });
-  return { parts, hasPorts: columns[0].hasPorts, groups, usualParts: usual?.parts };
+  return { parts, hasPorts: columns[0].hasPorts, groups, baselineParts: baseline?.parts };
 }
 
 function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
@@ -100,15 +107,18 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
 }
 
 /** The plan as it is when the viewer has changed nothing; undefined where nothing differs. */
-function* planUsual(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan | undefined> {
-  const { usual = request, ...now } = request;
-  if (isSameScope(usual, now) && isSamePlaces(ports.usual, ports.now)) return undefined;
-  const { boxWidth, boxHeight, role, weight, cut } = usual;
-  const places = { now: ports.usual, usual: ports.usual };
+function* planBaseline(
+  request: ScopeRequest,
+  ports: PortsThenAndNow,
+): Steps<ScopePlan | undefined> {
+  const { baseline = request, ...now } = request;
+  if (isSameScope(baseline, now) && isSamePlaces(ports.baseline, ports.now)) return undefined;
+  const { boxWidth, boxHeight, role, weight, cut } = baseline;
+  const places = { now: ports.baseline, baseline: ports.baseline };
   return yield* planScope({ ...now, boxWidth, boxHeight, role, weight, cut }, places);
 }
 
-function isSameScope(a: UsualScope, b: UsualScope): boolean {
+function isSameScope(a: BaselineScope, b: BaselineScope): boolean {
   const isSameInside = isSame(a.role, b.role) && isSame(a.cut, b.cut) && isSame(a.weight, b.weight);
   return isSameInside && isSame(a.boxWidth, b.boxWidth) && isSame(a.boxHeight, b.boxHeight);
 }
@@ -122,7 +132,7 @@ function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
  * which they stand on their shelves.
  */
 function* standingOfAll(request: ScopeRequest, plan: ScopePlan): Steps<Standing> {
-  const role = request.usual?.role ?? request.role;
+  const role = request.baseline?.role ?? request.role;
   const rank = new Float64Array(request.childCount + request.portLeaves.length).fill(Number.NaN);
   const x = rank.slice();
   let left = 0;
@@ -192,16 +202,16 @@ function planGroup(
   request: ScopeRequest,
   parts: readonly PartPlan[],
   own: readonly number[],
-  loose: Int32Array,
+  isolated: Int32Array,
   places: Float64Array | undefined,
   isColumn: boolean,
 ): PlacedGroup {
-  const looseWidth = pick(request.boxWidth, loose);
-  const looseHeight = pick(request.boxHeight, loose);
-  const looseShelves = isColumn
-    ? planColumn(looseHeight, NODE_GAP)
-    : planShelves(looseWidth, looseHeight, NODE_GAP);
-  const block = fillShelves(looseShelves, looseWidth, looseHeight, NODE_GAP);
+  const isolatedWidth = pick(request.boxWidth, isolated);
+  const isolatedHeight = pick(request.boxHeight, isolated);
+  const isolatedShelves = isColumn
+    ? planColumn(isolatedHeight, NODE_GAP)
+    : planShelves(isolatedWidth, isolatedHeight, NODE_GAP);
+  const block = fillShelves(isolatedShelves, isolatedWidth, isolatedHeight, NODE_GAP);
   const sized = own.map((i) => ({ i, ...estimateSize(request, parts[i]) }));
   const placeOf = (i: number): number => places?.[i] ?? Number.NaN;
   const isNew = (i: number): number => Number(Number.isNaN(placeOf(i)));
@@ -209,14 +219,14 @@ function planGroup(
     (a, b) =>
       isNew(a.i) - isNew(b.i) || placeOf(a.i) - placeOf(b.i) || b.height - a.height || a.i - b.i,
   );
-  if (loose.length > 0) sized.push({ i: parts.length, ...block });
+  if (isolated.length > 0) sized.push({ i: parts.length, ...block });
   const width = Float64Array.from(sized, (each) => each.width);
   const height = Float64Array.from(sized, (each) => each.height);
   const shelves = isColumn
     ? planColumn(height, PART_GAP)
     : planShelves(width, height, PART_GAP, places !== undefined);
   const named = shelves.map((shelf) => shelf.map((stack) => stack.map((at) => sized[at].i)));
-  return { loose, looseShelves, shelves: named };
+  return { isolated, isolatedShelves, shelves: named };
 }
 
 /** About how large a part is with everything closed: its widest rank and all its ranks. */

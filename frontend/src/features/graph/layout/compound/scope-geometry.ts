@@ -182,13 +182,13 @@ class ScopeLayout {
 
   private packGroup(group: PlacedGroup, parts: readonly PartGeometry[]): PackedGroup {
     const { request, sizes } = this;
-    const { loose, looseShelves, shelves } = group;
+    const { isolated, isolatedShelves, shelves } = group;
     const width = Float64Array.from(
-      loose,
+      isolated,
       (v) => sizes.width[v] + request.roomBefore[v] + request.roomAfter[v],
     );
-    const height = Float64Array.from(loose, (v) => footprintHeight(request, sizes, v));
-    const block = fillShelves(looseShelves, width, height, this.nodeGap);
+    const height = Float64Array.from(isolated, (v) => footprintHeight(request, sizes, v));
+    const block = fillShelves(isolatedShelves, width, height, this.nodeGap);
     const all = [...parts, block];
     const placed = fillShelves(
       shelves,
@@ -207,14 +207,19 @@ class ScopeLayout {
   ): void {
     for (const i of group.shelves.flat(2)) {
       const [x, y] = [left + placed.x[i], bottom + placed.y[i]];
-      if (i === parts.length) this.placeLoose(group, block, x, y);
+      if (i === parts.length) this.placeIsolated(group, block, x, y);
       else this.placePart(i, parts[i], x, y);
     }
   }
 
-  private placeLoose({ loose }: PlacedGroup, block: Placed, left: number, bottom: number): void {
+  private placeIsolated(
+    { isolated }: PlacedGroup,
+    block: Placed,
+    left: number,
+    bottom: number,
+  ): void {
     const { request, sizes, boxes } = this;
-    loose.forEach((v, i) => {
+    isolated.forEach((v, i) => {
       boxes.x[v] = left + block.x[i] + request.roomBefore[v] + sizes.width[v] / 2;
       boxes.y[v] = bottom + block.y[i] + footprintHeight(request, sizes, v) / 2;
     });

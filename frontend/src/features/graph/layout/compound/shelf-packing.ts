@@ -1,7 +1,7 @@
 /**
  * Packing of rectangles on shelves, in two steps: which place on which shelf, and where that is.
  *
- * The first step sees the sizes of closed nodes only and is kept for life; the second sees real
+ * The first step sees the sizes of closed nodes only and is cached for good; the second sees real
  * sizes. So opening a scope pushes its neighbours along and never sends one to another place. A
  * shelf holds stacks side by side: what is low stands on top of what is low, beside what is high.
  */

@@ -8,7 +8,7 @@ import type { LayeredGraph } from "../rank/layered-graph";
 export interface Blocks {
   /** Per place, the place that stands for its block: all of a block share one x. */
   readonly root: Int32Array;
-  /** Per place, the next one of its block, away from the root; -1 at its end. */
+  /** Per place, the next one of its block in the direction from the root; -1 at its end. */
   readonly next: Int32Array;
 }
 
@@ -67,7 +67,7 @@ export class BlockAlignment {
     return { root, next };
   }
 
-  /** Joins every place to a median of its neighbours that is free and right of those taken. */
+  /** Joins every place to a median of its neighbours that is free and right of those in use. */
   private alignFromLeft(from: number, to: number, side: Side): void {
     let limit = -1;
     for (let p = from; p < to; p++) {

@@ -50,13 +50,13 @@ export function assignSlots(
   const above = {
     segments: sortSegments(layered, order, "above"),
     own: slots.atLow,
-    wanted: slots.atHigh,
+    desired: slots.atHigh,
     isFixed: isFixed.atLow,
   };
   const below = {
     segments: sortSegments(layered, order, "below"),
     own: slots.atHigh,
-    wanted: slots.atLow,
+    desired: slots.atLow,
     isFixed: isFixed.atHigh,
   };
   for (let round = 0; round < ROUNDS; round++) {
@@ -73,7 +73,7 @@ interface Side {
   readonly segments: Adjacency;
   /** Where segments leave their nodes, and where they would be upright. */
   readonly own: Float64Array;
-  readonly wanted: Float64Array;
+  readonly desired: Float64Array;
   /** Per segment, 1 when it ends at a port. */
   readonly isFixed: Uint8Array;
 }
@@ -112,7 +112,7 @@ class SlotPlacement {
   }
 
   /** Puts segments where their other ends are, as far as they find room. */
-  private placeSeveral(v: number, count: number, { own, wanted }: Side): void {
+  private placeSeveral(v: number, count: number, { own, desired }: Side): void {
     const { segments, offset, fitted } = this;
     const total = this.spread(count);
     const middle = this.x[v];
@@ -122,7 +122,7 @@ class SlotPlacement {
       for (let i = 0; i < count; i++) own[segments[i]] = middle + (offset[i] - total / 2) * shrink;
       return;
     }
-    for (let i = 0; i < count; i++) fitted[i] = wanted[segments[i]] - offset[i];
+    for (let i = 0; i < count; i++) fitted[i] = desired[segments[i]] - offset[i];
     fitIsotonicMedians(fitted, count);
     const least = middle - room / 2;
     const most = middle + room / 2 - total;
@@ -143,8 +143,8 @@ class SlotPlacement {
   }
 
   /** A single segment runs upright if that takes it only a little off the middle. */
-  private placeSingle(v: number, segment: number, { own, wanted }: Side): void {
-    const off = wanted[segment] - this.x[v];
+  private placeSingle(v: number, segment: number, { own, desired }: Side): void {
+    const off = desired[segment] - this.x[v];
     const most = Math.min(MAX_OFF_MIDDLE, Math.max(0, this.boxWidth[v] / 2 - SLOT_INSET));
     own[segment] = this.x[v] + (Math.abs(off) <= most ? off : 0);
   }

@@ -23,7 +23,7 @@ export interface BorderGaps {
 /**
  * `heights` holds the footprint of every node; `extra` tells per gap (rank r to r + 1) how much
  * higher it has to be for labels and for the tracks of right-angled lines; all gaps are `spread`
- * times as high as usual.
+ * times their default height.
  */
 export function assignBands(
   layered: LayeredGraph,
@@ -46,9 +46,9 @@ export function assignBands(
 
   function gapAbove(r: number): number {
     const slantRoom = Math.min(MAX_SLANT_ROOM, slant[r] * SLANT_SHARE);
-    const wanted = spread * (RANK_GAP + slantRoom) + extra[r];
+    const desired = spread * (RANK_GAP + slantRoom) + extra[r];
     const least = Math.max(r === 0 ? border.first : 0, r === ranks - 2 ? border.last : 0);
-    return Math.max(wanted, least);
+    return Math.max(desired, least);
   }
 }
 

@@ -29,13 +29,13 @@ export interface Pulls {
 export function joinStraight(layered: LayeredGraph, order: LayerOrder): Int32Array {
   const root = ascending(layered.vertexCount);
   for (let r = 1; r < layered.rankCount; r++) {
-    let taken = -1;
+    let last = -1;
     for (let i = order.layerStart[r]; i < order.layerStart[r + 1]; i++) {
       const v = order.vertices[i];
       const under = innerBelow(layered, v);
-      if (under < 0 || order.place[under] <= taken) continue;
+      if (under < 0 || order.place[under] <= last) continue;
       root[v] = root[under];
-      taken = order.place[under];
+      last = order.place[under];
     }
   }
   return numberRoots(root);

@@ -121,17 +121,17 @@ class Ties {
   /** The interval of places that cost least: a weighted median. */
   private cheapest(block: number): [number, number] {
     const { pulls, x } = this;
-    const wanted = this.pulled[block].map((i) => ({
+    const candidates = this.pulled[block].map((i) => ({
       at: pulls.a[i] === block ? x[pulls.b[i]] - pulls.offset[i] : x[pulls.a[i]] + pulls.offset[i],
       cost: pulls.cost[i],
     }));
-    wanted.sort((a, b) => a.at - b.at);
-    const half = wanted.reduce((sum, { cost: c }) => sum + c, 0) / 2;
+    candidates.sort((a, b) => a.at - b.at);
+    const half = candidates.reduce((sum, { cost: c }) => sum + c, 0) / 2;
     let sum = 0;
-    for (let i = 0; i < wanted.length; i++) {
-      sum += wanted[i].cost;
+    for (let i = 0; i < candidates.length; i++) {
+      sum += candidates[i].cost;
       if (sum < half) continue;
-      return [wanted[i].at, sum === half ? wanted[i + 1].at : wanted[i].at];
+      return [candidates[i].at, sum === half ? candidates[i + 1].at : candidates[i].at];
     }
     return [x[block], x[block]];
   }

@@ -2,14 +2,14 @@ import { type Adjacency, groupByEnd } from "./adjacency";
 import { type FlatGraph, FREE, inducedSubgraph, type Subgraph } from "./flat-graph";
 import { ascending, tabulateIntegers } from "./typed-arrays";
 
-/** A graph taken apart: what hangs together, and what hangs on nothing. */
-export interface Parts {
+/** The connected components of a graph, and its isolated nodes. */
+export interface ConnectedComponents {
   /** Connected parts with at least one edge; all that touches a port is in the first one. */
   readonly connected: readonly Subgraph[];
   /** Whether the first connected part holds the ports. */
   readonly hasPorts: boolean;
   /** Nodes without edges, by index. */
-  readonly loose: Int32Array;
+  readonly isolated: Int32Array;
 }
 
 /**
@@ -17,16 +17,16 @@ export interface Parts {
  *
  * All parts with ports are one part, since ports stand on two common ranks.
  */
-export function splitParts(graph: FlatGraph): Parts {
+export function splitComponents(graph: FlatGraph): ConnectedComponents {
   const leader = connect(graph);
   const degree = degrees(graph);
   const port = graph.pin.findIndex((pin) => pin !== FREE);
-  const isLoose = (v: number): boolean => degree[v] === 0 && graph.pin[v] === FREE;
+  const isIsolated = (v: number): boolean => degree[v] === 0 && graph.pin[v] === FREE;
   const numberOf = new Int32Array(graph.nodeCount).fill(-1);
   let count = 0;
   if (port >= 0) numberOf[find(leader, port)] = count++;
   const part = tabulateIntegers(graph.nodeCount, (v) => {
-    if (isLoose(v)) return -1;
+    if (isIsolated(v)) return -1;
     const first = find(leader, v);
     if (numberOf[first] < 0) numberOf[first] = count++;
     return numberOf[first];
@@ -40,8 +40,8 @@ export function splitParts(graph: FlatGraph): Parts {
   const connected = Array.from({ length: count }, (_, i) =>
     inducedSubgraph(graph, members(nodes, i), members(edges, i), indexOf),
   );
-  const loose = ascending(graph.nodeCount).filter(isLoose);
-  return { connected, hasPorts: port >= 0, loose };
+  const isolated = ascending(graph.nodeCount).filter(isIsolated);
+  return { connected, hasPorts: port >= 0, isolated };
 }
 
 function members({ start, edges }: Adjacency, group: number): Int32Array {

@@ -149,7 +149,7 @@ class Folding {
     }
   }
 
-  /** Spokes stand away from their hub one by one; their line runs left of them. */
+  /** Spokes are offset from their hub one by one; their edge runs left of them. */
   private addSpokes(spokes: Int32Array, r: number): void {
     const { downStart } = this.neighbours;
     const isHubBelow = downStart[spokes[0] + 1] > downStart[spokes[0]];

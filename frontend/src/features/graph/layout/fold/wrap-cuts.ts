@@ -2,7 +2,7 @@
  * Where a drawing that is far higher than wide is cut, to go on in a column beside.
  *
  * Cuts lie between ranks, near equal shares of the height and where few lines run. They are
- * made from the sizes of closed nodes and kept for life.
+ * made from the sizes of closed nodes and cached for good.
  */
 
 import type { LayeredGraph } from "../rank/layered-graph";
@@ -79,9 +79,9 @@ function bestCut(
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   for (let r = after + 2; r + 2 < upTo.length; r++) {
-    const away = Math.abs(upTo[r] - ideal) / column;
-    if (away > REACH || lines[r] > MAX_LINES || isFixed[r] || isFixed[r + 1]) continue;
-    const cost = lines[r] + LINES_PER_COLUMN * away;
+    const distance = Math.abs(upTo[r] - ideal) / column;
+    if (distance > REACH || lines[r] > MAX_LINES || isFixed[r] || isFixed[r + 1]) continue;
+    const cost = lines[r] + LINES_PER_COLUMN * distance;
     if (cost >= least) continue;
     least = cost;
     best = r;

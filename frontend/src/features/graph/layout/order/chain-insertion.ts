@@ -13,7 +13,7 @@
 
 import type { WorkBudget } from "../core/work-budget";
 import type { LayeredGraph } from "../rank/layered-graph";
-import type { Strands } from "./chains";
+import type { Chains } from "./chains";
 import { type LayerOrder, moveWithinRank } from "./layer-order";
 import type { Neighbours } from "./neighbours";
 
@@ -25,7 +25,7 @@ interface Window {
   readonly to: number;
 }
 
-export class StrandInsertion {
+export class ChainInsertion {
   /** The least cost of reaching each place of the rank before, and of this one. */
   private before = new Int32Array(0);
   private after = new Int32Array(0);
@@ -39,13 +39,13 @@ export class StrandInsertion {
   constructor(
     private readonly layered: LayeredGraph,
     private readonly neighbours: Neighbours,
-    private readonly strands: Strands,
+    private readonly chains: Chains,
     private readonly budget: WorkBudget,
   ) {}
 
   /** Inserts every strand again, at most `reach` places from where it is; returns the gain. */
   improve(order: LayerOrder, reach: number): number {
-    const { start, vertices } = this.strands;
+    const { start, vertices } = this.chains;
     let gained = 0;
     for (let s = 0; s + 1 < start.length && !this.budget.isSpent; s++) {
       // Sifting does as much for a single vertex.
@@ -55,18 +55,18 @@ export class StrandInsertion {
     return gained;
   }
 
-  private insert(order: LayerOrder, strand: Int32Array, reach: number): number {
-    const windows = Array.from(strand, (v) => this.windowOf(order, v, reach));
+  private insert(order: LayerOrder, chain: Int32Array, reach: number): number {
+    const windows = Array.from(chain, (v) => this.windowOf(order, v, reach));
     const row = 2 * reach + 1;
-    this.reserve(row, strand.length);
-    this.begin(order, strand[0], windows[0]);
-    for (let i = 1; i < strand.length; i++) {
-      this.climb(order, strand[i - 1], strand[i], windows[i - 1], windows[i], i * row);
+    this.reserve(row, chain.length);
+    this.begin(order, chain[0], windows[0]);
+    for (let i = 1; i < chain.length; i++) {
+      this.climb(order, chain[i - 1], chain[i], windows[i - 1], windows[i], i * row);
     }
-    const last = strand[strand.length - 1];
-    const best = this.end(order, last, windows[strand.length - 1]);
+    const last = chain[chain.length - 1];
+    const best = this.end(order, last, windows[chain.length - 1]);
     const gain = this.stay - this.before[best];
-    if (gain > 0) this.follow(order, strand, windows, row, best);
+    if (gain > 0) this.follow(order, chain, windows, row, best);
     return gain;
   }
 
@@ -241,15 +241,15 @@ export class StrandInsertion {
   /** Moves the strand to the cheapest places, from its last vertex down. */
   private follow(
     order: LayerOrder,
-    strand: Int32Array,
+    chain: Int32Array,
     windows: readonly Window[],
     row: number,
     best: number,
   ): void {
-    let to = best + windows[strand.length - 1].from;
-    for (let i = strand.length - 1; i >= 0; i--) {
+    let to = best + windows[chain.length - 1].from;
+    for (let i = chain.length - 1; i >= 0; i--) {
       const next = i > 0 ? this.cameFrom[i * row + to - windows[i].from] : 0;
-      moveWithinRank(order, order.layerStart[this.layered.rank[strand[i]]], strand[i], to);
+      moveWithinRank(order, order.layerStart[this.layered.rank[chain[i]]], chain[i], to);
       to = next;
     }
   }

@@ -7,7 +7,7 @@ import type { Neighbours } from "./neighbours";
  *
  * Strand `s` is `vertices[start[s] .. start[s + 1])`, upwards.
  */
-export interface Strands {
+export interface Chains {
   readonly start: Int32Array;
   readonly vertices: Int32Array;
 }
@@ -16,12 +16,12 @@ export interface Strands {
  * All strands, by their lowest vertices; vertices on ranks marked in `fixed` are in none, nor are
  * those marked in `isHeld`.
  */
-export function findStrands(
+export function findChains(
   layered: LayeredGraph,
   { upStart, up, downStart, down }: Neighbours,
   fixed: Uint8Array,
   isHeld?: Uint8Array,
-): Strands {
+): Chains {
   const isThin = (v: number): boolean =>
     fixed[layered.rank[v]] === 0 &&
     !isHeld?.[v] &&

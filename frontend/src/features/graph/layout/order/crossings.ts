@@ -17,7 +17,7 @@ export function countCrossings(layered: LayeredGraph, order: LayerOrder): number
   return crossings;
 }
 
-/** Counts gap by gap, with its arrays kept from one count to the next. */
+/** Counts gap by gap, and reuses its arrays from one count to the next. */
 export class CrossingCounter {
   private readonly tree: Int32Array;
   private readonly next: Int32Array;

@@ -6,7 +6,7 @@ import { findSpectralSequence } from "./spectral-order";
 /** Share of the budget that the spectral start may take. */
 const SPECTRAL_SHARE = 0.15;
 
-/** Starts for the ordering, the most promising first; each is made when it is asked for. */
+/** Starts for the ordering, the most promising first; each is made on demand. */
 export function* startSequences(
   layered: LayeredGraph,
   neighbours: Neighbours,

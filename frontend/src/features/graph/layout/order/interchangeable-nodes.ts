@@ -9,16 +9,16 @@ import type { Neighbours } from "./neighbours";
  * all feed its tower, say. They may change places without any line crossing another, so it is
  * for the reader to say which of them comes first.
  */
-export function arrangeTwins(
+export function arrangeInterchangeable(
   layered: LayeredGraph,
   neighbours: Neighbours,
   fixed: Uint8Array,
   order: LayerOrder,
 ): void {
-  for (const twins of findTwins(layered, neighbours, fixed)) {
-    const places = twins.map((v) => order.place[v]).sort((a, b) => a - b);
-    const base = order.layerStart[layered.rank[twins[0]]];
-    twins.forEach((v, i) => {
+  for (const group of findInterchangeable(layered, neighbours, fixed)) {
+    const places = group.map((v) => order.place[v]).sort((a, b) => a - b);
+    const base = order.layerStart[layered.rank[group[0]]];
+    group.forEach((v, i) => {
       order.place[v] = places[i];
       order.vertices[base + places[i]] = v;
     });
@@ -26,14 +26,18 @@ export function arrangeTwins(
 }
 
 /** Groups of at least two nodes, each ascending. */
-function findTwins(layered: LayeredGraph, neighbours: Neighbours, fixed: Uint8Array): number[][] {
+function findInterchangeable(
+  layered: LayeredGraph,
+  neighbours: Neighbours,
+  fixed: Uint8Array,
+): number[][] {
   const groups = new Map<number, number[]>();
   for (let v = 0; v < layered.nodeCount; v++) {
     if (fixed[layered.rank[v]]) continue;
     const hash = hashNeighbours(neighbours, v);
     const group = groups.get(hash);
     if (group === undefined) groups.set(hash, [v]);
-    else if (areTwins(layered, neighbours, group[0], v)) group.push(v);
+    else if (areInterchangeable(layered, neighbours, group[0], v)) group.push(v);
   }
   return [...groups.values()].filter((group) => group.length > 1);
 }
@@ -48,7 +52,12 @@ function hashNeighbours({ upStart, up, downStart, down }: Neighbours, v: number)
   return hash;
 }
 
-function areTwins(layered: LayeredGraph, neighbours: Neighbours, a: number, b: number): boolean {
+function areInterchangeable(
+  layered: LayeredGraph,
+  neighbours: Neighbours,
+  a: number,
+  b: number,
+): boolean {
   const { upStart, up, downStart, down } = neighbours;
   return (
     layered.rank[a] === layered.rank[b] &&

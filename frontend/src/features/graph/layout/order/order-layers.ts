@@ -7,11 +7,11 @@
  * Several starts; from each, sweeps up and down put every vertex at the barycentre or the
  * median of its neighbours on the rank before (Sugiyama 1981; Eades and Wormald 1994), with
  * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
- * best order is then polished: single vertices are sifted and whole strands inserted again
+ * best order is then polished: single vertices are sifted and whole chains inserted again
  * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
  * polished again. The smallest get a second helping of that, once their ranks are chosen. Twins,
  * whose order makes no difference, stand as they were sent. Crossings are counted exactly and the
- * best order seen is kept. Sizes play no part.
+ * best order seen is returned. Sizes play no part.
  */
 
 import type { FlatGraph } from "../core/flat-graph";
@@ -20,11 +20,11 @@ import type { Steps } from "../core/resumable";
 import { WorkBudget } from "../core/work-budget";
 import type { LayeredGraph } from "../rank/layered-graph";
 import { Sweep } from "./barycentre-sweep";
-import { StrandInsertion } from "./chain-insertion";
-import { findStrands } from "./chains";
+import { ChainInsertion } from "./chain-insertion";
+import { findChains } from "./chains";
 import { CrossingCounter } from "./crossings";
 import { startSequences } from "./initial-order";
-import { arrangeTwins } from "./interchangeable-nodes";
+import { arrangeInterchangeable } from "./interchangeable-nodes";
 import { copyOrder, type LayerOrder, moveWithinRank, orderFromSequence } from "./layer-order";
 import { type Neighbours, neighboursOf } from "./neighbours";
 import { fixedRanks, placePinned } from "./pinned-layers";
@@ -49,7 +49,7 @@ const LARGE_SHARE_OF_ONE = 0.4;
 const LARGE = 2_500;
 const MAX_SWEEPS = 24;
 /** Sweeps without improvement after which a start is given up. */
-const PATIENCE = 4;
+const MAX_IDLE_ROUNDS = 4;
 /** Rounds of polishing for each start, and for the best one. */
 const FIRST_ROUNDS = 2;
 const MAX_ROUNDS = 24;
@@ -61,7 +61,7 @@ const CLOSE_IDLE_KICKS = 300;
 const KICK_SIZE = 4;
 /** How far a vertex or a strand may move in one round. */
 const SIFT_REACH = 120;
-const STRAND_REACH = 32;
+const CHAIN_REACH = 32;
 
 export function orderLayers(graph: FlatGraph, layered: LayeredGraph): Steps<LayerOrder> {
   return new OrderSearch(graph, layered, stepsFor(layered.nodeCount)).run();
@@ -90,7 +90,7 @@ class OrderSearch {
   private readonly counter: CrossingCounter;
   private readonly budget: WorkBudget;
   private readonly sifting: Sifting;
-  private readonly insertion: StrandInsertion;
+  private readonly insertion: ChainInsertion;
   private best: LayerOrder | undefined;
   private fewest = Number.POSITIVE_INFINITY;
 
@@ -104,8 +104,8 @@ class OrderSearch {
     this.counter = new CrossingCounter(layered);
     this.budget = new WorkBudget(steps);
     this.sifting = new Sifting(layered, this.neighbours, this.fixed, this.budget);
-    const strands = findStrands(layered, this.neighbours, this.fixed);
-    this.insertion = new StrandInsertion(layered, this.neighbours, strands, this.budget);
+    const chains = findChains(layered, this.neighbours, this.fixed);
+    this.insertion = new ChainInsertion(layered, this.neighbours, chains, this.budget);
   }
 
   *run(): Steps<LayerOrder> {
@@ -120,7 +120,7 @@ class OrderSearch {
     this.best ??= orderFromSequence(layered, new Int32Array(0));
     this.fewest -= yield* this.polish(this.best, MAX_ROUNDS);
     yield* this.kick(IDLE_KICKS);
-    arrangeTwins(layered, neighbours, fixed, this.best);
+    arrangeInterchangeable(layered, neighbours, fixed, this.best);
     return this.best;
   }
 
@@ -129,15 +129,15 @@ class OrderSearch {
     this.best = order;
     this.fewest = this.count(order, Number.POSITIVE_INFINITY);
     yield* this.kick(CLOSE_IDLE_KICKS);
-    arrangeTwins(this.layered, this.neighbours, this.fixed, this.best);
+    arrangeInterchangeable(this.layered, this.neighbours, this.fixed, this.best);
     return this.best;
   }
 
   /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
-  private *kick(patience: number): Steps<void> {
+  private *kick(maxIdleRounds: number): Steps<void> {
     if (this.layered.vertexCount > MAX_KICKS) return;
     const random = new RandomNumbers(this.layered.vertexCount);
-    for (let idle = 0; idle < patience && this.fewest > 0 && !this.budget.isSpent; idle++) {
+    for (let idle = 0; idle < maxIdleRounds && this.fewest > 0 && !this.budget.isSpent; idle++) {
       const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));
       this.shuffle(order, random);
       const crossings = this.count(order, Number.POSITIVE_INFINITY);
@@ -169,7 +169,7 @@ class OrderSearch {
     const most = this.spent + share * this.steps;
     let own = copyOrder(order);
     let fewest = this.count(order, Number.POSITIVE_INFINITY);
-    for (let i = 0, idle = 0; i < MAX_SWEEPS && idle < PATIENCE && this.spent < most; i++) {
+    for (let i = 0, idle = 0; i < MAX_SWEEPS && idle < MAX_IDLE_ROUNDS && this.spent < most; i++) {
       sweep.run(order, i % 2 === 0, i % 8 >= 6);
       transposition.improve(order, 2);
       const crossings = this.count(order, fewest);
@@ -200,7 +200,7 @@ class OrderSearch {
   private *polish(order: LayerOrder, rounds: number): Steps<number> {
     let gained = 0;
     for (let round = 0; round < rounds && !this.budget.isSpent; round++) {
-      const inserted = this.insertion.improve(order, STRAND_REACH);
+      const inserted = this.insertion.improve(order, CHAIN_REACH);
       yield;
       const gain = inserted + this.sifting.improve(order, SIFT_REACH);
       yield;

@@ -17,7 +17,7 @@ const FEWEST_ITERATIONS = 30;
 /** How much of its own value a vertex keeps; without it, values of bipartite graphs swing. */
 const INERTIA = 0.3;
 
-/** Undefined when `steps` do not suffice; they are taken from the budget. */
+/** Undefined when `steps` do not suffice; they are charged to the budget. */
 export function findSpectralSequence(
   neighbours: Neighbours,
   start: Int32Array,

@@ -12,12 +12,12 @@ const shapes = fc.record({
   open: fc.constant(0),
 });
 
-/** The same scope after somebody has included, excluded and hidden a few nodes. */
+/** The same scope after including, excluding and hiding a few nodes. */
 function changeRoles(scope: ScopeRequest, seed: number): ScopeRequest {
   const random = new RandomNumbers(seed);
   const { role, cut } = scope;
   const changed = role.map((r) => (random.below(5) === 0 ? random.below(ABSENT + 1) : r));
-  return { ...scope, role: changed, usual: { ...scope, role, cut } };
+  return { ...scope, role: changed, baseline: { ...scope, role, cut } };
 }
 
 function layOut(scope: ScopeRequest): ScopeResult {
@@ -33,11 +33,11 @@ describe("including, excluding and hiding nodes", () => {
   it("keeps all others in order on every rank", () => {
     fc.assert(
       fc.property(shapes, fc.nat(), (shape, seed) => {
-        const [usual] = makeRequest(shape).scopes;
-        const changed = changeRoles(usual, seed);
-        const [before, after] = [layOut(usual), layOut(changed)];
-        const stays = (v: number): boolean => usual.role[v] === MAIN && changed.role[v] === MAIN;
-        for (let a = 0; a < usual.childCount; a++) {
+        const [baseline] = makeRequest(shape).scopes;
+        const changed = changeRoles(baseline, seed);
+        const [before, after] = [layOut(baseline), layOut(changed)];
+        const stays = (v: number): boolean => baseline.role[v] === MAIN && changed.role[v] === MAIN;
+        for (let a = 0; a < baseline.childCount; a++) {
           for (let b = 0; b < a; b++) {
             if (!stays(a) || !stays(b)) continue;
             if (!isBeside(before, a, b) || !isBeside(after, a, b)) continue;
@@ -66,11 +66,11 @@ describe("including, excluding and hiding nodes", () => {
     );
   });
 
-  it("gives the usual drawing again when everything is as it was", () => {
+  it("returns to the baseline's drawing when everything is as it was", () => {
     fc.assert(
       fc.property(shapes, (shape) => {
-        const [usual] = makeRequest(shape).scopes;
-        expect(layOut({ ...usual, usual })).toEqual(layOut(usual));
+        const [baseline] = makeRequest(shape).scopes;
+        expect(layOut({ ...baseline, baseline })).toEqual(layOut(baseline));
       }),
       { numRuns: 20 },
     );

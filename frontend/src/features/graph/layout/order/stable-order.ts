@@ -10,8 +10,8 @@ import { type Dag, FIRST, type FlatGraph, FREE, LAST } from "../core/flat-graph"
 import { WorkBudget } from "../core/work-budget";
 import { squeezeRanks } from "../rank/assign-ranks";
 import { buildLayers, type LayeredGraph } from "../rank/layered-graph";
-import { StrandInsertion } from "./chain-insertion";
-import { findStrands } from "./chains";
+import { ChainInsertion } from "./chain-insertion";
+import { findChains } from "./chains";
 import { type LayerOrder, orderFromSequence } from "./layer-order";
 import { neighboursOf } from "./neighbours";
 import { fixedRanks, placePinned } from "./pinned-layers";
@@ -33,10 +33,10 @@ export function layerAsBefore(
   graph: FlatGraph,
   before: Standing,
 ): { dag: Dag; layered: LayeredGraph; order: LayerOrder } {
-  const wanted = wantedRanks(graph, before);
-  const line = Int32Array.from(wanted.keys()).sort((a, b) => wanted[a] - wanted[b] || a - b);
+  const ranks = previousRanks(graph, before);
+  const line = Int32Array.from(ranks.keys()).sort((a, b) => ranks[a] - ranks[b] || a - b);
   const dag = orient(graph, line);
-  const layered = buildLayers(graph, dag, pushUp(graph, dag, wanted, line));
+  const layered = buildLayers(graph, dag, pushUp(graph, dag, ranks, line));
   const order = orderFromSequence(layered, sequenceByX(graph, layered, before));
   placePinned(graph, layered, fixedRanks(graph, layered), order);
   improve(graph, layered, order, before);
@@ -44,7 +44,7 @@ export function layerAsBefore(
 }
 
 /** Old ranks; above what feeds it for a new node, or below what it feeds. */
-function wantedRanks(graph: FlatGraph, before: Standing): Float64Array {
+function previousRanks(graph: FlatGraph, before: Standing): Float64Array {
   const above = new Float64Array(graph.nodeCount).fill(Number.NEGATIVE_INFINITY);
   const below = new Float64Array(graph.nodeCount).fill(Number.POSITIVE_INFINITY);
   for (let e = 0; e < graph.source.length; e++) {
@@ -82,15 +82,15 @@ function orient(graph: FlatGraph, line: Int32Array): Dag {
 }
 
 /** The lowest ranks not below those wanted on which every edge climbs. */
-function pushUp(graph: FlatGraph, dag: Dag, wanted: Float64Array, line: Int32Array): Int32Array {
+function pushUp(graph: FlatGraph, dag: Dag, ranks: Float64Array, line: Int32Array): Int32Array {
   const below = groupByEnd(dag.nodeCount, dag.high);
-  const free = wanted.filter((rank) => Number.isFinite(rank));
+  const free = ranks.filter((rank) => Number.isFinite(rank));
   const lowest = free.reduce((least, rank) => Math.min(least, rank), 0);
   const rank = new Int32Array(dag.nodeCount);
   let top = 0;
   for (const v of line) {
     if (graph.pin[v] === FIRST || graph.pin[v] === LAST) continue;
-    rank[v] = 1 + wanted[v] - lowest;
+    rank[v] = 1 + ranks[v] - lowest;
     for (let i = below.start[v]; i < below.start[v + 1]; i++) {
       rank[v] = Math.max(rank[v], rank[dag.low[below.edges[i]]] + 1);
     }
@@ -149,8 +149,8 @@ function improve(
   const neighbours = neighboursOf(layered);
   const fixed = fixedRanks(graph, layered);
   const budget = new WorkBudget(Math.min(MAX_STEPS, STEPS_PER_VERTEX * layered.vertexCount));
-  const strands = findStrands(layered, neighbours, fixed, isHeld);
-  const insertion = new StrandInsertion(layered, neighbours, strands, budget);
+  const chains = findChains(layered, neighbours, fixed, isHeld);
+  const insertion = new ChainInsertion(layered, neighbours, chains, budget);
   const sifting = new Sifting(layered, neighbours, fixed, budget, isHeld);
   for (let round = 0; round < ROUNDS; round++) {
     if (insertion.improve(order, REACH) + sifting.improve(order, REACH) === 0) return;

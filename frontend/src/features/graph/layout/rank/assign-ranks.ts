@@ -162,22 +162,22 @@ function compactNodes(
   rank: Int32Array,
 ): { edges: LengthEdges; rank: Int32Array; indexOf: Int32Array } {
   const indexOf = new Int32Array(edges.nodeCount).fill(-1);
-  const kept: number[] = [];
+  const used: number[] = [];
   for (const ends of [edges.low, edges.high]) {
     for (const v of ends) {
       if (indexOf[v] >= 0) continue;
-      indexOf[v] = kept.length;
-      kept.push(v);
+      indexOf[v] = used.length;
+      used.push(v);
     }
   }
   const renamed = {
-    nodeCount: kept.length,
+    nodeCount: used.length,
     low: edges.low.map((v) => indexOf[v]),
     high: edges.high.map((v) => indexOf[v]),
     length: edges.length,
     weight: edges.weight,
   };
-  return { edges: renamed, rank: Int32Array.from(kept, (v) => rank[v]), indexOf };
+  return { edges: renamed, rank: Int32Array.from(used, (v) => rank[v]), indexOf };
 }
 
 /** Nodes such that every edge runs from an earlier to a later one (Kahn 1962). */

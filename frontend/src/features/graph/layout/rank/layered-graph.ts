@@ -7,7 +7,7 @@
  * Edges at a port share one trunk: they are the branches of one logical edge that has crossed
  * the border of the scope, and drawing the common part once keeps large scopes readable. So do
  * the long edges of a hub, on either side of it: a chain of thousands that all feed one node
- * would have millions of dummies otherwise, and nobody could follow them.
+ * would have millions of dummies otherwise, and no viewer could follow them.
  */
 import { type Adjacency, groupByEnd } from "../core/adjacency";
 import { type Dag, FIRST, type FlatGraph, LAST } from "../core/flat-graph";

@@ -20,8 +20,8 @@ import { growTightTree, type LengthEdges } from "./tight-tree";
 const EPSILON = 1e-7;
 /** Of this many edges that would gain, the one that gains most is exchanged. */
 const CHOICES = 24;
-/** So many visits have to take away this share of what is too long, or the search ends. */
-const PATIENCE = 200_000;
+/** So many visits have to remove this share of the excess length, or the search ends. */
+const MAX_VISITS = 200_000;
 const MIN_GAIN = 0.03;
 
 /**
@@ -69,12 +69,12 @@ class Simplex {
     const { low, weight } = this.edges;
     for (let e = 0; e < low.length; e++) this.excess += weight[e] * this.slack(e);
     let goal = Number.POSITIVE_INFINITY;
-    let patience = this.visitsLeft;
+    let visits = this.visitsLeft;
     while (this.visitsLeft > 0 && this.excess > EPSILON) {
-      if (this.visitsLeft <= patience) {
+      if (this.visitsLeft <= visits) {
         if (this.excess > goal) return;
         goal = (1 - MIN_GAIN) * this.excess;
-        patience = this.visitsLeft - PATIENCE;
+        visits = this.visitsLeft - MAX_VISITS;
       }
       const leaving = this.findLeaving();
       if (leaving < 0) return;

@@ -17,7 +17,7 @@ export interface LengthEdges {
  * together, and marks the edges of a spanning forest of tight ones.
  *
  * Each tree grows from its first node. When no tight edge leads out of it, it moves as a whole by the
- * least slack of all edges that do (Gansner et al. 1993); the move is kept as one number, and
+ * least slack of all edges that do (Gansner et al. 1993); the move is stored as one number, and
  * the edges wait in two heaps, by the end that lies in the tree.
  */
 export function growTightTree(edges: LengthEdges, rank: Int32Array): Uint8Array {

@@ -15,11 +15,11 @@ export function pointOnCurve(
   x1: number,
   y1: number,
   t: number,
-  sideways = false,
+  horizontal = false,
 ): { x: number; y: number } {
   const across = t * t * (3 - 2 * t);
   const along = 1.5 * t * (1 - t) + t * t * t;
-  const [x, y] = sideways ? [along, across] : [across, along];
+  const [x, y] = horizontal ? [along, across] : [across, along];
   return { x: x0 + (x1 - x0) * x, y: y0 + (y1 - y0) * y };
 }
 
@@ -29,7 +29,7 @@ export function forEachPiece(
   from: number,
   to: number,
   visit: (x0: number, y0: number, x1: number, y1: number) => void,
-  sideways = false,
+  horizontal = false,
 ): void {
   for (let i = from; i + 1 < to; i++) {
     const x0 = points[2 * i];
@@ -39,7 +39,7 @@ export function forEachPiece(
     const pieces = x0 === x1 || y0 === y1 ? 1 : PIECES;
     let last = { x: x0, y: y0 };
     for (let p = 1; p <= pieces; p++) {
-      const next = pointOnCurve(x0, y0, x1, y1, p / pieces, sideways);
+      const next = pointOnCurve(x0, y0, x1, y1, p / pieces, horizontal);
       visit(last.x, last.y, next.x, next.y);
       last = next;
     }

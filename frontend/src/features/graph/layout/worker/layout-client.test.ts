@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { makeRequest } from "../../testing/make-request";
 import { emptyCache, layOutInSteps } from "../compound/layout-scopes";
 import type { LayoutRequest, ScopeRequest } from "../request";
-import { LayoutService, type LayoutWorker } from "./layout-client";
+import { LayoutClient, type LayoutWorker } from "./layout-client";
 import { type Channel, serveLayouts } from "./layout-server";
 
 /** A request with so many scopes. */
@@ -12,18 +12,18 @@ function requestFor(scopes: number): LayoutRequest {
   if (all.length < scopes) throw new Error("the made-up graph has too few scopes");
   const openScope = (scope: ScopeRequest): Int32Array =>
     scope.openScope.map((inside) => (inside < scopes ? inside : -1));
-  const kept = all.slice(0, scopes).map((scope) => ({ ...scope, openScope: openScope(scope) }));
-  return { scopes: kept.map(closePorts) };
+  const selected = all.slice(0, scopes).map((scope) => ({ ...scope, openScope: openScope(scope) }));
+  return { scopes: selected.map(closePorts) };
 }
 
 /** Edges go on only inside scopes that are there. */
 function closePorts(scope: ScopeRequest): ScopeRequest {
-  const kept = (port: number, end: number): number =>
+  const selected = (port: number, end: number): number =>
     (scope.openScope[end] ?? -1) < 0 ? -1 : port;
   return {
     ...scope,
-    sourcePort: scope.sourcePort.map((port, e) => kept(port, scope.source[e])),
-    targetPort: scope.targetPort.map((port, e) => kept(port, scope.target[e])),
+    sourcePort: scope.sourcePort.map((port, e) => selected(port, scope.source[e])),
+    targetPort: scope.targetPort.map((port, e) => selected(port, scope.target[e])),
   };
 }
 
@@ -43,7 +43,7 @@ describe("the layout service", () => {
     return worker;
   }
 
-  const connect = (): LayoutService => new LayoutService(start);
+  const connect = (): LayoutClient => new LayoutClient(start);
 
   it("answers with one result per open scope", async () => {
     const result = await connect().layOut(requestFor(2));
@@ -86,7 +86,7 @@ describe("the layout service", () => {
     const { scopes } = makeRequest({ seed: 8, children: 900, density: 1.5, open: 0 });
     const steps = layOutInSteps({ scopes }, emptyCache());
     const paused = { ordering: 0, placing: 0 };
-    for (let step = steps.next(); !step.done; step = steps.next()) paused[step.value.stage]++;
+    for (let step = steps.next(); !step.done; step = steps.next()) paused[step.value.phase]++;
     expect(scopes.length).toBe(1);
     expect(paused.ordering).toBeGreaterThan(10);
     expect(paused.placing).toBeGreaterThan(4);

@@ -15,8 +15,8 @@ export interface LayoutWorker extends Channel {
   terminate(): void;
 }
 
-/** How a layout is asked for; what a viewer waits for is the default. */
-export interface Asking {
+/** Options of a request; the default is one that the viewer waits for. */
+export interface RequestOptions {
   readonly priority?: Priority;
   /** Called now and then while a layout takes its time. */
   readonly onProgress?: (progress: LayoutProgress) => void;
@@ -29,9 +29,9 @@ interface Waiting {
   readonly settle: (answer: LayoutAnswer | undefined) => void;
 }
 
-/** The page's side of the protocol: asks, and withdraws what is no longer wanted. */
-export class LayoutService {
-  private asked = 0;
+/** The page's side of the protocol: sends requests, and cancels outdated ones. */
+export class LayoutClient {
+  private lastRequest = 0;
   private readonly waiting = new Map<number, Waiting>();
   private worker: LayoutWorker | undefined;
 
@@ -44,16 +44,19 @@ export class LayoutService {
   }
 
   /**
-   * Lays out what is asked for; undefined when it was cancelled, or a newer request of the same
-   * priority has taken its place.
+   * Lays out a request; undefined when it was cancelled, or replaced by a newer request of the same
+   * priority.
    *
    * The arrays of the request are handed over and empty afterwards. Throws when the engine
    * fails, or its worker does not start.
    */
-  async layOut(request: LayoutRequest, asking: Asking = {}): Promise<LayoutResult | undefined> {
-    const { priority = "now", onProgress } = asking;
+  async layOut(
+    request: LayoutRequest,
+    options: RequestOptions = {},
+  ): Promise<LayoutResult | undefined> {
+    const { priority = "now", onProgress } = options;
     this.withdraw(priority);
-    const id = ++this.asked;
+    const id = ++this.lastRequest;
     const answer = await new Promise<LayoutAnswer | undefined>((settle) => {
       this.waiting.set(id, { priority, onProgress, settle });
       this.worker ??= this.connect();
@@ -78,7 +81,7 @@ export class LayoutService {
     }
   }
 
-  /** Ends the worker; what was asked for and not answered is given up. */
+  /** Ends the worker; requests without an answer are aborted. */
   dispose(): void {
     this.worker?.terminate();
     this.worker = undefined;

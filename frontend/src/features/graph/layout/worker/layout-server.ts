@@ -15,7 +15,7 @@ import {
 import type { LayoutRequest, LayoutResult } from "../request";
 import { warmUpRequest } from "./warm-up";
 
-/** `now` is what a viewer waits for; `ahead` fills the cache while nobody waits. */
+/** `now` is a request that the viewer waits for; `ahead` fills the cache at low priority. */
 export type Priority = "now" | "ahead";
 
 /** `id` grows with every request; answers carry the id of theirs. */
@@ -36,7 +36,7 @@ export interface Channel {
 
 /** Milliseconds of work between two looks at the messages that have come in. */
 const SLICE = 25;
-/** The same while warming up: whoever comes meanwhile waits for nothing. */
+/** The same while warming up: a request that comes meanwhile waits for nothing. */
 const WARMING_SLICE = 5;
 
 /** A question that is being answered, or waits. */

@@ -5,10 +5,10 @@
  */
 import { startPageWorker } from "../../../../lib/browser/start-worker";
 import workerUrl from "./layout.worker.ts?worker&url";
-import { LayoutService, type LayoutWorker } from "./layout-client";
+import { LayoutClient, type LayoutWorker } from "./layout-client";
 
 export class LayoutWorkers {
-  private one: LayoutService | undefined;
+  private one: LayoutClient | undefined;
 
   constructor(private readonly start: () => LayoutWorker = () => startPageWorker(workerUrl)) {}
 
@@ -18,19 +18,19 @@ export class LayoutWorkers {
     this.one.start();
   }
 
-  /** The worker that no session has taken so far, if there is one. */
-  get spare(): LayoutService | undefined {
+  /** The worker that no session uses yet, if there is one. */
+  get spare(): LayoutClient | undefined {
     return this.one;
   }
 
   /** The spare worker, else a new one; the session ends it. */
-  take(): LayoutService {
+  take(): LayoutClient {
     const service = this.one ?? this.create();
     this.one = undefined;
     return service;
   }
 
-  private create(): LayoutService {
-    return new LayoutService(this.start);
+  private create(): LayoutClient {
+    return new LayoutClient(this.start);
   }
 }

@@ -6,16 +6,16 @@ import { Button } from "../../../../ui/controls/button";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
 import { type CategoryBy, COLOURINGS, isAmount } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
-import type { Measured } from "../profile/profiled-step";
-import { StepChoice } from "../profile/step-select";
+import type { ProfiledStep } from "../profile/profiled-step";
+import { StepSelect } from "../profile/step-select";
 import type { CategoryLegend, LegendValue } from "./categorical-fills";
-import type { Colouring, ColourLegend } from "./colour-session";
+import type { ColourLegend, ColourSession } from "./colour-session";
 import { valueQuery } from "./value-query";
 import "./colour.css";
 
 interface ColourBarProps {
-  readonly colouring: Colouring;
-  readonly measured: Measured;
+  readonly colouring: ColourSession;
+  readonly measured: ProfiledStep;
 }
 
 export function ColourBar({ colouring, measured }: ColourBarProps) {
@@ -49,7 +49,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
         </span>
       )}
       {hasSteps && (isAmount(by) || hotSpots.by.value !== undefined) && (
-        <StepChoice measured={measured} />
+        <StepSelect measured={measured} />
       )}
       {hasSteps && <HotSpotsButton />}
     </section>

@@ -1,4 +1,4 @@
-/** What the nodes in sight are coloured by, asked for scope by scope. */
+/** The values by which visible nodes are coloured, requested scope by scope. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import {
   type GraphQuery,
@@ -12,7 +12,7 @@ import { type CategoryBy, type ColourBy, isAmount } from "../../options/colour-b
 import type { NodeFill } from "../../scene/node-fill";
 import type { GraphSession } from "../../session/graph-session";
 import type { VisibleScope } from "../../visible/visible-graph";
-import type { Measured } from "../profile/profiled-step";
+import type { ProfiledStep } from "../profile/profiled-step";
 import { type CategoryLegend, categoryFills, sharesInSight } from "./categorical-fills";
 import { amountFills } from "./sequential-fills";
 import { structureFills } from "./structure-fills";
@@ -32,13 +32,13 @@ export interface Colours {
 }
 
 const NONE = { fills: new Map<string, NodeFill>(), unused: new Set<string>() };
-/** Answers that are kept for when their scopes are opened again. */
+/** The number of cached answers, for scopes that are opened again. */
 const MAX_IDLE = 2000;
 
 type CategoryQuery = Parameters<typeof getScopeColours>[1];
 type AmountQuery = Parameters<typeof getScopeStatistics>[1];
 
-export class Colouring {
+export class ColourSession {
   readonly colours: ReadonlySignal<Colours>;
   readonly error: ReadonlySignal<Error | null>;
   private readonly categories: QueryCache<CategoryQuery, ScopeColours>;
@@ -49,7 +49,7 @@ export class Colouring {
 
   constructor(
     private readonly session: GraphSession,
-    private readonly measured: Measured,
+    private readonly measured: ProfiledStep,
   ) {
     const { id } = session.graph;
     const options = { isRetried: false, maxIdle: MAX_IDLE };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { valueQuery } from "./value-query";
 
 describe("the search for a colour", () => {
-  it("asks for the whole value, in quotes where it has more than letters", () => {
+  it("queries the whole value, in quotes where it has more than letters", () => {
     expect(valueQuery("op_type", "MatMul")).toBe("op:=MatMul");
     expect(valueQuery("op_type", "aten::conv2d")).toBe('op:="aten::conv2d"');
     expect(valueQuery("device", "/device:CPU:0")).toBe('device:="/device:CPU:0"');

@@ -10,10 +10,10 @@ import { QueryCache } from "../../../../state/server/query-cache";
 import { IconButton } from "../../../../ui/controls/button";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
 import { MEASURES, type Measure } from "../../options/hot-spots";
-import type { Place } from "../../scene/visible-ancestor";
+import type { NodePath } from "../../scene/visible-ancestor";
 import { enclosingNames } from "../../scope/model";
 import { useOptions, useSession } from "../../session/session-context";
-import type { Measured } from "./profiled-step";
+import type { ProfiledStep } from "./profiled-step";
 
 const TOP = 50;
 
@@ -33,8 +33,8 @@ function hotSpotsCache(): QueryCache<HotSpotsQuery, HotSpots> {
 }
 
 export interface HotSpotsPanelProps {
-  readonly measured: Measured;
-  readonly goTo: (place: Place) => void;
+  readonly measured: ProfiledStep;
+  readonly goTo: (place: NodePath) => void;
 }
 
 export function HotSpotsPanel(props: HotSpotsPanelProps) {
@@ -66,7 +66,7 @@ function Panel({ measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measu
           onChange={(chosen) => hotSpots.show(chosen)}
         />
         <ScopeChoice />
-        <p role="status">{error?.message ?? toldText(data, isLoading)}</p>
+        <p role="status">{error?.message ?? summaryText(data, isLoading)}</p>
         <IconButton
           icon="close"
           label="Close the hot spots"
@@ -106,7 +106,7 @@ function ScopeChoice() {
   );
 }
 
-function toldText(data: HotSpots | null, isLoading: boolean): string {
+function summaryText(data: HotSpots | null, isLoading: boolean): string {
   if (data === null) return isLoading ? "reading what was measured" : "no step was measured";
   if (data.spots.length === 0) return "nothing was measured of this";
   const part = data.sum === 0 ? 100 : Math.round((100 * data.shown) / data.sum);
@@ -204,7 +204,7 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
 /** Brings the first row of what is pointed at in the drawing into view. */
 function showHottest(rows: HTMLElement | null, pointed: string): void {
   if (rows === null || pointed === "" || rows.matches(":hover")) return;
-  // After the rows have taken note of it.
+  // After the rows have handled the event.
   requestAnimationFrame(() => {
     rows.querySelector(".pointed-at")?.scrollIntoView({ block: "nearest" });
   });

@@ -9,7 +9,7 @@ import type { ProfileOptions } from "../../options/profile";
 
 const NO_STEPS: readonly MeasuredStep[] = [];
 
-export class Measured {
+export class ProfiledStep {
   /** In the order in which they were logged; empty while they are not known. */
   readonly steps: ReadonlySignal<readonly MeasuredStep[]>;
   readonly error: ReadonlySignal<Error | null>;

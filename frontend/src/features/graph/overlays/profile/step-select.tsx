@@ -1,8 +1,8 @@
 /** Which of the measured steps is looked at: a list, and a slider over it where there are several. */
 import type { MeasuredStep } from "../../../../api/types";
-import { type Measured, stepTitle } from "./profiled-step";
+import { type ProfiledStep, stepTitle } from "./profiled-step";
 
-export function StepChoice({ measured }: { measured: Measured }) {
+export function StepSelect({ measured }: { measured: ProfiledStep }) {
   const steps = measured.steps.value;
   const chosen = measured.chosen.value;
   const at = chosen === undefined ? -1 : steps.indexOf(chosen);

@@ -5,11 +5,11 @@ import { VirtualList } from "../../../../ui/lists/virtual-list";
 import { useSession } from "../../session/session-context";
 import type { MatchPages } from "./match-pages";
 import { kindText, matchLabel, placeText } from "./match-text";
-import type { Finding } from "./search-session";
+import type { SearchSession } from "./search-session";
 
 const ROW_HEIGHT = 42;
 
-export function MatchList({ finding, pages }: { finding: Finding; pages: MatchPages }) {
+export function MatchList({ finding, pages }: { finding: SearchSession; pages: MatchPages }) {
   const { hover } = useSession();
   const root = useRef<HTMLDivElement>(null);
   const current = finding.current.value;
@@ -47,7 +47,7 @@ function scrollTo(list: Element, top: number): void {
 
 interface RowProps {
   readonly index: number;
-  readonly finding: Finding;
+  readonly finding: SearchSession;
   readonly pages: MatchPages;
 }
 

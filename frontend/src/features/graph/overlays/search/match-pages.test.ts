@@ -14,22 +14,22 @@ function answer(total: number, offset: number): GraphMatches {
   return { query: "op", total, ops: total, offset, matches, bound: null };
 }
 
-function pages(total: number): { pages: MatchPages; asked: number[] } {
-  const asked: number[] = [];
+function pages(total: number): { pages: MatchPages; requested: number[] } {
+  const requested: number[] = [];
   const fetch = async (offset: number) => {
-    asked.push(offset);
+    requested.push(offset);
     return answer(total, offset);
   };
-  return { pages: new MatchPages(answer(total, 0), fetch), asked };
+  return { pages: new MatchPages(answer(total, 0), fetch), requested };
 }
 
 describe("pages of matches", () => {
   it("give any match, and ask for each page once", async () => {
-    const { pages: all, asked } = pages(3 * PAGE + 7);
+    const { pages: all, requested } = pages(3 * PAGE + 7);
     const wanted = [0, FIRST_PAGE - 1, FIRST_PAGE, FIRST_PAGE + 1, 3 * PAGE + 6];
     const found = await Promise.all(wanted.map((index) => all.load(index)));
     expect(found.map((each) => each?.name)).toEqual(wanted.map((index) => `op${index}`));
-    expect(asked).toEqual([FIRST_PAGE, FIRST_PAGE + 2 * PAGE]);
+    expect(requested).toEqual([FIRST_PAGE, FIRST_PAGE + 2 * PAGE]);
     expect(all.find(2 * PAGE)).toBeUndefined();
   });
 
@@ -47,13 +47,13 @@ describe("pages of matches", () => {
     expect(all.listed()).toHaveLength(FIRST_PAGE + 2 * PAGE);
   });
 
-  it("ask for no more once nobody looks at them", async () => {
-    const { pages: all, asked } = pages(9 * PAGE);
+  it("request no more once their list is closed", async () => {
+    const { pages: all, requested } = pages(9 * PAGE);
     const loading = all.loadFirst(9 * PAGE);
     all.stop();
     await loading;
     await all.load(5 * PAGE);
-    expect(asked.length).toBeLessThan(2);
+    expect(requested.length).toBeLessThan(2);
   });
 
   it("ask again for what could not be had", async () => {

@@ -2,9 +2,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { GraphMatch, GraphMatches } from "../../../../api/types";
 
-/** How many matches are asked for first: more than fit on a screen, and soon there. */
+/** The size of the first request: more matches than fit on a screen, and a quick answer. */
 export const FIRST_PAGE = 60;
-/** How many are asked for at once when they are wanted. */
+/** The size of further requests. */
 export const PAGE = 500;
 
 /** Which page a match is in: 0 for the first one. */
@@ -19,7 +19,7 @@ function startOf(page: number): number {
 
 export class MatchPages {
   private readonly pages = new Map<number, readonly GraphMatch[]>();
-  private readonly asked = new Map<number, Promise<void>>();
+  private readonly requests = new Map<number, Promise<void>>();
   private readonly revision = signal(0);
   private readonly giving = new AbortController();
 
@@ -44,19 +44,21 @@ export class MatchPages {
     return this.pages.get(page)?.[index - startOf(page)];
   }
 
-  /** The match, asked for if it has to be; undefined when it cannot be had. */
+  /** The match, requested if necessary; undefined when the request fails. */
   async load(index: number): Promise<GraphMatch | undefined> {
     const page = pageOf(index);
     if (index < 0 || index >= this.total) return undefined;
     if (!this.pages.has(page) && !this.giving.signal.aborted) {
-      const asked = this.asked.get(page) ?? this.askFor(page);
-      this.asked.set(page, asked);
-      await asked;
+      const requests = this.requests.get(page) ?? this.request(page);
+      this.requests.set(page, requests);
+      await requests;
     }
     return this.find(index);
   }
 
-  /** Asks for the first matches, one page after the other, so that all places are known. */
+  /**
+   * Requests the first matches, one page after the other, so that all their positions are known.
+   */
   async loadFirst(most: number): Promise<void> {
     const end = Math.min(most, this.total);
     for (let page = 0; startOf(page) < end; page++) {
@@ -64,7 +66,7 @@ export class MatchPages {
     }
   }
 
-  /** Nobody looks at these matches any more: what was asked for is given up. */
+  /** Aborts all requests: the matches are no longer shown. */
   stop(): void {
     this.giving.abort();
   }
@@ -76,13 +78,13 @@ export class MatchPages {
     return matches;
   }
 
-  private async askFor(page: number): Promise<void> {
+  private async request(page: number): Promise<void> {
     try {
       this.pages.set(page, (await this.fetch(startOf(page), this.giving.signal)).matches);
       this.revision.value++;
     } catch {
-      // It is asked for again when somebody looks again.
+      // The page is requested again when it is shown again.
     }
-    this.asked.delete(page);
+    this.requests.delete(page);
   }
 }

@@ -17,7 +17,7 @@ const EXAMPLES: readonly (readonly [query: string, meaning: string])[] = [
   ["in:layer1", "inside this scope"],
 ];
 
-export function FindHelp() {
+export function SearchHelp() {
   return (
     <div class="graph-search-help">
       <p>Terms beside one another must all hold.</p>

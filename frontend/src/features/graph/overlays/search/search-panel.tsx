@@ -10,11 +10,11 @@ import { useOptions } from "../../session/session-context";
 import { useSessionShortcuts } from "../../session/session-shortcuts";
 import { MatchList } from "./match-list";
 import type { MatchPages } from "./match-pages";
-import { FindHelp } from "./search-help";
-import { type Finding, MAX_MARKED } from "./search-session";
+import { SearchHelp } from "./search-help";
+import { MAX_MARKED, type SearchSession } from "./search-session";
 import "./search.css";
 
-export function FindPanel({ finding }: { finding: Finding }) {
+export function SearchPanel({ finding }: { finding: SearchSession }) {
   const { search } = useOptions();
   useSessionShortcuts(shortcuts(search));
   return search.isOpen.value ? <OpenPanel finding={finding} /> : null;
@@ -34,7 +34,7 @@ function shortcuts(search: SearchOptions): Shortcut[] {
   ];
 }
 
-function OpenPanel({ finding }: { finding: Finding }) {
+function OpenPanel({ finding }: { finding: SearchSession }) {
   const { search } = useOptions();
   const id = useId();
   const isHelpOpen = useSignal(false);
@@ -64,7 +64,7 @@ function OpenPanel({ finding }: { finding: Finding }) {
           {error.message}
         </p>
       )}
-      {isHelpOpen.value && <FindHelp />}
+      {isHelpOpen.value && <SearchHelp />}
       {pages !== null && <FoundBar id={id} finding={finding} pages={pages} />}
       {pages !== null && pages.total > 0 && !isHelpOpen.value && (
         <MatchList finding={finding} pages={pages} />
@@ -74,16 +74,16 @@ function OpenPanel({ finding }: { finding: Finding }) {
 }
 
 /** `id` is that of the panel: its messages describe the field. */
-function FindField({ id, finding }: { id: string; finding: Finding }) {
+function FindField({ id, finding }: { id: string; finding: SearchSession }) {
   const { search } = useOptions();
   const input = useRef<HTMLInputElement>(null);
-  const asked = search.focusRequests.value;
+  const requested = search.focusRequests.value;
   // Before the next key: it is the first letter of what is searched for.
   useLayoutEffect(() => {
-    if (asked === 0) return;
+    if (requested === 0) return;
     input.current?.focus();
     input.current?.select();
-  }, [asked]);
+  }, [requested]);
   const isWrong = finding.error.value !== null;
   return (
     <div class={`graph-search-field ${isWrong ? "wrong" : ""}`}>
@@ -107,7 +107,7 @@ function FindField({ id, finding }: { id: string; finding: Finding }) {
   );
 }
 
-function pressField(press: KeyboardEvent, finding: Finding, search: SearchOptions): void {
+function pressField(press: KeyboardEvent, finding: SearchSession, search: SearchOptions): void {
   const back = press.key === "ArrowUp" || (press.key === "Enter" && press.shiftKey);
   const forth = press.key === "ArrowDown" || press.key === "Enter";
   if (back || forth) void finding.step(back ? -1 : 1);
@@ -118,12 +118,20 @@ function pressField(press: KeyboardEvent, finding: Finding, search: SearchOption
 }
 
 /** How many matches there are, which one was gone to, and on to the next. */
-function FoundBar({ id, finding, pages }: { id: string; finding: Finding; pages: MatchPages }) {
+function FoundBar({
+  id,
+  finding,
+  pages,
+}: {
+  id: string;
+  finding: SearchSession;
+  pages: MatchPages;
+}) {
   const { total, first } = pages;
   return (
     <div class="graph-search-status">
       <span id={`${id}-status`} role="status">
-        {foundText(total, finding.current.value, finding.isAsking.value)}
+        {foundText(total, finding.current.value, finding.isLoading.value)}
       </span>
       <IconButton
         icon="chevron-up"
@@ -147,8 +155,8 @@ function FoundBar({ id, finding, pages }: { id: string; finding: Finding; pages:
   );
 }
 
-function foundText(total: number, current: number, isAsking: boolean): string {
-  if (total === 0) return isAsking ? "searching" : "nothing found";
+function foundText(total: number, current: number, isLoading: boolean): string {
+  if (total === 0) return isLoading ? "searching" : "nothing found";
   const found = `${countText(total)} found`;
   return current < 0 ? found : `${countText(current + 1)} of ${found}`;
 }

@@ -1,16 +1,16 @@
-/** Searching the whole graph while somebody types, and going from match to match. */
+/** Searches the whole graph while the viewer types, and goes from match to match. */
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { searchGraph } from "../../../../api/graph-questions";
 import type { GraphMatch, GraphMatches } from "../../../../api/types";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
-import { type Found, foundMarks } from "../../scene/search-hits";
+import { type SearchHits, searchHits } from "../../scene/search-hits";
 import type { GraphSession } from "../../session/graph-session";
 import { FIRST_PAGE, MatchPages, PAGE } from "./match-pages";
 
 /** How long an answer may take that a further letter has made stale. */
 const DEBOUNCE_MS = 60;
-/** How long somebody has to look at matches before all of them are asked for, to be marked. */
+/** How long matches are shown before all of them are requested, to be marked. */
 const LOOKING_MS = 150;
 /** So many matches are marked in the drawing; of more, those that are least deep. */
 export const MAX_MARKED = 10_000;
@@ -36,15 +36,15 @@ function isBegun(query: string): boolean {
   return /(^|[\s|-])(name|op|device|cluster|dtype|shape|attr|in):$/.test(query);
 }
 
-export class Finding {
+export class SearchSession {
   /** The matches of what was typed last, once they are there; null without a search. */
   readonly matches: ReadonlySignal<MatchPages | null>;
   readonly error: ReadonlySignal<Error | null>;
-  readonly isAsking: ReadonlySignal<boolean>;
+  readonly isLoading: ReadonlySignal<boolean>;
   /** Which match was gone to last; -1 for none. */
   readonly current = signal(-1);
   /** What is to be marked in the drawing. */
-  readonly marks: ReadonlySignal<ReadonlyMap<string, Found>>;
+  readonly marks: ReadonlySignal<ReadonlyMap<string, SearchHits>>;
 
   private readonly latest = new LatestQuery(searchCache());
   private readonly stops: (() => void)[];
@@ -56,7 +56,7 @@ export class Finding {
     const { state } = this.latest;
     const data = computed(() => state.value.data);
     this.error = computed(() => state.value.error);
-    this.isAsking = computed(() => state.value.isLoading);
+    this.isLoading = computed(() => state.value.isLoading);
     this.matches = computed(() => this.pagesOf(data.value));
     this.marks = computed(() => this.computeMarks());
     this.stops = [
@@ -103,7 +103,7 @@ export class Finding {
       this.latest.clear();
       return;
     }
-    // What is sought by is still to come: until then the server could only refuse.
+    // The settings of the query are still to come: until then the server could only refuse.
     if (isBegun(q)) return;
     const query = { ...grouping, q, offset: 0, limit: FIRST_PAGE };
     this.latest.show({ graph: this.session.graph.id, query }, DEBOUNCE_MS);
@@ -122,11 +122,11 @@ export class Finding {
     return new MatchPages(first, fetch);
   }
 
-  private computeMarks(): ReadonlyMap<string, Found> {
+  private computeMarks(): ReadonlyMap<string, SearchHits> {
     const pages = this.matches.value;
     if (pages === null) return new Map();
     pages.changes.value;
     const open = new Set(this.session.visible.value?.scopes.map(({ scope }) => scope.name));
-    return foundMarks(pages.listed().slice(0, MAX_MARKED), open);
+    return searchHits(pages.listed().slice(0, MAX_MARKED), open);
   }
 }

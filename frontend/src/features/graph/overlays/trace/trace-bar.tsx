@@ -4,7 +4,7 @@ import { IconButton } from "../../../../ui/controls/button";
 import type { GraphOptions } from "../../options/graph-options";
 import { useOptions } from "../../session/session-context";
 import { useSessionShortcuts } from "../../session/session-shortcuts";
-import type { Tracing } from "./trace-session";
+import type { TraceSession } from "./trace-session";
 import { tracedText, traceText } from "./trace-text";
 import "./trace.css";
 
@@ -22,7 +22,7 @@ function shortcuts({ selectedNode, trace }: GraphOptions): Shortcut[] {
   ];
 }
 
-export function TraceBar({ tracing }: { tracing: Tracing }) {
+export function TraceBar({ tracing }: { tracing: TraceSession }) {
   const options = useOptions();
   const { choice, pickFrom } = options.trace;
   useSessionShortcuts(shortcuts(options));
@@ -41,17 +41,17 @@ function PickBar({ from }: { from: string }) {
   );
 }
 
-function ChosenBar({ tracing }: { tracing: Tracing }) {
+function ChosenBar({ tracing }: { tracing: TraceSession }) {
   const { trace } = useOptions();
   const choice = trace.choice.value;
   if (choice === undefined) return null;
   const { data, error, isLoading } = tracing.now.value;
-  const told = error?.message ?? (data === null || isLoading ? "tracing" : tracedText(data));
+  const text = error?.message ?? (data === null || isLoading ? "tracing" : tracedText(data));
   return (
     <div class={`graph-notice-bar graph-trace-bar ${error === null ? "" : "wrong"}`}>
       <span role="status">
         <strong data-tooltip={choice.source}>{traceText(choice)}</strong>
-        {`: ${told}`}
+        {`: ${text}`}
       </span>
       <label>
         within
@@ -74,7 +74,7 @@ function ChosenBar({ tracing }: { tracing: Tracing }) {
   );
 }
 
-/** Those that are offered, and the one that an address asks for. */
+/** The distances on offer, and the one in the address. */
 function hopChoices(now: number | undefined): number[] {
   return [...new Set(now === undefined ? HOPS : [...HOPS, now])].sort((a, b) => a - b);
 }

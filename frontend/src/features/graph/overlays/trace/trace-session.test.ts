@@ -4,7 +4,7 @@ import type { GraphTrace } from "../../../../api/types";
 import { inParts, joinTraces } from "./trace-session";
 
 describe("scopes in parts", () => {
-  it("are all asked for once, in short questions", () => {
+  it("are all requested once, in short requests", () => {
     const names = fc.array(fc.string({ maxLength: 30 }), { maxLength: 40 });
     fc.assert(
       fc.property(names, fc.integer({ min: 1, max: 60 }), (all, most) => {
@@ -19,7 +19,7 @@ describe("scopes in parts", () => {
     );
   });
 
-  it("are one question where nothing is open: the top level is always told of", () => {
+  it("are one request where nothing is open: the top level is always included", () => {
     expect(inParts([], 10)).toEqual([[]]);
   });
 });

@@ -30,7 +30,7 @@ function traceCache(): QueryCache<TraceQuery, GraphTrace> {
   });
 }
 
-export class Tracing {
+export class TraceSession {
   readonly now: ReadonlySignal<LatestState<GraphTrace>>;
   /** The nodes in sight that are on the trace; undefined without one. */
   readonly traced: ReadonlySignal<ReadonlySet<string> | undefined>;
