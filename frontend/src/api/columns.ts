@@ -5,7 +5,7 @@ export class DecodeError extends Error {
   override readonly name = "DecodeError";
 }
 
-interface ColumnPlace {
+interface ColumnRange {
   readonly dtype: string;
   /** Bytes from the end of the header. */
   readonly offset: number;
@@ -33,9 +33,9 @@ export function decodeColumns<Header>(body: ArrayBuffer): Decoded<Header> {
   const start = headerEnd(body);
   const header = parseHeader<Header>(new Uint8Array(body, LENGTH_BYTES, start - LENGTH_BYTES));
   const column: Decoded<Header>["column"] = (of, name) =>
-    columnAt(body, start, name, of[name] as ColumnPlace | undefined);
+    columnAt(body, start, name, of[name] as ColumnRange | undefined);
   const bytes: Decoded<Header>["bytes"] = (of, name, dtype) => {
-    const place = of[name] as ColumnPlace | undefined;
+    const place = of[name] as ColumnRange | undefined;
     if (place !== undefined && place.dtype !== dtype) throw unknownType(name, place.dtype);
     return bytesAt(body, start, name, place);
   };
@@ -61,7 +61,7 @@ function columnAt(
   body: ArrayBuffer,
   start: number,
   name: string,
-  place: ColumnPlace | undefined,
+  place: ColumnRange | undefined,
 ): Float64Array {
   const view = bytesAt(body, start, name, place);
   if (place?.dtype === "<f8") return new Float64Array(...view);
@@ -73,7 +73,7 @@ function bytesAt(
   body: ArrayBuffer,
   start: number,
   name: string,
-  place: ColumnPlace | undefined,
+  place: ColumnRange | undefined,
 ): [ArrayBuffer, number, number] {
   if (place === undefined) throw new DecodeError(`The answer lacks the column ${name}.`);
   const size = new Map<string, number>(Object.entries(ELEMENT_BYTES)).get(place.dtype);

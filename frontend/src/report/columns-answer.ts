@@ -1,7 +1,7 @@
 /** Answers in their binary form, cut and joined: what the server does for a question of its own. */
 import { decodeColumns } from "../api/columns";
 
-interface Place {
+interface ColumnRange {
   readonly dtype: string;
   readonly offset: number;
   readonly length: number;
@@ -38,18 +38,18 @@ export function closeAnswer(
   return new Blob([length, words, " ".repeat(padding), ...columns]).arrayBuffer();
 }
 
-function isPlace(value: unknown): value is Place {
+function isColumnRange(value: unknown): value is ColumnRange {
   return typeof value === "object" && value !== null && "offset" in value && "dtype" in value;
 }
 
 /** The series with each of its columns changed. */
 function withPlaces(
   series: SeriesHeader,
-  change: (place: Place, name: string) => Place,
+  change: (place: ColumnRange, name: string) => ColumnRange,
 ): SeriesHeader {
   const pairs = Object.entries(series).map(([name, value]) => [
     name,
-    isPlace(value) ? change(value, name) : value,
+    isColumnRange(value) ? change(value, name) : value,
   ]);
   return Object.fromEntries(pairs) as SeriesHeader;
 }

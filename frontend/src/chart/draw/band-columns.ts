@@ -38,14 +38,14 @@ class ColumnPen {
 }
 
 /** A place of the band in pixels. */
-interface BandPlace {
+interface BandPoint {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
 }
 
 /** Covers what lies between two places, also on the edges of the columns between them. */
-function coverBetween(pen: ColumnPen, from: BandPlace, to: BandPlace, columns: Range): void {
+function coverBetween(pen: ColumnPen, from: BandPoint, to: BandPoint, columns: Range): void {
   const last = Math.min(Math.floor(to.x), columns[1]);
   for (let edge = Math.max(Math.floor(from.x) + 1, columns[0]); edge <= last; edge += 1) {
     const part = (edge - from.x) / (to.x - from.x);
@@ -68,7 +68,7 @@ export function traceBandColumns(
   const columns: Range = [Math.floor(area.left), Math.ceil(area.left + area.width)];
   const columnPen = new ColumnPen(pen);
   for (const [first, end] of bandParts(x, band, range, to)) {
-    let before: BandPlace | null = null;
+    let before: BandPoint | null = null;
     for (let at = first; at < end; at += 1) {
       const place = {
         x: to.x(x[at] as number),

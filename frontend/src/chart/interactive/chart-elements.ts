@@ -3,7 +3,7 @@
  * the cursor, the x that was chosen, and the part being marked.
  */
 import type { PlotArea } from "../axes/projection";
-import type { PlotPlace } from "./gestures";
+import type { PlotPosition } from "./gestures";
 
 /** In CSS pixels. */
 export interface Size {
@@ -73,7 +73,7 @@ export class ChartElements {
   }
 
   /** Marks a part of the plot, of its full height or a box; removes the mark for null. */
-  mark(from: PlotPlace, to: PlotPlace | null, isBox: boolean): void {
+  mark(from: PlotPosition, to: PlotPosition | null, isBox: boolean): void {
     this.marked.hidden = to === null;
     if (to === null) return;
     const inset = (one: number) => `${100 * one}%`;

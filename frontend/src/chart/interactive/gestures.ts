@@ -6,23 +6,23 @@
  * Places are parts of the plot: x from 0 at the left to 1, y from 0 at the bottom to 1.
  */
 
-export interface PlotPlace {
+export interface PlotPosition {
   readonly x: number;
   readonly y: number;
 }
 
 export interface GestureListener {
   /** While a part is being marked; null when it is marked or given up. */
-  readonly onMark: (from: PlotPlace, to: PlotPlace | null, isBox: boolean) => void;
-  readonly onZoom: (from: PlotPlace, to: PlotPlace, isBox: boolean) => void;
-  readonly onChoose: (from: PlotPlace, to: PlotPlace) => void;
+  readonly onMark: (from: PlotPosition, to: PlotPosition | null, isBox: boolean) => void;
+  readonly onZoom: (from: PlotPosition, to: PlotPosition, isBox: boolean) => void;
+  readonly onChoose: (from: PlotPosition, to: PlotPosition) => void;
   /** The distance by which the plot was dragged; `isLast` when it is released. */
-  readonly onPan: (by: PlotPlace, isLast: boolean) => void;
+  readonly onPan: (by: PlotPosition, isLast: boolean) => void;
   /** `factor` is below 1 to see less. */
-  readonly onScale: (at: PlotPlace, factor: number) => void;
+  readonly onScale: (at: PlotPosition, factor: number) => void;
   /** The wheel has come to rest. */
   readonly onScaled: () => void;
-  readonly onPick: (at: PlotPlace) => void;
+  readonly onPick: (at: PlotPosition) => void;
   readonly onReset: () => void;
 }
 
@@ -47,7 +47,7 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
   element.addEventListener("pointerdown", (input) => drags.begin(input), { signal });
   element.addEventListener("pointermove", (input) => drags.move(input), { signal });
   element.addEventListener("pointerup", (input) => drags.end(input), { signal });
-  element.addEventListener("pointercancel", () => drags.giveUp(), { signal });
+  element.addEventListener("pointercancel", () => drags.cancel(), { signal });
   element.addEventListener("click", (input) => presses.take(input), { signal });
   element.addEventListener("dblclick", () => presses.takeDouble(), { signal });
   element.addEventListener("wheel", (input) => wheel.turn(input), { signal, passive: false });
@@ -67,12 +67,12 @@ const EDGE_PX = 1;
  */
 export function listenToPointer(
   element: HTMLElement,
-  onPlace: (at: PlotPlace | null) => void,
+  onPlace: (at: PlotPosition | null) => void,
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const move = (input: MouseEvent) => {
-    const { x, y } = placeOf(element, input);
+    const { x, y } = positionIn(element, input);
     const edge = EDGE_PX / element.clientWidth;
     onPlace({ x: x <= edge ? 0 : x >= 1 - edge ? 1 : x, y });
   };
@@ -81,7 +81,7 @@ export function listenToPointer(
   return () => stopping.abort();
 }
 
-function placeOf(element: HTMLElement, { clientX, clientY }: MouseEvent): PlotPlace {
+function positionIn(element: HTMLElement, { clientX, clientY }: MouseEvent): PlotPosition {
   const box = element.getBoundingClientRect();
   const part = (at: number) => Math.max(0, Math.min(1, at));
   return {
@@ -92,7 +92,7 @@ function placeOf(element: HTMLElement, { clientX, clientY }: MouseEvent): PlotPl
 
 interface Drag {
   readonly kind: "zoom" | "box" | "choose" | "pan";
-  readonly from: PlotPlace;
+  readonly from: PlotPosition;
   readonly fromX: number;
   readonly fromY: number;
   isLong: boolean;
@@ -116,7 +116,7 @@ class Drags {
 
   begin(press: PointerEvent): void {
     if (press.button !== 0 || press.pointerType === "touch") return;
-    const from = placeOf(this.element, press);
+    const from = positionIn(this.element, press);
     const [fromX, fromY] = [press.clientX, press.clientY];
     this.drag = { kind: kindOf(press), from, fromX, fromY, isLong: false };
     this.element.setPointerCapture(press.pointerId);
@@ -129,7 +129,7 @@ class Drags {
     drag.isLong ||= far >= MIN_DRAG_PX;
     if (!drag.isLong) return;
     if (drag.kind === "pan") this.listener.onPan(this.movedBy(drag, moved), false);
-    else this.listener.onMark(drag.from, placeOf(this.element, moved), drag.kind === "box");
+    else this.listener.onMark(drag.from, positionIn(this.element, moved), drag.kind === "box");
   }
 
   end(lifted: PointerEvent): void {
@@ -137,24 +137,24 @@ class Drags {
     this.drag = null;
     if (!drag?.isLong) return;
     if (drag.kind === "pan") this.listener.onPan(this.movedBy(drag, lifted), true);
-    else this.finish(drag, drag.kind, placeOf(this.element, lifted));
+    else this.finish(drag, drag.kind, positionIn(this.element, lifted));
     this.onDone();
   }
 
-  giveUp(): void {
+  cancel(): void {
     const { drag } = this;
     this.drag = null;
     if (drag !== null && drag.kind !== "pan") this.listener.onMark(drag.from, null, false);
   }
 
-  private finish({ from }: Drag, kind: Exclude<Drag["kind"], "pan">, to: PlotPlace): void {
+  private finish({ from }: Drag, kind: Exclude<Drag["kind"], "pan">, to: PlotPosition): void {
     const isBox = kind === "box";
     this.listener.onMark(from, null, isBox);
     if (kind === "choose") this.listener.onChoose(from, to);
     else this.listener.onZoom(from, to, isBox);
   }
 
-  private movedBy({ fromX, fromY }: Drag, { clientX, clientY }: PointerEvent): PlotPlace {
+  private movedBy({ fromX, fromY }: Drag, { clientX, clientY }: PointerEvent): PlotPosition {
     return {
       x: (clientX - fromX) / this.element.clientWidth,
       y: (fromY - clientY) / this.element.clientHeight,
@@ -177,7 +177,7 @@ class Presses {
     clearTimeout(this.picking);
     const isTap = press instanceof PointerEvent && press.pointerType === "touch";
     if (this.isIgnored || isTap || press.detail > 1) return;
-    const at = placeOf(this.element, press);
+    const at = positionIn(this.element, press);
     this.picking = setTimeout(() => this.listener.onPick(at), DOUBLE_MS);
   }
 
@@ -213,7 +213,7 @@ class Wheel {
     turned.preventDefault();
     const pixels = turned.deltaMode === 0 ? turned.deltaY : turned.deltaY * LINE_PX;
     const factor = Math.exp(pixels * SCALE_PER_PIXEL);
-    this.listener.onScale(placeOf(this.element, turned), factor);
+    this.listener.onScale(positionIn(this.element, turned), factor);
     clearTimeout(this.resting);
     this.resting = setTimeout(this.listener.onScaled, REST_MS);
   }

@@ -8,7 +8,7 @@ import type { AxisKind, ChartMarks, ChartPoint } from "../model/chart-line";
 import { type AxisInputs, axisMemo } from "./axis-memo";
 import { ChartElements, type Size } from "./chart-elements";
 import { type ChartLook, chartLook } from "./chart-look";
-import { listenToGestures, listenToPointer, type PlotPlace } from "./gestures";
+import { listenToGestures, listenToPointer, type PlotPosition } from "./gestures";
 import { watchPixelRatio } from "./pixel-ratio";
 import { redrawNoMore, redrawSoon } from "./redraw-queue";
 import { pointAt, type ZoomState, zoomListener } from "./zoom";
@@ -57,7 +57,7 @@ export class InteractiveChart {
   private size: Size | null = null;
   private drawnAxes: ChartAxes | null = null;
   /** Where the pointer is on the plot; null when it is elsewhere. */
-  private pointer: PlotPlace | null = null;
+  private pointer: PlotPosition | null = null;
   private readonly stops: readonly (() => void)[];
 
   constructor(
@@ -133,7 +133,7 @@ export class InteractiveChart {
     this.drawnAxes = axes;
   };
 
-  private point(at: PlotPlace | null): void {
+  private point(at: PlotPosition | null): void {
     this.pointer = at;
     this.placeCursor();
     this.state().onCursor(at && pointAt(this.axes(), at));

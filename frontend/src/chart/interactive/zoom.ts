@@ -1,7 +1,7 @@
 /** From gestures on a plot to ranges of its axes. Places on the plot are parts of its sides. */
 import type { AxisScale, ChartAxes } from "../axes/projection";
 import type { ChartPoint, Range } from "../model/chart-line";
-import type { GestureListener, PlotPlace } from "./gestures";
+import type { GestureListener, PlotPosition } from "./gestures";
 
 export interface ZoomState {
   readonly range: Range | null;
@@ -19,7 +19,7 @@ function valueAt({ scale, ends }: AxisScale, part: number): number {
   return scale.value(ends[0] + part * (ends[1] - ends[0]));
 }
 
-export function pointAt({ x, left }: ChartAxes, at: PlotPlace): ChartPoint {
+export function pointAt({ x, left }: ChartAxes, at: PlotPosition): ChartPoint {
   return { x: valueAt(x, at.x), y: valueAt(left, at.y) };
 }
 

@@ -9,7 +9,7 @@ import { download } from "../../lib/browser/download";
 import { valueText } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
-import { runColour, runName, runSlots, shownRuns } from "../../state/runs/runs";
+import { colourSlots, runColour, runName, shownRuns } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
@@ -35,7 +35,7 @@ function looks(runs: readonly string[]): (run: string) => Look {
   const seen = new Map<number, number>();
   const dashes = new Map<string, number>();
   for (const run of runs) {
-    const slot = runSlots.value.get(run) ?? 0;
+    const slot = colourSlots.value.get(run) ?? 0;
     dashes.set(run, seen.get(slot) ?? 0);
     seen.set(slot, (seen.get(slot) ?? 0) + 1);
   }

@@ -7,7 +7,7 @@ import type { GraphOptions } from "./options/graph-options";
 import { canvasMeasure } from "./render/text-metrics";
 import { ScopeStore } from "./scope/scope-store";
 import { GraphList } from "./session/graph-list";
-import { type GraphServices, type Places, parsePlaces } from "./session/graph-services";
+import { type GraphServices, parseOrigins, type SavedOrigins } from "./session/graph-services";
 
 class PageServices implements GraphServices {
   readonly scopes = new ScopeStore((key, names, query, signal) =>
@@ -15,8 +15,8 @@ class PageServices implements GraphServices {
   );
   readonly workers = new LayoutWorkers();
   readonly measure = canvasMeasure();
-  readonly places = new SharedDocument<Places>("graphs", {
-    parse: parsePlaces,
+  readonly places = new SharedDocument<SavedOrigins>("graphs", {
+    parse: parseOrigins,
     merge: (_, ours, theirs) => ({ ...theirs, ...ours }),
   });
   readonly inspected: Signal<GraphOptions | null> = signal(null);

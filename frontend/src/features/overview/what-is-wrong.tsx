@@ -1,6 +1,6 @@
 /** What deserves a look: the warnings of the runs shown, and the file errors of hidden ones. */
 import type { Run } from "../../api/types";
-import { damagePlaceText } from "../../lib/format/damaged-range";
+import { damagedRangeText } from "../../lib/format/damaged-range";
 import { countExperiments } from "../../state/runs/experiments";
 import { runName, runs, shownNames } from "../../state/runs/runs";
 import {
@@ -40,7 +40,7 @@ function DamagedRun({ run }: { run: Run }) {
     <li>
       <strong>{runName(run.id)}</strong> {first.message}
       <small>
-        {first.file}, {damagePlaceText(first)}
+        {first.file}, {damagedRangeText(first)}
         {others.length > 0 && messages.moreInDetails(others.length)}
       </small>
     </li>

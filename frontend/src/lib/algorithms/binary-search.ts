@@ -43,7 +43,7 @@ export function neighbourOf(
   count: number,
 ): number | null {
   if (sorted.length === 0) return null;
-  const at = from === null ? null : placeOf(sorted, from);
+  const at = from === null ? null : indexOf(sorted, from);
   if (at === null) return sorted[count > 0 ? 0 : sorted.length - 1] as number;
   // Between two values, the first place on is the next of them.
   const next = count > 0 ? Math.floor(at) + count : Math.ceil(at) + count;
@@ -51,7 +51,7 @@ export function neighbourOf(
 }
 
 /** The index of a value; between two values, half way between theirs. */
-function placeOf(sorted: ArrayLike<number>, value: number): number {
+function indexOf(sorted: ArrayLike<number>, value: number): number {
   const above = lowerBound(sorted, value);
   return sorted[above] === value ? above : above - 0.5;
 }

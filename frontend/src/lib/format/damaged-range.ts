@@ -1,7 +1,7 @@
 /** Where in a file something could not be read, and how much of the file was. */
 import { countText, partOfBytesText } from "./number";
 
-interface DamagePlace {
+interface DamagedRange {
   readonly offset: number;
   /** Bytes that were read, of so many. */
   readonly read: number;
@@ -9,7 +9,7 @@ interface DamagePlace {
 }
 
 /** `offset 64,453; read on to 1.2 of 1.3 GB`. */
-export function damagePlaceText({ offset, read, size }: DamagePlace): string {
+export function damagedRangeText({ offset, read, size }: DamagedRange): string {
   const place = `offset ${countText(offset)}`;
   return size === 0 ? place : `${place}; read on to ${partOfBytesText(Math.min(read, size), size)}`;
 }

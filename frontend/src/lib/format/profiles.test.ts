@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Profiles, profilesPlace, profilesTitle, profilesViewer } from "./profiles";
+import { type Profiles, profilesLocation, profilesTitle, profilesViewer } from "./profiles";
 
 function profiles(more: Partial<Profiles>): Profiles {
   return { format: "xplane", sessions: 1, directories: 1, places: ["train"], ...more };
@@ -13,12 +13,12 @@ it("counts profiles by format", () => {
 });
 
 it("says where they are", () => {
-  expect(profilesPlace(profiles({}))).toBe("in train");
-  expect(profilesPlace(profiles({ places: ["."] }))).toBe("in the log directory itself");
-  expect(profilesPlace(profiles({ places: ["a", "b", "c"], directories: 3 }))).toBe(
+  expect(profilesLocation(profiles({}))).toBe("in train");
+  expect(profilesLocation(profiles({ places: ["."] }))).toBe("in the log directory itself");
+  expect(profilesLocation(profiles({ places: ["a", "b", "c"], directories: 3 }))).toBe(
     "in a, b and c",
   );
-  expect(profilesPlace(profiles({ places: ["a", "b"], directories: 9 }))).toBe(
+  expect(profilesLocation(profiles({ places: ["a", "b"], directories: 9 }))).toBe(
     "in a, b and 7 more directories",
   );
 });

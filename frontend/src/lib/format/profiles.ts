@@ -25,7 +25,7 @@ export function profilesTitle({ format, sessions }: Profiles): string {
 }
 
 /** `in a, b and 3 more directories`. */
-export function profilesPlace({ places, directories }: Profiles): string {
+export function profilesLocation({ places, directories }: Profiles): string {
   const named = places.map((place) => (place === "." ? "the log directory itself" : place));
   const more = directories - places.length;
   const rest = more > 0 ? [`${countText(more)} more directories`] : [];

@@ -20,7 +20,7 @@ function freeSlot(path: string, slots: number, used: readonly number[]): number 
  * there are slots all differ, so the runs compared most often, the newest, always do. Earlier paths
  * never move: a run appended to the list changes no other run's colour. Nor do those in `fixed`.
  */
-export function assignSlots(
+export function assignColourSlots(
   paths: readonly string[],
   slots: number,
   fixed: ReadonlyMap<string, number> = NONE,

@@ -20,7 +20,7 @@ import { stableComputed } from "../base/stable-computed";
 import { appliedTheme } from "../base/theme";
 import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
-import { assignSlots } from "./colour-slots";
+import { assignColourSlots } from "./colour-slots";
 import { comparePhases, type Experiment } from "./experiments";
 import { marks } from "./run-annotations";
 import { unreadFirst } from "./run-order";
@@ -198,16 +198,16 @@ export function experimentPath(run: Pick<Run, "name" | "path" | "lasting_trainin
 }
 
 /** By path. The order of runs is settled when all are read: until then none changes its slot. */
-let slots: ReadonlyMap<string, number> = new Map();
+let assigned: ReadonlyMap<string, number> = new Map();
 
 /** The slot of each run without a colour of its own. */
-const assignedSlots = computed(() => {
+const assignedColourSlots = computed(() => {
   const paths = identities.value.map(experimentPath);
-  slots = assignSlots(paths, PALETTE.length, reading.value ? slots : undefined);
-  return new Map(identities.value.map(({ id }, at) => [id, slots.get(paths[at] ?? "") ?? 0]));
+  assigned = assignColourSlots(paths, PALETTE.length, reading.value ? assigned : undefined);
+  return new Map(identities.value.map(({ id }, at) => [id, assigned.get(paths[at] ?? "") ?? 0]));
 });
 
-function chosenSlot(name: string): number | undefined {
+function chosenColourSlot(name: string): number | undefined {
   return marks.value.get(name)?.colour ?? marks.value.get(experimentOf(name).name)?.colour;
 }
 
@@ -215,10 +215,10 @@ function chosenSlot(name: string): number | undefined {
  * Slot of the palette by run id: runs with the same slot have the same colour. Those of one
  * experiment share a slot and differ by `runDash`.
  */
-export const runSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  if (marks.value.size === 0) return assignedSlots.value;
+export const colourSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  if (marks.value.size === 0) return assignedColourSlots.value;
   const slotOf = ({ id, name }: RunIdentity) =>
-    chosenSlot(name) ?? assignedSlots.value.get(id) ?? 0;
+    chosenColourSlot(name) ?? assignedColourSlots.value.get(id) ?? 0;
   return new Map(identities.value.map((run) => [run.id, slotOf(run) % PALETTE.length]));
 });
 
@@ -250,5 +250,5 @@ export function slotColour(slot: number): string {
 
 /** The CSS colour of a run in the theme on the screen; reading it follows both. */
 export function runColour(id: string): string {
-  return slotColour(runSlots.value.get(id) ?? 0);
+  return slotColour(colourSlots.value.get(id) ?? 0);
 }

@@ -6,7 +6,7 @@ const cards = new FocusedCard();
 beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => {
-  cards.giveUp();
+  cards.stopWaiting();
   vi.useRealTimers();
 });
 
@@ -26,6 +26,6 @@ it("is awaited no longer where it does not come, or its tab goes", () => {
   vi.advanceTimersByTime(2001);
   expect(isCardAwaited()).toBe(false);
   cards.focus("b");
-  cards.giveUp();
+  cards.stopWaiting();
   expect([isCardAwaited(), cards.claimFocus("b")]).toEqual([false, false]);
 });

@@ -6,7 +6,7 @@ import { type ReadonlySignal, signal, useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import * as messages from "../messages";
-import { NAVIGABLE, useStopKeys } from "./list-navigation";
+import { NAVIGABLE, useNavigationKeys } from "./list-navigation";
 import type { ShortcutGroup } from "./shortcuts";
 
 /** A card that is not drawn by then is not on the page, such as one that a filter hides. */
@@ -41,11 +41,11 @@ export class FocusedCard {
   /** Whether the card gets the focus now; true once. */
   claimFocus(id: string): boolean {
     const isIt = this.awaited.value === id;
-    if (isIt) this.giveUp();
+    if (isIt) this.stopWaiting();
     return isIt;
   }
 
-  giveUp(): void {
+  stopWaiting(): void {
     if (waiting?.tab === this) waiting = null;
     this.awaited.value = null;
   }
@@ -82,7 +82,7 @@ interface CardKeys {
 }
 
 export function useCardKeys(reached: FocusedCard, { group, neighbour, open }: CardKeys): void {
-  useStopKeys({
+  useNavigationKeys({
     what: "card",
     group,
     reach: (direction) => {
@@ -97,5 +97,5 @@ export function useCardKeys(reached: FocusedCard, { group, neighbour, open }: Ca
       },
     },
   });
-  useEffect(() => () => reached.giveUp(), [reached]);
+  useEffect(() => () => reached.stopWaiting(), [reached]);
 }

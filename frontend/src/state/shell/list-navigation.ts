@@ -13,14 +13,14 @@ export function navigableRun(run: string) {
 }
 
 /** The stop that has the focus itself, and not something in it. */
-export function stopInFocus(): HTMLElement | null {
+export function focusedNavigable(): HTMLElement | null {
   const focused = document.activeElement;
   return focused instanceof HTMLElement && "stop" in focused.dataset ? focused : null;
 }
 
 type Direction = 1 | -1;
 
-interface StopKeys {
+interface NavigationKeys {
   /** A card or a row, as the sheet of shortcuts calls it. */
   readonly what: string;
   readonly group: ShortcutGroup;
@@ -36,12 +36,12 @@ interface Enter {
   readonly open: (stop: HTMLElement) => unknown;
 }
 
-export function useStopKeys(given: StopKeys): void {
+export function useNavigationKeys(given: NavigationKeys): void {
   const latest = useRef(given);
   latest.current = given;
   const { what, group, enter } = given;
   const open = () => {
-    const stop = stopInFocus();
+    const stop = focusedNavigable();
     return stop !== null && latest.current.enter?.open(stop);
   };
   useShortcuts([
@@ -52,7 +52,7 @@ export function useStopKeys(given: StopKeys): void {
 }
 
 /** The index of the stop to go to, from `last` where none has the focus. */
-export function nextStop(
+export function nextNavigable(
   count: number,
   focused: number,
   last: number | null,
@@ -74,11 +74,11 @@ export function useListKeys(
   const reach = (direction: Direction): boolean => {
     const stops = [...(list.current?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])];
     const focused = stops.findIndex((stop) => stop.contains(document.activeElement));
-    last.current = nextStop(stops.length, focused, last.current, direction);
+    last.current = nextNavigable(stops.length, focused, last.current, direction);
     const next = stops[last.current];
     next?.focus({ preventScroll: true });
     next?.scrollIntoView({ block: "nearest" });
     return next !== undefined;
   };
-  useStopKeys({ what, group, reach, ...(enter && { enter }) });
+  useNavigationKeys({ what, group, reach, ...(enter && { enter }) });
 }

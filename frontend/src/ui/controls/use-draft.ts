@@ -17,7 +17,7 @@ interface Draft<F extends Field> {
 /**
  * What to give a field that shows `value`. Whenever the page is drawn a field shows its value again,
  * and would lose what is half typed: new data arrives every few seconds, and so do the changes of
- * others. What was typed goes to `onTake`; then the field shows `value`, whatever became of it.
+ * others. What was typed goes to `onChange`; then the field shows `value`, whatever became of it.
  */
 export function useDraft<F extends Field>(value: string, onChange: (field: F) => void): Draft<F> {
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 /** Profiles in a log directory: which there are, where, and which programs display them. */
 import {
   type Profiles,
-  profilesPlace,
+  profilesLocation,
   profilesTitle,
   profilesViewer,
 } from "../../lib/format/profiles";
@@ -17,7 +17,7 @@ export function ProfileList({ profiles, directory }: ProfileListProps) {
     <ul class="profile-list">
       {profiles.map((each) => (
         <li key={each.format}>
-          <strong>{profilesTitle(each)}</strong> {profilesPlace(each)}
+          <strong>{profilesTitle(each)}</strong> {profilesLocation(each)}
           <small>{profilesViewer(each, directory)}</small>
         </li>
       ))}

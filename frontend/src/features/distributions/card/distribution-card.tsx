@@ -6,11 +6,11 @@ import type { Tag } from "../../../api/types";
 import { DASHES } from "../../../chart/draw/draw-lines";
 import { appliedTheme } from "../../../state/base/theme";
 import {
+  colourSlots,
   identityById,
   runColour,
   runDash,
   runName,
-  runSlots,
   shownRuns,
 } from "../../../state/runs/runs";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
@@ -62,7 +62,7 @@ function useFacets(
   size: Size,
 ) {
   const picked = { step: step.value, held: view.heldStep.value };
-  const [slots, theme, names] = [runSlots.value, appliedTheme.value, identityById.value];
+  const [slots, theme, names] = [colourSlots.value, appliedTheme.value, identityById.value];
   // Slots, theme and names are what lookOf reads.
   const ground = useMemo(
     () =>

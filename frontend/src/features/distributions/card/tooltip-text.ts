@@ -5,7 +5,7 @@ import { type Rect, rectContains } from "../../../lib/geometry/geometry";
 import * as messages from "../messages";
 import { bucketAt } from "../plot/density";
 import { xOf } from "../plot/draw-over-steps";
-import { type Facet, type FacetRun, placeOf, stepsAcross } from "../plot/facet";
+import { type Facet, type FacetRun, positionOn, stepsAcross } from "../plot/facet";
 import { backToFront, baselineOf } from "../plot/ridge-layout";
 import { placeText } from "../plot/step-positions";
 
@@ -68,7 +68,7 @@ function lastOf({ runs }: Facet): FoundStep | null {
 
 function readingText(facet: Facet, run: FacetRun, step: StepHistogram, value: number): string {
   const { axis, mode } = facet.look;
-  const place = placeOf(run, step, axis);
+  const place = positionOn(run, step, axis);
   const steps = messages.stepValue(Math.round(step.step));
   const where = axis === "step" ? steps : `${steps}, ${placeText(place, axis)}`;
   const what = mode === "bands" ? bandText(step, value) : bucketText(step, value);

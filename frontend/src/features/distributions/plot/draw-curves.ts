@@ -1,6 +1,6 @@
 /** Curves of steps: in front of each other, or over each other. */
 import type { StepHistogram } from "../../../api/histograms";
-import { type Facet, type FacetRun, placeOf } from "./facet";
+import { type Facet, type FacetRun, positionOn } from "./facet";
 import { curveOf, curvePoints } from "./histogram-curve";
 import { type Brush, fillPath, mixed, strokePath } from "./pen";
 import { backToFront, baselineOf, ridgeHeight } from "./ridge-layout";
@@ -59,7 +59,7 @@ export function paintOverlay(brush: Brush, facet: Facet): void {
 export function paintPickedCurves(brush: Brush, facet: Facet): void {
   const outlineOf = outliner(facet);
   for (const { run, step, isHeld } of pickedOf(facet)) {
-    const outline = outlineOf(step, placeOf(run, step, facet.look.axis));
+    const outline = outlineOf(step, positionOn(run, step, facet.look.axis));
     if (facet.look.mode === "overlay") {
       brush.context.globalAlpha = isHeld ? 0.1 : 0.22;
       fillPath(brush, outline, run.colour);

@@ -2,7 +2,7 @@
 
 import { depthOf, onGrid } from "./density";
 import { pickedOf } from "./draw-curves";
-import { type Facet, type FacetRun, placeOf } from "./facet";
+import { type Facet, type FacetRun, positionOn } from "./facet";
 import { type Brush, fillPath, fillRect, type Ink, mixed, strokePath } from "./pen";
 import { edgesOf, shareOf } from "./step-positions";
 
@@ -131,7 +131,7 @@ function bandPoints(facet: Facet, run: FacetRun, low: number, high: number): num
 export function paintPickedLines(brush: Brush, facet: Facet): void {
   const { plot, look } = facet;
   for (const { run, step, isHeld } of pickedOf(facet)) {
-    const x = xOf(facet, placeOf(run, step, look.axis));
+    const x = xOf(facet, positionOn(run, step, look.axis));
     const style = { colour: brush.ink.text, width: isHeld ? 1 : 1.4, dash: isHeld ? [5, 3] : [] };
     if (Number.isFinite(x)) strokePath(brush, [x, plot.y, x, plot.y + plot.height], style);
   }

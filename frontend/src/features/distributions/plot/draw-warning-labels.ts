@@ -4,15 +4,15 @@ import * as messages from "../messages";
 import { yOf } from "./draw-over-steps";
 import { type Facet, stepsAcross } from "./facet";
 import { type Brush, fillPath } from "./pen";
-import { type Span, signPlace } from "./place-labels";
+import { labelPosition, type Span } from "./place-labels";
 
-interface Place {
+interface WarningMark {
   readonly value: number;
   readonly text: string;
 }
 
 /** The values at which a kind of trouble shows; what spreads shows nowhere in particular. */
-const PLACES = new Map<string, readonly Place[]>([
+const PLACES = new Map<string, readonly WarningMark[]>([
   ["dead", [{ value: 0, text: messages.spikeAtZero }]],
   [
     "saturated",
@@ -74,7 +74,7 @@ function pointAtSpike(
   const y = plot.y + plot.height - 7;
   const room = { from: plot.x, to: plot.x + plot.width };
   const arrow = BESIDE_PX + 2 * ARROW_PX + WORDS_PX;
-  const place = signPlace(tip, room, arrow, text.length * CHARACTER_PX, occupied);
+  const place = labelPosition(tip, room, arrow, text.length * CHARACTER_PX, occupied);
   const near = tip + place.side * BESIDE_PX;
   const far = near + place.side * 2 * ARROW_PX;
   fillPath(brush, [near, y, far, y - ARROW_PX, far, y + ARROW_PX], brush.ink.warn);

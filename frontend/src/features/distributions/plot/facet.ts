@@ -145,7 +145,7 @@ function nearestStep(
 }
 
 /** The place of a histogram on the axis; it may not be among those drawn. */
-export function placeOf(run: FacetRun, { step, wallTime }: StepHistogram, axis: Axis): number {
+export function positionOn(run: FacetRun, { step, wallTime }: StepHistogram, axis: Axis): number {
   if (axis === "step") return step;
   if (axis === "wall_time") return wallTime;
   const origin = (run.data.steps[0]?.wallTime ?? 0) - (run.places[0] ?? 0);

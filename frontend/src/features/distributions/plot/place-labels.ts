@@ -5,7 +5,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface SignPlace {
+export interface LabelPosition {
   /** The side of the tip at which the arrow and the words are: 1 for the right. */
   readonly side: 1 | -1;
   readonly words: Span;
@@ -14,13 +14,13 @@ export interface SignPlace {
 }
 
 /** In pixels: `room` is where the plot is, `arrow` what stands between the tip and the words. */
-export function signPlace(
+export function labelPosition(
   tip: number,
   room: Span,
   arrow: number,
   width: number,
   occupied: readonly Span[],
-): SignPlace {
+): LabelPosition {
   const fitsRight = tip + arrow + width <= room.to;
   const fitsLeft = tip - arrow - width >= room.from;
   const side = fitsRight || (!fitsLeft && room.to - tip >= tip - room.from) ? 1 : -1;

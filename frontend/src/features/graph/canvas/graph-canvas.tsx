@@ -88,7 +88,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         )}
       </canvas>
       {tip.value !== null && (
-        <div class="graph-tip" style={tipPlace(tip.value.at, canvas.current)}>
+        <div class="graph-tip" style={tooltipPosition(tip.value.at, canvas.current)}>
           {tip.value.text}
         </div>
       )}
@@ -97,7 +97,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
 }
 
 /** Beside the pointer, on the side where the drawing has more room. */
-function tipPlace({ x, y }: Point, canvas: HTMLCanvasElement | null): CSSProperties {
+function tooltipPosition({ x, y }: Point, canvas: HTMLCanvasElement | null): CSSProperties {
   const { clientWidth = 0, clientHeight = 0 } = canvas ?? {};
   return {
     ...(x > clientWidth / 2 ? { right: `${clientWidth - x + 10}px` } : { left: `${x + 14}px` }),

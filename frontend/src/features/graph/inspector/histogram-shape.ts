@@ -49,9 +49,10 @@ function filledOf({ left, right, count }: Buckets): Filled[] {
 /** The values of each bar: those of a bucket are spread evenly over its width. */
 function barsOf(filled: readonly Filled[], from: number, to: number): number[] {
   const bars = new Array<number>(BARS).fill(0);
-  const placeOf = (value: number): number => (to > from ? (value - from) / (to - from) : 0) * BARS;
+  const positionOf = (value: number): number =>
+    (to > from ? (value - from) / (to - from) : 0) * BARS;
   for (const { left, right, count } of filled) {
-    const [begin, end] = [placeOf(left), placeOf(right)];
+    const [begin, end] = [positionOf(left), positionOf(right)];
     const first = Math.min(BARS - 1, Math.floor(begin));
     const last = Math.min(BARS - 1, Math.floor(end));
     for (let at = first; at <= last; at++) {

@@ -24,5 +24,5 @@ export const SLOT_INSET = 9;
 export const LOOP_REACH = 16;
 /** Height of an edge label. */
 export const LABEL_HEIGHT = 12;
-/** Disconnected parts and loose nodes are packed towards this ratio of width to height. */
+/** Disconnected parts and isolated nodes are packed towards this ratio of width to height. */
 export const ASPECT_RATIO = 1.7;

@@ -75,10 +75,13 @@ function findEdge(scene: Scene, x: number, y: number, reach: number): SceneEdge 
   let nearest = Number.POSITIVE_INFINITY;
   let found: SceneEdge | undefined;
   const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
-  const isLevel = isHorizontal(scene.style);
+  const horizontal = isHorizontal(scene.style);
   for (const id of scene.edgeIndex.near(around)) {
     const edge = scene.edges[id];
-    const beyond = Math.max(0, distanceToRoute(edge.worldPoints, x, y, isLevel) - edge.width / 2);
+    const beyond = Math.max(
+      0,
+      distanceToRoute(edge.worldPoints, x, y, horizontal) - edge.width / 2,
+    );
     if (beyond > reach || beyond >= nearest) continue;
     nearest = beyond;
     found = edge;
@@ -91,12 +94,12 @@ export function distanceToRoute(
   points: Float64Array,
   x: number,
   y: number,
-  isLevel = false,
+  horizontal = false,
 ): number {
   let nearest = Number.POSITIVE_INFINITY;
   const visit = (x0: number, y0: number, x1: number, y1: number): void => {
     nearest = Math.min(nearest, distanceToSegment(x, y, x0, y0, x1, y1));
   };
-  forEachPiece(points, 0, points.length / 2, visit, isLevel);
+  forEachPiece(points, 0, points.length / 2, visit, horizontal);
   return nearest;
 }

@@ -214,11 +214,11 @@ export class ScopeStore {
 }
 
 function keyOf(graph: string, name: string, queryOf: QueryOf): string {
-  return `${placeOf(graph, name)}\n${JSON.stringify(queryOf([name]))}`;
+  return `${scopeKey(graph, name)}\n${JSON.stringify(queryOf([name]))}`;
 }
 
 /** Graph ids are opaque but hold no line break, so the pair is unambiguous. */
-function placeOf(graph: string, name: string): string {
+function scopeKey(graph: string, name: string): string {
   return `${graph}\n${name}`;
 }
 

@@ -7,7 +7,7 @@ import type { MeasureText } from "../scene/node-size";
 import type { ScopeStore } from "../scope/scope-store";
 
 /** Which graph was last at a run and tag, by fingerprint. */
-export type Places = Readonly<Record<string, string>>;
+export type SavedOrigins = Readonly<Record<string, string>>;
 
 export interface GraphServices {
   /** All scopes this page has been sent, whatever graph or tab is shown. */
@@ -16,15 +16,15 @@ export interface GraphServices {
   readonly workers: LayoutWorkers;
   /** Text widths, each measured once. */
   readonly measure: MeasureText;
-  readonly places: SharedDocument<Places>;
+  readonly places: SharedDocument<SavedOrigins>;
   /** Whose node is in the inspector of the page; null for none. */
   readonly inspected: Signal<GraphOptions | null>;
   /** Whose workspace had the focus or the pointer last: keys act on that one; null for any. */
   readonly focused: Signal<GraphOptions | null>;
 }
 
-export function parsePlaces(value: unknown): Places | undefined {
+export function parseOrigins(value: unknown): SavedOrigins | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const texts = Object.entries(value).filter(([, each]) => typeof each === "string");
-  return Object.fromEntries(texts) as Places;
+  return Object.fromEntries(texts) as SavedOrigins;
 }

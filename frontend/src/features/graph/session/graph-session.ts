@@ -37,7 +37,7 @@ const ARRIVAL_MS = 150;
 const MAX_PREFETCHED_OPS = 20_000;
 
 /** Where the context menu of a node is in the window. */
-export interface MenuPlace {
+export interface MenuPosition {
   readonly name: string;
   readonly x: number;
   readonly y: number;
@@ -62,7 +62,7 @@ export class GraphSession {
 
   readonly hover: Hover;
   /** Null while no node has its context menu open. */
-  readonly menu = signal<MenuPlace | null>(null);
+  readonly menu = signal<MenuPosition | null>(null);
   /** The node whose note the viewer chose to write; empty for none. The inspector takes it. */
   readonly noteRequest = signal("");
   /** The node whose corner stays on the screen when the next scene is shown; undefined for none. */
@@ -74,7 +74,7 @@ export class GraphSession {
   private before: VisibleGraph | undefined;
   private readonly lookup: NodeLookup;
   /** Whether the viewer cancelled before the top level was there. */
-  private readonly isGivenUp = signal(false);
+  private readonly isCancelled = signal(false);
   private readonly service: LayoutClient;
   private readonly builder: SceneBuilder;
   private readonly stop: () => void;
@@ -131,7 +131,7 @@ export class GraphSession {
 
   /** Repeats failed requests. */
   retry(): void {
-    this.isGivenUp.value = false;
+    this.isCancelled.value = false;
     void this.scopes.request(this.missingScopes());
     void this.scopes.requestBaseline(this.missingBaseline());
     this.builder.forceLayout();
@@ -139,7 +139,7 @@ export class GraphSession {
 
   /** Draws what was held back for its size, or stopped. */
   forceLayout(): void {
-    this.isGivenUp.value = false;
+    this.isCancelled.value = false;
     this.builder.forceLayout();
   }
 
@@ -151,7 +151,7 @@ export class GraphSession {
     this.builder.stop();
     clearTimeout(this.waiting);
     if (this.whole.peek() === undefined) {
-      this.isGivenUp.value = true;
+      this.isCancelled.value = true;
       this.scopes.abort();
       return;
     }
@@ -289,7 +289,7 @@ export class GraphSession {
   }
 
   private computeStatus(): LoadStatus {
-    if (this.isGivenUp.value) return { phase: "stopped", nodes: 0 };
+    if (this.isCancelled.value) return { phase: "stopped", nodes: 0 };
     // A top level that fails changes nothing else that is read here: there is no drawing after it.
     this.scopes.revision.value;
     const missingScopes = this.missingScopes();
@@ -304,7 +304,7 @@ export class GraphSession {
   }
 
   private refresh(): void {
-    if (this.isGivenUp.value) return;
+    if (this.isCancelled.value) return;
     const input = this.layoutInput.value;
     const missingScopes = this.missingScopes();
     const baseline = this.missingBaseline();

@@ -21,7 +21,7 @@ function walk(...places: ViewSnapshot[]): HistoryStack {
 }
 
 const placeAt = (trail: HistoryStack | undefined): ViewSnapshot | undefined =>
-  trail?.places[trail.at];
+  trail?.snapshots[trail.at];
 
 describe("the trail", () => {
   it("goes back to each place and forward again", () => {
@@ -44,7 +44,7 @@ describe("the trail", () => {
   it("takes a small move for the same place, and remembers the newest look at it", () => {
     const moved = { ...START, camera: { x: 120, y: -80, scale: 1.1 } };
     const trail = walk(START, moved);
-    expect(trail.places).toEqual([moved]);
+    expect(trail.snapshots).toEqual([moved]);
   });
 
   it("takes a long way, a zoom, another selection and another scope for other places", () => {
@@ -54,19 +54,19 @@ describe("the trail", () => {
       { ...START, selected: "a" },
       { ...START, open: ["a"] },
     ];
-    for (const other of others) expect(walk(START, other).places).toHaveLength(2);
+    for (const other of others) expect(walk(START, other).snapshots).toHaveLength(2);
   });
 
   it("takes a fitted drawing for the same place in a window of another size", () => {
     const fitted = { ...START, isFitted: true };
     const narrower = { ...fitted, camera: { x: 30, y: 3, scale: 0.2 } };
-    expect(walk(fitted, narrower).places).toEqual([narrower]);
+    expect(walk(fitted, narrower).snapshots).toEqual([narrower]);
   });
 
   it("drops what lay ahead when the viewer goes elsewhere", () => {
     const [a, b, c] = ["a", "b", "c"].map((selected) => ({ ...START, selected }));
     const back = stepped(walk(START, a, b), -1) ?? EMPTY_HISTORY;
-    expect(withVisit(back, c, VIEW).places).toEqual([START, a, c]);
+    expect(withVisit(back, c, VIEW).snapshots).toEqual([START, a, c]);
   });
 
   it("does not grow without end, and stands at its end after each visit", () => {
@@ -74,8 +74,8 @@ describe("the trail", () => {
     fc.assert(
       fc.property(names, (selections) => {
         const trail = walk(START, ...selections.map((selected) => ({ ...START, selected })));
-        expect(trail.places.length).toBeLessThanOrEqual(100);
-        expect(trail.at).toBe(trail.places.length - 1);
+        expect(trail.snapshots.length).toBeLessThanOrEqual(100);
+        expect(trail.at).toBe(trail.snapshots.length - 1);
         expect(placeAt(trail)?.selected).toBe(selections.at(-1) ?? "");
       }),
     );

@@ -12,12 +12,12 @@ export interface ViewSnapshot {
 }
 
 export interface HistoryStack {
-  readonly places: readonly ViewSnapshot[];
+  readonly snapshots: readonly ViewSnapshot[];
   /** The index of the place that is viewed now; -1 before the first. */
   readonly at: number;
 }
 
-export const EMPTY_HISTORY: HistoryStack = { places: [], at: -1 };
+export const EMPTY_HISTORY: HistoryStack = { snapshots: [], at: -1 };
 
 const MAX_PLACES = 100;
 /** A camera that moved less than this share of the view, or zoomed less, is at the same place. */
@@ -28,22 +28,26 @@ const NEAR_ZOOM = 1.5;
  * The trail with the viewer at a place: a new end of it, or the place where the trail stands,
  * looked at a little differently. A new place takes the place of what lay ahead.
  */
-export function withVisit(trail: HistoryStack, place: ViewSnapshot, size: ViewSize): HistoryStack {
-  const current = trail.places[trail.at];
-  if (current !== undefined && isSamePlace(current, place, size)) {
-    return { ...trail, places: trail.places.with(trail.at, place) };
+export function withVisit(
+  trail: HistoryStack,
+  snapshot: ViewSnapshot,
+  size: ViewSize,
+): HistoryStack {
+  const current = trail.snapshots[trail.at];
+  if (current !== undefined && isSameSnapshot(current, snapshot, size)) {
+    return { ...trail, snapshots: trail.snapshots.with(trail.at, snapshot) };
   }
-  const places = [...trail.places.slice(0, trail.at + 1), place].slice(-MAX_PLACES);
-  return { places, at: places.length - 1 };
+  const snapshots = [...trail.snapshots.slice(0, trail.at + 1), snapshot].slice(-MAX_PLACES);
+  return { snapshots, at: snapshots.length - 1 };
 }
 
 /** The trail one place further back (-1) or ahead (1); undefined where it ends. */
 export function stepped(trail: HistoryStack, by: -1 | 1): HistoryStack | undefined {
   const at = trail.at + by;
-  return at >= 0 && at < trail.places.length ? { ...trail, at } : undefined;
+  return at >= 0 && at < trail.snapshots.length ? { ...trail, at } : undefined;
 }
 
-function isSamePlace(a: ViewSnapshot, b: ViewSnapshot, size: ViewSize): boolean {
+function isSameSnapshot(a: ViewSnapshot, b: ViewSnapshot, size: ViewSize): boolean {
   return a.selected === b.selected && hasSameNames(a.open, b.open) && isNear(a, b, size);
 }
 

@@ -40,7 +40,7 @@ const TIMEOUT_MS = 3000;
 const REST_MS = 300;
 
 /** Places of graphs whose choices a newer graph takes over; those noted longest ago go first. */
-const MAX_PLACES = 3000;
+const MAX_ORIGINS = 3000;
 
 const NOWHERE: OwnView = { choices: {}, node: "", camera: "" };
 
@@ -264,7 +264,7 @@ export class OptionSync {
     if (known?.[origin] === fingerprint) return;
     const others = Object.entries(known ?? {}).filter(([other]) => other !== origin);
     this.services.places.save(
-      Object.fromEntries([...others.slice(1 - MAX_PLACES), [origin, fingerprint]]),
+      Object.fromEntries([...others.slice(1 - MAX_ORIGINS), [origin, fingerprint]]),
     );
   }
 }

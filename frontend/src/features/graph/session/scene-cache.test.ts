@@ -57,11 +57,11 @@ describe("cached scenes", () => {
 
   it("forget what was given up or has failed", async () => {
     const cache = new SceneCache();
-    const givenUp = Promise.resolve<Scene | undefined>(undefined);
+    const aborted = Promise.resolve<Scene | undefined>(undefined);
     const failed = Promise.reject<Scene>(new Error("no"));
-    cache.put(layoutInput(["layer1"]), givenUp);
+    cache.put(layoutInput(["layer1"]), aborted);
     cache.put(layoutInput(["layer2"]), failed);
-    await Promise.allSettled([givenUp, failed]);
+    await Promise.allSettled([aborted, failed]);
     expect(cache.find(layoutInput(["layer1"]))).toBeUndefined();
     expect(cache.find(layoutInput(["layer2"]))).toBeUndefined();
   });

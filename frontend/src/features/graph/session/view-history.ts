@@ -41,7 +41,7 @@ export class ViewHistory {
     const trail = stepped(this.trail.peek(), by);
     if (viewport === null || trail === undefined) return false;
     this.trail.value = trail;
-    this.show(trail.places[trail.at], viewport);
+    this.show(trail.snapshots[trail.at], viewport);
     return true;
   }
 

@@ -5,7 +5,7 @@ import { LayoutWorkers } from "../layout/worker/spare-worker";
 import type { GraphOptions } from "../options/graph-options";
 import type { Scope } from "../scope/model";
 import { type ScopeQuery, ScopeStore } from "../scope/scope-store";
-import { type GraphServices, type Places, parsePlaces } from "../session/graph-services";
+import { type GraphServices, parseOrigins, type SavedOrigins } from "../session/graph-services";
 import { measureLetters } from "./build-scene";
 import { startPortWorker } from "./port-worker";
 
@@ -40,8 +40,8 @@ export function testServices(
     scopes: new ScopeStore(fetch),
     workers: new LayoutWorkers(startPortWorker),
     measure: measureLetters,
-    places: new SharedDocument<Places>("graphs", {
-      parse: parsePlaces,
+    places: new SharedDocument<SavedOrigins>("graphs", {
+      parse: parseOrigins,
       merge: (_, ours, theirs) => ({ ...theirs, ...ours }),
     }),
     inspected,

@@ -16,7 +16,7 @@ function openedIn(size: typeof PHONE): CameraController {
   return view;
 }
 
-describe("the camera of a stage", () => {
+describe("the camera of a viewport", () => {
   it("has nothing to keep of a drawing that is seen as it opens", () => {
     for (const size of [PHONE, DESK]) {
       const view = openedIn(size);

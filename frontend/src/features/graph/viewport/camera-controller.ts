@@ -1,4 +1,4 @@
-/** Where a stage looks from: as a drawing opens, at all of it, or at what a viewer has chosen. */
+/** The camera of a viewport: as a drawing opens, fitted to it, or set by the viewer. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Point } from "../../../lib/geometry/geometry";
 import { type Camera, type Outlook, rounded, type ViewSize } from "../options/camera";

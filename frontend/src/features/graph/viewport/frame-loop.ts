@@ -1,4 +1,4 @@
-/** When a stage draws: once for each change, and frame by frame while something moves. */
+/** Schedules frames: one for each change, and one after another while something moves. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { Camera, ViewSize } from "../options/camera";
 import { CanvasRenderer } from "../render/canvas-renderer";

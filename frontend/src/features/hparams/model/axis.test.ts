@@ -18,7 +18,7 @@ describe("an axis of numbers", () => {
         const axis = axisOf(column(cells), scale, flipped);
         const places = cells
           .toSorted((one, other) => one - other)
-          .map((cell) => axis.placeOf(cell) ?? Number.NaN);
+          .map((cell) => axis.positionOf(cell) ?? Number.NaN);
         if (flipped) places.reverse();
         for (let at = 1; at < places.length; at += 1) {
           expect(places[at]).toBeGreaterThanOrEqual(places[at - 1] as number);
@@ -46,7 +46,7 @@ describe("an axis of numbers", () => {
           const [from, to] = [Math.min(...ends), Math.max(...ends)];
           const brush = axis.covered(from, to);
           for (const cell of cells) {
-            const place = axis.placeOf(cell) ?? Number.NaN;
+            const place = axis.positionOf(cell) ?? Number.NaN;
             const isClear = Math.min(Math.abs(place - from), Math.abs(place - to)) > 1e-6;
             if (isClear) {
               expect(brush !== null && isLetThrough(brush, cell)).toBe(place > from && place < to);
@@ -63,9 +63,9 @@ describe("an axis of numbers", () => {
       "log",
       false,
     );
-    const places = [0, null, Number.NaN, Number.POSITIVE_INFINITY, "1"].map(axis.placeOf);
+    const places = [0, null, Number.NaN, Number.POSITIVE_INFINITY, "1"].map(axis.positionOf);
     expect(places).toEqual([null, null, null, null, null]);
-    expect([axis.placeOf(1), axis.placeOf(10)]).toEqual([0, 1]);
+    expect([axis.positionOf(1), axis.positionOf(10)]).toEqual([0, 1]);
   });
 
   it("has round ticks within its ends", () => {
@@ -79,7 +79,7 @@ describe("an axis of numbers", () => {
 
   it("sets distinct values at equal distances by quantile", () => {
     const axis = axisOf(column([1, 1, 2, 1000]), "quantile", false);
-    expect([1, 2, 1000].map(axis.placeOf)).toEqual([0, 0.5, 1]);
+    expect([1, 2, 1000].map(axis.positionOf)).toEqual([0, 0.5, 1]);
   });
 });
 
@@ -99,5 +99,5 @@ it("gives each word a place, in the order of the words, and covers whole words",
 it("puts numbers before words where a column has both, by size", () => {
   const axis = axisOf(column(["auto", 1e-5, 0.1, 3e-4, "2x"], "category"), "linear", false);
   expect(axis.ticks.map(({ value }) => value)).toEqual([1e-5, 3e-4, 0.1, "2x", "auto"]);
-  expect(axis.placeOf(0.1)).toBe(0.5);
+  expect(axis.positionOf(0.1)).toBe(0.5);
 });

@@ -12,7 +12,7 @@ export interface Tick {
 
 export interface Axis {
   /** Null for a cell that has no place: one that is missing or not finite, or ≤ 0 on a log axis. */
-  readonly placeOf: (cell: TableCell) => number | null;
+  readonly positionOf: (cell: TableCell) => number | null;
   readonly ticks: readonly Tick[];
   /** What a stretch of the axis, `from` ≤ `to`, covers; null for none of it. */
   readonly covered: (from: number, to: number) => Brush | null;
@@ -56,8 +56,8 @@ function numbersOf({ cells }: Column): number[] {
 function turned(axis: Axis): Axis {
   return {
     ...axis,
-    placeOf: (cell) => {
-      const place = axis.placeOf(cell);
+    positionOf: (cell) => {
+      const place = axis.positionOf(cell);
       return place === null ? null : 1 - place;
     },
     ticks: axis.ticks.map(({ place, value }) => ({ place: 1 - place, value })),
@@ -73,7 +73,7 @@ function wordAxis({ cells }: Column): Axis {
   const places = new Map(words.map((word, at) => [word, (at + 0.5) / words.length]));
   const stride = Math.ceil(words.length / (2 * MAX_TICKS));
   return {
-    placeOf: (cell) => (cell === null ? null : (places.get(wordOf(cell)) ?? null)),
+    positionOf: (cell) => (cell === null ? null : (places.get(wordOf(cell)) ?? null)),
     ticks: words
       .map((word) => ({ place: places.get(word) ?? 0, value: byWord.get(word) ?? word }))
       .filter((_, at) => at % stride === 0),
@@ -103,12 +103,12 @@ function numberAxis(values: readonly number[], scale: Scale): Axis {
   const drawn = log ? values.filter((value) => value > 0) : values;
   const low = drawn.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const high = drawn.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
-  if (low > high) return { placeOf: () => null, ticks: [], covered: () => null, log };
+  if (low > high) return { positionOf: () => null, ticks: [], covered: () => null, log };
   const to = log ? Math.log : (value: number) => value;
   const back = log ? Math.exp : (value: number) => value;
   const start = to(low);
   const span = to(high) - start;
-  const placeOf = (value: number) => (span === 0 ? 0.5 : (to(value) - start) / span);
+  const positionOf = (value: number) => (span === 0 ? 0.5 : (to(value) - start) / span);
   const valueAt = (place: number) => {
     // The ends are the values themselves, which a logarithm and back may miss.
     if (place <= 0) return low;
@@ -116,9 +116,10 @@ function numberAxis(values: readonly number[], scale: Scale): Axis {
   };
   const places = log ? logTicks(low, high) : linearTicks(low, high);
   return {
-    placeOf: (cell) => numberPlace(cell, (value) => (log && value <= 0 ? null : placeOf(value))),
+    positionOf: (cell) =>
+      numberPosition(cell, (value) => (log && value <= 0 ? null : positionOf(value))),
     ticks: (places.length > 1 ? places : [...new Set([low, high])]).map((value) => ({
-      place: placeOf(value),
+      place: positionOf(value),
       value,
     })),
     covered: (from, end) =>
@@ -127,8 +128,11 @@ function numberAxis(values: readonly number[], scale: Scale): Axis {
   };
 }
 
-function numberPlace(cell: TableCell, placeOf: (value: number) => number | null): number | null {
-  return typeof cell === "number" && Number.isFinite(cell) ? placeOf(cell) : null;
+function numberPosition(
+  cell: TableCell,
+  positionOf: (value: number) => number | null,
+): number | null {
+  return typeof cell === "number" && Number.isFinite(cell) ? positionOf(cell) : null;
 }
 
 /** Distinct values at equal distances, so that none hides another. */
@@ -138,7 +142,7 @@ function quantileAxis(values: readonly number[]): Axis {
   const places = new Map(sorted.map((value, at) => [value, last === 0 ? 0.5 : at / last]));
   const stride = Math.max(1, Math.ceil(sorted.length / MAX_TICKS));
   return {
-    placeOf: (cell) => numberPlace(cell, (value) => places.get(value) ?? null),
+    positionOf: (cell) => numberPosition(cell, (value) => places.get(value) ?? null),
     ticks: sorted
       .filter((_, at) => at % stride === 0 || at === last)
       .map((value) => ({ place: places.get(value) ?? 0, value })),

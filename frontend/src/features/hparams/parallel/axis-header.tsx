@@ -7,7 +7,7 @@ import * as messages from "../messages";
 import { axisOf, type Scale, scalesOf } from "../model/axis";
 import type { SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
-import { type DrawnAxis, dropPlace, movedTo } from "./parallel-geometry";
+import { type DrawnAxis, dropIndex, movedTo } from "./parallel-geometry";
 
 const SCALE_NAMES: Record<Scale, string> = {
   linear: messages.linear,
@@ -94,7 +94,7 @@ function useMoveDrag(axes: readonly DrawnAxis[], at: number, press: (input: Poin
         moved.value = null;
         if (by === null) press(input);
         else
-          view.showColumns(movedTo(keysOf(axes), column.key, dropPlace(axes, column.key, x + by)));
+          view.showColumns(movedTo(keysOf(axes), column.key, dropIndex(axes, column.key, x + by)));
       },
       onPointerCancel: () => {
         start.current = null;

@@ -4,7 +4,7 @@ import type { Column } from "../model/session-table";
 import {
   axisGap,
   brushStretches,
-  dropPlace,
+  dropIndex,
   missingY,
   movedTo,
   placeAt,
@@ -54,7 +54,7 @@ it("fills the width with axes, and scrolls where they are many", () => {
 it("moves an axis to where it is dropped", () => {
   const axes = [...AXES, drawn("c", [1], 300)];
   const drop = (key: string, x: number) =>
-    movedTo(["a", "b", "c"], key, dropPlace(axes, key, x)).join("");
+    movedTo(["a", "b", "c"], key, dropIndex(axes, key, x)).join("");
   expect([drop("a", 250), drop("a", 350), drop("c", 50), drop("b", 210)]).toEqual([
     "bac",
     "bca",

@@ -48,7 +48,7 @@ export function placeAt(y: number, height: number): number {
 /** The path of a row, by way of the line below where it has no place. */
 export function rowPath(axes: readonly DrawnAxis[], row: number, height: number): string {
   const points = axes.map(({ column, axis, x }) => {
-    const place = axis.placeOf(column.cells[row] ?? null);
+    const place = axis.positionOf(column.cells[row] ?? null);
     const y = place === null ? missingY(height) : placeY(place, height);
     return `${x} ${Math.round(y * 10) / 10}`;
   });
@@ -65,7 +65,7 @@ export function brushStretches(
     brush.kind === "range"
       ? [rangeEnds(axis, brush.from, brush.to)]
       : brush.words.map((word): [number, number] | null => {
-          const place = axis.placeOf(word);
+          const place = axis.positionOf(word);
           return place === null ? null : [place, place];
         });
   return ends.flatMap((found) => {
@@ -79,7 +79,7 @@ export function brushStretches(
 
 /** An end beyond the axis, or between values that stand by rank, goes to the nearest tick of it. */
 function rangeEnds(axis: Axis, from: number, to: number): [number, number] | null {
-  const places = [from, to].map((value) => axis.placeOf(value));
+  const places = [from, to].map((value) => axis.positionOf(value));
   const [one, other] = places.map((place) => (place === null ? null : clamp(place)));
   return one == null || other == null ? null : [one, other];
 }
@@ -89,7 +89,7 @@ function clamp(place: number): number {
 }
 
 /** The place among `axes` to which one dropped at `x` moves. */
-export function dropPlace(axes: readonly DrawnAxis[], moved: string, x: number): number {
+export function dropIndex(axes: readonly DrawnAxis[], moved: string, x: number): number {
   const others = axes.filter(({ column }) => column.key !== moved);
   return others.filter((other) => other.x < x).length;
 }

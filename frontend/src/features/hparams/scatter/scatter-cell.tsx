@@ -48,8 +48,8 @@ function upPx(place: number): number {
 
 function pointsOf({ x, y, table }: ScatterCellProps): Point[] {
   return table.rows.flatMap((_, row) => {
-    const across = x.axis.placeOf(x.column.cells[row] ?? null);
-    const up = y.axis.placeOf(y.column.cells[row] ?? null);
+    const across = x.axis.positionOf(x.column.cells[row] ?? null);
+    const up = y.axis.positionOf(y.column.cells[row] ?? null);
     if (across === null || up === null) return [];
     return [{ row, x: acrossPx(across), y: upPx(up) }];
   });

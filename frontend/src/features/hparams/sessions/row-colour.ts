@@ -29,7 +29,7 @@ export function rowColours(table: SessionTable): (row: number) => string {
   if (column.type === "category") return wordColours(column);
   const axis = axisOf(column, view.scaleOf(column.key), false);
   return (row) => {
-    const place = axis.placeOf(column.cells[row] ?? null);
+    const place = axis.positionOf(column.cells[row] ?? null);
     return place === null ? "var(--text-faint)" : rampColour(place, appliedTheme.value);
   };
 }

@@ -2,11 +2,11 @@
 import { valueText } from "../../../lib/format/number";
 import * as messages from "../messages";
 
-export type Place = readonly [x: number, y: number, z: number];
+export type Vector = readonly [x: number, y: number, z: number];
 
 export interface BoundingBox {
-  readonly low: Place;
-  readonly high: Place;
+  readonly low: Vector;
+  readonly high: Vector;
 }
 
 /** Null without vertices. `positions` has three numbers for each. */
@@ -24,7 +24,7 @@ export function boxOf(positions: ArrayLike<number>): BoundingBox | null {
   return { low, high };
 }
 
-function ofEachAxis(of: (axis: 0 | 1 | 2) => number): Place {
+function ofEachAxis(of: (axis: 0 | 1 | 2) => number): Vector {
   return [of(0), of(1), of(2)];
 }
 
@@ -43,7 +43,7 @@ export function isInside(inner: BoundingBox, outer: BoundingBox): boolean {
 }
 
 export interface Sphere {
-  readonly centre: Place;
+  readonly centre: Vector;
   /** More than 0. */
   readonly radius: number;
 }
@@ -56,7 +56,7 @@ export function sphereAround({ low, high }: BoundingBox): Sphere {
 }
 
 /** The sphere about another place that holds the whole of one. */
-export function sphereFrom(place: Place, { centre, radius }: Sphere): Sphere {
+export function sphereFrom(place: Vector, { centre, radius }: Sphere): Sphere {
   const distance = Math.hypot(...ofEachAxis((axis) => place[axis] - centre[axis]));
   return { centre: place, radius: radius + distance };
 }

@@ -6,7 +6,7 @@ import * as messages from "../messages";
 import type { Sphere } from "./bounding-box";
 import type { Solid } from "./mesh-renderer";
 import { closer, type Orbit, turned } from "./orbit";
-import { type OpenStage, restored } from "./shared-renderer";
+import { type OpenRenderer, restored } from "./shared-renderer";
 
 const WHEEL_PX_PER_DOUBLING = 240;
 /** Of a tile's width or height. */
@@ -21,7 +21,7 @@ const KEYS: ReadonlyMap<string, (orbit: Orbit) => Orbit> = new Map([
 ]);
 
 interface MeshCanvasProps {
-  readonly open: OpenStage;
+  readonly open: OpenRenderer;
   readonly mesh: MeshSample;
   readonly frame: Sphere;
   readonly colour: string;
@@ -33,7 +33,7 @@ interface MeshCanvasProps {
   readonly onReset: () => void;
 }
 
-function useSolid({ Solid }: OpenStage, mesh: MeshSample): Solid {
+function useSolid({ Solid }: OpenRenderer, mesh: MeshSample): Solid {
   const solid = useMemo(() => new Solid(mesh), [Solid, mesh]);
   useEffect(() => () => solid.dispose(), [solid]);
   return solid;
@@ -82,7 +82,7 @@ export function MeshCanvas(props: MeshCanvasProps) {
     const density = devicePixelRatio;
     context.canvas.width = Math.max(1, Math.round(clientWidth * density));
     context.canvas.height = Math.max(1, Math.round(clientHeight * density));
-    open.stage.draw(context, solid, { orbit: looked, frame, colour, density });
+    open.renderer.draw(context, solid, { orbit: looked, frame, colour, density });
   }, [open, solid, looked, frame, colour, width, losses]);
   return (
     <canvas

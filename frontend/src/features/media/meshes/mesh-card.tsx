@@ -32,7 +32,7 @@ import {
 } from "./bounding-box";
 import { MeshCanvas } from "./mesh-canvas";
 import { DEFAULT_FIELD_OF_VIEW, FRONT, linkedOrbit, type Orbit, orbitFrom } from "./orbit";
-import { type OpenStage, useStage } from "./shared-renderer";
+import { type OpenRenderer, useRenderer } from "./shared-renderer";
 
 const MAX_RUNS = 20;
 /** Of the size of a picture: a solid needs more room to be read. */
@@ -51,7 +51,7 @@ interface Shared {
 interface RunMeshProps {
   readonly id: MeshSampleId;
   readonly shared: Shared;
-  readonly stage: OpenStage | Error | null;
+  readonly renderer: OpenRenderer | Error | null;
 }
 
 function useShared(): Shared {
@@ -96,20 +96,20 @@ function homeOf({ config }: MeshSample, frame: Sphere): Orbit {
   return (position && orbitFrom(position, frame, fov ?? DEFAULT_FIELD_OF_VIEW)) ?? FRONT;
 }
 
-function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh: MeshSample }) {
+function MeshPicture({ id, shared, renderer, mesh }: RunMeshProps & { readonly mesh: MeshSample }) {
   const box = useMeasuredBox(mesh, shared);
   const free = useSignal<Orbit | null>(null);
   const orbit = view.areCamerasFree.value === "" ? linkedOrbit : free;
   const frame = useMemo(() => frameOf(mesh, shared.box.value ?? NO_BOX), [mesh, shared.box.value]);
   const home = useMemo(() => homeOf(mesh, frame), [mesh, frame]);
   const description = meshText(mesh.positions.length / 3, mesh.faces.length / 3, box);
-  const isDrawn = stage !== null && !(stage instanceof Error) && box !== null;
+  const isDrawn = renderer !== null && !(renderer instanceof Error) && box !== null;
   return (
     <>
       <div class="media-mesh-frame">
         {isDrawn && (
           <MeshCanvas
-            open={stage}
+            open={renderer}
             mesh={mesh}
             frame={frame}
             colour={runColour(id.run)}
@@ -123,7 +123,7 @@ function MeshPicture({ id, shared, stage, mesh }: RunMeshProps & { readonly mesh
             }}
           />
         )}
-        {stage instanceof Error && <p>{stage.message}</p>}
+        {renderer instanceof Error && <p>{renderer.message}</p>}
       </div>
       <figcaption>
         {messages.stepAndSize(mesh.step, description)}
@@ -199,7 +199,7 @@ function Chooser({ label, of, most }: { label: string; of: Signal<number>; most:
 export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const element = useRef<HTMLElement>(null);
   const visible = useInViewport(element);
-  const stage = useStage(visible);
+  const renderer = useRenderer(visible);
   const { runs, union, error, isRead } = useTagSteps("meshes", [mesh.steps_of], visible);
   const own = useSignal<number | null | undefined>(undefined);
   const shared = useShared();
@@ -231,7 +231,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
             }}
             tag={mesh.steps_of}
             shared={shared}
-            stage={stage}
+            renderer={renderer}
             visible={visible}
           />
         ))}

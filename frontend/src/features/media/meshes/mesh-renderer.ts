@@ -48,7 +48,7 @@ export interface MeshView {
 export class Solid {
   readonly drawn: Mesh<BufferGeometry, SurfaceMaterial> | Points<BufferGeometry, PointsMaterial>;
   readonly camera: MeshCamera | null;
-  /** The lights that its author named; null for those of the stage. */
+  /** The lights that its author named; null for those of the scene. */
   readonly lights: Group | null;
   private readonly config: MeshMaterial;
 
@@ -101,7 +101,7 @@ function pointPx(count: number): number {
   return count < 50_000 ? 2.5 : 1.25;
 }
 
-export class MeshStage {
+export class MeshRenderer {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(DEFAULT_FIELD_OF_VIEW);

@@ -1,6 +1,6 @@
 /** Where a mesh is looked at from: a camera on a sphere, directed at the centre. */
 import { signal } from "@preact/signals";
-import type { Place, Sphere } from "./bounding-box";
+import type { Sphere, Vector } from "./bounding-box";
 
 export interface Orbit {
   /** Radians about the vertical axis; 0 looks along −z. */
@@ -25,7 +25,7 @@ export function wholeDistance(fieldOfView: number): number {
 }
 
 /** The orbit that looks at a sphere from a place; null from its very centre. */
-export function orbitFrom(place: Place, { centre, radius }: Sphere, fieldOfView: number) {
+export function orbitFrom(place: Vector, { centre, radius }: Sphere, fieldOfView: number) {
   const [x, y, z] = ([0, 1, 2] as const).map((axis) => (place[axis] - centre[axis]) / radius);
   const distance = Math.hypot(x ?? 0, y ?? 0, z ?? 0);
   if (!(distance > 0)) return null;
@@ -53,7 +53,7 @@ export function closer(from: Orbit, factor: number): Orbit {
 }
 
 /** Where the camera stands at a distance from the centre; y points up. */
-export function eyeOf({ yaw, pitch }: Orbit, distance: number): Place {
+export function eyeOf({ yaw, pitch }: Orbit, distance: number): Vector {
   const level = Math.cos(pitch) * distance;
   return [Math.sin(yaw) * level, Math.sin(pitch) * distance, Math.cos(yaw) * level];
 }

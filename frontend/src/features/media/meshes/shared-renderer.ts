@@ -1,11 +1,11 @@
-/** The stage that all meshes on the page share: made for the first, gone with the last. */
+/** The renderer that all meshes on the page share: created for the first, disposed with the last. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import * as messages from "../messages";
-import type { MeshStage } from "./mesh-renderer";
+import type { MeshRenderer } from "./mesh-renderer";
 
-export interface OpenStage {
-  readonly stage: MeshStage;
+export interface OpenRenderer {
+  readonly renderer: MeshRenderer;
   readonly Solid: typeof import("./mesh-renderer").Solid;
 }
 
@@ -13,9 +13,9 @@ export interface OpenStage {
 export const restored = signal(0);
 
 let users = 0;
-let opening: Promise<OpenStage> | null = null;
+let opening: Promise<OpenRenderer> | null = null;
 
-async function open(): Promise<OpenStage> {
+async function open(): Promise<OpenRenderer> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("webgl2", { antialias: true });
   // Before three.js is loaded, which could do nothing either.
@@ -23,39 +23,39 @@ async function open(): Promise<OpenStage> {
   canvas.addEventListener("webglcontextrestored", () => {
     restored.value++;
   });
-  const { MeshStage, Solid } = await import("./mesh-renderer");
-  return { stage: new MeshStage(canvas, context), Solid };
+  const { MeshRenderer, Solid } = await import("./mesh-renderer");
+  return { renderer: new MeshRenderer(canvas, context), Solid };
 }
 
 function release(): void {
   users--;
   if (users > 0) return;
   opening?.then(
-    ({ stage }) => stage.dispose(),
+    ({ renderer }) => renderer.dispose(),
     () => {},
   );
   opening = null;
 }
 
 /**
- * The stage from when it is first `wanted` until the component is gone; null while it loads, an
+ * The renderer from the first `wanted` until the component is unmounted; null while it loads, an
  * error when there is none.
  */
-export function useStage(wanted: boolean): OpenStage | Error | null {
-  const [stage, setStage] = useState<OpenStage | Error | null>(null);
+export function useRenderer(wanted: boolean): OpenRenderer | Error | null {
+  const [renderer, setRenderer] = useState<OpenRenderer | Error | null>(null);
   const [isWanted, setIsWanted] = useState(wanted);
   if (wanted && !isWanted) setIsWanted(true);
   useEffect(() => {
     if (!isWanted) return;
-    let isGone = false;
-    const take = (found: OpenStage | Error) => !isGone && setStage(found);
+    let isReleased = false;
+    const take = (found: OpenRenderer | Error) => !isReleased && setRenderer(found);
     users++;
     opening ??= open();
     opening.then(take, (cause: Error) => take(cause));
     return () => {
-      isGone = true;
+      isReleased = true;
       release();
     };
   }, [isWanted]);
-  return stage;
+  return renderer;
 }

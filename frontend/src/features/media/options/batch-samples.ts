@@ -10,7 +10,7 @@ export interface HeldSamples {
 }
 
 /** Where a sample is, its run and step aside. */
-export type SamplePlace = Pick<SampleId, "tag" | "nth" | "sample">;
+export type SampleKey = Pick<SampleId, "tag" | "nth" | "sample">;
 
 /** The server describes no more values of a step at once. */
 const VALUES = 200;
@@ -20,7 +20,7 @@ export function sampleCount(held: readonly HeldSamples[]): number {
 }
 
 /** The sample at a place, counted from 0; null beyond the last. */
-export function sampleAt(held: readonly HeldSamples[], at: number): SamplePlace | null {
+export function sampleAt(held: readonly HeldSamples[], at: number): SampleKey | null {
   let left = at;
   for (const { tag, nth, samples } of held) {
     if (left < samples) return { tag, nth, sample: left };
@@ -33,7 +33,7 @@ export function sampleAt(held: readonly HeldSamples[], at: number): SamplePlace 
  * The place of a sample. One that is not there, since another run or step has logged it in another
  * form or has fewer, gives the place where it would be, or the last.
  */
-export function placeOf(held: readonly HeldSamples[], id: SamplePlace): number {
+export function indexOfSample(held: readonly HeldSamples[], id: SampleKey): number {
   let before = 0;
   for (const { tag, nth, samples } of held) {
     if (tag === id.tag && nth === id.nth && id.sample < samples) return before + id.sample;

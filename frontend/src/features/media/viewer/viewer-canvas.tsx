@@ -15,7 +15,7 @@ import * as messages from "../messages";
 import * as view from "../options/tab-options";
 
 /** Fitted pictures are about so wide; only when to show single pixels depends on it. */
-const STAGE_PX = 640;
+const CANVAS_PX = 640;
 
 interface Shown {
   readonly id: SampleId;
@@ -44,16 +44,16 @@ function usePicture(id: SampleId | null): Shown | null {
 }
 
 /** What the lens moves: a wheel zooms here without a key. */
-function Stage({ children, label }: { children: ComponentChildren; label: string }) {
+function ViewerCanvas({ children, label }: { children: ComponentChildren; label: string }) {
   const { wasDragged: _, ...hold } = useLens(false);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const stage = element.current;
-    if (stage === null) return;
+    const pane = element.current;
+    if (pane === null) return;
     // Preact listens passively, and the page would scroll as well.
     const stay = (input: WheelEvent) => input.preventDefault();
-    stage.addEventListener("wheel", stay, { passive: false });
-    return () => stage.removeEventListener("wheel", stay);
+    pane.addEventListener("wheel", stay, { passive: false });
+    return () => pane.removeEventListener("wheel", stay);
   }, []);
   return (
     <div class="media-viewer-stage" ref={element} aria-label={label} role="img" {...hold}>
@@ -95,7 +95,7 @@ function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps)
         draggable={false}
         onError={onError}
         style={{
-          ...imageStyle(picture, STAGE_PX),
+          ...imageStyle(picture, CANVAS_PX),
           ...(isPart ? { filter: "none" } : {}),
           transform: lensTransform(lens.value),
         }}
@@ -155,11 +155,11 @@ function Wipe({ a, b }: Pair) {
   const line = useSignal(50);
   return (
     <div class="media-viewer-wipe">
-      <Stage label={labelOfPair({ a, b })}>
+      <ViewerCanvas label={labelOfPair({ a, b })}>
         <Layer shown={a} look={{ clipPath: `inset(0 ${100 - line.value}% 0 0)` }} />
         <Layer shown={b} look={{ clipPath: `inset(0 0 0 ${line.value}%)` }} />
         <span class="media-viewer-line" style={{ left: `${line.value}%` }} />
-      </Stage>
+      </ViewerCanvas>
       <input
         type="range"
         min={0}
@@ -176,24 +176,24 @@ function Wipe({ a, b }: Pair) {
 
 function Difference({ a, b }: Pair) {
   return (
-    <Stage label={messages.differenceLabel(labelOfPair({ a, b }))}>
+    <ViewerCanvas label={messages.differenceLabel(labelOfPair({ a, b }))}>
       <div class="media-viewer-layer" style={{ filter: toneFilter() }}>
         <Layer shown={a} isPart />
         <Layer shown={b} isPart look={{ mixBlendMode: "difference" }} />
       </div>
-    </Stage>
+    </ViewerCanvas>
   );
 }
 
 function Beside({ a, b }: Pair) {
   return (
     <div class="media-viewer-pair">
-      <Stage label={labelOf(a)}>
+      <ViewerCanvas label={labelOf(a)}>
         <Layer shown={a} />
-      </Stage>
-      <Stage label={labelOf(b)}>
+      </ViewerCanvas>
+      <ViewerCanvas label={labelOf(b)}>
         <Layer shown={b} />
-      </Stage>
+      </ViewerCanvas>
     </div>
   );
 }
@@ -201,8 +201,8 @@ function Beside({ a, b }: Pair) {
 export function Alone({ id }: { id: SampleId | null }) {
   const shown = usePicture(id);
   return (
-    <Stage label={labelOf(shown)}>
+    <ViewerCanvas label={labelOf(shown)}>
       <Layer shown={shown} />
-    </Stage>
+    </ViewerCanvas>
   );
 }

@@ -6,7 +6,7 @@ import { useQuery } from "../../../state/server/use-query";
 import {
   getHeldSamples,
   type HeldSamples,
-  placeOf,
+  indexOfSample,
   sampleAt,
   sampleCount,
 } from "../options/batch-samples";
@@ -50,7 +50,7 @@ export function useViewerSample(chosen: SampleId | null, steps: TagSteps): Viewe
     const found = sampleAt(held, Math.max(0, Math.min(total - 1, place)));
     return found && { ...chosen, ...found };
   };
-  const place = placeOf(held, chosen);
+  const place = indexOfSample(held, chosen);
   const isThere = tags === undefined || tags.includes(chosen.tag);
   return { id: at(place) ?? (isThere ? chosen : null), place, total, at };
 }

@@ -1,7 +1,7 @@
 /** The inspector's view of a run: what viewers noted, where it is, what it holds and what is wrong. */
 import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../../api/types";
-import { damagePlaceText } from "../../../lib/format/damaged-range";
+import { damagedRangeText } from "../../../lib/format/damaged-range";
 import { exactInteger } from "../../../lib/format/json-number";
 import { countText, valueText } from "../../../lib/format/number";
 import { durationText, wallTimeText } from "../../../lib/format/time";
@@ -107,7 +107,7 @@ function Warning({ warning }: { warning: RunWarning }) {
     <li>
       <p>{warning.message}</p>
       <p class="app-warning-place">
-        <span class="ui-file-path">{warning.file}</span>, {damagePlaceText(warning)}
+        <span class="ui-file-path">{warning.file}</span>, {damagedRangeText(warning)}
       </p>
     </li>
   );

@@ -72,7 +72,7 @@ function titleOf({ name, runs }: Found, request: RowsRequest): string {
   return name === "." && !phases.includes("") ? phases.join(" · ") : name;
 }
 
-interface Place {
+interface RowPosition {
   readonly depth: number;
   readonly label: string;
 }
@@ -84,7 +84,12 @@ function withPhase({ name, runs }: Found, label: string, { experimentOf }: RowsR
   return phase === "" || name === "." ? label : `${label}/${phase}`;
 }
 
-function experimentRows(found: Found, place: Place, request: RowsRequest, below = 0): TableRow[] {
+function experimentRows(
+  found: Found,
+  place: RowPosition,
+  request: RowsRequest,
+  below = 0,
+): TableRow[] {
   const { name, runs } = found;
   const key = `t:${name}`;
   const canOpen = runs.length > 1 || below > 0;

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { uniformRowsNear } from "../../../lib/lists/virtual-range";
 import { filterText } from "../../../state/runs/run-filter";
 import { columns, groupId, isWide, sort } from "../../../state/runs/run-table";
-import { useStopKeys } from "../../../state/shell/list-navigation";
+import { useNavigationKeys } from "../../../state/shell/list-navigation";
 import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
 import { useViewport } from "../../../ui/lists/use-viewport";
 import { pin, startRenaming, toggleBaseline } from "../actions/run-actions";
@@ -154,7 +154,7 @@ function useTop(element: RefObject<HTMLDivElement | null>): void {
 export function RunGrid() {
   const { element, viewport } = useViewport();
   useShortcuts(SHEET);
-  useStopKeys({
+  useNavigationKeys({
     what: "run",
     group: "runTable",
     // Beside a tab, the keys are those of the tab until a row has the focus.

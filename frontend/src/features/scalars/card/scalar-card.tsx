@@ -32,7 +32,7 @@ import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
 import { ComparisonTable } from "./late-parts";
-import { chooseSteps, pickPlace } from "./select-steps";
+import { chooseSteps, selectSteps } from "./select-steps";
 import { type GroupLinesOf, useLines, useTagRuns } from "./use-lines";
 
 /** Points per run on a card that fills the window; a small change of its size requests no more. */
@@ -94,7 +94,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       onZoom={card.zoom}
       onReset={() => card.zoom(null, null, true)}
       onChoose={(range) => chooseSteps(card.answers, range)}
-      onPick={(point) => pickPlace(id, card.answers, point)}
+      onPick={(point) => selectSteps(id, card.answers, point)}
     />
   );
 }

@@ -31,7 +31,7 @@ export function chooseSteps(answers: readonly Scalars[], [from, to]: Range): voi
 }
 
 /** A second click at the same step takes both back. */
-export function pickPlace(card: string, answers: readonly Scalars[], { x }: ChartPoint): void {
+export function selectSteps(card: string, answers: readonly Scalars[], { x }: ChartPoint): void {
   const next = stepAt(answers, x);
   const others = compared.peek().filter((other) => other !== card);
   const isSame = others.length < compared.peek().length && step.peek() === next;

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { Scalars } from "../../../api/scalars";
 import { appliedTheme } from "../../../state/base/theme";
 import { groups } from "../../../state/runs/run-groups";
-import { identityById, runColour, runDash, runSlots, shownRuns } from "../../../state/runs/runs";
+import { colourSlots, identityById, runColour, runDash, shownRuns } from "../../../state/runs/runs";
 import { type TagRuns, tagRuns } from "../data/scalar-queries";
 import type { Card } from "../data/use-card-data";
 import { withMargins } from "../lines/custom-bands";
@@ -36,7 +36,7 @@ function startOf(run: string, isPart: boolean): number | null {
 function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const smoothing = view.smoothing.value;
   const hasEnvelope = view.envelope.value === "on";
-  const slots = runSlots.value;
+  const slots = colourSlots.value;
   const theme = appliedTheme.value;
   const grouping = groups.value;
   // Slots, groups and theme are what colours are read from.

@@ -39,13 +39,13 @@ interface Placed extends Omit<Card, "superseded"> {
 }
 
 /** Over which axis a card is, and which parts of its axes it shows. */
-interface Place {
+interface AxisAndFrame {
   readonly axis: ScalarsQuery["axis"];
   readonly frame: ReturnType<typeof choices.frameOf>;
 }
 
 /** Where a card is; a covered card stays where it was, and requests and draws nothing meanwhile. */
-function usePlace(id: string, seen: Seen): Place {
+function useAxisAndFrame(id: string, seen: Seen): AxisAndFrame {
   const place = { axis: view.axis.value, frame: choices.frameOf(id) };
   const shown = useRef(place);
   if (seen !== "covered") shown.current = place;
@@ -55,7 +55,7 @@ function usePlace(id: string, seen: Seen): Place {
 /** The card over the axis that was chosen, or over time where steps tell nothing. */
 function useAxis(id: string, requested: readonly TagRuns[], points: number, seen: Seen): Placed {
   const key = `${id}\n${requested.map(({ runs }) => runs.join()).join("\n")}`;
-  const { axis, frame } = usePlace(id, seen);
+  const { axis, frame } = useAxisAndFrame(id, seen);
   const visible = seen === "in sight";
   const isWhole = frame.x === null || atOneStep.has(key);
   const [ownRange, setOwnRange] = useState<Range | null>(null);

@@ -18,13 +18,13 @@ export function valuesAt(x: Float64Array, from: Float64Array, values: Float64Arr
   });
 }
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** The value at `x` on the straight line through two places; NaN where they are one. */
-function onLine(x: number, one: Place, other: Place): number {
+function onLine(x: number, one: Point, other: Point): number {
   return one.y + ((x - one.x) * (other.y - one.y)) / (other.x - one.x);
 }
 
@@ -37,10 +37,10 @@ function onLine(x: number, one: Place, other: Place): number {
 function endAt({ x }: CardLine, { x: from, y: values, goesOn }: CardLine): Float64Array {
   const end = valuesAt(x, from, values);
   if (from.length === 0) return end;
-  const pointAt = (at: number): Place => ({ x: from[at] as number, y: values[at] as number });
+  const pointAt = (at: number): Point => ({ x: from[at] as number, y: values[at] as number });
   const [head, tail] = [pointAt(0), pointAt(from.length - 1)];
   const [first, behind] = rowsWithin(x, [head.x, tail.x]);
-  const inner = (at: number): Place => ({ x: x[at] as number, y: end[at] as number });
+  const inner = (at: number): Point => ({ x: x[at] as number, y: end[at] as number });
   const isBetween = first === behind;
   if (goesOn[0] && first > 0) {
     end[first - 1] = onLine(x[first - 1] as number, head, isBetween ? tail : inner(first));

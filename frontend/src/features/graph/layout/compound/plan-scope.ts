@@ -2,7 +2,7 @@
  * The first half of a layout: everything that does not depend on what is open inside.
  *
  * A plan holds the ranks and the order of every connected part of a scope and the shelves on
- * which parts and loose nodes stand. It is made of the scope's content, the sizes of its closed
+ * which parts and isolated nodes stand. It is made of the scope's content, the sizes of its closed
  * boxes and the places of its ports, and is then cached: so siblings stay in place. Rooms
  * for annotations play no part, since what stands beside a node may change when it is opened.
  */
@@ -41,12 +41,12 @@ export interface PartPlan {
   readonly cuts: Int32Array;
 }
 
-/** Parts and loose nodes that stand together: the main graph's, or those of a column. */
+/** Parts and isolated nodes that stand together: the main graph's, or those of a column. */
 export interface PlacedGroup {
-  /** Children without edges, and the shelves of their block by index into `loose`. */
+  /** Children without edges, and the shelves of their block by index into `isolated`. */
   readonly isolated: Int32Array;
   readonly isolatedShelves: readonly Shelf[];
-  /** Shelves of parts; index `ScopePlan.parts.length` is the block of loose nodes. */
+  /** Shelves of parts; index `ScopePlan.parts.length` is the block of isolated nodes. */
   readonly shelves: readonly Shelf[];
 }
 
@@ -193,7 +193,7 @@ function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
 }
 
 /**
- * Shelves for parts, the highest first, and for the block of loose nodes; one stack in columns.
+ * Shelves for parts, the highest first, and for the block of isolated nodes; one stack in columns.
  *
  * `places` tells where parts stood before the viewer changed something: these keep their order,
  * and nothing is stacked where that would carry it past a neighbour.

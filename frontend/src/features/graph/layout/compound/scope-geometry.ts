@@ -23,7 +23,7 @@ import type { FlowRequest, Insets } from "./flow-direction";
 import type { PartPlan, PlacedGroup, ScopePlan } from "./plan-scope";
 import { fillShelves, type Placed } from "./shelf-packing";
 
-/** A group of parts and loose nodes with the places its shelves give them. */
+/** A group of parts and isolated nodes with the places its shelves give them. */
 interface PackedGroup {
   readonly group: PlacedGroup;
   readonly block: Placed;

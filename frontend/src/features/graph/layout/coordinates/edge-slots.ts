@@ -4,7 +4,7 @@
  * Before: an order and an x per vertex. After: each segment knows the x at which it leaves
  * either end. Around a closed box the slots are distinct and stand in the order of the other
  * ends, so that edges do not cross as they arrive, and as near to those ends as the box allows,
- * so that edges run upright where they can; at an open scope they are its ports. `thickness` is
+ * so that edges run vertically where they can; at an open scope they are its ports. `thickness` is
  * per segment.
  */
 import type { Adjacency } from "../core/adjacency";
@@ -71,7 +71,7 @@ export function assignSlots(
 /** The segments on one side of every node, from left to right. */
 interface Side {
   readonly segments: Adjacency;
-  /** Where segments leave their nodes, and where they would be upright. */
+  /** Where segments leave their nodes, and where they would be vertical. */
   readonly own: Float64Array;
   readonly desired: Float64Array;
   /** Per segment, 1 when it ends at a port. */
@@ -142,7 +142,7 @@ class SlotPlacement {
     return offset[count - 1];
   }
 
-  /** A single segment runs upright if that takes it only a little off the middle. */
+  /** A single segment runs vertically if that takes it only a little off the middle. */
   private placeSingle(v: number, segment: number, { own, desired }: Side): void {
     const off = desired[segment] - this.x[v];
     const most = Math.min(MAX_OFF_MIDDLE, Math.max(0, this.boxWidth[v] / 2 - SLOT_INSET));

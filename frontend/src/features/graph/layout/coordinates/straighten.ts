@@ -65,7 +65,7 @@ function cost(layered: LayeredGraph, ports: PortOffsets, x: Float64Array): numbe
   return sum;
 }
 
-/** Per segment, how far right of its lower end its upper end should be for it to be upright. */
+/** Per segment, how far right of its lower end its upper end should be for it to be vertical. */
 function segmentOffsets(layered: LayeredGraph, ports: PortOffsets): Float64Array {
   const offset = new Float64Array(layered.low.length);
   for (let e = 0; e + 1 < layered.chainStart.length; e++) {

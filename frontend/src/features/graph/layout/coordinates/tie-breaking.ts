@@ -44,7 +44,7 @@ class Ties {
   }
 
   move(block: number): void {
-    // What is pulled once from below and once from above is upright on one side: so it stays.
+    // What is pulled once from below and once from above is vertical on one side: so it stays.
     if (this.pulled[block].length === 0 || this.isPassing(block)) return;
     const { x } = this;
     const [cheapFrom, cheapTo] = this.cheapest(block);

@@ -1,5 +1,5 @@
 /**
- * Takes one strand out of the order and puts it back where it crosses least, all others held.
+ * Takes one chain out of the order and puts it back where it crosses least, all others held.
  *
  * A place per rank is chosen by dynamic programming from the lowest rank up. Going from place p
  * on one rank to place q on the next crosses the segments that run from left of p to right of q
@@ -7,7 +7,7 @@
  * so the costs of all q for the next p are the old ones plus a step function. Sifting moves one
  * vertex of a long edge at a time and cannot carry the edge round a node; this can.
  *
- * Places are counted without the strand: place p lies left of the p-th other vertex. Segments
+ * Places are counted without the chain: place p lies left of the p-th other vertex. Segments
  * that every choice crosses, or none, are left out, so costs can be compared and nothing more.
  */
 
@@ -19,7 +19,7 @@ import type { Neighbours } from "./neighbours";
 
 const UNREACHED = 0x3fffffff;
 
-/** The places of one rank that a strand may take: `from` to `to`, both included. */
+/** The places of one rank that a chain may take: `from` to `to`, both included. */
 interface Window {
   readonly from: number;
   readonly to: number;
@@ -29,11 +29,11 @@ export class ChainInsertion {
   /** The least cost of reaching each place of the rank before, and of this one. */
   private before = new Int32Array(0);
   private after = new Int32Array(0);
-  /** Per rank of the strand and place, the place below that it is best reached from. */
+  /** Per rank of the chain and place, the place below that it is best reached from. */
   private cameFrom = new Int32Array(0);
   /** By how much the cost of going to a place differs from that of the place left of it. */
   private jumps = new Int32Array(0);
-  /** The cost of leaving the strand as it is, as far as it has been followed. */
+  /** The cost of leaving the chain as it is, as far as it has been followed. */
   private stay = 0;
 
   constructor(
@@ -43,7 +43,7 @@ export class ChainInsertion {
     private readonly budget: WorkBudget,
   ) {}
 
-  /** Inserts every strand again, at most `reach` places from where it is; returns the gain. */
+  /** Inserts every chain again, at most `reach` places from where it is; returns the gain. */
   improve(order: LayerOrder, reach: number): number {
     const { start, vertices } = this.chains;
     let gained = 0;
@@ -238,7 +238,7 @@ export class ChainInsertion {
     return constant;
   }
 
-  /** Moves the strand to the cheapest places, from its last vertex down. */
+  /** Moves the chain to the cheapest places, from its last vertex down. */
   private follow(
     order: LayerOrder,
     chain: Int32Array,

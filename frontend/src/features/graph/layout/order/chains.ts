@@ -2,10 +2,10 @@ import type { LayeredGraph } from "../rank/layered-graph";
 import type { Neighbours } from "./neighbours";
 
 /**
- * Strands: chains of vertices, rank by rank, each joined to at most one vertex above and one
+ * Chains of vertices, rank by rank, each joined to at most one vertex above and one
  * below. They are the dummies of long edges, and branches of plain nodes between two joints.
  *
- * Strand `s` is `vertices[start[s] .. start[s + 1])`, upwards.
+ * Chain `s` is `vertices[start[s] .. start[s + 1])`, upwards.
  */
 export interface Chains {
   readonly start: Int32Array;
@@ -13,7 +13,7 @@ export interface Chains {
 }
 
 /**
- * All strands, by their lowest vertices; vertices on ranks marked in `fixed` are in none, nor are
+ * All chains, by their lowest vertices; vertices on ranks marked in `fixed` are in none, nor are
  * those marked in `isHeld`.
  */
 export function findChains(

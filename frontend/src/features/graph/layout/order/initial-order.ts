@@ -1,7 +1,7 @@
 import type { WorkBudget } from "../core/work-budget";
 import type { LayeredGraph } from "../rank/layered-graph";
 import type { Neighbours } from "./neighbours";
-import { findSpectralSequence } from "./spectral-order";
+import { findSpectralOrder } from "./spectral-order";
 
 /** Share of the budget that the spectral start may take. */
 const SPECTRAL_SHARE = 0.15;
@@ -13,17 +13,17 @@ export function* startSequences(
   budget: WorkBudget,
 ): Generator<Int32Array> {
   const spectralSteps = SPECTRAL_SHARE * budget.remaining;
-  yield depthFirstSequence(layered, true);
-  const nearness = breadthFirstSequence(layered, true);
-  const spectral = findSpectralSequence(neighbours, nearness, spectralSteps, budget);
+  yield depthFirstOrder(layered, true);
+  const nearness = breadthFirstOrder(layered, true);
+  const spectral = findSpectralOrder(neighbours, nearness, spectralSteps, budget);
   if (spectral) yield spectral;
-  yield depthFirstSequence(layered, false);
+  yield depthFirstOrder(layered, false);
   yield nearness;
-  yield breadthFirstSequence(layered, false);
+  yield breadthFirstOrder(layered, false);
 }
 
 /** All vertices as a search over both sides meets them, by distance from the first or last rank. */
-function breadthFirstSequence(layered: LayeredGraph, fromBelow: boolean): Int32Array {
+function breadthFirstOrder(layered: LayeredGraph, fromBelow: boolean): Int32Array {
   const { above, below, low, high } = layered;
   const seen = new Uint8Array(layered.vertexCount);
   const sequence = new Int32Array(layered.vertexCount);
@@ -49,7 +49,7 @@ function breadthFirstSequence(layered: LayeredGraph, fromBelow: boolean): Int32A
  * All vertices in the order of a depth-first walk along segments, upwards from the lowest rank
  * or downwards from the highest: what hangs together starts side by side.
  */
-export function depthFirstSequence(layered: LayeredGraph, upwards: boolean): Int32Array {
+export function depthFirstOrder(layered: LayeredGraph, upwards: boolean): Int32Array {
   const side = upwards ? layered.above : layered.below;
   const ends = upwards ? layered.high : layered.low;
   const seen = new Uint8Array(layered.vertexCount);

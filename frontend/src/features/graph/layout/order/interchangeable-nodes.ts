@@ -3,11 +3,11 @@ import type { LayerOrder } from "./layer-order";
 import type { Neighbours } from "./neighbours";
 
 /**
- * Puts twins in the order of their numbers, which is the order in which they were sent.
+ * Orders interchangeable nodes by their indices, which is the order in which they were sent.
  *
- * Twins are nodes joined to the same vertices, by as many lines: the stages of a network that
- * all feed its tower, say. They may change places without any line crossing another, so it is
- * for the reader to say which of them comes first.
+ * Nodes are interchangeable if they are joined to the same vertices by as many edges: the layers
+ * of a network that all feed its tower, say. They may swap without any edge crossing another, so
+ * crossings cannot decide their order.
  */
 export function arrangeInterchangeable(
   layered: LayeredGraph,

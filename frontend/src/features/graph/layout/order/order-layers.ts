@@ -9,8 +9,8 @@
  * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
  * best order is then polished: single vertices are sifted and whole chains inserted again
  * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
- * polished again. The smallest get a second helping of that, once their ranks are chosen. Twins,
- * whose order makes no difference, stand as they were sent. Crossings are counted exactly and the
+ * polished again. The smallest graphs get a second round of that, once their ranks are chosen.
+ * Interchangeable nodes stay in the order in which they were sent. Crossings are counted exactly and the
  * best order seen is returned. Sizes play no part.
  */
 
@@ -59,7 +59,7 @@ const MAX_KICKS = 1_500;
 const IDLE_KICKS = 60;
 const CLOSE_IDLE_KICKS = 300;
 const KICK_SIZE = 4;
-/** How far a vertex or a strand may move in one round. */
+/** How far a vertex or a chain may move in one round. */
 const SIFT_REACH = 120;
 const CHAIN_REACH = 32;
 
@@ -124,7 +124,7 @@ class OrderSearch {
     return this.best;
   }
 
-  /** Kicks a finished order, with more patience. */
+  /** Kicks a finished order, with more idle rounds allowed. */
   *improve(order: LayerOrder): Steps<LayerOrder> {
     this.best = order;
     this.fewest = this.count(order, Number.POSITIVE_INFINITY);
@@ -196,7 +196,7 @@ class OrderSearch {
     return crossings;
   }
 
-  /** Moves single vertices and strands while that removes crossings; returns how many. */
+  /** Moves single vertices and chains while that removes crossings; returns how many. */
   private *polish(order: LayerOrder, rounds: number): Steps<number> {
     let gained = 0;
     for (let round = 0; round < rounds && !this.budget.isSpent; round++) {

@@ -18,7 +18,7 @@ const FEWEST_ITERATIONS = 30;
 const INERTIA = 0.3;
 
 /** Undefined when `steps` do not suffice; they are charged to the budget. */
-export function findSpectralSequence(
+export function findSpectralOrder(
   neighbours: Neighbours,
   start: Int32Array,
   steps: number,

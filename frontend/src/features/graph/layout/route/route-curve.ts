@@ -1,8 +1,8 @@
 /**
  * How a route is drawn between its points: straight where they are above or beside one another,
- * and an S-curve where they are not, whose ends point along the flow: upright, or level where the
- * flow runs sideways. The curve never leaves the rectangle between
- * its two points, so what holds for the corners of a route holds for the line on the screen.
+ * and an S-curve where they are not, whose ends point along the flow. The curve never leaves the
+ * rectangle between its two points, so what holds for the corners of a route holds for the line on
+ * the screen.
  */
 
 /** Straight pieces that stand for one S-curve when it is hit, covered or measured. */

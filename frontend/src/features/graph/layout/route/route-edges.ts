@@ -2,7 +2,7 @@
  * Pass 11: routing.
  *
  * Before: bands and slots. After: every edge has a route from the border of its source to the
- * border of its target. Inside a band a route runs upright, at the x of a dummy or straight
+ * border of its target. Inside a band a route runs vertically, at the x of a dummy or straight
  * out of its own box; it moves sideways only in the gaps, where there are no boxes. So no edge
  * ever passes through a box. The number of points depends on the ranks alone, never on sizes,
  * so that a route can be followed from one drawing to the next; but routes over very many ranks,
