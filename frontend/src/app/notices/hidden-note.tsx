@@ -1,4 +1,4 @@
-/** Says in the toolbar of a tab how many trainings it leaves out because they are hidden. */
+/** Says in the toolbar of a tab how many experiments it leaves out because they are hidden. */
 
 import { countExperiments } from "../../state/runs/experiments";
 import { hiddenNow, showHidden } from "../../state/runs/hidden-runs";

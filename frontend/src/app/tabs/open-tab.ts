@@ -83,7 +83,7 @@ export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
 
 effect(() => listTabs(shownTabs.value));
 
-/** So many trainings begun since the last visit are better looked at together first. */
+/** So many experiments begun since the last visit are better looked at together first. */
 const SEVERAL = 3;
 let isSettled = false;
 

@@ -6,7 +6,7 @@ function tag(name: string, runs: string[], kind: Tag["kind"] = "scalars"): Tag {
   return { tag: name, kind, display_name: "", description: "", runs };
 }
 
-it("counts trainings by state, in the order in which they want to be looked at", () => {
+it("counts experiments by state, in the order in which they want to be looked at", () => {
   const states = ["done", "running", "done", "done"] as const;
   const runs = states.map((state, at) => ({ state, training: `t${Math.min(at, 2)}` }));
   expect(stateCounts(runs)).toEqual([
@@ -15,7 +15,7 @@ it("counts trainings by state, in the order in which they want to be looked at",
   ]);
 });
 
-it("says for how long trainings have been quiet, by the clock that their states were judged by", () => {
+it("measures the silence of experiments by the clock that their states were judged by", () => {
   const quiet = (wrote_at: number, state: "done" | "stalled" = "stalled") =>
     ({ wrote_at, last_wall_time: 5000, state }) as const;
   expect(quietText([quiet(880), quiet(880), quiet(10, "done")], 1000)).toBe(

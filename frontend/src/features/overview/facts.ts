@@ -7,7 +7,7 @@ import * as messages from "./messages";
 
 const STATES = ["running", "stalled", "failed", "done"] as const;
 
-/** How many trainings are in each state, without states that none is in. */
+/** How many experiments are in each state, without states that none is in. */
 export function stateCounts(
   runs: readonly Pick<Run, "state" | "training">[],
 ): [Run["state"], number][] {
@@ -17,7 +17,7 @@ export function stateCounts(
   });
 }
 
-/** How long the trainings that stalled have logged nothing; empty where none has. */
+/** How long the experiments that stalled have logged nothing; empty where none has. */
 export function quietText(runs: readonly Pick<Run, "state" | "wrote_at">[], now: number): string {
   const stalled = runs.filter(({ state }) => state === "stalled");
   const times = stalled.flatMap(({ wrote_at }) => wrote_at ?? []);

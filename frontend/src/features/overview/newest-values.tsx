@@ -32,7 +32,7 @@ function openCard(tag: string): void {
   commitHistory();
 }
 
-/** In pixels; runs of one training have one colour. */
+/** In pixels; runs of one experiment have one colour. */
 const DASHES = ["", "5 3", "2 3"];
 
 /** The lines say nothing that the values below do not, to those who do not see them. */

@@ -47,7 +47,7 @@ export function Facts() {
   });
   return (
     <dl class="overview-facts">
-      <Fact name={counted(experiments, "training")}>{states.join(", ")}</Fact>
+      <Fact name={counted(experiments, "experiment")}>{states.join(", ")}</Fact>
       {experiments < all.length && <Fact name="Runs of these">{countText(all.length)}</Fact>}
       {step !== null && <Fact name="Highest step">{countText(step)}</Fact>}
       {loading !== undefined && <Fact name="Points of scalars">{countText(loading.points)}</Fact>}

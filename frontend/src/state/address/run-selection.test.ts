@@ -30,7 +30,7 @@ const anySelection: fc.Arbitrary<RunSelection> = fc.oneof(
 
 const RUNS = Array.from({ length: 14 }, (_, at) => `run${at}`);
 
-/** Each a training of its own, unless it is called `training/phase`. */
+/** Each an experiment of its own, unless it is called `training/phase`. */
 function listed(names: readonly string[]): Selectable[] {
   return names.map((name) => ({ name, training: name.split("/")[0] ?? "" }));
 }
@@ -74,7 +74,7 @@ describe("resolveSelection", () => {
     expect(ruleOf(FIRST_SELECTION, MAX_LINES + 1)).toEqual(TEN_NEWEST);
   });
 
-  it("shows so many trainings, the newest, and all runs of each", () => {
+  it("shows so many experiments, the newest, and all runs of each", () => {
     expect([...shownOf(TEN_NEWEST, RUNS)]).toEqual(RUNS.slice(4));
     expect([...shownOf(TEN_NEWEST, RUNS.slice(0, 3))]).toEqual(RUNS.slice(0, 3));
     expect([...shownOf({ kind: "newest", count: 0 }, RUNS)]).toEqual([]);
@@ -83,7 +83,7 @@ describe("resolveSelection", () => {
     expect([...shownOf({ kind: "newest", count: 2 }, log)]).toEqual(two);
   });
 
-  it("never shows a part of a training by a rule that counts", () => {
+  it("never shows a part of an experiment by a rule that counts", () => {
     const part = fc.tuple(fc.nat(5), fc.nat(5)).map(([of, phase]) => `t${of}/${phase}`);
     fc.assert(
       fc.property(fc.uniqueArray(part), fc.nat(7), (names, count) => {

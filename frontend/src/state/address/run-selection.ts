@@ -4,9 +4,9 @@
  *
  * In the address: `runs=newest:25`, `runs=re:PATTERN`, `runs=all`, `runs=none`, or
  * `runs=NAME&runs=NAME…`. A name that reads like a rule is written `name:NAME`. `newest` counts
- * trainings and shows all runs of each. Without the key, all runs are shown while a chart can hold
- * their lines, and the 10 newest trainings where there are more.
- * `report/run_selection.py` has the same rules.
+ * experiments and shows all runs of each. Without the key, all runs are shown while a chart can
+ * hold their lines, and the 10 newest experiments where there are more. `report/run_selection.py`
+ * has the same rules.
  */
 import { parsePattern } from "../../lib/filter/safe-regexp";
 
@@ -19,7 +19,7 @@ export interface Selectable {
 export type RunSelection =
   /** The selection until the viewer makes one. */
   | { readonly kind: "first" }
-  /** So many trainings, those that began last. */
+  /** So many experiments, those that began last. */
   | { readonly kind: "newest"; readonly count: number }
   /** Runs whose names match; an expression that cannot be run matches none. */
   | { readonly kind: "matching"; readonly pattern: string }
@@ -60,7 +60,9 @@ export function printSelection(selection: RunSelection): string[] {
   }
 }
 
-/** The rule that the first selection comes to where a chart of all runs has, or may have, `lines`. */
+/**
+ * The rule that the first selection comes to where a chart of all runs has, or may have, `lines`.
+ */
 export function ruleOf(selection: RunSelection, lines: number): RunSelection {
   if (selection.kind !== "first") return selection;
   return lines <= MAX_LINES ? { kind: "all" } : TEN_NEWEST;
@@ -87,7 +89,7 @@ export function resolveSelection(
   }
 }
 
-/** All runs, oldest first, of so many trainings: those one of whose runs began last. */
+/** All runs, oldest first, of so many experiments: those one of whose runs began last. */
 export function ofNewestExperiments<T extends { readonly training: string }>(
   runs: readonly T[],
   count: number,

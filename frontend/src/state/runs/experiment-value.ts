@@ -1,4 +1,4 @@
-/** The value of a training in a column, from those of its runs. */
+/** The value of an experiment in a column, from those of its runs. */
 import type { Run } from "../../api/types";
 import type { FilterValue } from "../../lib/filter/match-filter";
 import type { RunColumn } from "./run-columns";
@@ -8,11 +8,11 @@ function valuesOf(runs: readonly Run[], column: RunColumn): FilterValue[] {
 }
 
 const MIN_OF_RUNS: ReadonlySet<string> = new Set(["age", "started"]);
-/** What the runs of a training have together. */
+/** What the runs of an experiment have together. */
 const SUMMED: ReadonlySet<string> = new Set(["warnings", "file_errors"]);
 
 /**
- * The value of a training that may have several runs: the latest of what grows, and of a metric
+ * The value of an experiment that may have several runs: the latest of what grows, and of a metric
  * that several log the one that was tested with, which stands last.
  */
 export function experimentValue(runs: readonly Run[], column: RunColumn): FilterValue {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comparePhases, countExperiments } from "./experiments";
 
-it("puts the training's own first, then what it learned from", () => {
+it("puts the experiment's own first, then what it learned from", () => {
   const phases = ["valid", "train", "", "eval"].map((phase) => ({ phase }));
   expect(phases.sort(comparePhases).map(({ phase }) => phase)).toEqual([
     "",
@@ -11,7 +11,7 @@ it("puts the training's own first, then what it learned from", () => {
   ]);
 });
 
-it("counts trainings, not their runs", () => {
+it("counts experiments, not their runs", () => {
   const runs = ["a", "b", "a", "a"].map((training) => ({ training }));
   expect(countExperiments(runs)).toBe(2);
   expect(countExperiments([])).toBe(0);

@@ -1,7 +1,9 @@
-/** What a run is of its training, as the server says, and the order of the runs of one training. */
+/**
+ * What a run is of its experiment, as the server says, and the order of the runs of one experiment.
+ */
 
 export interface Experiment {
-  /** The directory of the training relative to the log directory, `.` for that itself. */
+  /** The directory of the experiment relative to the log directory, `.` for that itself. */
   readonly name: string;
   /** What this run of it logs, such as `train`; empty for the directory's own. */
   readonly phase: string;
@@ -11,7 +13,7 @@ export interface Experiment {
 
 const TRAINS = /train/i;
 
-/** The order of the runs of one training: its own, what it learned from, the others by name. */
+/** The order of the runs of one experiment: its own, what it learned from, the others by name. */
 export function comparePhases(
   one: Pick<Experiment, "phase">,
   other: Pick<Experiment, "phase">,
@@ -21,7 +23,7 @@ export function comparePhases(
   return rank(one) - rank(other) || (one.phase < other.phase ? -1 : 1);
 }
 
-/** How many trainings some runs belong to. */
+/** How many experiments some runs belong to. */
 export function countExperiments(runs: readonly { readonly training: string }[]): number {
   return new Set(runs.map(({ training }) => training)).size;
 }

@@ -29,7 +29,7 @@ describe("hiddenRuns", () => {
     ).toEqual([]);
   });
 
-  it("takes a session for shown with any run of its training", () => {
+  it("takes a session for shown with any run of its experiment", () => {
     expect(names(["a/train"], ["hparams"])).toEqual(["b"]);
     expect(names(["a/train"], ["scalars"])).toEqual(["b/train"]);
   });

@@ -1,4 +1,6 @@
-/** Trainings that a tab would show if their runs were: so that nothing is left out without a word. */
+/**
+ * Experiments that a tab would show if their runs were: so that nothing is left out without a word.
+ */
 import type { Run } from "../../api/types";
 import { setShown } from "../address/run-selection";
 import { isArchived, runs, select, shownNames } from "./runs";
@@ -7,7 +9,7 @@ type Holding = Pick<Run, "name" | "training" | "tags">;
 
 /**
  * The runs with tags of some kinds that are not shown. A session of hyper-parameters is on the page
- * with any run of its training.
+ * with any run of its experiment.
  */
 export function hiddenRuns<T extends Holding>(
   all: readonly T[],

@@ -13,7 +13,7 @@ export interface RunMark {
   readonly isAway?: true;
 }
 
-/** By the name of the run, or of the training, relative to the log directory. */
+/** By the name of the run, or of the experiment, relative to the log directory. */
 export type RunMarks = ReadonlyMap<string, RunMark>;
 
 /** The saved form; names are in a list, since they are data. */
@@ -75,7 +75,9 @@ export function savedMarks(marks: RunMarks): SavedMarks {
   return { marks: [...marks].map(([run, mark]) => ({ run, ...mark })) };
 }
 
-/** The marks with some fields of one changed, which is the last then; undefined takes a field back. */
+/**
+ * The marks with some fields of one changed, which is the last then; undefined takes a field back.
+ */
 export function withMark(marks: RunMarks, run: string, change: MarkFields): RunMarks {
   const changed = new Map(marks);
   const mark = parseMark({ ...marks.get(run), ...change });
@@ -127,7 +129,9 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Some fields of a mark before or after a change; undefined where one was not set. */
 export type MarkFields = { readonly [field in Field]?: RunMark[field] | undefined };
 
-/** What a change makes of the mark of a run: the fields that differ, as they were and as they are. */
+/**
+ * What a change makes of the mark of a run: the fields that differ, as they were and as they are.
+ */
 export function markChange(
   marks: RunMarks,
   run: string,

@@ -53,7 +53,7 @@ export const marksReadOnly: ReadonlySignal<boolean> = computed(
   () => part.state.value === "read-only",
 );
 
-/** Names of the runs and trainings that the log has; null while they are not known. */
+/** Names of the runs and experiments that the log has; null while they are not known. */
 let findNames: () => ReadonlySet<string> | null = () => null;
 
 /** Loads the saved marks and merges changes made before they came. Call once. */
@@ -107,7 +107,7 @@ function replay(run: string, from: MarkFields, to: MarkFields, subject: string):
   return true;
 }
 
-/** Changes some fields of the mark of a run, or of a training; undefined takes one back. */
+/** Changes some fields of the mark of a run, or of an experiment; undefined takes one back. */
 export function changeMark(run: string, change: MarkFields): void {
   const { before, after } = markChange(newest.peek(), run, change);
   if (Object.keys(after).length === 0) return;

@@ -42,7 +42,7 @@ describe("columns", () => {
     [900, null, 100],
     [900, 0, 100], // times of files that an archive has set back
     [null, null, null],
-  ])("say when a run that logged at %s last wrote, its training at %s", (last, wrote, age) => {
+  ])("say when a run that logged at %s last wrote, its experiment at %s", (last, wrote, age) => {
     now.value = 1000;
     const run = { last_wall_time: last, wrote_at: wrote } as Run;
     expect(findColumn("age")?.valueOf(run)).toBe(age);

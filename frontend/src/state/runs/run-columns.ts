@@ -31,7 +31,9 @@ export interface RunColumn {
   readonly text: (value: FilterValue) => string;
   /** The same with every digit. */
   readonly fullText: (value: FilterValue) => string;
-  /** Whether the greatest value, or the last text, comes first when the column is first sorted by. */
+  /**
+   * Whether the greatest value, or the last text, comes first when the column is first sorted by.
+   */
   readonly isDescending: boolean;
   readonly isNumeric: boolean;
 }
@@ -59,7 +61,9 @@ function spanOf({ first_wall_time, last_wall_time }: Run): number | null {
   return first === null || last === null ? null : last - first;
 }
 
-/** When a run last wrote: its newest event, or what its training goes by where that is to come. */
+/**
+ * When a run last wrote: its newest event, or what its experiment goes by where that is to come.
+ */
 function lastWriteOf({ last_wall_time, wrote_at }: Run): number | null {
   const last = finiteOrNull(last_wall_time);
   return last === null || last > now.value ? (finiteOrNull(wrote_at) ?? last) : last;

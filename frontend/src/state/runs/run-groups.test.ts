@@ -20,7 +20,7 @@ it.each([
   ["warnings", ["1: 1,2", "none: 3"]],
   ["file_errors", ["1: 1,2", "none: 3"]],
   ["step", ["90: 1,2,3"]],
-])("are by %s of the training, as in the table", (id, expected) => {
+])("are by %s of the experiment, as in the table", (id, expected) => {
   warningCounts.value = new Map([
     ["1", 0],
     ["2", 1],

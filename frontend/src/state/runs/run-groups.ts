@@ -30,7 +30,7 @@ export function groupText(column: RunColumn, value: FilterValue): string {
 
 /**
  * Runs by the name of their group. Numbers on what runs do, such as warnings and steps, are those
- * of the training, by which the table groups; other values are of each run.
+ * of the experiment, by which the table groups; other values are of each run.
  */
 export function runsByGroup(all: readonly Run[], column: RunColumn): Map<string, Run[]> {
   if (column.kind !== "run" || !column.isNumeric) {
@@ -47,7 +47,7 @@ export function runsByGroup(all: readonly Run[], column: RunColumn): Map<string,
 }
 
 /**
- * All groups. Runs that log different phases of a training are in different groups: the mean of
+ * All groups. Runs that log different phases of an experiment are in different groups: the mean of
  * what was learned from and what was tested with says nothing.
  */
 export const groups: ReadonlySignal<readonly RunGroup[]> = stableComputed(() => {

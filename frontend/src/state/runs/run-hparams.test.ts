@@ -10,7 +10,7 @@ const run = (name: string, ...hparams: { name: string; value: number | string | 
 const lr = (value: number) => ({ name: "lr", value });
 
 describe("inheritHparams", () => {
-  it("gives a run its own, those above it, or those of its training", () => {
+  it("gives a run its own, those above it, or those of its experiment", () => {
     const runs = [
       run("a", lr(0.1)),
       run("a/acc_train"),

@@ -1,4 +1,4 @@
-/** The hyper-parameters of each run, its own or those of the training that it belongs to. */
+/** The hyper-parameters of each run, its own or those of the experiment that it belongs to. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Hparam, Run } from "../../api/types";
 import { experimentOf, runs } from "./runs";
@@ -10,7 +10,7 @@ const NONE: Hparams = new Map();
 
 /**
  * Its own; else those of the nearest directory above that has any; else those of a run of the same
- * training, as `add_hparams` of PyTorch logs them into a directory of its own.
+ * experiment, as `add_hparams` of PyTorch logs them into a directory of its own.
  */
 export function inheritHparams(
   all: readonly Pick<Run, "id" | "name" | "hparams">[],

@@ -55,7 +55,7 @@ it("are complete when requested after everything was read", async () => {
   expect(runsWhole.value).toBe(true);
 });
 
-it("have a solid line each where they log one, with dashes for the further runs of a training", async () => {
+it("have solid lines, and dashed ones for the further runs of an experiment", async () => {
   listed = LISTED;
   retryRuns();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -69,6 +69,6 @@ it.each([
   [".", "/logs", ".", "/logs"],
   ["a_train", "/logs/a_train", "a", "/logs/a"],
   ["x", "/elsewhere", "x", "/elsewhere"],
-])("of one training have one path: %s", (name, path, lasting_training, expected) => {
+])("of one experiment have one path: %s", (name, path, lasting_training, expected) => {
   expect(experimentPath({ name, path, lasting_training })).toBe(expected);
 });

@@ -49,7 +49,7 @@ export const runsWhole: ReadonlySignal<boolean> = computed(() => {
   if (listed === null) return false;
   return listed.wasReady || (isReady() && listed.version === dataVersion.value);
 });
-/** Names of the runs and trainings that the log has; null while these are not all known. */
+/** Names of the runs and experiments that the log has; null while these are not all known. */
 export function namesInLog(): ReadonlySet<string> | null {
   if (!runsWhole.peek() || runs.peek().length === 0) return null;
   return new Set(runs.peek().flatMap(({ name, training }) => [name, training]));
@@ -94,7 +94,7 @@ export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
   sharedParts(identities.value.map(({ name }) => name)),
 );
 
-/** The training of each run, by the run's name. */
+/** The experiment of each run, by the run's name. */
 const experiments: ReadonlySignal<ReadonlyMap<string, Experiment>> = computed(
   () =>
     new Map(
@@ -177,7 +177,7 @@ export function setBaseline(name: string): void {
   commitHistory();
 }
 
-/** The name of a run as its viewers see it: one that they gave it or its training, or its own. */
+/** The name of a run as its viewers see it: one that they gave it or its experiment, or its own. */
 export function runName(id: string): string {
   const run = identityById.value.get(id);
   if (run === undefined) return id;
@@ -189,7 +189,7 @@ export function runName(id: string): string {
   return `${given}/${phase}`;
 }
 
-/** The directory of a run's training. */
+/** The directory of a run's experiment. */
 export function experimentPath(run: Pick<Run, "name" | "path" | "lasting_training">): string {
   const { name, path, lasting_training: experiment } = run;
   if (name === experiment) return path;

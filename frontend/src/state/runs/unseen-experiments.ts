@@ -1,4 +1,7 @@
-/** Which trainings this browser has not seen: those that began after all it knew at the last visit. */
+/**
+ * Which experiments this browser has not seen: those that began after all it knew at the last
+ * visit.
+ */
 import type { Run } from "../../api/types";
 import { boot } from "../base/boot";
 import { preference } from "../base/local-preference";
@@ -13,7 +16,9 @@ function beginOf({ first_wall_time }: Begun): number {
   return first_wall_time ?? 0;
 }
 
-/** How many trainings have a run that began after a time; none at a first visit, which has none. */
+/**
+ * How many experiments have a run that began after a time; none at a first visit, which has none.
+ */
 export function startedAfter(runs: readonly Begun[], seen: number): number {
   if (seen === 0) return 0;
   const begun = runs.filter((run) => beginOf(run) > seen);

@@ -28,7 +28,7 @@ function answer(runs: readonly { id: string }[], rest: Partial<Answered> = {}): 
 
 const ids = (runs: readonly { id: string }[]) => runs.map(({ id }) => id);
 
-it("checks whole trainings, the newest first, as many as the server takes", () => {
+it("checks whole experiments, the newest first, as many as the server takes", () => {
   const runs = [
     run("old", 900),
     run("validation", 900, "a"),
@@ -42,7 +42,7 @@ it("checks whole trainings, the newest first, as many as the server takes", () =
   expect(ids(nextBatch(["old", "validation", "new"], runs, checked))).toEqual(["old"]);
 });
 
-it("names no more runs than the server takes, of one training either", () => {
+it("names no more runs than the server takes, of one experiment either", () => {
   const lines = Array.from({ length: MAX_RUNS + 5 }, (_, at) => run(`${at}`, 1, "a"));
   const first = nextBatch(["0"], lines, NOTHING);
   expect(first).toHaveLength(MAX_RUNS);
@@ -50,7 +50,7 @@ it("names no more runs than the server takes, of one training either", () => {
   expect(ids(second).slice(0, 5)).toEqual(ids(lines).slice(-5));
 });
 
-it("comes to an end with every run checked, whatever trainings hold", () => {
+it("comes to an end with every run checked, whatever experiments hold", () => {
   const sizes = fc.array(fc.record({ scalars: fc.nat(3000), training: fc.nat(9) }));
   fc.assert(
     fc.property(sizes, (some) => {
@@ -69,7 +69,7 @@ it("comes to an end with every run checked, whatever trainings hold", () => {
   );
 });
 
-it("checks a training again once it has logged more, after those never checked", () => {
+it("checks an experiment again once it has logged more, after those never checked", () => {
   const before = [run("a", 1500), run("b", 1500)];
   const checked = addBatch(NOTHING, before.slice(1), answer([]), before);
   const after = [run("a", 1500), run("b", 1500, "b", 7)];

@@ -1,9 +1,9 @@
 /**
  * Checks the runs for which one answer of `/api/warnings` has no room, a batch at a time.
  *
- * A batch holds whole trainings: the gap between training and evaluation is seen only where both are
- * in the same request. A training that alone has more series than the server checks at a time stays
- * unchecked in part.
+ * A batch holds whole experiments: a gap between training and evaluation is found only where both
+ * are in the same request. An experiment that alone has more series than the server checks at a
+ * time stays unchecked in part.
  */
 import type { Run, SeriesWarning, SeriesWarnings } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
@@ -19,7 +19,7 @@ export interface Answered extends SeriesWarnings {
 
 /** What was found in a run that was checked in a batch. */
 export interface CheckedRun {
-  /** How far its training had logged then: after that it is checked again. */
+  /** How far its experiment had logged then: after that it is checked again. */
   readonly logged: string;
   readonly warnings: readonly SeriesWarning[];
   /** Whether all of its series were checked. */
@@ -37,7 +37,7 @@ function loggedBy(experiment: readonly Checkable[]): string {
   );
 }
 
-/** The trainings with a run that an answer left unfinished, each as all of its runs. */
+/** The experiments with a run that an answer left unfinished, each as all of its runs. */
 function unfinishedExperiments<T extends Checkable>(
   unfinished: readonly string[],
   runs: readonly T[],
@@ -101,7 +101,7 @@ export function addBatch(
   return new Map([...later].filter(([id]) => known.has(id)));
 }
 
-/** An answer with what batches found in the trainings that it left unfinished. */
+/** An answer with what batches found in the experiments that it left unfinished. */
 export function withChecked(
   answer: Answered,
   runs: readonly Checkable[],

@@ -11,7 +11,7 @@ import { type PlaceRange, placeRange, placesOf } from "./step-positions";
 export interface RunLook {
   readonly colour: string;
   readonly name: string;
-  /** How its lines are dashed: runs of one training have one colour. */
+  /** How its lines are dashed: runs of one experiment have one colour. */
   readonly dash: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** What the drawing is coloured by. */
+/** The options for colouring the nodes. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ScopeColours } from "../../../api/types";
 import { defaultOf } from "../../../state/address/keys";

@@ -90,7 +90,7 @@ function drawMark(
   else drawBars(brush, left, middle);
 }
 
-/** A short arrow, upright or level. */
+/** A short arrow, vertical or horizontal. */
 interface Arrow {
   readonly from: Point;
   readonly to: Point;

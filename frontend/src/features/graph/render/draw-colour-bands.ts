@@ -1,4 +1,4 @@
-/** Fills a box with upright bands, each as wide as its share, within round corners. */
+/** Fills a box with vertical bands, each as wide as its share, within round corners. */
 
 import type { DrawingContext } from "../../../lib/canvas/drawing-context";
 import type { Rect } from "../../../lib/geometry/geometry";

@@ -7,7 +7,7 @@ import type { Palette, Tint } from "./theme";
 /** How much of its colour a pale ground has. */
 const PALE = 0.5;
 
-/** What takes the place of the colours of a node's kind. */
+/** Colours in place of those of a node's kind. */
 interface FilledLook {
   readonly fill?: string;
   readonly line?: string;
@@ -34,7 +34,7 @@ export function tintOf({ categories, other }: Palette, category: number): Tint {
   return categories[category] ?? other;
 }
 
-/** The colour at a place on a scale of colours, `#rrggbb` or `#rgb`, that are equally far apart. */
+/** The colour at a position on a scale of equidistant colours, `#rrggbb` or `#rgb`. */
 export function heatColour(scale: readonly string[], heat: number): string {
   const last = scale.length - 1;
   const place = Math.max(0, Math.min(1, heat)) * last;

@@ -1,4 +1,4 @@
-/** The ends of cut edges: what stands beside a node in the place of lines that are not drawn. */
+/** The stubs of cut edges: labels beside a node in place of lines that are not drawn. */
 import type { EdgeKind, Scope } from "../scope/model";
 
 /** The other end of a cut edge or bridge, as labelled beside the node at this end. */

@@ -1,7 +1,7 @@
 import { enclosingNames } from "../scope/model";
 import type { Scene } from "./scene";
 
-/** Where a node stands: the scopes around it from the outermost, more than its name may tell. */
+/** A node with the scopes around it from the outermost, more than its name may reveal. */
 export interface NodePath {
   /** What is meant, where that is a constant or a summary that `node` has beside it. */
   readonly name?: string;
@@ -19,7 +19,7 @@ export function visibleAncestor(scene: Scene | null, { node, scopes }: NodePath)
   return "";
 }
 
-/** As far as its name alone tells. */
+/** The path as far as the name alone determines it. */
 export function pathByName(name: string): NodePath {
   return { node: name, scopes: enclosingNames(name) };
 }

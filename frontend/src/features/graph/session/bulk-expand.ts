@@ -25,7 +25,7 @@ export class BulkExpander {
   readonly progress: ReadonlySignal<BulkExpandPlan | null>;
   /** The outcome in a sentence; empty when it has been shown long enough. */
   readonly outcome: ReadonlySignal<string>;
-  /** Whether some of the drawing is out of view; after an opening that may be most of it. */
+  /** Whether a part of the drawing is out of view; after an expansion that may be most of it. */
   readonly isCut = computed(() => this.computeCut());
   private readonly newest = signal<BulkExpandPlan | null>(null);
   private readonly message = signal("");

@@ -1,15 +1,16 @@
 /**
- * Which graph is on show as the list of graphs changes.
+ * Which graph is displayed as the list of graphs changes.
  *
- * A graph that was the newest of its place (run, tag, kind and stage) when it was shown gives way
- * to a newer one that is written there; one that the viewer or a link chose among older ones stays.
+ * A graph that was the newest of its origin (run, tag, kind and stage) when it was displayed gives
+ * way to a newer one of the same origin; one that the viewer or a link chose among older ones
+ * stays.
  */
 import type { Graph } from "../../../api/types";
 
 /** What is on show. */
 export interface DisplayedGraph {
   readonly graph: Graph;
-  /** Another one when the viewer turned to another graph, the same for a newer one of the place. */
+  /** Increases when the viewer turns to another graph; the same for a newer one of the origin. */
   readonly revision: number;
   /** The graph that the address named; empty for none. */
   readonly chosen: string;
@@ -21,14 +22,14 @@ export function originOf({ run, tag, kind, stage }: Graph): string {
   return [run, tag, kind, stage].join("\n");
 }
 
-/** Tells graphs apart by what is in them: a run may write a newer one in the same place. */
+/** Identifies a graph by its content: a run may write a newer one of the same origin. */
 export function graphKey({ id, fingerprint }: Pick<Graph, "id" | "fingerprint">): string {
   return `${id} ${fingerprint}`;
 }
 
 /**
- * What is on show next; undefined without any graph. `graphs` has the newest of a place first;
- * `firstOf` says which is shown where none is named.
+ * The graph to display next; undefined without any graph. `graphs` has the newest of an origin
+ * first; `firstOf` chooses one where the address names none.
  */
 export function nextDisplayed(
   before: DisplayedGraph | undefined,

@@ -5,7 +5,7 @@ import { getGraphs } from "../../../api/resources";
 import type { Graphs } from "../../../api/types";
 import { liveQuery, useLive } from "../../../state/server/live-query";
 
-/** How soon to ask again while graphs are being read: the server waits a little with its answer. */
+/** The pause between polls while graphs are being read: the server delays its answer a little. */
 const READING_MS = 100;
 
 export class GraphList {

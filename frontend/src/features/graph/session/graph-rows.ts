@@ -71,7 +71,7 @@ function hasWords(
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
-/** What tells the graphs of a row apart: `before optimisation`. */
+/** What distinguishes the graphs of a row: `before optimisation`. */
 export function stageText({ kind, stage }: Graph): string {
   const [, after] = /^function \d+ of \d+, (.+)$/.exec(stage) ?? [];
   return after ?? (stage || (kind === "op" ? "as logged" : kind));

@@ -14,7 +14,7 @@ export class GraphScopes {
   private readonly shown = new Map<string, Scope>();
   private readonly queryOf: QueryOf;
 
-  /** `graph` is a key of `graphKey`: a graph that is written anew in its place has the same id. */
+  /** `graph` is a key of `graphKey`: a newer graph of the same origin has the same id. */
   constructor(
     private readonly store: ScopeStore,
     private readonly graph: string,

@@ -117,13 +117,13 @@ export class GraphSession {
     this.service.dispose();
   }
 
-  /** Takes the place of the session of an earlier graph: what the viewer is doing goes on. */
+  /** Continues the session of an earlier graph: its open menu and note. */
   inherit({ menu, noteRequest }: GraphSession): void {
     this.menu.value = menu.peek();
     this.noteRequest.value = noteRequest.peek();
   }
 
-  /** Opens or closes a scope and holds its place on the screen. */
+  /** Opens or closes a scope and holds its position on the screen. */
   toggleInPlace(name: string): void {
     this.anchor = name;
     this.options.expansion.toggle(name);

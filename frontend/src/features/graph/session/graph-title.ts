@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<Graph["kind"], string>> = {
   profile: "profile",
 };
 
-/** The run, and the tag and stage or kind where they tell graphs of a run apart. */
+/** The run, and the tag and stage or kind where they distinguish graphs of a run. */
 export function graphTitle(graph: Graph): string {
   return [runTitle(graph), graph.tag, stageTitle(graph)].filter(Boolean).join(" · ");
 }

@@ -17,34 +17,34 @@ const START: ViewSnapshot = {
 };
 
 function walk(...places: ViewSnapshot[]): HistoryStack {
-  return places.reduce((trail, place) => withVisit(trail, place, VIEW), EMPTY_HISTORY);
+  return places.reduce((history, place) => withVisit(history, place, VIEW), EMPTY_HISTORY);
 }
 
-const placeAt = (trail: HistoryStack | undefined): ViewSnapshot | undefined =>
-  trail?.snapshots[trail.at];
+const placeAt = (history: HistoryStack | undefined): ViewSnapshot | undefined =>
+  history?.snapshots[history.at];
 
 describe("the trail", () => {
   it("goes back to each place and forward again", () => {
     const opened = { ...START, open: ["layer1"] };
     const chosen = { ...opened, selected: "layer1/weights" };
-    const trail = walk(START, opened, chosen);
-    const once = stepped(trail, -1) ?? EMPTY_HISTORY;
+    const history = walk(START, opened, chosen);
+    const once = stepped(history, -1) ?? EMPTY_HISTORY;
     expect(placeAt(once)).toEqual(opened);
     expect(placeAt(stepped(once, -1))).toEqual(START);
     expect(placeAt(stepped(once, 1))).toEqual(chosen);
   });
 
   it("ends where it ends", () => {
-    const trail = walk(START);
-    expect(stepped(trail, -1)).toBeUndefined();
-    expect(stepped(trail, 1)).toBeUndefined();
+    const history = walk(START);
+    expect(stepped(history, -1)).toBeUndefined();
+    expect(stepped(history, 1)).toBeUndefined();
     expect(stepped(EMPTY_HISTORY, -1)).toBeUndefined();
   });
 
   it("takes a small move for the same place, and remembers the newest look at it", () => {
     const moved = { ...START, camera: { x: 120, y: -80, scale: 1.1 } };
-    const trail = walk(START, moved);
-    expect(trail.snapshots).toEqual([moved]);
+    const history = walk(START, moved);
+    expect(history.snapshots).toEqual([moved]);
   });
 
   it("takes a long way, a zoom, another selection and another scope for other places", () => {
@@ -73,10 +73,10 @@ describe("the trail", () => {
     const names = fc.array(fc.string({ maxLength: 3 }), { maxLength: 300 });
     fc.assert(
       fc.property(names, (selections) => {
-        const trail = walk(START, ...selections.map((selected) => ({ ...START, selected })));
-        expect(trail.snapshots.length).toBeLessThanOrEqual(100);
-        expect(trail.at).toBe(trail.snapshots.length - 1);
-        expect(placeAt(trail)?.selected).toBe(selections.at(-1) ?? "");
+        const history = walk(START, ...selections.map((selected) => ({ ...START, selected })));
+        expect(history.snapshots.length).toBeLessThanOrEqual(100);
+        expect(history.at).toBe(history.snapshots.length - 1);
+        expect(placeAt(history)?.selected).toBe(selections.at(-1) ?? "");
       }),
     );
   });

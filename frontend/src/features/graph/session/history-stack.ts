@@ -1,4 +1,6 @@
-/** The places a viewer has been to in one graph, as a browser keeps pages: pure values. */
+/**
+ * The views of one graph that a viewer has visited, as a browser's history of pages: pure values.
+ */
 import type { Camera, ViewSize } from "../options/camera";
 
 /** What was viewed: the open scopes, the selected node and where it was looked at from. */
@@ -13,38 +15,38 @@ export interface ViewSnapshot {
 
 export interface HistoryStack {
   readonly snapshots: readonly ViewSnapshot[];
-  /** The index of the place that is viewed now; -1 before the first. */
+  /** The index of the current snapshot; -1 before the first. */
   readonly at: number;
 }
 
 export const EMPTY_HISTORY: HistoryStack = { snapshots: [], at: -1 };
 
-const MAX_PLACES = 100;
-/** A camera that moved less than this share of the view, or zoomed less, is at the same place. */
+const MAX_SNAPSHOTS = 100;
+/** A camera that moved less than this share of the view, or zoomed less, shows the same view. */
 const NEAR_SHARE = 0.4;
 const NEAR_ZOOM = 1.5;
 
 /**
- * The trail with the viewer at a place: a new end of it, or the place where the trail stands,
- * looked at a little differently. A new place takes the place of what lay ahead.
+ * The history with a view visited: a new snapshot at its end, or the current one updated where it
+ * differs only a little. A new snapshot drops those after the current one.
  */
 export function withVisit(
-  trail: HistoryStack,
+  history: HistoryStack,
   snapshot: ViewSnapshot,
   size: ViewSize,
 ): HistoryStack {
-  const current = trail.snapshots[trail.at];
+  const current = history.snapshots[history.at];
   if (current !== undefined && isSameSnapshot(current, snapshot, size)) {
-    return { ...trail, snapshots: trail.snapshots.with(trail.at, snapshot) };
+    return { ...history, snapshots: history.snapshots.with(history.at, snapshot) };
   }
-  const snapshots = [...trail.snapshots.slice(0, trail.at + 1), snapshot].slice(-MAX_PLACES);
+  const snapshots = [...history.snapshots.slice(0, history.at + 1), snapshot].slice(-MAX_SNAPSHOTS);
   return { snapshots, at: snapshots.length - 1 };
 }
 
-/** The trail one place further back (-1) or ahead (1); undefined where it ends. */
-export function stepped(trail: HistoryStack, by: -1 | 1): HistoryStack | undefined {
-  const at = trail.at + by;
-  return at >= 0 && at < trail.snapshots.length ? { ...trail, at } : undefined;
+/** The history one snapshot back (-1) or forward (1); undefined where it ends. */
+export function stepped(history: HistoryStack, by: -1 | 1): HistoryStack | undefined {
+  const at = history.at + by;
+  return at >= 0 && at < history.snapshots.length ? { ...history, at } : undefined;
 }
 
 function isSameSnapshot(a: ViewSnapshot, b: ViewSnapshot, size: ViewSize): boolean {

@@ -1,4 +1,6 @@
-/** Where a node stands, by its whole name: more than the name tells, and for constants too. */
+/**
+ * The scopes around a node, by its whole name: more than the name reveals, and for constants too.
+ */
 import { searchGraph } from "../../../api/graph-questions";
 import type { GraphMatch } from "../../../api/types";
 import type { GraphOptions } from "../options/graph-options";

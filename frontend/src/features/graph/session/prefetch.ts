@@ -16,7 +16,7 @@ const CHOSEN_MS = 40;
 /** What moves has come to rest by then: opening takes 250 ms. */
 const CALM_MS = 300;
 
-/** Nodes in a drawing that is made ahead of one that a viewer seems to turn to. */
+/** The limit of nodes in a prefetched layout. */
 const MAX_DRAWN_LIKELY = 8_000;
 /** And of one that is only near: making it takes no frame from what the viewer does. */
 const MAX_DRAWN_NEAR = 1_500;

@@ -24,7 +24,7 @@ export class SceneCache {
     return found.scene;
   }
 
-  /** Keeps a scene in the place of those that were not wanted for longest. */
+  /** Adds a scene; the least recently used ones make room for it. */
   put(input: LayoutInput, scene: Promise<Scene | undefined>): void {
     const one = { input, nodes: drawnNodes(input), scene };
     const others = this.scenes.filter((other) => !isSameInput(other.input, input));

@@ -42,7 +42,7 @@ export class GraphOnPage {
     void new GraphScopes(services.scopes, graphKey(graph), options).requestFirst();
   }
 
-  /** Takes the place of an earlier graph of the same run and tag. */
+  /** Replaces an earlier graph of the same run and tag. */
   replaceGraph(before: GraphOnPage): void {
     // What is left out now is left out for the newer graph alone.
     before.sync.dispose();

@@ -16,7 +16,7 @@ const DWELL_MS = 400;
 export class ViewHistory {
   readonly canGoBack: ReadonlySignal<boolean>;
   readonly canGoForward: ReadonlySignal<boolean>;
-  private readonly trail = signal<HistoryStack>(EMPTY_HISTORY);
+  private readonly history = signal<HistoryStack>(EMPTY_HISTORY);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stop: () => void;
 
@@ -24,8 +24,8 @@ export class ViewHistory {
     private readonly session: GraphSession,
     private readonly viewport: ReadonlySignal<Viewport | null>,
   ) {
-    this.canGoBack = computed(() => stepped(this.trail.value, -1) !== undefined);
-    this.canGoForward = computed(() => stepped(this.trail.value, 1) !== undefined);
+    this.canGoBack = computed(() => stepped(this.history.value, -1) !== undefined);
+    this.canGoForward = computed(() => stepped(this.history.value, 1) !== undefined);
     this.stop = effect(() => this.waitForRest());
   }
 
@@ -34,14 +34,14 @@ export class ViewHistory {
     clearTimeout(this.timer);
   }
 
-  /** Shows the place before (-1) or after (1) this one; false when there is none. */
+  /** Shows the snapshot before (-1) or after (1) this one; false when there is none. */
   go(by: -1 | 1): boolean {
     const viewport = this.viewport.peek();
     this.note();
-    const trail = stepped(this.trail.peek(), by);
-    if (viewport === null || trail === undefined) return false;
-    this.trail.value = trail;
-    this.show(trail.snapshots[trail.at], viewport);
+    const history = stepped(this.history.peek(), by);
+    if (viewport === null || history === undefined) return false;
+    this.history.value = history;
+    this.show(history.snapshots[history.at], viewport);
     return true;
   }
 
@@ -68,7 +68,7 @@ export class ViewHistory {
       camera: viewport.camera.peek(),
       isFitted: viewport.chosenCamera === undefined,
     };
-    this.trail.value = withVisit(this.trail.peek(), place, viewport.viewSize.peek());
+    this.history.value = withVisit(this.history.peek(), place, viewport.viewSize.peek());
   }
 
   private show({ open, selected, camera, isFitted }: ViewSnapshot, viewport: Viewport): void {

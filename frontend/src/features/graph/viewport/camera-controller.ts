@@ -26,7 +26,7 @@ export class CameraController {
   readonly viewSize: ReadonlySignal<ViewSize> = this.newestSize;
   readonly scale = computed(() => this.newest.value.scale);
 
-  /** `drawn` tells what is looked at; undefined before there is anything. */
+  /** `drawn` returns the drawing in view; undefined before there is one. */
   constructor(private readonly drawn: () => Drawn | undefined) {}
 
   get now(): Camera {
@@ -102,7 +102,7 @@ export class CameraController {
     this.showLinked(linked);
   }
 
-  /** All cameras are such as the address can tell, so that a link shows the same to the pixel. */
+  /** All cameras are rounded as in the address, so that a link shows the same to the pixel. */
   set(camera: Camera): void {
     this.linked = undefined;
     this.newest.value = rounded(camera);
@@ -114,7 +114,7 @@ export class CameraController {
     this.linked = undefined;
   }
 
-  /** The whole drawing is no longer meant to be in view. */
+  /** Leaves the fitted state. */
   unfit(): void {
     this.fitted.value = false;
   }

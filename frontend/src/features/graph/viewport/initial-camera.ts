@@ -1,4 +1,4 @@
-/** Where a drawing is seen from at first. */
+/** The camera of a drawing that is shown for the first time. */
 import { clamp } from "../../../lib/geometry/geometry";
 import type { Camera, ViewSize } from "../options/camera";
 import { FIT_MARGIN, fitCamera, holdPoint } from "../scene/camera";

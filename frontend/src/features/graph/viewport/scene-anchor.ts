@@ -1,4 +1,4 @@
-/** What is held in place when a choice of the viewer changes the drawing. */
+/** The point that stays in place when the viewer's choice changes the drawing. */
 import type { Camera, ViewSize } from "../options/camera";
 import { holdPoint, viewToWorld, worldToView } from "../scene/camera";
 import type { Scene, SceneBox } from "../scene/scene";
@@ -17,7 +17,7 @@ export function hasSameOpen(before: Scene, scene: Scene): boolean {
   return now.length === names.size && now.every((name) => names.has(name));
 }
 
-/** The camera that keeps in place what is near the middle of the view and stays in its column. */
+/** The camera that holds the middle of the view in place, within its column. */
 export function holdMiddle(before: Scene, scene: Scene, camera: Camera, size: ViewSize): Camera {
   const middle = viewToWorld(camera, { x: size.width / 2, y: size.height / 2 });
   let least = Number.POSITIVE_INFINITY;

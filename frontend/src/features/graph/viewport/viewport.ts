@@ -1,4 +1,7 @@
-/** What is on show and from where: keeps in place what a viewer looks at when the scene changes. */
+/**
+ * The scene on the canvas and its camera: what a viewer looks at stays in place when the scene
+ * changes.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { clamp, type Point } from "../../../lib/geometry/geometry";
 import { isSameStyle } from "../layout/request";

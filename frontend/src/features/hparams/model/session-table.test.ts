@@ -88,7 +88,7 @@ describe("the table of sessions", () => {
     expect(table.columns[2]?.cells).toEqual([null, null, 7]);
   });
 
-  it("has one row for all runs of a training without a session", () => {
+  it("has one row for all runs of an experiment without a session", () => {
     const shown = [
       { id: "Av", training: "t", phase: "validation" },
       { id: "C", training: "t", phase: "" },

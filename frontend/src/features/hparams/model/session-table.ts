@@ -52,7 +52,7 @@ interface Member {
 type UnfinishedColumn = Omit<Column, "differs">;
 
 interface Subject extends Row {
-  /** Its place among the sessions as sent; null for a training that has none. */
+  /** Its place among the sessions as sent; null for an experiment that has none. */
   readonly session: number | null;
   readonly members: readonly Member[];
 }
@@ -66,7 +66,7 @@ function cellOf(value: number | string | boolean | null, type: HparamColumn["typ
   return type === "number" && typeof value === "string" ? Number(value) : value;
 }
 
-/** The sessions of which a run is shown, then the trainings of the runs that belong to none. */
+/** The sessions of which a run is shown, then the experiments of the runs that belong to none. */
 function subjectsOf({ sessions }: Hparams, shown: readonly ShownRun[]): Subject[] {
   const isShown = new Set(shown.map(({ id }) => id));
   const inSession = new Set(sessions.flatMap(({ members }) => members.map(({ run }) => run)));
@@ -181,7 +181,10 @@ function areDifferent(cells: readonly TableCell[]): boolean {
   return cells.some((cell) => !Object.is(cell, cells[0]));
 }
 
-/** Rows that say something: a training without a session has none of the metrics, or it is left out. */
+/**
+ * Rows that say something: an experiment without a session has none of the metrics, or it is left
+ * out.
+ */
 function rowsWithMetrics(
   subjects: readonly Subject[],
   metrics: readonly UnfinishedColumn[],

@@ -8,7 +8,7 @@ import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import { togglePinned } from "../rows/table-rows";
 
-/** Whether a row stands for a run or a training, and not for several of them. */
+/** Whether a row stands for a run or an experiment, and not for several of them. */
 export function isOne({ kind }: TableRow): boolean {
   return kind === "training" || kind === "run";
 }

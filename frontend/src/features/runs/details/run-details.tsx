@@ -1,4 +1,6 @@
-/** The inspector's view of a run: what viewers noted, where it is, what it holds and what is wrong. */
+/**
+ * The inspector's view of a run: what viewers noted, where it is, what it holds and what is wrong.
+ */
 import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../../api/types";
 import { damagedRangeText } from "../../../lib/format/damaged-range";
@@ -144,7 +146,7 @@ function OneRun({ id, isAlone }: { id: string; isAlone: boolean }) {
 export interface RunDetailsProps {
   /** The key of its marks. */
   readonly name: string;
-  /** The run, or all of a training. */
+  /** The run, or all of an experiment. */
   readonly ids: readonly string[];
 }
 

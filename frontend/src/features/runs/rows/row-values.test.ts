@@ -29,7 +29,7 @@ function column(id: string, kind: RunColumn["kind"], ...values: FilterValue[]): 
 
 const TWO = runs("done", "done");
 
-describe("a training", () => {
+describe("an experiment", () => {
   it("says the latest of what grows, and what was tested with of a metric", () => {
     expect(experimentValue(TWO, column("step", "run", 3, 5))).toBe(5);
     expect(experimentValue(TWO, column("age", "run", 3, 5))).toBe(3);

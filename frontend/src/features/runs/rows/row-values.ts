@@ -8,7 +8,7 @@ import { experimentValue } from "../../../state/runs/experiment-value";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import * as messages from "../messages";
 
-/** The numbers of several trainings: how they are distributed. */
+/** The numbers of several experiments: how they are distributed. */
 export interface Band {
   readonly count: number;
   readonly mean: number;
@@ -55,7 +55,7 @@ function bandText(band: Band): CellText {
   };
 }
 
-/** The cell of a row that stands for several trainings, each given by its runs. */
+/** The cell of a row that stands for several experiments, each given by its runs. */
 export function groupCell(experiments: readonly (readonly Run[])[], column: RunColumn): CellText {
   const values = experiments.map((runs) => experimentValue(runs, column)).filter((v) => v !== null);
   if (values.length === 0) return NOTHING;
@@ -76,7 +76,7 @@ export function groupCell(experiments: readonly (readonly Run[])[], column: RunC
   };
 }
 
-/** The cell of a training or a run; `baseline` is what it is compared with. */
+/** The cell of an experiment or a run; `baseline` is what it is compared with. */
 export function experimentCell(
   runs: readonly Run[],
   column: RunColumn,

@@ -25,7 +25,7 @@ function run(name: string): Run {
 
 const PHASE = /^(?:(.*)\/)?((?:acc_)?(?:train|test|eval|valid|validation))$/;
 
-/** Trainings by the names of their runs: what ends in a phase is of the directory around it. */
+/** Experiments by the names of their runs: what ends in a phase is of the directory around it. */
 function foldedExperiments(names: readonly string[]): RowsRequest["experimentOf"] {
   const experiments = new Map<string, Experiment>();
   for (const name of names) {
@@ -64,7 +64,7 @@ function outline(rows: readonly TableRow[]): string[] {
 }
 
 describe("tableRows", () => {
-  it("puts runs into their directories, and trainings into one row", () => {
+  it("puts runs into their directories, and experiments into one row", () => {
     const names = ["torch/lr_1", "torch/lr_1/acc_train", "torch/lr_1/acc_valid", "keras/train"];
     expect(outline(rowsOf([...names, "keras/test", "alone", "torch/lr_2"]))).toEqual([
       "- torch",
@@ -84,7 +84,7 @@ describe("tableRows", () => {
     ]);
   });
 
-  it("opens a training into its runs, what it learned from first", () => {
+  it("opens an experiment into its runs, what it learned from first", () => {
     const rows = rowsOf(["m/validation", "m/train"], { toggled: new Set(["t:m"]) });
     expect(outline(rows)).toEqual(["- m", "  train", "  validation"]);
   });
@@ -95,12 +95,12 @@ describe("tableRows", () => {
     expect(outline(rowsOf(names, { toggled: new Set(["t:m"]) }))).toEqual(["+ m"]);
   });
 
-  it("says which run of a training the filter left", () => {
+  it("says which run of an experiment the filter left", () => {
     const experimentOf = foldedExperiments(["m/train", "m/eval", "n"]);
     expect(outline(rowsOf(["m/eval", "n"], { experimentOf }))).toEqual(["m/eval", "n"]);
   });
 
-  it("calls the log directory's own training by what it logs", () => {
+  it("calls the log directory's own experiment by what it logs", () => {
     expect(outline(rowsOf(["test", "train"]))).toEqual(["+ train · test"]);
     expect(outline(rowsOf(["."]))).toEqual(["."]);
   });
@@ -121,7 +121,7 @@ describe("tableRows", () => {
     expect(outline(rowsOf(names, { compare }))).toEqual(["a", "- b", "  1", "  2", "c"]);
   });
 
-  it("groups trainings", () => {
+  it("groups experiments", () => {
     const grouping: RowsRequest["grouping"] = {
       title: "lr",
       groupOf: ([one]) => (one?.name.endsWith("1") ? "0.1" : "none"),

@@ -1,7 +1,7 @@
 /**
  * The rows of the run table, from runs in their order: a tree by path, a flat list, or groups.
  *
- * The runs of one training share a row, which opens into a row for each. Rows know nothing of how
+ * The runs of one experiment share a row, which opens into a row for each. Rows know nothing of how
  * they are drawn; a folder that holds a single thing is drawn with it, as `a/b/c`.
  */
 import type { Run } from "../../../api/types";
@@ -17,12 +17,12 @@ export interface TableRow {
   readonly kind: RowKind;
   /** Tells the row from all others; stable while runs come and go. */
   readonly key: string;
-  /** Of the run, the training, the directory or the group. */
+  /** Of the run, the experiment, the directory or the group. */
   readonly name: string;
   /** What of the name tells it apart where it stands. */
   readonly label: string;
   readonly depth: number;
-  /** What it stands for; of a training, what it logged itself and learned from first. */
+  /** What it stands for; of an experiment, what it logged itself and learned from first. */
   readonly runs: readonly Run[];
   /** Whether what it holds is below it; null when it holds nothing. */
   readonly isOpen: boolean | null;
@@ -30,24 +30,24 @@ export interface TableRow {
 }
 
 export interface Grouping {
-  /** What the column that trainings are grouped by is called; empty where values say it all. */
+  /** What the column that experiments are grouped by is called; empty where values say it all. */
   readonly title: string;
   readonly groupOf: (runs: readonly Run[]) => string;
-  /** Orders groups, each given by one of its trainings. */
+  /** Orders groups, each given by one of its experiments. */
   readonly compare: (one: readonly Run[], other: readonly Run[]) => number;
 }
 
 export interface RowsRequest {
   readonly runs: readonly Run[];
   readonly experimentOf: (run: string) => Experiment;
-  /** Orders trainings; null leaves them as they come. */
+  /** Orders experiments; null leaves them as they come. */
   readonly compare: ((one: readonly Run[], other: readonly Run[]) => number) | null;
   /** Null for no groups. */
   readonly grouping: Grouping | null;
   readonly isTree: boolean;
   /** Keys of rows that the viewer opened or closed, against what they begin with. */
   readonly toggled: ReadonlySet<string>;
-  /** Names of trainings that stand on top. */
+  /** Names of experiments that stand on top. */
   readonly pinned: ReadonlySet<string>;
 }
 
@@ -66,7 +66,7 @@ function findExperiments({ runs, experimentOf }: RowsRequest): Found[] {
   }));
 }
 
-/** What the row of a training is called; the log directory's own goes by what it logs. */
+/** What the row of an experiment is called; the log directory's own goes by what it logs. */
 function titleOf({ name, runs }: Found, request: RowsRequest): string {
   const phases = runs.map((run) => request.experimentOf(run.name).phase);
   return name === "." && !phases.includes("") ? phases.join(" · ") : name;
@@ -77,7 +77,7 @@ interface RowPosition {
   readonly label: string;
 }
 
-/** Where the filter leaves a single run of a training, the row says which. */
+/** Where the filter leaves a single run of an experiment, the row says which. */
 function withPhase({ name, runs }: Found, label: string, { experimentOf }: RowsRequest): string {
   const [run] = runs;
   const phase = run === undefined || runs.length > 1 ? "" : experimentOf(run.name).phase;

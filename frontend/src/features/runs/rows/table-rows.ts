@@ -123,7 +123,9 @@ const grouping: ReadonlySignal<Grouping | null> = computed(() => {
   };
 });
 
-/** The rows of the table. Sorted by anything but the name, runs of all directories stand together. */
+/**
+ * The rows of the table. Sorted by anything but the name, runs of all directories stand together.
+ */
 export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
   const sortedBy = sort.value.id;
   return tableRows({
@@ -137,7 +139,7 @@ export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
   });
 });
 
-/** The baseline's training, of which its runs are what others are compared with. */
+/** The baseline's experiment, of which its runs are what others are compared with. */
 export const baselineRuns: ReadonlySignal<readonly Run[] | null> = computed(() => {
   const run = baseline.value;
   if (run === null) return null;
@@ -155,7 +157,9 @@ export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
 /** The key of the row that the keyboard has reached. */
 export const reachedKey = signal<string | null>(null);
 
-/** The runs there were when the viewer last left it to a rule which are shown, and all shown since. */
+/**
+ * The runs there were when the viewer last left it to a rule which are shown, and all shown since.
+ */
 const known = signal<ReadonlySet<string> | null>(null);
 
 effect(() => {
@@ -174,7 +178,7 @@ export const newRuns: ReadonlySignal<readonly string[]> = computed(() => {
   );
 });
 
-/** How many trainings these are of. */
+/** How many experiments these are of. */
 export const newExperiments: ReadonlySignal<number> = computed(() => {
   const names = new Set(newRuns.value);
   return names.size === 0 ? 0 : countExperiments(runs.value.filter(({ name }) => names.has(name)));

@@ -1,4 +1,6 @@
-/** The first cell of a row: whether it is shown, its name, and what there is to know at a glance. */
+/**
+ * The first cell of a row: whether it is shown, its name, and what there is to know at a glance.
+ */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
@@ -21,7 +23,7 @@ import "./name-cell.css";
 
 /** Characters of a name that always show: a seed or a job number is typically at the end. */
 const TAIL = 20;
-/** More runs of a training than this are counted rather than shown in its row. */
+/** More runs of an experiment than this are counted rather than shown in its row. */
 const MAX_CHIPS = 4;
 const MAX_NARROW_CHIPS = 2;
 
@@ -32,7 +34,9 @@ const STATES: Record<Run["state"], string> = {
   failed: messages.stateFailed,
 };
 
-/** The state of a training in words, with how long it has been quiet where that is in question. */
+/**
+ * The state of an experiment in words, with how long it has been quiet where that is in question.
+ */
 function stateText([run]: readonly Run[]): string {
   const state = run?.state ?? "done";
   const wroteAt = run?.wrote_at ?? null;
@@ -168,7 +172,7 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   );
 }
 
-/** How many trainings a directory or a group holds. */
+/** How many experiments a directory or a group holds. */
 function ExperimentCount({ runs }: Pick<TableRow, "runs">) {
   const experiments = countExperiments(runs);
   const title = messages.experimentAndRunCount(experiments, runs.length);

@@ -1,4 +1,4 @@
-/** The collapsed run table: a colour for each training. */
+/** The collapsed run table: a colour for each experiment. */
 import { toggleRunTable } from "../../../state/shell/panels";
 import { IconButton } from "../../../ui/controls/button";
 import { VirtualList } from "../../../ui/lists/virtual-list";

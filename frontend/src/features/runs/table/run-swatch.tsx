@@ -32,12 +32,12 @@ export function RowSwatch({ runs, label, isPlain = false }: RowSwatchProps) {
 /** As charts dash the lines of one colour. */
 const LINES = ["solid", "dashed", "dotted"] as const;
 
-/** What a run of a training logs, in a word. */
+/** What a run of an experiment logs, in a word. */
 export function phaseName({ name }: Run): string {
   return experimentOf(name).phase || "own";
 }
 
-/** One run of a training within the training's row: its line as charts draw it. */
+/** One run of an experiment within the experiment's row: its line as charts draw it. */
 export function PhaseChip({ run }: { readonly run: Run }) {
   const phase = phaseName(run);
   const look = `run-phase-line ${LINES[Math.min(runDash(run.id), LINES.length - 1)]}`;

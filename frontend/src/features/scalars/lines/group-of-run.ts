@@ -8,7 +8,7 @@ export interface CardGroup {
   readonly label: string;
 }
 
-/** The folder of a run's training, and what the run logs of it. */
+/** The folder of a run's experiment, and what the run logs of it. */
 function folderOf(name: string): string {
   const { name: experiment, phase } = experimentOf(name);
   const folder = experiment.slice(0, Math.max(0, experiment.lastIndexOf("/"))) || ".";
