@@ -90,17 +90,17 @@ def wait_for_flow(page: Page, condition: str) -> None:
 
 def test_the_drawing_is_turned_and_stays_so(page: Page) -> None:
     wait_for_flow(page, "a.y > b.y + b.height")
-    page.get_by_role("button", name="Drawing").click()
-    page.get_by_role("menuitemradio", name="from left to right").click()
+    page.get_by_role("button", name=message("graph.layout")).click()
+    page.get_by_role("menuitemradio", name=message("graph.leftToRight")).click()
     wait_for_flow(page, "a.x + a.width < b.x")
     page.keyboard.press("Escape")
     expect(page.locator("canvas.graph-canvas")).to_have_attribute(
-        "aria-label", re.compile("from left to right")
+        "aria-label", re.compile(message("graph.leftToRight"))
     )
     page.reload()
     wait_for_flow(page, "a.x + a.width < b.x")
-    page.get_by_role("button", name="Drawing").click()
-    page.get_by_role("menuitemradio", name="from top to bottom").click()
+    page.get_by_role("button", name=message("graph.layout")).click()
+    page.get_by_role("menuitemradio", name=message("graph.topToBottom")).click()
     wait_for_flow(page, "a.y + a.height < b.y")
     page.keyboard.press("Escape")
     page.keyboard.press("Control+z")
@@ -113,7 +113,7 @@ def test_a_node_leaves_the_main_graph_and_comes_back(page: Page) -> None:
     page.get_by_role("complementary", name="Inspector").wait_for()
     page.keyboard.press("0")
     before = read_scene(page, "layer1/weights")
-    choose(page, "train_step", "Remove from main graph")
+    choose(page, "train_step", message("graph.removeFromMain"))
     wait_for_role(page, "train_step", "in_extract")
     after = read_scene(page, "layer1/weights")
     assert after.boxes["layer1"]["open"]
@@ -127,7 +127,7 @@ def test_a_node_leaves_the_main_graph_and_comes_back(page: Page) -> None:
     page.keyboard.press("Control+Shift+z")
     wait_for_role(page, "train_step", "in_extract")
     page.keyboard.press("0")
-    choose(page, "train_step", "Add to main graph")
+    choose(page, "train_step", message("graph.addToMain"))
     wait_for_role(page, "train_step", "main")
 
 
@@ -143,8 +143,8 @@ def test_the_menu_is_a_matter_of_keys_too(page: Page) -> None:
     expect(page.locator("canvas.graph-canvas")).to_be_focused()
     page.wait_for_url("**node=Mean*")
     page.keyboard.press("ContextMenu")
-    page.get_by_role("menuitem", name="Add a note").press("Enter")
-    expect(page.get_by_label("Note", exact=True)).to_be_focused()
+    page.get_by_role("menuitem", name=message("graph.addNote")).press("Enter")
+    expect(page.get_by_label(message("graph.inspector.note"), exact=True)).to_be_focused()
 
 
 def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: OpenPage) -> None:
@@ -153,7 +153,7 @@ def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: Open
     touch = page.context.new_cdp_session(page)
     finger = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     touch.send("Input.dispatchTouchEvent", finger)
-    expect(page.get_by_role("menu", name="Actions for layer1")).to_be_visible()
+    expect(page.get_by_role("menu", name=message("graph.actionsFor", "layer1"))).to_be_visible()
     place = page.get_by_role("menu").bounding_box()
     assert place
     assert place["x"] >= 0
@@ -175,7 +175,9 @@ def test_a_cut_edge_leads_to_its_other_end(board: Dashboard, open_page: OpenPage
         canvas["y"] + box["y"] + box["height"] / 2 + row * 13,
     )
     expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("train_step")
-    expect(page.get_by_text("among the in-extracts: by choice.")).to_be_visible()
+    expect(
+        page.get_by_text(message("graph.inspector.auxiliaryRole", "in-extract", "by rule"))
+    ).to_be_visible()
 
 
 def test_hidden_kinds_are_told_and_come_back(page: Page) -> None:
@@ -221,11 +223,11 @@ def test_what_was_chosen_is_there_the_next_time_and_an_address_wins(
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
         read_scene(page, "layer1")
-        choose(page, "train_step", "Remove from main graph")
+        choose(page, "train_step", message("graph.removeFromMain"))
         wait_for_role(page, "train_step", "in_extract")
         page.mouse.click(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
-        page.get_by_label("Note", exact=True).fill("Look at the biases.")
-        page.get_by_label("Note", exact=True).blur()
+        page.get_by_label(message("graph.inspector.note"), exact=True).fill("Look at the biases.")
+        page.get_by_label(message("graph.inspector.note"), exact=True).blur()
         page.get_by_role("button", name="green").click()
         open_panel(page)
         wait_until_kept(page)
@@ -236,10 +238,14 @@ def test_what_was_chosen_is_there_the_next_time_and_an_address_wins(
         wait_for_role(page, "train_step", "in_extract")
         assert "paint=3f9b57:layer2" in page.url
         page.mouse.click(*middle_of(page, read_scene(page, "layer2").boxes["layer2"]))
-        expect(page.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
+        expect(page.get_by_label(message("graph.inspector.note"), exact=True)).to_have_value(
+            "Look at the biases."
+        )
         other = open_page(f"{board.url}?tab=graph&node=layer2")
         assert read_scene(other, "train_step").boxes["train_step"]["role"] == "main"
-        expect(other.get_by_label("Note", exact=True)).to_have_value("Look at the biases.")
+        expect(other.get_by_label(message("graph.inspector.note"), exact=True)).to_have_value(
+            "Look at the biases."
+        )
         page.close()
         other.close()
 
@@ -285,9 +291,9 @@ def test_a_series_is_taken_apart_and_put_together(tmp_path: Path, open_page: Ope
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
         assert read_scene(page, "add_[1-6]").boxes["add_[1-6]"]["kind"] == "series"
-        choose(page, "add_[1-6]", "Ungroup series")
+        choose(page, "add_[1-6]", message("graph.ungroupSeries"))
         read_scene(page, "add_6")
-        choose(page, "add_3", "Group series add_[1-6]")
+        choose(page, "add_3", message("graph.groupSeries", "add_[1-6]"))
         assert list(read_scene(page, "add_[1-6]").boxes) == ["add_[1-6]"]
         page.close()
 
@@ -340,7 +346,7 @@ def test_views_have_names(page: Page) -> None:
 
 
 def test_choices_leave_and_come_back_as_a_file(page: Page, tmp_path: Path) -> None:
-    choose(page, "train_step", "Remove from main graph")
+    choose(page, "train_step", message("graph.removeFromMain"))
     wait_for_role(page, "train_step", "in_extract")
     open_panel(page)
     with page.expect_download() as download:
@@ -354,7 +360,7 @@ def test_choices_leave_and_come_back_as_a_file(page: Page, tmp_path: Path) -> No
     wait_for_role(page, "train_step", "in_extract")
     path.write_text("{}")
     page.get_by_label("Settings file").set_input_files(path)
-    expect(page.get_by_text("The file holds no choices for a graph.")).to_be_visible()
+    expect(page.get_by_text(message("graph.noSettingsInFile"))).to_be_visible()
 
 
 def late(route: Route) -> None:
@@ -392,7 +398,7 @@ def test_scopes_that_come_late_are_seen_from_where_they_were_left(
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_refresh_gives_the_same_pixels(board: Dashboard, open_page: OpenPage, theme: str) -> None:
     page = open_page(f"{board.url}?tab=graph", theme=theme)
-    choose(page, "train_step", "Remove from main graph")
+    choose(page, "train_step", message("graph.removeFromMain"))
     wait_for_role(page, "train_step", "in_extract")
     for name in ("layer1", "layer2", "loss_function"):
         page.mouse.dblclick(*middle_of(page, read_scene(page, name).boxes[name]))

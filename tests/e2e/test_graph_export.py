@@ -17,6 +17,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
+from .messages import message
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert(1)<!--&\"'"
@@ -56,7 +57,7 @@ def test_an_svg_shows_the_drawing_in_light_colours(
 ) -> None:
     page = open_page(f"{board.url}?tab=graph&open=layer1", theme=theme)
     scene = read_scene(page, "layer1/weights")
-    svg = parsed(take(page, "SVG", tmp_path / "a.svg"))
+    svg = parsed(take(page, message("graph.export.svgVector"), tmp_path / "a.svg"))
     texts = texts_of(svg)
     assert {"layer1", "layer2", "moving_average", "weights"} <= set(texts)
     assert {"train", "Name scope", "Control dependency"} <= set(texts)
@@ -78,9 +79,9 @@ def test_an_svg_of_the_selected_scope_holds_nothing_else(
     page = open_page(f"{board.url}?tab=graph&open=layer1&node=layer1")
     read_scene(page, "layer1/weights")
     page.keyboard.press("e")
-    page.get_by_role("menuitemradio", name="Only layer1").click()
+    page.get_by_role("menuitemradio", name=message("graph.export.onlyNode", "layer1")).click()
     with page.expect_download() as download:
-        page.get_by_role("menuitem", name="SVG").click()
+        page.get_by_role("menuitem", name=message("graph.export.svgVector")).click()
     download.value.save_as(tmp_path / "a.svg")
     assert download.value.suggested_filename == "train-layer1.svg"
     texts = texts_of(parsed((tmp_path / "a.svg").read_bytes()))
@@ -93,10 +94,10 @@ def test_a_png_is_as_large_as_asked_for(
 ) -> None:
     page = open_page(f"{board.url}?tab=graph", theme="dark")
     read_scene(page, "layer1")
-    svg = parsed(take(page, "SVG", tmp_path / "a.svg"))
+    svg = parsed(take(page, message("graph.export.svgVector"), tmp_path / "a.svg"))
     width, height = float(svg.get("width", 0)), float(svg.get("height", 0))
     for scale in (1, 3):
-        png = take(page, f"PNG at {scale}×", tmp_path / "a.png")
+        png = take(page, message("graph.export.pngAt", scale), tmp_path / "a.png")
         assert png.startswith(b"\x89PNG")
         size = struct.unpack(">II", png[PNG_SIZE])
         assert size == pytest.approx((scale * width, scale * height), abs=scale + 1)
@@ -114,11 +115,11 @@ def test_a_png_that_is_too_large_is_drawn_smaller_and_told(
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
         read_scene(page, "n0")
-        png = take(page, "PNG at 4×", tmp_path / "a.png")
+        png = take(page, message("graph.export.pngAt", 4), tmp_path / "a.png")
         size: Any = struct.unpack(">II", png[PNG_SIZE])
         assert max(size) <= 16_384
         assert size[0] * size[1] <= 2**26
-        expect(page.get_by_text("too large for 4×")).to_be_visible()
+        expect(page.get_by_text(re.compile("^Too large for 4× PNG"))).to_be_visible()
 
 
 def test_what_is_drawn_is_taken_as_json_and_dot(
@@ -126,7 +127,7 @@ def test_what_is_drawn_is_taken_as_json_and_dot(
 ) -> None:
     page = open_page(f"{board.url}?tab=graph&open=layer1")
     scene = read_scene(page, "layer1/weights")
-    view = json.loads(take(page, "JSON, with places", tmp_path / "a.json"))
+    view = json.loads(take(page, message("graph.export.jsonCoordinates"), tmp_path / "a.json"))
     assert {node["name"] for node in view["nodes"]} == set(scene.boxes)
     assert len(view["edges"]) == len(scene.edges)
     flows = {
@@ -137,7 +138,7 @@ def test_what_is_drawn_is_taken_as_json_and_dot(
         and isinstance(edge["target"], str)
     }
     assert ("loss_function", "train_step") in flows
-    dot = take(page, "DOT, for Graphviz", tmp_path / "a.dot").decode()
+    dot = take(page, message("graph.export.dotGraphviz"), tmp_path / "a.dot").decode()
     assert 'subgraph "cluster layer1" {' in dot
     assert re.search(r'"loss_function" -> "train_step" \[style=solid, label="4 tensors"', dot)
 
@@ -150,12 +151,12 @@ def test_names_of_a_log_are_never_markup(tmp_path: Path, open_page: OpenPage) ->
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
         page.wait_for_function("() => window.scopeboard?.scene?.()?.boxes.length >= 2")
-        svg = parsed(take(page, "SVG", tmp_path / "a.svg"))
+        svg = parsed(take(page, message("graph.export.svgVector"), tmp_path / "a.svg"))
         assert not list(svg.iter(f"{SVG}script"))
         assert any("script" in text for text in texts_of(svg))
-        view = json.loads(take(page, "JSON, with places", tmp_path / "a.json"))
+        view = json.loads(take(page, message("graph.export.jsonCoordinates"), tmp_path / "a.json"))
         assert len(view["nodes"]) == len(page.evaluate("() => window.scopeboard.scene().boxes"))
-        assert '\\"' in take(page, "DOT, for Graphviz", tmp_path / "a.dot").decode()
+        assert '\\"' in take(page, message("graph.export.dotGraphviz"), tmp_path / "a.dot").decode()
 
 
 def test_a_print_has_the_picture_on_a_page_of_its_own(
@@ -174,7 +175,7 @@ def test_a_print_has_the_picture_on_a_page_of_its_own(
         }"""
     )
     page.keyboard.press("e")
-    page.get_by_role("menuitem", name="Print").click()
+    page.get_by_role("menuitem", name=message("graph.export.print")).click()
     picture = page.locator(".graph-print-image")
     picture.wait_for(state="attached")
     expect(picture).not_to_be_visible()

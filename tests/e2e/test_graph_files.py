@@ -91,7 +91,7 @@ def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
         # By hand: the browser complains of every answer that tells of a failure.
         page = browser.new_page()
         page.goto(f"{running.url}?tab=graph")
-        failure = page.get_by_role("alert").filter(has_text="could not be drawn")
+        failure = page.get_by_role("alert").filter(has_text=message("graph.drawingFailed"))
         expect(failure).to_contain_text("bad.pb holds no graph")
         expect(page.get_by_text("bad.pb holds no graph")).to_have_count(1)
         failure.get_by_role("button", name=message("ui.retry")).click()

@@ -1,5 +1,6 @@
 """Moving about a graph: minimap, path, back and forward, opening many scopes, two fingers."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -96,7 +97,7 @@ def test_the_path_leads_to_the_scopes_around(board: Dashboard, open_page: OpenPa
         f"{board.url}?tab=graph&open=layer1&open=layer1/weights&node=layer1/weights/read"
     )
     read_scene(page, "layer1/weights/read")
-    path = page.get_by_role("navigation", name="Scopes around the selected node")
+    path = page.get_by_role("navigation", name=message("graph.breadcrumbs"))
     expect(path.get_by_role("listitem")).to_have_text(["layer1", "weights", "read"])
     path.get_by_role("button", name="layer1").click()
     expect(path.get_by_role("listitem")).to_have_text(["layer1"])
@@ -106,7 +107,7 @@ def test_the_path_leads_to_the_scopes_around(board: Dashboard, open_page: OpenPa
 def test_j_and_k_walk_the_rows_of_the_outline(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph&open=layer1")
     read_scene(page, "layer1/weights")
-    rows = page.get_by_role("tree", name="Outline of the graph").get_by_role("treeitem")
+    rows = page.get_by_role("tree", name=message("graph.outlineLabel")).get_by_role("treeitem")
     names = [row.get_attribute("data-node") for row in rows.all()]
     selected = rows.and_(page.locator("[aria-selected=true]"))
     for keys, at in (("j", 0), ("jjj", 3), ("k", 2), ("kk", 0), ("k", 0)):
@@ -121,7 +122,7 @@ def test_the_inspector_folds_away_while_nodes_are_walked(
     page = open_page(f"{board.url}?tab=graph&node=layer1")
     read_scene(page, "layer1")
     inspector = page.get_by_role("complementary", name="Inspector")
-    path = page.get_by_role("navigation", name="Scopes around the selected node")
+    path = page.get_by_role("navigation", name=message("graph.breadcrumbs"))
     expect(inspector.get_by_text("name scope")).to_be_visible()
     width = canvas_of(page)["width"]
     page.keyboard.press("]")
@@ -153,14 +154,14 @@ def test_back_and_forward_restore_what_was_viewed(board: Dashboard, open_page: O
     page.keyboard.press("Alt+ArrowLeft")
     expect_camera(page, opened_camera)
     assert names_of(page) == opened
-    back = page.get_by_role("button", name="Back to what was viewed before")
+    back = page.get_by_role("button", name=message("graph.back"), exact=True)
     while len(names_of(page)) > len(first) and back.is_enabled():
         back.click()
         page.wait_for_timeout(SETTLED)
     assert names_of(page) == first
     assert "open=" not in page.url
 
-    forward = page.get_by_role("button", name="Forward to what was viewed next")
+    forward = page.get_by_role("button", name=message("graph.forward"), exact=True)
     while forward.is_enabled():
         forward.click()
         page.wait_for_timeout(SETTLED)
@@ -187,8 +188,8 @@ def test_scopes_open_to_a_depth_and_all_close(board: Dashboard, open_page: OpenP
     read_scene(page, "layer1")
     top = names_of(page)
     before = read_scene(page, "layer1")
-    choose(page, "Open scopes", "1, the scopes")
-    expect(page.get_by_text("Opened ")).to_be_visible()
+    choose(page, message("graph.expandScopes"), message("graph.topLevel"))
+    expect(page.get_by_text(re.compile("^Expanded "))).to_be_visible()
     read_scene(page, "layer1/weights")
     one = names_of(page)
     assert all(name.count("/") <= 1 for name in one)
@@ -200,13 +201,13 @@ def test_scopes_open_to_a_depth_and_all_close(board: Dashboard, open_page: OpenP
         == pytest.approx((box["x"], box["y"]), abs=1)
         for name, box in before.boxes.items()
     )
-    choose(page, "Open scopes", "2")
+    choose(page, message("graph.expandScopes"), "2")
     read_scene(page, "layer1/weights/read")
     assert names_of(page) > one
-    page.get_by_role("button", name="Show all of it").click()
-    expect(page.get_by_text("Opened ")).to_have_count(0)
+    page.get_by_text(message("graph.fitToView"), exact=True).click()
+    expect(page.get_by_text(re.compile("^Expanded "))).to_have_count(0)
     wait_until_all_in_view(page)
-    choose(page, "Open scopes", "Close all")
+    choose(page, message("graph.expandScopes"), message("graph.collapseAll"))
     wait_for_names(page, len(top))
     assert names_of(page) == top
 
@@ -256,12 +257,12 @@ def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
 def test_no_more_is_opened_than_can_be_seen(wide: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{wide.url}?tab=graph&series=0")
     read_scene(page, "part0_x")
-    choose(page, "Open scopes", "All the way down")
-    told = page.get_by_text("still closed")
+    choose(page, message("graph.expandScopes"), message("graph.allLevels"))
+    told = page.get_by_text("stay collapsed")
     expect(told).to_be_visible()
     page.wait_for_function("() => window.scopeboard.scene().boxes.length > 100")
     assert len(names_of(page)) <= 3000
-    assert "no more than 3,000 are opened at once" in told.inner_text()
+    assert "the limit of 3,000 nodes" in told.inner_text()
 
 
 def test_two_fingers_zoom_at_the_place_between_them(board: Dashboard, open_page: OpenPage) -> None:
@@ -302,16 +303,16 @@ def test_the_wheel_zooms_at_the_pointer(board: Dashboard, open_page: OpenPage) -
         assert world * after["scale"] + after[axis] == pytest.approx(at, abs=1)
 
 
-@pytest.mark.parametrize("menu", ["Open scopes", "Export"])
+@pytest.mark.parametrize("menu", ["graph.expandScopes", "graph.export.exportLabel"])
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_menus_stay_in_the_window_and_have_their_keys(
     board: Dashboard, open_page: OpenPage, menu: str, width: int, height: int
 ) -> None:
     page = open_page(f"{board.url}?tab=graph", width, height)
     read_scene(page, "layer1")
-    button = page.get_by_role("button", name=menu)
+    button = page.get_by_role("button", name=message(menu))
     button.click()
-    place: Any = page.get_by_role("menu", name=menu).bounding_box()
+    place: Any = page.get_by_role("menu", name=message(menu)).bounding_box()
     assert place["x"] >= 0
     assert place["x"] + place["width"] <= width
     assert place["y"] + place["height"] <= height

@@ -15,6 +15,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
+from .messages import message
 
 Open = Callable[[str], Page]
 SUMMARY = "layer1/summaries/mean/layer1/weights"
@@ -71,7 +72,7 @@ def wait_for_box(page: Page, name: str, condition: str) -> None:
 
 
 def field(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="Find nodes")
+    return page.get_by_role("textbox", name=message("graph.overlays.findNodes"))
 
 
 def inspector(page: Page) -> Locator:
@@ -89,7 +90,9 @@ def test_a_key_finds_nodes_as_somebody_types(opened: Open, key: str) -> None:
     page.keyboard.press(key)
     expect(field(page)).to_be_focused()
     page.keyboard.type("op:MatMul")
-    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 found")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text(
+        message("graph.overlays.foundCount", 6)
+    )
     expect(page.get_by_role("search").get_by_role("listitem")).to_have_count(6)
     expect(page.get_by_role("search").get_by_role("listitem").first).to_contain_text("in layer1")
     wait_for_box(page, "layer1", "box.found?.inside === 1")
@@ -99,17 +102,19 @@ def test_a_key_finds_nodes_as_somebody_types(opened: Open, key: str) -> None:
 
 def test_enter_goes_from_match_to_match_and_opens_what_hides_them(opened: Open) -> None:
     page = opened("&find=op:MatMul")
-    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 found")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text(
+        message("graph.overlays.foundCount", 6)
+    )
     field(page).press("Enter")
     wait_for_box(page, "layer1/MatMul", "box.found?.isMatch")
-    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 of 6 found")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 of 6 matches")
     expect(inspector(page).get_by_role("heading", name="MatMul", exact=True)).to_be_visible()
     expect(field(page)).to_be_focused()
     field(page).press("Shift+Enter")
-    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 of 6 found")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("6 of 6 matches")
     wait_for_box(page, "train_step", "box.open")
     field(page).press("Enter")
-    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 of 6 found")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 of 6 matches")
 
 
 def test_what_is_wrong_with_a_search_is_said_in_place(board: Dashboard, browser: Browser) -> None:
@@ -140,7 +145,7 @@ def test_i_traces_the_inputs_of_the_selected_node(opened: Open) -> None:
     wait_for_box(page, "layer2", "box.opacity < 0.5")
     assert box(page, "input")["opacity"] == 1
     assert box(page, "layer1")["opacity"] == 1
-    expect(page.get_by_text("Inputs of layer1")).to_be_visible()
+    expect(page.get_by_text(message("graph.overlays.inputsOf", "layer1"))).to_be_visible()
     assert "trace=upstream" in page.url
     assert "trace_of=layer1" in page.url
     page.keyboard.press("i")
@@ -152,20 +157,22 @@ def test_a_trace_goes_on_in_what_is_opened(opened: Open) -> None:
     wait_for_box(page, "layer1/weights", "box.opacity < 0.5")
     wait_for_box(page, "layer1/Relu", "box.opacity === 1")
     assert box(page, "input")["opacity"] < 0.5
-    page.get_by_role("combobox", name="within").select_option("1")
+    page.get_by_role("combobox", name=message("graph.overlays.within")).select_option("1")
     wait_for_box(page, "layer2", "box.opacity < 0.5")
     wait_for_box(page, "layer1/add", "box.opacity === 1")
 
 
-def test_ways_between_two_nodes_are_traced(opened: Open) -> None:
+def test_paths_between_two_nodes_are_traced(opened: Open) -> None:
     page = opened("&node=input")
-    inspector(page).get_by_role("button", name="Trace to another node").click()
-    expect(page.get_by_text("Select the node to which ways from input lead")).to_be_visible()
+    inspector(page).get_by_role("button", name=message("graph.traceToAnotherNode")).click()
+    expect(page.get_by_text(message("graph.overlays.selectTarget", "input"))).to_be_visible()
     page.mouse.click(*middle_of(page, box(page, "layer2")))
-    expect(page.get_by_text("Ways from input to layer2")).to_be_visible()
+    expect(
+        page.get_by_text(message("graph.overlays.pathsFromTo", "input", "layer2"))
+    ).to_be_visible()
     wait_for_box(page, "train_step", "box.opacity < 0.5")
     assert box(page, "layer1")["opacity"] == 1
-    page.get_by_role("button", name="Stop tracing").click()
+    page.get_by_role("button", name=message("graph.overlays.stopTracing")).click()
     wait_for_box(page, "train_step", "box.opacity === 1")
 
 
@@ -174,7 +181,7 @@ def test_scopes_have_bands_by_the_types_of_what_is_inside(opened: Open) -> None:
     wait_for_box(page, "layer1", "box.fill?.bands?.length > 2")
     bands = box(page, "layer1")["fill"]["bands"]
     assert sum(band["share"] for band in bands) == pytest.approx(1)
-    legend = page.get_by_role("region", name="Colours")
+    legend = page.get_by_role("region", name=message("graph.overlays.colours"))
     legend.get_by_role("button", name=re.compile("^Identity")).click()
     expect(field(page)).to_have_value("op:=Identity")
     wait_for_box(page, "layer1", "box.found?.inside === 12")
@@ -182,19 +189,23 @@ def test_scopes_have_bands_by_the_types_of_what_is_inside(opened: Open) -> None:
 
 def test_the_colouring_is_chosen_below_the_drawing(opened: Open) -> None:
     page = opened("")
-    page.get_by_role("combobox", name="Colour by").select_option("compute_time")
+    page.get_by_role("combobox", name=message("graph.overlays.colourBy")).select_option(
+        "compute_time"
+    )
     wait_for_box(page, "layer1", "box.fill?.kind === 'heat'")
     assert "colour=compute_time" in page.url
-    page.get_by_role("combobox", name="Measured in").select_option("few, step 200")
+    page.get_by_role("combobox", name=message("graph.overlays.profiledStep")).select_option(
+        "few, step 200"
+    )
     wait_for_box(page, "layer2", "box.fill === null && box.opacity < 0.5")
     wait_for_box(page, "layer1", "box.fill?.heat === 1 && box.opacity === 1")
-    page.get_by_role("combobox", name="Colour by").select_option("none")
+    page.get_by_role("combobox", name=message("graph.overlays.colourBy")).select_option("none")
     wait_for_box(page, "layer1", "box.fill === null")
 
 
 def test_hot_spots_and_the_drawing_point_at_each_other(opened: Open) -> None:
     page = opened("&hot_spots=time&measured=step099&measured_step=99")
-    table = page.get_by_role("region", name="Hot spots")
+    table = page.get_by_role("region", name=message("graph.overlays.hotSpots"))
     rows = table.locator("tbody tr")
     expect(rows).to_have_count(50)
     page.mouse.move(*middle_of(page, box(page, "layer1")))
@@ -207,10 +218,14 @@ def test_hot_spots_and_the_drawing_point_at_each_other(opened: Open) -> None:
 
 def test_hot_spots_are_those_of_any_scope(opened: Open) -> None:
     page = opened("&node=layer1&measured=step099&measured_step=99")
-    section(page, "Statistics").get_by_role("button", name="Hot spots inside").click()
-    table = page.get_by_role("region", name="Hot spots")
-    expect(table).to_contain_text("of the 25 ops that ran")
-    table.get_by_role("combobox", name="Inside").select_option("all of the graph")
+    section(page, message("graph.inspector.statistics")).get_by_role(
+        "button", name=message("graph.inspector.hotSpotsInside")
+    ).click()
+    table = page.get_by_role("region", name=message("graph.overlays.hotSpots"))
+    expect(table).to_contain_text("of 25 executed ops")
+    table.get_by_role("combobox", name=message("graph.overlays.scope")).select_option(
+        message("graph.overlays.wholeGraph")
+    )
     expect(table.locator("tbody tr")).to_have_count(50)
 
 
@@ -234,7 +249,9 @@ def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
     expect(section(page, "Attributes")).to_contain_text("int32 scalar 1")
     inspector(page).get_by_role("button", name="ArgMax").first.click()
     expect(title).to_have_count(0)
-    section(page, "Constants and summaries").get_by_role("button", name="dimension").click()
+    section(page, message("graph.inspector.constantsAndSummaries")).get_by_role(
+        "button", name="dimension"
+    ).click()
     expect(title).to_be_visible()
     page.keyboard.press("Escape")
     expect(title).to_have_count(0)
@@ -246,7 +263,9 @@ def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
     expect(title).to_be_visible()
     # The keys go on from the host.
     page.keyboard.press("Shift+F10")
-    expect(page.get_by_role("menu", name="Actions for ArgMax", exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("menu", name=message("graph.actionsFor", "ArgMax"), exact=True)
+    ).to_be_visible()
 
 
 def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> None:
@@ -261,18 +280,22 @@ def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> 
 def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open) -> None:
     page = opened("&node=layer1&measured=step099&measured_step=99")
     expect(section(page, "Costs")).to_contain_text("392,500")
-    expect(section(page, "Statistics")).to_contain_text("Compute time")
-    expect(section(page, "Op types inside")).to_contain_text("MatMul")
-    section(page, "Statistics").get_by_role("slider").press("ArrowRight")
-    expect(section(page, "Statistics").get_by_role("combobox")).to_have_value("1")
-    expect(section(page, "Statistics")).to_contain_text("1 op")
-    section(page, "Op types inside").get_by_role("button", name="Identity").click()
+    expect(section(page, message("graph.inspector.statistics"))).to_contain_text("Compute time")
+    expect(section(page, message("graph.inspector.opTypes"))).to_contain_text("MatMul")
+    section(page, message("graph.inspector.statistics")).get_by_role("slider").press("ArrowRight")
+    expect(
+        section(page, message("graph.inspector.statistics")).get_by_role("combobox")
+    ).to_have_value("1")
+    expect(section(page, message("graph.inspector.statistics"))).to_contain_text(
+        message("graph.inspector.executedOps")
+    )
+    section(page, message("graph.inspector.opTypes")).get_by_role("button", name="Identity").click()
     expect(field(page)).to_have_value("op:=Identity in:layer1")
 
 
 def test_a_tag_logged_in_a_scope_leads_to_its_card(opened: Open) -> None:
     page = opened("&node=layer1&runs=none")
-    logged = section(page, "Logged here")
+    logged = section(page, message("graph.inspector.loggedHere"))
     logged.scroll_into_view_if_needed()
     expect(logged).to_contain_text("last 0.95")
     expect(logged.locator("canvas")).to_have_count(1)

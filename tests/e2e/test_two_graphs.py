@@ -15,6 +15,7 @@ from tasks.node import get_node
 from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
+from .messages import message
 
 FRONTEND: Final = Path(__file__).parents[2] / "frontend"
 VITE: Final = FRONTEND / "node_modules/vite/bin/vite.js"
@@ -138,7 +139,9 @@ def test_each_has_its_own_search_and_selection(page: Page, panes: tuple[Locator,
     one.locator("canvas.graph-canvas").focus()
     page.keyboard.press("f")
     page.keyboard.type("op:Add")
-    expect(one.get_by_role("search").get_by_role("status")).to_have_text("1 found")
+    expect(one.get_by_role("search").get_by_role("status")).to_have_text(
+        message("graph.overlays.foundCount", 1)
+    )
     expect(other.get_by_role("search")).to_have_count(0)
     row(other, "decoder").click()
     expect(other.get_by_role("navigation")).to_have_text("decoder")

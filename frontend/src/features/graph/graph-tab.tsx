@@ -2,7 +2,6 @@
 import { effect, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
-import { bytesText } from "../../lib/format/number";
 import { runsError, runsLoaded } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
 import { firstGraph } from "../../state/tags/default-graph";
@@ -11,6 +10,7 @@ import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { GraphWorkspace } from "./graph-workspace";
 import { NoGraph } from "./late-parts";
+import * as messages from "./messages";
 import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
@@ -35,18 +35,14 @@ export function GraphTab() {
   const answer = graphs.data.value;
   if (answer === null) {
     const error = graphs.error.value;
-    if (error === null) return <Skeleton text="Asking which graphs there are" />;
+    if (error === null) return <Skeleton text={messages.loadingGraphs} />;
     return (
-      <ErrorState
-        title="The list of graphs could not be read"
-        error={error}
-        onRetry={() => graphs.retry()}
-      />
+      <ErrorState title={messages.graphsFailed} error={error} onRetry={() => graphs.retry()} />
     );
   }
   // Which runs are shown says which graph is.
   if (!runsLoaded.value && runsError.value === null)
-    return <Skeleton text="Asking which runs there are" />;
+    return <Skeleton text={messages.loadingRuns} />;
   followed.current = nextDisplayed(
     followed.current,
     answer.graphs,
@@ -55,7 +51,7 @@ export function GraphTab() {
   );
   if (followed.current === undefined) {
     const isOver = !reading.value && !answer.reading;
-    return isOver ? <NoGraph /> : <Skeleton text="No graph has been read so far" />;
+    return isOver ? <NoGraph /> : <Skeleton text={messages.waitingForGraph} />;
   }
   const { graph, revision: visit } = followed.current;
   if (graph.reading) return <Skeleton text={parsingText(graph)} />;
@@ -72,7 +68,7 @@ export function GraphTab() {
 
 /** How large it is; how many ops are in it is known when it is parsed. */
 function parsingText(graph: Graph): string {
-  return `Parsing the graph ${graphTitle(graph)}: ${bytesText(graph.bytes)}`;
+  return messages.parsingGraph(graphTitle(graph), graph.bytes);
 }
 
 /** Selects an uploaded graph, once it is in the list. */
@@ -110,6 +106,6 @@ function OneGraph({ graph, graphs, options, services }: OneGraphProps) {
       options.panels.isExtractionOpen.value = true;
     }
   }, [isShown]);
-  if (shown === null) return <Skeleton text="Reading what was kept of this graph" />;
+  if (shown === null) return <Skeleton text={messages.restoringView} />;
   return <GraphWorkspace shown={shown} graphs={graphs} />;
 }

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Shortcut } from "../../state/shell/shortcuts";
 import { isHorizontal } from "./layout/request";
+import * as messages from "./messages";
 import { outlineRows } from "./outline/outline-rows";
 import { isHorizontalStep, nodeBeside, type Step } from "./scene/arrow-navigation";
 import { parentName, type ScopeNode } from "./scope/model";
@@ -15,24 +16,24 @@ const GROUP = "graph";
 const KEY_ZOOM = 1.25;
 
 const STEPS = [
-  { keys: "ArrowUp", to: "up", along: "Along an edge upwards", across: "To the sibling above" },
+  { keys: "ArrowUp", to: "up", along: messages.followEdgeUp, across: messages.siblingAbove },
   {
     keys: "ArrowDown",
     to: "down",
-    along: "Along an edge downwards",
-    across: "To the sibling below",
+    along: messages.followEdgeDown,
+    across: messages.siblingBelow,
   },
   {
     keys: "ArrowLeft",
     to: "left",
-    along: "Along an edge to the left",
-    across: "To the sibling at the left",
+    along: messages.followEdgeLeft,
+    across: messages.previousSibling,
   },
   {
     keys: "ArrowRight",
     to: "right",
-    along: "Along an edge to the right",
-    across: "To the sibling at the right",
+    along: messages.followEdgeRight,
+    across: messages.nextSibling,
   },
 ] as const;
 
@@ -55,38 +56,34 @@ function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shor
   };
   const step = (direction: Step) => () => onCanvas() && walk(session, viewport(), direction);
   return [
-    key("Enter", "Open or close the selected scope", () => onCanvas() && toggleSelected(session)),
-    key(
-      "Backspace",
-      "Select the scope around",
-      () => onCanvas() && selectParent(session, viewport()),
-    ),
+    key("Enter", messages.toggleScope, () => onCanvas() && toggleSelected(session)),
+    key("Backspace", messages.selectParent, () => onCanvas() && selectParent(session, viewport())),
     ...STEPS.map(({ keys, to, along, across }) => {
       const label =
         isHorizontalStep(to) === isHorizontal(session.options.layout.style.value) ? along : across;
       return key(keys, label, step(to));
     }),
-    key("j", "Next node of the outline", () => onCanvas() && walkOutline(session, viewport(), 1)),
+    key("j", messages.nextOutlineNode, () => onCanvas() && walkOutline(session, viewport(), 1)),
     key(
       "k",
-      "Previous node of the outline",
+      messages.previousOutlineNode,
       () => onCanvas() && walkOutline(session, viewport(), -1),
     ),
-    key("0", "Show the whole graph", () => viewport()?.fit()),
-    key("+", "Zoom in", () => viewport()?.zoomBy(KEY_ZOOM)),
-    key("-", "Zoom out", () => viewport()?.zoomBy(1 / KEY_ZOOM)),
-    key("h", "Hide the kind of the selected op", () => hideKindOf(session, selectedOf(session))),
+    key("0", messages.fitGraph, () => viewport()?.fit()),
+    key("+", messages.zoomIn, () => viewport()?.zoomBy(KEY_ZOOM)),
+    key("-", messages.zoomOut, () => viewport()?.zoomBy(1 / KEY_ZOOM)),
+    key("h", messages.hideKindOfOp, () => hideKindOf(session, selectedOf(session))),
     key(
       "ContextMenu",
-      "Actions for the selected node",
+      messages.actionsForSelected,
       () => onCanvas() && requestMenu(session, viewport()),
     ),
     key(
       "Shift+F10",
-      "Actions for the selected node",
+      messages.actionsForSelected,
       () => onCanvas() && requestMenu(session, viewport()),
     ),
-    key("Escape", "Clear the selection", () => clearSelection(session)),
+    key("Escape", messages.clearTheSelection, () => clearSelection(session)),
   ];
 }
 

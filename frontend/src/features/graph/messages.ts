@@ -1,5 +1,19 @@
-/** The texts of the graph tab. The legend has the same ones on the page and in exported images. */
-import { counted } from "../../lib/format/number";
+/** The texts of the graph tab: canvas, legend, toolbar, outline, keys and node actions. */
+import { listText } from "../../lib/format/locale";
+import { bytesText, counted, countText } from "../../lib/format/number";
+
+// canvas/graph-canvas
+export const canvasLabel = (direction: string): string =>
+  `Drawing of the graph, ${direction}; the outline lists the same nodes and edges`;
+
+// canvas/hidden-notice
+export const showKind = (kind: string): string => `Show ${kind}`;
+export const showAll = "Show all";
+export const nodeCount = (nodes: number): string => counted(nodes, "node");
+export const annotationCount = (annotations: number): string => counted(annotations, "annotation");
+export const controlEdgeCount = (edges: number): string => counted(edges, "control edge");
+export const noHiddenNodes = "No hidden nodes in the open scopes";
+export const hiddenParts = (parts: readonly string[]): string => `${listText(parts)} hidden`;
 
 // canvas/legend, export/legend-entries
 export const legend = "Legend";
@@ -16,15 +30,299 @@ export const controlDependency = "Control dependency";
 export const referenceEdge = "Reference edge";
 export const bridgeEdge = "Bridge edge";
 
-// toolbar/undo-buttons
-export const graphStructure = "Graph structure";
-export const structureWithStale = (label: string, count: number): string =>
-  `${label}: ${counted(count, "setting")} without a node`;
+// canvas/missing-node-notice
+export const nodeMissing = (name: string): string => `Node ${name} not found.`;
+export const nodeMissingWithMatch = (name: string, nearest: string): string =>
+  `Node ${name} not found; closest match ${nearest} selected.`;
+export const dismiss = "Dismiss";
 
-// session
-export const newerGraph = (title: string, staleSettings: number): string => {
-  const news = `${title} logged a newer graph.`;
+// canvas/parse-warnings
+export const warningCount = (count: number): string =>
+  `${counted(count, "warning")} about this graph`;
+
+// canvas/progress-overlay
+export const drawingFailed = "Could not draw the graph";
+export const drawingFailedInPart = "Could not draw a part of the graph";
+export const cancel = "Cancel";
+export const waitingForServer = (what: string): string => `Waiting for the server: ${what}`;
+export const layingOut = (nodes: number): string => `laying out ${counted(nodes, "node")}`;
+export const layingOutScope = (all: string, stage: string, scope: string, total: number): string =>
+  `${all}: ${stage}, scope ${scope} of ${countText(total)}`;
+export const readingScope = (name: string): string => `loading ${name}`;
+export const readingScopes = (count: number): string => `loading ${counted(count, "scope")}`;
+export const opCount = (nodes: number): string => counted(nodes, "op");
+export const parsing = (bytes: number): string => `parsing ${bytesText(bytes)}`;
+export const building = (ops: string, edges: number): string =>
+  `building ${ops} and ${counted(edges, "edge")}`;
+export const groupingOps = (ops: string): string => `grouping ${ops} by scope`;
+export const tooManyNodes = (size: string, limit: number): string =>
+  `${size} to lay out (limit ${countText(limit)}). This may take a while.`;
+export const layoutCancelled = (size: string): string => `Layout cancelled (${size}).`;
+export const loadingCancelled = "Loading cancelled.";
+export const searchCoversAll = "Search still covers the whole graph.";
+export const layOutAnyway = "Lay out anyway";
+export const keepCurrentView = "Keep current view";
+export const collapseAllScopes = "Collapse all scopes";
+
+// canvas/tooltip-text
+export const clickToGo = "click to go there";
+export const collapse = "Collapse";
+export const expand = "Expand";
+export const calls = (functions: string): string => `calls ${functions}`;
+export const auxiliaryReason = (reason: string): string => `auxiliary node: ${reason}`;
+export const controlDependencies = (tensors: number): string =>
+  counted(tensors, "control dependency", "control dependencies");
+export const tensorCount = (tensors: number): string => counted(tensors, "tensor");
+
+// graph-tab
+export const loadingGraphs = "Loading graphs…";
+export const graphsFailed = "Could not load the list of graphs";
+export const loadingRuns = "Loading runs…";
+export const waitingForGraph = "Waiting for a graph…";
+export const parsingGraph = (graphTitle: string, bytes: number): string =>
+  `Parsing ${graphTitle} (${bytesText(bytes)})…`;
+export const noGraphInTheseRuns = "No graph in these runs";
+export const noGraphHint =
+  "Log a graph with a call such as one of these, or drop a graph file on this page. The tab updates automatically.";
+export const restoringView = "Restoring your last view…";
+
+// keyboard
+export const followEdgeUp = "Follow edge up";
+export const siblingAbove = "Sibling above";
+export const followEdgeDown = "Follow edge down";
+export const siblingBelow = "Sibling below";
+export const followEdgeLeft = "Follow edge left";
+export const previousSibling = "Previous sibling";
+export const followEdgeRight = "Follow edge right";
+export const nextSibling = "Next sibling";
+export const toggleScope = "Expand or collapse the selected scope";
+export const selectParent = "Select parent scope";
+export const nextOutlineNode = "Next node in the outline";
+export const previousOutlineNode = "Previous node in the outline";
+export const fitGraph = "Fit to view";
+export const zoomIn = "Zoom in";
+export const zoomOut = "Zoom out";
+export const hideKindOfOp = "Hide ops of the selected type";
+export const actionsForSelected = "Actions for the selected node";
+export const clearTheSelection = "Clear the selection";
+
+// node-menu/colour-picker
+export const colour = "Colour";
+export const noColour = "no colour";
+export const customColour = "Custom colour";
+
+// node-menu/node-menu
+export const actionsFor = (label: string): string => `Actions for ${label}`;
+
+// options/colour-by, options/hot-spots
+export const nothing = "nothing";
+export const structure = "structure";
+export const deviceName = "device";
+export const dtype = "dtype";
+export const memory = "memory";
+export const outputBytes = "output";
+export const xlaCluster = "XLA cluster";
+export const opType = "op type";
+export const tpuCompatibility = "TPU compatibility";
+export const computeTime = "compute time";
+
+// options/extraction-reason-text
+export const reasonByPattern = (what: string): string => `: /${what}/`;
+export const reasonInScope = (what: string): string => `: in ${what}`;
+export const reasonByOpType = (what: string): string => `: op type ${what}`;
+export const reasonByRule = (what: string): string => `by rule${what}`;
+export const reasonByAnyRule = "by rule";
+export const reasonOpType = (what: string): string => `op type ${what}`;
+export const reasonInDegree = (count: number, bound: number): string =>
+  `in-degree ${countText(count)}, above ${countText(bound)}`;
+export const reasonOutDegree = (count: number, bound: number): string =>
+  `out-degree ${countText(count)}, above ${countText(bound)}`;
+export const reasonIsolated = "connected by annotations only";
+export const reasonLibrary = (count: number): string =>
+  `library of ${counted(count, "function")}; expand at the calls`;
+
+// options/hidden-kinds
+export const controlEdges = "control edges";
+export const opsOfType = (kind: string): string => `ops of type ${kind}`;
+
+// options/layout-options
+export const bottomToTop = "from bottom to top";
+export const topToBottom = "from top to bottom";
+export const leftToRight = "from left to right";
+export const compact = "compact";
+export const normal = "normal";
+export const relaxed = "relaxed";
+export const curved = "curved";
+export const rightAngled = "right-angled";
+export const flowDirection = "Data flows";
+export const spacing = "Spacing";
+export const edgeRouting = "Edge routing";
+
+// options/options-file
+export const noSettingsInFile = "The file contains no graph settings.";
+export const fileVersion = (version: unknown): string =>
+  `Unsupported file version ${version} (expected 1).`;
+export const notListsOfStrings = "Invalid file: expected lists of strings.";
+export const notJson = "The file is not JSON.";
+export const invalidValue = (firstCharacters: string, key: string): string =>
+  `Invalid value “${firstCharacters}” for “${key}”.`;
+
+// options/rule-text
+export const remove = "Remove";
+export const keep = "Keep";
+export const ruleOpType = "ops of type";
+export const ruleNames = "names that match";
+export const ruleScope = "nodes in scope";
+export const ruleNode = "node";
+export const noNodeMatches = "no node";
+export const matchingNodes = (fits: number): string => counted(fits, "node");
+export const decidedNodes = (decides: number, fits: number): string =>
+  `${countText(decides)} of ${counted(fits, "node")}`;
+
+// outline/outline-item
+export const auxiliaryInOutline = ", auxiliary node:";
+export const edgeFrom = (other: string, link: string): string => `, from ${other}: ${link}`;
+export const edgeTo = (other: string, link: string): string => `, to ${other}: ${link}`;
+export const moreFrom = (others: number): string => `, from ${countText(others)} more`;
+export const moreTo = (others: number): string => `, to ${countText(others)} more`;
+
+// outline/outline
+export const outlineLabel = "Outline of the graph";
+
+// render/canvas-renderer
+export const noCanvas = "The browser cannot create a 2D canvas.";
+
+// scene/node-size
+export const functionNode = "function";
+export const callsWithOthers = (called: string, others: number): string =>
+  others > 0 ? `calls ${called} and ${countText(others)} more` : `calls ${called}`;
+
+// scene/annotation-column
+export const moreAnnotations = (more: number): string => `… ${countText(more)} more`;
+
+// scope/node-edges
+export const controlEdgeKind = "control dependency";
+export const shapeUnknown = "shape unknown";
+export const byReference = (what: string): string => `${what}, by reference`;
+
+// scope/scope-store
+export const scopeMissing = (name: string): string =>
+  `The graph no longer has the scope “${name}”.`;
+
+// session/bulk-expand-plan
+export const expanded = (count: number, visible: number): string =>
+  `Expanded ${counted(count, "scope")}: ${counted(visible, "node")}.`;
+export const expandedToLimit = (limit: number, left: number): string =>
+  `Expanded to the limit of ${countText(limit)} nodes; ${counted(left, "scope stays", "scopes stay")} collapsed.`;
+
+// session/bulk-expand
+export const expandFailed = (why: string): string =>
+  `Could not expand: a scope failed to load. ${why}`;
+
+// session/graph-rows
+export const asLogged = "as logged";
+export const model = "Model";
+export const models = "Models";
+export const graph = "Graph";
+export const graphs = "Graphs";
+export const graphOfAProfiledStep = "Graph of a profiled step";
+export const graphsOfProfiledSteps = "Graphs of profiled steps";
+export const profiledFunctionCount = (count: number): string => counted(count, "profiled function");
+export const functionsOf = (functions: string, tag: string): string => `${functions} of ${tag}`;
+export const functionsOfStep = (functions: string, step: string, tag: string): string =>
+  `${functions} of step ${step} (${tag})`;
+export const functionNumber = (number: number): string => `Function ${number}`;
+export const runGraph = "Run graph";
+export const stepNumber = (step: string | number): string => `step ${step}`;
+
+// session/graph-title
+export const profile = "profile";
+export const kerasModel = "Keras model";
+export const logDirectory = "log directory";
+export const loading = "loading";
+export const opsAndFunctionOps = (own: string, inside: number): string =>
+  `${own} and ${countText(inside)} in functions`;
+export const layerCount = (layers: number): string => counted(layers, "layer");
+
+// session/node-actions
+export const node = "Node";
+export const trace = "Trace";
+export const mainGraph = "Main graph";
+export const hide = "Hide";
+export const copy = "Copy";
+export const settingsGroup = "Settings";
+export const editNote = "Edit note…";
+export const addNote = "Add note…";
+export const resetNode = "Reset this node";
+export const traceInputs = "Trace inputs";
+export const traceOutputs = "Trace outputs";
+export const traceBoth = "Trace inputs and outputs";
+export const traceToAnotherNode = "Trace to another node…";
+export const removeFromMain = "Remove from main graph";
+export const addToMain = "Add to main graph";
+export const ungroupSeries = "Ungroup series node";
+export const groupSeries = (series: string): string => `Group as series node ${series}`;
+export const hideKind = (kind: string): string => `Hide ${kind}`;
+export const copyName = "Copy name";
+export const nameCopied = "Name copied";
+export const copyNodeLink = "Copy link to this node";
+export const copyFailed = "Could not copy to the clipboard";
+
+// session/stale-options
+export const staleColour = "colour";
+export const staleNote = "note";
+export const staleRule = "rule";
+export const staleSetting = (setting: string, name: string): string => `${setting}: ${name}`;
+export const staleOpenScope = "open scope";
+export const staleUngrouped = "ungrouped series node";
+export const staleGrouped = "grouped series node";
+
+// session/use-displayed-graph
+export const newerGraph = (graphTitle: string, staleSettings: number): string => {
+  const news = `${graphTitle} logged a newer graph.`;
   if (staleSettings === 0) return news;
   const apply = staleSettings === 1 ? "applies" : "apply";
   return `${news} ${counted(staleSettings, "setting")} no longer ${apply} (see the panel).`;
 };
+
+// toolbar/breadcrumb-bar
+export const back = "Back";
+export const forward = "Forward";
+export const noNodeIsSelected = "No node is selected";
+export const breadcrumbs = "Parent scopes of the selected node";
+
+// toolbar/expand-menu
+export const expandScopes = "Expand scopes";
+export const expandToDepth = "Expand to depth";
+export const topLevel = "1 (top level)";
+export const allLevels = "All levels";
+export const expandBelow = (label: string): string => `Expand ${label} recursively`;
+export const expandSelected = "Expand the selected scope recursively";
+export const collapseAll = "Collapse all";
+export const expanding = (count: number, visible: number): string =>
+  `expanding ${counted(count, "scope")}, ${counted(visible, "node")}`;
+export const fitToView = "Fit to view";
+export const stopExpanding = "Stop expanding scopes";
+
+// toolbar/graph-picker
+export const searchGraphs = "Search graphs";
+export const graphCount = (all: number): string => counted(all, "graph");
+export const someGraphs = (count: number, all: number): string =>
+  `${countText(count)} of ${countText(all)}`;
+export const noMatchingGraphs = "No matching graphs";
+
+// toolbar/graph-toolbar
+export const outline = "Outline";
+
+// toolbar/layout-menu
+export const layout = "Layout";
+
+// toolbar/open-file-button
+export const openGraphFiles = "Open graph files…";
+
+// toolbar/undo-buttons
+export const graphStructure = "Graph structure";
+export const undo = "Undo";
+export const redo = "Redo";
+export const structureWithStale = (label: string, count: number): string =>
+  `${label}: ${counted(count, "setting")} without a node`;

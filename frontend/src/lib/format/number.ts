@@ -20,9 +20,9 @@ export function decimalText(value: number, places: number): string {
   return value.toLocaleString(BROWSER_LOCALE, digits).replace(/^-/, "−");
 }
 
-/** A share of 1 in percent, without decimals: `83 %`. */
-export function percentText(share: number): string {
-  return `${countText(Math.round(100 * share))} %`;
+/** A share of 1 in percent: `83 %`, with one decimal `83.4 %`. */
+export function percentText(share: number, places: 0 | 1 = 0): string {
+  return `${decimalText(100 * share, places)} %`;
 }
 
 /** A count with its thousands set apart: `3,100,000`. */

@@ -4,6 +4,7 @@ import type { CSSProperties } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
+import * as messages from "../messages";
 import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
 import { sceneSnapshot } from "../scene/snapshot";
@@ -77,7 +78,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         // Readers leave the keys to it, and read the node that these have led to.
         role="application"
         aria-activedescendant={selected && selectedId}
-        aria-label={`Drawing of the graph, ${directionText(options.layout.style.value)}; the outline lists the same nodes and edges`}
+        aria-label={messages.canvasLabel(directionText(options.layout.style.value))}
       >
         {selected !== undefined && (
           <span

@@ -1,6 +1,6 @@
-/** Over the drawing: what is hidden, how much of it there is, and the way back. */
-import { counted } from "../../../lib/format/number";
+/** Over the drawing: what is hidden, how much of it, and the button that shows it again. */
 import { Button } from "../../../ui/controls/button";
+import * as messages from "../messages";
 import { isHiddenKind, kindText } from "../options/hidden-kinds";
 import { useSession } from "../session/session-context";
 import type { HiddenCounts } from "../visible/hide-kinds";
@@ -18,8 +18,8 @@ export function HiddenNotice() {
           key={kind}
           type="button"
           class="hidden-kind"
-          data-tooltip={`Show ${kindText(kind)}`}
-          aria-label={`Show ${kindText(kind)}`}
+          data-tooltip={messages.showKind(kindText(kind))}
+          aria-label={messages.showKind(kindText(kind))}
           onClick={() => hiddenKinds.set(kind, false)}
         >
           {kindText(kind)} ×
@@ -27,7 +27,7 @@ export function HiddenNotice() {
       ))}
       {kinds.length > 1 && (
         <Button look="quiet" onClick={() => hiddenKinds.showAll()}>
-          Show all
+          {messages.showAll}
         </Button>
       )}
     </div>
@@ -37,11 +37,10 @@ export function HiddenNotice() {
 /** `12 nodes and 3 edges hidden`; of open scopes, for of closed ones nothing is drawn anyway. */
 export function hiddenText({ nodes, annotations, edges }: HiddenCounts): string {
   const parts = [
-    nodes > 0 ? counted(nodes, "node") : "",
-    annotations > 0 ? counted(annotations, "annotation") : "",
-    edges > 0 ? counted(edges, "control edge") : "",
+    nodes > 0 ? messages.nodeCount(nodes) : "",
+    annotations > 0 ? messages.annotationCount(annotations) : "",
+    edges > 0 ? messages.controlEdgeCount(edges) : "",
   ].filter(Boolean);
-  if (parts.length === 0) return "nothing in the open scopes is hidden";
-  const last = parts.pop() ?? "";
-  return `${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last} hidden`;
+  if (parts.length === 0) return messages.noHiddenNodes;
+  return messages.hiddenParts(parts);
 }

@@ -1,5 +1,6 @@
 /** Over the drawing: that the node of a link is not in the graph, and what is selected instead. */
 import { IconButton } from "../../../ui/controls/button";
+import * as messages from "../messages";
 import type { SelectionResolver } from "../session/resolve-selection";
 
 export function MissingNodeNotice({ resolver }: { resolver: SelectionResolver }) {
@@ -9,10 +10,9 @@ export function MissingNodeNotice({ resolver }: { resolver: SelectionResolver })
   return (
     <div class="graph-notice-bar" role="status">
       <span>
-        The graph has no node <strong>{name}</strong>.
-        {nearest !== "" && ` What is nearest to it by name, ${nearest}, is selected.`}
+        {nearest === "" ? messages.nodeMissing(name) : messages.nodeMissingWithMatch(name, nearest)}
       </span>
-      <IconButton icon="close" label="Close" onClick={() => resolver.close()} />
+      <IconButton icon="close" label={messages.dismiss} onClick={() => resolver.close()} />
     </div>
   );
 }

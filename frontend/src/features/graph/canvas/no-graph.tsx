@@ -1,14 +1,12 @@
 /** Shown where no graph was logged: which calls write one. */
 import { EmptyState } from "../../../ui/feedback/empty-state";
+import * as messages from "../messages";
 import { OpenFileButton } from "../toolbar/open-file-button";
 
 export function NoGraph() {
   return (
-    <EmptyState title="No graph in these runs">
-      <p>
-        One of these writes a graph; it appears here by itself. Or drop a file with a graph on this
-        page.
-      </p>
+    <EmptyState title={messages.noGraphInTheseRuns}>
+      <p>{messages.noGraphHint}</p>
       <OpenFileButton />
       <h3>TensorFlow</h3>
       <pre>

@@ -1,6 +1,6 @@
 /** The server's warnings about an odd or damaged graph, collapsed at the edge of the canvas. */
 import type { Graph } from "../../../api/types";
-import { counted } from "../../../lib/format/number";
+import * as messages from "../messages";
 
 export interface ParseWarningsProps {
   readonly graph: Graph;
@@ -15,7 +15,7 @@ export function ParseWarnings({ graph, failure }: ParseWarningsProps) {
   if (sentences.length === 0) return null;
   return (
     <details class="graph-notes" open={isShown}>
-      <summary>{counted(sentences.length, "note")} on this graph</summary>
+      <summary>{messages.warningCount(sentences.length)}</summary>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

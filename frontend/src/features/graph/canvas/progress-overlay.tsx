@@ -3,10 +3,11 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getGraphStage } from "../../../api/resources";
 import type { Graph, GraphStage } from "../../../api/types";
-import { bytesText, counted, countText } from "../../../lib/format/number";
+import { countText } from "../../../lib/format/number";
 import { connection } from "../../../state/server/connection";
 import { Button } from "../../../ui/controls/button";
 import { ErrorState } from "../../../ui/feedback/error-state";
+import * as messages from "../messages";
 import type { LoadStatus } from "../session/graph-session";
 import { MAX_DRAWN } from "../session/scene-builder";
 import { useSession } from "../session/session-context";
@@ -21,7 +22,7 @@ export function ProgressOverlay({ graph }: { graph: Graph }) {
   const doing = useServerStage(graph.id, isTopAwaited(now));
   if (now.phase === "failed") {
     const isAll = session.scene.value === null;
-    const title = `${isAll ? "The graph" : "A part of the graph"} could not be drawn`;
+    const title = isAll ? messages.drawingFailed : messages.drawingFailedInPart;
     return (
       <div class="graph-failure">
         <ErrorState title={title} error={now.error} onRetry={() => session.retry()} />
@@ -75,7 +76,7 @@ function Waiting({ text, phase }: WaitingProps) {
       <span role="status">{text}</span>
       {phase !== "ready" && (
         <Button look="quiet" onClick={() => session.cancelLayout()}>
-          Cancel
+          {messages.cancel}
         </Button>
       )}
     </div>
@@ -85,29 +86,32 @@ function Waiting({ text, phase }: WaitingProps) {
 function waitingText(now: LoadStatus, graph: Graph, doing: GraphStage): string {
   if (now.phase === "loading") {
     const isLost = connection.value.state === "lost";
-    return `${isLost ? "Waiting for the server: " : ""}${askingText(now.names, graph, doing)}`;
+    const what = askingText(now.names, graph, doing);
+    return isLost ? messages.waitingForServer(what) : what;
   }
   if (now.phase !== "laying out") return "";
   const { nodes, progress } = now;
-  const all = `laying out ${counted(nodes, "node")}`;
+  const all = messages.layingOut(nodes);
   if (progress === undefined) return all;
   const { phase, done, total } = progress;
   // The scope in hand is the one after those that are done.
   const scope = countText(Math.min(done + 1, total));
-  return `${all}: ${phase}${total < 2 ? "" : ` scope ${scope} of ${countText(total)}`}`;
+  return total < 2 ? `${all}: ${phase}` : messages.layingOutScope(all, phase, scope, total);
 }
 
 function askingText(names: readonly string[], graph: Graph, doing: GraphStage): string {
   if (names[0] === "") return topText(graph, doing);
-  return names.length === 1 ? `reading ${names[0]}` : `reading ${counted(names.length, "scope")}`;
+  return names.length === 1
+    ? messages.readingScope(names[0] ?? "")
+    : messages.readingScopes(names.length);
 }
 
 /** The top level comes when the server has parsed the graph, built it and grouped its ops. */
 function topText(graph: Graph, doing: GraphStage): string {
-  const ops = counted(graph.nodes, "op");
-  if (doing === "parse") return `parsing ${bytesText(graph.bytes)}`;
-  if (doing === "build") return `building ${ops} and ${counted(graph.edges, "edge")}`;
-  return `grouping ${ops} by scope`;
+  const ops = messages.opCount(graph.nodes);
+  if (doing === "parse") return messages.parsing(graph.bytes);
+  if (doing === "build") return messages.building(ops, graph.edges);
+  return messages.groupingOps(ops);
 }
 
 interface HeldBackProps {
@@ -120,20 +124,20 @@ function HeldBack({ nodes, isTooMany }: HeldBackProps) {
   const session = useSession();
   const { opened } = session.options.expansion;
   const hasScene = session.scene.value !== null;
-  const size = counted(nodes, "node");
+  const size = messages.nodeCount(nodes);
   const why = isTooMany
-    ? `This would be a drawing of ${size}. More than ${countText(MAX_DRAWN)} take long to lay out, and are too many to see.`
+    ? messages.tooManyNodes(size, MAX_DRAWN)
     : nodes > 0
-      ? `Laying out ${size} was stopped.`
-      : "Reading the graph was stopped.";
+      ? messages.layoutCancelled(size)
+      : messages.loadingCancelled;
   return (
     <div class="graph-held-back" role="alert">
       <p>{why}</p>
-      {isTooMany && !hasScene && <p>A search finds every node of the graph all the same.</p>}
-      <Button onClick={() => session.forceLayout()}>Draw it</Button>
+      {isTooMany && !hasScene && <p>{messages.searchCoversAll}</p>}
+      <Button onClick={() => session.forceLayout()}>{messages.layOutAnyway}</Button>
       {(hasScene || opened.value.length > 0) && (
         <Button onClick={() => session.cancelLayout()}>
-          {hasScene ? "Keep what is there" : "Close all scopes"}
+          {hasScene ? messages.keepCurrentView : messages.collapseAllScopes}
         </Button>
       )}
     </div>

@@ -8,10 +8,10 @@ const [box] = scene.boxes;
 const NO_NOTES = new Map<string, string>();
 
 describe("the tip", () => {
-  it("says why a node stands beside the main graph", () => {
+  it("says why a node is an auxiliary node", () => {
     const node = { ...box.node, reason: makeReason("in_degree", { count: 23, bound: 4 }) };
     const text = tooltipText({ kind: "box", box: { ...box, node } }, NO_NOTES);
-    expect(text).toBe("a · Add · beside the main graph: in-degree 23, above 4");
+    expect(text).toBe("a · Add · auxiliary node: in-degree 23, above 4");
   });
 
   it("says what a function calls", () => {

@@ -1,5 +1,6 @@
 /** The tooltip of the element under the pointer. */
 
+import * as messages from "../messages";
 import { reasonText } from "../options/extraction-reason-text";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
@@ -16,9 +17,9 @@ export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): strin
       return joined([name, op, shape]);
     }
     case "cut":
-      return joined([hit.cut.other, nodeEdgeText(hit.cut), "click to go there"]);
+      return joined([hit.cut.other, nodeEdgeText(hit.cut), messages.clickToGo]);
     case "button":
-      return hit.box.isOpen ? "Close" : "Open";
+      return hit.box.isOpen ? messages.collapse : messages.expand;
     default:
       return nodeText(hit.box.node, notes);
   }
@@ -26,16 +27,17 @@ export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): strin
 
 export function nodeText(node: ScopeNode, notes: ReadonlyMap<string, string>): string {
   const { name, op, functions, reason } = node;
-  const calls = functions.length === 0 ? "" : `calls ${functions.join(", ")}`;
-  const aside = reason && `beside the main graph: ${reasonText(reason)}`;
+  const calls = functions.length === 0 ? "" : messages.calls(functions.join(", "));
+  const aside = reason && messages.auxiliaryReason(reasonText(reason));
   return joined([name, op, calls, aside, notes.get(name) ?? ""]);
 }
 
 function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
-  const several =
-    tensors > 1 ? `${tensors} ${kind === "control" ? "dependencies" : "tensors"}` : "";
-  const what = kind === "control" ? `control ${several}` : (label ?? several);
-  return `${source} → ${target}${what.trim() === "" ? "" : ` · ${what.trim()}`}`;
+  const what =
+    kind === "control"
+      ? messages.controlDependencies(tensors)
+      : (label ?? (tensors > 1 ? messages.tensorCount(tensors) : ""));
+  return joined([`${source} → ${target}`, what]);
 }
 
 function joined(parts: readonly (string | null)[]): string {

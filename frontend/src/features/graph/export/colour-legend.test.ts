@@ -14,7 +14,7 @@ it("names the values that have colours, and that there are others", () => {
 
 it("tells how much the strongest colour is", () => {
   const amounts = { kind: "amounts", most: 1_500_000 } as const;
-  expect(explainColours("memory", amounts).text).toBe("coloured by memory, strongest at 1.5 MB");
+  expect(explainColours("memory", amounts).text).toBe("coloured by memory, maximum 1.5 MB");
   expect(explainColours("compute_time", amounts).text).toMatch(/^coloured by compute time, .*ms$/);
 });
 

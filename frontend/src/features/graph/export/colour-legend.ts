@@ -7,6 +7,7 @@ import type { ColourLegend } from "../overlays/colour/colour-session";
 import { tintOf } from "../render/fill-style";
 import type { Key } from "./legend-entries";
 import { swatch } from "./legend-entries";
+import * as messages from "./messages";
 
 export interface ColourExplanation {
   /** Empty when nothing is coloured. */
@@ -21,13 +22,13 @@ export function explainColours(by: ColourBy, legend: ColourLegend): ColourExplan
   const name = COLOURINGS.find((each) => each.by === by)?.text ?? by;
   switch (legend.kind) {
     case "categories":
-      return { text: `coloured by ${name}`, keys: categoryKeys(legend.legend) };
+      return { text: messages.colouredBy(name), keys: categoryKeys(legend.legend) };
     case "structure":
-      return legend.structures === 0 ? NOTHING : { ...NOTHING, text: "one colour: same inside" };
+      return legend.structures === 0 ? NOTHING : { ...NOTHING, text: messages.sameStructure };
     case "amounts": {
       if (legend.most === null) return NOTHING;
       const most = by === "memory" ? bytesText(legend.most) : nanosecondsText(legend.most);
-      return { ...NOTHING, text: `coloured by ${name}, strongest at ${most}` };
+      return { ...NOTHING, text: messages.colouredByUpTo(name, most) };
     }
     default:
       return NOTHING;
@@ -42,7 +43,7 @@ function categoryKeys({
 }: Extract<ColourLegend, { kind: "categories" }>["legend"]): Key[] {
   const keys = values.map(({ value, category }) => categoryKey(value, category));
   return otherCount > 0 && keys.length > 0
-    ? [...keys, categoryKey("others, or none", OTHER)]
+    ? [...keys, categoryKey(messages.othersOrNone, OTHER)]
     : keys;
 }
 

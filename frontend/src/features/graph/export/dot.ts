@@ -1,7 +1,7 @@
 /** A drawing in the language of Graphviz: open scopes are clusters, their ports points. */
-import { counted, countText } from "../../../lib/format/number";
 import type { SceneBox } from "../scene/scene";
 import { type End, type Port, portKey, type ViewEdge, type ViewGraph } from "./drawn-graph";
+import * as messages from "./messages";
 
 const SHAPES: Readonly<Record<SceneBox["node"]["kind"], string>> = {
   op: "ellipse",
@@ -41,7 +41,7 @@ function boxLines(
 ): string[] {
   const { name, label, kind, op, count } = box.node;
   if (!box.isOpen) {
-    const countLabel = kind === "op" ? op : counted(count, "op");
+    const countLabel = kind === "op" ? op : messages.opCount(count);
     const attributes = `label=${quoted(label)}, shape=${SHAPES[kind]}`;
     return [
       `${indent}${quoted(name)} [${attributes}, tooltip=${quoted(`${name}: ${countLabel}`)}];`,
@@ -73,8 +73,8 @@ function edgeLine({ source, target, kind, label, tensors }: ViewEdge, ids: PortI
 }
 
 function flowText(kind: ViewEdge["kind"], tensors: number): string {
-  if (kind !== "control") return counted(tensors, "tensor");
-  return `${countText(tensors)} control ${tensors === 1 ? "dependency" : "dependencies"}`;
+  if (kind !== "control") return messages.tensorCount(tensors);
+  return messages.controlDependencies(tensors);
 }
 
 function portsOf(edges: readonly ViewEdge[]): Port[] {

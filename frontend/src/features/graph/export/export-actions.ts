@@ -3,7 +3,6 @@
 import { resourceUrl } from "../../../api/client";
 import type { Graph } from "../../../api/types";
 import { download, downloadFrom } from "../../../lib/browser/download";
-import { counted } from "../../../lib/format/number";
 import { showToast } from "../../../state/base/toasts";
 import type { ColourBy } from "../options/colour-by";
 import type { ColourLegend } from "../overlays/colour/colour-session";
@@ -16,6 +15,7 @@ import { viewGraph } from "./drawn-graph";
 import { areaOf, boxesOf, type Part } from "./export-area";
 import { viewJson } from "./json";
 import { lightPalette } from "./light-theme";
+import * as messages from "./messages";
 import { composePicture, type Picture, wholeScene } from "./picture";
 import { pngPicture, pngScale } from "./png";
 import { printPicture } from "./print";
@@ -43,7 +43,7 @@ export async function exportPicture(source: ExportSource, form: PictureForm): Pr
     await makePicture(source, form);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    showToast(`The picture could not be made. ${why}`, TOAST_MS);
+    showToast(messages.imageFailed(why), TOAST_MS);
   }
 }
 
@@ -73,10 +73,7 @@ async function savePng(source: ExportSource, picture: Picture, wanted: number): 
   download(png, `${stemOf(source)}.png`);
   if (scale === wanted) return;
   const times = scale.toPrecision(2);
-  showToast(
-    `The drawing is too large for ${wanted}×: the PNG is at ${times}×. SVG has no limit.`,
-    TOAST_MS,
-  );
+  showToast(messages.tooLargePng(wanted, times), TOAST_MS);
 }
 
 /** The data of what is drawn. */
@@ -97,10 +94,8 @@ export function exportLogged(graph: Graph, scope: string, form: DataForm): void 
 
 function detailsOf({ graph, scene, part }: ExportSource, colours: string): string {
   const shown = boxesOf(scene, part).filter((box) => !box.isOpen).length;
-  const where = part.kind === "scope" ? `inside ${part.name}` : "";
-  return [`${counted(shown, "node")} shown of ${counted(graph.nodes, "op")}`, where, colours]
-    .filter(Boolean)
-    .join(" · ");
+  const where = part.kind === "scope" ? messages.insideScope(part.name) : "";
+  return [messages.nodesOfOps(shown, graph.nodes), where, colours].filter(Boolean).join(" · ");
 }
 
 function stemOf({ graph, part }: ExportSource): string {

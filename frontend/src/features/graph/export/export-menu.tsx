@@ -13,6 +13,7 @@ import { useSessionShortcuts } from "../session/session-shortcuts";
 import type { Viewport } from "../viewport/viewport";
 import type { DataForm, ExportSource, PictureForm } from "./export-actions";
 import type { Part } from "./export-area";
+import * as messages from "./messages";
 
 interface ExportMenuProps {
   readonly graph: Graph;
@@ -39,27 +40,29 @@ export function ExportMenu(props: ExportMenuProps) {
     if (source !== undefined) void act(({ exportView }) => exportView(source, form));
   };
   return (
-    <MenuButton icon="download" label="Export" shortcut="e" isOpen={isOpen}>
-      <MenuGroup title="What of the drawing">
-        <Choice kind="all" now={kind} text="All of it" />
-        <Choice kind="view" now={kind} text="What is in view" />
+    <MenuButton icon="download" label={messages.exportLabel} shortcut="e" isOpen={isOpen}>
+      <MenuGroup title={messages.area}>
+        <Choice kind="all" now={kind} text={messages.wholeGraph} />
+        <Choice kind="view" now={kind} text={messages.visibleArea} />
         <Choice
           kind="scope"
           now={kind}
-          text={node === undefined ? "The selected node" : `Only ${node.label}`}
+          text={node === undefined ? messages.selectedNode : messages.onlyNode(node.label)}
           disabled={node === undefined}
         />
       </MenuGroup>
-      <MenuGroup title="Picture">
-        <MenuItem onChoose={picture("svg")}>SVG, sharp at every size</MenuItem>
+      <MenuGroup title={messages.image}>
+        <MenuItem onChoose={picture("svg")}>{messages.svgVector}</MenuItem>
         {PNG_SCALES.map((scale) => (
-          <MenuItem key={scale} onChoose={picture(scale)}>{`PNG at ${scale}×`}</MenuItem>
+          <MenuItem key={scale} onChoose={picture(scale)}>
+            {messages.pngAt(scale)}
+          </MenuItem>
         ))}
-        <MenuItem onChoose={picture("print")}>Print, or save as PDF</MenuItem>
+        <MenuItem onChoose={picture("print")}>{messages.print}</MenuItem>
       </MenuGroup>
-      <MenuGroup title="Data of the drawing">
-        <MenuItem onChoose={data("dot")}>DOT, for Graphviz</MenuItem>
-        <MenuItem onChoose={data("json")}>JSON, with places</MenuItem>
+      <MenuGroup title={messages.dataOfDrawing}>
+        <MenuItem onChoose={data("dot")}>{messages.dotGraphviz}</MenuItem>
+        <MenuItem onChoose={data("json")}>{messages.jsonCoordinates}</MenuItem>
       </MenuGroup>
       <Logged graph={props.graph} scope={node?.expandable ? node.name : ""} label={node?.label} />
     </MenuButton>
@@ -98,12 +101,12 @@ function Logged({
   if (boot.report !== null) return null;
   const logged = (form: DataForm) => () =>
     void act(({ exportLogged }) => exportLogged(graph, scope, form));
-  const title = scope === "" ? "All ops of the graph" : `All ops of ${label}`;
+  const title = scope === "" || label === undefined ? messages.allOps : messages.allOpsOf(label);
   return (
     <MenuGroup title={title}>
       <MenuItem onChoose={logged("dot")}>DOT</MenuItem>
       <MenuItem onChoose={logged("json")}>JSON</MenuItem>
-      <MenuItem onChoose={logged("pbtxt")}>Text GraphDef</MenuItem>
+      <MenuItem onChoose={logged("pbtxt")}>{messages.textGraphDef}</MenuItem>
     </MenuGroup>
   );
 }
@@ -113,7 +116,7 @@ async function act(run: (actions: typeof import("./export-actions")) => unknown)
   try {
     await run(await import("./export-actions"));
   } catch {
-    showToast("The export could not be loaded: the server does not answer");
+    showToast(messages.exportFailed);
   }
 }
 
@@ -141,5 +144,5 @@ function shortcuts(isOpen: Signal<boolean>): Shortcut[] {
   const run = (): void => {
     isOpen.value = true;
   };
-  return [{ keys: "e", label: "Export: picture or data", group: "graph", run }];
+  return [{ keys: "e", label: messages.exportKey, group: "graph", run }];
 }

@@ -1,17 +1,12 @@
 /** A drawing as JSON, with the places of its nodes. */
 import type { Graph } from "../../../api/types";
 import type { End, ViewGraph } from "./drawn-graph";
-
-const ABOUT =
-  "What was drawn of a graph. `scope` names the scope that a node or an edge is drawn in, empty " +
-  "for the top level. Edges come in pieces: an end is a node, or the place where the edge meets " +
-  "the border of an open scope, told by the other end of the whole edge. Lengths are in pixels " +
-  "at zoom 1, from the upper left corner.";
+import * as messages from "./messages";
 
 export function viewJson({ boxes, edges, style }: ViewGraph, graph: Graph): string {
   const { run, tag, kind, stage, fingerprint } = graph;
   const view = {
-    about: ABOUT,
+    about: messages.aboutJson,
     version: 1,
     graph: { run, tag, kind, stage, fingerprint, ops: graph.nodes },
     drawing: style,

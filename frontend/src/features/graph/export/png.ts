@@ -2,6 +2,7 @@
 
 import type { Palette } from "../render/theme";
 import type { MeasureText } from "../scene/node-size";
+import * as messages from "./messages";
 import { drawPictureCaption, drawPictureScene, type Picture } from "./picture";
 
 /** The longest side that canvases have in every browser of today. */
@@ -32,7 +33,7 @@ export async function pngPicture(
     Math.max(1, Math.floor(bounds.height * scale)),
   );
   const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser gives no canvas of this size.");
+  if (context === null) throw new Error(messages.noCanvas);
   context.setTransform(scale, 0, 0, scale, -bounds.x * scale, -bounds.y * scale);
   const brush = { context, palette, scale, measure };
   context.save();

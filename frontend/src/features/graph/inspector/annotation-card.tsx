@@ -5,6 +5,7 @@ import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import type { FactText } from "./card-text";
 import { Facts } from "./facts";
+import * as messages from "./messages";
 import { NodeDetails } from "./node-details";
 import { NodeLink } from "./node-link";
 import { NodePath } from "./node-path";
@@ -18,15 +19,15 @@ export function AnnotationCard({ annotated: { annotation, host }, context }: Ann
   const session = useSession();
   const { name, kind, op, shape } = annotation;
   const facts: FactText[] = [
-    ["Kind", kind],
-    ["Op", op],
+    [messages.kind, kind],
+    [messages.op, op],
   ];
   return (
     <div class="graph-info-card">
       <NodePath name={name} onVisit={context.onVisit} />
-      <Facts facts={shape === null ? facts : [...facts, ["Shape", shape]]} />
+      <Facts facts={shape === null ? facts : [...facts, [messages.shape, shape]]} />
       <p class="info-beside">
-        Drawn beside{" "}
+        {messages.annotationOf}{" "}
         <NodeLink context={context} node={host.name}>
           {host.name}
         </NodeLink>

@@ -2,10 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { getAttribute } from "../../../api/graph-questions";
 import type { CardAttribute } from "../../../api/types";
-import { bytesText, countText } from "../../../lib/format/number";
+import { countText } from "../../../lib/format/number";
 import { SearchField } from "../../../ui/controls/search-field";
 import { useOptions } from "../session/session-context";
 import { matchAttributes } from "./match-attributes";
+import * as messages from "./messages";
 
 /** Beyond so many they are searched rather than looked through. */
 const MAX_UNSEARCHED = 5;
@@ -23,12 +24,12 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
   return (
     <section>
       <h3>
-        Attributes <span class="graph-info-count">{countText(attributes.length)}</span>
+        {messages.attributes} <span class="graph-info-count">{countText(attributes.length)}</span>
       </h3>
       {attributes.length > MAX_UNSEARCHED && (
         <SearchField
-          label="Filter the attributes"
-          placeholder="Filter: part of a name or a value"
+          label={messages.filterAttributes}
+          placeholder={messages.filterAttributesPlaceholder}
           value={filter.value}
           error={null}
           onInput={(text) => {
@@ -41,7 +42,7 @@ export function NodeAttributes({ graph, name, attributes }: NodeAttributesProps)
           <Attribute key={attribute.name} graph={graph} node={name} attribute={attribute} />
         ))}
       </dl>
-      {shown.length === 0 && <p class="graph-info-none">No attribute has this in it.</p>}
+      {shown.length === 0 && <p class="graph-info-none">{messages.noMatchingAttributes}</p>}
     </section>
   );
 }
@@ -79,10 +80,10 @@ function Attribute({ graph, node, attribute }: AttributeProps) {
         {text !== null && <span class="graph-info-value">{text}</span>}
         {text === null && whole.value === null && (
           <button type="button" class="ui-link" onClick={() => void show()}>
-            {`Show (${bytesText(bytes)})`}
+            {messages.showValue(bytes)}
           </button>
         )}
-        {text === null && whole.value !== null && <span>cannot be shown</span>}
+        {text === null && whole.value !== null && <span>{messages.cannotBeShown}</span>}
         {error.value !== null && (
           <span class="graph-info-invalid" role="alert">
             {error.value}

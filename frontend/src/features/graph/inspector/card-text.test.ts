@@ -31,12 +31,12 @@ describe("costs", () => {
     expect(costFacts(costs)).toEqual([
       ["Parameters", "392,500"],
       ["Activations", "at least 11.0 MB"],
-      ["Operations", "at least 3.92 MFLOP"],
+      ["FLOPs", "at least 3.92 MFLOP"],
     ]);
     expect(costFacts({ ...costs, lower_bounds: ["parameters"] })).toEqual([
       ["Parameters", "at least 392,500"],
       ["Activations", "11.0 MB"],
-      ["Operations", "3.92 MFLOP"],
+      ["FLOPs", "3.92 MFLOP"],
     ]);
   });
 
@@ -83,12 +83,12 @@ describe("what was measured", () => {
       new Map([
         ["Compute time", "14.5 ms"],
         ["Total time", "14.6 ms"],
-        ["Span", "14.6 ms"],
-        ["Began after", "25.4 µs"],
+        ["Duration", "14.6 ms"],
+        ["Start offset", "25.4 µs"],
         ["Memory", "24 B"],
         ["Output", "8.0 kB"],
-        ["Ran", "3 times"],
-        ["On", "/device:CPU:0"],
+        ["Executed", "3 times"],
+        ["Device", "/device:CPU:0"],
       ]),
     );
   });

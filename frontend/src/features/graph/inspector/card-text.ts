@@ -1,7 +1,8 @@
 /** What a card tells, in words. */
 import type { CardTensor, NodeCosts, NodeStatistics, TagLink } from "../../../api/types";
-import { bytesText, counted, countText } from "../../../lib/format/number";
+import { bytesText, countText } from "../../../lib/format/number";
 import { flopsText, nanosecondsText } from "../../../lib/format/units";
+import * as messages from "./messages";
 
 type CostName = NodeCosts["lower_bounds"][number];
 
@@ -12,7 +13,7 @@ export type FactText = readonly [name: string, value: string];
 export function tensorText({ label, dtype, bytes }: CardTensor): string {
   const isLeast = label?.includes("?") ?? false;
   const size = bytes === null ? null : `${isLeast ? "≥ " : ""}${bytesText(bytes)}`;
-  return [label ?? "shape unknown", dtype, size].filter((part) => part !== null).join(" · ");
+  return [label ?? messages.shapeUnknown, dtype, size].filter((part) => part !== null).join(" · ");
 }
 
 /** How many parameters a node has; trainable ones and others apart where there are both. */
@@ -20,12 +21,12 @@ export function parameterFacts(costs: NodeCosts): FactText[] {
   const { parameters, non_trainable } = costs;
   const facts: FactText[] = [];
   if (parameters) {
-    const label = non_trainable ? "Trainable parameters" : "Parameters";
+    const label = non_trainable ? messages.trainableParameters : messages.parameters;
     facts.push([label, least(costs, "parameters") + countText(parameters)]);
   }
   if (non_trainable) {
     const count = least(costs, "non_trainable") + countText(non_trainable);
-    facts.push(["Non-trainable parameters", count]);
+    facts.push([messages.nonTrainableParameters, count]);
   }
   return facts;
 }
@@ -35,14 +36,17 @@ export function costFacts(costs: NodeCosts): FactText[] {
   const { activation_bytes, flops } = costs;
   const facts = parameterFacts(costs);
   if (activation_bytes) {
-    facts.push(["Activations", least(costs, "activation_bytes") + bytesText(activation_bytes)]);
+    facts.push([
+      messages.activations,
+      least(costs, "activation_bytes") + bytesText(activation_bytes),
+    ]);
   }
-  if (flops) facts.push(["Operations", least(costs, "flops") + flopsText(flops)]);
+  if (flops) facts.push([messages.flops, least(costs, "flops") + flopsText(flops)]);
   return facts;
 }
 
 function least({ lower_bounds }: NodeCosts, name: CostName): string {
-  return lower_bounds.includes(name) ? "at least " : "";
+  return lower_bounds.includes(name) ? messages.atLeast : "";
 }
 
 /** What a step measured of a node; nothing where it measured nothing. */
@@ -54,29 +58,32 @@ export function statisticsFacts({
 }: NodeStatistics): FactText[] {
   if (totals.ran === 0) return [];
   const facts: FactText[] = [
-    ["Compute time", nanosecondsText(totals.compute)],
-    ["Total time", nanosecondsText(totals.total)],
-    ["Span", nanosecondsText(totals.span)],
+    [messages.computeTime, nanosecondsText(totals.compute)],
+    [messages.totalTime, nanosecondsText(totals.total)],
+    [messages.span, nanosecondsText(totals.span)],
   ];
-  if (totals.copies > 0) facts.push(["Copying", nanosecondsText(totals.copies)]);
-  if (totals.start !== null) facts.push(["Began after", nanosecondsText(totals.start)]);
-  facts.push(["Memory", bytesText(totals.peak)], ["Output", bytesText(totals.output_bytes)]);
-  if (persistent_bytes > 0) facts.push(["Kept in memory", bytesText(persistent_bytes)]);
-  if (runs > 0) facts.push(["Ran", runs === 1 ? "once" : `${countText(runs)} times`]);
-  else facts.push(["Ran", counted(totals.ran, "op")]);
-  if (device !== "") facts.push(["On", device]);
+  if (totals.copies > 0) facts.push([messages.copyTime, nanosecondsText(totals.copies)]);
+  if (totals.start !== null) facts.push([messages.startOffset, nanosecondsText(totals.start)]);
+  facts.push(
+    [messages.memory, bytesText(totals.peak)],
+    [messages.output, bytesText(totals.output_bytes)],
+  );
+  if (persistent_bytes > 0) facts.push([messages.persistentMemory, bytesText(persistent_bytes)]);
+  if (runs > 0) facts.push([messages.executed, messages.times(runs)]);
+  else facts.push([messages.executedOps, countText(totals.ran)]);
+  if (device !== "") facts.push([messages.device, device]);
   return facts;
 }
 
 const KINDS: Readonly<Partial<Record<TagLink["kind"], string>>> = {
-  scalars: "scalar",
-  histograms: "histogram",
-  images: "image",
-  hparams: "hparams",
-  curves: "curve",
-  meshes: "mesh",
-  layouts: "layout",
-  tensors: "tensor",
+  scalars: messages.scalarTag,
+  histograms: messages.histogramTag,
+  images: messages.imageTag,
+  hparams: messages.hparamsTag,
+  curves: messages.curveTag,
+  meshes: messages.meshTag,
+  layouts: messages.layoutTag,
+  tensors: messages.tensorTag,
 };
 
 export function tagKindText({ kind }: TagLink): string {

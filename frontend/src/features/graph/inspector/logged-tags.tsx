@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { getScalars, type Scalars } from "../../../api/scalars";
 import type { Run, TagLink, TagLinks } from "../../../api/types";
 import { PLAIN_CHART } from "../../../chart/model/plain-line";
-import { countText, valueText } from "../../../lib/format/number";
+import { countText } from "../../../lib/format/number";
 import { appliedTheme } from "../../../state/base/theme";
 import { runColour, runs } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
@@ -14,6 +14,7 @@ import { lazyPart } from "../../../ui/layout/lazy-part";
 import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import type { CardContext } from "./card-context";
 import { tagKindText } from "./card-text";
+import * as messages from "./messages";
 import { isCharted, openTag } from "./open-tag";
 import { lastValue, sparkline } from "./sparkline";
 import { TagHistogram } from "./tag-histogram";
@@ -39,7 +40,7 @@ export function LoggedTags({ context, links }: { context: CardContext; links: Ta
   return (
     <section>
       <h3>
-        Logged here <span class="graph-info-count">{countText(links.total)}</span>
+        {messages.loggedHere} <span class="graph-info-count">{countText(links.total)}</span>
       </h3>
       {run !== undefined &&
         charts.map(({ kind, tag }) => {
@@ -51,7 +52,7 @@ export function LoggedTags({ context, links }: { context: CardContext; links: Ta
           <Other key={`${link.kind} ${link.tag}`} link={link} run={run} />
         ))}
       </ul>
-      {more > 0 && <p class="graph-info-none">{`${countText(more)} more`}</p>}
+      {more > 0 && <p class="graph-info-none">{messages.more(more)}</p>}
     </section>
   );
 }
@@ -90,10 +91,10 @@ function TagChart({ tag, run }: { tag: string; run: Run }) {
   return (
     <div class="graph-tag-chart" ref={root}>
       <TagTitle kind="scalars" tag={tag} run={run}>
-        {last !== undefined && `last ${valueText(last)}`}
+        {last !== undefined && messages.lastValue(last)}
       </TagTitle>
       <div class="graph-tag-chart-plot">
-        {line ? <Plot line={line} /> : <span>{error?.message ?? (data && "no points")}</span>}
+        {line ? <Plot line={line} /> : <span>{error?.message ?? (data && messages.noPoints)}</span>}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 /** What the inspector says about a node. */
 import type { ComponentChildren } from "preact";
-import { counted } from "../../../lib/format/number";
 import type { Scope, ScopeNode } from "../scope/model";
 import { flowText, type NodeEdge, nodeEdges } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
+import * as messages from "./messages";
 import { NodeDetails } from "./node-details";
 import { NodeLink as LinkToNode } from "./node-link";
 import { NodePath } from "./node-path";
@@ -21,10 +21,10 @@ interface InfoCardProps {
 }
 
 const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
-  op: "op",
-  metanode: "name scope",
-  series: "series node",
-  function: "function",
+  op: messages.opKind,
+  metanode: messages.nameScope,
+  series: messages.seriesNode,
+  function: messages.functionKind,
 };
 
 export function InfoCard(props: InfoCardProps) {
@@ -34,23 +34,33 @@ export function InfoCard(props: InfoCardProps) {
     <div class="graph-info-card">
       <NodePath name={node.name} onVisit={onVisit} />
       <dl class="ui-facts">
-        <Fact name="Kind" value={KINDS[node.kind]} />
-        <Fact name="Op" value={node.op} />
-        <Fact name="Device" value={node.device} />
-        <Fact name="Cluster" value={node.cluster} />
-        {node.kind !== "op" && <Fact name="Inside" value={counted(node.count, "op")} />}
-        <Fact name="Calls" value={node.functions.join(", ")} />
-        {node.recursive && <Fact name="Recursion" value="open around it already" />}
+        <Fact name={messages.kind} value={KINDS[node.kind]} />
+        <Fact name={messages.op} value={node.op} />
+        <Fact name={messages.device} value={node.device} />
+        <Fact name={messages.cluster} value={node.cluster} />
+        {node.kind !== "op" && (
+          <Fact name={messages.contents} value={messages.opCount(node.count)} />
+        )}
+        <Fact name={messages.callsFunctions} value={node.functions.join(", ")} />
+        {node.recursive && <Fact name={messages.recursion} value={messages.recursiveCall} />}
       </dl>
       {node.expandable && (
         <button type="button" class="ui-button plain" onClick={() => onToggle(node.name)}>
-          {isOpen ? "Close" : "Open"}
+          {isOpen ? messages.collapse : messages.expand}
         </button>
       )}
       {children}
       <NodeDetails key={node.name} context={context} name={node.name}>
-        <Links title="Inputs" links={nodeEdges(scope, node.name, "in")} onVisit={onVisit} />
-        <Links title="Outputs" links={nodeEdges(scope, node.name, "out")} onVisit={onVisit} />
+        <Links
+          title={messages.inputs}
+          links={nodeEdges(scope, node.name, "in")}
+          onVisit={onVisit}
+        />
+        <Links
+          title={messages.outputs}
+          links={nodeEdges(scope, node.name, "out")}
+          onVisit={onVisit}
+        />
       </NodeDetails>
       <Annotations context={context} node={node} />
     </div>
@@ -80,7 +90,7 @@ function Links({ title, links, onVisit }: LinksProps) {
       <h3>
         {title} <span class="graph-info-count">{links.length}</span>
       </h3>
-      {links.length === 0 && <p class="graph-info-none">none</p>}
+      {links.length === 0 && <p class="graph-info-none">{messages.none}</p>}
       <ul class="graph-info-links">
         {links.map((link) => (
           <li key={`${link.other} ${link.kind}`}>
@@ -108,7 +118,7 @@ function Annotations({ context, node }: Pick<InfoCardProps, "context" | "node">)
   return (
     <section>
       <h3>
-        Constants and summaries <span class="graph-info-count">{annotations.length}</span>
+        {messages.constantsAndSummaries} <span class="graph-info-count">{annotations.length}</span>
       </h3>
       <ul class="graph-info-links">
         {annotations.map(({ name, label, op, shape }) => (

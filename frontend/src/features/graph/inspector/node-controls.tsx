@@ -5,10 +5,11 @@ import { reasonText } from "../options/extraction-reason-text";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
+import * as messages from "./messages";
 import { NoteEditor } from "./note-editor";
 import "./node-controls.css";
 
-const COLUMNS = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
+const COLUMNS = { in_extract: messages.inExtract, out_extract: messages.outExtract } as const;
 
 interface NodeChoicesProps {
   readonly node: ScopeNode;
@@ -22,7 +23,7 @@ export function NodeControls({ node, scope }: NodeChoicesProps) {
     <section class="graph-node-controls">
       {node.role !== "main" && node.reason && (
         <p class="graph-node-role">
-          Beside the main graph, among the {COLUMNS[node.role]}: {reasonText(node.reason)}.
+          {messages.auxiliaryRole(COLUMNS[node.role], reasonText(node.reason))}
         </p>
       )}
       <div class="graph-node-actions">

@@ -13,6 +13,7 @@ import type { CardContext } from "./card-context";
 import { costFacts } from "./card-text";
 import { Facts } from "./facts";
 import { LoggedTags } from "./logged-tags";
+import * as messages from "./messages";
 import { OpEdges } from "./op-edges";
 import { NodeProfile } from "./profile";
 import { NodeUsages, ScopeContents } from "./scope-contents";
@@ -60,7 +61,7 @@ export function NodeDetails({ context, name, children }: NodeDetailsProps) {
       <>
         {children}
         {error !== null && (
-          <ErrorState title="More could not be asked for" error={error} onRetry={request} />
+          <ErrorState title={messages.detailsFailed} error={error} onRetry={request} />
         )}
       </>
     );
@@ -75,10 +76,10 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
   const costs = card.costs === null ? [] : costFacts(card.costs);
   return (
     <>
-      {card.function !== null && <Facts facts={[["In function", card.function]]} />}
+      {card.function !== null && <Facts facts={[[messages.inFunction, card.function]]} />}
       {costs.length > 0 && (
         <section>
-          <h3>Costs</h3>
+          <h3>{messages.costs}</h3>
           <Facts facts={costs} />
         </section>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useDraft } from "../../../ui/controls/use-draft";
 import { LONGEST_NOTE } from "../options/node-marks";
 import { useSession } from "../session/session-context";
+import * as messages from "./messages";
 
 export function NoteEditor({ name }: { name: string }) {
   const { noteRequest, options } = useSession();
@@ -19,12 +20,12 @@ export function NoteEditor({ name }: { name: string }) {
   }, [wanted]);
   return (
     <label class="graph-node-note">
-      Note
+      {messages.note}
       <textarea
         ref={field}
         rows={2}
         maxLength={LONGEST_NOTE}
-        placeholder="What others should know of this node"
+        placeholder={messages.notePlaceholder}
         {...draft}
       />
     </label>

@@ -3,6 +3,7 @@ import type { OpEnds, OtherEnd } from "../../../api/types";
 import { counted, countText } from "../../../lib/format/number";
 import type { CardContext } from "./card-context";
 import { tensorText } from "./card-text";
+import * as messages from "./messages";
 import { NodeLink } from "./node-link";
 
 /** Consumers of one output that are in the document; the rest are counted. */
@@ -14,35 +15,35 @@ export function OpEdges({ context, ends }: { context: CardContext; ends: OpEnds 
     <>
       <section>
         <h3>
-          Inputs <span class="graph-info-count">{countText(inputs.length)}</span>
+          {messages.inputs} <span class="graph-info-count">{countText(inputs.length)}</span>
         </h3>
-        {inputs.length === 0 && <p class="graph-info-none">none</p>}
+        {inputs.length === 0 && <p class="graph-info-none">{messages.none}</p>}
         <ol class="graph-info-links">
           {inputs.map(({ slot, source, port, is_reference, tensor }) => (
             <li key={slot}>
               <span class="graph-info-end">
                 <span class="graph-info-slot">{slot}</span>
                 <End context={context} end={source} />
-                {port > 0 && <span class="graph-info-port">{`output ${port}`}</span>}
+                {port > 0 && <span class="graph-info-port">{messages.outputPort(port)}</span>}
               </span>
               <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
                 {tensorText(tensor)}
-                {is_reference && ", by reference"}
+                {is_reference && messages.byReference}
               </span>
             </li>
           ))}
         </ol>
-        <Controls context={context} title="control input" ends={control_inputs} />
+        <Controls context={context} title={messages.controlInput} ends={control_inputs} />
       </section>
       <section>
         <h3>
-          Outputs <span class="graph-info-count">{countText(outputs.length)}</span>
+          {messages.outputs} <span class="graph-info-count">{countText(outputs.length)}</span>
         </h3>
-        {outputs.length === 0 && <p class="graph-info-none">none</p>}
+        {outputs.length === 0 && <p class="graph-info-none">{messages.none}</p>}
         {outputs.map((output) => (
           <Output key={output.port} context={context} output={output} />
         ))}
-        <Controls context={context} title="control output" ends={control_outputs} />
+        <Controls context={context} title={messages.controlOutput} ends={control_outputs} />
       </section>
       {bound !== null && <p class="graph-info-none">{bound}</p>}
     </>
@@ -65,15 +66,15 @@ function Output({ context, output }: { context: CardContext; output: OpEnds["out
               <End context={context} end={target} />
             </span>
             <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
-              {is_reference ? `input ${slot}, by reference` : `input ${slot}`}
+              {is_reference ? messages.inputByReference(slot) : messages.inputSlot(slot)}
             </span>
           </li>
         ))}
       </ul>
       {total > shown.length && (
-        <p class="graph-info-none">{`${countText(total - shown.length)} more consumers`}</p>
+        <p class="graph-info-none">{messages.moreConsumers(total - shown.length)}</p>
       )}
-      {total === 0 && <p class="graph-info-none">goes nowhere</p>}
+      {total === 0 && <p class="graph-info-none">{messages.unused}</p>}
     </div>
   );
 }

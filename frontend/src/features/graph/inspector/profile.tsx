@@ -6,6 +6,7 @@ import { useOptions } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { statisticsFacts, tensorText } from "./card-text";
 import { Facts } from "./facts";
+import * as messages from "./messages";
 
 interface NodeMeasuredProps {
   readonly context: CardContext;
@@ -22,17 +23,17 @@ export function NodeProfile({ context: { measured }, statistics, scope }: NodeMe
   const facts = statistics === null ? [] : statisticsFacts(statistics);
   return (
     <section>
-      <h3>Statistics</h3>
+      <h3>{messages.statistics}</h3>
       <StepSelect measured={measured} />
       {error !== null && <p class="graph-info-invalid">{error}</p>}
       <Facts facts={facts} />
       {statistics !== null && facts.length === 0 && (
-        <p class="graph-info-none">Nothing was measured of it in this step.</p>
+        <p class="graph-info-none">{messages.noProfile}</p>
       )}
-      {statistics?.shared === true && (
-        <p class="graph-info-none">All calls of the function together, some of them elsewhere.</p>
+      {statistics?.shared === true && <p class="graph-info-none">{messages.sharedProfile}</p>}
+      {scope !== "" && (
+        <Button onClick={() => hotSpots.showIn(scope)}>{messages.hotSpotsInside}</Button>
       )}
-      {scope !== "" && <Button onClick={() => hotSpots.showIn(scope)}>Hot spots inside</Button>}
       <SeenOutputs outputs={statistics?.outputs ?? []} />
     </section>
   );
@@ -44,7 +45,7 @@ function SeenOutputs({ outputs }: { outputs: NodeStatistics["outputs"] }) {
     <ul class="graph-info-links">
       {outputs.map((output) => (
         <li key={output.slot}>
-          <span>{`Output ${output.slot}, as seen`}</span>
+          <span>{messages.seenOutput(output.slot)}</span>
           <span class="graph-info-flow">{tensorText({ ...output, elements: null })}</span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { countText } from "../../../lib/format/number";
 import { valueQuery } from "../overlays/colour/value-query";
 import { useOptions } from "../session/session-context";
 import type { CardContext } from "./card-context";
+import * as messages from "./messages";
 import { NodeLink } from "./node-link";
 
 type OpCount = NodeCard["op_types"][number];
@@ -12,8 +13,8 @@ export function ScopeContents({ card }: { card: NodeCard }) {
   const devices = card.devices.filter(({ name }) => name !== "");
   return (
     <>
-      <Counts title="Op types inside" by="op_type" scope={card.name} counts={card.op_types} />
-      <Counts title="Devices" by="device" scope={card.name} counts={devices} />
+      <Counts title={messages.opTypes} by="op_type" scope={card.name} counts={card.op_types} />
+      <Counts title={messages.devices} by="device" scope={card.name} counts={devices} />
     </>
   );
 }
@@ -53,7 +54,7 @@ function Counts({ title, by, scope, counts }: CountsProps) {
       <ul class="graph-info-links graph-info-counts">{counts.slice(0, FIRST).map(row)}</ul>
       {counts.length > FIRST && (
         <details class="graph-info-more">
-          <summary>{`${countText(counts.length - FIRST)} more`}</summary>
+          <summary>{messages.more(counts.length - FIRST)}</summary>
           <ul class="graph-info-links graph-info-counts">{counts.slice(FIRST).map(row)}</ul>
         </details>
       )}
@@ -74,10 +75,10 @@ export function NodeUsages({ context, card }: { context: CardContext; card: Node
   return (
     <section>
       <h3>
-        {`Calls of ${usages.function}`}{" "}
+        {messages.callsOf(usages.function)}{" "}
         <span class="graph-info-count">{countText(usages.total)}</span>
       </h3>
-      {usages.total === 0 && <p class="graph-info-none">Nothing calls it.</p>}
+      {usages.total === 0 && <p class="graph-info-none">{messages.neverCalled}</p>}
       <ul class="graph-info-links">
         {usages.callers.map((caller) => (
           <li key={caller}>
@@ -87,7 +88,7 @@ export function NodeUsages({ context, card }: { context: CardContext; card: Node
           </li>
         ))}
       </ul>
-      {more > 0 && <p class="graph-info-none">{`${countText(more)} more`}</p>}
+      {more > 0 && <p class="graph-info-none">{messages.more(more)}</p>}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { Neighbour, Neighbours } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
 import { flowText } from "../scope/node-edges";
 import type { CardContext } from "./card-context";
+import * as messages from "./messages";
 import { NodeLink } from "./node-link";
 
 interface NodeNeighboursProps {
@@ -14,8 +15,8 @@ export function ScopeEdges({ context, neighbours }: NodeNeighboursProps) {
   const { inward, outward, total_in, total_out, bound } = neighbours;
   return (
     <>
-      <Way context={context} title="Inputs" total={total_in} links={inward} />
-      <Way context={context} title="Outputs" total={total_out} links={outward} />
+      <Way context={context} title={messages.inputs} total={total_in} links={inward} />
+      <Way context={context} title={messages.outputs} total={total_out} links={outward} />
       {bound !== null && <p class="graph-info-none">{bound}</p>}
     </>
   );
@@ -34,7 +35,7 @@ function Way({ context, title, total, links }: WayProps) {
       <h3>
         {title} <span class="graph-info-count">{countText(total)}</span>
       </h3>
-      {links.length === 0 && <p class="graph-info-none">none</p>}
+      {links.length === 0 && <p class="graph-info-none">{messages.none}</p>}
       <ul class="graph-info-links">
         {links.map((link) => (
           <li key={`${link.name} ${link.kind}`}>

@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { getHistograms, type Histograms } from "../../../api/histograms";
 import type { Run } from "../../../api/types";
-import { countText, valueText } from "../../../lib/format/number";
+import { valueText } from "../../../lib/format/number";
 import { runColour } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
@@ -10,6 +10,7 @@ import type { SeriesGroup } from "../../../state/server/series-version";
 import { useQuery } from "../../../state/server/use-query";
 import { useInViewport } from "../../../ui/lists/use-in-viewport";
 import { histogramShape } from "./histogram-shape";
+import * as messages from "./messages";
 import { TagTitle } from "./tag-title";
 
 const BINS = 40;
@@ -36,7 +37,7 @@ export function TagHistogram({ tag, run }: { tag: string; run: Run }) {
   return (
     <div class="graph-tag-chart" ref={root}>
       <TagTitle kind="histograms" tag={tag} run={run}>
-        {last && `step ${countText(last.step)}`}
+        {last && messages.step(last.step)}
       </TagTitle>
       <div class="graph-tag-chart-plot graph-tag-histogram">
         {last && shape ? (
@@ -45,7 +46,7 @@ export function TagHistogram({ tag, run }: { tag: string; run: Run }) {
               viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
               preserveAspectRatio="none"
               role="img"
-              aria-label={`${countText(last.total)} values from ${valueText(shape.from)} to ${valueText(shape.to)}`}
+              aria-label={messages.histogramLabel(last.total, shape.from, shape.to)}
             >
               <path d={shape.path} fill={runColour(run.id)} />
             </svg>
@@ -55,7 +56,7 @@ export function TagHistogram({ tag, run }: { tag: string; run: Run }) {
             </p>
           </>
         ) : (
-          <span>{error?.message ?? (data && "no values")}</span>
+          <span>{error?.message ?? (data && messages.noValues)}</span>
         )}
       </div>
     </div>

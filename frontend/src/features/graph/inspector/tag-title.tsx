@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Run } from "../../../api/types";
+import * as messages from "./messages";
 import { type Charted, openTag } from "./open-tag";
 
 interface TagTitleProps {
@@ -17,7 +18,7 @@ export function TagTitle({ kind, tag, run, children }: TagTitleProps) {
       <button
         type="button"
         class="ui-link"
-        data-tooltip={`${tag}: open the card`}
+        data-tooltip={messages.openCard(tag)}
         onClick={() => openTag(kind, tag, run)}
       >
         {tag}

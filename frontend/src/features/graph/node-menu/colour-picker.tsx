@@ -1,4 +1,6 @@
 /** The colours that a node can be given. */
+
+import * as messages from "../messages";
 import { SWATCHES } from "../options/node-marks";
 import { useOptions } from "../session/session-context";
 
@@ -10,9 +12,9 @@ export function ColourPicker({ name, isInMenu }: { name: string; isInMenu: boole
   const Frame = isInMenu ? "div" : "fieldset";
   return (
     <Frame class="graph-colour-picker">
-      {!isInMenu && <legend class="ui-visually-hidden">Colour</legend>}
+      {!isInMenu && <legend class="ui-visually-hidden">{messages.colour}</legend>}
       <Swatch
-        name="no colour"
+        name={messages.noColour}
         colour=""
         {...{ now, isInMenu }}
         onChoose={() => marks.setPaint(name, "")}
@@ -29,9 +31,9 @@ export function ColourPicker({ name, isInMenu }: { name: string; isInMenu: boole
       {!isInMenu && (
         <label
           class={`graph-colour-custom ${isOwn ? "chosen" : ""}`}
-          data-tooltip="A colour of your own"
+          data-tooltip={messages.customColour}
         >
-          <span class="ui-visually-hidden">A colour of your own</span>
+          <span class="ui-visually-hidden">{messages.customColour}</span>
           <input
             type="color"
             value={now === "" ? "#888888" : now}

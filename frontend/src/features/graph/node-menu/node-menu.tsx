@@ -2,6 +2,7 @@
 
 import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
 import { ColourPicker } from "./colour-picker";
@@ -17,7 +18,7 @@ export function NodeMenu() {
     session.menu.value = null;
   };
   return (
-    <ContextMenu label={`Actions for ${node.label}`} x={place.x} y={place.y} onClose={close}>
+    <ContextMenu label={messages.actionsFor(node.label)} x={place.x} y={place.y} onClose={close}>
       {nodeActions({ session, node, scope }, "menu").map(({ title, actions }) => (
         <MenuGroup key={title} title={title === "Node" ? node.label : title}>
           {actions.map(({ label, run, shortcut }) => (
@@ -27,7 +28,7 @@ export function NodeMenu() {
           ))}
         </MenuGroup>
       ))}
-      <MenuGroup title="Colour">
+      <MenuGroup title={messages.colour}>
         <ColourPicker name={node.name} isInMenu={true} />
       </MenuGroup>
     </ContextMenu>

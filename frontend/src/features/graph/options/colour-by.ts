@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ScopeColours } from "../../../api/types";
 import { defaultOf } from "../../../state/address/keys";
+import * as messages from "../messages";
 import type { OptionStore } from "./option-store";
 
 export type CategoryBy = ScopeColours["by"];
@@ -11,15 +12,15 @@ export type ColourBy = "none" | CategoryBy | AmountBy;
 export type ScaleOf = "view" | "graph";
 
 export const COLOURINGS: readonly { readonly by: ColourBy; readonly text: string }[] = [
-  { by: "none", text: "nothing" },
-  { by: "structure", text: "structure" },
-  { by: "device", text: "device" },
-  { by: "xla_cluster", text: "XLA cluster" },
-  { by: "op_type", text: "op type" },
-  { by: "dtype", text: "dtype" },
-  { by: "tpu_compatible", text: "TPU compatibility" },
-  { by: "compute_time", text: "compute time" },
-  { by: "memory", text: "memory" },
+  { by: "none", text: messages.nothing },
+  { by: "structure", text: messages.structure },
+  { by: "device", text: messages.deviceName },
+  { by: "xla_cluster", text: messages.xlaCluster },
+  { by: "op_type", text: messages.opType },
+  { by: "dtype", text: messages.dtype },
+  { by: "tpu_compatible", text: messages.tpuCompatibility },
+  { by: "compute_time", text: messages.computeTime },
+  { by: "memory", text: messages.memory },
 ];
 
 /** What the address leaves out. */

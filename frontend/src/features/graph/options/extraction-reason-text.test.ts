@@ -4,10 +4,10 @@ import { reasonText } from "./extraction-reason-text";
 
 it("says by which rule of the viewer a node left the main graph", () => {
   const text = (what: string): string => reasonText(makeReason("choice", { what }));
-  expect(text("exclude:name:a/b")).toBe("by choice");
-  expect(text("exclude:scope:a")).toBe("by choice: in a");
-  expect(text("exclude:op:NoOp")).toBe("by choice: op type NoOp");
-  expect(text("exclude:regex:^a:b$")).toBe("by choice: /^a:b$/");
+  expect(text("exclude:name:a/b")).toBe("by rule");
+  expect(text("exclude:scope:a")).toBe("by rule: in a");
+  expect(text("exclude:op:NoOp")).toBe("by rule: op type NoOp");
+  expect(text("exclude:regex:^a:b$")).toBe("by rule: /^a:b$/");
 });
 
 it("says by how much a threshold is exceeded", () => {
@@ -19,11 +19,11 @@ it("says by how much a threshold is exceeded", () => {
 
 it("says what a node is that never belongs to the main graph", () => {
   expect(reasonText(makeReason("op_type", { what: "NoOp" }))).toBe("op type NoOp");
-  expect(reasonText(makeReason("isolated"))).toBe("linked by annotations only");
+  expect(reasonText(makeReason("isolated"))).toBe("connected by annotations only");
   expect(reasonText(makeReason("library", { count: 1 }))).toBe(
-    "library of 1 function, opened where it is called",
+    "library of 1 function; expand at the calls",
   );
   expect(reasonText(makeReason("library", { count: 2 }))).toBe(
-    "library of 2 functions, opened where they are called",
+    "library of 2 functions; expand at the calls",
   );
 });

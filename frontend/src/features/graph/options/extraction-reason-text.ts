@@ -1,30 +1,32 @@
-/** Why a node stands beside the main graph, in words. */
-import { counted, countText } from "../../../lib/format/number";
+/** Why a node is an auxiliary node, as text. */
+import * as messages from "../messages";
 import type { Reason } from "../scope/model";
 import { parseRule, type RuleKind } from "./extraction";
 
 /** What a rule fits by, besides the name of a single node. */
 const FITS: Readonly<Record<RuleKind, (what: string) => string>> = {
   name: () => "",
-  scope: (what) => `: in ${what}`,
-  op: (what) => `: op type ${what}`,
-  regex: (what) => `: /${what}/`,
+  scope: (what) => messages.reasonInScope(what),
+  op: (what) => messages.reasonByOpType(what),
+  regex: messages.reasonByPattern,
 };
 
 export function reasonText({ kind, what, count, bound }: Reason): string {
   switch (kind) {
     case "choice": {
       const rule = parseRule(what);
-      return `by choice${rule ? FITS[rule.kind](rule.what) : ""}`;
+      return rule ? messages.reasonByRule(FITS[rule.kind](rule.what)) : messages.reasonByAnyRule;
     }
     case "op_type":
-      return `op type ${what}`;
+      return messages.reasonOpType(what);
     case "in_degree":
     case "out_degree":
-      return `${kind.replace("_", "-")} ${countText(count ?? 0)}, above ${countText(bound ?? 0)}`;
+      return kind === "in_degree"
+        ? messages.reasonInDegree(count ?? 0, bound ?? 0)
+        : messages.reasonOutDegree(count ?? 0, bound ?? 0);
     case "isolated":
-      return "linked by annotations only";
+      return messages.reasonIsolated;
     case "library":
-      return `library of ${counted(count ?? 0, "function")}, opened where ${count === 1 ? "it is" : "they are"} called`;
+      return messages.reasonLibrary(count ?? 0);
   }
 }

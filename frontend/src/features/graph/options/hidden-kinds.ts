@@ -1,5 +1,6 @@
 /** Kinds of things the viewer does not want to see, written as `op:NoOp`. */
 import type { ReadonlySignal, Signal } from "@preact/signals";
+import * as messages from "../messages";
 import type { OptionStore } from "./option-store";
 
 /** All ops of a type (`op:NoOp`), or all annotations or edges of a kind. */
@@ -39,6 +40,6 @@ export function isHiddenKind(text: string): text is HiddenKind {
 
 /** What is hidden, in words. */
 export function kindText(kind: string): string {
-  if (kind === "control") return "control edges";
-  return kind.startsWith("op:") ? `ops of type ${kind.slice(3)}` : kind;
+  if (kind === "control") return messages.controlEdges;
+  return kind.startsWith("op:") ? messages.opsOfType(kind.slice(3)) : kind;
 }

@@ -1,14 +1,15 @@
 /** Whether the table of hot spots is on the page, and what they took most of. */
 import { batch, computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { HotSpots } from "../../../api/types";
+import * as messages from "../messages";
 import type { OptionStore } from "./option-store";
 
 export type Measure = HotSpots["by"];
 
 export const MEASURES: readonly { readonly value: Measure; readonly text: string }[] = [
-  { value: "time", text: "compute time" },
-  { value: "memory", text: "memory" },
-  { value: "bytes", text: "output" },
+  { value: "time", text: messages.computeTime },
+  { value: "memory", text: messages.memory },
+  { value: "bytes", text: messages.outputBytes },
 ];
 
 export class HotSpotOptions {

@@ -1,6 +1,7 @@
 /** How the drawing runs, how much room it takes and how its lines bend. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { DEFAULT_OPTIONS, type LayoutOptions } from "../layout/request";
+import * as messages from "../messages";
 import type { OptionStore } from "./option-store";
 
 export type StyleKey = keyof LayoutOptions;
@@ -18,26 +19,26 @@ export const STYLES: {
   };
 } = {
   direction: {
-    title: "Data flows",
+    title: messages.flowDirection,
     choices: [
-      { value: "bottom-to-top", text: "from bottom to top" },
-      { value: "top-down", text: "from top to bottom" },
-      { value: "left-to-right", text: "from left to right" },
+      { value: "bottom-to-top", text: messages.bottomToTop },
+      { value: "top-down", text: messages.topToBottom },
+      { value: "left-to-right", text: messages.leftToRight },
     ],
   },
   spacing: {
-    title: "Spacing",
+    title: messages.spacing,
     choices: [
-      { value: "compact", text: "compact" },
-      { value: "normal", text: "normal" },
-      { value: "airy", text: "airy" },
+      { value: "compact", text: messages.compact },
+      { value: "normal", text: messages.normal },
+      { value: "airy", text: messages.relaxed },
     ],
   },
   edges: {
-    title: "Lines",
+    title: messages.edgeRouting,
     choices: [
-      { value: "curved", text: "curved" },
-      { value: "right-angled", text: "right-angled" },
+      { value: "curved", text: messages.curved },
+      { value: "right-angled", text: messages.rightAngled },
     ],
   },
 };

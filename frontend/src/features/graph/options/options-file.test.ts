@@ -46,15 +46,19 @@ describe("a file of choices", () => {
 
   it.each([
     ["no JSON", "choices", "not JSON"],
-    ["another file", "[]", "no choices"],
-    ["null", "null", "no choices"],
+    ["another file", "[]", "no graph settings"],
+    ["null", "null", "no graph settings"],
     ["a later version", fileWith({ version: 2 }), "version 2"],
-    ["no lists", fileWith({ choices: { note: "a" } }), "no lists"],
-    ["a wrong rule", fileWith({ choices: { choice: ["drop:a"] } }), "“drop:a” means nothing"],
+    ["no lists", fileWith({ choices: { note: "a" } }), "expected lists of strings"],
+    [
+      "a wrong rule",
+      fileWith({ choices: { choice: ["drop:a"] } }),
+      "Invalid value “drop:a” for “choice”",
+    ],
     ["a wrong colour", fileWith({ choices: { paint: ["red:a"] } }), "“red:a”"],
     ["a wrong threshold", fileWith({ choices: { min_nodes: ["-1"] } }), "“-1”"],
     ["a wrong colouring", fileWith({ choices: { colour: ["mood"] } }), "“mood”"],
-    ["a wrong kind", fileWith({ choices: { hide: ["ops"] } }), "under “hide”"],
+    ["a wrong kind", fileWith({ choices: { hide: ["ops"] } }), "for “hide”"],
   ])("is refused with a sentence for %s", (_, text, sentence) => {
     expect(() => parseChoicesFile(text)).toThrow(ChoicesFileError);
     expect(() => parseChoicesFile(text)).toThrow(sentence);

@@ -1,6 +1,7 @@
 /** The settings of one graph as a file, to save or share. */
 import type { Graph } from "../../../api/types";
 import { firstCharacters } from "../../../lib/format/characters";
+import * as messages from "../messages";
 import type { Choices } from "./choices";
 import { COLOURINGS } from "./colour-by";
 import { parseRule, THRESHOLDS } from "./extraction";
@@ -33,13 +34,13 @@ export function printChoicesFile({ fingerprint, run, tag }: Graph, choices: Choi
 export function parseChoicesFile(text: string): ChoicesFile {
   const value = parseJson(text);
   if (value?.format !== FORMAT) {
-    throw new ChoicesFileError("The file holds no choices for a graph.");
+    throw new ChoicesFileError(messages.noSettingsInFile);
   }
   if (value.version !== VERSION) {
-    throw new ChoicesFileError(`The file is of version ${value.version}; this page reads 1.`);
+    throw new ChoicesFileError(messages.fileVersion(value.version));
   }
   const choices = parseChoices(value.choices);
-  if (choices === undefined) throw new ChoicesFileError("The choices are no lists of texts.");
+  if (choices === undefined) throw new ChoicesFileError(messages.notListsOfStrings);
   checkChoices(choices);
   const { fingerprint } = (value.graph ?? {}) as { fingerprint?: unknown };
   return { fingerprint: typeof fingerprint === "string" ? fingerprint : "", choices };
@@ -49,7 +50,7 @@ function parseJson(text: string): Readonly<Record<string, unknown>> | undefined 
   try {
     return JSON.parse(text) as Readonly<Record<string, unknown>>;
   } catch {
-    throw new ChoicesFileError("The file is not JSON.");
+    throw new ChoicesFileError(messages.notJson);
   }
 }
 
@@ -58,7 +59,7 @@ function checkChoices(choices: Choices): void {
   for (const [key, values = []] of Object.entries(choices)) {
     const wrong = values.find((value) => !isMeaningful(key, value));
     if (wrong !== undefined) {
-      throw new ChoicesFileError(`“${firstCharacters(wrong, 100)}” means nothing under “${key}”.`);
+      throw new ChoicesFileError(messages.invalidValue(firstCharacters(wrong, 100), key));
     }
   }
 }

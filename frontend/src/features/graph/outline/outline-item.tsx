@@ -1,6 +1,6 @@
 /** A row of the outline: a node with its name, its count and, for screen readers, its edges. */
-import { counted, countText } from "../../../lib/format/number";
 import { Icon } from "../../../ui/controls/icon";
+import * as messages from "../messages";
 import { reasonText } from "../options/extraction-reason-text";
 import { type NodeEdge, nodeEdges, nodeEdgeText } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
@@ -32,7 +32,7 @@ export function OutlineItem(props: OutlineItemProps) {
   const { outline, row, index, isActive, isSelected, onSelect, onToggle } = props;
   const { hover } = useSession();
   const { node, isOpen, level, place, holder } = row;
-  const count = node.kind === "op" ? node.op : counted(node.count, "op");
+  const count = node.kind === "op" ? node.op : messages.opCount(node.count);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
@@ -66,7 +66,9 @@ export function OutlineItem(props: OutlineItemProps) {
       <span class="ui-visually-hidden">, </span>
       <span class="graph-outline-count">{count}</span>
       {node.reason && (
-        <span class="ui-visually-hidden">, beside the main graph: {reasonText(node.reason)}</span>
+        <span class="ui-visually-hidden">
+          {messages.auxiliaryInOutline} {reasonText(node.reason)}
+        </span>
       )}
       <Edges row={row} />
     </div>
@@ -89,10 +91,12 @@ function EdgesOneWay({ links, word }: { links: readonly NodeEdge[]; word: "from"
     <>
       {links.slice(0, MAX_EDGES).map((link) => (
         <span key={`${link.other} ${link.kind}`} data-edge={word} data-kind={link.kind}>
-          {`, ${word} ${link.other}: ${nodeEdgeText(link)}`}
+          {word === "from"
+            ? messages.edgeFrom(link.other, nodeEdgeText(link))
+            : messages.edgeTo(link.other, nodeEdgeText(link))}
         </span>
       ))}
-      {others > 0 && `, ${word} ${countText(others)} more`}
+      {others > 0 && (word === "from" ? messages.moreFrom(others) : messages.moreTo(others))}
     </>
   );
 }

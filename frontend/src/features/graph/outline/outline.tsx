@@ -10,6 +10,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { uniformRowsNear, type WindowRange } from "../../../lib/lists/virtual-range";
 import { useViewport } from "../../../ui/lists/use-viewport";
+import * as messages from "../messages";
 import type { Hover } from "../session/hover";
 import { useSession } from "../session/session-context";
 import type { VisibleScope } from "../visible/visible-graph";
@@ -48,7 +49,7 @@ export function Outline(props: OutlineProps) {
     <div class={`graph-outline ${isPinned ? "pinned" : ""}`} ref={element}>
       <div
         role="tree"
-        aria-label="Outline of the graph"
+        aria-label={messages.outlineLabel}
         aria-activedescendant={at >= near.first && at < near.end ? rowId(id, at) : undefined}
         tabIndex={0}
         style={{ height: `${rows.length * ROW_HEIGHT + 2 * PADDING}px` }}

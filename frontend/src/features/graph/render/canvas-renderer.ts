@@ -1,5 +1,6 @@
 /** Draws a scene on the page's canvas: no state but the canvas itself stays between frames. */
 
+import * as messages from "../messages";
 import type { Camera, ViewSize } from "../options/camera";
 import { visibleWorld } from "../scene/camera";
 import type { Highlight } from "../scene/highlight";
@@ -24,7 +25,7 @@ export class CanvasRenderer {
     private readonly measure: MeasureText,
   ) {
     const context = canvas.getContext("2d", { alpha: false });
-    if (context === null) throw new Error("This browser gives no 2D canvas to draw the graph on.");
+    if (context === null) throw new Error(messages.noCanvas);
     this.context = context;
   }
 

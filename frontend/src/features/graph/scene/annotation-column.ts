@@ -1,8 +1,8 @@
 /**
- * What stands small beside a node: constants and the sources of cut edges on the left, where
- * inputs are read; summaries and the targets of cut edges on the right.
+ * The column of annotations beside a node: constants and the sources of cut edges on the left,
+ * where the inputs are; summaries and the targets of cut edges on the right.
  */
-import { countText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import type { Scope, ScopeAnnotation, ScopeNode } from "../scope/model";
 import { type CutEnd, cutEndsAt } from "./cut-edge-stubs";
 import { FONTS, type MeasureText, type Size } from "./node-size";
@@ -80,5 +80,5 @@ export function itemText({ annotation, cut }: ColumnItem): string {
 }
 
 export function moreText(more: number): string {
-  return `… ${countText(more)} more`;
+  return messages.moreAnnotations(more);
 }

@@ -1,6 +1,6 @@
 /** How large nodes are drawn when closed, in world units (pixels at zoom 1). */
 import type { MeasureText } from "../../../lib/canvas/drawing-context";
-import { counted } from "../../../lib/format/number";
+import * as messages from "../messages";
 import type { ScopeNode } from "../scope/model";
 
 export type { MeasureText };
@@ -67,12 +67,14 @@ export function secondLine({ label, kind, functions, count, recursive }: ScopeNo
   if (kind !== "function") return countText(count);
   const [called = ""] = functions;
   // In the function library the node is the function.
-  const others = functions.length > 1 ? ` and ${functions.length - 1} more` : "";
-  const what = called === label ? "function" : `calls ${called}${others}`;
+  const what =
+    called === label
+      ? messages.functionNode
+      : messages.callsWithOthers(called, functions.length - 1);
   return recursive ? `↻ ${what}` : what;
 }
 
 /** `1 op`, `84 ops`, `7,909 ops`. */
 export function countText(count: number): string {
-  return counted(count, "op");
+  return messages.opCount(count);
 }

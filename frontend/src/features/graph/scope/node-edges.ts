@@ -1,4 +1,5 @@
 import { bytesText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import type { Direction, EdgeKind, Scope } from "./model";
 
 /** One metaedge at a node, seen from the node. */
@@ -74,8 +75,8 @@ export function flowText(link: NodeEdge): string {
 /** What flows, in words: `?×784`, `6 tensors`, `control dependency`. */
 export function nodeEdgeText({ kind, tensors, label }: Omit<NodeEdge, "other" | "bytes">): string {
   if (kind === "control") {
-    return tensors === 1 ? "control dependency" : `${tensors} control dependencies`;
+    return tensors === 1 ? messages.controlEdgeKind : messages.controlDependencies(tensors);
   }
-  const what = label ?? (tensors === 1 ? "shape unknown" : `${tensors} tensors`);
-  return kind === "reference" ? `${what}, by reference` : what;
+  const what = label ?? (tensors === 1 ? messages.shapeUnknown : messages.tensorCount(tensors));
+  return kind === "reference" ? messages.byReference(what) : what;
 }

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { QueryValue } from "../../../api/client";
+import * as messages from "../messages";
 import type { Scope } from "./model";
 import { inBatches } from "./request-batches";
 
@@ -223,5 +224,5 @@ function scopeKey(graph: string, name: string): string {
 }
 
 function absence(name: string): Error {
-  return new Error(`The graph has no scope called “${name}” any more.`);
+  return new Error(messages.scopeMissing(name));
 }

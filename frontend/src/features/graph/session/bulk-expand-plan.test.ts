@@ -142,12 +142,12 @@ describe("a plan to open scopes", () => {
     );
   });
 
-  it("says what was opened and what was left closed", () => {
+  it("says what was expanded and what stays collapsed", () => {
     const open = ["a", "b"];
-    expect(expandedText({ open, visible: 31, left: 0 })).toBe("Opened 2 scopes: 31 nodes.");
+    expect(expandedText({ open, visible: 31, left: 0 })).toBe("Expanded 2 scopes: 31 nodes.");
     expect(expandedText({ open, visible: 2_950, left: 14 })).toBe(
-      "Opened 2,950 nodes; 14 scopes are still closed: no more than 3,000 are opened at once.",
+      "Expanded to the limit of 3,000 nodes; 14 scopes stay collapsed.",
     );
-    expect(expandedText({ open, visible: 2_999, left: 1 })).toMatch(/1 scope is still closed/);
+    expect(expandedText({ open, visible: 2_999, left: 1 })).toMatch(/1 scope stays collapsed/);
   });
 });

@@ -2,7 +2,7 @@
  * The plan of a bulk expansion: breadth first, so that the scopes left closed at the bound are the
  * deepest, and everywhere alike.
  */
-import { counted, countText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import type { Scope, ScopeNode } from "../scope/model";
 
 /** More nodes than this are never opened at once: they would be too many to see, or to draw well. */
@@ -95,7 +95,6 @@ function isOpenable({ expandable, recursive, role }: ScopeNode): boolean {
 
 /** What was opened, and what was not. */
 export function expandedText({ open, visible, left }: BulkExpandPlan): string {
-  if (left === 0) return `Opened ${counted(open.length, "scope")}: ${counted(visible, "node")}.`;
-  const closed = `${counted(left, "scope")} ${left === 1 ? "is" : "are"} still closed`;
-  return `Opened ${counted(visible, "node")}; ${closed}: no more than ${countText(MAX_VISIBLE)} are opened at once.`;
+  if (left === 0) return messages.expanded(open.length, visible);
+  return messages.expandedToLimit(MAX_VISIBLE, left);
 }

@@ -2,6 +2,7 @@
  * Opens many scopes at once: requests them in batches, respects the bound, and reports the outcome.
  */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import * as messages from "../messages";
 import { anchorBox } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
 import type { Viewport } from "../viewport/viewport";
@@ -146,7 +147,7 @@ export class BulkExpander {
 
 function failureText(cause: unknown): string {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return `Nothing was opened, because a scope could not be read. ${why}`;
+  return messages.expandFailed(why);
 }
 
 function scopesBelow(all: readonly VisibleScope[], name: string): VisibleScope[] {

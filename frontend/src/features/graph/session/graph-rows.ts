@@ -3,8 +3,8 @@
  * traced functions. A graph at several stages is one row with a choice for each.
  */
 import type { Graph } from "../../../api/types";
-import { counted } from "../../../lib/format/number";
 import { wallTimeText } from "../../../lib/format/time";
+import * as messages from "../messages";
 import { graphSize, runTitle } from "./graph-title";
 
 export interface GraphRow {
@@ -74,7 +74,7 @@ function hasWords(
 /** What distinguishes the graphs of a row: `before optimisation`. */
 export function stageText({ kind, stage }: Graph): string {
   const [, after] = /^function \d+ of \d+, (.+)$/.exec(stage) ?? [];
-  return after ?? (stage || (kind === "op" ? "as logged" : kind));
+  return after ?? (stage || (kind === "op" ? messages.asLogged : kind));
 }
 
 type Some<T> = readonly [T, ...T[]];
@@ -129,23 +129,26 @@ function sectionKey(row: Some<Graph>): string {
 function sectionTitle(kind: SectionKind, rows: Some<Some<Graph>>): string {
   switch (kind) {
     case "model":
-      return rows.length === 1 ? "Model" : "Models";
+      return rows.length === 1 ? messages.model : messages.models;
     case "graph":
-      return rows.length === 1 ? "Graph" : "Graphs";
+      return rows.length === 1 ? messages.graph : messages.graphs;
     case "profile":
-      return rows.length === 1 ? "Graph of a profiled step" : "Graphs of profiled steps";
+      return rows.length === 1 ? messages.graphOfAProfiledStep : messages.graphsOfProfiledSteps;
     case "function": {
       const { tag, step } = rows[0][0];
-      const functions = counted(rows.length, "profiled function");
-      return `${functions} of ${step === null ? tag : `step ${step} (${tag})`}`;
+      const functions = messages.profiledFunctionCount(rows.length);
+      return step === null
+        ? messages.functionsOf(functions, tag)
+        : messages.functionsOfStep(functions, String(step), tag);
     }
   }
 }
 
 function rowTitle({ tag, file, label, function: number }: Graph): string {
-  if (number !== null) return label === "" ? `Function ${number}` : `${number} · ${label}`;
+  if (number !== null)
+    return label === "" ? messages.functionNumber(number) : `${number} · ${label}`;
   if (tag !== "") return tag;
-  return file.includes("tfevents") ? "Run graph" : file;
+  return file.includes("tfevents") ? messages.runGraph : file;
 }
 
 function rowDetail(graph: Graph): string {
@@ -153,7 +156,7 @@ function rowDetail(graph: Graph): string {
   const seconds = Number(time);
   return [
     graphSize(graph),
-    number === null && step !== null ? `step ${step}` : "",
+    number === null && step !== null ? messages.stepNumber(step) : "",
     number === null && Number.isFinite(seconds) && seconds > 0 ? wallTimeText(seconds) : "",
   ]
     .filter(Boolean)

@@ -1,10 +1,10 @@
 import type { Graph } from "../../../api/types";
-import { counted, countText } from "../../../lib/format/number";
+import * as messages from "../messages";
 
 const KINDS: Readonly<Record<Graph["kind"], string>> = {
   op: "",
-  conceptual: "Keras model",
-  profile: "profile",
+  conceptual: messages.kerasModel,
+  profile: messages.profile,
 };
 
 /** The run, and the tag and stage or kind where they distinguish graphs of a run. */
@@ -13,7 +13,7 @@ export function graphTitle(graph: Graph): string {
 }
 
 export function runTitle({ run }: Graph): string {
-  return run === "." ? "log directory" : run;
+  return run === "." ? messages.logDirectory : run;
 }
 
 /** `train_step (function 3 of 12, before optimisation)`. */
@@ -24,9 +24,9 @@ function stageTitle({ kind, stage, function: number, label }: Graph): string {
 
 /** How much there is to see of it: `292 ops`, `12 ops and 26 in functions`, `177 layers`. */
 export function graphSize({ kind, nodes, function_ops: inside, reading }: Graph): string {
-  if (reading) return "being read";
-  const own = counted(nodes, kind === "conceptual" ? "layer" : "op");
-  return inside === 0 ? own : `${own} and ${countText(inside)} in functions`;
+  if (reading) return messages.loading;
+  const own = kind === "conceptual" ? messages.layerCount(nodes) : messages.opCount(nodes);
+  return inside === 0 ? own : messages.opsAndFunctionOps(own, inside);
 }
 
 /** What a file with something of a graph is called, without its ending: plain on every system. */

@@ -3,6 +3,7 @@ import { batch } from "@preact/signals";
 import { copyText } from "../../../lib/browser/clipboard";
 import { copyLink } from "../../../state/address/copy-link";
 import { showToast } from "../../../state/base/toasts";
+import * as messages from "../messages";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
@@ -36,14 +37,17 @@ export interface ActionTarget {
 export function nodeActions(target: ActionTarget, place: "menu" | "card"): ActionGroup[] {
   const groups = [
     {
-      title: "Node",
+      title: messages.node,
       actions: place === "menu" ? [...expandActions(target), ...noteActions(target)] : [],
     },
-    { title: "Trace", actions: traceActions(target) },
-    { title: "Main graph", actions: [...splitActions(target), ...seriesActions(target)] },
-    { title: "Hide", actions: hidingActions(target) },
-    { title: "Copy", actions: copyActions(target.session, target.node.name, target.node.name) },
-    { title: "Choices", actions: resetActions(target) },
+    { title: messages.trace, actions: traceActions(target) },
+    { title: messages.mainGraph, actions: [...splitActions(target), ...seriesActions(target)] },
+    { title: messages.hide, actions: hidingActions(target) },
+    {
+      title: messages.copy,
+      actions: copyActions(target.session, target.node.name, target.node.name),
+    },
+    { title: messages.settingsGroup, actions: resetActions(target) },
   ];
   return groups.filter(({ actions }) => actions.length > 0);
 }
@@ -52,7 +56,7 @@ function expandActions({ session, node }: ActionTarget): NodeAction[] {
   if (!node.expandable) return [];
   const isOpen = session.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
   const run = () => session.toggleInPlace(node.name);
-  return [{ label: isOpen ? "Close" : "Open", run, shortcut: "Enter" }];
+  return [{ label: isOpen ? messages.collapse : messages.expand, run, shortcut: "Enter" }];
 }
 
 function noteActions({ session, node: { name } }: ActionTarget): NodeAction[] {
@@ -61,7 +65,7 @@ function noteActions({ session, node: { name } }: ActionTarget): NodeAction[] {
     session.noteRequest.value = name;
   };
   const { notes } = session.options.marks;
-  return [{ label: notes.value.has(name) ? "Change the note…" : "Add a note…", run }];
+  return [{ label: notes.value.has(name) ? messages.editNote : messages.addNote, run }];
 }
 
 /** Takes back all that was chosen for this node by its name. */
@@ -76,7 +80,7 @@ function resetActions({ session: { options }, node: { name } }: ActionTarget): N
     });
     options.commit();
   };
-  return [{ label: "Reset this node", run }];
+  return [{ label: messages.resetNode, run }];
 }
 
 function traceActions({ session, node: { name } }: ActionTarget): NodeAction[] {
@@ -85,10 +89,10 @@ function traceActions({ session, node: { name } }: ActionTarget): NodeAction[] {
     trace.pickFrom.value = name;
   };
   return [
-    { label: "Trace inputs", run: () => trace.start(name, "upstream"), shortcut: "i" },
-    { label: "Trace outputs", run: () => trace.start(name, "downstream") },
-    { label: "Trace both ways", run: () => trace.start(name, "both") },
-    { label: "Trace to another node…", run: pick },
+    { label: messages.traceInputs, run: () => trace.start(name, "upstream"), shortcut: "i" },
+    { label: messages.traceOutputs, run: () => trace.start(name, "downstream") },
+    { label: messages.traceBoth, run: () => trace.start(name, "both") },
+    { label: messages.traceToAnotherNode, run: pick },
   ];
 }
 
@@ -97,19 +101,19 @@ function splitActions({ session, node: { name, role } }: ActionTarget): NodeActi
   const { extraction } = session.options;
   const isMain = role === "main";
   const action = isMain ? "exclude" : "include";
-  const label = isMain ? "Remove from main graph" : "Add to main graph";
+  const label = isMain ? messages.removeFromMain : messages.addToMain;
   return [{ label, run: () => extraction.addRule({ action, kind: "name", what: name }) }];
 }
 
 function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
   const { extraction } = session.options;
   if (node.kind === "series") {
-    return [{ label: "Ungroup series", run: () => extraction.setGrouped(node.name, false) }];
+    return [{ label: messages.ungroupSeries, run: () => extraction.setGrouped(node.name, false) }];
   }
   // Inside an open series its members cannot be grouped once more.
   const series = seriesCandidate(scope, node);
   if (series === undefined || series === scope.name) return [];
-  const label = `Group series ${series.slice(series.lastIndexOf("/") + 1)}`;
+  const label = messages.groupSeries(series.slice(series.lastIndexOf("/") + 1));
   return [{ label, run: () => extraction.setGrouped(series, true) }];
 }
 
@@ -124,7 +128,7 @@ function hidingActions({ session, node, scope }: ActionTarget): NodeAction[] {
     ...(links.some(({ kind }) => kind === "control") ? (["control"] as const) : []),
   ];
   return kinds.map((kind) => ({
-    label: `Hide ${kindText(kind)}`,
+    label: messages.hideKind(kindText(kind)),
     run: () => session.options.hiddenKinds.set(kind, true),
     ...(kind.startsWith("op:") ? { shortcut: "h" } : {}),
   }));
@@ -137,13 +141,13 @@ export function copyActions(session: GraphSession, name: string, host: string): 
     void copyLink(viewWithNode(session.options.query(), name, scopes));
   };
   return [
-    { label: "Copy name", run: () => void copy(name, "Name copied") },
-    { label: "Copy link to this node", run: copyNodeLink },
+    { label: messages.copyName, run: () => void copy(name, messages.nameCopied) },
+    { label: messages.copyNodeLink, run: copyNodeLink },
   ];
 }
 
 async function copy(text: string, done: string): Promise<void> {
-  showToast((await copyText(text)) ? done : "The browser refused to copy");
+  showToast((await copyText(text)) ? done : messages.copyFailed);
 }
 
 /** Hides what a selected op or series is; false where there is no op type. */

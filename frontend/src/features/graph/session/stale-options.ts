@@ -1,5 +1,6 @@
 /** Which nodes choices name, and the choices without those that are not there. */
 
+import * as messages from "../messages";
 import type { Choices } from "../options/choices";
 import { parseRule } from "../options/extraction";
 import { parseNote, parsePaint } from "../options/node-marks";
@@ -11,12 +12,12 @@ export interface StaleOption {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  open: "open scope",
-  ungroup: "ungrouped series",
-  group: "grouped series",
-  paint: "colour",
-  note: "note",
-  choice: "rule",
+  open: messages.staleOpenScope,
+  ungroup: messages.staleUngrouped,
+  group: messages.staleGrouped,
+  paint: messages.staleColour,
+  note: messages.staleNote,
+  choice: messages.staleRule,
 };
 
 /** All full names of nodes and scopes that choices speak of, each once. */
@@ -40,7 +41,7 @@ export function matchChoices(
     if (known.length > 0) matching[key] = known;
     for (const value of values.filter(isMissing)) {
       const name = nameIn(key, value) ?? "";
-      unmatched.push({ name, text: `${WORDS[key]}: ${name}` });
+      unmatched.push({ name, text: messages.staleSetting(WORDS[key] ?? key, name) });
     }
   }
   return { matching, unmatched };

@@ -7,7 +7,7 @@ import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { showToast } from "../../../state/base/toasts";
-import { newerGraph } from "../messages";
+import * as messages from "../messages";
 import type { GraphOptions } from "../options/graph-options";
 import { graphKey } from "./displayed-graph";
 import { GraphScopes } from "./graph-scopes";
@@ -30,7 +30,7 @@ export class GraphOnPage {
     this.sync = new OptionSync(graph, options, services);
   }
 
-  /** Constructed on first use: the saved options say what to open. */
+  /** Constructed on first use: the saved options showToast what to open. */
   get session(): GraphSession {
     this.made ??= new GraphSession(this.graph, this.options, this.services);
     return this.made;
@@ -97,7 +97,7 @@ function replaceGraph(before: GraphOnPage, next: GraphOnPage): void {
   const { graph, sync } = next;
   next.replaceGraph(before);
   if (graph.fingerprint !== before.graph.fingerprint)
-    showToast(newerGraph(graphTitle(graph), sync.staleOptions.peek().length), TOAST_MS);
+    showToast(messages.newerGraph(graphTitle(graph), sync.staleOptions.peek().length), TOAST_MS);
 }
 
 /** Waits for the first drawing of a graph, or until it cannot be had. */

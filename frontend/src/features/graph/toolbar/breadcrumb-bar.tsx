@@ -2,6 +2,7 @@
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { IconButton } from "../../../ui/controls/button";
 import { parameterFacts } from "../inspector/card-text";
+import * as messages from "../messages";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
 import type { ViewHistory } from "../session/view-history";
@@ -19,14 +20,14 @@ export function BreadcrumbBar({ viewed, onVisit }: PathBarProps) {
     <div class="graph-breadcrumb-bar">
       <IconButton
         icon="arrow-left"
-        label="Back to what was viewed before"
+        label={messages.back}
         shortcut="Alt+←"
         disabled={!viewed.canGoBack.value}
         onClick={() => viewed.go(-1)}
       />
       <IconButton
         icon="arrow-right"
-        label="Forward to what was viewed next"
+        label={messages.forward}
         shortcut="Alt+→"
         disabled={!viewed.canGoForward.value}
         onClick={() => viewed.go(1)}
@@ -44,7 +45,7 @@ function WholeGraph() {
   return (
     <span class="graph-breadcrumb-none" data-tooltip={text}>
       {/* On a phone there is room for the numbers, not for the same word twice. */}
-      {text.replaceAll(" parameters", "") || "No node is selected"}
+      {text.replaceAll(" parameters", "") || messages.noNodeIsSelected}
     </span>
   );
 }
@@ -58,7 +59,7 @@ function Crumbs({ onVisit }: { onVisit: (name: string) => void }) {
   const crumbs = crumbsTo(selected, (name) => session.findScopeAround(name));
   if (crumbs.length === 0) return <WholeGraph />;
   return (
-    <nav class="graph-breadcrumbs" aria-label="Scopes around the selected node">
+    <nav class="graph-breadcrumbs" aria-label={messages.breadcrumbs}>
       <ol>
         {crumbs.map(({ name, label }, i) => (
           <li key={name}>
@@ -100,7 +101,7 @@ function Around({ name, label, onVisit }: AroundProps) {
 function shortcuts(viewed: ViewHistory): Shortcut[] {
   const group = "graph";
   return [
-    { keys: "Alt+ArrowLeft", label: "Back to what was viewed", group, run: () => viewed.go(-1) },
-    { keys: "Alt+ArrowRight", label: "Forward again", group, run: () => viewed.go(1) },
+    { keys: "Alt+ArrowLeft", label: messages.back, group, run: () => viewed.go(-1) },
+    { keys: "Alt+ArrowRight", label: messages.forward, group, run: () => viewed.go(1) },
   ];
 }

@@ -1,9 +1,9 @@
 /** The menu that opens and closes many scopes, and how far it has come. */
 import type { ReadonlySignal } from "@preact/signals";
-import { counted } from "../../../lib/format/number";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import type { BulkExpander } from "../session/bulk-expand";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
@@ -18,15 +18,15 @@ export function ExpandMenu({ expander }: { expander: BulkExpander }) {
   session.visible.value;
   const node = session.findNode(selectedNode.value);
   return (
-    <MenuButton icon="unfold" label="Open scopes">
-      <MenuGroup title="Open to depth">
+    <MenuButton icon="unfold" label={messages.expandScopes}>
+      <MenuGroup title={messages.expandToDepth}>
         {DEPTHS.map((depth) => (
           <MenuItem key={depth} onChoose={() => void expander.toDepth(depth)}>
-            {depth === 1 ? "1, the scopes of the top level" : String(depth)}
+            {depth === 1 ? messages.topLevel : String(depth)}
           </MenuItem>
         ))}
         <MenuItem onChoose={() => void expander.toDepth(Number.POSITIVE_INFINITY)}>
-          All the way down
+          {messages.allLevels}
         </MenuItem>
       </MenuGroup>
       <MenuItem
@@ -34,10 +34,10 @@ export function ExpandMenu({ expander }: { expander: BulkExpander }) {
         disabled={node?.expandable !== true}
         onChoose={() => expander.allBelow(selectedNode.peek())}
       >
-        {node?.expandable ? `Open all below ${node.label}` : "Open all below the selected scope"}
+        {node?.expandable ? messages.expandBelow(node.label) : messages.expandSelected}
       </MenuItem>
       <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => expander.closeAll()}>
-        Close all
+        {messages.collapseAll}
       </MenuItem>
     </MenuButton>
   );
@@ -47,26 +47,23 @@ export function ExpandMenu({ expander }: { expander: BulkExpander }) {
 export function ExpandProgress({ expander }: { expander: BulkExpander }) {
   const plan = expander.progress.value;
   const outcome = expander.outcome.value;
-  const text =
-    plan === null
-      ? outcome
-      : `opening ${counted(plan.open.length, "scope")}, ${counted(plan.visible, "node")}`;
+  const text = plan === null ? outcome : messages.expanding(plan.open.length, plan.visible);
   return (
     <div class={`graph-expand-progress ${text === "" ? "empty" : ""}`}>
       <span role="status">{text}</span>
       {plan !== null && (
         <Button look="quiet" onClick={() => expander.cancel()}>
-          Cancel
+          {messages.cancel}
         </Button>
       )}
       {plan === null && outcome !== "" && (
         <>
           {expander.isCut.value && (
             <Button look="quiet" onClick={() => expander.showAll()}>
-              Show all of it
+              {messages.fitToView}
             </Button>
           )}
-          <IconButton icon="close" label="Put away" onClick={() => expander.dismiss()} />
+          <IconButton icon="close" label={messages.dismiss} onClick={() => expander.dismiss()} />
         </>
       )}
     </div>
@@ -78,10 +75,10 @@ function shortcuts(expander: BulkExpander, selectedNode: ReadonlySignal<string>)
   return [
     {
       keys: "Shift+e",
-      label: "Open all below the selected scope",
+      label: messages.expandSelected,
       group,
       run: () => expander.allBelow(selectedNode.peek()),
     },
-    { keys: "Escape", label: "Stop opening scopes", group, run: () => expander.cancel() },
+    { keys: "Escape", label: messages.stopExpanding, group, run: () => expander.cancel() },
   ];
 }

@@ -2,9 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Graph } from "../../../api/types";
-import { counted, countText } from "../../../lib/format/number";
 import { SearchField } from "../../../ui/controls/search-field";
 import { PopoverPanel } from "../../../ui/popover/popover-panel";
+import * as messages from "../messages";
 import {
   filterGroups,
   type GraphRow,
@@ -35,7 +35,7 @@ export function GraphPicker({ graphs, graph }: GraphPickerProps) {
   };
   return (
     <div class="graph-picker">
-      <PopoverPanel icon="workflow" label="Graph" text={graphTitle(graph)} isOpen={isOpen}>
+      <PopoverPanel icon="workflow" label={messages.graph} text={graphTitle(graph)} isOpen={isOpen}>
         <PickerList
           graphs={graphs}
           chosen={graph}
@@ -64,22 +64,27 @@ function PickerList({ graphs, chosen, text, onText, onChoose }: PickerListProps)
   const all = rowCount(groups);
   const count = rowCount(found);
   return (
-    <div class="graph-picker-list" role="toolbar" aria-label="Graphs" onKeyDown={moveFocus}>
+    <div
+      class="graph-picker-list"
+      role="toolbar"
+      aria-label={messages.graphs}
+      onKeyDown={moveFocus}
+    >
       {all > MANY && (
         <div class="graph-picker-search">
           <SearchField
-            label="Search graphs"
-            placeholder="Search graphs"
+            label={messages.searchGraphs}
+            placeholder={messages.searchGraphs}
             value={text}
             error={null}
             onInput={onText}
           />
           <span role="status">
-            {count === all ? counted(all, "graph") : `${countText(count)} of ${countText(all)}`}
+            {count === all ? messages.graphCount(all) : messages.someGraphs(count, all)}
           </span>
         </div>
       )}
-      {count === 0 && <p>No matching graphs</p>}
+      {count === 0 && <p>{messages.noMatchingGraphs}</p>}
       {found.map((group) => (
         <section key={group.run} aria-label={group.title}>
           <h3>{group.title}</h3>

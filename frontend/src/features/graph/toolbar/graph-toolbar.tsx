@@ -2,7 +2,9 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Graph } from "../../../api/types";
+import { percentText } from "../../../lib/format/number";
 import { IconButton } from "../../../ui/controls/button";
+import * as messages from "../messages";
 import { graphSize, graphTitle } from "../session/graph-title";
 import { useOptions } from "../session/session-context";
 import type { Viewport } from "../viewport/viewport";
@@ -24,10 +26,10 @@ export function GraphToolbar(props: GraphToolbarProps) {
   const { graphs, graph, viewport, children } = props;
   const { isOutlinePinned } = useOptions().panels;
   return (
-    <div class="graph-toolbar" role="toolbar" aria-label="Graph">
+    <div class="graph-toolbar" role="toolbar" aria-label={messages.graph}>
       <IconButton
         icon="panel-left"
-        label="Outline"
+        label={messages.outline}
         pressed={isOutlinePinned.value}
         onClick={() => {
           isOutlinePinned.value = !isOutlinePinned.value;
@@ -43,22 +45,27 @@ export function GraphToolbar(props: GraphToolbarProps) {
 }
 
 function Zoom({ viewport }: { viewport: ReadonlySignal<Viewport | null> }) {
-  const percent = percentText((viewport.value?.scale.value ?? 1) * 100);
+  const scale = viewport.value?.scale.value ?? 1;
   const zoomBy = (factor: number) => () => viewport.peek()?.zoomBy(factor);
   const fit = () => viewport.peek()?.fit();
   return (
     <>
-      <IconButton icon="minus" label="Zoom out" shortcut="-" onClick={zoomBy(1 / BUTTON_ZOOM)} />
-      <span class="graph-zoom">{percent} %</span>
-      <IconButton icon="plus" label="Zoom in" shortcut="+" onClick={zoomBy(BUTTON_ZOOM)} />
-      <IconButton icon="fit" label="Show the whole graph" shortcut="0" onClick={fit} />
+      <IconButton
+        icon="minus"
+        label={messages.zoomOut}
+        shortcut="-"
+        onClick={zoomBy(1 / BUTTON_ZOOM)}
+      />
+      <span class="graph-zoom">{zoomText(scale)}</span>
+      <IconButton icon="plus" label={messages.zoomIn} shortcut="+" onClick={zoomBy(BUTTON_ZOOM)} />
+      <IconButton icon="fit" label={messages.fitGraph} shortcut="0" onClick={fit} />
     </>
   );
 }
 
-/** With a digit more where a whole number would be 0. */
-function percentText(percent: number): string {
-  return percent < 1 ? percent.toFixed(1) : String(Math.round(percent));
+/** With a decimal where a whole number would be 0. */
+function zoomText(scale: number): string {
+  return percentText(scale, scale < 0.01 ? 1 : 0);
 }
 
 function GraphChoice({ graphs, graph }: { graphs: readonly Graph[]; graph: Graph }) {

@@ -1,5 +1,6 @@
 /** The menu that says how the graph is drawn. */
 import { MenuButton, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { STYLE_KEYS, STYLES } from "../options/layout-options";
 import { useOptions } from "../session/session-context";
 
@@ -7,7 +8,7 @@ export function LayoutMenu() {
   const { layout } = useOptions();
   const style = layout.style.value;
   return (
-    <MenuButton icon="workflow" label="Drawing">
+    <MenuButton icon="workflow" label={messages.layout}>
       {STYLE_KEYS.map((key) => (
         <MenuGroup key={key} title={STYLES[key].title}>
           {STYLES[key].choices.map(({ value, text }) => (

@@ -1,6 +1,7 @@
 import { boot } from "../../../state/base/boot";
 import { GRAPH_ENDINGS, uploadFiles } from "../../../state/tags/uploaded-graphs";
 import { FileButton } from "../../../ui/controls/file-button";
+import * as messages from "../messages";
 
 /** Opens the browser's dialog for graph files, as an alternative to dropping them. */
 export function OpenFileButton({ isIcon = false }: { isIcon?: boolean }) {
@@ -10,7 +11,7 @@ export function OpenFileButton({ isIcon = false }: { isIcon?: boolean }) {
   };
   return (
     <FileButton
-      label="Open graph files…"
+      label={messages.openGraphFiles}
       accept={GRAPH_ENDINGS.join()}
       isIcon={isIcon}
       onFiles={open}

@@ -15,14 +15,14 @@ export function UndoButtons({ unmatched }: ChoiceToolsProps) {
     <>
       <IconButton
         icon="undo"
-        label="Undo"
+        label={messages.undo}
         shortcut="Ctrl+Z"
         disabled={!history.canUndo.value}
         onClick={() => history.undo()}
       />
       <IconButton
         icon="redo"
-        label="Redo"
+        label={messages.redo}
         shortcut="Ctrl+Shift+Z"
         disabled={!history.canRedo.value}
         onClick={() => history.redo()}

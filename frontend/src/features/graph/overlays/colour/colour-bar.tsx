@@ -1,11 +1,12 @@
 /** Below the drawing: what it is coloured by, what the colours mean, and which step was measured. */
 
-import { bytesText, counted, countText } from "../../../../lib/format/number";
+import { bytesText, countText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
 import { Button } from "../../../../ui/controls/button";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
 import { type CategoryBy, COLOURINGS, isAmount } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
+import * as messages from "../messages";
 import type { ProfiledStep } from "../profile/profiled-step";
 import { StepSelect } from "../profile/step-select";
 import type { CategoryLegend, LegendValue } from "./categorical-fills";
@@ -24,9 +25,9 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
   const by = colour.by.value;
   const error = colouring.error.value;
   return (
-    <section class="graph-colour-bar" aria-label="Colours">
+    <section class="graph-colour-bar" aria-label={messages.colours}>
       <label>
-        Colour by
+        {messages.colourBy}
         <select value={by} onChange={(change) => colour.setBy(change.currentTarget.value)}>
           {COLOURINGS.map((each) => (
             <option
@@ -34,7 +35,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
               value={each.by}
               disabled={isAmount(each.by) && !hasSteps && by !== each.by}
             >
-              {isAmount(each.by) && !hasSteps ? `${each.text} (no step was measured)` : each.text}
+              {isAmount(each.by) && !hasSteps ? messages.notProfiled(each.text) : each.text}
             </option>
           ))}
         </select>
@@ -44,7 +45,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
         <span class="graph-colour-error" role="alert">
           {error.message}{" "}
           <Button look="quiet" onClick={() => colouring.retry()}>
-            Try again
+            {messages.retry}
           </Button>
         </span>
       )}
@@ -66,7 +67,7 @@ function HotSpotsButton() {
       aria-pressed={isOpen}
       onClick={() => hotSpots.show(isOpen ? undefined : "time")}
     >
-      Hot spots
+      {messages.hotSpots}
     </button>
   );
 }
@@ -85,14 +86,14 @@ function Legend({ legend }: { legend: ColourLegend }) {
 }
 
 function structureText(structures: number): string {
-  if (structures === 0) return "No scope in sight is like another.";
-  return `${counted(structures, "structure")} in sight: same colour, same inside.`;
+  if (structures === 0) return messages.noIdenticalScopes;
+  return messages.distinctStructures(structures);
 }
 
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
   const { values, otherValues, otherCount } = legend;
   if (values.length === 0) {
-    return <span class="graph-colour-note">{NOTHING[by] ?? "Nothing in sight has a value."}</span>;
+    return <span class="graph-colour-note">{NOTHING[by] ?? messages.noValues}</span>;
   }
   return (
     <ul class="graph-colour-values">
@@ -102,7 +103,7 @@ function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) 
       {otherCount > 0 && (
         <li>
           <span class="graph-colour-swatch" data-category="other" />
-          {otherValues > 0 ? `${countText(otherValues)} others` : "none"}
+          {otherValues > 0 ? messages.otherValues(otherValues) : messages.none}
           <span class="colour-count">{countText(otherCount)}</span>
         </li>
       )}
@@ -111,8 +112,8 @@ function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) 
 }
 
 const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
-  device: "No op in sight has a device.",
-  xla_cluster: "No op in sight is in an XLA cluster.",
+  device: messages.noDevices,
+  xla_cluster: messages.noClusters,
 };
 
 function Value({ by, value: { value, count, category } }: { by: CategoryBy; value: LegendValue }) {
@@ -130,7 +131,7 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
     <li>
       <button
         type="button"
-        data-tooltip={`${value}: find the ${counted(count, "op")}`}
+        data-tooltip={messages.findOps(value, count)}
         onClick={() => search.find(query)}
       >
         {content}
@@ -141,26 +142,25 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
 
 function Scale({ most }: { most: number | null }) {
   const { colour } = useOptions();
-  if (most === null)
-    return <span class="graph-colour-note">No step of this run was measured.</span>;
+  if (most === null) return <span class="graph-colour-note">{messages.noProfile}</span>;
   const text = colour.by.value === "memory" ? bytesText(most) : nanosecondsText(most);
   return (
     <span class="graph-colour-scale">
       0
-      <span class="graph-colour-ramp" role="img" aria-label={`from 0 to ${text}`} />
+      <span class="graph-colour-ramp" role="img" aria-label={messages.scaleRange(text)} />
       {text}
       <SegmentedControl
-        label="The scale ends at"
+        label={messages.scaleMaximum}
         value={colour.scaleOf.value}
         choices={[
-          { value: "view", text: "in view", tooltip: "The most of what is in view" },
-          { value: "graph", text: "in graph", tooltip: "The most of all nodes of the top level" },
+          { value: "view", text: messages.inView, tooltip: messages.maximumInView },
+          { value: "graph", text: messages.inGraph, tooltip: messages.maximumInGraph },
         ]}
         onChange={(chosen) => colour.setScaleOf(chosen)}
       />
       <span class="graph-colour-unused">
         <span class="graph-colour-swatch" data-category="unused" />
-        not measured
+        {messages.notProfiledOps}
       </span>
     </span>
   );

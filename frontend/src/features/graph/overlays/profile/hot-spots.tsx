@@ -3,7 +3,7 @@ import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { getHotSpots } from "../../../../api/graph-questions";
 import type { HotSpot, HotSpots } from "../../../../api/types";
-import { bytesText, counted, countText } from "../../../../lib/format/number";
+import { bytesText, countText, percentText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
@@ -13,6 +13,7 @@ import { MEASURES, type Measure } from "../../options/hot-spots";
 import type { NodePath } from "../../scene/visible-ancestor";
 import { enclosingNames } from "../../scope/model";
 import { useOptions, useSession } from "../../session/session-context";
+import * as messages from "../messages";
 import type { ProfiledStep } from "./profiled-step";
 
 const TOP = 50;
@@ -56,11 +57,11 @@ function Panel({ measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measu
   });
   const { data, error, isLoading } = latest.state.value;
   return (
-    <section class="graph-hot-spots" aria-label="Hot spots">
+    <section class="graph-hot-spots" aria-label={messages.hotSpots}>
       <header>
-        <h2>Hot spots</h2>
+        <h2>{messages.hotSpots}</h2>
         <SegmentedControl
-          label="Order by"
+          label={messages.orderBy}
           value={by}
           choices={MEASURES}
           onChange={(chosen) => hotSpots.show(chosen)}
@@ -69,7 +70,7 @@ function Panel({ measured, goTo, by }: HotSpotsPanelProps & { readonly by: Measu
         <p role="status">{error?.message ?? summaryText(data, isLoading)}</p>
         <IconButton
           icon="close"
-          label="Close the hot spots"
+          label={messages.closeHotSpots}
           onClick={() => hotSpots.show(undefined)}
         />
       </header>
@@ -90,15 +91,15 @@ function ScopeChoice() {
   const offered = new Set(["", ...enclosingNames(name), ...own, chosen]);
   return (
     <label class="graph-hot-spot-scope">
-      in
+      {messages.inScopeLabel}
       <select
-        aria-label="Inside"
+        aria-label={messages.scope}
         value={chosen}
         onChange={(change) => hotSpots.showIn(change.currentTarget.value)}
       >
         {[...offered].map((scope) => (
           <option key={scope} value={scope}>
-            {scope || "all of the graph"}
+            {scope || messages.wholeGraph}
           </option>
         ))}
       </select>
@@ -107,12 +108,12 @@ function ScopeChoice() {
 }
 
 function summaryText(data: HotSpots | null, isLoading: boolean): string {
-  if (data === null) return isLoading ? "reading what was measured" : "no step was measured";
-  if (data.spots.length === 0) return "nothing was measured of this";
-  const part = data.sum === 0 ? 100 : Math.round((100 * data.shown) / data.sum);
+  if (data === null) return isLoading ? messages.loadingProfile : messages.noProfileInRun;
+  if (data.spots.length === 0) return messages.noProfileInScope;
+  const part = data.sum === 0 ? 1 : data.shown / data.sum;
   const what = MEASURES.find(({ value }) => value === data.by)?.text ?? "";
-  const ran = counted(data.ran, "op");
-  return `${countText(data.spots.length)} of the ${ran} that ran, with ${part} % of the ${what}`;
+  const ran = messages.executedOps(data.ran);
+  return messages.topOps(data.spots.length, ran, part, what);
 }
 
 interface TableProps extends Pick<HotSpotsPanelProps, "goTo"> {
@@ -128,15 +129,15 @@ function Table({ spots, goTo }: TableProps) {
       <table>
         <thead>
           <tr>
-            <th>Op</th>
-            <th class="hot-spot-type">Type</th>
-            <th class="amount">Share</th>
-            <th class="amount">Compute</th>
-            <th class="amount">Total</th>
-            <th class="amount">Memory</th>
-            <th class="amount">Output</th>
-            <th class="amount">Runs</th>
-            <th>Device</th>
+            <th>{messages.op}</th>
+            <th class="hot-spot-type">{messages.type}</th>
+            <th class="amount">{messages.share}</th>
+            <th class="amount">{messages.compute}</th>
+            <th class="amount">{messages.total}</th>
+            <th class="amount">{messages.memory}</th>
+            <th class="amount">{messages.output}</th>
+            <th class="amount">{messages.runs}</th>
+            <th>{messages.device}</th>
           </tr>
         </thead>
         <tbody ref={rows} onPointerLeave={() => hover.clear()}>
@@ -189,7 +190,7 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
       </td>
       <td class="amount">
         <span class="graph-hot-spot-share" style={{ width: `${Math.max(1, 44 * share)}px` }} />
-        {`${(100 * share).toFixed(1)} %`}
+        {percentText(share, 1)}
       </td>
       <td class="amount">{nanosecondsText(spot.compute)}</td>
       <td class="amount">{nanosecondsText(spot.total)}</td>

@@ -6,6 +6,7 @@ import type { MeasuredStep } from "../../../../api/types";
 import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import type { ProfileOptions } from "../../options/profile";
+import * as messages from "../messages";
 
 const NO_STEPS: readonly MeasuredStep[] = [];
 
@@ -59,5 +60,5 @@ export function findChosen(
 /** A step by its tag, with its number where the tag does not tell it. */
 export function stepTitle({ tag, step }: MeasuredStep): string {
   const number = String(step);
-  return new RegExp(`(^|\\D)0*${number}$`).test(tag) ? tag : `${tag}, step ${number}`;
+  return new RegExp(`(^|\\D)0*${number}$`).test(tag) ? tag : messages.stepOfTag(tag, number);
 }

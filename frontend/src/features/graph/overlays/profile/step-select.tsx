@@ -1,5 +1,6 @@
 /** Which of the measured steps is looked at: a list, and a slider over it where there are several. */
 import type { MeasuredStep } from "../../../../api/types";
+import * as messages from "../messages";
 import { type ProfiledStep, stepTitle } from "./profiled-step";
 
 export function StepSelect({ measured }: { measured: ProfiledStep }) {
@@ -13,7 +14,7 @@ export function StepSelect({ measured }: { measured: ProfiledStep }) {
   return (
     <span class="graph-step-select">
       <label>
-        Measured in
+        {messages.profiledStep}
         <select value={at} onChange={(change) => choose(Number(change.currentTarget.value))}>
           {steps.map((step, index) => (
             <option key={`${step.tag} ${step.step}`} value={index}>
@@ -25,7 +26,7 @@ export function StepSelect({ measured }: { measured: ProfiledStep }) {
       {steps.length > 1 && (
         <input
           type="range"
-          aria-label="Measured step"
+          aria-label={messages.profiledStep}
           aria-valuetext={chosen && stepTitle(chosen)}
           min={0}
           max={steps.length - 1}
@@ -38,5 +39,5 @@ export function StepSelect({ measured }: { measured: ProfiledStep }) {
 }
 
 function optionText(step: MeasuredStep): string {
-  return step.error === null ? stepTitle(step) : `${stepTitle(step)} (cannot be read)`;
+  return step.error === null ? stepTitle(step) : messages.unreadableStep(stepTitle(step));
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { GraphMatch } from "../../../../api/types";
 import { VirtualList } from "../../../../ui/lists/virtual-list";
 import { useSession } from "../../session/session-context";
+import * as messages from "../messages";
 import type { MatchPages } from "./match-pages";
 import { kindText, matchLabel, placeText } from "./match-text";
 import type { SearchSession } from "./search-session";
@@ -29,7 +30,7 @@ export function MatchList({ finding, pages }: { finding: SearchSession; pages: M
       <VirtualList
         rows={pages.total}
         rowHeight={ROW_HEIGHT}
-        label="Matches"
+        label={messages.matches}
         rowKey={String}
         row={(index) => <Row index={index} finding={finding} pages={pages} />}
       />

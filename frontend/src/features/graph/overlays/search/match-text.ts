@@ -1,17 +1,18 @@
 /** A match in words: what it is called, what it is and where it is. */
 import type { GraphMatch } from "../../../../api/types";
 import { boundaryAfter } from "../../../../lib/format/characters";
+import * as messages from "../messages";
 
 /** Letters of a path that have room in a row. */
 const LONGEST_PLACE = 46;
 
 const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
-  op: "op",
-  metanode: "name scope",
-  series: "series of ops",
-  function: "function",
-  constant: "constant",
-  summary: "summary",
+  op: messages.opKind,
+  metanode: messages.nameScope,
+  series: messages.seriesNode,
+  function: messages.functionKind,
+  constant: messages.constant,
+  summary: messages.summary,
 };
 
 export function matchLabel({ name }: GraphMatch): string {
@@ -27,8 +28,8 @@ export function kindText({ kind, op }: GraphMatch): string {
 /** The scope around it, and for what is drawn small the node that it stands beside. */
 export function placeText({ name, node, scopes }: GraphMatch): string {
   const around = scopes.at(-1) ?? "";
-  const place = around === "" ? "top level" : `in ${endOf(around)}`;
-  return node === name ? place : `beside ${lastPart(node)}, ${place}`;
+  const place = around === "" ? messages.topLevel : messages.inScope(endOf(around));
+  return node === name ? place : messages.besideNode(lastPart(node), place);
 }
 
 /** The end of a long path says most. */

@@ -1,26 +1,27 @@
 /** The language of searches in examples, as the server reads it. */
+import * as messages from "../messages";
 
 const EXAMPLES: readonly (readonly [query: string, meaning: string])[] = [
-  ["conv bias", "both words in the name"],
-  ["conv -grad", "the first in the name, the second not"],
-  ["conv | dense", "either; also “or”"],
-  ["stage*/conv?", "* for any letters, ? for one"],
-  ["/conv[0-9]+$/", "a regular expression"],
-  ["=layer1/add", "the whole name"],
-  ['"while:1"', "a text as it stands"],
-  ["op:MatMul", "the op type; op:=Add for the whole of it"],
-  ["device:gpu", "the device"],
-  ["cluster:c_0", "the XLA cluster"],
-  ["dtype:float", "the dtype of an output; dtype:float* for a part"],
-  ["shape:?x784", "the shape of an output; 784x*, scalar, unknown"],
-  ["attr:padding=SAME", "an attribute; attr:data_format for any value"],
-  ["in:layer1", "inside this scope"],
+  ["conv bias", messages.exampleWords],
+  ["conv -grad", messages.exampleNot],
+  ["conv | dense", messages.exampleOr],
+  ["stage*/conv?", messages.exampleWildcard],
+  ["/conv[0-9]+$/", messages.exampleRegex],
+  ["=layer1/add", messages.exampleWholeName],
+  ['"while:1"', messages.exampleQuoted],
+  ["op:MatMul", messages.exampleOp],
+  ["device:gpu", messages.exampleDevice],
+  ["cluster:c_0", messages.exampleCluster],
+  ["dtype:float", messages.exampleDtype],
+  ["shape:?x784", messages.exampleShape],
+  ["attr:padding=SAME", messages.exampleAttribute],
+  ["in:layer1", messages.exampleScope],
 ];
 
 export function SearchHelp() {
   return (
     <div class="graph-search-help">
-      <p>Terms beside one another must all hold.</p>
+      <p>{messages.allTermsMustMatch}</p>
       <dl>
         {EXAMPLES.map(([query, meaning]) => (
           <div key={query}>
@@ -31,7 +32,7 @@ export function SearchHelp() {
           </div>
         ))}
       </dl>
-      <p>Enter goes to the next match, Shift+Enter to the one before, Esc ends the search.</p>
+      <p>{messages.searchKeys}</p>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 /** The search over the drawing: a field, how many matches there are, and all of them. */
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { countText } from "../../../../lib/format/number";
 import type { Shortcut } from "../../../../state/shell/shortcuts";
 import { IconButton } from "../../../../ui/controls/button";
 import { Icon } from "../../../../ui/controls/icon";
 import type { SearchOptions } from "../../options/search";
 import { useOptions } from "../../session/session-context";
 import { useSessionShortcuts } from "../../session/session-shortcuts";
+import * as messages from "../messages";
 import { MatchList } from "./match-list";
 import type { MatchPages } from "./match-pages";
 import { SearchHelp } from "./search-help";
@@ -28,9 +28,9 @@ function shortcuts(search: SearchOptions): Shortcut[] {
     return wasOpen;
   };
   return [
-    { keys: "f", label: "Find nodes", group: "graph", run: open },
-    { keys: "/", label: "Find nodes", group: "graph", run: open },
-    { keys: "Escape", label: "Close the search", group: "graph", run: closeIfOpen },
+    { keys: "f", label: messages.findNodes, group: "graph", run: open },
+    { keys: "/", label: messages.findNodes, group: "graph", run: open },
+    { keys: "Escape", label: messages.closeSearch, group: "graph", run: closeIfOpen },
   ];
 }
 
@@ -46,7 +46,7 @@ function OpenPanel({ finding }: { finding: SearchSession }) {
         <FindField id={id} finding={finding} />
         <IconButton
           icon="help"
-          label="What can be searched for"
+          label={messages.searchSyntax}
           pressed={isHelpOpen.value}
           onClick={() => {
             isHelpOpen.value = !isHelpOpen.value;
@@ -54,7 +54,7 @@ function OpenPanel({ finding }: { finding: SearchSession }) {
         />
         <IconButton
           icon="close"
-          label="Close the search"
+          label={messages.closeSearch}
           shortcut="Esc"
           onClick={() => search.close()}
         />
@@ -93,10 +93,10 @@ function FindField({ id, finding }: { id: string; finding: SearchSession }) {
         type="text"
         spellcheck={false}
         autocomplete="off"
-        aria-label="Find nodes"
+        aria-label={messages.findNodes}
         aria-invalid={isWrong}
         aria-describedby={`${id}-${isWrong ? "error" : "status"}`}
-        placeholder="conv bias, op:MatMul, shape:?x784"
+        placeholder={messages.searchPlaceholder}
         value={search.text.value}
         onInput={({ currentTarget }) => {
           search.text.value = currentTarget.value;
@@ -135,28 +135,28 @@ function FoundBar({
       </span>
       <IconButton
         icon="chevron-up"
-        label="Previous match"
+        label={messages.previousMatch}
         shortcut="Shift+Enter"
         disabled={total === 0}
         onClick={() => void finding.step(-1)}
       />
       <IconButton
         icon="chevron-down"
-        label="Next match"
+        label={messages.nextMatch}
         shortcut="Enter"
         disabled={total === 0}
         onClick={() => void finding.step(1)}
       />
       {first.bound !== null && <p class="graph-search-bound">{first.bound}</p>}
       {total > MAX_MARKED && (
-        <p class="graph-search-bound">{`The first ${countText(MAX_MARKED)} are marked in the drawing.`}</p>
+        <p class="graph-search-bound">{messages.firstHighlighted(MAX_MARKED)}</p>
       )}
     </div>
   );
 }
 
 function foundText(total: number, current: number, isLoading: boolean): string {
-  if (total === 0) return isLoading ? "searching" : "nothing found";
-  const found = `${countText(total)} found`;
-  return current < 0 ? found : `${countText(current + 1)} of ${found}`;
+  if (total === 0) return isLoading ? messages.searching : messages.nothingFound;
+  const found = messages.foundCount(total);
+  return current < 0 ? found : messages.matchOf(current + 1, found);
 }

@@ -4,6 +4,7 @@ import { IconButton } from "../../../../ui/controls/button";
 import type { GraphOptions } from "../../options/graph-options";
 import { useOptions } from "../../session/session-context";
 import { useSessionShortcuts } from "../../session/session-shortcuts";
+import * as messages from "../messages";
 import type { TraceSession } from "./trace-session";
 import { tracedText, traceText } from "./trace-text";
 import "./trace.css";
@@ -14,11 +15,11 @@ function shortcuts({ selectedNode, trace }: GraphOptions): Shortcut[] {
   return [
     {
       keys: "i",
-      label: "Trace the inputs of the selected node",
+      label: messages.traceSelected,
       group: "graph",
       run: () => trace.toggleInputs(selectedNode.peek()),
     },
-    { keys: "Escape", label: "Stop tracing", group: "graph", run: () => trace.stop() },
+    { keys: "Escape", label: messages.stopTracing, group: "graph", run: () => trace.stop() },
   ];
 }
 
@@ -34,9 +35,9 @@ function PickBar({ from }: { from: string }) {
   return (
     <div class="graph-notice-bar graph-trace-bar">
       <span role="status" data-tooltip={from}>
-        {`Select the node to which ways from ${from.slice(from.lastIndexOf("/") + 1)} lead`}
+        {messages.selectTarget(from.slice(from.lastIndexOf("/") + 1))}
       </span>
-      <StopButton label="Trace nothing" />
+      <StopButton label={messages.cancelTrace} />
     </div>
   );
 }
@@ -46,30 +47,30 @@ function ChosenBar({ tracing }: { tracing: TraceSession }) {
   const choice = trace.choice.value;
   if (choice === undefined) return null;
   const { data, error, isLoading } = tracing.now.value;
-  const text = error?.message ?? (data === null || isLoading ? "tracing" : tracedText(data));
+  const text = error?.message ?? (data === null || isLoading ? messages.tracing : tracedText(data));
   return (
     <div class={`graph-notice-bar graph-trace-bar ${error === null ? "" : "wrong"}`}>
       <span role="status">
         <strong data-tooltip={choice.source}>{traceText(choice)}</strong>
-        {`: ${text}`}
+        {messages.afterTrace(text)}
       </span>
       <label>
-        within
+        {messages.within}
         <select
           value={choice.hops ?? ""}
           onChange={({ currentTarget: { value } }) =>
             trace.setHops(value === "" ? undefined : Number(value))
           }
         >
-          <option value="">any distance</option>
+          <option value="">{messages.anyHops}</option>
           {hopChoices(choice.hops).map((hops) => (
             <option key={hops} value={hops}>
-              {hops === 1 ? "1 edge" : `${hops} edges`}
+              {messages.hopCount(hops)}
             </option>
           ))}
         </select>
       </label>
-      <StopButton label="Stop tracing" />
+      <StopButton label={messages.stopTracing} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { LatestQuery, type LatestState } from "../../../../state/server/latest-q
 import { QueryCache } from "../../../../state/server/query-cache";
 import type { GraphOptions } from "../../options/graph-options";
 import type { GraphSession } from "../../session/graph-session";
+import * as messages from "../messages";
 
 /** Letters of scopes' names in one question, so that its address has room for them. */
 const MAX_LETTERS = 6000;
@@ -97,7 +98,7 @@ export function inParts(names: readonly string[], mostLetters: number): string[]
 
 /** One trace, of which each answer has what is in sight in some scopes. */
 export function joinTraces([first, ...others]: readonly GraphTrace[]): GraphTrace {
-  if (first === undefined) throw new Error("There is no trace to join.");
+  if (first === undefined) throw new Error(messages.noTrace);
   const visible = [first, ...others].flatMap((trace) => trace.visible);
   return { ...first, visible };
 }

@@ -8,13 +8,13 @@ describe("a trace in words", () => {
     expect(traceText({ ...choice, direction: "upstream" })).toBe("Inputs of b");
     expect(traceText({ ...choice, direction: "downstream" })).toBe("Outputs of b");
     expect(traceText({ ...choice, direction: "both" })).toBe("Inputs and outputs of b");
-    expect(traceText({ ...choice, direction: "between" })).toBe("Ways from b to d");
+    expect(traceText({ ...choice, direction: "between" })).toBe("Paths from b to d");
   });
 
-  it("counts, and says that there is no way", () => {
+  it("counts, and says that there is no path", () => {
     const trace = { direction: "upstream", total: 1234 } as GraphTrace;
     expect(tracedText(trace)).toBe("1,234 ops");
     expect(tracedText({ ...trace, total: 1 })).toBe("1 op");
-    expect(tracedText({ ...trace, total: 0, direction: "between" })).toBe("no way leads there");
+    expect(tracedText({ ...trace, total: 0, direction: "between" })).toBe("No path found");
   });
 });

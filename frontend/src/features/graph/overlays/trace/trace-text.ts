@@ -1,26 +1,26 @@
 /** A trace in words. */
 import type { GraphTrace } from "../../../../api/types";
-import { counted } from "../../../../lib/format/number";
 import type { TraceChoice } from "../../options/trace";
+import * as messages from "../messages";
 
 export function traceText({ direction, source, target }: TraceChoice): string {
   const name = lastPart(source);
   switch (direction) {
     case "upstream":
-      return `Inputs of ${name}`;
+      return messages.inputsOf(name);
     case "downstream":
-      return `Outputs of ${name}`;
+      return messages.outputsOf(name);
     case "both":
-      return `Inputs and outputs of ${name}`;
+      return messages.inputsAndOutputsOf(name);
     default:
-      return `Ways from ${name} to ${lastPart(target)}`;
+      return messages.pathsFromTo(name, lastPart(target));
   }
 }
 
 /** How many ops are on it, its ends included. */
 export function tracedText({ direction, total }: GraphTrace): string {
-  if (total === 0 && direction === "between") return "no way leads there";
-  return counted(total, "op");
+  if (total === 0 && direction === "between") return messages.noPath;
+  return messages.opCount(total);
 }
 
 function lastPart(name: string): string {

@@ -1,0 +1,116 @@
+/** The texts of the card of a node. */
+import { bytesText, counted, countText, valueText } from "../../../lib/format/number";
+
+// annotation-card
+export const kind = "Kind";
+export const op = "Op";
+export const shape = "Shape";
+export const annotationOf = "Annotation of";
+
+// attributes
+export const attributes = "Attributes";
+export const filterAttributes = "Filter attributes";
+export const filterAttributesPlaceholder = "Filter: part of a name or a value";
+export const noMatchingAttributes = "No matching attributes";
+export const showValue = (bytes: number): string => `Show (${bytesText(bytes)})`;
+export const cannotBeShown = "cannot be shown";
+
+// card-text
+export const shapeUnknown = "shape unknown";
+export const trainableParameters = "Trainable parameters";
+export const parameters = "Parameters";
+export const nonTrainableParameters = "Non-trainable parameters";
+export const activations = "Activations";
+export const flops = "FLOPs";
+export const atLeast = "at least ";
+export const computeTime = "Compute time";
+export const totalTime = "Total time";
+export const span = "Duration";
+export const copyTime = "Copy time";
+export const startOffset = "Start offset";
+export const memory = "Memory";
+export const output = "Output";
+export const persistentMemory = "Persistent memory";
+export const executed = "Executed";
+export const times = (runs: number): string => counted(runs, "time");
+export const executedOps = "Executed ops";
+export const scalarTag = "scalar";
+export const histogramTag = "histogram";
+export const imageTag = "image";
+export const hparamsTag = "hyper-parameters";
+export const curveTag = "curve";
+export const meshTag = "mesh";
+export const layoutTag = "chart layout";
+export const tensorTag = "tensor";
+export const device = "Device";
+
+// logged-tags
+export const loggedHere = "Logged here";
+export const more = (more: number): string => `${countText(more)} more`;
+export const lastValue = (last: number): string => `last ${valueText(last)}`;
+export const noPoints = "no points";
+
+// node-card
+export const nameScope = "name scope";
+export const seriesNode = "series node";
+export const opCount = (count: number): string => counted(count, "op");
+export const opKind = "op";
+export const functionKind = "function";
+export const cluster = "XLA cluster";
+export const contents = "Contents";
+export const callsFunctions = "Calls";
+export const recursion = "Recursion";
+export const recursiveCall = "Recursive call (already expanded above)";
+export const collapse = "Collapse";
+export const expand = "Expand";
+export const inputs = "Inputs";
+export const outputs = "Outputs";
+export const none = "none";
+export const constantsAndSummaries = "Constants and summaries";
+
+// node-controls
+export const inExtract = "in-extract";
+export const outExtract = "out-extract";
+export const auxiliaryRole = (column: string, reason: string): string =>
+  `Auxiliary node (${column}): ${reason}.`;
+
+// node-details
+export const detailsFailed = "Could not load details";
+export const inFunction = "In function";
+export const costs = "Costs";
+
+// note-editor
+export const note = "Note";
+export const notePlaceholder = "Add a note…";
+
+// op-edges
+export const outputPort = (port: number): string => `output ${port}`;
+export const byReference = ", by reference";
+export const controlInput = "control input";
+export const controlOutput = "control output";
+export const inputByReference = (slot: number): string => `input ${slot}, by reference`;
+export const inputSlot = (slot: number): string => `input ${slot}`;
+export const moreConsumers = (total: number): string => `${countText(total)} more consumers`;
+export const unused = "unused";
+
+// profile
+export const statistics = "Statistics";
+export const noProfile = "No profile data for this step.";
+export const sharedProfile = "Total over all calls of the function.";
+export const hotSpotsInside = "Hot spots inside";
+export const seenOutput = (slot: number): string => `Output ${slot} (recorded)`;
+
+// scope-contents
+export const opTypes = "Op types";
+export const devices = "Devices";
+export const callsOf = (value: string): string => `Calls of ${value}`;
+export const neverCalled = "Never called";
+
+// tag-histogram
+export const step = (step: number): string => `step ${countText(step)}`;
+export const histogramLabel = (total: number, from: number, value: number): string =>
+  `${countText(total)} values from ${valueText(from)} to ${valueText(value)}`;
+export const noValues = "no values";
+
+// tag-title
+export const openCard = (tag: string): string => `${tag}: open the card`;

@@ -1,0 +1,127 @@
+/** The texts of search, traces, profiles and colours. */
+import { counted, countText, percentText } from "../../../lib/format/number";
+
+// colour/colour-bar
+export const colours = "Colours";
+export const colourBy = "Colour by";
+export const notProfiled = (text: string): string => `${text} (no profile data)`;
+export const retry = "Retry";
+export const hotSpots = "Hot spots";
+export const noIdenticalScopes = "No identical scopes in view.";
+export const distinctStructures = (structures: number): string =>
+  `${counted(structures, "distinct structure")} in view; same colour = same structure.`;
+export const noValues = "No values in view.";
+export const otherValues = (otherValues: number): string => `${countText(otherValues)} others`;
+export const none = "none";
+export const noDevices = "No op in view has a device.";
+export const noClusters = "No op in view is in an XLA cluster.";
+export const findOps = (value: string, count: number): string =>
+  `${value}: find the ${counted(count, "op")}`;
+export const noProfile = "No profiling data in this run.";
+export const scaleRange = (text: string): string => `from 0 to ${text}`;
+export const scaleMaximum = "Scale maximum";
+export const inView = "in view";
+export const maximumInView = "Maximum in view";
+export const inGraph = "in graph";
+export const maximumInGraph = "Maximum over the whole graph";
+export const notProfiledOps = "no profile data";
+
+// profile/hot-spots
+export const inScopeLabel = "in";
+export const orderBy = "Sort by";
+export const closeHotSpots = "Close hot spots";
+export const scope = "Scope";
+export const wholeGraph = "Whole graph";
+export const loadingProfile = "Loading profile data…";
+export const noProfileInRun = "no profile data in this run";
+export const noProfileInScope = "No profile data for this scope";
+export const opCount = (count: number): string => counted(count, "op");
+export const executedOps = (ran: number): string => counted(ran, "executed op");
+export const topOps = (count: number, ran: string, part: number, what: string): string =>
+  `Top ${countText(count)} of ${ran}: ${percentText(part)} of ${what}`;
+export const op = "Op";
+export const type = "Type";
+export const share = "Share";
+export const compute = "Compute";
+export const total = "Total";
+export const memory = "Memory";
+export const output = "Output";
+export const runs = "Runs";
+export const device = "Device";
+
+// profile/profiled-step
+export const stepOfTag = (tag: string, step: string): string => `${tag}, step ${step}`;
+
+// profile/step-select
+export const profiledStep = "Profiled step";
+export const unreadableStep = (stepTitle: string): string => `${stepTitle} (cannot be read)`;
+
+// search/match-list
+export const matches = "Matches";
+
+// search/match-text
+export const opKind = "op";
+export const functionKind = "function";
+export const constant = "constant";
+export const summary = "summary";
+export const nameScope = "name scope";
+export const seriesNode = "series node";
+export const topLevel = "top level";
+export const inScope = (endOf: string): string => `in ${endOf}`;
+export const besideNode = (lastPart: string, place: string): string =>
+  `beside ${lastPart}, ${place}`;
+
+// search/search-help
+export const exampleWords = "both words in the name";
+export const exampleNot = "the first in the name, the second not";
+export const exampleOr = "either; also “or”";
+export const exampleWildcard = "* for any letters, ? for one";
+export const exampleRegex = "a regular expression";
+export const exampleWholeName = "the whole name";
+export const exampleQuoted = "exact text";
+export const exampleOp = "op type; op:=Add matches it exactly";
+export const exampleDevice = "device";
+export const exampleCluster = "XLA cluster";
+export const exampleDtype = "output dtype; dtype:float* matches a prefix";
+export const exampleShape = "output shape; 784x*, scalar, unknown";
+export const exampleAttribute = "an attribute; attr:data_format for any value";
+export const exampleScope = "inside this scope";
+export const allTermsMustMatch = "All terms must match.";
+export const searchKeys = "Enter: next match. Shift+Enter: previous match. Esc: close the search.";
+
+// search/search-panel
+export const findNodes = "Find nodes";
+export const searchPlaceholder = "conv bias, op:MatMul, shape:?x784";
+export const closeSearch = "Close search";
+export const searchSyntax = "Search syntax";
+export const previousMatch = "Previous match";
+export const nextMatch = "Next match";
+export const firstHighlighted = (limit: number): string =>
+  `First ${countText(limit)} matches highlighted.`;
+export const searching = "searching…";
+export const nothingFound = "no matches";
+export const foundCount = (total: number): string => counted(total, "match", "matches");
+export const matchOf = (current: number, found: string): string =>
+  `${countText(current)} of ${found}`;
+
+// trace/trace-bar
+export const traceSelected = "Trace the inputs of the selected node";
+export const stopTracing = "Clear trace";
+export const selectTarget = (from: string): string => `Select a target to trace paths from ${from}`;
+export const cancelTrace = "Cancel trace";
+export const within = "within";
+export const anyHops = "any number of hops";
+export const hopCount = (hops: number): string => counted(hops, "hop");
+
+// trace/trace-session
+export const noTrace = "There is no trace to join.";
+
+// trace/trace-text
+export const tracing = "tracing…";
+export const afterTrace = (result: string): string => `: ${result}`;
+export const inputsOf = (name: string): string => `Inputs of ${name}`;
+export const outputsOf = (name: string): string => `Outputs of ${name}`;
+export const inputsAndOutputsOf = (name: string): string => `Inputs and outputs of ${name}`;
+export const pathsFromTo = (name: string, lastPart: string): string =>
+  `Paths from ${name} to ${lastPart}`;
+export const noPath = "No path found";
