@@ -1,6 +1,7 @@
 /** Typed fetch: every request of the page but the stream goes through here. All paths are relative to the page. */
 
 import { wellFormed } from "../lib/format/characters";
+import * as messages from "./messages";
 
 /** The server answered with an error, or did not answer (`status` 0, kind `unreachable`). */
 export class ApiError extends Error {
@@ -30,7 +31,7 @@ export function answerFrom(other: Source): void {
 }
 
 /** The text in place of a file without an address: only a report lacks some. */
-export const NOT_INCLUDED = "Not included in this report.";
+export const NOT_INCLUDED = messages.notIncluded;
 
 /** The address of a picture or a sound, for an element that shows or saves it; empty for none. */
 export function fileUrl(url: string): string {
@@ -59,7 +60,7 @@ interface ErrorBody {
 
 async function readError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  const { kind = "http", message = `The server answered ${response.status}.` } = body.error ?? {};
+  const { kind = "http", message = messages.serverAnswered(response.status) } = body.error ?? {};
   return new ApiError(response.status, kind, message);
 }
 
@@ -77,7 +78,7 @@ async function request(url: string, accept: string, init: RequestInit = {}): Pro
     response = await source.answer(url, { ...init, headers: { Accept: accept, ...init.headers } });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new ApiError(0, "unreachable", "The server does not answer.");
+    throw new ApiError(0, "unreachable", messages.noResponse);
   } finally {
     underWay -= 1;
   }

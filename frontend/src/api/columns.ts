@@ -1,4 +1,5 @@
 /** Answers in their binary form: a JSON header, then the columns it points at. */
+import * as messages from "./messages";
 
 /** The body is not in the binary form. */
 export class DecodeError extends Error {
@@ -43,9 +44,9 @@ export function decodeColumns<Header>(body: ArrayBuffer): Decoded<Header> {
 }
 
 function headerEnd(body: ArrayBuffer): number {
-  if (body.byteLength < LENGTH_BYTES) throw new DecodeError("The answer ends before its header.");
+  if (body.byteLength < LENGTH_BYTES) throw new DecodeError(messages.noHeader);
   const end = LENGTH_BYTES + new DataView(body).getUint32(0, true);
-  if (end > body.byteLength) throw new DecodeError("The answer is shorter than its header says.");
+  if (end > body.byteLength) throw new DecodeError(messages.shortResponse);
   return end;
 }
 
@@ -53,7 +54,7 @@ function parseHeader<Header>(json: Uint8Array): Header {
   try {
     return JSON.parse(new TextDecoder().decode(json)) as Header;
   } catch {
-    throw new DecodeError("The answer's header is not JSON.");
+    throw new DecodeError(messages.headerNotJson);
   }
 }
 
@@ -75,16 +76,16 @@ function bytesAt(
   name: string,
   place: ColumnRange | undefined,
 ): [ArrayBuffer, number, number] {
-  if (place === undefined) throw new DecodeError(`The answer lacks the column ${name}.`);
+  if (place === undefined) throw new DecodeError(messages.missingColumn(name));
   const size = new Map<string, number>(Object.entries(ELEMENT_BYTES)).get(place.dtype);
   if (size === undefined) throw unknownType(name, place.dtype);
   const offset = start + place.offset;
   if (offset % size !== 0 || offset + place.length * size > body.byteLength) {
-    throw new DecodeError(`The column ${name} lies outside the answer.`);
+    throw new DecodeError(messages.columnOutside(name));
   }
   return [body, offset, place.length];
 }
 
 function unknownType(name: string, dtype: string | undefined): DecodeError {
-  return new DecodeError(`The column ${name} has the unknown type ${dtype}.`);
+  return new DecodeError(messages.unknownType(name, dtype));
 }

@@ -147,6 +147,6 @@ describe("decodeScalars", () => {
     const text = new Uint8Array(body);
     const at = new TextDecoder().decode(text).indexOf("<i8");
     text.set(new TextEncoder().encode("<u2"), at);
-    expect(() => decodeScalars(body)).toThrow("The column step has the unknown type <u2.");
+    expect(() => decodeScalars(body)).toThrow("column step has the unknown type <u2.");
   });
 });

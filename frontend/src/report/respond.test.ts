@@ -10,12 +10,11 @@ it("says in a sentence what a report does not hold", async () => {
   expect(await search.json()).toEqual({
     error: {
       kind: "not_in_report",
-      message:
-        "This report does not include searches of the whole graph. Open the log directory itself.",
+      message: "This report does not include the graph search. Open the log directory instead.",
     },
   });
   const chart = await respond("api/scalars?tag=a&x=step", {}, NOTHING);
-  expect(await chart.text()).toContain("or export it with a larger --size.");
+  expect(await chart.text()).toContain("or export the report with a larger --size.");
 });
 
 it("does not answer a parameter that it does not know, or in another form", async () => {

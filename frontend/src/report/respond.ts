@@ -1,6 +1,7 @@
 /** Answers as the page's client takes them: what a report does not hold is an error with a reason. */
 import { findAnswer } from "./answers";
 import type { HeldAnswers } from "./held";
+import * as messages from "./messages";
 import { parseQuestion } from "./question";
 import { subjectOf, unknownParameter } from "./routes";
 
@@ -13,8 +14,7 @@ function refusal(status: number, kind: string, message: string): Response {
 
 function notHeld(path: string): Response {
   const { what, isBySize } = subjectOf(path);
-  const next = isBySize ? ", or export it with a larger --size" : "";
-  const message = `This report does not include ${what}. Open the log directory itself${next}.`;
+  const message = isBySize ? messages.missingBySize(what) : messages.missing(what);
   return refusal(NOT_HELD, "not_in_report", message);
 }
 
@@ -29,7 +29,7 @@ export async function respond(
   held: HeldAnswers,
 ): Promise<Response> {
   if ((init.method ?? "GET") !== "GET") {
-    return refusal(REFUSED, "read_only", "This is a report: changes are not saved.");
+    return refusal(REFUSED, "read_only", messages.readOnly);
   }
   const question = parseQuestion(url);
   const accepted = new Headers(init.headers).get("Accept") ?? "*/*";

@@ -8,6 +8,7 @@
  * is new there does not compile until it is named here.
  */
 import type { paths } from "../api/schema.gen";
+import * as messages from "./messages";
 import { type Question, valuesOf } from "./question";
 
 type GetPath = {
@@ -64,17 +65,16 @@ const PAGE_OF_VALUES = {
 } as const;
 const PAGE_OF_SAMPLES = { ...PAGE_OF_VALUES, sample: "derived", samples: "derived" } as const;
 const SAMPLE = { tag: "key", run: "key", step: "key", nth: "key", sample: "key" } as const;
-const MEASURED = "what steps measured of time and memory";
 
 const ROUTES: Routes = {
-  "/api/status": { parameters: {}, what: "the state of the server" },
-  "/api/runs": { parameters: {}, what: "the list of runs" },
-  "/api/tags": { parameters: { kind: "derived" }, what: "the list of tags" },
-  "/api/state": { parameters: {}, what: "what viewers saved" },
-  "/api/state/part": { parameters: { name: "key" }, what: "what viewers saved" },
-  "/api/warnings": { parameters: { run: "derived" }, what: "the warnings of these runs" },
-  "/api/metrics": { parameters: { tag: "key" }, what: "the values of this column" },
-  "/api/hparams": { parameters: {}, what: "the hyper-parameters" },
+  "/api/status": { parameters: {}, what: messages.serverState },
+  "/api/runs": { parameters: {}, what: messages.runs },
+  "/api/tags": { parameters: { kind: "derived" }, what: messages.tags },
+  "/api/state": { parameters: {}, what: messages.savedState },
+  "/api/state/part": { parameters: { name: "key" }, what: messages.savedState },
+  "/api/warnings": { parameters: { run: "derived" }, what: messages.warnings },
+  "/api/metrics": { parameters: { tag: "key" }, what: messages.columnValues },
+  "/api/hparams": { parameters: {}, what: messages.hparams },
   "/api/scalars": {
     parameters: {
       tag: "key",
@@ -88,7 +88,7 @@ const ROUTES: Routes = {
       context: "derived",
       smoothing: "derived",
     },
-    what: "the points of this chart",
+    what: messages.points,
   },
   "/api/histograms": {
     parameters: {
@@ -101,70 +101,70 @@ const ROUTES: Routes = {
       steps: "derived",
       bins: "derived",
     },
-    what: "these histograms",
+    what: messages.histograms,
   },
   "/api/steps": {
     parameters: { kind: "key", tag: "key", superseded: "key", run: "derived" },
-    what: "the steps of this tag",
+    what: messages.steps,
   },
-  "/api/text": { parameters: { ...PAGE_OF_VALUES, form: "key" }, what: "the text of this step" },
-  "/api/images": { parameters: PAGE_OF_SAMPLES, what: "the images of this step" },
-  "/api/images/sample": { parameters: SAMPLE, what: "this image" },
-  "/api/audio": { parameters: PAGE_OF_SAMPLES, what: "the audio of this step" },
-  "/api/audio/sample": { parameters: SAMPLE, what: "this audio clip" },
-  "/api/meshes": { parameters: {}, what: "the list of meshes" },
+  "/api/text": { parameters: { ...PAGE_OF_VALUES, form: "key" }, what: messages.text },
+  "/api/images": { parameters: PAGE_OF_SAMPLES, what: messages.images },
+  "/api/images/sample": { parameters: SAMPLE, what: messages.image },
+  "/api/audio": { parameters: PAGE_OF_SAMPLES, what: messages.audio },
+  "/api/audio/sample": { parameters: SAMPLE, what: messages.audioClip },
+  "/api/meshes": { parameters: {}, what: messages.meshes },
   "/api/meshes/sample": {
     parameters: { name: "key", run: "key", step: "key", nth: "key", sample: "key" },
-    what: "this mesh",
+    what: messages.mesh,
   },
   "/api/curves": {
     parameters: { tag: "key", run: "key", step: "key" },
-    what: "the curves of this step",
+    what: messages.curves,
   },
-  "/api/layouts": { parameters: {}, what: "the layouts of charts" },
-  "/api/layouts/tags": { parameters: { pattern: "key" }, what: "the tags of this pattern" },
-  "/api/tensors": { parameters: {}, what: "the list of tensors" },
-  "/api/projector": { parameters: {}, what: "the list of embeddings" },
+  "/api/layouts": { parameters: {}, what: messages.layouts },
+  "/api/layouts/tags": { parameters: { pattern: "key" }, what: messages.patternTags },
+  "/api/tensors": { parameters: {}, what: messages.tensors },
+  "/api/projector": { parameters: {}, what: messages.embeddings },
   "/api/projector/vectors": {
     parameters: { run: "key", index: "key", components: "derived" },
-    what: "the vectors of this embedding",
+    what: messages.vectors,
   },
   "/api/projector/sprite": {
     parameters: { run: "key", index: "key" },
-    what: "the images of this embedding",
+    what: messages.sprite,
   },
-  "/api/projector/neighbours": notIncluded("nearest neighbours of vectors"),
-  "/api/graphs": { parameters: {}, what: "the list of graphs" },
+  "/api/projector/neighbours": notIncluded(messages.neighbours),
+  "/api/graphs": { parameters: {}, what: messages.graphs },
   "/api/graphs/{graph_id}/scope": {
     parameters: { name: "key", offset: "key", limit: "key", ...KEY_OF_SPLIT },
-    what: "the inside of this scope with these choices",
+    what: messages.scope,
   },
   "/api/graphs/{graph_id}/scopes": {
     parameters: { name: "key", ...KEY_OF_SPLIT },
-    what: "the inside of these scopes with these choices",
+    what: messages.scopes,
   },
   "/api/graphs/{graph_id}/node": {
     parameters: { name: "key", tag: "key", step: "key", ...KEY_OF_GROUPING },
-    what: "more about this node",
+    what: messages.nodeDetails,
   },
-  "/api/graphs/{graph_id}/run_metadata": { parameters: {}, what: MEASURED },
-  "/api/graphs/{graph_id}/colours": notIncluded("colours of nodes by anything but structure"),
-  "/api/graphs/{graph_id}/statistics": notIncluded(MEASURED),
-  "/api/graphs/{graph_id}/hot_spots": notIncluded(MEASURED),
-  "/api/graphs/{graph_id}/search": notIncluded("searches of the whole graph"),
-  "/api/graphs/{graph_id}/trace": notIncluded("traces through the graph"),
-  "/api/graphs/{graph_id}/choices": notIncluded("how many nodes a rule moves"),
-  "/api/graphs/{graph_id}/attribute": notIncluded("long attributes of nodes"),
-  "/api/graphs/{graph_id}/neighbours": notIncluded("the neighbours of nodes as lists"),
-  "/api/graphs/{graph_id}/tensors": notIncluded("the tensors of an edge one by one"),
-  "/api/graphs/{graph_id}/stage": { parameters: {}, what: "the progress of reading" },
-  "/api/graphs/{graph_id}/export": notIncluded("downloads of graphs"),
-  "/api/export": notIncluded("downloads of every point"),
-  "/api/export/values": notIncluded("downloads of every value"),
-  "/api/images/files": notIncluded("archives of images"),
-  "/api/audio/files": notIncluded("archives of audio"),
-  "/api/views": notIncluded("views under an id"),
-  "/api/stream": notIncluded("new data"),
+  "/api/graphs/{graph_id}/run_metadata": { parameters: {}, what: messages.profileData },
+  "/api/graphs/{graph_id}/colours": notIncluded(messages.colours),
+  "/api/graphs/{graph_id}/statistics": notIncluded(messages.profileData),
+  "/api/graphs/{graph_id}/hot_spots": notIncluded(messages.profileData),
+  "/api/graphs/{graph_id}/search": notIncluded(messages.graphSearch),
+  "/api/graphs/{graph_id}/trace": notIncluded(messages.traces),
+  "/api/graphs/{graph_id}/choices": notIncluded(messages.ruleCounts),
+  "/api/graphs/{graph_id}/attribute": notIncluded(messages.longAttributes),
+  "/api/graphs/{graph_id}/neighbours": notIncluded(messages.nodeNeighbours),
+  "/api/graphs/{graph_id}/tensors": notIncluded(messages.edgeTensors),
+  "/api/graphs/{graph_id}/stage": { parameters: {}, what: messages.progress },
+  "/api/graphs/{graph_id}/export": notIncluded(messages.graphDownloads),
+  "/api/export": notIncluded(messages.pointDownloads),
+  "/api/export/values": notIncluded(messages.valueDownloads),
+  "/api/images/files": notIncluded(messages.imageArchives),
+  "/api/audio/files": notIncluded(messages.audioArchives),
+  "/api/views": notIncluded(messages.viewsById),
+  "/api/stream": notIncluded(messages.newData),
 };
 
 interface Route {
@@ -190,7 +190,7 @@ function find(path: string): Route | undefined {
 export function subjectOf(path: string): { readonly what: string; readonly isBySize: boolean } {
   const route = find(path);
   return {
-    what: route?.what ?? "an answer to this",
+    what: route?.what ?? messages.otherAnswers,
     isBySize: (route?.parameters ?? null) !== null,
   };
 }

@@ -13,7 +13,7 @@ export const nextPage = (label: string): string => `Next ${label}`;
 export const clearFilter = "Clear filter";
 
 // controls/step-slider
-export const stepValue = (value: number): string => `step ${value}`;
+export const stepValue = (value: number): string => `step ${countText(value)}`;
 
 // export/export-button
 export const exportLabel = "Export";
@@ -57,6 +57,9 @@ export const noSuchCard = (drawn: string, id: string): string => `No ${drawn} ca
 export const noSuchCardDetail = (logged: string): string =>
   `No run here has logged ${logged} under this tag.`;
 export const showAllOf = (drawn: string): string => `Show all ${drawn}s`;
+
+// layout/lazy-part
+export const partFailed = "Could not load this part of the page";
 
 // layout/tag-filter
 export const filterTags = "Filter tags by name";

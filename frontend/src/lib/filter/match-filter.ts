@@ -1,4 +1,5 @@
 /** Putting a filter's query to values. */
+import * as messages from "./messages";
 import type { CompareNode, CompareOp, FilterNode } from "./parse-filter";
 
 /** What stands under a key; a list matches if one of its texts does. */
@@ -85,7 +86,7 @@ function compileCompare<T>(node: CompareNode, resolve: Resolve<T>): (item: T) =>
   const read = resolve(key);
   if (read === undefined) {
     const text = `${key}${op}${value instanceof RegExp ? `/${value.source}/` : value}`;
-    throw new UnknownKey(`There is no column “${key}”. To look for the text, write "${text}".`);
+    throw new UnknownKey(messages.unknownColumn(key, text));
   }
   if (value instanceof RegExp) return (item) => textsOf(read(item)).some((one) => value.test(one));
   const number = parseNumber(value);

@@ -12,6 +12,7 @@
  * A key or a value with a space or an operator in it stands between double quotes. This module
  * knows neither runs nor columns: `filter-match` puts a query to values.
  */
+import * as messages from "./messages";
 import { parsePattern } from "./safe-regexp";
 
 export type CompareOp = "<" | "<=" | ">" | ">=" | "=" | "!=" | ":";
@@ -55,7 +56,7 @@ class Parser {
 
   query(): FilterNode {
     const node = this.either();
-    if (this.at < this.text.length) throw new FilterError("“)” closes nothing.");
+    if (this.at < this.text.length) throw new FilterError(messages.unmatchedBracket);
     return node;
   }
 
@@ -76,7 +77,7 @@ class Parser {
 
   private either(): FilterNode {
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw new FilterError("There are too many parts in parts.");
+    if (this.depth > MAX_DEPTH) throw new FilterError(messages.tooDeep);
     const of = [this.all()];
     while (this.takeKeyword("or")) of.push(this.all());
     this.depth -= 1;
@@ -95,17 +96,17 @@ class Parser {
   }
 
   private missing(): string {
-    if (this.rest.startsWith(")")) return "There is nothing before “)”.";
-    return this.rest === "" ? "Something is missing at the end." : "There is nothing before “or”.";
+    if (this.rest.startsWith(")")) return messages.nothingBefore(")");
+    return this.rest === "" ? messages.incomplete : messages.nothingBefore("or");
   }
 
   private part(): FilterNode {
     const isNot = this.takeKeyword("not") || this.takeMinus();
     if (!isNot) return this.plainPart();
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw new FilterError("There are too many parts in parts.");
+    if (this.depth > MAX_DEPTH) throw new FilterError(messages.tooDeep);
     this.skipSpace();
-    if (this.isAtEnd()) throw new FilterError("“not” has nothing behind it.");
+    if (this.isAtEnd()) throw new FilterError(messages.nothingAfterNot);
     const of = this.part();
     this.depth -= 1;
     return { kind: "not", of };
@@ -130,7 +131,7 @@ class Parser {
     this.at += 1;
     const node = this.either();
     this.skipSpace();
-    if (!this.rest.startsWith(")")) throw new FilterError("A “)” is missing.");
+    if (!this.rest.startsWith(")")) throw new FilterError(messages.missingBracket);
     this.at += 1;
     return node;
   }
@@ -141,10 +142,10 @@ class Parser {
     this.at += op.length;
     const pattern = op === ":" ? this.takePattern() : null;
     if (pattern === null && (this.isAtEnd() || /^\s/.test(this.rest)))
-      throw new FilterError(`“${key}${op}” needs a value.`);
+      throw new FilterError(messages.needsValue(`${key}${op}`));
     const second = OP.exec(this.rest)?.[0];
     if (pattern === null && second !== undefined)
-      throw new FilterError(`“${key}${op}” needs a value, not “${second}”.`);
+      throw new FilterError(messages.needsOtherValue(`${key}${op}`, second));
     return { kind: "compare", key, op, value: pattern ?? this.takeText() };
   }
 
@@ -165,7 +166,7 @@ class Parser {
       return word;
     }
     const end = this.text.indexOf('"', this.at + 1);
-    if (end < 0) throw new FilterError('A closing “"” is missing.');
+    if (end < 0) throw new FilterError(messages.missingQuote);
     const text = this.text.slice(this.at + 1, end);
     this.at = end + 1;
     return text;
@@ -175,7 +176,7 @@ class Parser {
 export function parseFilter(text: string): FilterQuery {
   if (text.trim() === "") return { node: null, error: null };
   if (text.length > MAX_CHARACTERS)
-    return { node: null, error: `A filter has at most ${MAX_CHARACTERS} characters.` };
+    return { node: null, error: messages.filterTooLong(MAX_CHARACTERS) };
   try {
     return { node: new Parser(text).query(), error: null };
   } catch (cause) {

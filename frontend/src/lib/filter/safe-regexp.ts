@@ -6,6 +6,7 @@
  * refused, and so are references back, and more repetitions than names have use for.
  */
 import { firstCharacters } from "../format/characters";
+import * as messages from "./messages";
 
 const MAX_CHARACTERS = 300;
 /** With n repetitions side by side, time may grow with the n-th power of a name's length. */
@@ -16,14 +17,14 @@ function withoutLiterals(pattern: string): string {
   return pattern.replace(/\\./gs, ".").replace(/\[\^?\]?[^\]]*\]/g, ".");
 }
 
-/** Why the expression is not run, as the end of a sentence; null when it may be. */
+/** Why the expression is rejected, as the end of a sentence; null when it is safe. */
 export function refusalOf(pattern: string): string | null {
-  if (pattern.length > MAX_CHARACTERS) return `it is longer than ${MAX_CHARACTERS} characters`;
-  if (/\\[1-9]|\\k</.test(pattern.replace(/\\\\/g, ""))) return "it refers back to a group";
+  if (pattern.length > MAX_CHARACTERS) return messages.longPattern(MAX_CHARACTERS);
+  if (/\\[1-9]|\\k</.test(pattern.replace(/\\\\/g, ""))) return messages.backreference;
   const shape = withoutLiterals(pattern);
   const repetitions = shape.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
-  if (repetitions > MAX_REPETITIONS) return `it repeats more than ${MAX_REPETITIONS} parts`;
-  return hasNestedRepetition(shape) ? "it repeats what is repeated, which may never end" : null;
+  if (repetitions > MAX_REPETITIONS) return messages.manyRepetitions(MAX_REPETITIONS);
+  return hasNestedRepetition(shape) ? messages.nestedRepetition : null;
 }
 
 /** Whether a group that is repeated holds a repetition or a choice, which may overlap itself. */
@@ -45,11 +46,11 @@ function hasNestedRepetition(shape: string): boolean {
 /** The expression, case ignored, or why it is none, as a sentence. */
 export function parsePattern(pattern: string): RegExp | string {
   const refusal = refusalOf(pattern);
-  if (refusal !== null) return `/${shortened(pattern)}/ is not run: ${refusal}.`;
+  if (refusal !== null) return messages.rejected(shortened(pattern), refusal);
   try {
     return new RegExp(pattern, "iu");
   } catch (cause) {
-    return `/${pattern}/ is not a regular expression: ${reasonOf(cause)}.`;
+    return messages.invalid(pattern, reasonOf(cause));
   }
 }
 

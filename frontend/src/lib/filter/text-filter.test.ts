@@ -28,7 +28,7 @@ describe("parseTextFilter", () => {
 
   it("says what is wrong with a regular expression and hides nothing", () => {
     const { error } = parseTextFilter("/lr_(0/");
-    expect(error).toBe("/lr_(0/ is not a regular expression: unterminated group.");
+    expect(error).toBe("/lr_(0/ is not a valid regular expression: unterminated group.");
     expect(passing("/lr_(0/")).toEqual(NAMES);
   });
 

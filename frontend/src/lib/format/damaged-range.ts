@@ -1,5 +1,6 @@
 /** Where in a file something could not be read, and how much of the file was. */
-import { countText, partOfBytesText } from "./number";
+import * as messages from "./messages";
+import { partOfBytesText } from "./number";
 
 interface DamagedRange {
   readonly offset: number;
@@ -8,8 +9,8 @@ interface DamagedRange {
   readonly size: number;
 }
 
-/** `offset 64,453; read on to 1.2 of 1.3 GB`. */
+/** `offset 64,453; read up to 1.2 of 1.3 GB`. */
 export function damagedRangeText({ offset, read, size }: DamagedRange): string {
-  const place = `offset ${countText(offset)}`;
-  return size === 0 ? place : `${place}; read on to ${partOfBytesText(Math.min(read, size), size)}`;
+  if (size === 0) return messages.atOffset(offset);
+  return messages.atOffsetReadTo(offset, partOfBytesText(Math.min(read, size), size));
 }

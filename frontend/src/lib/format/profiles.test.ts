@@ -14,7 +14,7 @@ it("counts profiles by format", () => {
 
 it("says where they are", () => {
   expect(profilesLocation(profiles({}))).toBe("in train");
-  expect(profilesLocation(profiles({ places: ["."] }))).toBe("in the log directory itself");
+  expect(profilesLocation(profiles({ places: ["."] }))).toBe("in the log directory");
   expect(profilesLocation(profiles({ places: ["a", "b", "c"], directories: 3 }))).toBe(
     "in a, b and c",
   );

@@ -1,6 +1,5 @@
 /** What profiles in a log directory are, where they are, and which programs display them. */
-import { listText } from "./locale";
-import { counted, countText } from "./number";
+import * as messages from "./messages";
 
 type Format = "xplane" | "torch" | "trace" | "debugger";
 
@@ -12,35 +11,35 @@ export interface Profiles {
   readonly places: readonly string[];
 }
 
-const NAMES: Readonly<Record<Format, string>> = {
-  xplane: "TensorFlow or JAX profile",
-  torch: "PyTorch profile",
-  trace: "Chrome trace",
-  debugger: "Debugger V2 dump",
+const TITLES: Readonly<Record<Format, (sessions: number) => string>> = {
+  xplane: messages.xplaneProfiles,
+  torch: messages.torchProfiles,
+  trace: messages.chromeTraces,
+  debugger: messages.debuggerDumps,
 };
 
 /** `2 PyTorch profiles`. */
 export function profilesTitle({ format, sessions }: Profiles): string {
-  return counted(sessions, NAMES[format]);
+  return TITLES[format](sessions);
 }
 
 /** `in a, b and 3 more directories`. */
 export function profilesLocation({ places, directories }: Profiles): string {
-  const named = places.map((place) => (place === "." ? "the log directory itself" : place));
+  const named = places.map((place) => (place === "." ? messages.logDirectoryItself : place));
   const more = directories - places.length;
-  const rest = more > 0 ? [`${countText(more)} more directories`] : [];
-  return `in ${listText([...named, ...rest])}`;
+  const rest = more > 0 ? [messages.moreDirectories(more)] : [];
+  return messages.inPlaces([...named, ...rest]);
 }
 
 /** A sentence; `directory` is the log directory. */
 export function profilesViewer({ format }: Profiles, directory: string): string {
   switch (format) {
     case "xplane":
-      return `Open with XProf, TensorBoard’s profile plugin: pip install xprof, then xprof --logdir ${directory}`;
+      return messages.openWithXProf(directory);
     case "torch":
     case "trace":
-      return "Open the file in Perfetto (ui.perfetto.dev) or at chrome://tracing.";
+      return messages.openInPerfetto;
     case "debugger":
-      return `Open with TensorBoard: tensorboard --logdir ${directory}, tab Debugger V2.`;
+      return messages.openWithTensorBoard(directory);
   }
 }

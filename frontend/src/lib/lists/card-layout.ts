@@ -2,6 +2,7 @@
 
 import { grouped } from "../algorithms/group-by";
 import { NAME_ORDER } from "../format/locale";
+import * as messages from "./messages";
 import { prefixOf } from "./tag-name";
 import { stackRows } from "./virtual-range";
 
@@ -22,7 +23,7 @@ export function sectionsByPrefix<T extends { readonly tag: string }>(
     .sort(([one], [other]) => NAME_ORDER.compare(one, other))
     .map(([prefix, own]) => ({
       key: prefix,
-      title: prefix === "" ? "Without prefix" : prefix,
+      title: prefix === "" ? messages.noPrefix : prefix,
       cards: own.sort((one, other) => NAME_ORDER.compare(one.tag, other.tag)),
     }));
 }

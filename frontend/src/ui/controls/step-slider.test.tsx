@@ -26,7 +26,7 @@ it("goes from step to step, however far these are apart", () => {
   render(<Steps steps={[0, 10, 5000]} />);
   expect(slider().max).toBe("2");
   fireEvent.input(slider(), { target: { value: "2" } });
-  expect(slider().getAttribute("aria-valuetext")).toBe("step 5000");
+  expect(slider().getAttribute("aria-valuetext")).toBe("step 5,000");
   expect(screen.getByText("step 5,000")).toBeTruthy();
   expect(screen.queryByText(/^settled/)).toBeNull();
   fireEvent.change(slider());

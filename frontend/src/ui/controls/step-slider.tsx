@@ -1,5 +1,4 @@
 /** A slider over the steps that there are, however unevenly they stand. */
-import { countText } from "../../lib/format/number";
 import * as messages from "../messages";
 import "./step-slider.css";
 
@@ -28,7 +27,7 @@ export function StepSlider({ label, steps, value, onMove, onSettle }: StepSlider
         onInput={({ currentTarget }) => onMove(steps[currentTarget.valueAsNumber] ?? value)}
         onChange={onSettle}
       />
-      <output>step {countText(value)}</output>
+      <output>{messages.stepValue(value)}</output>
     </label>
   );
 }

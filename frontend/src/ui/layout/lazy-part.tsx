@@ -3,8 +3,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { ErrorState } from "../feedback/error-state";
-
-const NOT_LOADED = "This part could not be loaded";
+import * as messages from "../messages";
 
 /**
  * A component that draws nothing until its code is there. Where the code cannot be had, it says so,
@@ -30,7 +29,9 @@ export function lazyPart<Props extends object>(
     const Part = part.value?.loaded;
     if (Part === undefined) return null;
     if (Part instanceof Error) {
-      return <ErrorState title={NOT_LOADED} error={Part} onRetry={() => void fetchPart()} />;
+      return (
+        <ErrorState title={messages.partFailed} error={Part} onRetry={() => void fetchPart()} />
+      );
     }
     return <Part {...props} />;
   };
