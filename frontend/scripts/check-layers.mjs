@@ -1,5 +1,6 @@
 /**
- * Checks the import rules of .dependency-cruiser.cjs, and that no module of the graph holds state.
+ * Checks the import rules of .dependency-cruiser.cjs, that no module of the graph holds state, and
+ * that texts for people are in catalogues.
  *
  * dependency-cruiser exits 0 when it could read no TypeScript at all (a compiler newer than it
  * knows), so the number of modules it saw is part of the check. So are the folders: one without a
@@ -8,6 +9,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { catalogueTextComplaints } from "./catalogue-texts.mjs";
 import { moduleStateComplaints } from "./module-state.mjs";
 
 const stages = createRequire(import.meta.url)("../stages.cjs");
@@ -56,7 +58,11 @@ if (!run.stdout.startsWith("{")) {
 const { summary, modules } = JSON.parse(run.stdout);
 const paths = modules.map(({ source }) => source).filter((path) => /^src\/.*\.tsx?$/.test(path));
 const parts = paths.filter((path) => !/\.test\.tsx?$/.test(path));
-const complaints = [...folderComplaints(parts), ...moduleStateComplaints(parts)];
+const complaints = [
+  ...folderComplaints(parts),
+  ...moduleStateComplaints(parts),
+  ...catalogueTextComplaints(parts),
+];
 for (const { rule, from, to, cycle } of summary.violations) {
   const path = cycle ? cycle.map(({ name }) => name).join(" → ") : to;
   console.error(`${rule.name}: ${from} → ${path}`);

@@ -2,6 +2,7 @@ import "./ui/sheets";
 
 import { render } from "preact";
 import { App } from "./app/app";
+import * as messages from "./app/messages";
 import { startLoadingTabs } from "./app/tabs/tab-code";
 import { whenIdle } from "./lib/browser/when-idle";
 import { absorbChanges } from "./state/address/undo";
@@ -20,12 +21,9 @@ import { startPanels } from "./state/shell/panels";
 import { startShortcuts } from "./state/shell/shortcuts";
 import { nameProgram } from "./ui/feedback/error-state";
 
-const NOT_SAVED =
-  "The view of this link is not saved here: the link may be from another log directory";
-
 /** Not awaited by the module itself: the code of tabs would wait until it has run to its end. */
 async function begin(root: HTMLElement): Promise<void> {
-  if (!(await readAddress())) showToast(NOT_SAVED, 10_000);
+  if (!(await readAddress())) showToast(messages.viewNotSaved, 10_000);
   const tab = startLoadingTabs();
   absorbChanges();
   // The first questions wait for a task of their own; drawing the frame of the page would hold them.

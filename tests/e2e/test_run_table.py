@@ -71,9 +71,11 @@ def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
     expect(row(page, "t:sweep/b")).to_have_count(0)
     assert sorted(names(page)) == ["a/train", "c", "sweep"]
     box.fill("(lr<0.01")
-    expect(page.locator(".run-filter")).to_contain_text("A “)” is missing.")
+    expect(page.locator(".run-filter")).to_contain_text(message("lib.filter.missingBracket"))
     box.fill("nothing=1")
-    expect(page.locator(".run-filter")).to_contain_text("There is no column “nothing”")
+    expect(page.locator(".run-filter")).to_contain_text(
+        message("lib.filter.unknownColumn", "nothing", "nothing=1")
+    )
     box.fill("/a$|b/")
     page.get_by_role("button", name=message("runs.onlyMatches")).click()
     expect(page).to_have_url(f"{board.url}?filter=/a$|b/&runs=re:a$|b".replace("|", "%7C"))

@@ -1,5 +1,5 @@
 /** The texts of the shell: bars, notices, dialogs and keys. */
-import { counted, countText } from "../lib/format/number";
+import { counted, countText, percentText, shortCounted } from "../lib/format/number";
 
 // app
 export const nothingToDisplay = "Nothing to display yet";
@@ -64,7 +64,7 @@ export const closeInspector = "Close inspector";
 // notices/connection-banner
 export const retryingNow = "Connection lost; retrying now. Data on this page is kept.";
 export const retryingIn = (seconds: number): string =>
-  `Connection lost; retrying in ${seconds} s. Data on this page is kept.`;
+  `Connection lost; retrying in ${countText(seconds)} s. Data on this page is kept.`;
 export const retryNow = "Retry now";
 
 // notices/hidden-note
@@ -97,6 +97,10 @@ export const noLogDirectory =
 export const dropAnywhere =
   "Drop graph files anywhere on this page: GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or its saved_model.pb) or a Keras model (.json), up to 512 MB each.";
 export const chooseGraphFiles = "Choose graph files…";
+
+// main
+export const viewNotSaved =
+  "The view of this link is not saved here: the link may be from another log directory";
 
 // palette/lazy-palette
 export const paletteFailed = "Could not load the command palette: the server does not respond";
@@ -173,18 +177,25 @@ export const runAndPointCountSoFar = (runs: number, points: number): string =>
   `${counted(runs, "run")}, ${counted(points, "point")} so far`;
 export const readingWithCounts = (done: string, found: string): string =>
   `Reading ${done}: ${found}`;
+export const bytesPerSecond = (bytes: string): string => `${bytes}/s`;
+export const searchingWithCounts = (searching: string, found: string): string =>
+  `${searching}: ${found}`;
+export const shortFileCount = (files: number): string => shortCounted(files, "file");
+export const shortRunCount = (runs: number): string => shortCounted(runs, "run");
+export const shortPointCount = (points: number): string => shortCounted(points, "point");
 export const almostDone = "almost done";
-export const secondsLeft = (seconds: number): string => `about ${seconds} s left`;
-export const minutesLeft = (minutes: number): string => `about ${minutes} min left`;
-export const hoursLeft = (hours: number): string => `about ${hours} h left`;
+export const secondsLeft = (seconds: number): string => `about ${countText(seconds)} s left`;
+export const minutesLeft = (minutes: number): string => `about ${countText(minutes)} min left`;
+export const hoursLeft = (hours: number): string => `about ${countText(hours)} h left`;
 
 // top-bar/more-tabs
 export const more = "More";
 
 // top-bar/reading-progress
-export const readingPercent = (percent: number): string => `Reading event files: ${percent} %`;
+export const readingPercent = (share: number): string =>
+  `Reading event files: ${percentText(share)}`;
 export const readingDone = "All event files read";
-export const readingShort = (percent: number): string => `Reading ${percent} %`;
+export const readingShort = (share: number): string => `Reading ${percentText(share)}`;
 export const readingEventFiles = "Reading event files";
 
 // top-bar/step-cursor

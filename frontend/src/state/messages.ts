@@ -229,9 +229,9 @@ export const muteOfWarning = (run: string): string => `the mute of a warning abo
 // tags/uploaded-graphs
 export const uploadReadOnly = "Read-only server: files cannot be added.";
 export const tooManyFiles = (limit: number): string =>
-  `At most ${limit} files can be added at once. Add this one again.`;
+  `At most ${countText(limit)} files can be added at once. Add this one again.`;
 export const fileTooLarge = (megabytes: number): string =>
-  `The file has ${megabytes} MB (limit 512 MB). Restart the server with --graph FILE to see it.`;
+  `The file has ${countText(megabytes)} MB (limit 512 MB). Restart the server with --graph FILE to see it.`;
 export const graphsAdded = (name: string, count: number): string =>
   `${name}: ${counted(count, "graph")}`;
 

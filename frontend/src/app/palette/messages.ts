@@ -16,6 +16,7 @@ export const title = "Find";
 
 // palette-items
 export const showOnlyRun = "show only this run";
+export const viewHint = "view";
 export const savedViews = "Saved views";
 export const tabs = "Tabs";
 export const runs = "Runs";

@@ -92,7 +92,7 @@ const tabItems = TABS.map(({ id, title, key }) => ({
 const viewItems = computed(() =>
   namedViews.value.map((view) => ({
     text: view.name,
-    hint: "view",
+    hint: messages.viewHint,
     run: () => applyView(view),
   })),
 );

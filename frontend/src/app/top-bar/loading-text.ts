@@ -1,6 +1,6 @@
 /** How far reading has come, in words. */
 import type { Progress } from "../../api/types";
-import { bytesText, partOfBytesText, shortCountText } from "../../lib/format/number";
+import { bytesText, partOfBytesText } from "../../lib/format/number";
 import * as messages from "../messages";
 
 /** Less is over before it is read. */
@@ -16,7 +16,9 @@ export function bytesReadText({ bytes_done, bytes_total }: Progress): string {
 export function readingText(loading: Progress): string {
   const found = messages.runAndPointCountSoFar(loading.runs, loading.points);
   const done = bytesReadText(loading);
-  return loading.bytes_total === 0 ? `${done}: ${found}` : messages.readingWithCounts(done, found);
+  return loading.bytes_total === 0
+    ? messages.searchingWithCounts(done, found)
+    : messages.readingWithCounts(done, found);
 }
 
 /** The part that is done, from 0 to 1. */
@@ -38,14 +40,16 @@ export function paceTexts(loading: Progress): string[] {
   const { rate, remaining } = loading;
   return [
     bytesReadText(loading),
-    ...(rate > 0 ? [`${bytesText(rate)}/s`] : []),
+    ...(rate > 0 ? [messages.bytesPerSecond(bytesText(rate))] : []),
     ...(remaining === null ? [] : [remainingText(remaining)]),
   ];
 }
 
 /** What has been found so far: `1,204 files`, `214 runs`, `3.1M points`. */
 export function foundTexts({ files, runs, points }: Progress): string[] {
-  const text = (count: number, noun: string) =>
-    `${shortCountText(count)} ${noun}${count === 1 ? "" : "s"}`;
-  return [text(files, "file"), text(runs, "run"), text(points, "point")];
+  return [
+    messages.shortFileCount(files),
+    messages.shortRunCount(runs),
+    messages.shortPointCount(points),
+  ];
 }

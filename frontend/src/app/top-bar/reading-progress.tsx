@@ -21,7 +21,8 @@ effect(() => {
   return () => clearTimeout(timer);
 });
 
-function percent(loading: Progress): number {
+/** Whole percent, rounded down: 100 only once all is read. */
+function percentRead(loading: Progress): number {
   return Math.floor(100 * readingPart(loading));
 }
 
@@ -31,20 +32,24 @@ const spoken = signal("");
 effect(() => {
   const loading = status.value?.loading;
   if (loading === undefined) return;
-  const quarter = 25 * Math.floor(percent(loading) / 25);
+  const quarter = Math.floor(percentRead(loading) / 25) / 4;
   if (isLong.value) spoken.value = messages.readingPercent(quarter);
   else if (spoken.peek() !== "") spoken.value = messages.readingDone;
 });
 
 function Numbers({ loading }: { loading: Progress }) {
-  const part = percent(loading);
-  const texts = [messages.readingShort(part), ...paceTexts(loading), ...foundTexts(loading)];
+  const percent = percentRead(loading);
+  const texts = [
+    messages.readingShort(percent / 100),
+    ...paceTexts(loading),
+    ...foundTexts(loading),
+  ];
   return (
     <div
       class="app-reading"
       role="progressbar"
       aria-label={messages.readingEventFiles}
-      aria-valuenow={part}
+      aria-valuenow={percent}
       aria-valuetext={readingText(loading)}
       data-tooltip={readingText(loading)}
     >

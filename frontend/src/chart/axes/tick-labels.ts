@@ -1,6 +1,6 @@
 /** The texts along the axes. */
 import { BROWSER_LOCALE } from "../../lib/format/locale";
-import { valueText } from "../../lib/format/number";
+import { decimalText, plainText, valueText } from "../../lib/format/number";
 import { dayText } from "../../lib/format/time";
 import type { AxisKind } from "../model/chart-line";
 import { DAY, isMidnight } from "./calendar-steps";
@@ -18,11 +18,15 @@ export const DURATION_STEPS: readonly number[] = [
 ];
 
 const TIME = new Intl.DateTimeFormat(BROWSER_LOCALE, { hour: "2-digit", minute: "2-digit" });
-const SECOND = new Intl.DateTimeFormat(BROWSER_LOCALE, {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
+const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+const SECOND = new Intl.DateTimeFormat(BROWSER_LOCALE, CLOCK);
+const SECOND_BY_DECIMALS = [
+  SECOND,
+  ...([1, 2, 3] as const).map(
+    (fractionalSecondDigits) =>
+      new Intl.DateTimeFormat(BROWSER_LOCALE, { ...CLOCK, fractionalSecondDigits }),
+  ),
+];
 
 /** How many decimals tell seconds apart that lie a step from each other, to milliseconds. */
 function decimalsOf(step: number): number {
@@ -32,10 +36,8 @@ function decimalsOf(step: number): number {
 function momentTick(seconds: number, step: number): string {
   if (step >= DAY || isMidnight(seconds)) return dayText(seconds);
   const date = new Date(Math.round(seconds * 1000));
-  const clock = (step < 60 ? SECOND : TIME).format(date);
-  if (step >= 1) return clock;
-  const digits = decimalsOf(step);
-  return `${clock}.${String(date.getMilliseconds()).padStart(3, "0").slice(0, digits)}`;
+  if (step >= 60) return TIME.format(date);
+  return (SECOND_BY_DECIMALS[decimalsOf(step)] ?? SECOND).format(date);
 }
 
 const UNITS = [
@@ -55,8 +57,8 @@ function durationTick(seconds: number, step: number): string {
     if (count > 0) parts.push(`${count} ${unit}`);
     rest -= count * size;
   }
-  const text = digits > 0 ? rest.toFixed(digits) : String(Number(rest.toPrecision(3)));
-  if (Number(text) > 0) parts.push(`${text} s`);
+  rest = Number(digits > 0 ? rest.toFixed(digits) : rest.toPrecision(3));
+  if (rest > 0) parts.push(`${digits > 0 ? decimalText(rest, digits) : plainText(rest)} s`);
   return `${seconds < 0 ? "−" : ""}${parts.join(" ")}`;
 }
 

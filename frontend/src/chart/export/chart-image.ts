@@ -10,6 +10,7 @@ import type { ChartAxes, PlotArea } from "../axes/projection";
 import { type AxisLook, paintAxes } from "../draw/draw-axes";
 import { DASHES, paintLines } from "../draw/draw-lines";
 import { type MarkLook, paintAbove, paintBelow } from "../draw/draw-marks";
+import * as messages from "../messages";
 import type { AxisKind, ChartLine, ChartLines, ChartMarks } from "../model/chart-line";
 
 export interface ChartPicture extends ChartLines, ChartMarks {
@@ -205,7 +206,7 @@ export function svgChart(
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<svg${root}>`,
     `<title>${xmlText(picture.title)}</title>`,
-    `<desc>${xmlText(`${picture.xLabel} ${from} to ${to}`)}</desc>`,
+    `<desc>${xmlText(messages.xRange(picture.xLabel, from, to))}</desc>`,
     `<rect${xmlAttributes({ width: WIDTH, height, fill: PAPER.paper })}/>`,
     `<clipPath id="plot"><rect${clip}/></clipPath>`,
     recorded(newRecorder(), (context) => drawAround(context, picture, layout)),
@@ -226,7 +227,7 @@ export async function pngChart(
   const { area, height } = layout;
   const canvas = new OffscreenCanvas(WIDTH * scale, Math.ceil(height * scale));
   const context = canvas.getContext("2d", { alpha: false });
-  if (context === null) throw new Error("This browser gives no canvas of this size.");
+  if (context === null) throw new Error(messages.noCanvas);
   context.scale(scale, scale);
   context.fillStyle = PAPER.paper;
   context.fillRect(0, 0, WIDTH, height);

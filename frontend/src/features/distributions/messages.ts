@@ -87,7 +87,7 @@ export const runsSoFar = (count: number): string =>
   `Loading histograms: ${counted(count, "run")} so far`;
 export const noHistograms = "No histograms in the shown runs";
 export const inHiddenRuns = (count: number): string =>
-  `${counted(count, "histogram tag")} exist in hidden runs. Show more runs in the run table.`;
+  `${counted(count, "histogram tag exists", "histogram tags exist")} in hidden runs. Show more runs in the run table.`;
 export const noMatch = (count: number): string => `0 of ${countText(count)} match`;
 export const noMatchDetail = (tagFilterText: string): string =>
   `No histogram tag of the shown runs matches “${tagFilterText}”.`;

@@ -44,9 +44,9 @@ const FORMS = [
 ] as const;
 
 const SUMMARIES: readonly { value: Summary; text: string }[] = [
-  { value: "last", text: "last" },
-  { value: "min", text: "least" },
-  { value: "max", text: "greatest" },
+  { value: "last", text: messages.last },
+  { value: "min", text: messages.min },
+  { value: "max", text: messages.max },
 ];
 
 const FORMATS: readonly { format: TableFormat; name: string; suffix: string }[] = [
@@ -143,7 +143,7 @@ function Toolbar(props: ShownProps) {
         label={messages.colourLabel}
         value={view.colourKey.value ?? ""}
         choices={[
-          { value: "", text: "run" },
+          { value: "", text: messages.run },
           ...table.columns.map(({ key, title }) => ({ value: key, text: title })),
         ]}
         onChange={(key) => view.colourBy(key || null)}

@@ -15,10 +15,14 @@ export const scatter = "Scatter";
 export const scatterPlotMatrix = "Scatter-plot matrix";
 export const importance = "Importance";
 export const rankCorrelationWithEachMetric = "Rank correlation with each metric";
+export const last = "last";
+export const min = "min";
+export const max = "max";
+export const run = "run";
 export const download = "Download";
 export const sessionCount = (all: number): string => counted(all, "session");
 export const matchingSessions = (through: number, all: number): string =>
-  `${through} of ${counted(all, "session")}`;
+  `${countText(through)} of ${counted(all, "session")}`;
 export const hyperParameters = "Hyper-parameters";
 export const view = "View";
 export const metricsLabel = "Metrics:";
@@ -39,7 +43,7 @@ export const hyperParameter = "Hyper-parameter";
 export const rankCorrelation = "Rank correlation";
 export const measure = "ρ or η";
 export const sessionsShort = "n";
-export const ofSessions = (n: number): string => ` of ${n}`;
+export const ofSessions = (n: number): string => ` of ${countText(n)}`;
 export const chooseColumns =
   "Choose at least one hyper-parameter and one metric under Columns to see their correlation.";
 export const method =
@@ -65,7 +69,7 @@ export const axisFilterTitle = (title: string): string =>
 
 // parallel/parallel
 export const parallelLabel = (shown: number, count: number, names: string): string =>
-  `Parallel coordinates of ${shown} of ${counted(count, "session")} over ${names}. The table has the same values.`;
+  `Parallel coordinates of ${countText(shown)} of ${counted(count, "session")} over ${names}. The table has the same values.`;
 export const noValue = "no value";
 
 // scatter/scatter-cell

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { percentText } from "../../lib/format/number";
 import { commitHistory } from "../../state/address/url-state";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { Button } from "../../ui/controls/button";
@@ -26,7 +27,7 @@ function Percent({ label, value, text }: { label: string; value: number; text: S
         max={300}
         step={5}
         value={value}
-        aria-valuetext={`${value} %`}
+        aria-valuetext={percentText(value / 100)}
         onInput={({ currentTarget }) => {
           text.value = currentTarget.value;
         }}

@@ -23,7 +23,7 @@ export const download = "Download";
 export const exportOneStep = (count: number): string =>
   `Shown here: 1 step of ${counted(count, "run")}`;
 export const exportSteps = (steps: number, count: number): string =>
-  `Shown here: up to ${steps} steps of ${counted(count, "run")}`;
+  `Shown here: up to ${countText(steps)} steps of ${counted(count, "run")}`;
 export const exportEveryStep = (all: number, count: number): string =>
   `Every step: ${countText(all)} of ${counted(count, "run")}`;
 export const exportAll = "Every sample, as logged (ZIP)";
@@ -51,7 +51,7 @@ export const linkedTitle = "Use the step of all cards and tabs";
 
 // images/image-card
 export const sampleLabel = (tag: string, runName: string, step: number, first: number): string =>
-  `${tag}, ${runName}, step ${countText(step)}, sample ${first}`;
+  `${tag}, ${runName}, step ${countText(step)}, sample ${countText(first)}`;
 export const stepAndValue = (number: number, nth: number, most: number): string =>
   `step ${countText(number)}, value ${countText(nth)} of ${countText(most)}`;
 export const imagesFailed = "Could not load the images";
@@ -91,8 +91,7 @@ export const reset = "Reset";
 
 // meshes/bounding-box
 export const pointCount = (vertices: number): string => counted(vertices, "point");
-export const vertexCount = (vertices: number): string =>
-  `${counted(vertices, "vertex", "vertices")}`;
+export const vertexCount = (vertices: number): string => counted(vertices, "vertex", "vertices");
 export const faceCount = (faces: number): string => counted(faces, "face");
 export const boxText = (sides: string, x: string, y: string, z: string): string =>
   `${sides} about (${x}, ${y}, ${z})`;
@@ -140,7 +139,7 @@ export const sampleLabelInViewer = (
   runName: string,
   step: number,
   sample: number,
-): string => `${tag}, ${runName}, step ${step}, sample ${sample}`;
+): string => `${tag}, ${runName}, step ${countText(step)}, sample ${countText(sample)}`;
 export const sizesDiffer = (one: string, other: string): string =>
   `The images differ in size (${one} and ${other} pixels). Each is scaled to fit the frame.`;
 export const pairLabel = (first: string, second: string): string => `${first} and ${second}`;

@@ -24,6 +24,15 @@ export const tagsFailed = "Could not load the tags";
 export const otherProfiles = "Profiles, displayed by other programs";
 
 // what-is-here
+const STATES = { running: "running", stalled: "stalled", failed: "failed", done: "done" } as const;
+export const stateCount = (count: number, state: keyof typeof STATES): string =>
+  `${countText(count)} ${STATES[state]}`;
+export const stateSince = (states: string, quiet: string): string => `${states} (${quiet})`;
+export const runs = "Runs";
+export const highestStep = "Highest step";
+export const scalarPoints = "Scalar points";
+export const fileCount = (files: number): string => counted(files, "file");
+export const lastEvent = "Last event";
 export const experimentCount = (count: number): string => counted(count, "experiment");
 export const tagCount = (tags: number): string => counted(tags, "tag");
 export const tabs = "Tabs";

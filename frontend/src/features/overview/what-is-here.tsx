@@ -1,7 +1,7 @@
 /** How much there is: runs by what they do, steps, points, bytes; and the tabs that show it. */
 import type { Run } from "../../api/types";
 import { exactInteger } from "../../lib/format/json-number";
-import { bytesText, counted, countText } from "../../lib/format/number";
+import { bytesText, countText } from "../../lib/format/number";
 import { wallTimeText } from "../../lib/format/time";
 import { now } from "../../state/base/clock";
 import { countExperiments } from "../../state/runs/experiments";
@@ -12,10 +12,10 @@ import { quietText, stateCounts, tagCount } from "./facts";
 import * as messages from "./messages";
 import { allTags } from "./tags";
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Fact({ label, children }: { label: string; children: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -42,19 +42,21 @@ export function Facts() {
   const experiments = countExperiments(all);
   const quiet = quietText(all, now.value);
   const states = stateCounts(all).map(([state, count]) => {
-    const since = state === "stalled" && quiet !== "" ? ` (${quiet})` : "";
-    return `${countText(count)} ${state}${since}`;
+    const text = messages.stateCount(count, state);
+    return state === "stalled" && quiet !== "" ? messages.stateSince(text, quiet) : text;
   });
   return (
     <dl class="overview-facts">
-      <Fact name={counted(experiments, "experiment")}>{states.join(", ")}</Fact>
-      {experiments < all.length && <Fact name="Runs of these">{countText(all.length)}</Fact>}
-      {step !== null && <Fact name="Highest step">{countText(step)}</Fact>}
-      {loading !== undefined && <Fact name="Points of scalars">{countText(loading.points)}</Fact>}
+      <Fact label={messages.experimentCount(experiments)}>{states.join(", ")}</Fact>
+      {experiments < all.length && <Fact label={messages.runs}>{countText(all.length)}</Fact>}
+      {step !== null && <Fact label={messages.highestStep}>{countText(step)}</Fact>}
       {loading !== undefined && (
-        <Fact name={counted(loading.files, "file")}>{bytesText(loading.bytes_total)}</Fact>
+        <Fact label={messages.scalarPoints}>{countText(loading.points)}</Fact>
       )}
-      {last !== null && <Fact name="Last event">{wallTimeText(last)}</Fact>}
+      {loading !== undefined && (
+        <Fact label={messages.fileCount(loading.files)}>{bytesText(loading.bytes_total)}</Fact>
+      )}
+      {last !== null && <Fact label={messages.lastEvent}>{wallTimeText(last)}</Fact>}
     </dl>
   );
 }

@@ -3,6 +3,7 @@
 import { PALETTE } from "../../lib/colour/run-colours";
 import { rampColour } from "../../lib/colour/sequential-scale";
 import { NAME_ORDER } from "../../lib/format/locale";
+import * as messages from "./messages";
 
 /** More different words than this are coloured as numbers where they are, else by turns. */
 const MAX_WORDS = 20;
@@ -65,6 +66,6 @@ function wordColouring(
     colourOf: (row) => colours.get(values[row] ?? "") ?? "",
     legend: words
       .slice(0, MAX_WORDS)
-      .map((text) => ({ text: text || "(empty)", colour: colours.get(text) ?? "" })),
+      .map((text) => ({ text: text || messages.emptyValue, colour: colours.get(text) ?? "" })),
   };
 }

@@ -1,6 +1,9 @@
 /** The texts of the projector tab. */
 import { counted, countText, percentText } from "../../lib/format/number";
 
+// colours
+export const emptyValue = "(empty)";
+
 // projector-keys
 export const previousEmbedding = "Previous embedding";
 export const nextEmbedding = "Next embedding";

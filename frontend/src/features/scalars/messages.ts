@@ -17,7 +17,7 @@ export const overwrittenHidden = (hidden: number): string =>
 export const overwrittenPoints = "overwritten points";
 export const pointsShown = "shown";
 export const pointsHidden = "hidden";
-export const newestRuns = (count: number): string => `newest ${count} runs`;
+export const newestRuns = (count: number): string => `newest ${countText(count)} runs`;
 export const restartsTitle = "Broken vertical lines mark the restarts";
 export const restartCount = (restarts: number): string => counted(restarts, "restart");
 export const undatedTitle = (undated: number): string =>
@@ -109,6 +109,15 @@ export const loadingLayouts = "Loading chart layouts…";
 export const layoutsFailed = "Could not load the chart layouts";
 export const layoutFailed = (message: string): string => `Could not read a layout: ${message}`;
 
+// export/latex-axis
+export const seconds = "s";
+export const minutes = "min";
+export const hours = "h";
+export const days = "days";
+export const axisInUnit = (axis: string, unit: string): string => `${axis} (${unit})`;
+export const axisInUnitSince = (axis: string, unit: string, since: string): string =>
+  `${axis} (${unit} since ${since})`;
+
 // full-screen-card
 export const chartNoun = "chart";
 export const scalarNoun = "a scalar";
@@ -130,6 +139,7 @@ export const relative = "Relative";
 export const wallTime = "Wall time";
 
 // lines/line-names
+export const groupSize = (group: string, runs: number): string => `${group} (${countText(runs)})`;
 export const groupStd = "mean ± standard deviation";
 export const groupStderr = "mean ± standard error";
 export const groupCi = "mean, 95 % confidence interval";
@@ -156,7 +166,7 @@ export const noScalarsDetail = (count: number): string =>
   `${counted(count, "run")} found, none with scalars. Log them with a call such as one of these; this tab updates automatically.`;
 export const noScalarsShown = "No scalars in the shown runs";
 export const inHiddenRuns = (count: number): string =>
-  `${counted(count, "scalar tag")} exist in hidden runs. Show more runs in the run table.`;
+  `${counted(count, "scalar tag exists", "scalar tags exist")} in hidden runs. Show more runs in the run table.`;
 export const noMatch = (count: number): string => `0 of ${countText(count)} match`;
 export const noMatchDetail = (filter: string): string =>
   `No scalar tag of the shown runs matches “${filter}”.`;
@@ -241,7 +251,10 @@ export const previousRows = "Previous";
 export const nextRows = "Next";
 
 // values/range-statistics-table
+export const stepUnit = "step";
+export const secondUnit = "second";
 export const start = "Start";
+export const end = "End";
 export const min = "Min";
 export const max = "Max";
 export const change = "Change";

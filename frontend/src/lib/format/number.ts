@@ -25,6 +25,13 @@ export function percentText(share: number, places: 0 | 1 = 0): string {
   return `${decimalText(100 * share, places)} %`;
 }
 
+/** A share of 1 in percent, to two digits below 10 %: `2.5 %`, `83 %`. */
+export function shareText(share: number): string {
+  if (!Number.isFinite(share)) return "0 %";
+  const points = 100 * share;
+  return `${plainText(points >= 10 ? Math.round(points) : Number(points.toPrecision(2)))} %`;
+}
+
 /** A count with its thousands set apart: `3,100,000`. */
 export function countText(count: number | bigint): string {
   return GROUPED.format(count);
@@ -44,6 +51,11 @@ export function shortCountText(count: number): string {
 /** `1 run`, `2 runs`, `2 queries`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${countText(count)} ${plural(count, noun, nouns)}`;
+}
+
+/** The same in little room: `1.2M points`. */
+export function shortCounted(count: number, noun: string): string {
+  return `${shortCountText(count)} ${plural(count, noun, `${noun}s`)}`;
 }
 
 /** A value to four significant digits, without trailing zeros: `0.1235`, `1.2e-5`, `−3.4e+8`. */

@@ -1,6 +1,6 @@
 /** What stands under the pointer, in words. */
 import type { StepHistogram } from "../../../api/histograms";
-import { countText, plainText, valueText } from "../../../lib/format/number";
+import { countText, shareText, valueText } from "../../../lib/format/number";
 import { type Rect, rectContains } from "../../../lib/geometry/geometry";
 import * as messages from "../messages";
 import { bucketAt } from "../plot/density";
@@ -82,18 +82,12 @@ export function bucketText(step: StepHistogram, value: number): string {
   const count = step.count[at] ?? 0;
   const edges = messages.valueRange(step.left[at] ?? 0, step.right[at] ?? 0);
   const values = messages.amountOf(amount(count), amount(step.total));
-  return messages.bucketSummary(values, percent(count / step.total), edges);
+  return messages.bucketSummary(values, shareText(count / step.total), edges);
 }
 
 /** Counts are whole but for histograms of weighted values. */
 function amount(count: number): string {
   return Number.isInteger(count) ? countText(count) : valueText(count);
-}
-
-export function percent(share: number): string {
-  if (!Number.isFinite(share)) return "0 %";
-  const points = 100 * share;
-  return `${plainText(points >= 10 ? Math.round(points) : Number(points.toPrecision(2)))} %`;
 }
 
 /** The bands by what they hold, narrowest first, and the percentiles that they lie between. */

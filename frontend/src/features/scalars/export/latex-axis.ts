@@ -2,6 +2,7 @@
 import type { Axis } from "../../../api/types";
 import { wallTimeText } from "../../../lib/format/time";
 import { AXIS_NAME } from "../lines/axis-text";
+import * as messages from "../messages";
 
 export interface LatexAxis {
   readonly label: string;
@@ -11,10 +12,10 @@ export interface LatexAxis {
 }
 
 const UNITS = [
-  { name: "s", seconds: 1 },
-  { name: "min", seconds: 60 },
-  { name: "h", seconds: 3600 },
-  { name: "days", seconds: 86_400 },
+  { name: messages.seconds, seconds: 1 },
+  { name: messages.minutes, seconds: 60 },
+  { name: messages.hours, seconds: 3600 },
+  { name: messages.days, seconds: 86_400 },
 ] as const;
 /** A unit is the largest of which there are this many. */
 const MIN_UNITS = 3;
@@ -37,6 +38,9 @@ export function latexAxis(axis: Axis, columns: readonly Float64Array[], isLog: b
   const origin = axis === "wall_time" && !isLog ? first : 0;
   const enough = UNITS.filter(({ seconds }) => last - first >= MIN_UNITS * seconds);
   const { name, seconds } = enough.at(-1) ?? UNITS[0];
-  const since = origin === 0 ? "" : ` since ${wallTimeText(origin)}`;
-  return { label: `${AXIS_NAME[axis]} (${name}${since})`, origin, unit: seconds };
+  const label =
+    origin === 0
+      ? messages.axisInUnit(AXIS_NAME[axis], name)
+      : messages.axisInUnitSince(AXIS_NAME[axis], name, wallTimeText(origin));
+  return { label, origin, unit: seconds };
 }

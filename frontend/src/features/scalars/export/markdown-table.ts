@@ -1,5 +1,6 @@
 /** What a card's lines did, as a table in Markdown. */
 import { valueText } from "../../../lib/format/number";
+import * as messages from "../messages";
 import type { Comparison } from "../values/range-statistics";
 
 /** A name in a cell: as it is, on one line. */
@@ -7,19 +8,25 @@ export function cellText(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\|*_`<>[\]]/g, (letter) => `\\${letter}`);
 }
 
-const COLUMNS = ["start", "end", "min", "max", "change", "slope"] as const;
+const COLUMNS = [
+  ["start", messages.start],
+  ["end", messages.end],
+  ["min", messages.min],
+  ["max", messages.max],
+  ["change", messages.change],
+  ["slope", messages.slope],
+] as const;
 
 export function markdownTable(
   title: string,
   rows: readonly { readonly name: string; readonly comparison: Comparison }[],
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const heads = COLUMNS.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}`);
   return [
-    line([cellText(title), ...heads]),
+    line([cellText(title), ...COLUMNS.map(([, head]) => head)]),
     line(["---", ...COLUMNS.map(() => "---:")]),
     ...rows.map(({ name, comparison }) =>
-      line([cellText(name), ...COLUMNS.map((column) => valueText(comparison[column]))]),
+      line([cellText(name), ...COLUMNS.map(([column]) => valueText(comparison[column]))]),
     ),
     "",
   ].join("\n");

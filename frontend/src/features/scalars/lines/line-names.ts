@@ -23,7 +23,7 @@ export function lineName(
   nameOf: (run: string) => string,
   tags: readonly Tag[],
 ): string {
-  const whose = group === null ? nameOf(runs[0] ?? "") : `${group} (${runs.length})`;
+  const whose = group === null ? nameOf(runs[0] ?? "") : messages.groupSize(group, runs.length);
   if (tags.length < 2) return whose;
   const prefix = sharedPrefix(tags.map((one) => one.tag));
   return `${whose} · ${tag.slice(prefix.length)}`;

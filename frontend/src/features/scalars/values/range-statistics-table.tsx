@@ -15,11 +15,15 @@ import { LineLabel } from "./line-label";
 import { type Comparison, compare } from "./range-statistics";
 import { type Reading, readingsAt } from "./tooltip-values";
 
-const PER: Record<Axis, string> = { step: "step", relative: "second", wall_time: "second" };
+const PER: Record<Axis, string> = {
+  step: messages.stepUnit,
+  relative: messages.secondUnit,
+  wall_time: messages.secondUnit,
+};
 
 const COLUMNS = [
   { name: "start", title: messages.start },
-  { name: "end", title: "End" },
+  { name: "end", title: messages.end },
   { name: "min", title: messages.min },
   { name: "max", title: messages.max },
   { name: "change", title: messages.change },
