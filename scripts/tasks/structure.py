@@ -15,6 +15,7 @@ MAX_MODULES: Final = 25
 COVERAGE: Final = "tests/covered_by.toml"
 WORDS: Final = "scripts/words.toml"
 _PACKAGE: Final = "server/scopeboard"
+_PAGE: Final = "frontend/src"
 _GENERATED: Final = "wire"
 
 
@@ -53,19 +54,29 @@ def untested_modules(root: Path) -> str:
 
 
 def banned_words(root: Path) -> str:
-    """Find the words of `WORDS` in names, comments and texts of the server."""
+    """Find the words of `WORDS` in names, comments and texts of the server and the front end.
+
+    Exceptions for files without the word are problems, too.
+    """
     document = tomllib.loads((root / WORDS).read_text("utf-8"))
-    instead: dict[str, str] = document["words"]
+    server: dict[str, str] = document["words"]
+    page = server | document["page_words"]
     allowed: dict[str, list[str]] = document["allowed"]
+    found = [(path, server, _words(path)) for path in _modules(root)]
+    found += [(path, page, _words_of_page(path)) for path in _page_modules(root)]
     problems = []
-    for path in _modules(root):
-        name = path.relative_to(root / _PACKAGE).as_posix()
-        banned = instead.keys() - set(allowed.get(name, []))
+    for path, instead, words in found:
+        name = path.relative_to(root / (_PACKAGE if path.suffix == ".py" else _PAGE)).as_posix()
+        hits = [(line, word) for line, word in words if word in instead]
+        exceptions = allowed.pop(name, [])
         problems += [
             f"{name}:{line}: {word!r}; better: {instead[word]}"
-            for line, word in _words(path)
-            if word in banned
+            for line, word in hits
+            if word not in exceptions
         ]
+        needless = set(exceptions) - {word for _, word in hits}
+        problems += [f"{WORDS}: {name} has no {word!r}" for word in sorted(needless)]
+    problems += [f"{WORDS}: there is no {name}" for name in allowed]
     return "\n".join(problems)
 
 
@@ -75,6 +86,12 @@ def _modules(root: Path) -> Iterator[Path]:
     for path in sorted(package.rglob("*.py")):
         if path.name != "__init__.py" and path.relative_to(package).parts[0] != _GENERATED:
             yield path
+
+
+def _page_modules(root: Path) -> list[Path]:
+    """Return the modules of the front end and their tests in order, without generated ones."""
+    modules = (root / _PAGE).rglob("*.ts*")
+    return sorted(path for path in modules if not path.stem.endswith(".gen"))
 
 
 def _dotted(path: Path, root: Path) -> str:
@@ -91,6 +108,16 @@ def _words(path: Path) -> Iterator[tuple[int, str]]:
     source = path.read_text("utf-8")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in (tokenize.NAME, tokenize.STRING, tokenize.COMMENT):
-            for number, line in enumerate(token.string.splitlines(), token.start[0]):
-                for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", line):
-                    yield number, word.lower()
+            yield from _split(token.string, token.start[0])
+
+
+def _words_of_page(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the same of a TypeScript module, whose keywords are none of the banned words."""
+    yield from _split(path.read_text("utf-8"), 1)
+
+
+def _split(text: str, first: int) -> Iterator[tuple[int, str]]:
+    """Yield the words of a text with the numbers of their lines, which begin with `first`."""
+    for number, line in enumerate(text.splitlines(), first):
+        for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", line):
+            yield number, word.lower()

@@ -6,6 +6,15 @@ import pytest
 
 from tasks.structure import MAX_MODULES, banned_words, large_folders, untested_modules
 
+WORDS = """
+[words]
+haul = "a batch"
+[page_words]
+usual = "default"
+[allowed]
+{allowed}
+"""
+
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
@@ -15,7 +24,7 @@ def checkout(tmp_path: Path) -> Path:
     write(tmp_path, "server/scopeboard/graph/tree.py")
     write(tmp_path, "tests/graph/test_tree.py")
     write(tmp_path, "tests/covered_by.toml", "[covered_by]\n")
-    write(tmp_path, "scripts/words.toml", '[words]\nhaul = "a batch"\n[allowed]\n')
+    write(tmp_path, "scripts/words.toml", WORDS.format(allowed=""))
     return tmp_path
 
 
@@ -85,8 +94,51 @@ def test_a_banned_word_inside_a_longer_one_is_no_problem(checkout: Path) -> None
     assert banned_words(checkout) == ""
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const haul = 1;",
+        "interface RowOf { readonly takeHaul: () => void }",
+        'it("takes the haul", () => {});',
+        "return <p title={MAX_HAUL}>a text</p>;",
+        "/** A haul. */",
+    ],
+)
+@pytest.mark.parametrize("name", ["api/client.ts", "ui/row.tsx", "ui/row.test.tsx"])
+def test_the_front_end_has_none_either(checkout: Path, name: str, source: str) -> None:
+    write(checkout, f"frontend/src/{name}", f"\n{source}\n")
+    assert banned_words(checkout) == f"{name}:2: 'haul'; better: a batch"
+
+
+def test_words_of_the_front_end_are_free_in_the_server(checkout: Path) -> None:
+    write(checkout, "server/scopeboard/graph/tree.py", "usual = 1\n")
+    assert banned_words(checkout) == ""
+    write(checkout, "frontend/src/api/client.ts", "const usual = 1;\n")
+    assert banned_words(checkout) == "api/client.ts:1: 'usual'; better: default"
+
+
+def test_generated_types_may_have_any_word(checkout: Path) -> None:
+    write(checkout, "frontend/src/api/schema.gen.ts", "const haul = 1;\n")
+    assert banned_words(checkout) == ""
+
+
 def test_a_file_may_be_allowed_a_word(checkout: Path) -> None:
     write(checkout, "server/scopeboard/graph/tree.py", "haul = 1\n")
-    allowed = '[words]\nhaul = "a batch"\n[allowed]\n"graph/tree.py" = ["haul"]\n'
-    write(checkout, "scripts/words.toml", allowed)
+    write(checkout, "frontend/src/api/client.ts", "const haul = 1;\n")
+    allowed = '"graph/tree.py" = ["haul"]\n"api/client.ts" = ["haul"]'
+    write(checkout, "scripts/words.toml", WORDS.format(allowed=allowed))
     assert banned_words(checkout) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("graph/tree.py", "graph/tree.py has no 'haul'"),
+        ("graph/gone.py", "there is no graph/gone.py"),
+    ],
+)
+def test_an_exception_that_no_file_needs_is_a_problem(
+    checkout: Path, name: str, problem: str
+) -> None:
+    write(checkout, "scripts/words.toml", WORDS.format(allowed=f'"{name}" = ["haul"]'))
+    assert banned_words(checkout) == f"scripts/words.toml: {problem}"

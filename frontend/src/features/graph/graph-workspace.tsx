@@ -178,7 +178,7 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
       {(isDrawn || status.phase === "failed") && (
         <ParseWarnings graph={graph} failure={status.phase === "failed" ? status.error : null} />
       )}
-      <div class="graph-told">
+      <div class="graph-notice-stack">
         {isDrawn && (
           <>
             <HiddenNotice />
