@@ -106,6 +106,9 @@ export default defineConfig({
       resolveDependencies: (_, files) => files.filter((file) => file.endsWith(".css")),
     },
     rolldownOptions: {
+      // A module goes to one file, and a catalogue of texts that every part of the page imports
+      // would come with the first: so each text is put where it is used.
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
       input: "src/main.tsx",
       output: {
         codeSplitting: {

@@ -17,7 +17,7 @@ from .graph_scene import read_scene
 from .waiting import wait_until, wait_until_quiet
 
 # Compressed, of all scripts until a tab has drawn what it shows first.
-MOST_SCRIPT_BYTES = {"scalars": 105_000, "graph": 135_000}
+MOST_SCRIPT_BYTES = {"scalars": 95_000, "graph": 122_000}
 ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
 
 
@@ -76,6 +76,15 @@ def test_the_first_cards_ask_once_what_was_asked_before_they_were_drawn(
     expect(page.get_by_role("row", name="train 0.5")).to_be_visible()
     wait_until_quiet(page, lambda: len(asked.urls))
     assert len(asked.among("/api/scalars?")) == 1
+
+
+def test_the_warnings_of_all_runs_are_requested_once(open_page: OpenPage, board: Dashboard) -> None:
+    asked = Asked()
+    # The list above the cards and the column of the run table.
+    page = open_page(f"{board.url}?tab=scalars&cols=warnings", prepare=asked.listen)
+    wait_until(page, lambda: asked.among("/api/warnings") != [])
+    wait_until_quiet(page, lambda: len(asked.urls))
+    assert asked.among("/api/warnings") == ["/api/warnings"]
 
 
 def files_of(page: Page) -> list[str]:

@@ -13,6 +13,8 @@ export const NothingFound = lazyPart(
   async () => (await import("./notices/nothing-found")).NothingFound,
 );
 
+export const EmptyTab = lazyPart(async () => (await import("./tabs/empty-tab")).EmptyTab);
+
 const OpenedDialogs = lazyPart(async () => (await import("./dialogs/dialogs")).Dialogs);
 
 const NAMES: readonly (DialogName | null)[] = ["keys", "views", "report"];

@@ -226,6 +226,9 @@ export const exportAll = (size: string): string => `Everything: ${size}`;
 // tags/muted-warnings
 export const muteOfWarning = (run: string): string => `the mute of a warning about ${run}`;
 
+// base/late-code
+export const codeNotLoaded = "Could not load this part: the server does not respond";
+
 // tags/uploaded-graphs
 export const uploadReadOnly = "Read-only server: files cannot be added.";
 export const tooManyFiles = (limit: number): string =>

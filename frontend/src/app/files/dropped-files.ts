@@ -4,11 +4,14 @@ import { GRAPH_ENDINGS, type GraphFile } from "../../state/tags/uploaded-graphs"
 /** Entries of one folder that are looked at. */
 const MAX_ENTRIES = 1000;
 
-/** Has to be called while the drop is being handled: afterwards a browser tells nothing of it. */
-export function droppedFiles({ items }: DataTransfer): Promise<GraphFile[]> {
-  const found = [...items].map((item) => {
-    const entry = item.webkitGetAsEntry();
-    const file = item.getAsFile();
+/** An item of a drop, as a browser gives it while the drop is being handled. */
+export interface DroppedItem {
+  readonly entry: FileSystemEntry | null;
+  readonly file: File | null;
+}
+
+export function filesOf(dropped: readonly DroppedItem[]): Promise<GraphFile[]> {
+  const found = dropped.map(({ entry, file }) => {
     if (entry?.isDirectory) return filesOfFolder(entry as FileSystemDirectoryEntry);
     return Promise.resolve(file === null ? [] : namedFiles([file]));
   });

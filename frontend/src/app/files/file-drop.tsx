@@ -1,19 +1,13 @@
-/** Graph files can be dropped anywhere on the page; their uploads are listed below. */
+/** Graph files can be dropped anywhere on the page, from its first moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import {
-  forgetRefusals,
-  refuse,
-  refusedFiles,
-  sending,
-  stopSending,
-  uploadFiles,
-} from "../../state/tags/uploaded-graphs";
-import { Button, IconButton } from "../../ui/controls/button";
-import { Icon } from "../../ui/controls/icon";
+import { isPageIdle } from "../../state/runs/page-idle";
+import { uploadFiles } from "../../state/tags/upload-files";
+import { refuse, refusedFiles, sending } from "../../state/tags/uploaded-graphs";
+import { lazyPart } from "../../ui/layout/lazy-part";
 import * as messages from "../messages";
-import { droppedFiles } from "./dropped-files";
-import "./file-drop.css";
+
+const FileReport = lazyPart(async () => (await import("./file-report")).FileReport);
 
 export function FileDrop() {
   const isOver = useSignal(false);
@@ -24,62 +18,10 @@ export function FileDrop() {
       }),
     [],
   );
-  return (
-    <>
-      {isOver.value && <Overlay />}
-      <Report />
-    </>
-  );
-}
-
-function Overlay() {
-  return (
-    <div class="app-drop-overlay">
-      <div>
-        <Icon name="file-plus" size={32} />
-        <p>{messages.dropHint}</p>
-        <p class="drop-hint">{messages.dropFormats}</p>
-      </div>
-    </div>
-  );
-}
-
-function Report() {
-  const now = sending.value;
-  const refused = refusedFiles.value;
-  return (
-    <div class="app-file-report">
-      <div role="status">
-        {now !== null && (
-          <p class="app-file-summary">
-            <span>
-              {now.waiting === 0
-                ? messages.uploading(now.name)
-                : messages.uploadingMore(now.name, now.waiting)}
-            </span>
-            <Button look="quiet" onClick={stopSending}>
-              {messages.cancel}
-            </Button>
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {refused.length > 0 && (
-          <div class="app-file-summary refused">
-            <ul>
-              {refused.map(({ name, reason }, index) => (
-                <li key={index}>
-                  {!reason.startsWith(name) && <strong>{name}: </strong>}
-                  {reason}
-                </li>
-              ))}
-            </ul>
-            <IconButton icon="close" label={messages.dismiss} onClick={forgetRefusals} />
-          </div>
-        )}
-      </div>
-    </div>
-  );
+  const hasReport = sending.value !== null || refusedFiles.value.length > 0;
+  return isOver.value || hasReport || isPageIdle.value ? (
+    <FileReport isOver={isOver.value} />
+  ) : null;
 }
 
 /** Tells whether files are held over the window, and takes those that are let go there. */
@@ -103,7 +45,7 @@ function listenToDrops(onChange: (isOver: boolean) => void): () => void {
       drop.preventDefault();
       depth = 0;
       onChange(false);
-      void take(drop.dataTransfer);
+      void uploadDropped(drop.dataTransfer);
     },
     { signal },
   );
@@ -114,9 +56,15 @@ function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") ?? false;
 }
 
-async function take(transfer: DataTransfer): Promise<void> {
+/** A browser lets the files of a drop be read only during it, so they are read at once. */
+async function uploadDropped({ items }: DataTransfer): Promise<void> {
+  const dropped = [...items].map((item) => ({
+    entry: item.webkitGetAsEntry(),
+    file: item.getAsFile(),
+  }));
   try {
-    const files = await droppedFiles(transfer);
+    const { filesOf } = await import("./dropped-files");
+    const files = await filesOf(dropped);
     if (files.length > 0) await uploadFiles(files);
     else refuse(messages.noFilesAdded, messages.noGraphInFolder);
   } catch {

@@ -1,7 +1,7 @@
 /**
  * The tabs: what each shows, and where its code comes from.
  *
- * A new tab is an entry here and nothing else. Its code is fetched when it is opened first; that of
+ * A new tab is an entry here; the calls that write its data are in `empty-tab`. Its code is fetched when it is opened first; that of
  * the tab that a visit begins with comes with the page.
  */
 import type { ComponentType } from "preact";
@@ -21,8 +21,8 @@ export interface TabEntry {
   readonly view: ComponentType | LazyView;
   /** Whether there is something to show that no tag tells of. */
   readonly isThere?: () => boolean;
-  /** The text in place of a tab with nothing to show. */
-  readonly empty: TabEmpty;
+  /** What is missing where it has nothing to show, as in “No … in these runs”. */
+  readonly lacks: string;
   /** Whether its code is prefetched when the page is idle, since it needs much before it draws. */
   readonly isLoadedAhead?: boolean;
   /** Sends the tab's first requests before it is drawn; its code is loaded. */
@@ -35,18 +35,6 @@ export interface TabEntry {
 
 export interface LazyView {
   readonly load: () => Promise<ComponentType>;
-}
-
-export interface TabEmpty {
-  /** What is missing, as in “No … in these runs”. */
-  readonly what: string;
-  /** The calls that write such data, by framework. */
-  readonly calls: readonly WritingCall[];
-}
-
-export interface WritingCall {
-  readonly framework: string;
-  readonly code: string;
 }
 
 let prefetchCards = (): void => {};
@@ -72,7 +60,7 @@ export const TABS: readonly TabEntry[] = [
     key: "o",
     kinds: [],
     view: { load: async () => (await import("./overview")).Overview },
-    empty: { what: messages.nounRuns, calls: [] },
+    lacks: messages.nounRuns,
   },
   {
     id: "scalars",
@@ -82,17 +70,7 @@ export const TABS: readonly TabEntry[] = [
     leavesOut: ["scalars"],
     view: { load: loadScalarsTab },
     prefetch: () => prefetchCards(),
-    empty: {
-      what: messages.nounScalars,
-      calls: [
-        { framework: "PyTorch", code: 'writer.add_scalar("loss", loss, step)' },
-        { framework: "TensorFlow", code: 'tf.summary.scalar("loss", loss, step=step)' },
-        {
-          framework: "Keras",
-          code: "board = keras.callbacks.TensorBoard(logdir)\nmodel.fit(x, y, callbacks=[board])",
-        },
-      ],
-    },
+    lacks: messages.nounScalars,
   },
   {
     id: "graph",
@@ -102,20 +80,7 @@ export const TABS: readonly TabEntry[] = [
     view: { load: loadGraphTab },
     drawsAlone: true,
     isLoadedAhead: true,
-    empty: {
-      what: messages.nounGraph,
-      calls: [
-        { framework: "PyTorch", code: "writer.add_graph(model, example_input)" },
-        {
-          framework: "TensorFlow",
-          code: "tf.summary.graph(step.get_concrete_function(x).graph)",
-        },
-        {
-          framework: "Keras",
-          code: "board = keras.callbacks.TensorBoard(logdir)\nmodel.fit(x, y, callbacks=[board])",
-        },
-      ],
-    },
+    lacks: messages.nounGraph,
     drawsEmpty: true,
   },
   {
@@ -125,17 +90,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["histograms"],
     leavesOut: ["histograms"],
     view: { load: async () => (await import("../../features/distributions")).DistributionsTab },
-    empty: {
-      what: messages.nounHistograms,
-      calls: [
-        { framework: "PyTorch", code: 'writer.add_histogram("weights", layer.weight, step)' },
-        { framework: "TensorFlow", code: 'tf.summary.histogram("weights", weights, step=step)' },
-        {
-          framework: "Keras",
-          code: "keras.callbacks.TensorBoard(logdir, histogram_freq=1)",
-        },
-      ],
-    },
+    lacks: messages.nounHistograms,
   },
   {
     id: "media",
@@ -144,15 +99,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["images", "audio", "meshes"],
     leavesOut: ["images", "audio", "meshes"],
     view: { load: async () => (await import("../../features/media")).MediaTab },
-    empty: {
-      what: messages.nounMedia,
-      calls: [
-        { framework: "PyTorch", code: 'writer.add_image("sample", image, step)' },
-        { framework: "TensorFlow", code: 'tf.summary.image("sample", images, step=step)' },
-        { framework: "TensorFlow", code: 'tf.summary.audio("speech", audio, rate, step=step)' },
-        { framework: "PyTorch", code: 'writer.add_mesh("cloud", vertices, global_step=step)' },
-      ],
-    },
+    lacks: messages.nounMedia,
   },
   {
     id: "text",
@@ -161,13 +108,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["text"],
     leavesOut: ["text"],
     view: { load: async () => (await import("../../features/text")).TextTab },
-    empty: {
-      what: messages.nounText,
-      calls: [
-        { framework: "PyTorch", code: 'writer.add_text("note", "**bold**", step)' },
-        { framework: "TensorFlow", code: 'tf.summary.text("note", "**bold**", step=step)' },
-      ],
-    },
+    lacks: messages.nounText,
   },
   {
     id: "hparams",
@@ -176,17 +117,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["hparams"],
     leavesOut: ["hparams"],
     view: { load: async () => (await import("../../features/hparams")).HparamsTab },
-    empty: {
-      what: messages.nounHparams,
-      calls: [
-        { framework: "PyTorch", code: 'writer.add_hparams({"lr": 0.1}, {"accuracy": accuracy})' },
-        { framework: "TensorFlow", code: 'hp.hparams({"lr": 0.1})' },
-        {
-          framework: "Keras",
-          code: 'model.fit(x, y, callbacks=[hp.KerasCallback(logdir, {"lr": 0.1})])',
-        },
-      ],
-    },
+    lacks: messages.nounHparams,
     drawsEmpty: true,
   },
   {
@@ -196,16 +127,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["curves"],
     leavesOut: ["curves"],
     view: { load: async () => (await import("../../features/curves")).CurvesTab },
-    empty: {
-      what: messages.nounCurves,
-      calls: [
-        { framework: "PyTorch", code: 'writer.add_pr_curve("class 0", labels, scores, step)' },
-        {
-          framework: "TensorFlow",
-          code: 'tensorboard.plugins.pr_curve.summary.op("class 0", labels, scores, 201)',
-        },
-      ],
-    },
+    lacks: messages.nounCurves,
   },
   {
     id: "custom",
@@ -214,15 +136,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["layouts"],
     leavesOut: ["scalars"],
     view: { load: async () => (await import("../../features/scalars/custom")).CustomTab },
-    empty: {
-      what: messages.nounCustom,
-      calls: [
-        {
-          framework: "PyTorch",
-          code: 'writer.add_custom_scalars_multilinechart(["loss/train", "loss/test"])',
-        },
-      ],
-    },
+    lacks: messages.nounCustom,
     drawsEmpty: true,
   },
   {
@@ -232,10 +146,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["embeddings"],
     isThere: () => hasEmbeddings.value,
     view: { load: async () => (await import("../../features/projector")).ProjectorTab },
-    empty: {
-      what: messages.nounEmbedding,
-      calls: [{ framework: "PyTorch", code: "writer.add_embedding(vectors, metadata=labels)" }],
-    },
+    lacks: messages.nounEmbedding,
     drawsEmpty: true,
   },
   {
@@ -245,10 +156,7 @@ export const TABS: readonly TabEntry[] = [
     kinds: ["tensors"],
     leavesOut: ["tensors"],
     view: { load: async () => (await import("../../features/tensors")).TensorsTab },
-    empty: {
-      what: messages.nounTensors,
-      calls: [{ framework: "PyTorch", code: 'writer.add_tensor("weights", layer.weight, step)' }],
-    },
+    lacks: messages.nounTensors,
   },
   {
     id: "runs",
@@ -256,6 +164,11 @@ export const TABS: readonly TabEntry[] = [
     key: "r",
     kinds: [],
     view: { load: async () => (await import("../../features/runs")).RunsTab },
-    empty: { what: messages.nounRuns, calls: [] },
+    lacks: messages.nounRuns,
   },
 ];
+
+/** The name of a tab with nothing to show. */
+export function emptyTitle({ lacks }: TabEntry): string {
+  return messages.emptyTab(lacks);
+}

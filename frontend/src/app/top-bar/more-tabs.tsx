@@ -1,8 +1,8 @@
 /** The tabs with nothing to show, in a menu that says of each why. */
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
 import * as messages from "../messages";
-import { emptyTitle } from "../tabs/empty-tab";
 import { emptyTabs, openTab } from "../tabs/open-tab";
+import { emptyTitle } from "../tabs/tabs";
 import "./more-tabs.css";
 
 export function MoreTabs() {

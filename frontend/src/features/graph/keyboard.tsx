@@ -1,13 +1,14 @@
 /** The keys of the graph tab. */
 import type { ReadonlySignal } from "@preact/signals";
+import { lateCode } from "../../state/base/late-code";
 import type { Shortcut } from "../../state/shell/shortcuts";
 import { isHorizontal } from "./layout/request";
 import * as messages from "./messages";
-import { outlineRows } from "./outline/outline-rows";
-import { isHorizontalStep, nodeBeside, type Step } from "./scene/arrow-navigation";
+import { opKind } from "./options/hidden-kinds";
+import * as overlayMessages from "./overlays/messages";
+import type { Step } from "./scene/arrow-navigation";
 import { parentName, type ScopeNode } from "./scope/model";
 import type { GraphSession } from "./session/graph-session";
-import { hideKindOf } from "./session/node-actions";
 import { useSession } from "./session/session-context";
 import { useSessionShortcuts } from "./session/session-shortcuts";
 import type { Viewport } from "./viewport/viewport";
@@ -16,26 +17,39 @@ const GROUP = "graph";
 const KEY_ZOOM = 1.25;
 
 const STEPS = [
-  { keys: "ArrowUp", to: "up", along: messages.followEdgeUp, across: messages.siblingAbove },
+  {
+    keys: "ArrowUp",
+    to: "up",
+    isLevel: false,
+    along: messages.followEdgeUp,
+    across: messages.siblingAbove,
+  },
   {
     keys: "ArrowDown",
     to: "down",
+    isLevel: false,
     along: messages.followEdgeDown,
     across: messages.siblingBelow,
   },
   {
     keys: "ArrowLeft",
     to: "left",
+    isLevel: true,
     along: messages.followEdgeLeft,
     across: messages.previousSibling,
   },
   {
     keys: "ArrowRight",
     to: "right",
+    isLevel: true,
     along: messages.followEdgeRight,
     across: messages.nextSibling,
   },
 ] as const;
+
+type Steps = typeof import("./keyboard-steps");
+
+const steps = lateCode<Steps>(() => import("./keyboard-steps"));
 
 export interface GraphKeysProps {
   readonly viewport: ReadonlySignal<Viewport | null>;
@@ -50,25 +64,30 @@ export function GraphKeys({ viewport }: GraphKeysProps) {
   return null;
 }
 
+/** Of two with the same key, the later acts first: tracing stops before the selection is cleared. */
 function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shortcut[] {
+  const { selectedNode, trace } = session.options;
   const key = (keys: string, label: string, run: () => unknown): Shortcut => {
     return { keys, label, group: GROUP, run };
   };
-  const step = (direction: Step) => () => onCanvas() && walk(session, viewport(), direction);
+  const stepKey = (keys: string, label: string, find: (code: Steps) => string | undefined) => ({
+    ...key(keys, label, () => {
+      const code = steps.module.peek();
+      const next = code !== null && onCanvas() ? find(code) : undefined;
+      if (next !== undefined) visit(session, viewport(), next);
+      return next !== undefined;
+    }),
+    load: () => (onCanvas() ? steps.load() : null),
+  });
   return [
     key("Enter", messages.toggleScope, () => onCanvas() && toggleSelected(session)),
     key("Backspace", messages.selectParent, () => onCanvas() && selectParent(session, viewport())),
-    ...STEPS.map(({ keys, to, along, across }) => {
-      const label =
-        isHorizontalStep(to) === isHorizontal(session.options.layout.style.value) ? along : across;
-      return key(keys, label, step(to));
+    ...STEPS.map(({ keys, to, isLevel, along, across }) => {
+      const label = isLevel === isHorizontal(session.options.layout.style.value) ? along : across;
+      return stepKey(keys, label, (code) => nextNodeOf(session, code, to));
     }),
-    key("j", messages.nextOutlineNode, () => onCanvas() && walkOutline(session, viewport(), 1)),
-    key(
-      "k",
-      messages.previousOutlineNode,
-      () => onCanvas() && walkOutline(session, viewport(), -1),
-    ),
+    stepKey("j", messages.nextOutlineNode, (code) => nextRowOf(session, code, 1)),
+    stepKey("k", messages.previousOutlineNode, (code) => nextRowOf(session, code, -1)),
     key("0", messages.fitGraph, () => viewport()?.fit()),
     key("+", messages.zoomIn, () => viewport()?.zoomBy(KEY_ZOOM)),
     key("-", messages.zoomOut, () => viewport()?.zoomBy(1 / KEY_ZOOM)),
@@ -83,7 +102,9 @@ function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shor
       messages.actionsForSelected,
       () => onCanvas() && requestMenu(session, viewport()),
     ),
+    key("i", overlayMessages.traceSelected, () => trace.toggleInputs(selectedNode.peek())),
     key("Escape", messages.clearTheSelection, () => clearSelection(session)),
+    key("Escape", overlayMessages.stopTracing, () => trace.stop()),
   ];
 }
 
@@ -125,25 +146,14 @@ function selectParent(session: GraphSession, viewport: Viewport | null): boolean
   return true;
 }
 
-function walk(session: GraphSession, viewport: Viewport | null, step: Step): boolean {
+function nextNodeOf(session: GraphSession, code: Steps, step: Step): string | undefined {
   const scene = session.scene.peek();
-  if (scene === null) return false;
-  const from = selectedBox(session)?.name;
-  const next = from === undefined ? scene.boxes[0]?.node.name : nodeBeside(scene, from, step);
-  if (next !== undefined) visit(session, viewport, next);
-  return next !== undefined;
+  return scene === null ? undefined : code.nextNode(scene, selectedBox(session)?.name, step);
 }
 
-/** To the row after or before the selected node's, or to the first. */
-function walkOutline(session: GraphSession, viewport: Viewport | null, by: 1 | -1): boolean {
+function nextRowOf(session: GraphSession, code: Steps, by: 1 | -1): string | undefined {
   const top = session.visible.peek()?.top;
-  if (top === undefined) return false;
-  const rows = outlineRows(top);
-  const selected = selectedBox(session)?.name;
-  const at = rows.findIndex(({ node }) => node.name === selected);
-  const next = rows[at < 0 ? 0 : at + by];
-  if (next !== undefined) visit(session, viewport, next.node.name);
-  return next !== undefined;
+  return top && code.nextInOutline(top, selectedBox(session)?.name, by);
 }
 
 function visit({ options }: GraphSession, viewport: Viewport | null, name: string): void {
@@ -154,5 +164,17 @@ function visit({ options }: GraphSession, viewport: Viewport | null, name: strin
 function clearSelection({ options }: GraphSession): boolean {
   if (options.selectedNode.peek() === "") return false;
   options.select("");
+  return true;
+}
+
+/** Hides what a selected op or series is; false where there is no op type. */
+function hideKindOf(
+  { options: { hiddenKinds } }: GraphSession,
+  node: ScopeNode | undefined,
+): boolean {
+  if (node === undefined || node.op === "") return false;
+  const kind = opKind(node.op);
+  if (hiddenKinds.kinds.peek().includes(kind)) return false;
+  hiddenKinds.set(kind, true);
   return true;
 }

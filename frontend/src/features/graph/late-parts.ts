@@ -1,4 +1,5 @@
 /** What stands around a drawing and may come after it: one file with all of it. */
+import { startLate } from "../../lib/browser/start-late";
 import { lazyPart } from "../../ui/layout/lazy-part";
 import type { startPrefetching as follow } from "./session/prefetch";
 
@@ -13,6 +14,8 @@ export const ParseWarnings = lazyPart(
 export const HiddenNotice = lazyPart(
   async () => (await import("./canvas/hidden-notice")).HiddenNotice,
 );
+
+export const Legend = lazyPart(async () => (await import("./canvas/legend")).Legend);
 
 export const MissingNodeNotice = lazyPart(
   async () => (await import("./canvas/missing-node-notice")).MissingNodeNotice,
@@ -34,18 +37,10 @@ export const TraceBar = lazyPart(async () => (await import("./overlays/trace/tra
 
 /** Starts to prepare what a viewer may open next; returns how to stop. */
 export function startPrefetching(...shown: Parameters<typeof follow>): () => void {
-  let stop: (() => void) | null = null;
-  let isOver = false;
-  import("./session/prefetch")
-    .then((prefetch) => {
-      if (!isOver) stop = prefetch.startPrefetching(...shown);
-    })
-    // What is prepared is a convenience.
-    .catch(() => {});
-  return () => {
-    isOver = true;
-    stop?.();
-  };
+  return startLate(async () => {
+    const prefetch = await import("./session/prefetch");
+    return () => prefetch.startPrefetching(...shown);
+  });
 }
 
 /** Any of them brings the file of all. */

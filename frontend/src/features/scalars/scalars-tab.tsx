@@ -1,4 +1,5 @@
 import { absentSentence } from "../../state/runs/absent-runs";
+import { isPageIdle } from "../../state/runs/page-idle";
 import { runCount, runsLoaded, showNewest, shownRuns } from "../../state/runs/runs";
 import { reading, status } from "../../state/server/connection";
 import { Button } from "../../ui/controls/button";
@@ -6,6 +7,7 @@ import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { NoRunShown } from "../../ui/feedback/no-run-shown";
 import { Skeleton } from "../../ui/feedback/skeleton";
+import { lazyPart } from "../../ui/layout/lazy-part";
 import { CardGrid } from "./card-grid";
 import { FullScreenCard } from "./full-screen-card";
 import * as messages from "./messages";
@@ -22,8 +24,12 @@ import {
   useTags,
 } from "./options/tags";
 import { Toolbar } from "./toolbar/toolbar";
-import { WarningsStrip } from "./toolbar/warnings-strip";
 import "./scalars.css";
+
+/** The cards come first. */
+const WarningsStrip = lazyPart(
+  async () => (await import("./toolbar/warnings-strip")).WarningsStrip,
+);
 
 function Reading() {
   const loading = status.value?.loading;
@@ -94,7 +100,7 @@ export function ScalarsTab() {
     <div class="scalar-tab">
       <div class="ui-tab-column" inert={full !== null}>
         <Toolbar />
-        <WarningsStrip />
+        {isPageIdle.value && <WarningsStrip />}
         <Content />
       </div>
       {full !== null && <FullScreenCard card={full} spec={findCard(full)} />}

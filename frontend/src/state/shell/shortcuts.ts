@@ -5,6 +5,7 @@ import { chordOf, isCharacter } from "../../lib/browser/key-chord";
 import { preference } from "../base/local-preference";
 import type * as messages from "../messages";
 import { modalOpen } from "./dialogs";
+import { holdBehind, holdKeys, isTyping } from "./held-keys";
 
 /** What the keys of one heading of the shortcut sheet act on. */
 export type ShortcutGroup = keyof typeof messages.shortcutGroups;
@@ -17,6 +18,8 @@ export interface Shortcut {
   readonly group: ShortcutGroup;
   /** Returns false when it has nothing to do and the key is free for an earlier shortcut. */
   readonly run: () => unknown;
+  /** Fetches the code that `run` needs; null once it is there. Keys wait for it, see `held-keys`. */
+  readonly load?: () => Promise<unknown> | null;
   /** The keys of another shortcut that tells of this one too. */
   readonly isLike?: string | undefined;
   /**
@@ -59,30 +62,33 @@ export function areArrowsFree(): boolean {
   return focused === null || !focused.matches("input, select, textarea, [role^=menu], [role=tab]");
 }
 
-function runKeys(keys: string): boolean {
+function runKeys(keys: string, press: KeyboardEvent): boolean {
   if (!characterKeys.peek() && isCharacter(keys)) return false;
   const candidates = shortcuts
     .peek()
     .filter((shortcut) => shortcut.keys === keys && (shortcut.overModal || !modalOpen.peek()));
   const inOrder = candidates.reverse();
   inOrder.sort((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false));
-  return inOrder.some(({ run }) => run() !== false);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement)
-    return !/^(checkbox|radio|range|button)$/.test(target.type);
-  return target.isContentEditable || target.matches("textarea, select");
+  return inOrder.some(({ load, run }) => {
+    const loading = load?.() ?? null;
+    if (loading === null) return run() !== false;
+    holdKeys(press, loading);
+    return true;
+  });
 }
 
 function takeKey(press: KeyboardEvent): void {
   const chord = chordOf(press);
   if (chord === null || press.defaultPrevented || press.isComposing) return;
   if (isTyping(press.target) && !WHILE_TYPING.has(chord)) return;
+  if (holdBehind(press)) {
+    press.preventDefault();
+    return;
+  }
   const pair = prefix !== null && press.timeStamp - prefix.at < PAIR_MS ? prefix.chord : null;
   prefix = null;
-  if ((pair !== null && runKeys(`${pair} ${chord}`)) || runKeys(chord)) press.preventDefault();
+  if ((pair !== null && runKeys(`${pair} ${chord}`, press)) || runKeys(chord, press))
+    press.preventDefault();
   else prefix = { chord, at: press.timeStamp };
 }
 

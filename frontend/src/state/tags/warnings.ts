@@ -73,6 +73,9 @@ const shownQuery = liveQuery((signal) => requestWarnings(shownIds(), signal), { 
 
 const allVersion = computed(() => (reading.value ? null : dataVersion.value));
 
+/** How many parts of the page show warnings. */
+const lookers = signal(0);
+
 /** Those of all runs, for the column and the filter. */
 const everyQuery = liveQuery(
   (signal) =>
@@ -83,14 +86,19 @@ const everyQuery = liveQuery(
   { version: allVersion, ...pace },
 );
 
+/** Whether one answer is about both, so that it is requested once. */
+const areAllShown = computed(() => shownRuns.value.length === runs.value.length);
+const everyData = computed(() => (areAllShown.value ? shownQuery : everyQuery).data.value);
+const followsEvery = computed(() => lookers.value > 0 && countsEveryWarning.value);
+
 /** What was found in runs for which the answer about all of them had no room. */
 const checked = signal<Checked>(new Map());
 
 /** Gives the server a rest of three times as long as each batch took. */
 const batches = new ThrottledRequest(async (stopped) => {
-  const { data, enabled } = everyQuery;
   const all = runs.peek();
-  const batch = enabled.value ? nextBatch(data.peek()?.unfinished ?? [], all, checked.peek()) : [];
+  const unfinished = followsEvery.peek() ? (everyData.peek()?.unfinished ?? []) : [];
+  const batch = nextBatch(unfinished, all, checked.peek());
   if (batch.length === 0) return true;
   const ids = batch.map(({ id }) => id);
   try {
@@ -102,32 +110,29 @@ const batches = new ThrottledRequest(async (stopped) => {
 });
 
 effect(() => {
-  const unfinished = everyQuery.data.value?.unfinished ?? [];
+  const unfinished = everyData.value?.unfinished ?? [];
   const { value: known } = checked;
   // A report holds the first answer alone, and the page says how many runs it leaves out.
-  if (boot.report !== null || !everyQuery.enabled.value || unfinished.length === 0) return;
+  if (boot.report !== null || !followsEvery.value || unfinished.length === 0) return;
   // The runs may have logged more though the answer says the same.
   if (nextBatch(unfinished, runs.value, known).length > 0) batches.request();
 });
 
-const completed = ({ data }: typeof shownQuery) =>
+const completed = (data: ReadonlySignal<Answered | null>) =>
   computed(() => data.value && withChecked(data.value, runs.value, checked.value));
 
 /** The answers with what batches have added. */
-const shownAnswer = completed(shownQuery);
-const everyAnswer = completed(everyQuery);
+const shownAnswer = completed(shownQuery.data);
+const everyAnswer = completed(everyData);
 
 /** The warnings of the runs shown: with those of batches once these have checked all of them. */
 const answer = computed(() =>
   shownAnswer.value?.left_out === 0 ? shownAnswer.value : shownQuery.data.value,
 );
 
-/** How many parts of the page show warnings. */
-const lookers = signal(0);
-
 effect(() => {
   shownQuery.enabled.value = lookers.value > 0;
-  everyQuery.enabled.value = lookers.value > 0 && countsEveryWarning.value;
+  everyQuery.enabled.value = followsEvery.value && !areAllShown.value;
 });
 
 /** Has warnings looked for from now on. */
@@ -139,18 +144,9 @@ export function followWarnings(): () => void {
   };
 }
 
-/** Has warnings looked for while a component is on the page, so long after it has come. */
-export function useWarnings(afterMs = 0): void {
-  useEffect(() => {
-    let stop = (): void => {};
-    const timer = setTimeout(() => {
-      stop = followWarnings();
-    }, afterMs);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, []);
+/** Has warnings looked for while a component is on the page. */
+export function useWarnings(): void {
+  useEffect(followWarnings, []);
 }
 
 /** The worst first. */

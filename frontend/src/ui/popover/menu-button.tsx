@@ -8,6 +8,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
+import { type LoadContent, useLateOpen } from "./late-open";
 import { itemsOf, pressMenu, TypeAhead, whenPressedOutside } from "./menu-keys";
 import { keepBeside } from "./position";
 import "./menu.css";
@@ -23,18 +24,21 @@ interface MenuButtonProps {
   readonly isCompact?: boolean;
   /** That it exports a card, or all of the tab, which a key does too. */
   readonly exports?: "card" | "tab";
+  /** Fetches the code of the items, null once it is there: the menu is open when it has come. */
+  readonly load?: LoadContent;
   readonly children: ComponentChildren;
 }
 
 export function MenuButton(props: MenuButtonProps) {
-  const { icon, label, shortcut, isOpen, isCompact = false, exports, children } = props;
+  const { icon, label, shortcut, isOpen, isCompact = false, exports, load, children } = props;
   const own = useSignal(false);
-  const open = isOpen ?? own;
+  const wanted = isOpen ?? own;
+  const open = useLateOpen(wanted, load);
   const root = useRef<HTMLDivElement>(null);
   const typing = useRef(new TypeAhead());
   const id = useId();
   const close = (focusButton: boolean): void => {
-    open.value = false;
+    wanted.value = false;
     if (focusButton) root.current?.querySelector("button")?.focus();
   };
   useEffect(() => {
@@ -62,7 +66,7 @@ export function MenuButton(props: MenuButtonProps) {
         aria-label={label}
         data-exports={exports}
         onClick={() => {
-          open.value = !open.value;
+          wanted.value = !wanted.value;
         }}
       >
         <Icon name={icon} />

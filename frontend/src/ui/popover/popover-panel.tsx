@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icon";
+import { type LoadContent, useLateOpen } from "./late-open";
 import { whenPressedOutside } from "./menu-keys";
 import { keepBeside } from "./position";
 import "./popover-panel.css";
@@ -15,12 +16,15 @@ interface DropPanelProps {
   readonly text?: string;
   /** Given by an owner that closes it otherwise too. */
   readonly isOpen?: Signal<boolean>;
+  /** Fetches the code of the content, null once it is there: the panel is open when it has come. */
+  readonly load?: LoadContent;
   readonly children: ComponentChildren;
 }
 
-export function PopoverPanel({ icon, label, text, isOpen, children }: DropPanelProps) {
+export function PopoverPanel({ icon, label, text, isOpen, load, children }: DropPanelProps) {
   const own = useSignal(false);
-  const open = isOpen ?? own;
+  const wanted = isOpen ?? own;
+  const open = useLateOpen(wanted, load);
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -30,7 +34,7 @@ export function PopoverPanel({ icon, label, text, isOpen, children }: DropPanelP
     const stops = [
       keepBeside(panel.current, button, "start"),
       whenPressedOutside(root.current, () => {
-        open.value = false;
+        wanted.value = false;
       }),
     ];
     (panel.current.querySelector("input") ?? panel.current).focus();
@@ -42,7 +46,7 @@ export function PopoverPanel({ icon, label, text, isOpen, children }: DropPanelP
     if (press.key !== "Escape" || press.defaultPrevented) return;
     press.preventDefault();
     press.stopPropagation();
-    open.value = false;
+    wanted.value = false;
     root.current?.querySelector("button")?.focus();
   };
   return (
@@ -56,7 +60,7 @@ export function PopoverPanel({ icon, label, text, isOpen, children }: DropPanelP
         aria-label={text === undefined ? undefined : `${label}: ${text}`}
         data-tooltip={text}
         onClick={() => {
-          open.value = !open.value;
+          wanted.value = !wanted.value;
         }}
       >
         <Icon name={icon} />

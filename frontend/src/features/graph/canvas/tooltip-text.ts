@@ -5,7 +5,7 @@ import { reasonText } from "../options/extraction-reason-text";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
 import type { ScopeNode } from "../scope/model";
-import { nodeEdgeText } from "../scope/node-edges";
+import { nodeEdgeText } from "../scope/node-edge-text";
 
 /** `notes` are those of the viewer, by node. */
 export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): string {

@@ -3,12 +3,12 @@ import type { Annotated } from "../scope/annotation-lookup";
 import { copyActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
-import type { FactText } from "./card-text";
 import { Facts } from "./facts";
 import * as messages from "./messages";
 import { NodeDetails } from "./node-details";
 import { NodeLink } from "./node-link";
 import { NodePath } from "./node-path";
+import type { FactText } from "./parameter-facts";
 
 interface AnnotatedCardProps {
   readonly annotated: Annotated;

@@ -3,32 +3,13 @@ import type { CardTensor, NodeCosts, NodeStatistics, TagLink } from "../../../ap
 import { bytesText, countText } from "../../../lib/format/number";
 import { flopsText, nanosecondsText } from "../../../lib/format/units";
 import * as messages from "./messages";
-
-type CostName = NodeCosts["lower_bounds"][number];
-
-/** A name and a value of a list of facts. */
-export type FactText = readonly [name: string, value: string];
+import { type FactText, least, parameterFacts } from "./parameter-facts";
 
 /** Shape, dtype and size, as far as they are known; a dimension that is not known counts as 1. */
 export function tensorText({ label, dtype, bytes }: CardTensor): string {
   const isLeast = label?.includes("?") ?? false;
   const size = bytes === null ? null : `${isLeast ? "≥ " : ""}${bytesText(bytes)}`;
   return [label ?? messages.shapeUnknown, dtype, size].filter((part) => part !== null).join(" · ");
-}
-
-/** How many parameters a node has; trainable ones and others apart where there are both. */
-export function parameterFacts(costs: NodeCosts): FactText[] {
-  const { parameters, non_trainable } = costs;
-  const facts: FactText[] = [];
-  if (parameters) {
-    const label = non_trainable ? messages.trainableParameters : messages.parameters;
-    facts.push([label, least(costs, "parameters") + countText(parameters)]);
-  }
-  if (non_trainable) {
-    const count = least(costs, "non_trainable") + countText(non_trainable);
-    facts.push([messages.nonTrainableParameters, count]);
-  }
-  return facts;
 }
 
 /** What a node costs by the shapes of its tensors, each number as exact as it is known. */
@@ -43,10 +24,6 @@ export function costFacts(costs: NodeCosts): FactText[] {
   }
   if (flops) facts.push([messages.flops, least(costs, "flops") + flopsText(flops)]);
   return facts;
-}
-
-function least({ lower_bounds }: NodeCosts, name: CostName): string {
-  return lower_bounds.includes(name) ? messages.atLeast : "";
 }
 
 /** What a step measured of a node; nothing where it measured nothing. */

@@ -1,4 +1,4 @@
-import type { FactText } from "./card-text";
+import type { FactText } from "./parameter-facts";
 
 export function Facts({ facts }: { facts: readonly FactText[] }) {
   if (facts.length === 0) return null;

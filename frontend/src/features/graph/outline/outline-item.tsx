@@ -2,7 +2,8 @@
 import { Icon } from "../../../ui/controls/icon";
 import * as messages from "../messages";
 import { reasonText } from "../options/extraction-reason-text";
-import { type NodeEdge, nodeEdges, nodeEdgeText } from "../scope/node-edges";
+import { nodeEdgeText } from "../scope/node-edge-text";
+import { type NodeEdge, nodeEdges } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
 import type { OutlineRow } from "./outline-rows";
 

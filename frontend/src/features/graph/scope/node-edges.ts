@@ -1,6 +1,6 @@
 import { bytesText } from "../../../lib/format/number";
-import * as messages from "../messages";
 import type { Direction, EdgeKind, Scope } from "./model";
+import { nodeEdgeText } from "./node-edge-text";
 
 /** One metaedge at a node, seen from the node. */
 export interface NodeEdge {
@@ -70,13 +70,4 @@ export function flowText(link: NodeEdge): string {
   if (link.bytes === null || link.kind === "control") return nodeEdgeText(link);
   const isLeast = link.label?.includes("?") ?? false;
   return `${nodeEdgeText(link)} · ${isLeast ? "≥ " : ""}${bytesText(link.bytes)}`;
-}
-
-/** What flows, in words: `?×784`, `6 tensors`, `control dependency`. */
-export function nodeEdgeText({ kind, tensors, label }: Omit<NodeEdge, "other" | "bytes">): string {
-  if (kind === "control") {
-    return tensors === 1 ? messages.controlEdgeKind : messages.controlDependencies(tensors);
-  }
-  const what = label ?? (tensors === 1 ? messages.shapeUnknown : messages.tensorCount(tensors));
-  return kind === "reference" ? messages.byReference(what) : what;
 }

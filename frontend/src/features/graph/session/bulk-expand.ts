@@ -7,12 +7,7 @@ import { anchorBox } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
 import type { Viewport } from "../viewport/viewport";
 import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
-import {
-  type BulkExpandPlan,
-  type BulkExpandRequest,
-  expandedText,
-  planBulkExpand,
-} from "./bulk-expand-plan";
+import type { BulkExpandPlan, BulkExpandRequest } from "./bulk-expand-plan";
 import type { GraphSession } from "./graph-session";
 
 /**
@@ -109,22 +104,26 @@ export class BulkExpander {
     const run = this.run;
     let last: BulkExpandPlan | undefined;
     try {
+      const { expandedText, planBulkExpand } = await import("./bulk-expand-plan");
       for await (const plan of planBulkExpand(request, (names) => this.session.loadScopes(names))) {
         if (run !== this.run) return undefined;
         this.newest.value = last = plan;
       }
+      if (run !== this.run) return undefined;
+      this.newest.value = null;
+      if (last !== undefined) this.report(expandedText(last), last.left === 0);
+      return last;
     } catch (cause) {
-      if (run === this.run) this.message.value = failureText(cause);
-      last = undefined;
+      if (run !== this.run) return undefined;
+      this.newest.value = null;
+      this.message.value = failureText(cause);
+      return undefined;
     }
-    if (run === this.run) this.newest.value = null;
-    if (last !== undefined) this.report(last);
-    return last;
   }
 
-  private report(plan: BulkExpandPlan): void {
-    this.message.value = expandedText(plan);
-    if (plan.left === 0) this.timer = setTimeout(() => this.dismiss(), TOAST_MS);
+  private report(outcome: string, isWhole: boolean): void {
+    this.message.value = outcome;
+    if (isWhole) this.timer = setTimeout(() => this.dismiss(), TOAST_MS);
   }
 
   private computeCut(): boolean {

@@ -149,15 +149,3 @@ export function copyActions(session: GraphSession, name: string, host: string): 
 async function copy(text: string, done: string): Promise<void> {
   showToast((await copyText(text)) ? done : messages.copyFailed);
 }
-
-/** Hides what a selected op or series is; false where there is no op type. */
-export function hideKindOf(
-  { options: { hiddenKinds } }: GraphSession,
-  node: ScopeNode | undefined,
-): boolean {
-  if (node === undefined || node.op === "") return false;
-  const kind = opKind(node.op);
-  if (hiddenKinds.kinds.peek().includes(kind)) return false;
-  hiddenKinds.set(kind, true);
-  return true;
-}

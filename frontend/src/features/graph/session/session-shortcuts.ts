@@ -10,7 +10,11 @@ export function useSessionShortcuts(added: readonly Shortcut[], subject?: unknow
     return focused === null || focused === options;
   };
   useShortcuts(
-    added.map((shortcut) => ({ ...shortcut, run: () => isInUse() && shortcut.run() })),
+    added.map((shortcut) => ({
+      ...shortcut,
+      run: () => isInUse() && shortcut.run(),
+      load: () => (isInUse() ? (shortcut.load?.() ?? null) : null),
+    })),
     subject,
   );
 }

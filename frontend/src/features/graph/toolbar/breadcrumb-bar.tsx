@@ -1,7 +1,7 @@
 /** Where the viewer is: back, forward, and the scopes around the selected node. */
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { IconButton } from "../../../ui/controls/button";
-import { parameterFacts } from "../inspector/card-text";
+import { parameterFacts } from "../inspector/parameter-facts";
 import * as messages from "../messages";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";

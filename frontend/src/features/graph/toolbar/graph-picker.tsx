@@ -1,29 +1,18 @@
-/** Chooses a graph from all there are: by run and kind, with a search where there are many. */
+/** Chooses a graph from all there are. */
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
 import type { Graph } from "../../../api/types";
-import { SearchField } from "../../../ui/controls/search-field";
+import { lateCode } from "../../../state/base/late-code";
 import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import * as messages from "../messages";
-import {
-  filterGroups,
-  type GraphRow,
-  type GraphSection,
-  groupGraphs,
-  type RunGraphs,
-  stageText,
-} from "../session/graph-rows";
 import { graphTitle } from "../session/graph-title";
 import { useOptions } from "../session/session-context";
-import "./graph-picker.css";
-
-/** With fewer rows, a search is in the way. */
-const MANY = 8;
 
 interface GraphPickerProps {
   readonly graphs: readonly Graph[];
   readonly graph: Graph;
 }
+
+const list = lateCode(() => import("./graph-picker-list"));
 
 export function GraphPicker({ graphs, graph }: GraphPickerProps) {
   const options = useOptions();
@@ -33,171 +22,28 @@ export function GraphPicker({ graphs, graph }: GraphPickerProps) {
     isOpen.value = false;
     options.chooseGraph(id);
   };
+  const code = list.module.value;
   return (
     <div class="graph-picker">
-      <PopoverPanel icon="workflow" label={messages.graph} text={graphTitle(graph)} isOpen={isOpen}>
-        <PickerList
-          graphs={graphs}
-          chosen={graph}
-          text={text.value}
-          onText={(typed) => {
-            text.value = typed;
-          }}
-          onChoose={choose}
-        />
+      <PopoverPanel
+        icon="workflow"
+        label={messages.graph}
+        text={graphTitle(graph)}
+        isOpen={isOpen}
+        load={list.load}
+      >
+        {code !== null && (
+          <code.PickerList
+            graphs={graphs}
+            chosen={graph}
+            text={text.value}
+            onText={(typed) => {
+              text.value = typed;
+            }}
+            onChoose={choose}
+          />
+        )}
       </PopoverPanel>
     </div>
   );
-}
-
-interface PickerListProps {
-  readonly graphs: readonly Graph[];
-  readonly chosen: Graph;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly onChoose: (id: string) => void;
-}
-
-function PickerList({ graphs, chosen, text, onText, onChoose }: PickerListProps) {
-  const groups = useMemo(() => groupGraphs(graphs), [graphs]);
-  const found = useMemo(() => filterGroups(groups, text), [groups, text]);
-  const all = rowCount(groups);
-  const count = rowCount(found);
-  return (
-    <div
-      class="graph-picker-list"
-      role="toolbar"
-      aria-label={messages.graphs}
-      onKeyDown={moveFocus}
-    >
-      {all > MANY && (
-        <div class="graph-picker-search">
-          <SearchField
-            label={messages.searchGraphs}
-            placeholder={messages.searchGraphs}
-            value={text}
-            error={null}
-            onInput={onText}
-          />
-          <span role="status">
-            {count === all ? messages.graphCount(all) : messages.someGraphs(count, all)}
-          </span>
-        </div>
-      )}
-      {count === 0 && <p>{messages.noMatchingGraphs}</p>}
-      {found.map((group) => (
-        <section key={group.run} aria-label={group.title}>
-          <h3>{group.title}</h3>
-          {group.sections.map((section) => (
-            <Section
-              key={section.key}
-              section={section}
-              isOpen={!section.isFolded || text !== "" || holds(section, chosen)}
-              chosen={chosen}
-              onChoose={onChoose}
-            />
-          ))}
-        </section>
-      ))}
-    </div>
-  );
-}
-
-interface SectionProps {
-  readonly section: GraphSection;
-  readonly isOpen: boolean;
-  readonly chosen: Graph;
-  readonly onChoose: (id: string) => void;
-}
-
-/** The rows of a closed section are made when it is opened. */
-function Section({ section, isOpen, chosen, onChoose }: SectionProps) {
-  const opened = useSignal<boolean | null>(null);
-  const rows = (
-    <ul>
-      {section.rows.map((row) => (
-        <Row key={row.key} row={row} chosen={chosen} onChoose={onChoose} />
-      ))}
-    </ul>
-  );
-  if (!section.isFolded) {
-    return (
-      <>
-        <h4>{section.title}</h4>
-        {rows}
-      </>
-    );
-  }
-  const isUnfolded = opened.value ?? isOpen;
-  return (
-    <details
-      open={isUnfolded}
-      onToggle={(toggle) => {
-        opened.value = toggle.currentTarget.open;
-      }}
-    >
-      <summary>{section.title}</summary>
-      {isUnfolded && rows}
-    </details>
-  );
-}
-
-interface RowProps {
-  readonly row: GraphRow;
-  readonly chosen: Graph;
-  readonly onChoose: (id: string) => void;
-}
-
-function Row({ row, chosen, onChoose }: RowProps) {
-  const [first, ...others] = row.graphs;
-  return (
-    <li>
-      <button
-        type="button"
-        class="graph-picker-row"
-        aria-current={first.id === chosen.id}
-        onClick={() => onChoose(first.id)}
-      >
-        <span>{row.title}</span>
-        <small>
-          {[row.detail, others.length > 0 && stageText(first)].filter(Boolean).join(" · ")}
-        </small>
-      </button>
-      {others.length > 0 && (
-        <div class="graph-picker-stages">
-          {others.map((graph) => (
-            <button
-              type="button"
-              key={graph.id}
-              aria-current={graph.id === chosen.id}
-              aria-label={`${row.title}, ${stageText(graph)}`}
-              onClick={() => onChoose(graph.id)}
-            >
-              {stageText(graph)}
-            </button>
-          ))}
-        </div>
-      )}
-    </li>
-  );
-}
-
-function rowCount(groups: readonly RunGraphs[]): number {
-  const sections = groups.flatMap(({ sections }) => sections);
-  return sections.reduce((sum, { rows }) => sum + rows.length, 0);
-}
-
-function holds({ rows }: GraphSection, graph: Graph): boolean {
-  return rows.some(({ graphs }) => graphs.some(({ id }) => id === graph.id));
-}
-
-/** Arrow keys go from one control of the list to the next. */
-function moveFocus(press: KeyboardEvent): void {
-  const by = press.key === "ArrowDown" ? 1 : press.key === "ArrowUp" ? -1 : 0;
-  const list = press.currentTarget;
-  if (by === 0 || !(list instanceof HTMLElement)) return;
-  const stops = [...list.querySelectorAll<HTMLElement>("input, button, summary")];
-  const at = stops.indexOf(document.activeElement as HTMLElement);
-  stops[at + by]?.focus();
-  press.preventDefault();
 }

@@ -1,5 +1,6 @@
 import { boot } from "../../../state/base/boot";
-import { GRAPH_ENDINGS, uploadFiles } from "../../../state/tags/uploaded-graphs";
+import { uploadFiles } from "../../../state/tags/upload-files";
+import { GRAPH_ENDINGS } from "../../../state/tags/uploaded-graphs";
 import { FileButton } from "../../../ui/controls/file-button";
 import * as messages from "../messages";
 

@@ -3,6 +3,7 @@
 import { signal, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { startLate } from "../../../lib/browser/start-late";
 import { type RunSelection, TEN_NEWEST } from "../../../state/address/run-selection";
 import { commitHistory } from "../../../state/address/url-state";
 import { showToast } from "../../../state/base/toasts";
@@ -14,7 +15,6 @@ import { select, selectionRule, shownRuns } from "../../../state/runs/runs";
 import { UNCHECKED_TITLE, uncheckedRuns } from "../../../state/runs/warning-counts";
 import { runTableForm, toggleRunTable } from "../../../state/shell/panels";
 import { useShortcuts } from "../../../state/shell/shortcuts";
-import { followWarnings } from "../../../state/tags/warnings";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { SearchField } from "../../../ui/controls/search-field";
 import { Term } from "../../../ui/controls/term";
@@ -268,7 +268,10 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
 /** Rows say how many warnings they have, once the page has come to rest. */
 function useWarningCounts(): void {
   const isDue = isPageIdle.value;
-  useEffect(() => (isDue ? followWarnings() : undefined), [isDue]);
+  useEffect(() => {
+    if (!isDue) return undefined;
+    return startLate(async () => (await import("../../../state/tags/warnings")).followWarnings);
+  }, [isDue]);
 }
 
 export function RunTable() {

@@ -11,7 +11,7 @@ import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { chooseSuperseded, openFullScreen, showsSuperseded } from "../options/tab-options";
-import { nonFiniteText, totalsOf } from "../values/chart-summary";
+import { nonFiniteText, totalsOf } from "../values/plot-notes";
 import type { Shown } from "./card-content";
 import { CardMenu } from "./card-menu";
 import { DownloadMenu } from "./download-menu";

@@ -1,6 +1,10 @@
 /** Parts of a card whose code comes when they are opened first. */
 import { lazyPart } from "../../../ui/layout/lazy-part";
 
+export const ChartCaption = lazyPart(
+  async () => (await import("../values/chart-caption")).ChartCaption,
+);
+
 export const ComparisonTable = lazyPart(
   async () => (await import("../values/range-statistics-table")).ComparisonTable,
 );

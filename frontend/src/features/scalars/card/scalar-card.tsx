@@ -25,13 +25,13 @@ import type { CardSpec } from "../options/card-spec";
 import { noteReach } from "../options/keyboard-zoom";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
-import { chartSummary, plotNote, unsmoothedNote } from "../values/chart-summary";
+import { plotNote, unsmoothedNote } from "../values/plot-notes";
 import { mostRows, ValueTable } from "../values/tooltip-table";
 import { cursorOn } from "../values/tooltip-values";
 import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
-import { ComparisonTable } from "./late-parts";
+import { ChartCaption, ComparisonTable } from "./late-parts";
 import { chooseSteps, selectSteps } from "./select-steps";
 import { type GroupLinesOf, useLines, useTagRuns } from "./use-lines";
 
@@ -145,16 +145,14 @@ function Plot(props: DrawnProps) {
   }, [spec.id, lines]);
   const note = useMemo(() => plotNote(lines, card.range), [lines, card.range]);
   const aside = card.isOffSteps ? messages.oneStep : boot.report && unsmoothedNote(lines);
-  const summary = useMemo(
-    () => card.answers.map((answer) => chartSummary(answer, runName)).join(" "),
-    [card.answers, marks.value],
-  );
   return (
     <figure class="scalar-card-plot">
       <Chart {...props} />
       {note && <p class="scalar-plot-note">{note}</p>}
       {aside !== null && !note && <p class="scalar-plot-note aside">{aside}</p>}
-      <figcaption class="ui-visually-hidden">{summary}</figcaption>
+      <figcaption class="ui-visually-hidden">
+        <ChartCaption answers={card.answers} />
+      </figcaption>
     </figure>
   );
 }

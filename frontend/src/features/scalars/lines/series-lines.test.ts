@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../../api/scalars";
 import { bucketSeries, rawSeries } from "../testing/series";
-import { unsmoothedNote } from "../values/chart-summary";
+import { unsmoothedNote } from "../values/plot-notes";
 import { cardLines, type LineStyle } from "./series-lines";
 
 const column = (...values: number[]) => Float64Array.from(values);

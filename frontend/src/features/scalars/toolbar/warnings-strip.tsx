@@ -12,9 +12,6 @@ import { WarningList, WarningPlace } from "../../../ui/feedback/warning-list";
 import * as messages from "../messages";
 import "./warnings-strip.css";
 
-/** The cards come first. */
-const AFTER_MS = 1500;
-
 const form = urlText("warnings");
 
 function toggle(): void {
@@ -43,7 +40,7 @@ function Summary({ isOpen }: { isOpen: boolean }) {
 }
 
 export function WarningsStrip() {
-  useWarnings(AFTER_MS);
+  useWarnings();
   const all = warnings.value ?? [];
   const count = unmutedWarnings.value.length;
   const isOpen = form.value === "open";

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { RawSeries } from "../../../api/scalars";
 import { plainLine } from "../../../chart/model/plain-line";
 import { rawSeries } from "../testing/series";
-import { chartSummary, nonFiniteText, plotNote, totalsOf } from "./chart-summary";
+import { chartSummary } from "./chart-summary";
+import { nonFiniteText, plotNote, totalsOf } from "./plot-notes";
 
 const series = (run: string, values: number[], nan = 0, inf = 0): RawSeries =>
   rawSeries([...values.keys()], { run, nan, inf, value: Float64Array.from(values) });

@@ -1,18 +1,16 @@
 /** Below the drawing: what it is coloured by, what the colours mean, and which step was measured. */
 
-import { bytesText, countText } from "../../../../lib/format/number";
-import { nanosecondsText } from "../../../../lib/format/units";
 import { Button } from "../../../../ui/controls/button";
-import { SegmentedControl } from "../../../../ui/controls/segmented-control";
-import { type CategoryBy, COLOURINGS, isAmount } from "../../options/colour-by";
+import { lazyPart } from "../../../../ui/layout/lazy-part";
+import { COLOURINGS, isAmount } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
 import * as messages from "../messages";
 import type { ProfiledStep } from "../profile/profiled-step";
 import { StepSelect } from "../profile/step-select";
-import type { CategoryLegend, LegendValue } from "./categorical-fills";
-import type { ColourLegend, ColourSession } from "./colour-session";
-import { valueQuery } from "./value-query";
+import type { ColourSession } from "./colour-session";
 import "./colour.css";
+
+const Legend = lazyPart(async () => (await import("./colour-legend")).Legend);
 
 interface ColourBarProps {
   readonly colouring: ColourSession;
@@ -24,6 +22,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
   const { colour, hotSpots } = useOptions();
   const by = colour.by.value;
   const error = colouring.error.value;
+  const { legend } = colouring.colours.value;
   return (
     <section class="graph-colour-bar" aria-label={messages.colours}>
       <label>
@@ -40,7 +39,7 @@ export function ColourBar({ colouring, measured }: ColourBarProps) {
           ))}
         </select>
       </label>
-      {colouring.hasScene && <Legend legend={colouring.colours.value.legend} />}
+      {colouring.hasScene && legend.kind !== "none" && <Legend legend={legend} />}
       {error !== null && (
         <span class="graph-colour-error" role="alert">
           {error.message}{" "}
@@ -69,99 +68,5 @@ function HotSpotsButton() {
     >
       {messages.hotSpots}
     </button>
-  );
-}
-
-function Legend({ legend }: { legend: ColourLegend }) {
-  switch (legend.kind) {
-    case "none":
-      return null;
-    case "structure":
-      return <span class="graph-colour-note">{structureText(legend.structures)}</span>;
-    case "categories":
-      return <Categories by={legend.by} legend={legend.legend} />;
-    default:
-      return <Scale most={legend.most} />;
-  }
-}
-
-function structureText(structures: number): string {
-  if (structures === 0) return messages.noIdenticalScopes;
-  return messages.distinctStructures(structures);
-}
-
-function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
-  const { values, otherValues, otherCount } = legend;
-  if (values.length === 0) {
-    return <span class="graph-colour-note">{NOTHING[by] ?? messages.noValues}</span>;
-  }
-  return (
-    <ul class="graph-colour-values">
-      {values.map((value) => (
-        <Value key={value.value} by={by} value={value} />
-      ))}
-      {otherCount > 0 && (
-        <li>
-          <span class="graph-colour-swatch" data-category="other" />
-          {otherValues > 0 ? messages.otherValues(otherValues) : messages.none}
-          <span class="colour-count">{countText(otherCount)}</span>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
-  device: messages.noDevices,
-  xla_cluster: messages.noClusters,
-};
-
-function Value({ by, value: { value, count, category } }: { by: CategoryBy; value: LegendValue }) {
-  const { search } = useOptions();
-  const query = valueQuery(by, value);
-  const content = (
-    <>
-      <span class="graph-colour-swatch" data-category={category} />
-      <span class="graph-colour-value">{value}</span>
-      <span class="colour-count">{countText(count)}</span>
-    </>
-  );
-  if (query === undefined) return <li>{content}</li>;
-  return (
-    <li>
-      <button
-        type="button"
-        data-tooltip={messages.findOps(value, count)}
-        onClick={() => search.find(query)}
-      >
-        {content}
-      </button>
-    </li>
-  );
-}
-
-function Scale({ most }: { most: number | null }) {
-  const { colour } = useOptions();
-  if (most === null) return <span class="graph-colour-note">{messages.noProfile}</span>;
-  const text = colour.by.value === "memory" ? bytesText(most) : nanosecondsText(most);
-  return (
-    <span class="graph-colour-scale">
-      0
-      <span class="graph-colour-ramp" role="img" aria-label={messages.scaleRange(text)} />
-      {text}
-      <SegmentedControl
-        label={messages.scaleMaximum}
-        value={colour.scaleOf.value}
-        choices={[
-          { value: "view", text: messages.inView, tooltip: messages.maximumInView },
-          { value: "graph", text: messages.inGraph, tooltip: messages.maximumInGraph },
-        ]}
-        onChange={(chosen) => colour.setScaleOf(chosen)}
-      />
-      <span class="graph-colour-unused">
-        <span class="graph-colour-swatch" data-category="unused" />
-        {messages.notProfiledOps}
-      </span>
-    </span>
   );
 }

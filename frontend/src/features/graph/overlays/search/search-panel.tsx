@@ -1,18 +1,22 @@
-/** The search over the drawing: a field, how many matches there are, and all of them. */
+/**
+ * The search over the drawing. Its field takes keys from the first moment; what is said of the
+ * matches comes after it.
+ */
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Shortcut } from "../../../../state/shell/shortcuts";
 import { IconButton } from "../../../../ui/controls/button";
 import { Icon } from "../../../../ui/controls/icon";
+import { lazyPart } from "../../../../ui/layout/lazy-part";
 import type { SearchOptions } from "../../options/search";
 import { useOptions } from "../../session/session-context";
 import { useSessionShortcuts } from "../../session/session-shortcuts";
 import * as messages from "../messages";
-import { MatchList } from "./match-list";
-import type { MatchPages } from "./match-pages";
-import { SearchHelp } from "./search-help";
-import { MAX_MARKED, type SearchSession } from "./search-session";
+import type { SearchSession } from "./search-session";
 import "./search.css";
+
+const SearchHelp = lazyPart(async () => (await import("./search-help")).SearchHelp);
+const SearchResults = lazyPart(async () => (await import("./search-results")).SearchResults);
 
 export function SearchPanel({ finding }: { finding: SearchSession }) {
   const { search } = useOptions();
@@ -65,9 +69,8 @@ function OpenPanel({ finding }: { finding: SearchSession }) {
         </p>
       )}
       {isHelpOpen.value && <SearchHelp />}
-      {pages !== null && <FoundBar id={id} finding={finding} pages={pages} />}
-      {pages !== null && pages.total > 0 && !isHelpOpen.value && (
-        <MatchList finding={finding} pages={pages} />
+      {pages !== null && (
+        <SearchResults id={id} finding={finding} pages={pages} isListed={!isHelpOpen.value} />
       )}
     </search>
   );
@@ -115,48 +118,4 @@ function pressField(press: KeyboardEvent, finding: SearchSession, search: Search
   else return;
   press.preventDefault();
   press.stopPropagation();
-}
-
-/** How many matches there are, which one was gone to, and on to the next. */
-function FoundBar({
-  id,
-  finding,
-  pages,
-}: {
-  id: string;
-  finding: SearchSession;
-  pages: MatchPages;
-}) {
-  const { total, first } = pages;
-  return (
-    <div class="graph-search-status">
-      <span id={`${id}-status`} role="status">
-        {foundText(total, finding.current.value, finding.isLoading.value)}
-      </span>
-      <IconButton
-        icon="chevron-up"
-        label={messages.previousMatch}
-        shortcut="Shift+Enter"
-        disabled={total === 0}
-        onClick={() => void finding.step(-1)}
-      />
-      <IconButton
-        icon="chevron-down"
-        label={messages.nextMatch}
-        shortcut="Enter"
-        disabled={total === 0}
-        onClick={() => void finding.step(1)}
-      />
-      {first.bound !== null && <p class="graph-search-bound">{first.bound}</p>}
-      {total > MAX_MARKED && (
-        <p class="graph-search-bound">{messages.firstHighlighted(MAX_MARKED)}</p>
-      )}
-    </div>
-  );
-}
-
-function foundText(total: number, current: number, isLoading: boolean): string {
-  if (total === 0) return isLoading ? messages.searching : messages.nothingFound;
-  const found = messages.foundCount(total);
-  return current < 0 ? found : messages.matchOf(current + 1, found);
 }

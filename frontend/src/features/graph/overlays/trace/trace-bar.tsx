@@ -1,9 +1,6 @@
 /** Over the drawing: what is traced, how much of it there is, how far, and the way back. */
-import type { Shortcut } from "../../../../state/shell/shortcuts";
 import { IconButton } from "../../../../ui/controls/button";
-import type { GraphOptions } from "../../options/graph-options";
 import { useOptions } from "../../session/session-context";
-import { useSessionShortcuts } from "../../session/session-shortcuts";
 import * as messages from "../messages";
 import type { TraceSession } from "./trace-session";
 import { tracedText, traceText } from "./trace-text";
@@ -11,22 +8,8 @@ import "./trace.css";
 
 const HOPS = [1, 2, 3, 5, 10, 20];
 
-function shortcuts({ selectedNode, trace }: GraphOptions): Shortcut[] {
-  return [
-    {
-      keys: "i",
-      label: messages.traceSelected,
-      group: "graph",
-      run: () => trace.toggleInputs(selectedNode.peek()),
-    },
-    { keys: "Escape", label: messages.stopTracing, group: "graph", run: () => trace.stop() },
-  ];
-}
-
 export function TraceBar({ tracing }: { tracing: TraceSession }) {
-  const options = useOptions();
-  const { choice, pickFrom } = options.trace;
-  useSessionShortcuts(shortcuts(options));
+  const { choice, pickFrom } = useOptions().trace;
   if (pickFrom.value !== "") return <PickBar from={pickFrom.value} />;
   return choice.value === undefined ? null : <ChosenBar tracing={tracing} />;
 }

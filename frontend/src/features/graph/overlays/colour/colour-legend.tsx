@@ -1,0 +1,106 @@
+/** What the colours of the nodes mean; loaded with the first colours. */
+import { bytesText, countText } from "../../../../lib/format/number";
+import { nanosecondsText } from "../../../../lib/format/units";
+import { SegmentedControl } from "../../../../ui/controls/segmented-control";
+import type { CategoryBy } from "../../options/colour-by";
+import { useOptions } from "../../session/session-context";
+import * as messages from "../messages";
+import type { CategoryLegend, LegendValue } from "./categorical-fills";
+import type { ColourLegend } from "./colour-session";
+import { valueQuery } from "./value-query";
+
+interface LegendProps {
+  readonly legend: Exclude<ColourLegend, { kind: "none" }>;
+}
+
+export function Legend({ legend }: LegendProps) {
+  switch (legend.kind) {
+    case "structure":
+      return <span class="graph-colour-note">{structureText(legend.structures)}</span>;
+    case "categories":
+      return <Categories by={legend.by} legend={legend.legend} />;
+    default:
+      return <Scale most={legend.most} />;
+  }
+}
+
+function structureText(structures: number): string {
+  if (structures === 0) return messages.noIdenticalScopes;
+  return messages.distinctStructures(structures);
+}
+
+function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
+  const { values, otherValues, otherCount } = legend;
+  if (values.length === 0) {
+    return <span class="graph-colour-note">{NOTHING[by] ?? messages.noValues}</span>;
+  }
+  return (
+    <ul class="graph-colour-values">
+      {values.map((value) => (
+        <Value key={value.value} by={by} value={value} />
+      ))}
+      {otherCount > 0 && (
+        <li>
+          <span class="graph-colour-swatch" data-category="other" />
+          {otherValues > 0 ? messages.otherValues(otherValues) : messages.none}
+          <span class="colour-count">{countText(otherCount)}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
+  device: messages.noDevices,
+  xla_cluster: messages.noClusters,
+};
+
+function Value({ by, value: { value, count, category } }: { by: CategoryBy; value: LegendValue }) {
+  const { search } = useOptions();
+  const query = valueQuery(by, value);
+  const content = (
+    <>
+      <span class="graph-colour-swatch" data-category={category} />
+      <span class="graph-colour-value">{value}</span>
+      <span class="colour-count">{countText(count)}</span>
+    </>
+  );
+  if (query === undefined) return <li>{content}</li>;
+  return (
+    <li>
+      <button
+        type="button"
+        data-tooltip={messages.findOps(value, count)}
+        onClick={() => search.find(query)}
+      >
+        {content}
+      </button>
+    </li>
+  );
+}
+
+function Scale({ most }: { most: number | null }) {
+  const { colour } = useOptions();
+  if (most === null) return <span class="graph-colour-note">{messages.noProfile}</span>;
+  const text = colour.by.value === "memory" ? bytesText(most) : nanosecondsText(most);
+  return (
+    <span class="graph-colour-scale">
+      0
+      <span class="graph-colour-ramp" role="img" aria-label={messages.scaleRange(text)} />
+      {text}
+      <SegmentedControl
+        label={messages.scaleMaximum}
+        value={colour.scaleOf.value}
+        choices={[
+          { value: "view", text: messages.inView, tooltip: messages.maximumInView },
+          { value: "graph", text: messages.inGraph, tooltip: messages.maximumInGraph },
+        ]}
+        onChange={(chosen) => colour.setScaleOf(chosen)}
+      />
+      <span class="graph-colour-unused">
+        <span class="graph-colour-swatch" data-category="unused" />
+        {messages.notProfiledOps}
+      </span>
+    </span>
+  );
+}

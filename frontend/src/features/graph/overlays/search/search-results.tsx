@@ -1,0 +1,59 @@
+/** What a search found: how many matches there are, and all of them. */
+import { IconButton } from "../../../../ui/controls/button";
+import * as messages from "../messages";
+import { MatchList } from "./match-list";
+import type { MatchPages } from "./match-pages";
+import { MAX_MARKED, type SearchSession } from "./search-session";
+
+interface SearchResultsProps {
+  /** Of the panel. */
+  readonly id: string;
+  readonly finding: SearchSession;
+  readonly pages: MatchPages;
+  readonly isListed: boolean;
+}
+
+export function SearchResults({ id, finding, pages, isListed }: SearchResultsProps) {
+  return (
+    <>
+      <FoundBar id={id} finding={finding} pages={pages} />
+      {pages.total > 0 && isListed && <MatchList finding={finding} pages={pages} />}
+    </>
+  );
+}
+
+/** How many matches there are, which one was gone to, and on to the next. */
+function FoundBar({ id, finding, pages }: Omit<SearchResultsProps, "isListed">) {
+  const { total, first } = pages;
+  return (
+    <div class="graph-search-status">
+      <span id={`${id}-status`} role="status">
+        {foundText(total, finding.current.value, finding.isLoading.value)}
+      </span>
+      <IconButton
+        icon="chevron-up"
+        label={messages.previousMatch}
+        shortcut="Shift+Enter"
+        disabled={total === 0}
+        onClick={() => void finding.step(-1)}
+      />
+      <IconButton
+        icon="chevron-down"
+        label={messages.nextMatch}
+        shortcut="Enter"
+        disabled={total === 0}
+        onClick={() => void finding.step(1)}
+      />
+      {first.bound !== null && <p class="graph-search-bound">{first.bound}</p>}
+      {total > MAX_MARKED && (
+        <p class="graph-search-bound">{messages.firstHighlighted(MAX_MARKED)}</p>
+      )}
+    </div>
+  );
+}
+
+function foundText(total: number, current: number, isLoading: boolean): string {
+  if (total === 0) return isLoading ? messages.searching : messages.nothingFound;
+  const found = messages.foundCount(total);
+  return current < 0 ? found : messages.matchOf(current + 1, found);
+}

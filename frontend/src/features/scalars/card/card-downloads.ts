@@ -1,0 +1,64 @@
+/** Saves or copies what a card shows; loaded when a viewer chooses to. */
+import { resourceUrl } from "../../../api/client";
+import { copyText } from "../../../lib/browser/clipboard";
+import { download, downloadFrom } from "../../../lib/browser/download";
+import { firstCharacters } from "../../../lib/format/characters";
+import { showToast } from "../../../state/base/toasts";
+import * as files from "../export/export-card";
+import * as messages from "../messages";
+import type { CardSpec } from "../options/card-spec";
+import { showsSuperseded } from "../options/tab-options";
+import { comparisons } from "../values/range-statistics-table";
+import { cardContent, type Shown } from "./card-content";
+
+/** What is saved: the card, and what it showed when the viewer chose. */
+export interface Download {
+  readonly spec: CardSpec;
+  readonly shown: Shown;
+}
+
+/** A file's name: what the card is called, without what file systems take for something else. */
+function fileName(title: string, ending: string): string {
+  const plain = firstCharacters(title.replace(/[^\p{L}\p{N}._-]+/gu, "_"), 80);
+  return `${plain || "chart"}.${ending}`;
+}
+
+export type Picture = "svg" | "png" | "tex";
+
+/** A picture of what is drawn. */
+async function pictureOf(kind: Picture, { spec, shown }: Download): Promise<Blob> {
+  const content = cardContent(spec, shown);
+  if (kind === "svg") return files.svgFile(content);
+  return kind === "png" ? files.pngFile(content) : files.latexFile(content);
+}
+
+export async function savePicture(kind: Picture, card: Download): Promise<void> {
+  const name = fileName(card.spec.title, kind);
+  try {
+    download(await pictureOf(kind, card), name);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    showToast(messages.exportFailed(name, reason));
+  }
+}
+
+export type Values = "csv" | "json" | "parquet";
+
+/** Every point of the runs drawn, written by the server while it is sent. */
+export function saveValues(format: Values, { spec, shown }: Download): void {
+  const { lines } = shown.drawn;
+  const url = resourceUrl("api/export", {
+    format,
+    tag: spec.tags.map(({ tag }) => tag),
+    run: [...new Set(lines.flatMap(({ runs }) => runs))],
+    superseded: showsSuperseded.peek() ? "true" : undefined,
+  });
+  downloadFrom(url, fileName(spec.title, format));
+}
+
+export async function copyTable({ spec, shown }: Download): Promise<void> {
+  const content = cardContent(spec, shown);
+  const rows = comparisons(content.lines, content.nameOf, content.range);
+  const isCopied = await copyText(files.markdownTable(content.title, rows));
+  showToast(isCopied ? messages.tableCopied : messages.copyFailed);
+}

@@ -1,0 +1,87 @@
+import { cleanup, render, screen } from "@testing-library/preact";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { lateCode } from "../base/late-code";
+import { addShortcuts, type Shortcut, startShortcuts } from "./shortcuts";
+
+const group = "everywhere";
+let acted: string[];
+let stop: () => void;
+let arrive: () => void;
+let fail: () => void;
+
+beforeAll(startShortcuts);
+
+beforeEach(() => {
+  acted = [];
+  const code = lateCode(
+    () =>
+      new Promise((resolve, reject) => {
+        arrive = () => resolve("code");
+        fail = () => reject(new Error("no server"));
+      }),
+  );
+  const act = (keys: string, run: () => unknown = () => acted.push(keys)): Shortcut => {
+    return { keys, label: keys, group, run };
+  };
+  stop = addShortcuts([
+    {
+      ...act("j", () => acted.push(code.module.peek() === null ? "too early" : "j")),
+      load: code.load,
+    },
+    act("k"),
+    act("f", () => screen.getByRole("textbox").focus()),
+  ]);
+});
+
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+/** Waits until what was held has been pressed again: each key takes a turn of the event loop. */
+async function untilReplayed(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((next) => setTimeout(next));
+}
+
+it("holds a key until its code is there, and those after it behind it", async () => {
+  await userEvent.keyboard("jkj");
+  expect(acted).toEqual([]);
+  arrive();
+  await untilReplayed();
+  expect(acted).toEqual(["j", "k", "j"]);
+  await userEvent.keyboard("jk");
+  expect(acted).toEqual(["j", "k", "j", "j", "k"]);
+});
+
+it("types into the field that a held key opens", async () => {
+  render(<input aria-label="Search" />);
+  await userEvent.keyboard("jfab");
+  expect(screen.getByRole("textbox")).not.toBe(document.activeElement);
+  arrive();
+  await untilReplayed();
+  expect(acted).toEqual(["j"]);
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("ab");
+});
+
+it("leaves keys to a control that has the focus", async () => {
+  render(<input aria-label="Search" />);
+  await userEvent.keyboard("j");
+  await userEvent.type(screen.getByRole("textbox"), "k");
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("k");
+  arrive();
+  await untilReplayed();
+});
+
+it("forgets what is held where the code cannot be had, and fetches it with the next key", async () => {
+  await userEvent.keyboard("jk");
+  fail();
+  await untilReplayed();
+  expect(acted).toEqual([]);
+  await userEvent.keyboard("k");
+  expect(acted).toEqual(["k"]);
+  await userEvent.keyboard("j");
+  arrive();
+  await untilReplayed();
+  expect(acted).toEqual(["k", "j"]);
+});

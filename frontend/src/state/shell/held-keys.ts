@@ -1,0 +1,75 @@
+/**
+ * Keys whose code is on its way. A key that needs it is held, with all that are pressed after it;
+ * when the code is there, they are pressed again in their order, on what has the focus then.
+ */
+
+const held: KeyboardEvent[] = [];
+let isLoading = false;
+let isReplaying = false;
+
+/** Holds a key until its code is there; without the code, it and those behind it do nothing. */
+export function holdKeys(press: KeyboardEvent, loading: Promise<unknown>): void {
+  held.unshift(press);
+  isLoading = true;
+  loading.then(
+    () => {
+      isLoading = false;
+      void replay();
+    },
+    () => {
+      isLoading = false;
+      held.length = 0;
+    },
+  );
+}
+
+/** Holds a key where an earlier one is held and no control takes it; returns whether it did. */
+export function holdBehind(press: KeyboardEvent): boolean {
+  if (isReplaying || held.length === 0 || isOnControl(press.target)) return false;
+  held.push(press);
+  return true;
+}
+
+/** A key may open the field that the next ones are typed into: each waits until that is drawn. */
+async function replay(): Promise<void> {
+  while (!isLoading) {
+    const press = held[0];
+    if (press === undefined) return;
+    isReplaying = true;
+    held.shift();
+    pressAgain(press);
+    isReplaying = false;
+    await new Promise((drawn) => setTimeout(drawn));
+  }
+}
+
+function pressAgain(press: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body;
+  const isFree = target.dispatchEvent(new KeyboardEvent("keydown", press));
+  if (isFree && isTextField(target) && press.key.length === 1) type(press.key, target);
+}
+
+function type(text: string, field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { selectionStart, selectionEnd, value } = field;
+  field.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, "end");
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text }));
+}
+
+function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  if (target instanceof HTMLInputElement) {
+    return !/^(checkbox|radio|range|button)$/.test(target.type);
+  }
+  return target instanceof HTMLTextAreaElement;
+}
+
+/** Whether characters are for the element that has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (isTextField(target)) return true;
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("select"));
+}
+
+function isOnControl(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("a, button, input, select, textarea") !== null
+  );
+}
