@@ -21,7 +21,7 @@ def test_letters_beyond_ascii_are_letters() -> None:
     "text", ["(", "*a", "(?=a)", r"(a)\1", "[z-a]", "\ud800", "((a{100}){100}){100}"]
 )
 def test_a_wrong_pattern_is_told(text: str) -> None:
-    with pytest.raises(QueryError, match=r"is wrong: [^\n]+\.$"):
+    with pytest.raises(QueryError, match=r"Invalid pattern /[^\n]+/: [^\n]+\.$"):
         compile_pattern(text)
 
 

@@ -30,7 +30,7 @@ def compile_pattern(text: str, *, ignore_case: bool = False) -> Matcher:
             limit of the engine).
     """
     if len(text) > MAX_PATTERN_CHARACTERS:
-        raise QueryError(f"A pattern may have {MAX_PATTERN_CHARACTERS:,} characters.")
+        raise QueryError(f"A pattern may have at most {MAX_PATTERN_CHARACTERS:,} characters.")
     validator = _compile(text)  # alone first, so that an error quotes the viewer's pattern
     return (_compile(f"(?i){text}") if ignore_case else validator).isinstance_python
 
@@ -41,4 +41,4 @@ def _compile(text: str) -> SchemaValidator:
         return SchemaValidator(core_schema.str_schema(pattern=text, regex_engine="rust-regex"))
     except (SchemaError, UnicodeError) as error:
         reason = _REASON_BEGINS.split(str(error))[-1].strip().rstrip(".")
-        raise QueryError(f"The pattern /{text}/ is wrong: {reason}.") from None
+        raise QueryError(f"Invalid pattern /{text}/: {reason}.") from None

@@ -196,7 +196,7 @@ def test_rules_tell_what_they_move_before_they_are_in_force(page: Page) -> None:
     page.get_by_label("Match by").select_option("regex")
     field = page.get_by_label("Type, pattern or name")
     field.fill("layer[")
-    expect(page.get_by_text(re.compile("The pattern .* is wrong"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Invalid pattern /"))).to_be_visible()
     expect(page.get_by_role("button", name="Add rule")).to_be_disabled()
     field.fill("^layer[12]$")
     expect(page.get_by_text("2 nodes", exact=True)).to_be_visible()

@@ -49,7 +49,7 @@ def test_margins_and_wrong_patterns(serve: Serve) -> None:
     band, wrong = client.get("/api/layouts").json()["categories"][0]["charts"]
     assert band["margins"] == [{"value": "v", "lower": "l", "upper": "u"}]
     assert wrong["tags"] == ["my_loss"]
-    assert wrong["error"].startswith("The pattern /((/ is wrong")
+    assert wrong["error"].startswith("Invalid pattern /((/: ")
 
 
 def test_categories_of_equal_title_are_one(serve: Serve) -> None:

@@ -65,7 +65,7 @@ def test_an_invalid_pattern_has_an_error_and_other_rules_are_counted(graph: Prep
     wrong, right = count_choices(graph, parse_choices(["exclude:regex:(", "exclude:op:NoOp"]))
     assert wrong.fits == 0
     assert wrong.error is not None
-    assert "wrong" in wrong.error
+    assert "Invalid pattern" in wrong.error
     assert (right.decides, right.error) == (1, None)
 
 

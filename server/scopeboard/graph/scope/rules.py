@@ -49,7 +49,7 @@ def parse_choices(texts: Sequence[str]) -> list[Choice]:
             `MAX_BULK_RULES` for many nodes.
     """
     if len(texts) > MAX_CHOICES:
-        raise QueryError(f"There are {len(texts):,} choices; the limit is {MAX_CHOICES:,}.")
+        raise QueryError(f"There are {len(texts):,} rules; the limit is {MAX_CHOICES:,}.")
     choices = []
     for text in texts:
         action, _, rest = text.partition(":")
