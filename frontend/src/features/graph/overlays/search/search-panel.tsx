@@ -1,7 +1,4 @@
-/**
- * The search over the drawing. Its field takes keys from the first moment; what is said of the
- * matches comes after it.
- */
+/** The search over the drawing: its field comes with the drawing, its results after it. */
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Shortcut } from "../../../../state/shell/shortcuts";
