@@ -17,7 +17,7 @@ from .graph_scene import read_scene
 from .waiting import wait_until, wait_until_quiet
 
 # Compressed, of all scripts until a tab has drawn what it shows first.
-MOST_SCRIPT_BYTES = {"scalars": 95_000, "graph": 122_000}
+MAX_SCRIPT_BYTES = {"scalars": 95_000, "graph": 122_000}
 ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
 
 
@@ -93,7 +93,7 @@ def files_of(page: Page) -> list[str]:
     return re.findall(r'(?:src|href)="static/([^"]+)"', html)
 
 
-@pytest.mark.parametrize("tab", MOST_SCRIPT_BYTES)
+@pytest.mark.parametrize("tab", MAX_SCRIPT_BYTES)
 def test_what_a_first_visit_loads_is_small(open_page: OpenPage, board: Dashboard, tab: str) -> None:
     asked = Asked()
     page = open_page(f"{board.url}?tab={tab}", prepare=asked.listen)
@@ -106,7 +106,7 @@ def test_what_a_first_visit_loads_is_small(open_page: OpenPage, board: Dashboard
     if tab == "graph":
         scripts += [url.removeprefix("/static/") for url in asked.among("/layout.worker-")]
     size = sum((STATIC / f"{script}.gz").stat().st_size for script in scripts)
-    assert size <= MOST_SCRIPT_BYTES[tab]
+    assert size <= MAX_SCRIPT_BYTES[tab]
     # What comes by itself later was not waited for.
     loaded = {url.removeprefix("/static/") for url in asked.files(".js")}
     first_answer = asked.among("/scope?" if tab == "graph" else "/api/scalars?")[0]

@@ -25,7 +25,7 @@ function startDrag(press: PointerEvent): void {
   );
 }
 
-function takeArrow(press: KeyboardEvent): void {
+function handleArrow(press: KeyboardEvent): void {
   const step = { ArrowLeft: -KEY_STEP_PX, ArrowRight: KEY_STEP_PX }[press.key];
   if (step === undefined) return;
   press.preventDefault();
@@ -45,7 +45,7 @@ export function ResizeHandle() {
       aria-valuemin={MIN_RUN_TABLE_PX}
       aria-valuemax={MAX_RUN_TABLE_PX}
       onPointerDown={startDrag}
-      onKeyDown={takeArrow}
+      onKeyDown={handleArrow}
     />
   );
 }

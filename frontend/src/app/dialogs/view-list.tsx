@@ -5,8 +5,8 @@ import { copyLink } from "../../state/address/copy-link";
 import {
   applyView,
   deleteView,
-  LONGEST_NAME,
   loadViews,
+  MAX_NAME_LENGTH,
   type NamedView,
   namedViews,
   renameView,
@@ -66,7 +66,7 @@ function NameForm() {
         ref={field}
         aria-label={messages.viewName}
         placeholder={messages.viewName}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={name.value}
         onInput={(input) => {
           name.value = input.currentTarget.value;
@@ -93,7 +93,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
       <input
         aria-label={messages.newNameFor(name)}
         class={isRefused.value ? "wrong" : ""}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         defaultValue={name}
         ref={(field) => field?.focus()}
         onChange={(change) => rename(change.currentTarget.value)}

@@ -163,7 +163,7 @@ function Content() {
   const move = (by: number): void => {
     if (count > 0) active.value = (at + by + count) % count;
   };
-  const takeKey = (press: KeyboardEvent): void => {
+  const handleKey = (press: KeyboardEvent): void => {
     if (press.isComposing) return;
     if (press.key === "ArrowDown") move(1);
     else if (press.key === "ArrowUp") move(-1);
@@ -191,7 +191,7 @@ function Content() {
           active.value = 0;
           requestNodes(typed.peek(), MAX_ROWS);
         }}
-        onKeyDown={takeKey}
+        onKeyDown={handleKey}
       />
       <Count />
       <Rows

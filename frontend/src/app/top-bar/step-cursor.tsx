@@ -35,7 +35,7 @@ const KEYS = [
 ] as const;
 
 /** A foreign text chooses nothing, and the box shows the step again. */
-function takeStep({ value, valueAsNumber, validity }: HTMLInputElement): void {
+function applyStep({ value, valueAsNumber, validity }: HTMLInputElement): void {
   if (Number.isFinite(valueAsNumber)) chooseStep(Math.round(valueAsNumber));
   else if (value === "" && !validity.badInput) chooseStep(null);
 }
@@ -55,7 +55,7 @@ function RangeChip({ range }: { range: StepRange }) {
 
 export function StepCursor() {
   useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
-  const draft = useDraft(String(step.value ?? ""), takeStep);
+  const draft = useDraft(String(step.value ?? ""), applyStep);
   const hasSteps = stepsInView.value.length > 0;
   const isIdle = step.value === null && stepRange.value === null;
   if (!hasSteps && isIdle) return null;

@@ -24,7 +24,7 @@ const MAX_LOG_TICKS = 8;
 /** A step with fewer ticks gives way to a finer one. */
 const MIN_TICKS = 2;
 /** No step is more than this many times the one before it. */
-const LONGEST_GAP = 4;
+const MAX_GAP = 4;
 
 /** Steps of 1, 2, 2.5 and 5 times a power of ten around a distance. */
 function valueSteps(distance: number): number[] {
@@ -56,7 +56,7 @@ function placesOf<Step>(
   let best: { step: Step; places: number[] } | null = null;
   for (let at = first; at >= 0; at -= 1) {
     const step = steps[at] as Step;
-    if (sizeOf(step) * LONGEST_GAP < distance) break;
+    if (sizeOf(step) * MAX_GAP < distance) break;
     best = { step, places: placesAt(step) };
     if (best.places.length >= MIN_TICKS) break;
   }

@@ -48,7 +48,7 @@ const X_NAME = 32;
 const LEGEND_ROW = 20;
 const SWATCH = 26;
 const LEGEND_GAP = 22;
-const LONGEST_NAME = WIDTH - 2 * MARGIN - SWATCH;
+const MAX_NAME_WIDTH = WIDTH - 2 * MARGIN - SWATCH;
 const TEXT = `400 12px ${PAPER.family}`;
 const HEADING = `600 15px ${PAPER.family}`;
 
@@ -61,12 +61,12 @@ interface Entry {
 
 /** The name, cut in its middle where it is wider than the picture. */
 function fitted(name: string, measure: MeasureText): string {
-  if (measure(name, TEXT) <= LONGEST_NAME) return name;
+  if (measure(name, TEXT) <= MAX_NAME_WIDTH) return name;
   const letters = [...name];
   for (let length = letters.length - 1; length > 2; length -= 1) {
     const head = Math.ceil(length / 2);
     const text = `${letters.slice(0, head).join("")}…${letters.slice(head - length).join("")}`;
-    if (measure(text, TEXT) <= LONGEST_NAME) return text;
+    if (measure(text, TEXT) <= MAX_NAME_WIDTH) return text;
   }
   return "…";
 }

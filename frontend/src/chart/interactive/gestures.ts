@@ -48,8 +48,8 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
   element.addEventListener("pointermove", (input) => drags.move(input), { signal });
   element.addEventListener("pointerup", (input) => drags.end(input), { signal });
   element.addEventListener("pointercancel", () => drags.cancel(), { signal });
-  element.addEventListener("click", (input) => presses.take(input), { signal });
-  element.addEventListener("dblclick", () => presses.takeDouble(), { signal });
+  element.addEventListener("click", (input) => presses.handleClick(input), { signal });
+  element.addEventListener("dblclick", () => presses.handleDoubleClick(), { signal });
   element.addEventListener("wheel", (input) => wheel.turn(input), { signal, passive: false });
   return () => {
     presses.stop();
@@ -173,7 +173,7 @@ class Presses {
   ) {}
 
   /** A double press begins with a single one, which must not pick anything; a tap reads values. */
-  take(press: MouseEvent): void {
+  handleClick(press: MouseEvent): void {
     clearTimeout(this.picking);
     const isTap = press instanceof PointerEvent && press.pointerType === "touch";
     if (this.isIgnored || isTap || press.detail > 1) return;
@@ -181,7 +181,7 @@ class Presses {
     this.picking = setTimeout(() => this.listener.onPick(at), DOUBLE_MS);
   }
 
-  takeDouble(): void {
+  handleDoubleClick(): void {
     clearTimeout(this.picking);
     this.listener.onReset();
   }

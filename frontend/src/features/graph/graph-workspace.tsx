@@ -53,14 +53,14 @@ export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
   const { overlays, viewed, viewport } = controllers;
   const visit = (name: string): void => void overlays.visit(name);
   useGraphInspector(session, { graph, measured: overlays.measured, onVisit: visit });
-  const takeKeys = useKeysInUse(session);
+  const enableKeys = useKeysInUse(session);
   useSignalEffect(() => {
     if (session.status.value.phase !== "loading" && session.scene.value !== null) noteFirstView();
   });
   const isDrawn = isFirstViewDrawn.value;
   return (
     <SessionProvider value={session}>
-      <div class="graph-tab" onFocusIn={takeKeys} onPointerDown={takeKeys}>
+      <div class="graph-tab" onFocusIn={enableKeys} onPointerDown={enableKeys}>
         <Tools shown={shown} graphs={graphs} controllers={controllers} />
         <BreadcrumbBar viewed={viewed} onVisit={visit} />
         <div class="graph-body">

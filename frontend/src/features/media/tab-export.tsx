@@ -5,7 +5,7 @@ import { type TagPart, tagParts } from "../../state/tags/export-scope";
 import { ExportButton } from "../../ui/export/export-button";
 import { ExportItems } from "../../ui/export/export-items";
 import * as messages from "./messages";
-import { tagsToTake } from "./options/tags";
+import { tagsToExport } from "./options/tags";
 
 const FORMATS = [
   { format: "images", name: messages.imagesZip, ending: "zip" },
@@ -15,7 +15,7 @@ const FORMATS = [
 /** Null where the part has none of the kind. */
 function urlOf({ tag, run }: TagPart, kind: MediaKind): string | null {
   const named = tag === undefined ? null : new Set(tag);
-  const { all, shown } = tagsToTake.value;
+  const { all, shown } = tagsToExport.value;
   const there = (run === undefined ? all : shown).filter(
     (one) => one.media === kind && (named === null || named.has(one.tag)),
   );
@@ -24,12 +24,12 @@ function urlOf({ tag, run }: TagPart, kind: MediaKind): string | null {
 }
 
 function Parts() {
-  const parts = tagParts({ name: "media", ...tagsToTake.value });
+  const parts = tagParts({ name: "media", ...tagsToExport.value });
   return <ExportItems parts={parts} formats={FORMATS} urlOf={urlOf} />;
 }
 
 export function TabExport() {
-  if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
+  if (tagsToExport.value.all.length === 0 || boot.report !== null) return null;
   return (
     <ExportButton>
       <Parts />

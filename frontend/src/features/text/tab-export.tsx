@@ -4,12 +4,12 @@ import { boot } from "../../state/base/boot";
 import { tagParts } from "../../state/tags/export-scope";
 import { ExportButton } from "../../ui/export/export-button";
 import { ExportItems, TABLE_FILES } from "../../ui/export/export-items";
-import { tagsToTake } from "./tags";
+import { tagsToExport } from "./tags";
 
 function Parts() {
   return (
     <ExportItems
-      parts={tagParts({ name: "texts", ...tagsToTake.value })}
+      parts={tagParts({ name: "texts", ...tagsToExport.value })}
       formats={TABLE_FILES}
       urlOf={({ tag, run }, format) =>
         valueExportUrl({ kind: "text", format, tag, run, superseded: false })
@@ -19,7 +19,7 @@ function Parts() {
 }
 
 export function TabExport() {
-  if (tagsToTake.value.all.length === 0 || boot.report !== null) return null;
+  if (tagsToExport.value.all.length === 0 || boot.report !== null) return null;
   return (
     <ExportButton>
       <Parts />

@@ -2,7 +2,7 @@
 import { tagsOfKind } from "../../state/tags/tags-of-kind";
 import { tagFilter } from "./view";
 
-export const { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags } = tagsOfKind(
+export const { allTags, shownTags, tagsToExport, useTags, tagsError, retryTags } = tagsOfKind(
   "text",
   tagFilter,
 );

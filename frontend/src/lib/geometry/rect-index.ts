@@ -74,15 +74,15 @@ class Cells {
     if (!touch(area, this.bounds)) return [];
     const search = ++this.searches;
     const found: number[] = [];
-    const take = (id: number): void => {
+    const visit = (id: number): void => {
       if (this.seen[id] === search) return;
       this.seen[id] = search;
       if (touch(this.rects[id] as Rect, area)) found.push(id);
     };
-    for (const id of this.large) take(id);
+    for (const id of this.large) visit(id);
     this.forEachCell(area, (at) => {
       const end = this.start[at + 1] as number;
-      for (let i = this.start[at] as number; i < end; i++) take(this.ids[i] as number);
+      for (let i = this.start[at] as number; i < end; i++) visit(this.ids[i] as number);
     });
     return Array.from(Int32Array.from(found).sort());
   }

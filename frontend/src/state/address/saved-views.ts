@@ -14,7 +14,7 @@ export interface NamedView {
 
 type Views = { readonly version: 1; readonly views: readonly NamedView[] };
 
-export const LONGEST_NAME = 100;
+export const MAX_NAME_LENGTH = 100;
 export const MAX_VIEWS = 200;
 
 /** All of them by name; empty until they are read. */
@@ -52,7 +52,7 @@ export function applyView(view: NamedView): void {
 
 /** Saves a view; returns false when the new name is empty or in use. */
 export function renameView(from: string, to: string): boolean {
-  const name = firstCharacters(wellFormed(to.trim()), LONGEST_NAME);
+  const name = firstCharacters(wellFormed(to.trim()), MAX_NAME_LENGTH);
   const views = namedViews.peek();
   if (name === from) return true;
   if (name === "" || views.some((view) => view.name === name)) return false;
@@ -71,7 +71,7 @@ function keep(views: readonly NamedView[]): void {
 
 /** The views with one more; without the oldest name in the alphabet when there are too many. */
 export function withView(views: readonly NamedView[], view: NamedView): readonly NamedView[] {
-  const name = firstCharacters(wellFormed(view.name), LONGEST_NAME);
+  const name = firstCharacters(wellFormed(view.name), MAX_NAME_LENGTH);
   if (name === "") return views;
   const others = views.filter((each) => each.name !== name).slice(0, MAX_VIEWS - 1);
   return sorted([...others, { ...view, name }]);

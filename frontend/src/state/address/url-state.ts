@@ -38,7 +38,7 @@ const lists = new Map<ListAddressKey, Signal<string[]>>();
  * lives in the history entry, which survives a reload, and on the server, which keeps it under an
  * id for the address. Where it cannot, the address holds what has room in it.
  */
-const LONGEST_SEARCH = 2000;
+const MAX_SEARCH_LENGTH = 2000;
 /** The key of that id. */
 const ID_KEY = "v";
 /** A view that changes continuously is saved after a pause. */
@@ -86,12 +86,12 @@ function addressOf(query: Query): string {
   const search =
     saved?.view === view
       ? printQuery([[ID_KEY, saved.id]])
-      : printQuery(shortened(query, LONGEST_SEARCH));
+      : printQuery(shortened(query, MAX_SEARCH_LENGTH));
   return `${location.pathname}${search}${location.hash}`;
 }
 
 function stateOf(view: string): EntryState | null {
-  return boot.report !== null || view.length > LONGEST_SEARCH ? { view } : null;
+  return boot.report !== null || view.length > MAX_SEARCH_LENGTH ? { view } : null;
 }
 
 /** Has the server keep a long view, and the address say so if it is still shown then. */
@@ -108,7 +108,7 @@ async function keepLong(view: string): Promise<boolean> {
 
 function keepWhenAtRest(view: string): void {
   clearTimeout(keeping);
-  if (view.length > LONGEST_SEARCH) keeping = setTimeout(() => keepLong(view), KEEP_AFTER_MS);
+  if (view.length > MAX_SEARCH_LENGTH) keeping = setTimeout(() => keepLong(view), KEEP_AFTER_MS);
 }
 
 /** Makes a history entry of a query, or puts it in the place of the current one. */
@@ -142,7 +142,7 @@ export function settleHistory(): void {
 export async function linkTo(search: string): Promise<{ url: string; isWhole: boolean }> {
   const query = parseQuery(search);
   const view = printQuery(query);
-  const isWhole = view.length <= LONGEST_SEARCH || (await keepLong(view));
+  const isWhole = view.length <= MAX_SEARCH_LENGTH || (await keepLong(view));
   return { url: location.origin + withoutSession(addressOf(query)), isWhole };
 }
 

@@ -19,16 +19,16 @@ export type RunMarks = ReadonlyMap<string, RunMark>;
 /** The saved form; names are in a list, since they are data. */
 export type SavedMarks = { readonly marks: readonly (RunMark & { readonly run: string })[] };
 
-export const LONGEST_NAME = 200;
-export const LONGEST_NOTE = 4000;
-export const LONGEST_TAG = 60;
+export const MAX_NAME_LENGTH = 200;
+export const MAX_NOTE_LENGTH = 4000;
+export const MAX_TAG_LENGTH = 60;
 const MAX_TAGS = 20;
 
 /** `base, paper` as tags: each once, without spaces around, none empty. */
 export function parseTags(text: string): readonly string[] {
   const tags = wellFormed(text)
     .split(",")
-    .map((tag) => firstCharacters(tag.trim(), LONGEST_TAG));
+    .map((tag) => firstCharacters(tag.trim(), MAX_TAG_LENGTH));
   return [...new Set(tags)].filter((tag) => tag !== "").slice(0, MAX_TAGS);
 }
 
@@ -42,8 +42,8 @@ function textOf(value: unknown, longest: number): string | undefined {
 export function parseMark(value: unknown): RunMark | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const fields = value as Readonly<Record<keyof RunMark, unknown>>;
-  const name = textOf(fields.name, LONGEST_NAME);
-  const note = textOf(fields.note, LONGEST_NOTE);
+  const name = textOf(fields.name, MAX_NAME_LENGTH);
+  const note = textOf(fields.note, MAX_NOTE_LENGTH);
   const tags = Array.isArray(fields.tags)
     ? parseTags(fields.tags.filter((tag) => typeof tag === "string").join(","))
     : [];

@@ -77,7 +77,7 @@ function runKeys(keys: string, press: KeyboardEvent): boolean {
   });
 }
 
-function takeKey(press: KeyboardEvent): void {
+function handleKey(press: KeyboardEvent): void {
   const chord = chordOf(press);
   if (chord === null || press.defaultPrevented || press.isComposing) return;
   if (isTyping(press.target) && !WHILE_TYPING.has(chord)) return;
@@ -94,5 +94,5 @@ function takeKey(press: KeyboardEvent): void {
 
 /** Starts listening. Call once. */
 export function startShortcuts(): void {
-  document.addEventListener("keydown", takeKey);
+  document.addEventListener("keydown", handleKey);
 }

@@ -20,7 +20,7 @@ export function tagsOfKind(kind: string, filter: ReadonlySignal<TextFilter>) {
   const shownTags: ReadonlySignal<readonly Tag[]> = computed(() =>
     tagsOfRuns.value.filter(({ tag }) => filter.value.matches(tag)),
   );
-  const tagsToTake = computed(() => ({
+  const tagsToExport = computed(() => ({
     all: allTags.value ?? [],
     shown: tagsOfRuns.value,
     filtered: shownTags.value,
@@ -28,5 +28,5 @@ export function tagsOfKind(kind: string, filter: ReadonlySignal<TextFilter>) {
   /** Keeps the tags current while a component is on the page. */
   const useTags = (): void => useLive(list);
   const { error: tagsError, retry: retryTags } = list;
-  return { allTags, shownTags, tagsToTake, useTags, tagsError, retryTags };
+  return { allTags, shownTags, tagsToExport, useTags, tagsError, retryTags };
 }

@@ -15,7 +15,7 @@ interface FilterBoxProps {
 }
 
 /** Escape clears the box first and leaves it when it is empty. */
-function takeEscape(press: KeyboardEvent, value: string, onInput: (value: string) => void): void {
+function handleEscape(press: KeyboardEvent, value: string, onInput: (value: string) => void): void {
   if (press.key !== "Escape") return;
   press.preventDefault();
   if (value !== "") onInput("");
@@ -38,7 +38,7 @@ export function SearchField(props: FilterBoxProps) {
           placeholder={placeholder}
           value={value}
           onInput={(input) => onInput(input.currentTarget.value)}
-          onKeyDown={(press) => takeEscape(press, value, onInput)}
+          onKeyDown={(press) => handleEscape(press, value, onInput)}
         />
         {value !== "" && (
           <IconButton icon="close" label={messages.clearFilter} onClick={() => onInput("")} />

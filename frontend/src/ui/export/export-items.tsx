@@ -4,7 +4,7 @@ import * as messages from "../messages";
 import { MenuGroup, MenuItem } from "../popover/menu-button";
 
 /** The server reads a longer address no more. */
-export const LONGEST_ADDRESS = 60_000;
+export const MAX_ADDRESS_LENGTH = 60_000;
 
 export interface FileFormat<Form extends string> {
   readonly format: Form;
@@ -30,7 +30,7 @@ interface ExportPartsProps<Part extends NamedPart, Form extends string> {
   readonly urlOf: (part: Part, format: Form) => string | null;
 }
 
-const isTooLong = ({ url }: { readonly url: string }) => url.length > LONGEST_ADDRESS;
+const isTooLong = ({ url }: { readonly url: string }) => url.length > MAX_ADDRESS_LENGTH;
 
 export function ExportItems<Part extends NamedPart, Form extends string>({
   parts,

@@ -113,10 +113,10 @@ it("closes with Escape at its button, and with a press elsewhere", async () => {
 
 it("leaves no key to the page behind it", async () => {
   const keys: string[] = [];
-  const hear = ({ key }: KeyboardEvent) => keys.push(key);
-  document.addEventListener("keydown", hear);
+  const record = ({ key }: KeyboardEvent) => keys.push(key);
+  document.addEventListener("keydown", record);
   const { user } = await opened();
   await user.keyboard("{ArrowDown}s{Escape}");
-  document.removeEventListener("keydown", hear);
+  document.removeEventListener("keydown", record);
   expect(keys).toEqual([]);
 });

@@ -42,7 +42,7 @@ export function PopoverPanel({ icon, label, text, isOpen, load, children }: Drop
       for (const stop of stops) stop();
     };
   }, [open.value]);
-  const takeEscape = (press: KeyboardEvent): void => {
+  const handleEscape = (press: KeyboardEvent): void => {
     if (press.key !== "Escape" || press.defaultPrevented) return;
     press.preventDefault();
     press.stopPropagation();
@@ -76,7 +76,7 @@ export function PopoverPanel({ icon, label, text, isOpen, load, children }: Drop
           popover="manual"
           tabIndex={-1}
           ref={panel}
-          onKeyDown={takeEscape}
+          onKeyDown={handleEscape}
         >
           {children}
         </div>

@@ -129,16 +129,16 @@ it("describes what a script gives the focus to, and shows nothing", () => {
 
 it("hides with Escape, which is for nothing else then", async () => {
   const escapes: boolean[] = [];
-  const hear = ({ defaultPrevented }: KeyboardEvent) => escapes.push(defaultPrevented);
+  const record = ({ defaultPrevented }: KeyboardEvent) => escapes.push(defaultPrevented);
   render(<Page />);
   const keys = user();
   await keys.tab();
-  document.addEventListener("keydown", hear);
+  document.addEventListener("keydown", record);
   await keys.keyboard("{Escape}");
   expect(shown()).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pin" }));
   await keys.keyboard("{Escape}");
-  document.removeEventListener("keydown", hear);
+  document.removeEventListener("keydown", record);
   expect(escapes).toEqual([false]);
 });
 

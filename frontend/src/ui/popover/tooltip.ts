@@ -92,8 +92,8 @@ class Tooltips {
   listen(signal: AbortSignal): void {
     const on = <K extends keyof DocumentEventMap>(
       type: K,
-      take: (input: DocumentEventMap[K]) => void,
-    ): void => document.addEventListener(type, take, { signal, capture: true });
+      handle: (input: DocumentEventMap[K]) => void,
+    ): void => document.addEventListener(type, handle, { signal, capture: true });
     on("pointerover", (input) => this.point(input));
     on("pointerout", ({ relatedTarget }) => {
       if (relatedTarget === null) this.leave();
@@ -106,7 +106,7 @@ class Tooltips {
     on("focusout", () => {
       if (this.shown?.cause === "focus") this.hide();
     });
-    on("keydown", (press) => this.takeKey(press));
+    on("keydown", (press) => this.handleKey(press));
     on("keyup", () => {
       this.isNavigating = false;
     });
@@ -190,7 +190,7 @@ class Tooltips {
     else if (this.shown === null) this.describe(anchor);
   }
 
-  private takeKey(press: KeyboardEvent): void {
+  private handleKey(press: KeyboardEvent): void {
     this.isNavigating = NAVIGATION.test(press.key);
     if (press.key !== "Escape") return;
     clearTimeout(this.timer);

@@ -1,7 +1,7 @@
 /** A note on a node, written in the inspector. */
 import { useEffect, useRef } from "preact/hooks";
 import { useDraft } from "../../../ui/controls/use-draft";
-import { LONGEST_NOTE } from "../options/node-marks";
+import { MAX_NOTE_LENGTH } from "../options/node-marks";
 import { useSession } from "../session/session-context";
 import * as messages from "./messages";
 
@@ -24,7 +24,7 @@ export function NoteEditor({ name }: { name: string }) {
       <textarea
         ref={field}
         rows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         placeholder={messages.notePlaceholder}
         {...draft}
       />

@@ -15,7 +15,7 @@ export const SWATCHES = [
   { name: "pink", colour: "#cc4f98" },
 ] as const;
 
-export const LONGEST_NOTE = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 
 const COLOUR = /^[0-9a-f]{6}$/;
 
@@ -46,7 +46,7 @@ export class NodeMarks {
 
   /** An empty text removes the note. */
   setNote(name: string, text: string): void {
-    const note = firstCharacters(wellFormed(text.trim()), LONGEST_NOTE);
+    const note = firstCharacters(wellFormed(text.trim()), MAX_NOTE_LENGTH);
     if (note === (this.notes.peek().get(name) ?? "")) return;
     this.noteTexts.value = printNotes(changed(this.notes.peek(), name, note));
     this.store.commit();

@@ -53,7 +53,7 @@ export function Outline(props: OutlineProps) {
         aria-activedescendant={at >= near.first && at < near.end ? rowId(id, at) : undefined}
         tabIndex={0}
         style={{ height: `${rows.length * ROW_HEIGHT + 2 * PADDING}px` }}
-        onKeyDown={(input) => takeKey(input, walked, page)}
+        onKeyDown={(input) => handleKey(input, walked, page)}
         onBlur={() => hover.clear()}
         onPointerLeave={() => hover.clear()}
       >
@@ -90,7 +90,7 @@ interface Walked extends OutlineProps {
   readonly active: Signal<string>;
 }
 
-function takeKey(input: KeyboardEvent, walked: Walked, page: number): void {
+function handleKey(input: KeyboardEvent, walked: Walked, page: number): void {
   if (input.ctrlKey || input.metaKey || input.altKey || input.shiftKey) return;
   const { hover, rows, at, active, selected, onSelect, onToggle } = walked;
   const node = rows[at]?.node;

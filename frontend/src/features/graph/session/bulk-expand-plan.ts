@@ -48,7 +48,7 @@ export async function* planBulkExpand(
     for (let from = 0, to = 0; from < level.length; from = to) {
       to = endOfBatch(level, from);
       const names = level.slice(from, to).map(({ name }) => name);
-      const fitting = takeFitting(plan, await load(names));
+      const fitting = addFitting(plan, await load(names));
       next.push(...fitting.flatMap((scope) => scope.nodes.filter(isOpenable)));
       yield { ...plan, open: [...plan.open] };
       if (fitting.length > 0) continue;
@@ -74,7 +74,7 @@ function endOfBatch(level: readonly ScopeNode[], from: number): number {
 }
 
 /** Takes the scopes that still have room into the plan, in their order; returns them. */
-function takeFitting(
+function addFitting(
   plan: { open: string[]; visible: number; left: number },
   scopes: readonly Scope[],
 ): Scope[] {

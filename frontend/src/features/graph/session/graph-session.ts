@@ -87,7 +87,7 @@ export class GraphSession {
   ) {
     const { hiddenKinds, layout, marks } = options;
     this.scopes = new GraphScopes(services.scopes, graphKey(graph), options);
-    this.service = services.workers.take();
+    this.service = services.workers.acquire();
     this.builder = new SceneBuilder(this.service, services.measure, options);
     this.lookup = new NodeLookup(
       (name) => this.scopes.find(name),

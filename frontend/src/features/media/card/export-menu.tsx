@@ -4,7 +4,7 @@ import { download, downloadFrom } from "../../../lib/browser/download";
 import { type TableFormat, tableFile } from "../../../lib/format/table";
 import { boot } from "../../../state/base/boot";
 import { runName } from "../../../state/runs/runs";
-import { LONGEST_ADDRESS } from "../../../ui/export/export-items";
+import { MAX_ADDRESS_LENGTH } from "../../../ui/export/export-items";
 import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import { firstSamples, type RunSteps } from "../options/run-steps";
@@ -68,7 +68,7 @@ function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps)
     <MenuGroup title={messages.exportAll}>
       {parts.map(({ text, of, query }) => {
         const url = filesUrl(kind, { tag: tags, run: of.map(({ run }) => run), ...query });
-        const isTooLong = url.length > LONGEST_ADDRESS;
+        const isTooLong = url.length > MAX_ADDRESS_LENGTH;
         return (
           <MenuItem
             key={text}

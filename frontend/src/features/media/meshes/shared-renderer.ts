@@ -1,4 +1,4 @@
-/** The renderer that all meshes on the page share: created for the first, disposed with the last. */
+/** The renderer of all meshes on the page: created for the first, disposed with the last. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import * as messages from "../messages";
@@ -48,10 +48,10 @@ export function useRenderer(wanted: boolean): OpenRenderer | Error | null {
   useEffect(() => {
     if (!isWanted) return;
     let isReleased = false;
-    const take = (found: OpenRenderer | Error) => !isReleased && setRenderer(found);
+    const receive = (found: OpenRenderer | Error) => !isReleased && setRenderer(found);
     users++;
     opening ??= open();
-    opening.then(take, (cause: Error) => take(cause));
+    opening.then(receive, (cause: Error) => receive(cause));
     return () => {
       isReleased = true;
       release();

@@ -56,14 +56,14 @@ function ofRunsShown<T extends { readonly runs: readonly string[] }>(
 }
 
 /** Tags of images and sounds to export: all, those of the runs shown, and those of the cards. */
-export const tagsToTake = computed(() => {
+export const tagsToExport = computed(() => {
   const all = allTags.value;
   const shown = ofRunsShown(all);
   return { all, shown, filtered: shown.filter(({ tag }) => tagFilter.value.matches(tag)) };
 });
 
 export const shownBatches: ReadonlySignal<readonly MediaBatch[]> = computed(() =>
-  batchesOf(tagsToTake.value.filtered),
+  batchesOf(tagsToExport.value.filtered),
 );
 
 /** The pictures that a tag is a part of; the tag by itself until the tags have been read. */

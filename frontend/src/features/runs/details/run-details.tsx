@@ -8,7 +8,11 @@ import { exactInteger } from "../../../lib/format/json-number";
 import { countText, valueText } from "../../../lib/format/number";
 import { durationText, wallTimeText } from "../../../lib/format/time";
 import { changeMark, marks, marksReadOnly } from "../../../state/runs/run-annotations";
-import { LONGEST_NAME, LONGEST_NOTE, parseTags } from "../../../state/runs/run-annotations-value";
+import {
+  MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
+  parseTags,
+} from "../../../state/runs/run-annotations-value";
 import { hparamsOf } from "../../../state/runs/run-hparams";
 import { experimentOf, runById } from "../../../state/runs/runs";
 import { useDraft } from "../../../ui/controls/use-draft";
@@ -40,13 +44,13 @@ function Marks({ name }: { name: string }) {
   return (
     <div class="run-annotation-fields">
       <Field label={messages.name}>
-        <input placeholder={name} maxLength={LONGEST_NAME} {...title} />
+        <input placeholder={name} maxLength={MAX_NAME_LENGTH} {...title} />
       </Field>
       <Field label={messages.tagsField}>
         <input placeholder={messages.tagsExample} {...tags} />
       </Field>
       <Field label={messages.note}>
-        <textarea rows={3} maxLength={LONGEST_NOTE} {...note} />
+        <textarea rows={3} maxLength={MAX_NOTE_LENGTH} {...note} />
       </Field>
       {marksReadOnly.value && <p>{messages.readOnly}</p>}
     </div>

@@ -19,7 +19,7 @@ function startDrag(press: PointerEvent, column: RunColumn): void {
   handle.addEventListener("lostpointercapture", () => stopping.abort(), { once: true });
 }
 
-function takeArrow(press: KeyboardEvent, column: RunColumn): void {
+function handleArrow(press: KeyboardEvent, column: RunColumn): void {
   const step = { ArrowLeft: -KEY_STEP_PX, ArrowRight: KEY_STEP_PX }[press.key];
   if (step === undefined) return;
   press.preventDefault();
@@ -38,7 +38,7 @@ function Edge({ column }: { readonly column: RunColumn }) {
       aria-label={messages.columnWidth(column.label)}
       aria-valuenow={widthOf(column)}
       onPointerDown={(press) => startDrag(press, column)}
-      onKeyDown={(press) => takeArrow(press, column)}
+      onKeyDown={(press) => handleArrow(press, column)}
     />
   );
 }

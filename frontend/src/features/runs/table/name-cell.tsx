@@ -8,7 +8,7 @@ import { splitForMiddleCut } from "../../../lib/lists/distinguishing-parts";
 import { now } from "../../../state/base/clock";
 import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
-import { LONGEST_NAME } from "../../../state/runs/run-annotations-value";
+import { MAX_NAME_LENGTH } from "../../../state/runs/run-annotations-value";
 import { baseline, runById, runName } from "../../../state/runs/runs";
 import { warningsOf } from "../../../state/runs/warning-counts";
 import { inspect, setRunDetails } from "../../../state/shell/inspector";
@@ -79,7 +79,7 @@ function NameField({ row }: { readonly row: TableRow }) {
       ref={field}
       class="run-name-field"
       aria-label={messages.nameOf(row.name)}
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_LENGTH}
       defaultValue={rowLabel(row)}
       onBlur={(input) => stop(input.currentTarget, true)}
       onKeyDown={(press) => {

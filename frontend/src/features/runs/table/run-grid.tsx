@@ -66,7 +66,7 @@ function movedIndex(key: string, at: number, count: number, page: number): numbe
 }
 
 /** Right opens a row or goes into it, Left closes it or goes to the one that holds it. */
-function takeSideways(key: string, at: number): number | null {
+function handleHorizontal(key: string, at: number): number | null {
   const all = rows.peek();
   const row = all[at];
   if (row === undefined) return null;
@@ -111,7 +111,7 @@ function rowElement(scroller: HTMLElement | null, key: string): HTMLElement | nu
 /** Whether the row reached takes the focus as soon as it is in the document. */
 let wantsFocus = false;
 
-function takeKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
+function handleKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
   const element = press.target;
   if (!(element instanceof HTMLElement) || element.tagName !== "TR") return;
   if (press.ctrlKey || press.metaKey || press.altKey) return;
@@ -121,7 +121,7 @@ function takeKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
   const act = ROW_KEYS.get(press.shiftKey && press.key === "F10" ? "Shift+F10" : press.key);
   const page = Math.floor((scroller?.clientHeight ?? 0) / ROW_PX) - 1;
   const to = /^Arrow(Left|Right)$/.test(press.key)
-    ? takeSideways(press.key, at)
+    ? handleHorizontal(press.key, at)
     : movedIndex(press.key, at, rows.peek().length, page);
   if (act === undefined && to === null) return;
   press.preventDefault();
@@ -185,7 +185,7 @@ export function RunGrid() {
         aria-colcount={columns.value.length + 1}
         aria-multiselectable="true"
         style={{ "--tracks": tracks.value, minWidth: `${leastWidth.value}px` }}
-        onKeyDown={(press) => takeKey(press, element.current)}
+        onKeyDown={(press) => handleKey(press, element.current)}
       >
         <GridHead />
         <tbody class="run-grid-body" style={{ height: `${all.length * ROW_PX}px` }}>

@@ -41,7 +41,7 @@ function ValueCell({ row, column }: { readonly row: TableRow; readonly column: R
 }
 
 /** One click shows or hides, two show the row alone. Buttons in the row have clicks of their own. */
-function takeClick(press: MouseEvent, row: TableRow): void {
+function handleClick(press: MouseEvent, row: TableRow): void {
   reachedKey.value = row.key;
   if (press.target instanceof Element && press.target.closest("button, label, input")) return;
   if (!isOne(row)) toggleRow(row.key);
@@ -79,7 +79,7 @@ export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
       aria-expanded={row.isOpen ?? undefined}
       aria-selected={shownPart(row.runs) === "all"}
       style={{ top: `${top}px` }}
-      onClick={(press) => takeClick(press, row)}
+      onClick={(press) => handleClick(press, row)}
       onFocus={() => {
         reachedKey.value = row.key;
       }}

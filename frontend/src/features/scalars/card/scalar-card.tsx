@@ -46,7 +46,7 @@ const AXIS_KINDS: Record<Axis, AxisKind> = {
   wall_time: "moment",
 };
 
-function takeCursor(card: string, axis: Axis, point: ChartPoint | null): void {
+function applyCursor(card: string, axis: Axis, point: ChartPoint | null): void {
   if (point !== null) view.cursor.value = { card, axis, ...point };
   else if (view.cursor.peek()?.card === card) view.cursor.value = null;
 }
@@ -90,7 +90,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       {...useMarks(id, axis)}
       cursorX={cursorOn({ card: id, axis }, view.cursor.value)?.x ?? null}
       theme={appliedTheme.value}
-      onCursor={(point) => takeCursor(id, axis, point)}
+      onCursor={(point) => applyCursor(id, axis, point)}
       onZoom={card.zoom}
       onReset={() => card.zoom(null, null, true)}
       onChoose={(range) => chooseSteps(card.answers, range)}

@@ -12,7 +12,7 @@ export interface CardReference extends ReferenceLine {
 }
 
 const UNITS = ["value", "step", "relative", "wall_time"] as const;
-const LONGEST_LABEL = 80;
+const MAX_LABEL_LENGTH = 80;
 
 /** Null for what is no such line. */
 export function parseReference(text: string): CardReference | null {
@@ -30,7 +30,7 @@ export function parseReference(text: string): CardReference | null {
   const named = typeof card === "string" ? card : null;
   // A line across every chart would extend most of their axes until the curves are flat.
   const isReached = named !== null;
-  const shortLabel = firstCharacters(label, LONGEST_LABEL);
+  const shortLabel = firstCharacters(label, MAX_LABEL_LENGTH);
   return { axis, at, label: shortLabel, card: named, unit, isReached };
 }
 

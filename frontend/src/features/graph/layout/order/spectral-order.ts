@@ -13,7 +13,7 @@ import type { Neighbours } from "./neighbours";
 
 const MAX_ITERATIONS = 100;
 /** With fewer than this the function is hardly smoother than the start. */
-const FEWEST_ITERATIONS = 30;
+const MIN_ITERATIONS = 30;
 /** How much of its own value a vertex keeps; without it, values of bipartite graphs swing. */
 const INERTIA = 0.3;
 
@@ -26,7 +26,7 @@ export function findSpectralOrder(
 ): Int32Array | undefined {
   const each = start.length + neighbours.up.length + neighbours.down.length;
   const iterations = Math.min(MAX_ITERATIONS, Math.floor(steps / each));
-  if (iterations < FEWEST_ITERATIONS) return undefined;
+  if (iterations < MIN_ITERATIONS) return undefined;
   budget.spend(iterations * each);
   const { upStart, downStart } = neighbours;
   const degree = tabulate(start.length, (v) => {

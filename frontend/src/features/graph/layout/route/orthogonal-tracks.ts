@@ -35,10 +35,10 @@ export function assignTracks(layered: LayeredGraph, { atLow, atHigh }: Slots): T
     rightwards.sort((a, b) => atLow[b] - atLow[a] || atHigh[b] - atHigh[a] || a - b);
     leftwards.sort((a, b) => atLow[a] - atLow[b] || atHigh[a] - atHigh[b] || a - b);
     const ends: number[] = [];
-    for (const s of rightwards) track[s] = takeTrack(ends, -atHigh[s], -atLow[s]);
+    for (const s of rightwards) track[s] = reserveTrack(ends, -atHigh[s], -atLow[s]);
     const below = ends.length;
     const others: number[] = [];
-    for (const s of leftwards) track[s] = below + takeTrack(others, atHigh[s], atLow[s]);
+    for (const s of leftwards) track[s] = below + reserveTrack(others, atHigh[s], atLow[s]);
     count[r] = below + others.length;
   });
   return { track, count };
@@ -48,7 +48,7 @@ export function assignTracks(layered: LayeredGraph, { atLow, atHigh }: Slots): T
  * The lowest track above all that the piece from `from` to `to` overlaps; `ends` holds, per
  * track, the far end of the last piece on it. Pieces come in ascending order of `to`.
  */
-function takeTrack(ends: number[], from: number, to: number): number {
+function reserveTrack(ends: number[], from: number, to: number): number {
   let track = ends.length;
   while (track > 0 && ends[track - 1] + APART <= from) track--;
   ends[track] = to;

@@ -95,14 +95,14 @@ export class LayoutClient {
 
   private connect(): LayoutWorker {
     const worker = this.makeWorker();
-    worker.onmessage = ({ data }: MessageEvent<LayoutAnswer>) => this.take(data);
+    worker.onmessage = ({ data }: MessageEvent<LayoutAnswer>) => this.onMessage(data);
     // A script that could not be fetched fails without a message.
     worker.onerror = ({ message }) => this.fail(message || "its script could not be loaded");
     worker.onmessageerror = () => this.fail("its answer could not be read");
     return worker;
   }
 
-  private take(answer: LayoutAnswer): void {
+  private onMessage(answer: LayoutAnswer): void {
     const asker = this.waiting.get(answer.id);
     if (asker === undefined) return;
     if ("progress" in answer) {

@@ -48,7 +48,7 @@ interface Task {
 
 export function serveLayouts(channel: Channel): void {
   const desk = new LayoutDesk(channel, emptyCache());
-  channel.onmessage = ({ data }: MessageEvent<LayoutQuestion>) => desk.take(data);
+  channel.onmessage = ({ data }: MessageEvent<LayoutQuestion>) => desk.receive(data);
   desk.warmUp();
 }
 
@@ -68,7 +68,7 @@ class LayoutDesk {
     this.wake();
   }
 
-  take(question: LayoutQuestion): void {
+  receive(question: LayoutQuestion): void {
     if ("isWithdrawn" in question) this.drop(question.id);
     else {
       const steps = layOutInSteps(question.request, this.cache);

@@ -24,7 +24,7 @@ export class LayoutWorkers {
   }
 
   /** The spare worker, else a new one; the session ends it. */
-  take(): LayoutClient {
+  acquire(): LayoutClient {
     const service = this.one ?? this.create();
     this.one = undefined;
     return service;

@@ -4,7 +4,7 @@ import { boundaryAfter } from "../../../../lib/format/characters";
 import * as messages from "../messages";
 
 /** Letters of a path that have room in a row. */
-const LONGEST_PLACE = 46;
+const MAX_PATH_LENGTH = 46;
 
 const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   op: messages.opKind,
@@ -34,9 +34,9 @@ export function placeText({ name, node, scopes }: GraphMatch): string {
 
 /** The end of a long path says most. */
 function endOf(path: string): string {
-  return path.length <= LONGEST_PLACE
+  return path.length <= MAX_PATH_LENGTH
     ? path
-    : `…${path.slice(boundaryAfter(path, path.length + 1 - LONGEST_PLACE))}`;
+    : `…${path.slice(boundaryAfter(path, path.length + 1 - MAX_PATH_LENGTH))}`;
 }
 
 function lastPart(name: string): string {

@@ -45,7 +45,10 @@ export class TraceSession {
       return trace === null ? undefined : new Set(trace.visible.map(({ name }) => name));
     });
     const open = computed(() => openNames(session));
-    this.stops = [effect(() => this.follow(open.value)), effect(() => takePick(session.options))];
+    this.stops = [
+      effect(() => this.follow(open.value)),
+      effect(() => traceToSelection(session.options)),
+    ];
   }
 
   dispose(): void {
@@ -75,7 +78,7 @@ function openNames(session: GraphSession): string[] {
 }
 
 /** The node that is selected next is the other end; the one that is selected already is not. */
-function takePick({ selectedNode, trace }: GraphOptions): void {
+function traceToSelection({ selectedNode, trace }: GraphOptions): void {
   const name = selectedNode.value;
   const from = trace.pickFrom.peek();
   if (from !== "" && name !== "" && name !== from) trace.start(from, "between", name);
