@@ -43,6 +43,7 @@ module.exports = {
     ["unit", "Curves over the unit square."],
   ],
   "src/features/graph": [
+    ["late", "Texts with values of parts that come after the drawing."],
     ["layout", "Sizes and edges to positions, in a worker; it knows nothing of the page."],
     ["scope", "The scopes of a graph as the server sends them."],
     ["options", "What the viewer chose: open scopes, extraction, colours, search."],

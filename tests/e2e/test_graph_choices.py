@@ -153,7 +153,9 @@ def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: Open
     touch = page.context.new_cdp_session(page)
     finger = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     touch.send("Input.dispatchTouchEvent", finger)
-    expect(page.get_by_role("menu", name=message("graph.actionsFor", "layer1"))).to_be_visible()
+    expect(
+        page.get_by_role("menu", name=message("graph.late.actionsFor", "layer1"))
+    ).to_be_visible()
     place = page.get_by_role("menu").bounding_box()
     assert place
     assert place["x"] >= 0
@@ -293,7 +295,7 @@ def test_a_series_is_taken_apart_and_put_together(tmp_path: Path, open_page: Ope
         assert read_scene(page, "add_[1-6]").boxes["add_[1-6]"]["kind"] == "series"
         choose(page, "add_[1-6]", message("graph.ungroupSeries"))
         read_scene(page, "add_6")
-        choose(page, "add_3", message("graph.groupSeries", "add_[1-6]"))
+        choose(page, "add_3", message("graph.late.groupSeries", "add_[1-6]"))
         assert list(read_scene(page, "add_[1-6]").boxes) == ["add_[1-6]"]
         page.close()
 

@@ -303,7 +303,7 @@ def test_the_wheel_zooms_at_the_pointer(board: Dashboard, open_page: OpenPage) -
         assert world * after["scale"] + after[axis] == pytest.approx(at, abs=1)
 
 
-@pytest.mark.parametrize("menu", ["graph.expandScopes", "graph.export.exportLabel"])
+@pytest.mark.parametrize("menu", ["graph.expandScopes", "graph.exportLabel"])
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_menus_stay_in_the_window_and_have_their_keys(
     board: Dashboard, open_page: OpenPage, menu: str, width: int, height: int

@@ -264,7 +264,7 @@ def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
     # The keys go on from the host.
     page.keyboard.press("Shift+F10")
     expect(
-        page.get_by_role("menu", name=message("graph.actionsFor", "ArgMax"), exact=True)
+        page.get_by_role("menu", name=message("graph.late.actionsFor", "ArgMax"), exact=True)
     ).to_be_visible()
 
 

@@ -179,7 +179,9 @@ def test_a_link_to_a_node_that_is_not_there_leads_to_what_is_nearest(
 ) -> None:
     page = open_page(f"{board.url}?tab=graph&node=layer1/weights/gone/too")
     read_scene(page, "layer1/weights")
-    missing = message("graph.nodeMissingWithMatch", "layer1/weights/gone/too", "layer1/weights")
+    missing = message(
+        "graph.canvas.nodeMissingWithMatch", "layer1/weights/gone/too", "layer1/weights"
+    )
     told = page.get_by_role("status").filter(has_text=missing)
     expect(told).to_be_visible()
     inspector = page.get_by_role("complementary", name="Inspector")
@@ -205,7 +207,7 @@ def test_what_is_odd_in_a_graph_is_told(tmp_path: Path, open_page: OpenPage) -> 
         board.wait_until_read()
         page = open_page(f"{board.url}?tab=graph")
         read_scene(page, "a")
-        page.get_by_text(message("graph.warningCount", 1)).click()
+        page.get_by_text(message("graph.canvas.warningCount", 1)).click()
         expect(page.get_by_text("names no op")).to_be_visible()
 
 

@@ -1,5 +1,4 @@
 /** The texts of the graph tab: canvas, legend, toolbar, outline, keys and node actions. */
-import { listText } from "../../lib/format/locale";
 import { bytesText, counted, countText } from "../../lib/format/number";
 
 // canvas/graph-canvas
@@ -7,13 +6,9 @@ export const canvasLabel = (direction: string): string =>
   `Drawing of the graph, ${direction}; the outline lists the same nodes and edges`;
 
 // canvas/hidden-notice
-export const showKind = (kind: string): string => `Show ${kind}`;
 export const showAll = "Show all";
 export const nodeCount = (nodes: number): string => counted(nodes, "node");
-export const annotationCount = (annotations: number): string => counted(annotations, "annotation");
-export const controlEdgeCount = (edges: number): string => counted(edges, "control edge");
 export const noHiddenNodes = "No hidden nodes in the open scopes";
-export const hiddenParts = (parts: readonly string[]): string => `${listText(parts)} hidden`;
 
 // canvas/legend, export/legend-entries
 export const legend = "Legend";
@@ -31,14 +26,7 @@ export const referenceEdge = "Reference edge";
 export const bridgeEdge = "Bridge edge";
 
 // canvas/missing-node-notice
-export const nodeMissing = (name: string): string => `Node ${name} not found.`;
-export const nodeMissingWithMatch = (name: string, nearest: string): string =>
-  `Node ${name} not found; closest match ${nearest} selected.`;
 export const dismiss = "Dismiss";
-
-// canvas/parse-warnings
-export const warningCount = (count: number): string =>
-  `${counted(count, "warning")} about this graph`;
 
 // canvas/progress-overlay
 export const drawingFailed = "Could not draw the graph";
@@ -55,9 +43,6 @@ export const parsing = (bytes: number): string => `parsing ${bytesText(bytes)}`;
 export const building = (ops: string, edges: number): string =>
   `building ${ops} and ${counted(edges, "edge")}`;
 export const groupingOps = (ops: string): string => `grouping ${ops} by scope`;
-export const tooManyNodes = (size: string, limit: number): string =>
-  `${size} to lay out (limit ${countText(limit)}). This may take a while.`;
-export const layoutCancelled = (size: string): string => `Layout cancelled (${size}).`;
 export const loadingCancelled = "Loading cancelled.";
 export const searchCoversAll = "Search still covers the whole graph.";
 export const layOutAnyway = "Lay out anyway";
@@ -112,7 +97,6 @@ export const noColour = "no colour";
 export const customColour = "Custom colour";
 
 // node-menu/node-menu
-export const actionsFor = (label: string): string => `Actions for ${label}`;
 
 // options/colour-by, options/hot-spots
 export const nothing = "nothing";
@@ -181,10 +165,6 @@ export const decidedNodes = (decides: number, fits: number): string =>
 
 // outline/outline-item
 export const auxiliaryInOutline = ", auxiliary node:";
-export const edgeFrom = (other: string, link: string): string => `, from ${other}: ${link}`;
-export const edgeTo = (other: string, link: string): string => `, to ${other}: ${link}`;
-export const moreFrom = (others: number): string => `, from ${countText(others)} more`;
-export const moreTo = (others: number): string => `, to ${countText(others)} more`;
 
 // outline/outline
 export const outlineLabel = "Outline of the graph";
@@ -209,12 +189,6 @@ export const byReference = (what: string): string => `${what}, by reference`;
 export const scopeMissing = (name: string): string =>
   `The graph no longer has the scope “${name}”.`;
 
-// session/bulk-expand-plan
-export const expanded = (count: number, visible: number): string =>
-  `Expanded ${counted(count, "scope")}: ${counted(visible, "node")}.`;
-export const expandedToLimit = (limit: number, left: number): string =>
-  `Expanded to the limit of ${countText(limit)} nodes; ${counted(left, "scope stays", "scopes stay")} collapsed.`;
-
 // session/bulk-expand
 export const expandFailed = (why: string): string =>
   `Could not expand: a scope failed to load. ${why}`;
@@ -227,13 +201,7 @@ export const graph = "Graph";
 export const graphs = "Graphs";
 export const graphOfAProfiledStep = "Graph of a profiled step";
 export const graphsOfProfiledSteps = "Graphs of profiled steps";
-export const profiledFunctionCount = (count: number): string => counted(count, "profiled function");
-export const functionsOf = (functions: string, tag: string): string => `${functions} of ${tag}`;
-export const functionsOfStep = (functions: string, step: string, tag: string): string =>
-  `${functions} of step ${step} (${tag})`;
-export const functionNumber = (number: number): string => `Function ${number}`;
 export const runGraph = "Run graph";
-export const stepNumber = (step: string | number): string => `step ${step}`;
 
 // session/graph-title
 export const profile = "profile";
@@ -261,7 +229,6 @@ export const traceToAnotherNode = "Trace to another node…";
 export const removeFromMain = "Remove from main graph";
 export const addToMain = "Add to main graph";
 export const ungroupSeries = "Ungroup series node";
-export const groupSeries = (series: string): string => `Group as series node ${series}`;
 export const hideKind = (kind: string): string => `Hide ${kind}`;
 export const copyName = "Copy name";
 export const nameCopied = "Name copied";
@@ -306,9 +273,6 @@ export const stopExpanding = "Stop expanding scopes";
 
 // toolbar/graph-picker
 export const searchGraphs = "Search graphs";
-export const graphCount = (all: number): string => counted(all, "graph");
-export const someGraphs = (count: number, all: number): string =>
-  `${countText(count)} of ${countText(all)}`;
 export const noMatchingGraphs = "No matching graphs";
 
 // toolbar/graph-toolbar
@@ -326,3 +290,13 @@ export const undo = "Undo";
 export const redo = "Redo";
 export const structureWithStale = (label: string, count: number): string =>
   `${label}: ${counted(count, "setting")} without a node`;
+
+// export/export-menu
+export const exportLabel = "Export";
+export const exportKey = "Export as image or data";
+
+// inspector/parameter-facts
+export const trainableParameters = "Trainable parameters";
+export const parameters = "Parameters";
+export const nonTrainableParameters = "Non-trainable parameters";
+export const atLeast = "at least ";

@@ -4,6 +4,7 @@ import * as messages from "../messages";
 import { isHiddenKind, kindText } from "../options/hidden-kinds";
 import { useSession } from "../session/session-context";
 import type { HiddenCounts } from "../visible/hide-kinds";
+import * as lateMessages from "./messages";
 
 export function HiddenNotice() {
   const { hidden, options } = useSession();
@@ -18,8 +19,8 @@ export function HiddenNotice() {
           key={kind}
           type="button"
           class="hidden-kind"
-          data-tooltip={messages.showKind(kindText(kind))}
-          aria-label={messages.showKind(kindText(kind))}
+          data-tooltip={lateMessages.showKind(kindText(kind))}
+          aria-label={lateMessages.showKind(kindText(kind))}
           onClick={() => hiddenKinds.set(kind, false)}
         >
           {kindText(kind)} ×
@@ -38,9 +39,9 @@ export function HiddenNotice() {
 export function hiddenText({ nodes, annotations, edges }: HiddenCounts): string {
   const parts = [
     nodes > 0 ? messages.nodeCount(nodes) : "",
-    annotations > 0 ? messages.annotationCount(annotations) : "",
-    edges > 0 ? messages.controlEdgeCount(edges) : "",
+    annotations > 0 ? lateMessages.annotationCount(annotations) : "",
+    edges > 0 ? lateMessages.controlEdgeCount(edges) : "",
   ].filter(Boolean);
   if (parts.length === 0) return messages.noHiddenNodes;
-  return messages.hiddenParts(parts);
+  return lateMessages.hiddenParts(parts);
 }

@@ -2,6 +2,7 @@
 import { IconButton } from "../../../ui/controls/button";
 import * as messages from "../messages";
 import type { SelectionResolver } from "../session/resolve-selection";
+import * as lateMessages from "./messages";
 
 export function MissingNodeNotice({ resolver }: { resolver: SelectionResolver }) {
   const missing = resolver.missing.value;
@@ -10,7 +11,9 @@ export function MissingNodeNotice({ resolver }: { resolver: SelectionResolver })
   return (
     <div class="graph-notice-bar" role="status">
       <span>
-        {nearest === "" ? messages.nodeMissing(name) : messages.nodeMissingWithMatch(name, nearest)}
+        {nearest === ""
+          ? lateMessages.nodeMissing(name)
+          : lateMessages.nodeMissingWithMatch(name, nearest)}
       </span>
       <IconButton icon="close" label={messages.dismiss} onClick={() => resolver.close()} />
     </div>

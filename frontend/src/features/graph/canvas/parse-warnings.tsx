@@ -1,6 +1,6 @@
 /** The server's warnings about an odd or damaged graph, collapsed at the edge of the canvas. */
 import type { Graph } from "../../../api/types";
-import * as messages from "../messages";
+import * as messages from "./messages";
 
 export interface ParseWarningsProps {
   readonly graph: Graph;

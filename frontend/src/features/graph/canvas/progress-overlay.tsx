@@ -7,11 +7,13 @@ import { countText } from "../../../lib/format/number";
 import { connection } from "../../../state/server/connection";
 import { Button } from "../../../ui/controls/button";
 import { ErrorState } from "../../../ui/feedback/error-state";
+import { lazyPart } from "../../../ui/layout/lazy-part";
 import * as messages from "../messages";
 import type { LoadStatus } from "../session/graph-session";
-import { MAX_DRAWN } from "../session/scene-builder";
 import { useSession } from "../session/session-context";
 import "./progress-overlay.css";
+
+const HeldBack = lazyPart(async () => (await import("./held-back")).HeldBack);
 
 /** How often the server's stage is polled. */
 const POLL_MS = 200;
@@ -112,34 +114,4 @@ function topText(graph: Graph, doing: GraphStage): string {
   if (doing === "parse") return messages.parsing(graph.bytes);
   if (doing === "build") return messages.building(ops, graph.edges);
   return messages.groupingOps(ops);
-}
-
-interface HeldBackProps {
-  readonly nodes: number;
-  readonly isTooMany: boolean;
-}
-
-/** What is not drawn, or not any more, and what can be done. */
-function HeldBack({ nodes, isTooMany }: HeldBackProps) {
-  const session = useSession();
-  const { opened } = session.options.expansion;
-  const hasScene = session.scene.value !== null;
-  const size = messages.nodeCount(nodes);
-  const why = isTooMany
-    ? messages.tooManyNodes(size, MAX_DRAWN)
-    : nodes > 0
-      ? messages.layoutCancelled(size)
-      : messages.loadingCancelled;
-  return (
-    <div class="graph-held-back" role="alert">
-      <p>{why}</p>
-      {isTooMany && !hasScene && <p>{messages.searchCoversAll}</p>}
-      <Button onClick={() => session.forceLayout()}>{messages.layOutAnyway}</Button>
-      {(hasScene || opened.value.length > 0) && (
-        <Button onClick={() => session.cancelLayout()}>
-          {hasScene ? messages.keepCurrentView : messages.collapseAllScopes}
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -3,9 +3,9 @@ import { type Signal, useSignal } from "@preact/signals";
 import { lateCode } from "../../../state/base/late-code";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { MenuButton } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
 import { useSessionShortcuts } from "../session/session-shortcuts";
 import type { ExportItemsProps } from "./export-items";
-import * as messages from "./messages";
 
 const items = lateCode(() => import("./export-items"));
 

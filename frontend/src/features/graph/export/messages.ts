@@ -23,7 +23,6 @@ export const nodesOfOps = (shown: number, nodes: number): string =>
   `${counted(shown, "node")} shown of ${counted(nodes, "op")}`;
 
 // export-menu
-export const exportLabel = "Export";
 export const area = "Area";
 export const wholeGraph = "Whole graph";
 export const visibleArea = "Visible area";
@@ -40,7 +39,6 @@ export const allOps = "All ops of the graph";
 export const allOpsOf = (label: string): string => `All ops of ${label}`;
 export const textGraphDef = "Text GraphDef";
 export const exportFailed = "Could not load the export: the server does not respond";
-export const exportKey = "Export as image or data";
 
 // json
 export const aboutJson =

@@ -17,12 +17,8 @@ export const cannotBeShown = "cannot be shown";
 
 // card-text
 export const shapeUnknown = "shape unknown";
-export const trainableParameters = "Trainable parameters";
-export const parameters = "Parameters";
-export const nonTrainableParameters = "Non-trainable parameters";
 export const activations = "Activations";
 export const flops = "FLOPs";
-export const atLeast = "at least ";
 export const computeTime = "Compute time";
 export const totalTime = "Total time";
 export const span = "Duration";

@@ -1,7 +1,7 @@
 /** How many parameters a node, or the whole graph, has; the bar above every drawing says so. */
 import type { NodeCosts } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
-import * as messages from "./messages";
+import * as messages from "../messages";
 
 type CostName = NodeCosts["lower_bounds"][number];
 

@@ -2,6 +2,7 @@
 
 import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
@@ -18,7 +19,12 @@ export function NodeMenu() {
     session.menu.value = null;
   };
   return (
-    <ContextMenu label={messages.actionsFor(node.label)} x={place.x} y={place.y} onClose={close}>
+    <ContextMenu
+      label={lateMessages.actionsFor(node.label)}
+      x={place.x}
+      y={place.y}
+      onClose={close}
+    >
       {nodeActions({ session, node, scope }, "menu").map(({ title, actions }) => (
         <MenuGroup key={title} title={title === "Node" ? node.label : title}>
           {actions.map(({ label, run, shortcut }) => (

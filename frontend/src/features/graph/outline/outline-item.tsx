@@ -5,6 +5,7 @@ import { reasonText } from "../options/extraction-reason-text";
 import { nodeEdgeText } from "../scope/node-edge-text";
 import { type NodeEdge, nodeEdges } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
+import * as lateMessages from "./messages";
 import type { OutlineRow } from "./outline-rows";
 
 export const ROW_HEIGHT = 24;
@@ -93,11 +94,12 @@ function EdgesOneWay({ links, word }: { links: readonly NodeEdge[]; word: "from"
       {links.slice(0, MAX_EDGES).map((link) => (
         <span key={`${link.other} ${link.kind}`} data-edge={word} data-kind={link.kind}>
           {word === "from"
-            ? messages.edgeFrom(link.other, nodeEdgeText(link))
-            : messages.edgeTo(link.other, nodeEdgeText(link))}
+            ? lateMessages.edgeFrom(link.other, nodeEdgeText(link))
+            : lateMessages.edgeTo(link.other, nodeEdgeText(link))}
         </span>
       ))}
-      {others > 0 && (word === "from" ? messages.moreFrom(others) : messages.moreTo(others))}
+      {others > 0 &&
+        (word === "from" ? lateMessages.moreFrom(others) : lateMessages.moreTo(others))}
     </>
   );
 }

@@ -2,7 +2,8 @@
  * The plan of a bulk expansion: breadth first, so that the scopes left closed at the bound are the
  * deepest, and everywhere alike.
  */
-import * as messages from "../messages";
+
+import * as messages from "../late/messages";
 import type { Scope, ScopeNode } from "../scope/model";
 
 /** More nodes than this are never opened at once: they would be too many to see, or to draw well. */

@@ -4,6 +4,7 @@
  */
 import type { Graph } from "../../../api/types";
 import { wallTimeText } from "../../../lib/format/time";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { graphSize, runTitle } from "./graph-title";
 
@@ -136,17 +137,17 @@ function sectionTitle(kind: SectionKind, rows: Some<Some<Graph>>): string {
       return rows.length === 1 ? messages.graphOfAProfiledStep : messages.graphsOfProfiledSteps;
     case "function": {
       const { tag, step } = rows[0][0];
-      const functions = messages.profiledFunctionCount(rows.length);
+      const functions = lateMessages.profiledFunctionCount(rows.length);
       return step === null
-        ? messages.functionsOf(functions, tag)
-        : messages.functionsOfStep(functions, String(step), tag);
+        ? lateMessages.functionsOf(functions, tag)
+        : lateMessages.functionsOfStep(functions, String(step), tag);
     }
   }
 }
 
 function rowTitle({ tag, file, label, function: number }: Graph): string {
   if (number !== null)
-    return label === "" ? messages.functionNumber(number) : `${number} · ${label}`;
+    return label === "" ? lateMessages.functionNumber(number) : `${number} · ${label}`;
   if (tag !== "") return tag;
   return file.includes("tfevents") ? messages.runGraph : file;
 }
@@ -156,7 +157,7 @@ function rowDetail(graph: Graph): string {
   const seconds = Number(time);
   return [
     graphSize(graph),
-    number === null && step !== null ? messages.stepNumber(step) : "",
+    number === null && step !== null ? lateMessages.stepNumber(step) : "",
     number === null && Number.isFinite(seconds) && seconds > 0 ? wallTimeText(seconds) : "",
   ]
     .filter(Boolean)

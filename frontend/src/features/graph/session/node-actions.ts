@@ -3,6 +3,7 @@ import { batch } from "@preact/signals";
 import { copyText } from "../../../lib/browser/clipboard";
 import { copyLink } from "../../../state/address/copy-link";
 import { showToast } from "../../../state/base/toasts";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import type { Scope, ScopeNode } from "../scope/model";
@@ -113,7 +114,7 @@ function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
   // Inside an open series its members cannot be grouped once more.
   const series = seriesCandidate(scope, node);
   if (series === undefined || series === scope.name) return [];
-  const label = messages.groupSeries(series.slice(series.lastIndexOf("/") + 1));
+  const label = lateMessages.groupSeries(series.slice(series.lastIndexOf("/") + 1));
   return [{ label, run: () => extraction.setGrouped(series, true) }];
 }
 

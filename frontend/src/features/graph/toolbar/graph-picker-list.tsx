@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { SearchField } from "../../../ui/controls/search-field";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import {
   filterGroups,
@@ -47,7 +48,7 @@ export function PickerList({ graphs, chosen, text, onText, onChoose }: PickerLis
             onInput={onText}
           />
           <span role="status">
-            {count === all ? messages.graphCount(all) : messages.someGraphs(count, all)}
+            {count === all ? lateMessages.graphCount(all) : lateMessages.someGraphs(count, all)}
           </span>
         </div>
       )}

@@ -1,0 +1,23 @@
+/** The texts with values of notices over the drawing, which come after it. */
+import { listText } from "../../../lib/format/locale";
+import { counted, countText } from "../../../lib/format/number";
+
+// canvas/hidden-notice
+export const showKind = (kind: string): string => `Show ${kind}`;
+export const annotationCount = (annotations: number): string => counted(annotations, "annotation");
+export const controlEdgeCount = (edges: number): string => counted(edges, "control edge");
+export const hiddenParts = (parts: readonly string[]): string => `${listText(parts)} hidden`;
+
+// canvas/missing-node-notice
+export const nodeMissing = (name: string): string => `Node ${name} not found.`;
+export const nodeMissingWithMatch = (name: string, nearest: string): string =>
+  `Node ${name} not found; closest match ${nearest} selected.`;
+
+// canvas/parse-warnings
+export const warningCount = (count: number): string =>
+  `${counted(count, "warning")} about this graph`;
+
+// canvas/held-back
+export const tooManyNodes = (size: string, limit: number): string =>
+  `${size} to lay out (limit ${countText(limit)}). This may take a while.`;
+export const layoutCancelled = (size: string): string => `Layout cancelled (${size}).`;

@@ -1,0 +1,23 @@
+/** The texts with values of bulk expansion, the list of graphs and node actions: they come late. */
+import { counted, countText } from "../../../lib/format/number";
+
+// session/bulk-expand-plan
+export const expanded = (count: number, visible: number): string =>
+  `Expanded ${counted(count, "scope")}: ${counted(visible, "node")}.`;
+export const expandedToLimit = (limit: number, left: number): string =>
+  `Expanded to the limit of ${countText(limit)} nodes; ${counted(left, "scope stays", "scopes stay")} collapsed.`;
+
+// session/graph-rows
+export const profiledFunctionCount = (count: number): string => counted(count, "profiled function");
+export const functionsOf = (functions: string, tag: string): string => `${functions} of ${tag}`;
+export const functionsOfStep = (functions: string, step: string, tag: string): string =>
+  `${functions} of step ${step} (${tag})`;
+export const functionNumber = (number: number): string => `Function ${number}`;
+export const stepNumber = (step: string | number): string => `step ${step}`;
+
+// toolbar/graph-picker-list, session/node-actions, node-menu
+export const graphCount = (all: number): string => counted(all, "graph");
+export const someGraphs = (count: number, all: number): string =>
+  `${countText(count)} of ${countText(all)}`;
+export const groupSeries = (series: string): string => `Group as series node ${series}`;
+export const actionsFor = (label: string): string => `Actions for ${label}`;
