@@ -5,6 +5,7 @@ import type { Graph } from "../../api/types";
 import { type Query, valuesOf } from "../../lib/browser/query-string";
 import { isFirstViewDrawn, noteFirstView } from "../../state/shell/first-view";
 import { GraphCanvas } from "./canvas/graph-canvas";
+import { Legend } from "./canvas/legend";
 import { ProgressOverlay } from "./canvas/progress-overlay";
 import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
@@ -13,7 +14,6 @@ import {
   ExtractionPanel,
   HiddenNotice,
   HotSpotsPanel,
-  Legend,
   Minimap,
   MissingNodeNotice,
   NodeMenu,
@@ -76,7 +76,7 @@ export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
           />
         )}
         <ColourBar colouring={overlays.colouring} measured={overlays.measured} />
-        {isDrawn && <Legend />}
+        <Legend />
         <GraphKeys viewport={viewport} />
       </div>
     </SessionProvider>

@@ -15,8 +15,6 @@ export const HiddenNotice = lazyPart(
   async () => (await import("./canvas/hidden-notice")).HiddenNotice,
 );
 
-export const Legend = lazyPart(async () => (await import("./canvas/legend")).Legend);
-
 export const MissingNodeNotice = lazyPart(
   async () => (await import("./canvas/missing-node-notice")).MissingNodeNotice,
 );

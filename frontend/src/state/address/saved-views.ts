@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { firstCharacters, wellFormed } from "../../lib/format/characters";
 import { NAME_ORDER } from "../../lib/format/locale";
 import { SharedDocument } from "../server/shared-document";
+import { shownView } from "./shown-view";
 import { showView, viewSearch } from "./url-state";
 
 export interface NamedView {
@@ -40,9 +41,6 @@ export async function loadViews(): Promise<void> {
 export function saveView(name: string): void {
   keep(withView(namedViews.peek(), { name: name.trim(), search: viewSearch() }));
 }
-
-/** The view that was shown last, until the drawing that it is about is seen from where it says. */
-export const shownView = signal<NamedView | null>(null);
 
 export function applyView(view: NamedView): void {
   showView(view.search);

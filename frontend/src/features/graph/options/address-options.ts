@@ -1,6 +1,6 @@
 /** Options in the address of the page: links restore them, the page's undo covers them. */
 
-import { shownView } from "../../../state/address/saved-views";
+import { shownView } from "../../../state/address/shown-view";
 import {
   absorbChanges,
   canRedo,

@@ -1,44 +1,23 @@
 /** The menu that opens and closes many scopes, and how far it has come. */
 import type { ReadonlySignal } from "@preact/signals";
+import { lateCode } from "../../../state/base/late-code";
 import type { Shortcut } from "../../../state/shell/shortcuts";
 import { Button, IconButton } from "../../../ui/controls/button";
-import { MenuButton, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import { MenuButton } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
 import type { BulkExpander } from "../session/bulk-expand";
-import { useSession } from "../session/session-context";
+import { useOptions } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
 
-const DEPTHS = [1, 2, 3, 4];
+const items = lateCode(() => import("./expand-items"));
 
 export function ExpandMenu({ expander }: { expander: BulkExpander }) {
-  const session = useSession();
-  const { expansion, selectedNode } = session.options;
+  const { selectedNode } = useOptions();
   useSessionShortcuts(shortcuts(expander, selectedNode), expander);
-  // Read so that the menu knows a node whose scope has just arrived.
-  session.visible.value;
-  const node = session.findNode(selectedNode.value);
+  const code = items.module.value;
   return (
-    <MenuButton icon="unfold" label={messages.expandScopes}>
-      <MenuGroup title={messages.expandToDepth}>
-        {DEPTHS.map((depth) => (
-          <MenuItem key={depth} onChoose={() => void expander.toDepth(depth)}>
-            {depth === 1 ? messages.topLevel : String(depth)}
-          </MenuItem>
-        ))}
-        <MenuItem onChoose={() => void expander.toDepth(Number.POSITIVE_INFINITY)}>
-          {messages.allLevels}
-        </MenuItem>
-      </MenuGroup>
-      <MenuItem
-        shortcut="Shift+E"
-        disabled={node?.expandable !== true}
-        onChoose={() => expander.allBelow(selectedNode.peek())}
-      >
-        {node?.expandable ? messages.expandBelow(node.label) : messages.expandSelected}
-      </MenuItem>
-      <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => expander.closeAll()}>
-        {messages.collapseAll}
-      </MenuItem>
+    <MenuButton icon="unfold" label={messages.expandScopes} load={items.load}>
+      {code !== null && <code.ExpandItems expander={expander} />}
     </MenuButton>
   );
 }

@@ -1,27 +1,15 @@
 /** The menu that says how the graph is drawn. */
-import { MenuButton, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
+import { lateCode } from "../../../state/base/late-code";
+import { MenuButton } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
-import { STYLE_KEYS, STYLES } from "../options/layout-options";
-import { useOptions } from "../session/session-context";
+
+const items = lateCode(() => import("./layout-items"));
 
 export function LayoutMenu() {
-  const { layout } = useOptions();
-  const style = layout.style.value;
+  const code = items.module.value;
   return (
-    <MenuButton icon="workflow" label={messages.layout}>
-      {STYLE_KEYS.map((key) => (
-        <MenuGroup key={key} title={STYLES[key].title}>
-          {STYLES[key].choices.map(({ value, text }) => (
-            <MenuRadio
-              key={value}
-              isChosen={style[key] === value}
-              onChoose={() => layout.set(key, value)}
-            >
-              {text}
-            </MenuRadio>
-          ))}
-        </MenuGroup>
-      ))}
+    <MenuButton icon="workflow" label={messages.layout} load={items.load}>
+      {code !== null && <code.LayoutItems />}
     </MenuButton>
   );
 }

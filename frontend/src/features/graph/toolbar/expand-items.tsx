@@ -1,0 +1,39 @@
+/** The items of the menu that expands many scopes, or collapses all. */
+import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as messages from "../messages";
+import type { BulkExpander } from "../session/bulk-expand";
+import { useSession } from "../session/session-context";
+
+const DEPTHS = [1, 2, 3, 4];
+
+export function ExpandItems({ expander }: { expander: BulkExpander }) {
+  const session = useSession();
+  const { expansion, selectedNode } = session.options;
+  // Read so that the menu knows a node whose scope has just arrived.
+  session.visible.value;
+  const node = session.findNode(selectedNode.value);
+  return (
+    <>
+      <MenuGroup title={messages.expandToDepth}>
+        {DEPTHS.map((depth) => (
+          <MenuItem key={depth} onChoose={() => void expander.toDepth(depth)}>
+            {depth === 1 ? messages.topLevel : String(depth)}
+          </MenuItem>
+        ))}
+        <MenuItem onChoose={() => void expander.toDepth(Number.POSITIVE_INFINITY)}>
+          {messages.allLevels}
+        </MenuItem>
+      </MenuGroup>
+      <MenuItem
+        shortcut="Shift+E"
+        disabled={node?.expandable !== true}
+        onChoose={() => expander.allBelow(selectedNode.peek())}
+      >
+        {node?.expandable ? messages.expandBelow(node.label) : messages.expandSelected}
+      </MenuItem>
+      <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => expander.closeAll()}>
+        {messages.collapseAll}
+      </MenuItem>
+    </>
+  );
+}
