@@ -40,7 +40,7 @@ def test_the_graph(
     assert findings(page) == []
     page.keyboard.press("f")
     page.keyboard.type("weights")
-    expect(page.get_by_text("found").first).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=" matches")).to_be_visible()
     assert findings(page) == []
     page.keyboard.press("Enter")
     expect(page.locator(".app-inspector")).to_be_visible()
