@@ -7,12 +7,12 @@ import {
   deleteView,
   loadViews,
   MAX_NAME_LENGTH,
-  type NamedView,
   namedViews,
   renameView,
   saveView,
   viewsState,
 } from "../../state/address/saved-views";
+import type { NamedView } from "../../state/address/shown-view";
 import { closeDialog } from "../../state/shell/dialogs";
 import { Button, IconButton } from "../../ui/controls/button";
 import * as messages from "../messages";

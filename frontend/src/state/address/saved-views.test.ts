@@ -3,12 +3,12 @@ import {
   deleteView,
   MAX_VIEWS,
   mergeViews,
-  type NamedView,
   namedViews,
   parseViews,
   renameView,
   withView,
 } from "./saved-views";
+import type { NamedView } from "./shown-view";
 
 const views = (...names: string[]): NamedView[] =>
   names.map((name) => ({ name, search: `node=${name}` }));

@@ -4,14 +4,8 @@ import { signal } from "@preact/signals";
 import { firstCharacters, wellFormed } from "../../lib/format/characters";
 import { NAME_ORDER } from "../../lib/format/locale";
 import { SharedDocument } from "../server/shared-document";
-import { shownView } from "./shown-view";
+import { type NamedView, shownView } from "./shown-view";
 import { showView, viewSearch } from "./url-state";
-
-export interface NamedView {
-  readonly name: string;
-  /** The address's query, without `?`. */
-  readonly search: string;
-}
 
 type Views = { readonly version: 1; readonly views: readonly NamedView[] };
 
