@@ -1,5 +1,6 @@
 """A report opened from the disk, with no network: the same pictures as on the server's page."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -49,9 +50,10 @@ def offline(page: Page) -> None:
 
 
 def card(page: Page) -> tuple[str, str]:
-    """Return the text of the card `loss` and its pixels, once it is drawn."""
+    """Return the text of the card `loss` and its pixels, once all of it is there."""
     found = page.locator('[data-tag="loss"]').first
     expect(found.locator(".scalar-value-line")).to_have_count(2)
+    expect(found.locator("figcaption")).to_have_text(re.compile(r"^loss, 2 runs"))
     return found.inner_text(), picture(page, found)
 
 

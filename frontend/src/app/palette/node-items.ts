@@ -11,7 +11,7 @@ import {
   withValues,
 } from "../../lib/browser/query-string";
 import { showView, urlText, viewSearch } from "../../state/address/url-state";
-import { graphListVersion } from "../../state/server/connection";
+import { graphsVersion } from "../../state/server/connection";
 import { LatestQuery } from "../../state/server/latest-query";
 import { QueryCache } from "../../state/server/query-cache";
 import { firstGraph } from "../../state/tags/default-graph";
@@ -38,7 +38,7 @@ const MAX_IDLE = 50;
 /** What was found, or null where there is no graph; it may be another one by the next time. */
 const foundNodes = new QueryCache<NodeQuery, { readonly found: Found | null }>({
   fetch: async ({ typed, most }, signal) => ({ found: await find(typed, most, signal) }),
-  version: () => `${graphListVersion.value} ${chosen.value}`,
+  version: () => `${graphsVersion([])} ${chosen.value}`,
   isRetried: false,
   maxIdle: MAX_IDLE,
 });

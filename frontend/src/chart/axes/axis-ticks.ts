@@ -87,8 +87,16 @@ const STEPS: Record<Exclude<TickKind, "moment">, (distance: number) => readonly 
   duration: durationSteps,
 };
 
-/** The ticks of an axis that is `length` CSS pixels long, in rising order. */
-export function axisTicks(axis: AxisScale, kind: TickKind, length: number): Tick[] {
+/**
+ * The ticks of an axis that is `length` CSS pixels long, in rising order. `room` is the distance
+ * between ticks of a linear axis that its texts need, for one that lies unlike others of its kind.
+ */
+export function axisTicks(
+  axis: AxisScale,
+  kind: TickKind,
+  length: number,
+  room: number = ROOM[kind],
+): Tick[] {
   const { scale } = axis;
   const [low, high] = endsOf(axis);
   if (!(high > low) || !(length > 0)) return [];
@@ -98,7 +106,7 @@ export function axisTicks(axis: AxisScale, kind: TickKind, length: number): Tick
     const texts = logTicks(places);
     return places.map((at, nth) => ({ at, text: texts[nth] ?? "", isDay: false }));
   }
-  const distance = ((high - low) * ROOM[kind]) / length;
+  const distance = ((high - low) * room) / length;
   if (kind === "moment") return momentTicks(low, high, distance);
   const chosen = placesOf(
     STEPS[kind](distance),

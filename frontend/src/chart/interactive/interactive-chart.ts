@@ -9,7 +9,7 @@ import { type AxisInputs, axisMemo } from "./axis-memo";
 import { ChartElements, type Size } from "./chart-elements";
 import { type ChartLook, chartLook } from "./chart-look";
 import { listenToGestures, listenToPointer, type PlotPosition } from "./gestures";
-import { watchPixelRatio } from "./pixel-ratio";
+import { observePixels } from "./pixel-ratio";
 import { redrawNoMore, redrawSoon } from "./redraw-queue";
 import { pointAt, type ZoomState, zoomListener } from "./zoom";
 
@@ -74,11 +74,10 @@ export class InteractiveChart {
       const last = entries.at(-1);
       if (last !== undefined) this.resize(sizeOf(last.contentRect));
     });
-    observer.observe(host);
     this.stops = [
       () => redrawNoMore(this.draw),
       () => observer.disconnect(),
-      watchPixelRatio(() => this.size && this.resize(this.size)),
+      observePixels(observer, host, () => this.size && this.resize(this.size)),
       listenToGestures(plot, zooming),
       listenToPointer(plot, (at) => this.point(at)),
       () => this.elements.remove(),

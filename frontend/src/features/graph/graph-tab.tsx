@@ -5,6 +5,7 @@ import type { Graph } from "../../api/types";
 import { runsError, runsLoaded } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
 import { firstGraph } from "../../state/tags/default-graph";
+import { type GraphList, graphList } from "../../state/tags/graph-list";
 import { uploadedGraphId } from "../../state/tags/uploaded-graphs";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
@@ -15,7 +16,6 @@ import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
 import { type DisplayedGraph, nextDisplayed } from "./session/displayed-graph";
-import type { GraphList } from "./session/graph-list";
 import type { GraphServices } from "./session/graph-services";
 import { graphTitle } from "./session/graph-title";
 import { useDisplayedGraph } from "./session/use-displayed-graph";
@@ -27,7 +27,8 @@ import "./panels.css";
 export function GraphTab() {
   const followed = useRef<DisplayedGraph | undefined>(undefined);
   const options = addressOptions();
-  const { graphs, workers } = pageServices;
+  const { workers } = pageServices;
+  const graphs = graphList();
   graphs.useList();
   // The next opening of the tab is quick then.
   useEffect(() => () => workers.warm(), [workers]);

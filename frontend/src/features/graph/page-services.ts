@@ -1,4 +1,4 @@
-/** The services of the page's sessions: one scope store, one spare worker, one list of graphs. */
+/** The services of the page's sessions: one scope store, one spare worker. */
 import { type Signal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
 import { SharedDocument } from "../../state/server/shared-document";
@@ -6,7 +6,6 @@ import { LayoutWorkers } from "./layout/worker/spare-worker";
 import type { GraphOptions } from "./options/graph-options";
 import { canvasMeasure } from "./render/text-metrics";
 import { ScopeStore } from "./scope/scope-store";
-import { GraphList } from "./session/graph-list";
 import { type GraphServices, parseOrigins, type SavedOrigins } from "./session/graph-services";
 
 class PageServices implements GraphServices {
@@ -21,13 +20,6 @@ class PageServices implements GraphServices {
   });
   readonly inspected: Signal<GraphOptions | null> = signal(null);
   readonly focused: Signal<GraphOptions | null> = signal(null);
-  private list: GraphList | undefined;
-
-  /** Requested from the first use on. */
-  get graphs(): GraphList {
-    this.list ??= new GraphList();
-    return this.list;
-  }
 }
 
 export const pageServices = new PageServices();

@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { runsLoaded } from "../../state/runs/runs";
 import { firstGraph } from "../../state/tags/default-graph";
+import { graphList } from "../../state/tags/graph-list";
 import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
@@ -17,7 +18,8 @@ const MAX_PREFETCHED = 1_500;
 
 /** Prepares the first drawing, whether the tab is being opened or may be later. */
 export function prepareGraphTab(): void {
-  const { graphs, workers } = pageServices;
+  const { workers } = pageServices;
+  const graphs = graphList();
   const options = addressOptions();
   workers.warm();
   let isReady = false;

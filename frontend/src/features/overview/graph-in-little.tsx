@@ -1,13 +1,10 @@
 /** A small picture of the graph that the graph tab opens first. */
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { getGraphs } from "../../api/resources";
-import type { Graph, Graphs } from "../../api/types";
-import { dataVersion, graphListVersion } from "../../state/server/connection";
-import { QueryCache } from "../../state/server/query-cache";
-import { useQuery } from "../../state/server/use-query";
-import { followTabLink, tabLinks } from "../../state/shell/tab-links";
+import type { Graph } from "../../api/types";
+import { followTabLink, type TabLink, tabLinks } from "../../state/shell/tab-links";
 import { firstGraph } from "../../state/tags/default-graph";
+import { graphList } from "../../state/tags/graph-list";
 import { useInViewport } from "../../ui/lists/use-in-viewport";
 import * as messages from "./messages";
 
@@ -18,28 +15,21 @@ export type LoadGraphPicture = () => Promise<GraphPicture>;
 /** The layout of a larger top level takes the server long, and this preview is unrequested work. */
 const MAX_OPS = 100_000;
 
-/** There is one list. */
-const ALL = "all";
-
-const graphList: QueryCache<typeof ALL, Graphs> = new QueryCache({
-  fetch: (_, signal) => getGraphs(signal),
-  version: () => {
-    const isReading = graphList.entry(ALL).state.value.data?.reading === true;
-    return isReading ? dataVersion.value : graphListVersion.value;
-  },
-  maxIdle: 1,
-});
-
 interface GraphInLittleProps {
   readonly loadPicture: LoadGraphPicture;
 }
 
 export function GraphInLittle({ loadPicture }: GraphInLittleProps) {
   const link = tabLinks.value.find(({ id }) => id === "graph");
-  const { data } = useQuery(graphList, link === undefined ? null : ALL);
-  const graphs = data?.graphs ?? [];
+  return link === undefined ? null : <FirstGraph link={link} loadPicture={loadPicture} />;
+}
+
+function FirstGraph({ link, loadPicture }: GraphInLittleProps & { readonly link: TabLink }) {
+  const list = graphList();
+  list.useList();
+  const graphs = list.data.value?.graphs ?? [];
   const shown = firstGraph(graphs.filter(({ nodes }) => nodes > 0));
-  if (link === undefined || shown === undefined) return null;
+  if (shown === undefined) return null;
   return (
     <section class="overview-graph" aria-labelledby="overview-graph">
       <h2 id="overview-graph">{messages.graph}</h2>

@@ -52,11 +52,18 @@ export const listVersion: ReadonlySignal<number | null> = computed(() => {
   return changeCount.value === 0 ? 0 : changes.ofLists;
 });
 
-/** Changes when a graph may have come or gone, from a run or a file; null until anything is known. */
-export const graphListVersion: ReadonlySignal<string | null> = computed(() => {
+/** What notices call a run's own graphs, which have no tag: each newer one is a point of these. */
+const OWN_GRAPHS = ["__run_graph__", "__meta_graph__"];
+
+/**
+ * Changes when a graph may have come or gone, from a run or a file, or one of these tags was logged
+ * again; null until anything is known.
+ */
+export function graphsVersion(tags: readonly string[]): string | null {
   if (status.value === null) return null;
-  return `${listVersion.value} ${status.value.graph_files}`;
-});
+  const latest = [...OWN_GRAPHS, ...tags].map((tag) => seriesVersion(tag, []));
+  return `${Math.max(...latest)} ${status.value.graph_files}`;
+}
 
 /** Whether the server is reading what it found when it last looked. */
 export const reading: ReadonlySignal<boolean> = computed(

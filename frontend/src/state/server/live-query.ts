@@ -17,6 +17,8 @@ export interface LiveQuery<T> {
   readonly enabled: Signal<boolean>;
   /** Enables it until all that follow it have stopped; returns how to stop. */
   readonly follow: () => () => void;
+  /** Disables it unless something follows it. */
+  readonly rest: () => void;
 }
 
 interface LiveQueryOptions extends Pace {
@@ -39,12 +41,15 @@ export function liveQuery<T>(
   const enabled = signal(true);
   effect(() => (enabled.value ? cache.observe(entry) : undefined));
   let followers = 0;
+  const rest = () => {
+    enabled.value = followers > 0;
+  };
   const follow = () => {
     followers += 1;
     enabled.value = true;
     return () => {
       followers -= 1;
-      enabled.value = followers > 0;
+      rest();
     };
   };
   return {
@@ -53,6 +58,7 @@ export function liveQuery<T>(
     retry: () => entry.retry(),
     enabled,
     follow,
+    rest,
   };
 }
 

@@ -15,13 +15,14 @@ const files = computed(() =>
   (status.value?.log_directories ?? []).reduce((sum, { entries }) => sum + entries, 0),
 );
 /**
- * What new embeddings come with: runs and files. Where the tab is open, any change of the data.
+ * What new embeddings come with: runs and files. A configuration that could not be read may have
+ * been half written: where the tab is open, it is read again with any change of the data.
  */
-const version = computed(() =>
-  status.value === null
-    ? null
-    : `${files.value} ${runCount.value} ${isLookedAt.value ? dataVersion.value : ""}`,
-);
+const version: ReadonlySignal<string | null> = computed(() => {
+  if (status.value === null) return null;
+  const isWaited = isLookedAt.value && unreadEmbeddings.value.length > 0;
+  return `${files.value} ${runCount.value} ${isLookedAt.value} ${isWaited && dataVersion.value}`;
+});
 const list = liveQuery(getEmbeddings, { version });
 
 // They can wait: reading the events comes first, and so does the first drawing.

@@ -1,18 +1,26 @@
 /** A facet with its title, its axes, and what is in it. */
 import type { Axis } from "../../../api/types";
+import { axisTicks, type Tick } from "../../../chart/axes/axis-ticks";
+import { LINEAR } from "../../../chart/axes/scale";
+import { xTicks } from "../../../chart/axes/tick-labels";
 import { boundaryAfter } from "../../../lib/format/characters";
 import type { Mode } from "../options/tab-options";
-import { placeTicks, type Tick, valueTicks } from "./axis-ticks";
 import { paintOverlay, paintPickedCurves, paintRidges } from "./draw-curves";
 import { paintBands, paintHeatmap, paintPickedLines, xOf, yOf } from "./draw-over-steps";
 import { paintSigns } from "./draw-warning-labels";
 import { type Facet, stepsAcross } from "./facet";
 import { type Brush, fillRect, strokePath } from "./pen";
 import { baselineOf } from "./ridge-layout";
+import type { PlaceRange } from "./step-positions";
 
 const FONT_PX = 11;
 const CHARACTER_PX = 6.2;
 const MAX_TITLES = 4;
+/** CSS pixels from one tick to the next at least: along the width, and one below the other. */
+const VALUE_ROOM = 64;
+const STEP_ROOM = 34;
+
+const KINDS = { step: "number", relative: "duration", wall_time: "moment" } as const;
 
 const PAINTERS: Record<Mode, (brush: Brush, facet: Facet) => void> = {
   ridges: paintRidges,
@@ -71,20 +79,27 @@ function paintAxesUp(brush: Brush, facet: Facet): void {
   const { plot, values, places, look } = facet;
   const toX = (value: number) =>
     plot.x + (plot.width * (value - values.low)) / (values.high - values.low);
-  const ticks = valueTicks(values.low, values.high, plot.width / 64);
+  const along = { scale: LINEAR, ends: [values.low, values.high] } as const;
+  const ticks = axisTicks(along, "value", plot.width, VALUE_ROOM);
   paintBottom(brush, facet, ticks, toX, true);
   if (look.mode !== "ridges") return;
   const { context, ink } = brush;
   context.textAlign = "left";
   context.fillStyle = ink.faint;
-  for (const { at, text } of placeTicks(places.low, places.high, look.axis, plot.height / 34)) {
-    if (at < places.low || at > places.high) continue;
+  for (const { at, text } of placeTicks(places, look.axis, plot.height, STEP_ROOM)) {
     context.fillText(
       shortTick(text, look.axis),
       plot.x + plot.width + 5,
       baselineOf(facet, at) - 2,
     );
   }
+}
+
+/** The ticks of the axis on which steps stand; one where there is only one step. */
+function placeTicks({ low, high }: PlaceRange, axis: Axis, length: number, room?: number): Tick[] {
+  const kind = KINDS[axis];
+  if (low === high) return [{ at: low, text: xTicks(kind, [low], 1)[0] ?? "", isDay: false }];
+  return axisTicks({ scale: LINEAR, ends: [low, high] }, kind, length, room);
 }
 
 function shortTick(text: string, axis: Axis): string {
@@ -95,11 +110,11 @@ function shortTick(text: string, axis: Axis): string {
 function paintAxesAcross(brush: Brush, facet: Facet): void {
   const { plot, values, places, look } = facet;
   const { context, ink } = brush;
-  const most = plot.width / (look.axis === "step" ? 64 : 84);
-  const ticks = placeTicks(places.low, places.high, look.axis, most);
+  const ticks = placeTicks(places, look.axis, plot.width);
   paintBottom(brush, facet, ticks, (place) => xOf(facet, place), false);
   context.textAlign = "right";
-  for (const { at, text } of valueTicks(values.low, values.high, plot.height / 34)) {
+  const up = { scale: LINEAR, ends: [values.low, values.high] } as const;
+  for (const { at, text } of axisTicks(up, "value", plot.height)) {
     const y = yOf(facet, at);
     fillRect(brush, plot.x, Math.round(y), plot.width, 1, ink.grid);
     context.fillStyle = ink.faint;
