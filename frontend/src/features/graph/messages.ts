@@ -49,7 +49,7 @@ export const layOutAnyway = "Lay out anyway";
 export const keepCurrentView = "Keep current view";
 export const collapseAllScopes = "Collapse all scopes";
 
-// canvas/tooltip-text
+// canvas/node-text, canvas/tooltip-text
 export const clickToGo = "click to go there";
 export const collapse = "Collapse";
 export const expand = "Expand";

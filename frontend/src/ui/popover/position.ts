@@ -10,7 +10,7 @@ interface Size {
   readonly height: number;
 }
 
-interface Rect {
+export interface Rect {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -68,16 +68,21 @@ export function pageSize(): Size {
   return { width: innerWidth, height: innerHeight };
 }
 
+/** An element, or what has a rectangle in the window without being one. */
+export interface Anchor {
+  getBoundingClientRect(): Rect;
+}
+
 /**
- * Shows a popover beside its button, also when something is scrolled or the window is resized.
+ * Shows a popover beside its anchor, also when something is scrolled or the window is resized.
  * Returns how to stop.
  */
-export function keepBeside(popover: HTMLElement, button: HTMLElement, align: Align): () => void {
+export function keepBeside(popover: HTMLElement, anchor: Anchor, align: Align): () => void {
   const place = (): void => {
     // The natural height: the one that the last position allowed says nothing.
     popover.style.maxHeight = "";
     const size = popover.getBoundingClientRect();
-    moveTo(popover, besideButton(button.getBoundingClientRect(), size, pageSize(), align));
+    moveTo(popover, besideButton(anchor.getBoundingClientRect(), size, pageSize(), align));
   };
   const placeUnlessInside = ({ target }: Event): void => {
     if (!(target instanceof Node && popover.contains(target))) place();

@@ -1,6 +1,5 @@
 /** The canvas and everything that happens on it. */
 import { effect, type Signal, signal, untracked } from "@preact/signals";
-import type { CSSProperties } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
@@ -13,13 +12,9 @@ import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
 import { Viewport } from "../viewport/viewport";
-import { nodeText, tooltipText } from "./tooltip-text";
-
-/** The name under the pointer and where to say it. */
-interface Tip {
-  readonly text: string;
-  readonly at: Point;
-}
+import type { Pointed } from "./hover-tip";
+import { HoverTip } from "./late-hover-tip";
+import { nodeText } from "./node-text";
 
 export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Viewport | null> }) {
   const session = useSession();
@@ -28,7 +23,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
   const current = useRef(session);
   current.current = session;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const tip = useRef(signal<Tip | null>(null)).current;
+  const pointed = useRef(signal<Pointed | null>(null)).current;
   const selectedId = useId();
   useEffect(() => {
     if (canvas.current === null) return;
@@ -42,7 +37,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
       followSize(canvas.current, viewport),
       listenToPointers(
         canvas.current,
-        pointerActions(canvas.current, viewport, tip, () => current.current),
+        pointerActions(canvas.current, viewport, pointed, () => current.current),
       ),
       publishScene(viewport),
     ];
@@ -51,12 +46,12 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
       viewport.dispose();
       shared.value = null;
     };
-  }, [shared, tip]);
+  }, [shared, pointed]);
   // A newer graph of the same place is drawn in the place of the one before.
   useEffect(() => {
     const viewport = shared.peek();
     if (viewport === null) return;
-    const forgetPointer = (): void => point(session, canvas.current, undefined, tip);
+    const forgetPointer = (): void => point(session, canvas.current, undefined, pointed);
     const stops = [
       followSession(session, viewport),
       followCamera(session, viewport, forgetPointer),
@@ -64,7 +59,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
     return () => {
       for (const stop of stops) stop();
     };
-  }, [session, shared, tip]);
+  }, [session, shared, pointed]);
   // Its scope may still be on its way.
   session.arrivals.value;
   const selected = session.findBox(options.selectedNode.value);
@@ -88,22 +83,9 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
           />
         )}
       </canvas>
-      {tip.value !== null && (
-        <div class="graph-tip" style={tooltipPosition(tip.value.at, canvas.current)}>
-          {tip.value.text}
-        </div>
-      )}
+      {pointed.value !== null && <HoverTip {...pointed.value} />}
     </>
   );
-}
-
-/** Beside the pointer, on the side where the drawing has more room. */
-function tooltipPosition({ x, y }: Point, canvas: HTMLCanvasElement | null): CSSProperties {
-  const { clientWidth = 0, clientHeight = 0 } = canvas ?? {};
-  return {
-    ...(x > clientWidth / 2 ? { right: `${clientWidth - x + 10}px` } : { left: `${x + 14}px` }),
-    ...(y > clientHeight / 2 ? { bottom: `${clientHeight - y + 10}px` } : { top: `${y + 16}px` }),
-  };
 }
 
 function followSize(canvas: HTMLCanvasElement, viewport: Viewport): () => void {
@@ -166,7 +148,7 @@ function followSession(session: GraphSession, viewport: Viewport): () => void {
 function pointerActions(
   canvas: HTMLCanvasElement,
   viewport: Viewport,
-  tip: Signal<Tip | null>,
+  pointed: Signal<Pointed | null>,
   session: () => GraphSession,
 ): PointerActions {
   let clicked: Hit | undefined;
@@ -174,7 +156,7 @@ function pointerActions(
     pan: (dx, dy) => viewport.panBy(dx, dy),
     zoom: (factor, at) => {
       viewport.zoomBy(factor, at);
-      point(session(), canvas, viewport.hitAt(at), tip, at);
+      point(session(), canvas, viewport.hitAt(at), pointed, at);
     },
     click: (at) => {
       const hit = viewport.hitAt(at);
@@ -191,12 +173,11 @@ function pointerActions(
     menu: (at) => {
       const name = nameOf(viewport.hitAt(at));
       if (name === "") return;
-      const { left, top } = canvas.getBoundingClientRect();
-      point(session(), canvas, undefined, tip);
+      point(session(), canvas, undefined, pointed);
       canvas.focus({ preventScroll: true });
-      session().menu.value = { name, x: left + at.x, y: top + at.y };
+      session().menu.value = { name, ...inWindow(at, canvas) };
     },
-    hover: (at) => point(session(), canvas, at && viewport.hitAt(at), tip, at),
+    hover: (at) => point(session(), canvas, at && viewport.hitAt(at), pointed, at),
   };
 }
 
@@ -209,10 +190,10 @@ function goTo({ options }: GraphSession, name: string, viewport: Viewport): void
 
 /** Shows what the pointer is on, if it is on anything. */
 function point(
-  { hover, options }: GraphSession,
+  { hover }: GraphSession,
   canvas: HTMLCanvasElement | null,
   found: Hit | undefined,
-  tip: Signal<Tip | null>,
+  pointed: Signal<Pointed | null>,
   at?: Point,
 ): void {
   // The ground of an open scope is ground: pointing at it says nothing about the scope.
@@ -220,7 +201,12 @@ function point(
   hover.point(nameOf(hit));
   hover.edge.value = hit?.kind === "edge" ? hit.edge.key : undefined;
   if (canvas) canvas.dataset.pointing = found?.kind ?? "ground";
-  tip.value = at && hit ? { text: tooltipText(hit, options.marks.notes.peek()), at } : null;
+  pointed.value = at && hit && canvas ? { hit, ...inWindow(at, canvas) } : null;
+}
+
+function inWindow({ x, y }: Point, canvas: HTMLCanvasElement): Point {
+  const { left, top } = canvas.getBoundingClientRect();
+  return { x: left + x, y: top + y };
 }
 
 function nameOf(hit: Hit | undefined): string {

@@ -1,11 +1,10 @@
-/** The tooltip of the element under the pointer. */
+/** What the pointer is on, in words. */
 
 import * as messages from "../messages";
-import { reasonText } from "../options/extraction-reason-text";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
-import type { ScopeNode } from "../scope/model";
 import { nodeEdgeText } from "../scope/node-edge-text";
+import { joined, nodeText } from "./node-text";
 
 /** `notes` are those of the viewer, by node. */
 export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): string {
@@ -25,21 +24,10 @@ export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): strin
   }
 }
 
-export function nodeText(node: ScopeNode, notes: ReadonlyMap<string, string>): string {
-  const { name, op, functions, reason } = node;
-  const calls = functions.length === 0 ? "" : messages.calls(functions.join(", "));
-  const aside = reason && messages.auxiliaryReason(reasonText(reason));
-  return joined([name, op, calls, aside, notes.get(name) ?? ""]);
-}
-
 function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
   const what =
     kind === "control"
       ? messages.controlDependencies(tensors)
       : (label ?? (tensors > 1 ? messages.tensorCount(tensors) : ""));
   return joined([`${source} → ${target}`, what]);
-}
-
-function joined(parts: readonly (string | null)[]): string {
-  return parts.filter(Boolean).join(" · ");
 }
