@@ -83,7 +83,7 @@ def test_a_mesh_is_drawn_turned_and_led_through_its_steps(
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.extend([said.text] * (said.type == "error")))
         page.goto(f"{running.url}?tab=media&step=0")
-        canvas = page.get_by_role("img", name="cube, a, step 0: 4 vertices, 2 faces")
+        canvas = page.get_by_role("application", name="cube, a, step 0: 4 vertices, 2 faces")
         expect(canvas).to_be_visible()
         wait_until(page, lambda: share_of_green(page) > 0.05)
         whole = share_of_green(page)

@@ -130,3 +130,33 @@ def test_a_finger_taps_what_is_no_control_and_presses_controls_long(
     touch(page.locator("canvas").first)
     lift()
     expect(tooltip(page)).to_be_hidden()
+
+
+def test_cells_of_the_run_table_show_one_by_arrows_and_by_a_long_press(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_scalars(board, open_page)
+    row = page.locator("tr[data-key]")
+    age = row.get_by_role("gridcell").nth(1)
+    explained = age.get_attribute("data-tooltip") or ""
+    row.focus()
+    for _ in range(20):
+        if age.evaluate("cell => cell === document.activeElement"):
+            break
+        page.keyboard.press("ArrowRight")
+    expect(tooltip(page)).to_have_text(explained)
+    expect(age).to_have_accessible_description(explained)
+    page.keyboard.press("Escape")
+    expect(tooltip(page)).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    box = age.bounding_box()
+    assert box is not None
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(tooltip(page)).to_have_text(explained)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(tooltip(page)).to_be_visible()
+    expect(page.get_by_role("menu")).to_have_count(0)
+    expect(row.get_by_role("checkbox").first).to_be_checked()

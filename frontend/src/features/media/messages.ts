@@ -97,7 +97,8 @@ export const boxText = (sides: string, x: string, y: string, z: string): string 
   `${sides} about (${x}, ${y}, ${z})`;
 
 // meshes/mesh-canvas
-export const meshHint = "Drag to rotate, Ctrl+scroll to zoom, double-click to reset.";
+export const meshHint =
+  "Drag or use the arrow keys to rotate, Ctrl+scroll or + and − to zoom, double-click or 0 to reset.";
 
 // meshes/mesh-card
 export const meshLabel = (

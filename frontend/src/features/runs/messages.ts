@@ -92,6 +92,7 @@ export const stateAndHint = (state: string): string => `${state}. Click for deta
 export const pinRun = "Pin the run to the top";
 export const renameRun = "Rename the run";
 export const openRunMenu = "Open the run menu";
+export const goToCells = "Open the row, or go to its cells";
 export const tableLabel = (count: number): string => `Runs: ${countText(count)} rows`;
 
 // table/run-menu

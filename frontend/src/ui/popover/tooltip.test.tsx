@@ -114,9 +114,68 @@ it("shows what the Tab key leads to, and describes it", async () => {
   expect(shown()).toBe("Logarithmic axis");
   expect(description(screen.getByRole("checkbox"))).toBe("Logarithmic axis");
   expect(description(pin)).toBe("");
+});
+
+it("stops the Tab key at a text that is not in view in full, while it leads there", async () => {
+  render(<Page />);
+  const keys = user();
+  act(() => screen.getByRole("button", { name: "AUC" }).focus());
+  await keys.tab();
+  const name = screen.getByText("name");
+  expect(document.activeElement).toBe(name);
+  expect(shown()).toBe("a/long/name");
+  expect(description(name)).toBe("a/long/name");
+  await keys.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "plain" }));
+  expect(shown()).toBeNull();
+  await keys.tab({ shift: true });
+  expect(document.activeElement).toBe(name);
+  act(() => screen.getByRole("button", { name: "AUC" }).focus());
+  expect(document.querySelectorAll("span[tabindex]")).toHaveLength(0);
+});
+
+it("leaves to a row or a card the texts in it, until the focus is there", async () => {
+  render(
+    <main>
+      <article data-stop="" tabIndex={-1}>
+        <span data-tooltip="a/long/name">name</span>
+      </article>
+      <button type="button">last</button>
+    </main>,
+  );
+  const keys = user();
+  await keys.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "last" }));
+  act(() => screen.getByRole("article").focus());
+  await keys.tab();
+  expect(shown()).toBe("a/long/name");
+});
+
+it("leaves to a widget with keys of its own what is in it", async () => {
+  render(
+    <div role="tree">
+      <div role="treeitem" tabIndex={0}>
+        <span data-tooltip="a/long/name">name</span>
+      </div>
+    </div>,
+  );
+  const keys = user();
   await keys.tab();
   await keys.tab();
   expect(shown()).toBeNull();
+});
+
+it("says of a long press that it has shown an explanation", () => {
+  const explained: unknown[] = [];
+  const record = ({ target }: Event) => explained.push(target);
+  render(<Page />);
+  const pin = screen.getByRole("button", { name: "Pin" });
+  document.addEventListener("explained", record);
+  touch(pin, 50);
+  touch(screen.getByRole("button", { name: "plain" }), 1000);
+  touch(pin, 1000);
+  document.removeEventListener("explained", record);
+  expect(explained).toEqual([pin]);
 });
 
 it("describes what a script gives the focus to, and shows nothing", () => {

@@ -8,11 +8,14 @@
  *
  * - Pointer: after a short rest on the element, never while a button is held.
  * - Focus: at once where a key moved it. A menu or dialog that hands the focus back shows nothing.
- * - Finger: by a long press on controls, by a tap on what a tap does not operate.
+ *   The Tab key stops also at a text whose explanation is not in view, such as a name cut off.
+ * - Finger: by a long press on controls, by a tap on what a tap does not operate. Where a long press
+ *   has another effect too, that one waits for `EXPLAINED`, which says that it is used up.
  *
  * The element in focus is described by the bubble in any case, shown or not. Where an element's own
  * text is the explanation, and in full view, there is nothing to add.
  */
+import { EXPLAINED } from "./explained";
 import { keepBeside } from "./position";
 import "./tooltip.css";
 
@@ -27,6 +30,15 @@ const NAVIGATION = /^(Tab|Home|End|Arrow\w+|Page\w+)$/;
 /** What a tap operates. A term is a button with no other effect than to explain itself. */
 const CONTROLS =
   "a[href], button:not(.ui-term), input, select, textarea, label, summary, [role=treeitem], tr[tabindex]";
+
+/** What takes the focus by itself. */
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+/**
+ * Texts that only the Tab key can lead to. Arrows lead to what is in a widget; the cells of other
+ * tables repeat what their head or the button of their row explains.
+ */
+const TEXTS = "[data-tooltip]:not(a, button, label, td)";
+const EXPLAINED_OTHERWISE = "a, button, label, summary, [role=treegrid], [role=tree], [role=menu]";
 
 type Cause = "pointer" | "focus" | "finger";
 
@@ -45,6 +57,18 @@ function isInFullView(anchor: HTMLElement, text: string): boolean {
   const around = [anchor.parentElement, anchor.parentElement?.parentElement];
   const boxes = [anchor, ...anchor.querySelectorAll("*"), ...around];
   return !boxes.some((box) => box instanceof Element && isCutOff(box));
+}
+
+/** Whether the Tab key stops at a text: what else has the focus does not explain it. */
+function needsStop(text: HTMLElement): boolean {
+  const explanation = text.dataset.tooltip ?? "";
+  if (explanation === "" || text.matches(FOCUSABLE) || text.closest(EXPLAINED_OTHERWISE) !== null) {
+    return false;
+  }
+  // In a card or a row that keys go to, once they are there.
+  const around = text.closest("[data-stop]");
+  if (around?.contains(document.activeElement) === false) return false;
+  return text.querySelector(FOCUSABLE) === null && !isInFullView(text, explanation);
 }
 
 /** Where the bubble is: outside a modal dialog it takes no pointer, outside landmarks no reader. */
@@ -76,6 +100,8 @@ class Tooltips {
   private stopFollowing: () => void = () => undefined;
   private pointed: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Texts at which the Tab key that is down may stop, and the one at which the last has stopped. */
+  private stops: readonly HTMLElement[] = [];
   /** Whether the key that is down moves the focus. */
   private isNavigating = false;
   /** Whether a long press has shown the bubble: the click that ends it presses nothing. */
@@ -102,7 +128,10 @@ class Tooltips {
     on("pointerup", () => clearTimeout(this.timer));
     on("pointercancel", () => clearTimeout(this.timer));
     on("click", (input) => this.click(input));
-    on("focusin", ({ target }) => this.focus(target));
+    on("focusin", ({ target }) => {
+      this.removeStops(target);
+      this.focus(target);
+    });
     on("focusout", () => {
       if (this.shown?.cause === "focus") this.hide();
     });
@@ -159,6 +188,7 @@ class Tooltips {
       dragging.abort();
       this.show(anchor, "finger");
       this.wasLongPress = this.shown !== null;
+      if (this.wasLongPress) anchor.dispatchEvent(new Event(EXPLAINED, { bubbles: true }));
     }, LONG_PRESS_MS);
     const { timer } = this;
     const stopWhenFar = ({ clientX, clientY }: PointerEvent): void => {
@@ -192,6 +222,7 @@ class Tooltips {
 
   private handleKey(press: KeyboardEvent): void {
     this.isNavigating = NAVIGATION.test(press.key);
+    if (press.key === "Tab") this.addStops();
     if (press.key !== "Escape") return;
     clearTimeout(this.timer);
     if (this.shown === null) return;
@@ -199,6 +230,18 @@ class Tooltips {
     // It has hidden the bubble, and is not for the dialog or the card below.
     press.preventDefault();
     press.stopPropagation();
+  }
+
+  /** As the key goes down: what is cut off depends on the room that texts have by then. */
+  private addStops(): void {
+    const found = [...document.querySelectorAll<HTMLElement>(TEXTS)].filter(needsStop);
+    for (const text of found) text.tabIndex = 0;
+    this.stops = [...this.stops, ...found];
+  }
+
+  private removeStops(focused: EventTarget | null): void {
+    for (const text of this.stops) if (text !== focused) text.removeAttribute("tabindex");
+    this.stops = this.stops.filter((text) => text === focused);
   }
 
   private show(anchor: HTMLElement, cause: Cause): void {

@@ -101,6 +101,8 @@ function Links({ title, links, onVisit }: LinksProps) {
               onClick={() => onVisit(link.other)}
               onPointerEnter={() => hover.point(link.other)}
               onPointerLeave={() => hover.clear()}
+              onFocus={() => hover.point(link.other)}
+              onBlur={() => hover.clear()}
             >
               {link.other}
             </button>

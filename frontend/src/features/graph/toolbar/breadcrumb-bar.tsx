@@ -92,6 +92,8 @@ function Around({ name, label, onVisit }: AroundProps) {
       onClick={() => onVisit(name)}
       onPointerEnter={() => hover.point(name)}
       onPointerLeave={() => hover.clear()}
+      onFocus={() => hover.point(name)}
+      onBlur={() => hover.clear()}
     >
       {label}
     </button>

@@ -1,4 +1,4 @@
-/** A mesh drawn in its tile: drag turns it, the wheel with Ctrl comes closer, so do the keys. */
+/** A mesh drawn in its tile: a drag or the arrows turn it, Ctrl and the wheel or + and − zoom. */
 import type { Signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { MeshSample } from "../../../api/meshes";
@@ -11,13 +11,15 @@ import { type OpenRenderer, restored } from "./shared-renderer";
 const WHEEL_PX_PER_DOUBLING = 240;
 /** Of a tile's width or height. */
 const KEY_SHARE = 1 / 12;
+const ZOOM_STEP = 1.25;
 const KEYS: ReadonlyMap<string, (orbit: Orbit) => Orbit> = new Map([
   ["ArrowLeft", (orbit) => turned(orbit, -KEY_SHARE, 0)],
   ["ArrowRight", (orbit) => turned(orbit, KEY_SHARE, 0)],
   ["ArrowUp", (orbit) => turned(orbit, 0, -KEY_SHARE)],
   ["ArrowDown", (orbit) => turned(orbit, 0, KEY_SHARE)],
-  ["+", (orbit) => closer(orbit, 1.25)],
-  ["-", (orbit) => closer(orbit, 0.8)],
+  ["+", (orbit) => closer(orbit, ZOOM_STEP)],
+  ["=", (orbit) => closer(orbit, ZOOM_STEP)], // + without Shift
+  ["-", (orbit) => closer(orbit, 1 / ZOOM_STEP)],
 ]);
 
 interface MeshCanvasProps {
@@ -59,11 +61,13 @@ function useOrbitInput(orbit: Signal<Orbit | null>, home: Orbit, onReset: () => 
       change((from) => turned(from, dx, dy));
     },
     onKeyDown: (input: KeyboardEvent) => {
+      if (input.ctrlKey || input.metaKey || input.altKey) return;
       const turn = KEYS.get(input.key);
-      if (turn === undefined || input.ctrlKey || input.metaKey || input.altKey) return;
+      if (turn !== undefined) change(turn);
+      else if (input.key === "0") onReset();
+      else return;
       input.preventDefault();
       input.stopPropagation(); // the arrows go through the steps elsewhere
-      change(turn);
     },
     onDblClick: onReset,
   };
@@ -85,11 +89,13 @@ export function MeshCanvas(props: MeshCanvasProps) {
     open.renderer.draw(context, solid, { orbit: looked, frame, colour, density });
   }, [open, solid, looked, frame, colour, width, losses]);
   return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys of an application are its own
     <canvas
       ref={canvas}
       class="media-mesh-canvas"
       tabIndex={0}
-      role="img"
+      // Readers leave the keys to it.
+      role="application"
       aria-label={label}
       data-tooltip={messages.meshHint}
       {...useOrbitInput(orbit, home, onReset)}

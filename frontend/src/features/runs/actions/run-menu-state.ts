@@ -1,5 +1,6 @@
 /** Where the menu of a row was requested: by the right button, a long press, or a key. */
 import { signal } from "@preact/signals";
+import { EXPLAINED } from "../../../ui/popover/explained";
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves farther than this scrolls. */
@@ -19,7 +20,10 @@ export function closeMenu(): void {
   openedMenu.value = null;
 }
 
-/** A long press of a finger opens the menu, and is then no click. */
+/**
+ * A long press of a finger opens the menu, and is then no click. Where it shows a tooltip it does no
+ * more than that, but on the name, which the menu has as its title.
+ */
 export function watchLongPress(press: PointerEvent, key: string): void {
   const row = press.currentTarget;
   if (press.pointerType !== "touch" || !(row instanceof HTMLElement)) return;
@@ -41,6 +45,10 @@ export function watchLongPress(press: PointerEvent, key: string): void {
     if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > MAX_DRIFT_PX) stop();
   };
   row.addEventListener("pointermove", move, { signal: stopped });
+  const giveWay = ({ target }: Event) => {
+    if (target instanceof Element && !target.matches(".run-name")) stop();
+  };
+  row.addEventListener(EXPLAINED, giveWay, { signal: stopped });
 }
 
 /** Takes the click that the lifted finger may still make, and none after it. */

@@ -68,7 +68,11 @@ function NameText({ row }: { readonly row: TableRow }) {
 
 function NameField({ row }: { readonly row: TableRow }) {
   const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => {
+    // To select the text gives the focus in some browsers only.
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const stop = (input: HTMLInputElement, saves: boolean): void => {
     if (renamedKey.peek() !== row.key) return;
     rename(row, saves ? input.value : rowLabel(row));

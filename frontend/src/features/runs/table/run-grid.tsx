@@ -17,6 +17,7 @@ import { solo, toggle } from "../rows/run-visibility";
 import { reachedKey, rows, toggleRow } from "../rows/table-rows";
 import { GridHead } from "./grid-head";
 import { inspectRow } from "./name-cell";
+import { focusColumn, moveInRow } from "./row-stops";
 import { RunRow } from "./run-row";
 import "./run-grid.css";
 
@@ -47,6 +48,7 @@ function openMenuBelow(row: TableRow, element: HTMLElement): void {
 const SHEET: readonly Shortcut[] = [
   { keys: "p", label: messages.pinRun, group: "runTable", run: () => false },
   { keys: "F2", label: messages.renameRun, group: "runTable", run: () => false },
+  { keys: "ArrowRight", label: messages.goToCells, group: "runTable", run: () => false },
   { keys: "Shift+F10", label: messages.openRunMenu, group: "runTable", run: () => false },
 ];
 
@@ -65,14 +67,15 @@ function movedIndex(key: string, at: number, count: number, page: number): numbe
   return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
 }
 
-/** Right opens a row or goes into it, Left closes it or goes to the one that holds it. */
-function handleHorizontal(key: string, at: number): number | null {
+/** Right opens a row or goes to what is in it, Left closes it or goes to the one that holds it. */
+function handleHorizontal(key: string, at: number, element: HTMLElement): number {
   const all = rows.peek();
   const row = all[at];
-  if (row === undefined) return null;
+  if (row === undefined) return at;
   if (key === "ArrowRight") {
     if (row.isOpen === false) toggleRow(row.key);
-    return row.isOpen ? at + 1 : at;
+    else moveInRow(element, 1);
+    return at;
   }
   if (row.isOpen) {
     toggleRow(row.key);
@@ -90,7 +93,7 @@ function reachedIndex(): number {
   );
 }
 
-function reach(scroller: HTMLElement | null, index: number): void {
+function reach(scroller: HTMLElement | null, index: number, column = 0): void {
   const row = rows.peek()[index];
   if (row === undefined || scroller === null) return;
   const top = index * ROW_PX;
@@ -101,7 +104,7 @@ function reach(scroller: HTMLElement | null, index: number): void {
   const element = rowElement(scroller, row.key);
   wantsFocus = element === null;
   reachedKey.value = row.key;
-  element?.focus({ preventScroll: true });
+  if (element !== null) focusColumn(element, column);
 }
 
 function rowElement(scroller: HTMLElement | null, key: string): HTMLElement | null {
@@ -111,23 +114,50 @@ function rowElement(scroller: HTMLElement | null, key: string): HTMLElement | nu
 /** Whether the row reached takes the focus as soon as it is in the document. */
 let wantsFocus = false;
 
+/** A row that moves in the document, as one that is pinned, loses the focus by that. */
+function keepFocus(scroller: HTMLElement | null, key: string): void {
+  requestAnimationFrame(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost) rowElement(scroller, key)?.focus({ preventScroll: true });
+  });
+}
+
+/** Left, Right and Escape within a row, and what operates a button or a checkbox in it. */
+function handleKeyInside(
+  press: KeyboardEvent,
+  element: HTMLElement,
+  focused: HTMLElement,
+): boolean {
+  if (press.key === "ArrowLeft") moveInRow(element, -1);
+  else if (press.key === "ArrowRight") moveInRow(element, 1);
+  else if (press.key === "Escape") element.focus();
+  else return /^( |Enter)$/.test(press.key) && focused.matches("button, input");
+  press.preventDefault();
+  press.stopPropagation();
+  return true;
+}
+
 function handleKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
-  const element = press.target;
-  if (!(element instanceof HTMLElement) || element.tagName !== "TR") return;
-  if (press.ctrlKey || press.metaKey || press.altKey) return;
-  const at = rows.peek().findIndex(({ key }) => key === element.dataset.key);
+  const { target: focused } = press;
+  if (!(focused instanceof HTMLElement) || press.ctrlKey || press.metaKey || press.altKey) return;
+  const element = focused.closest("tr");
+  const at = rows.peek().findIndex(({ key }) => key === element?.dataset.key);
   const row = rows.peek()[at];
-  if (row === undefined) return;
+  if (row === undefined || element === null) return;
+  const isInside = focused !== element;
+  if (isInside && handleKeyInside(press, element, focused)) return;
   const act = ROW_KEYS.get(press.shiftKey && press.key === "F10" ? "Shift+F10" : press.key);
   const page = Math.floor((scroller?.clientHeight ?? 0) / ROW_PX) - 1;
   const to = /^Arrow(Left|Right)$/.test(press.key)
-    ? handleHorizontal(press.key, at)
+    ? handleHorizontal(press.key, at, element)
     : movedIndex(press.key, at, rows.peek().length, page);
   if (act === undefined && to === null) return;
   press.preventDefault();
   press.stopPropagation();
-  if (to !== null) reach(scroller, to);
-  else act?.(row, element);
+  if (to === null) {
+    act?.(row, element);
+    keepFocus(scroller, row.key);
+  } else if (to !== at) reach(scroller, to, focused.closest("td")?.cellIndex);
 }
 
 function useFocus(element: RefObject<HTMLDivElement | null>): void {

@@ -66,14 +66,14 @@ function Colours({ row }: { readonly row: TableRow }) {
 
 function Showing({ row }: { readonly row: TableRow }) {
   return (
-    <>
+    <MenuGroup title={row.name}>
       <MenuItem onChoose={() => toggle(row.runs)} shortcut="Space">
         {shownPart(row.runs) === "all" ? messages.hide : messages.show}
       </MenuItem>
       <MenuItem onChoose={() => solo(row.runs)} shortcut="o">
         {messages.soloMenuItem}
       </MenuItem>
-    </>
+    </MenuGroup>
   );
 }
 

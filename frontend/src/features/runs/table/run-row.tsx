@@ -49,6 +49,13 @@ function handleClick(press: MouseEvent, row: TableRow): void {
   else click(row.runs);
 }
 
+function handleContextMenu(press: MouseEvent, row: TableRow): void {
+  press.preventDefault();
+  // Of a finger, which shows a tooltip or opens the menu by its long press.
+  if (press instanceof PointerEvent && press.pointerType === "touch") press.stopPropagation();
+  else openMenu(row.key, press.clientX, press.clientY);
+}
+
 function classOf(row: TableRow): string {
   const names = ["run-row", `of-${row.kind}`];
   if (isOne(row) && shownPart(row.runs) === "none") names.push("off");
@@ -83,10 +90,7 @@ export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
       onFocus={() => {
         reachedKey.value = row.key;
       }}
-      onContextMenu={(press) => {
-        press.preventDefault();
-        openMenu(row.key, press.clientX, press.clientY);
-      }}
+      onContextMenu={(press) => handleContextMenu(press, row)}
       onPointerDown={(press) => watchLongPress(press, row.key)}
     >
       <NameCell row={row} />

@@ -8,10 +8,12 @@ interface RowSwatchProps {
   readonly label: string;
   /** Rows that stand for many runs have no colour of their own. */
   readonly isPlain?: boolean;
+  /** Whether the Tab key stops at it; in a row of the table, arrows lead to it. */
+  readonly isTabStop?: boolean;
 }
 
 /** A row's checkbox in its colour: filled when its runs are shown, half when some are. */
-export function RowSwatch({ runs, label, isPlain = false }: RowSwatchProps) {
+export function RowSwatch({ runs, label, isPlain = false, isTabStop = false }: RowSwatchProps) {
   const [first] = runs;
   const colour = isPlain || first === undefined ? "var(--text-soft)" : runColour(first.id);
   const part = shownPart(runs);
@@ -19,7 +21,7 @@ export function RowSwatch({ runs, label, isPlain = false }: RowSwatchProps) {
     <label class="run-swatch" style={{ "--run-colour": colour }}>
       <input
         type="checkbox"
-        tabIndex={-1}
+        tabIndex={isTabStop ? 0 : -1}
         checked={part === "all"}
         indeterminate={part === "some"}
         aria-label={messages.showRun(label)}

@@ -178,9 +178,11 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
       class={isPointedAt ? "pointed-at" : ""}
       aria-selected={options.selectedNode.value === spot.name}
       onPointerEnter={onPoint}
+      onFocusIn={onPoint}
+      onFocusOut={() => hover.clear()}
     >
       <th scope="row">
-        <button type="button" data-tooltip={spot.name} onClick={onVisit}>
+        <button type="button" data-tooltip={spotText(spot)} onClick={onVisit}>
           {spot.name.slice(spot.name.lastIndexOf("/") + 1)}
           {around !== undefined && <span>{around}</span>}
         </button>
@@ -200,6 +202,11 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
       <td data-tooltip={spot.device}>{spot.device.slice(spot.device.lastIndexOf("/") + 1)}</td>
     </tr>
   );
+}
+
+/** The whole of what a row has room for in part. */
+function spotText({ name, op, device }: HotSpot): string {
+  return [name, op, device].filter(Boolean).join("\n");
 }
 
 /** Brings the first row of what is pointed at in the drawing into view. */

@@ -68,6 +68,8 @@ function Row({ index, finding, pages }: RowProps) {
       data-tooltip={match.name}
       onClick={() => void finding.goToIndex(index)}
       onPointerEnter={() => hover.pointAt(match)}
+      onFocus={() => hover.pointAt(match)}
+      onBlur={() => hover.clear()}
     >
       <Match match={match} />
     </button>
