@@ -114,6 +114,36 @@ def test_moving_averages_of_moments_are_statistics(moves: str) -> None:
     assert counts(*ops, *update[moves]) == ({"w": 32}, {"m/a": 8})
 
 
+@pytest.mark.parametrize("has_scale", [True, False])
+@pytest.mark.parametrize("has_offset", [True, False])
+def test_moments_that_a_trained_model_applies_are_statistics(
+    has_scale: bool, has_offset: bool
+) -> None:
+    """Test `tf.nn.batch_normalization` with handles of any name, in a graph that trains nothing."""
+    names = ["w", "a", "b", *["c"] * has_scale, *["d"] * has_offset]
+    handles = [each for name in names for each in (handle(name), read(f"{name}/read", name, (8,)))]
+    inverse = "scaled" if has_scale else "root"
+    shift = [
+        node("moved", "Mul", ["a/read", inverse]),
+        node("shift", "Sub", ["d/read", "moved"]),
+    ]
+    if not has_offset:
+        shift = [node("minus", "Neg", ["a/read"]), node("shift", "Mul", ["minus", inverse])]
+    nodes = [
+        *handles,
+        constant("epsilon"),
+        node("x", "Mul", ["in", "w/read"]),
+        node("sum", "AddV2", ["b/read", "epsilon"]),
+        node("root", "Rsqrt", ["sum"]),
+        *([node("scaled", "Mul", ["root", "c/read"])] if has_scale else []),
+        *shift,
+        node("times", "Mul", ["x", inverse]),
+        node("y", "AddV2", ["times", "shift"]),
+    ]
+    trained = {name: 8 for name in names if name not in {"a", "b"}}
+    assert counts(*nodes) == (trained, {"a": 8, "b": 8})
+
+
 @pytest.mark.parametrize(
     ("name", "others"),
     [("bn_cond", 96), ("bn_fused_train", 16), ("frozen_backbone", 672), ("gru_lfads", 0),
@@ -196,6 +226,48 @@ def test_a_weight_without_an_update_is_not_trainable_and_a_single_number_is_a_se
     assert counts(*nodes) == ({"w": 5}, {"frozen": 9})
 
 
+def test_variables_of_a_loss_are_parameters_where_the_graph_applies_no_gradient() -> None:
+    """Test a program that fetches gradients, and writes back what it feeds."""
+    nodes = [
+        variable("w", 5),
+        variable("total", 5),
+        variable("factor"),
+        node("y", "MatMul", ["x", "w"]),
+        node("times", "Mul", ["y", "factor"]),
+        node("plus", "Add", ["times", "total"]),
+        node("count", "AssignAdd", ["total", "y"]),
+        node("gradients/plus_grad/Mul", "Mul", ["plus", "x"]),
+        node("fed", "Placeholder", [], [(5,)]),
+        node("write", "Assign", ["w", "fed"]),
+    ]
+    assert counts(*nodes) == ({"w": 5}, {})
+
+
+@pytest.mark.parametrize(
+    "scope", ["gradients/score_grad", "gradient_tape/score", "Adam/gradients/score_grad"]
+)
+def test_a_parameter_whose_gradient_does_not_depend_on_it_is_trained(scope: str) -> None:
+    """Test the bias of a critic: its slot is written from the same gradient and never read by one.
+
+    The loss is the mean of `score`, so no value leads from the bias to its gradient.
+    """
+    gradient = f"{scope}/Sum"
+    nodes = [
+        variable("bias", 3),
+        variable("slot", 3),
+        variable("average", 3),
+        node("score", "Add", ["x", "bias"]),
+        node("loss", "Mean", ["score"]),
+        node(gradient, "Sum", ["ones"]),
+        node("next", "Add", ["slot", gradient]),
+        node("write_slot", "Assign", ["slot", "next"]),
+        node("write", "AssignSub", ["bias", "next"]),
+        node("gradient_norm", "Add", ["average", gradient]),
+        node("write_average", "Assign", ["average", "gradient_norm"]),
+    ]
+    assert counts(*nodes) == ({"bias": 3}, {})
+
+
 def test_a_variable_that_a_graph_counts_up_or_computes_is_a_state() -> None:
     nodes = [
         *(variable(name, 5) for name in ("w", "total", "state", "w/Average")),
@@ -213,6 +285,42 @@ def test_a_variable_that_a_graph_counts_up_or_computes_is_a_state() -> None:
 def test_an_external_handle_counts_by_its_reads() -> None:
     nodes = [handle("h"), read("r", "h", [3, 4]), read("again", "h", [3, 4])]
     assert counts(*nodes, node("y", "MatMul", ["x", "again"])) == ({"h": 12}, {})
+
+
+def looked_up(name: str, source: str, shape: Shape) -> NodeDef:
+    made = node(name, "ResourceGather", [source, "ids"], [shape])
+    made.attr["dtype"].type = DT_FLOAT
+    return made
+
+
+def test_a_table_that_is_only_looked_up_has_at_least_one_row() -> None:
+    ids = constant("ids", 7, 2, dtype=DT_INT64)
+    nodes = [handle("h"), ids, looked_up("r", "h", (7, 2, 4)), node("y", "MatMul", ["x", "r"])]
+    parameters = count_parameters(parse_graph(graph_bytes(*nodes)))
+    assert total(parameters) == (4, True)
+
+
+@pytest.mark.parametrize(
+    ("op", "inputs"),
+    [
+        ("AssignSubVariableOp", ["step"]),
+        ("AssignVariableOp", ["step"]),
+        ("ResourceApplyMomentum", ["slot", "rate", "step", "rate"]),
+    ],
+)
+def test_a_table_has_the_shape_of_its_update(op: str, inputs: list[str]) -> None:
+    nodes = [
+        handle("h"),
+        handle("slot"),
+        constant("ids", 7, dtype=DT_INT64),
+        constant("rate"),
+        looked_up("r", "h", (7, 4)),
+        node("y", "MatMul", ["x", "r"]),
+        node("gradients/y_grad/MatMul", "MatMul", ["x", "y"]),
+        node("step", "UnsortedSegmentSum", ["gradients/y_grad/MatMul"], [(50, 4)]),
+        node("write", op, ["h", *inputs]),
+    ]
+    assert counts(*nodes) == ({"h": 200}, {})
 
 
 def test_a_handle_counts_by_the_reads_of_a_function_that_receives_it() -> None:

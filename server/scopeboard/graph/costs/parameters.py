@@ -3,7 +3,7 @@
 Of tensors of a floating dtype, these count:
 
 * variables, by their shape; `variable_roles` decides which of them are parameters;
-* handles of variables outside the graph, by the shape of their reads;
+* handles of variables outside the graph, by the shape of their reads and writes;
 * constants in place of weights, in a frozen graph, which has no variables: the second factor of a
   product, a filter, a bias, the scale and statistics of a batch norm and the table of a look-up,
   each directly or through ops that pass it through;
@@ -23,17 +23,15 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Amounts, Flags
-from scopeboard.graph.costs.variable_ops import EXTERNAL_HANDLES, READS, VARIABLES, VariableOps
+from scopeboard.graph.costs.variable_ops import VariableOps
 from scopeboard.graph.costs.variable_roles import find_roles
+from scopeboard.graph.costs.variable_shapes import find_variable_shapes
 from scopeboard.graph.keras.parameters import read_weights
-from scopeboard.graph.model.call_edges import argument_edges
 from scopeboard.graph.model.dtypes import is_floating
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 from scopeboard.graph.model.op_view import OpReader
-from scopeboard.graph.model.shapes import Shape, count_elements, read_shape
-from scopeboard.graph.shapes.facts import merge_shapes
+from scopeboard.graph.model.shapes import count_elements
 from scopeboard.graph.shapes.torch_weights import WEIGHT_OPS, find_weights
-from scopeboard.wire.types_pb2 import DT_RESOURCE
 
 _BUFFERS: Final = re.compile(rb"\b(running_mean|running_var|num_batches_tracked)\b")
 _NO_WEIGHTS: Final = re.compile(r"^(prim::(GetAttr|CallMethod)|IO Node|Parameter)$")
@@ -82,7 +80,7 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
         pairs = np.array([each or (-1, -1) for each in weights_of], dtype=np.int64).reshape(-1, 2)
         exact = np.zeros(len(graph), dtype=np.bool_)
         return Parameters(pairs[:, 0], pairs[:, 1], exact, exact.copy())
-    shapes = _variables(graph, reader) | _handles(graph, reader)
+    shapes = find_variable_shapes(graph, reader)
     is_trained, is_fixed = np.zeros((2, len(graph)), dtype=np.bool_)
     if shapes:
         roles = find_roles(graph, shapes, listed)
@@ -104,64 +102,6 @@ def count_parameters(graph: OpGraph, listed: AbstractSet[str] | None = None) -> 
         is_trainable_bound=is_trained & is_open,
         is_non_trainable_bound=is_fixed & is_open,
     )
-
-
-def _variables(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
-    """Return the shapes of variables of a floating dtype, by op.
-
-    An op `Variable` may state an empty shape for an unknown one; its output then has the shape. The
-    output of a handle is a scalar for every variable.
-    """
-    shapes: dict[int, Shape] = {}
-    for op in graph.ops_of_types(VARIABLES).tolist():
-        op_type, attributes = graph.op_types[graph.op_type[op]], reader.attributes(op) or {}
-        if "dtype" in attributes and not is_floating(attributes["dtype"].type):
-            continue
-        shape = read_shape(attributes["shape"].shape) if "shape" in attributes else None
-        is_stated = "shape" in attributes and (bool(shape) or op_type != "Variable")
-        first = int(graph.tensors.first[op])
-        if not is_stated and op_type != "VarHandleOp" and first < graph.tensors.first[op + 1]:
-            shape = graph.tensors.find_shape(first)
-        elif not is_stated:
-            shape = None
-        shapes[op] = shape
-    return shapes
-
-
-def _handles(graph: OpGraph, reader: OpReader) -> dict[int, Shape]:
-    """Return the shapes of the reads of external handles, by handle.
-
-    A handle is read in the main graph or in the functions that receive it.
-    """
-    edges, tensors = graph.edges, graph.tensors
-    passed: dict[int, list[int]] = {}
-    for caller, argument in np.stack(argument_edges(graph)).T.tolist():
-        passed.setdefault(caller, []).append(argument)
-    reads: dict[int, list[int]] = {}
-    is_read = graph.flag_types(READS.__contains__)
-    rows = np.flatnonzero(is_read[edges.target] & (edges.slot == 0) & (edges.kind != CONTROL))
-    for source, read in np.stack((edges.source[rows], edges.target[rows])).T.tolist():
-        reads.setdefault(source, []).append(read)
-    shapes: dict[int, Shape] = {}
-    handles = graph.ops_of_types(EXTERNAL_HANDLES)
-    for handle in handles[handles < graph.main_count].tolist():
-        first = int(tensors.first[handle])
-        if first < tensors.first[handle + 1] and tensors.dtype[first] not in {0, DT_RESOURCE}:
-            continue
-        receivers = {handle: None}  # the handle, and the arguments that receive its value
-        queue = [handle]
-        for op in queue:  # it grows during the loop
-            new = [argument for argument in passed.get(op, ()) if argument not in receivers]
-            receivers.update(dict.fromkeys(new))
-            queue.extend(new)
-        for read in (read for each in receivers for read in reads.get(each, ())):
-            attributes = reader.attributes(read) or {}
-            if "dtype" in attributes and not is_floating(attributes["dtype"].type):
-                continue
-            is_complete = graph.op_types[graph.op_type[read]] == "ReadVariableOp"
-            shape = tensors.find_shape(int(tensors.first[read])) if is_complete else None
-            shapes[handle] = merge_shapes(shapes.get(handle), shape)
-    return shapes
 
 
 def _find_constants(graph: OpGraph, slots: Mapping[str, tuple[int, ...]]) -> Flags:

@@ -31,6 +31,8 @@ _WRITER: Final = re.compile(
     r"|ResourceScatter|StridedSliceAssign|ResourceStridedSliceAssign|CountUpTo"
     r"|ResourceCountUpTo)"
 )
+# Writes to a handle whose other inputs have the shape of the variable.
+DENSE_WRITER: Final = re.compile(r"^(Assign(Add|Sub)?VariableOp|ResourceApply[A-Z]\w*)$")
 _INTEGERS: Final = (DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64)
 
 
@@ -110,6 +112,14 @@ class VariableOps:
     def passed_on_from(self, flags: Flags) -> Flags:
         """Flag also the ops that the value or handle of a flagged op reaches unchanged."""
         return _spread(flags, self._passed_source, self._passed_target)
+
+
+def find_named(graph: OpGraph, variables: Flags, pattern: re.Pattern[str]) -> Flags:
+    """Flag the variables whose names match a pattern."""
+    ops = np.flatnonzero(variables).tolist()
+    flags = np.zeros(len(graph), dtype=np.bool_)
+    flags[[op for op in ops if pattern.search(graph.names[op])]] = True
+    return flags
 
 
 def _spread(flags: Flags, source: Indices, target: Indices) -> Flags:

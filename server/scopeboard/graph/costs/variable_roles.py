@@ -8,11 +8,14 @@ the graph itself decides, by four kinds of evidence:
 * An optimiser written in elementary ops assigns to a parameter a value computed from gradients,
   and to its slots as well. But gradients are computed *from* parameters: a path leads from a
   parameter to an op of the backward pass, and from a slot only to assignments. A gradient may also
-  reach the parameter through a slot that is written and read again.
-* A graph without gradients trains nothing. Its parameters are the variables that it computes with
-  and, beyond initial and restored values, never writes; metrics, counters and states are written.
+  reach the parameter through a slot that is written and read again. Where a loss is linear in a
+  parameter, its gradient does not depend on it; then the scope of a gradient names its forward op.
+* A graph without gradients, or with gradients for other programs, trains nothing. Its parameters
+  are the variables that it computes with, or differentiates, and, beyond initial and restored
+  values, never writes; metrics, counters and states are written.
 * Statistics of batch normalisation are a layer's weights, and no gradient reaches them: the mean
-  and variance of a fused op, or a moving average of moments of the layer's input.
+  and variance of a fused op or of its formula in elementary ops, or a moving average of moments of
+  the layer's input.
 
 A variable that is neither trained nor written, yet takes part in the computation of gradients, is
 an untrained weight, of a frozen layer for example. A scalar of that kind is a setting
@@ -29,17 +32,15 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Flags
-from scopeboard.graph.costs.variable_ops import VariableOps
+from scopeboard.graph.costs.batch_statistics import find_statistics
+from scopeboard.graph.costs.variable_ops import VariableOps, find_named
 from scopeboard.graph.model.adjacency import reachable
-from scopeboard.graph.model.op_graph import CONTROL, OpGraph
+from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.model.shapes import Shape
 
 _GRADIENT_SCOPE: Final = re.compile(r"(^|/)(gradients(_\d+)?|gradient_tape|__backward_[^/]*)/")
+_GRADIENT_OF: Final = re.compile(r"(?:^|/)(?:gradients(?:_\d+)?/(.+)_grad|gradient_tape/(.+))$")
 _GRADIENT_OP: Final = re.compile(r"(Grad(Grad)?(WithArgmax)?(V\d+)?|Backprop\w*|GradientArgs)$")
-_STATISTICS_NAME: Final = re.compile(
-    r"(^|/)(moving|running)_(mean|avg|average|var|variance|std|stddev)(_\d+)?$"
-)
-_BATCH_NORMS: Final = re.compile(r"^_?FusedBatchNorm(V\d+|Ex)?$")
 _REPLICA: Final = re.compile(r"/replica_\d+$")
 # Ops that use a variable without computing with it.
 _BOOKKEEPING: Final = re.compile(
@@ -74,24 +75,28 @@ def find_roles(
     uses = VariableOps(graph)
     updated = uses.written_by(uses.is_update, is_first=True) & candidates
     slots = uses.written_by(uses.is_update, is_first=False) & candidates & ~updated
-    updated &= ~_named(graph, updated, _REPLICA)
-    statistics = _statistics(graph, uses, candidates & ~updated, is_scalar)
+    updated &= ~find_named(graph, updated, _REPLICA)
+    statistics = find_statistics(uses, candidates & ~updated, is_scalar)
     shape_by_name = {graph.names[op]: shape for op, shape in shapes.items()}
     copies = np.zeros(len(graph), dtype=np.bool_)  # `w/ExponentialMovingAverage` beside `w`
     for op, shape in shapes.items():
         copies[op] = shape_by_name.get(graph.names[op].rpartition("/")[0], -1) == shape
     rest = candidates & ~updated & ~slots & ~statistics & ~copies
     gradients = _is_gradient(graph)
-    assigned = np.zeros_like(
-        rest
-    )  # trained without an update op, or used in a graph that trains nothing
+    # Trained without an update op, or used in a graph that trains nothing.
+    assigned = np.zeros_like(rest)
     if gradients.any():
         differentiated = reachable(uses.target, uses.source, gradients)
         source, target = uses.through_variables(candidates & ~differentiated)
-        needed = rest & differentiated
-        assigned = needed & uses.assigned(reachable(source, target, gradients))
+        moved = rest & uses.assigned(reachable(source, target, gradients))
+        needed = rest & (differentiated | _read_by_named_ops(uses, moved & ~differentiated))
+        assigned = needed & moved
         is_unchanged = ~_written_by_graph(uses, candidates) & ~is_scalar
-        fixed = statistics | (needed & ~assigned & is_unchanged)
+        unmoved = needed & ~assigned & is_unchanged
+        if updated.any() or assigned.any():
+            fixed = statistics | unmoved
+        else:  # the program applies the gradients outside the graph, or only reads them
+            assigned, fixed = unmoved, statistics
     elif updated.any():  # the graph does not show where its gradients come from
         fixed = statistics
     else:
@@ -103,6 +108,23 @@ def find_roles(
         trained = np.zeros_like(candidates)
         trained[[op for op in shapes if graph.names[op] in listed]] = True
     return VariableRoles(trained, fixed & ~trained)
+
+
+def _read_by_named_ops(uses: VariableOps, variables: Flags) -> Flags:
+    """Flag the variables that are inputs of an op whose name is in the scope of a gradient.
+
+    TensorFlow computes the gradient of an op `a/b` in `gradients/a/b_grad/` or
+    `gradient_tape/a/b/`.
+    """
+    graph, flags = uses.graph, np.zeros_like(variables)
+    if not variables.any():
+        return flags
+    texts = map(_GRADIENT_OF.search, {name.rpartition("/")[0] for name in graph.names})
+    forward = {text[1] or text[2] for text in texts if text}
+    for row in np.flatnonzero(uses.passed_on_from(variables)[uses.source]).tolist():
+        if graph.names[uses.target[row]] in forward:
+            flags[uses.source[row]] = True
+    return variables & uses.passed_on_to(flags)
 
 
 def _computed_with(uses: VariableOps) -> Flags:
@@ -138,59 +160,4 @@ def _is_gradient(graph: OpGraph) -> Flags:
         and ("/gradients/" in name or name.startswith("gradients/") or _GRADIENT_SCOPE.search(name))
     ]
     flags[in_gradient_scope] = True
-    return flags
-
-
-def _statistics(graph: OpGraph, uses: VariableOps, variables: Flags, is_scalar: Flags) -> Flags:
-    """Flag the variables that are a batch normalisation's mean or variance."""
-    edges = graph.edges
-    norms = graph.flag_types(_BATCH_NORMS.search)[edges.target]
-    norms &= (edges.slot >= 3) & (edges.slot <= 4) & (edges.kind != CONTROL)
-    is_input = np.zeros(len(graph), dtype=np.bool_)
-    is_input[edges.source[norms]] = True
-    named = _named(graph, variables, _STATISTICS_NAME)
-    moving = _moving_moments(graph, uses, variables & ~is_scalar)  # scalars are averages of a loss
-    return moving | (variables & (uses.passed_on_to(is_input) | named))
-
-
-def _moving_moments(graph: OpGraph, uses: VariableOps, variables: Flags) -> Flags:
-    """Flag the variables that hold a moving average of moments.
-
-    It is updated as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`.
-    """
-    edges = graph.edges
-    data = edges.kind != CONTROL
-
-    def with_inputs(pattern: str, *inputs: Flags) -> Flags:
-        """Flag the ops of a type that have an input of each kind."""
-        flags = graph.flag_types(re.compile(pattern).search)
-        for kind in inputs:
-            has_input = np.zeros(len(graph), dtype=np.bool_)
-            has_input[edges.target[data & kind[edges.source]]] = True
-            flags &= has_input
-        return flags
-
-    current = uses.passed_on_from(variables)
-    moments = graph.flag_types({"Mean"}.__contains__)
-    moments |= with_inputs(r"^(Squeeze|Reshape|Identity|Cast)$", moments)
-    moments |= with_inputs(r"^Sub$", moments) & ~with_inputs(r"^Sub$", current)
-    weights = graph.flag_types({"Const"}.__contains__)
-    average = with_inputs(
-        r"^Add(V2)?$",
-        with_inputs(r"^Mul$", current, weights),
-        with_inputs(r"^Mul$", moments, weights),
-    )
-    difference = with_inputs(r"^Mul$", with_inputs(r"^Sub$", current, moments))
-    writes = {r"^Assign(VariableOp)?$": average, r"^AssignSub(VariableOp)?$": difference}
-    averages = np.zeros(len(graph), dtype=np.bool_)
-    for writer, value in writes.items():
-        averages |= uses.written_by(with_inputs(writer, value), is_first=True)
-    return averages & variables
-
-
-def _named(graph: OpGraph, variables: Flags, pattern: re.Pattern[str]) -> Flags:
-    """Flag the variables whose names match a pattern."""
-    ops = np.flatnonzero(variables).tolist()
-    flags = np.zeros(len(graph), dtype=np.bool_)
-    flags[[op for op in ops if pattern.search(graph.names[op])]] = True
     return flags
