@@ -300,3 +300,4 @@ export const trainableParameters = "Trainable parameters";
 export const parameters = "Parameters";
 export const nonTrainableParameters = "Non-trainable parameters";
 export const atLeast = "at least ";
+export const unknownNumber = "unknown";

@@ -52,6 +52,16 @@ describe("costs", () => {
     ]);
   });
 
+  it("say where no parameter has a known shape", () => {
+    const unknown: NodeCosts = { ...costs, parameters: 0, lower_bounds: ["parameters"] };
+    expect(costFacts(unknown)[0]).toEqual(["Parameters", "unknown"]);
+    expect(costFacts({ ...unknown, parameters: null })[0]).toEqual(["Parameters", "unknown"]);
+    expect(costFacts({ ...unknown, non_trainable: 8 }).slice(0, 2)).toEqual([
+      ["Trainable parameters", "unknown"],
+      ["Non-trainable parameters", "8"],
+    ]);
+  });
+
   it("are left out where there are none", () => {
     const none: NodeCosts = { ...costs, parameters: 0, activation_bytes: null, flops: 0 };
     expect(costFacts(none)).toEqual([]);
