@@ -34,6 +34,7 @@ from scopeboard.graph.model.shapes import count_elements
 from scopeboard.graph.shapes.torch_weights import WEIGHT_OPS, find_weights
 
 _BUFFERS: Final = re.compile(rb"\b(running_mean|running_var|num_batches_tracked)\b")
+_TORCH_NORMS: Final = frozenset({"aten::batch_norm", "aten::instance_norm"})
 _NO_WEIGHTS: Final = re.compile(r"^(prim::(GetAttr|CallMethod)|IO Node|Parameter)$")
 _CONSTANTS: Final = frozenset({"Const", "HostConst"})
 _NORMS: Final = ("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3", "_FusedBatchNormEx")
@@ -127,17 +128,20 @@ def _find_constants(graph: OpGraph, slots: Mapping[str, tuple[int, ...]]) -> Fla
 def _count_torch(graph: OpGraph) -> Parameters:
     """Count the parameters of PyTorch's modules.
 
-    The graph has no shapes of attributes. An attribute in the place of an op's weight counts by the
-    shape from `torch_weights`, certain or the smallest possible. Other attributes have an unknown
-    number of elements, and may not be parameters. Running statistics of normalisations are buffers,
-    not parameters, and never count. A module that is called twice reads each attribute twice, under
-    the same path: the first read counts.
+    An attribute in the place of an op's weight counts by the shape from `torch_weights`, certain or
+    the smallest possible. Other attributes have an unknown number of elements, and may not be
+    parameters. Running statistics of normalisations are buffers, not parameters, and never count:
+    inputs 3 and 4 of the op. A module that is called twice reads each attribute twice, under the
+    same path: the first read counts.
     """
     reader, edges = OpReader(graph), graph.edges
     counts, is_bound = np.zeros(len(graph), dtype=np.int64), np.zeros(len(graph), dtype=np.bool_)
     used = np.zeros(len(graph), dtype=np.bool_)
     is_user = ~graph.flag_types(_NO_WEIGHTS.match)
     used[edges.source[is_user[edges.target] & (edges.kind != CONTROL)]] = True
+    is_norm = graph.flag_types(_TORCH_NORMS.__contains__)
+    is_statistic = is_norm[edges.target] & (edges.slot >= 3) & (edges.slot <= 4)
+    used[edges.source[is_statistic & (edges.kind != CONTROL)]] = False
     weights = find_weights(graph, reader)
     first_of: dict[tuple[str, bytes], int] = {}
     for op in graph.ops_of_types(WEIGHT_OPS).tolist():

@@ -11,45 +11,39 @@ definition leaves one possibility, given the shapes of its inputs and outputs:
 * `aten::batch_norm` and `aten::instance_norm`: weight, bias, mean and variance, one number for each
   channel; `aten::group_norm` has the first two, `aten::layer_norm` a weight and a bias of its
   normalized shape;
-* `aten::lstm`, `aten::gru` and the like: their list of weights, layer by layer.
+* `aten::lstm`, `aten::gru` and the like: their list of weights, layer by layer;
+* `aten::bilinear`: weight [output features, features of either input], bias [output features];
+* `aten::_weight_norm`: a direction with the shape of the weight, and a length for each slice of it;
+* `aten::split_with_sizes` and `aten::chunk`: a projection that an attention cuts into pieces.
 
-An embedding has at least one row of the output's width.
+An embedding has at least one row of the output's width, or as many as its padding index needs. Old
+traces have the shape of a weight itself, of type `Parameter`.
 """
 
+import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from scopeboard.graph.model.op_graph import OpGraph, Tensors
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph, Tensors
 from scopeboard.graph.model.op_view import OpReader, OpView
-from scopeboard.graph.model.shapes import count_elements
-from scopeboard.graph.model.torch_ops import read_convolution
+from scopeboard.graph.model.shapes import Shape, count_elements
+from scopeboard.graph.shapes.torch_weight_rules import (
+    CUTS,
+    GATES,
+    RULES,
+    Weight,
+    weights_of_recurrence,
+)
 
 WEIGHT_OPS: Final = frozenset({"prim::GetAttr", "Parameter"})
 _LIST: Final = "prim::ListConstruct"
-_CONVOLUTIONS: Final = frozenset(
-    {"aten::_convolution", "aten::convolution", "aten::_convolution_mode"}
-    | {f"aten::conv{dimensions}d" for dimensions in (1, 2, 3)}
-)
-_GATES: Final = {"aten::lstm": 4, "aten::gru": 3, "aten::rnn_tanh": 1, "aten::rnn_relu": 1}
-_CHANNEL_SLOTS: Final = {
-    "aten::batch_norm": (1, 2, 3, 4),
-    "aten::instance_norm": (1, 2, 3, 4),
-    "aten::group_norm": (2, 3),
-}
-_USERS: Final = _CONVOLUTIONS.union(
-    _GATES, _CHANNEL_SLOTS,
-    ("aten::linear", "aten::t", "aten::addmm", "aten::layer_norm", "aten::rms_norm"),
-    ("aten::embedding", "aten::embedding_bag", "aten::prelu"),
-)  # fmt: skip
-
-
-class Weight(NamedTuple):
-    """The shape of a weight; an uncertain one is the smallest possible."""
-
-    shape: tuple[int, ...]
-    is_certain: bool = True
+_PIECE: Final = "prim::ListUnpack"
+_USERS: Final = frozenset({*RULES, *GATES})
+# Ops that take other tensors than weights too: these modules and attributes hold weights.
+_MIXED_USERS: Final = frozenset({"aten::t", "aten::addmm"}) | CUTS
+_WEIGHT_NAME: Final = re.compile(r"Linear|Conv1D|_proj_(weight|bias)")
 
 
 def add_weights(graph: OpGraph) -> Tensors:
@@ -82,10 +76,18 @@ def add_weights(graph: OpGraph) -> Tensors:
 def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
     """Return the known shapes of weights, by op."""
     weights = dict[int, Weight]()
+    tensors, pieces = graph.tensors, _pieces(graph)
+    for op in graph.ops_of_types(WEIGHT_OPS).tolist():
+        first = int(tensors.first[op])
+        shape = tensors.find_shape(first) if first < tensors.first[op + 1] else None
+        if shape and -1 not in shape:
+            weights[op] = Weight(shape)
     for op in graph.ops_of_types(_USERS).tolist():
         facts = reader.view(op)
         if facts is None:
             continue
+        if facts.op_type in CUTS:
+            facts = facts._replace(outputs=pieces.get(op, []))
         for source, weight in _weights_of(graph, reader, op, facts):
             known = weights.get(source)
             if known is None or (weight.is_certain and not known.is_certain):
@@ -93,86 +95,38 @@ def find_weights(graph: OpGraph, reader: OpReader) -> dict[int, Weight]:
     return weights
 
 
+def _pieces(graph: OpGraph) -> dict[int, list[Shape]]:
+    """Return the shapes of the pieces of tensors, by the op that cuts them.
+
+    Each piece is an op `prim::ListUnpack` of its own.
+    """
+    edges, pieces = graph.edges, dict[int, list[Shape]]()
+    is_cut = graph.flag_types(CUTS.__contains__)
+    is_piece = graph.flag_types(_PIECE.__eq__)
+    rows = np.flatnonzero(is_cut[edges.source] & is_piece[edges.target] & (edges.kind != CONTROL))
+    for cut, piece in np.stack((edges.source[rows], edges.target[rows])).T.tolist():
+        first, end = graph.tensors.first[piece : piece + 2].tolist()
+        shape = graph.tensors.find_shape(first) if first < end else None
+        pieces.setdefault(cut, []).append(shape)
+    return pieces
+
+
 def _weights_of(
     graph: OpGraph, reader: OpReader, op: int, facts: OpView
 ) -> Iterator[tuple[int, Weight]]:
     """Yield the weights that one op uses, each with its op."""
-    weights = _weights_by_slot(facts)
+    rule = RULES.get(facts.op_type)
+    weights = {} if rule is None else rule(facts)
     for row in reader.inputs(op).tolist():
         source, slot = int(graph.edges.source[row]), int(graph.edges.slot[row])
         op_type = graph.op_types[graph.op_type[source]]
         if op_type in WEIGHT_OPS:
-            is_linear = facts.op_type not in {"aten::t", "aten::addmm"}
-            if slot in weights and (is_linear or "Linear" in graph.names[source]):
+            is_weight = facts.op_type not in _MIXED_USERS
+            if slot in weights and (is_weight or _WEIGHT_NAME.search(graph.names[source])):
                 yield source, weights[slot]
-        elif op_type == _LIST and facts.op_type in _GATES:
+        elif op_type == _LIST and facts.op_type in GATES:
             listed = [int(graph.edges.source[each]) for each in reader.inputs(source)]
             if all(graph.op_types[graph.op_type[each]] in WEIGHT_OPS for each in listed):
                 yield from zip(
-                    listed, _weights_of_recurrence(facts, slot, len(listed)), strict=False
+                    listed, weights_of_recurrence(facts, slot, len(listed)), strict=False
                 )
-
-
-def _weights_by_slot(op: OpView) -> dict[int, Weight]:
-    """Return the weights of one op by slot."""
-    x, output = op.input(0), op.output or ()
-    weights: dict[int, Weight] = {}
-    if op.op_type in {"aten::layer_norm", "aten::rms_norm"}:
-        normalized = op.values[1] if len(op.values) > 1 else None
-        weights = dict.fromkeys((2, 3), Weight(normalized)) if normalized else {}
-    elif op.op_type == "aten::prelu":
-        weights = {1: Weight((1,), is_certain=False)}
-    elif output and op.op_type == "aten::t":
-        weights = {0: Weight(output[::-1])}
-    elif output and op.op_type == "aten::addmm":
-        weights = {0: Weight(output[-1:])}
-    elif output and op.op_type in {"aten::embedding", "aten::embedding_bag"}:
-        weights = {0: Weight((1, output[-1]), is_certain=False)}
-    elif output and x and op.op_type == "aten::linear":
-        weights = {1: Weight((output[-1], x[-1])), 2: Weight(output[-1:])}
-    elif x and op.op_type in _CHANNEL_SLOTS:
-        weights = dict.fromkeys(_CHANNEL_SLOTS[op.op_type], Weight(x[1:2]))
-    elif x and op.op_type in _CONVOLUTIONS:
-        weights = _weights_of_convolution(op, x, output)
-    return weights
-
-
-def _weights_of_convolution(
-    op: OpView, x: tuple[int, ...], output: tuple[int, ...]
-) -> dict[int, Weight]:
-    """Return weight and bias of a convolution by slot; the weight may be uncertain."""
-    if len(output) != len(x) or len(x) < 3:
-        return {}
-    bias = Weight(output[1:2])
-    convolution = read_convolution(op)
-    if convolution is None:
-        return {1: Weight((output[1], *[1] * (len(x) - 1)), is_certain=False), 2: bias}
-    window = [low for low, _ in convolution.window]
-    is_certain = all(low == high for low, high in convolution.window)
-    first = x[1] if convolution.is_transposed else output[1]
-    return {1: Weight((first, convolution.group_channels, *window), is_certain), 2: bias}
-
-
-def _weights_of_recurrence(op: OpView, slot: int, count: int) -> list[Weight]:
-    """Return the weights of a recurrent network in the order of its list.
-
-    The list is followed by: has biases, number of layers, dropout, is training, is bidirectional.
-    For each layer and direction the list has a weight for inputs and one for states, both with a
-    row for each gate and unit, and the biases of both.
-    """
-    x, output = op.input(0), op.output
-    settings = [each[0] if each else None for each in op.values[slot + 1 : slot + 6]]
-    if not x or not output or len(settings) < 5 or None in (settings[0], settings[1], settings[4]):
-        return []
-    directions, layers = (2 if settings[4] else 1), settings[1] or 0
-    each = 4 if settings[0] else 2
-    if count != each * layers * directions or output[-1] % directions:
-        return []  # an LSTM with projections has more
-    units = output[-1] // directions
-    rows, inputs = _GATES[op.op_type] * units, x[-1]
-    weights: list[Weight] = []
-    for _ in range(layers):
-        one = [(rows, inputs), (rows, units), (rows,), (rows,)]
-        weights += [Weight(shape) for shape in one[:each]] * directions
-        inputs = output[-1]
-    return weights
