@@ -63,10 +63,6 @@ export const colourBy = (title: string): string => `Colour by ${title}`;
 export const hideColumn = (title: string): string => `Hide ${title}`;
 export const axisTitle = (title: string): string => `${title}: drag to move, click for options`;
 
-// parallel/axis-lines
-export const axisFilterTitle = (title: string): string =>
-  `Drag to filter by ${title}; click to clear the filter`;
-
 // parallel/parallel
 export const parallelLabel = (shown: number, count: number, names: string): string =>
   `Parallel coordinates of ${countText(shown)} of ${counted(count, "session")} over ${names}. The table has the same values.`;

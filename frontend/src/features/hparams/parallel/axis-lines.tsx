@@ -2,7 +2,6 @@
 import { useRef } from "preact/hooks";
 import { firstCharacters } from "../../../lib/format/characters";
 import { commitHistory } from "../../../state/address/url-state";
-import * as messages from "../messages";
 import { cellText } from "../model/cell-text";
 import * as view from "../options/tab-options";
 import {
@@ -94,9 +93,7 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
         y={0}
         height={TOP + axisHeight(height) + TOP}
         {...drag}
-      >
-        <title>{messages.axisFilterTitle(column.title)}</title>
-      </rect>
+      />
     </g>
   );
 }

@@ -92,7 +92,7 @@ export function SoundRow({ id, sound }: { readonly id: SampleId; readonly sound:
   const decoded = useDecoded(id, sound);
   const seconds = sound.seconds ?? decoded.seconds;
   const position = positionOf(url);
-  const isPlaying = audible.value === url;
+  const isPlaying = url !== "" && audible.value === url;
   const seek = (press: MouseEvent): void => {
     const box = (press.currentTarget as HTMLElement).getBoundingClientRect();
     void play(url, ((press.clientX - box.left) / box.width) * (seconds ?? 0));
