@@ -104,6 +104,7 @@ module.exports = {
     ["audio", "Waveforms and the player."],
     ["meshes", "Meshes, drawn by one WebGL context."],
     ["viewer", "One image over the whole page, or two compared."],
+    ["testing", "Images of a server for tests."],
   ],
   "src/features/runs": [
     ["rows", "Runs to rows: tree, groups, order."],
@@ -120,6 +121,7 @@ module.exports = {
     ["table", "The sessions as a table."],
     ["parallel", "Parallel coordinates."],
     ["scatter", "The scatter-plot matrix."],
+    ["testing", "Columns and sessions for tests."],
   ],
   "src/app": [
     ["files", "Graph files dropped on the page."],

@@ -28,6 +28,14 @@ export function runOf(name: string, given: Partial<Run> = {}): Run {
 /** What a page requests besides its runs: `METHOD path?query`, with its answer. */
 export type Answer = (request: string) => object | Response | undefined;
 
+/** The runs as a text that says nothing of their order. */
+function sortedTexts(all: readonly Run[]): string {
+  return all
+    .map((run) => JSON.stringify(run))
+    .sort()
+    .join();
+}
+
 let generation = 0;
 
 /**
@@ -52,10 +60,10 @@ export async function serveRuns(
   generation += 1;
   status.value = readyStatus(generation);
   retryRuns();
+  const answered = sortedTexts(listed);
   await new Promise<void>((resolve) => {
     const stop = runs.subscribe((now) => {
-      if (now.length !== listed.length || now.some(({ name }, at) => name !== listed[at]?.name))
-        return;
+      if (sortedTexts(now) !== answered) return;
       resolve();
       queueMicrotask(() => stop());
     });
