@@ -80,8 +80,9 @@ def total(parameters: Parameters) -> tuple[int, bool]:
 def test_a_recorded_graph_has_the_trainable_variables_of_its_program(name: str) -> None:
     graph = parse_graph(recorded(name))
     assert total(count_parameters(graph)) == (TRUTH[name]["trainable"], False)
-    listed = frozenset(TRUTH[name]["listed"])
-    assert total(count_parameters(graph, listed)) == (TRUTH[name]["trainable"], False)
+    if "listed" in TRUTH[name]:  # a traced function has handles of other names
+        listed = frozenset(TRUTH[name]["listed"])
+        assert total(count_parameters(graph, listed)) == (TRUTH[name]["trainable"], False)
 
 
 @pytest.mark.parametrize("moves", ["adds", "subtracts"])
@@ -148,7 +149,9 @@ def test_moments_that_a_trained_model_applies_are_statistics(
     ("name", "others"),
     [("bn_cond", 96), ("bn_fused_train", 16), ("frozen_backbone", 672), ("gru_lfads", 0),
      ("metrics_train", 0), ("keras_tf1_sgd", 64), ("bert_adamwd", 0), ("ema", 0),
-     ("loss_scale_fp16", 0)],
+     ("loss_scale_fp16", 0), ("keras3_adam", 16), ("keras3_eval", 16), ("wgan_gp", 40),
+     ("tape_loop", 400), ("ppo", 0), ("fetched_gradients", 0), ("vq_ema", 0),
+     ("adafactor", 0)],
 )  # fmt: skip
 def test_statistics_and_frozen_layers_are_non_trainable(name: str, others: int) -> None:
     parameters = count_parameters(parse_graph(recorded(name)))

@@ -13,6 +13,7 @@ import numpy as np
 
 from scopeboard.arrays import Flags
 from scopeboard.graph.costs.variable_ops import VariableOps, find_named
+from scopeboard.graph.model.adjacency import reachable
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 
 _STATISTICS_NAME: Final = re.compile(
@@ -21,14 +22,23 @@ _STATISTICS_NAME: Final = re.compile(
 _BATCH_NORMS: Final = re.compile(r"^_?FusedBatchNorm(V\d+|Ex)?$")
 
 
-def find_statistics(uses: VariableOps, variables: Flags, is_scalar: Flags) -> Flags:
-    """Flag the variables that are a batch normalisation's mean or variance."""
+def find_statistics(
+    uses: VariableOps, variables: Flags, is_scalar: Flags, gradients: Flags
+) -> Flags:
+    """Flag the variables that are a batch normalisation's mean or variance.
+
+    Args:
+        uses: the uses of variables in a graph.
+        variables: the variables in question.
+        is_scalar: which variables are scalars.
+        gradients: which ops belong to the backward pass.
+    """
     graph = uses.graph
     norms = graph.flag_types(_BATCH_NORMS.search)
     is_input = _inputs_of(graph, norms, slot=3) | _inputs_of(graph, norms, slot=4)
     named = find_named(graph, variables, _STATISTICS_NAME)
     vectors = variables & ~is_scalar  # scalars are averages of a loss
-    moments = _moving_moments(uses, vectors) | _applied_moments(uses, vectors)
+    moments = _moving_moments(uses, vectors, gradients) | _applied_moments(uses, vectors)
     return moments | (variables & (uses.passed_on_to(is_input) | named))
 
 
@@ -57,13 +67,16 @@ def _applied_moments(uses: VariableOps, variables: Flags) -> Flags:
     return variables & uses.passed_on_to(means | variances)
 
 
-def _moving_moments(uses: VariableOps, variables: Flags) -> Flags:
+def _moving_moments(uses: VariableOps, variables: Flags, gradients: Flags) -> Flags:
     """Flag the variables that hold a moving average of moments.
 
-    It is updated as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`.
+    It is updated as `v = m * v + n * x`, or by subtraction as `v -= n * (v - x)`. A moving average
+    of moments of gradients is an optimiser's slot (Adafactor).
     """
     graph, current = uses.graph, uses.passed_on_from(variables)
     moments = graph.flag_types({"Mean"}.__contains__)
+    if moments.any() and gradients.any():
+        moments &= ~reachable(uses.source, uses.target, gradients)
     moments |= _with_inputs(graph, r"^(Squeeze|Reshape|Identity|Cast)$", moments)
     moments |= _with_inputs(graph, r"^Sub$", moments) & ~_with_inputs(graph, r"^Sub$", current)
     weights = graph.flag_types({"Const"}.__contains__)

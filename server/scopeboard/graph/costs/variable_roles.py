@@ -76,13 +76,13 @@ def find_roles(
     updated = uses.written_by(uses.is_update, is_first=True) & candidates
     slots = uses.written_by(uses.is_update, is_first=False) & candidates & ~updated
     updated &= ~find_named(graph, updated, _REPLICA)
-    statistics = find_statistics(uses, candidates & ~updated, is_scalar)
+    gradients = _is_gradient(graph)
+    statistics = find_statistics(uses, candidates & ~updated, is_scalar, gradients)
     shape_by_name = {graph.names[op]: shape for op, shape in shapes.items()}
     copies = np.zeros(len(graph), dtype=np.bool_)  # `w/ExponentialMovingAverage` beside `w`
     for op, shape in shapes.items():
         copies[op] = shape_by_name.get(graph.names[op].rpartition("/")[0], -1) == shape
     rest = candidates & ~updated & ~slots & ~statistics & ~copies
-    gradients = _is_gradient(graph)
     # Trained without an update op, or used in a graph that trains nothing.
     assigned = np.zeros_like(rest)
     if gradients.any():
@@ -144,7 +144,8 @@ def _written_by_graph(uses: VariableOps, variables: Flags) -> Flags:
     These are written by additions and the like, or are assigned the value of a variable or a value
     computed from one.
     """
-    computed = reachable(uses.source, uses.target, uses.passed_on_from(variables))
+    source, target = uses.through_variables(variables)
+    computed = reachable(source, target, uses.passed_on_from(variables))
     adds = uses.is_writer & ~uses.graph.flag_types(re.compile(r"^Assign(VariableOp)?$").search)
     return variables & (uses.written_by(adds, is_first=True) | uses.assigned(computed))
 
