@@ -439,6 +439,18 @@ def test_a_product_with_a_weight_in_its_own_order() -> None:
     }
 
 
+@pytest.mark.parametrize(("groups", "smallest"), [(1, 32), (4, 8), (0, 8)])
+def test_a_convolution_with_a_named_padding_has_at_least_its_channels(
+    groups: int, smallest: int
+) -> None:
+    inputs = ["x", "Net/Conv1d[c]/weight/w", "none", "one", "same", "one", "groups"]
+    convolution = node("Net/1", "aten::_convolution_mode", inputs, [(2, 8, 30)])
+    nodes = [node("x", shapes=[(2, 4, 30)]), got(inputs[1]), number("one", 1), convolution]
+    settings = [NodeDef(name=name, op="prim::Constant") for name in ("none", "same")]
+    graph = parse_graph(graph_bytes(*nodes, *settings, number("groups", groups)))
+    assert total(count_parameters(graph)) == (smallest, True)
+
+
 @pytest.mark.parametrize(("padding", "rows"), [(-1, 1), (0, 1), (49, 50)])
 def test_an_embedding_has_at_least_the_rows_up_to_its_padding(padding: int, rows: int) -> None:
     table = "Net/Embedding[e]/weight/w"

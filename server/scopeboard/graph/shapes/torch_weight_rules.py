@@ -99,14 +99,22 @@ def _cut(op: OpView) -> Weights:
 
 
 def _convolution(op: OpView) -> Weights:
-    """Return weight and bias; the weight may be uncertain."""
+    """Return weight and bias; the weight may be uncertain.
+
+    A padding by name (`_convolution_mode`, "same") leaves the window open, not the channels: input
+    6 is the number of groups.
+    """
     x, output = op.input(0), op.output
     if not x or not output or len(output) != len(x) or len(x) < 3:
         return {}
     bias = Weight(output[1:2])
     convolution = read_convolution(op)
     if convolution is None:
-        return {1: Weight((output[1], *[1] * (len(x) - 1)), is_certain=False), 2: bias}
+        is_named = op.op_type == "aten::_convolution_mode" and len(op.values) > 6
+        groups = (op.values[6] if is_named else None) or (x[1],)
+        channels = max(x[1] // groups[0] if groups[0] > 0 else 1, 1)
+        smallest = (output[1], channels, *[1] * (len(x) - 2))
+        return {1: Weight(smallest, is_certain=False), 2: bias}
     window = [low for low, _ in convolution.window]
     is_certain = all(low == high for low, high in convolution.window)
     first = x[1] if convolution.is_transposed else output[1]
