@@ -59,9 +59,9 @@ def choose_graph(page: Page, run: str, row: str) -> None:
 
 def canvas_of(page: Page) -> dict[str, float]:
     """Return where the drawing is in the window."""
-    place = page.locator("canvas").first.bounding_box()
-    assert place
-    return {"x": place["x"], "y": place["y"], "width": place["width"], "height": place["height"]}
+    box = page.locator("canvas").first.bounding_box()
+    assert box
+    return {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
 
 
 def middle_of(page: Page, box: dict[str, Any]) -> tuple[float, float]:
@@ -75,12 +75,12 @@ class Mouse:
 
     def __init__(self, page: Page, x: float, y: float) -> None:
         page.mouse.move(x, y)
-        self._place = {"x": x, "y": y, "button": "left"}
+        self._point = {"x": x, "y": y, "button": "left"}
         self._browser = page.context.new_cdp_session(page)
         self._started_at = time()
 
     def click(self, count: int, after: float) -> None:
         """Press and release for the first or second time, milliseconds after the beginning."""
-        said = {**self._place, "clickCount": count, "timestamp": self._started_at + after / 1000}
+        event = {**self._point, "clickCount": count, "timestamp": self._started_at + after / 1000}
         for kind in ("mousePressed", "mouseReleased"):
-            self._browser.send("Input.dispatchMouseEvent", {**said, "type": kind})
+            self._browser.send("Input.dispatchMouseEvent", {**event, "type": kind})

@@ -156,10 +156,10 @@ def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: Open
     expect(
         page.get_by_role("menu", name=message("graph.late.actionsFor", "layer1"))
     ).to_be_visible()
-    place = page.get_by_role("menu").bounding_box()
-    assert place
-    assert place["x"] >= 0
-    assert place["x"] + place["width"] <= 390
+    box = page.get_by_role("menu").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(100)
     expect(page.get_by_role("menu")).to_be_visible()
@@ -270,7 +270,7 @@ def test_a_changed_graph_keeps_what_matches_and_lists_what_does_not(
         wait_for_role(page, "goes", "in_extract")
         open_panel(page)
         wait_until_kept(page)
-        page.wait_for_timeout(1200)  # the place is kept a moment after the choices
+        page.wait_for_timeout(1200)  # the camera is saved a moment after the options
         page.close()
     for file in (tmp_path / "logs").rglob("*tfevents*"):
         file.unlink()

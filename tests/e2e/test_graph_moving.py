@@ -18,7 +18,7 @@ from .messages import message
 from .waiting import comes_to, wait_until
 
 CAMERA = "() => window.scopeboard.scene().camera"
-SETTLED = 700  # milliseconds; a place is noted when nothing has changed for 400
+SETTLED = 700  # milliseconds; a camera is saved when nothing has changed for 400
 
 
 @pytest.fixture(scope="module")
@@ -77,10 +77,10 @@ def test_the_frame_of_the_minimap_can_be_dragged(board: Dashboard, open_page: Op
     assert after["x"] < before["x"]
     assert after["y"] < before["y"]
     wanted = pytest.approx((frame["x"] + 20, frame["y"] + 10), abs=1.5)
-    comes_to(page, lambda: place_of_frame(page), wanted)
+    comes_to(page, lambda: frame_position(page), wanted)
 
 
-def place_of_frame(page: Page) -> tuple[float, float]:
+def frame_position(page: Page) -> tuple[float, float]:
     frame = page.locator(".graph-minimap-frame").bounding_box()
     assert frame
     return frame["x"], frame["y"]
@@ -227,10 +227,10 @@ def choose(page: Page, menu: str, item: str) -> None:
     page.get_by_role("menuitem", name=item).first.click()
 
 
-def test_all_below_a_scope_opens_in_its_place(board: Dashboard, open_page: OpenPage) -> None:
+def test_all_below_a_scope_opens_where_it_is(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph")
-    place = read_scene(page, "layer1").boxes["layer1"]
-    page.mouse.click(*middle_of(page, place))
+    box = read_scene(page, "layer1").boxes["layer1"]
+    page.mouse.click(*middle_of(page, box))
     page.keyboard.press("Shift+E")
     scene = read_scene(page, "layer1/weights/read")
     inside = [name for name, box in scene.boxes.items() if name.startswith("layer1/")]
@@ -265,7 +265,9 @@ def test_no_more_is_opened_than_can_be_seen(wide: Dashboard, open_page: OpenPage
     assert "the limit of 3,000 nodes" in told.inner_text()
 
 
-def test_two_fingers_zoom_at_the_place_between_them(board: Dashboard, open_page: OpenPage) -> None:
+def test_two_fingers_zoom_about_the_point_between_them(
+    board: Dashboard, open_page: OpenPage
+) -> None:
     page = open_page(f"{board.url}?tab=graph")
     read_scene(page, "layer1")
     canvas = canvas_of(page)
@@ -312,10 +314,10 @@ def test_menus_stay_in_the_window_and_have_their_keys(
     read_scene(page, "layer1")
     button = page.get_by_role("button", name=message(menu))
     button.click()
-    place: Any = page.get_by_role("menu", name=message(menu)).bounding_box()
-    assert place["x"] >= 0
-    assert place["x"] + place["width"] <= width
-    assert place["y"] + place["height"] <= height
+    box: Any = page.get_by_role("menu", name=message(menu)).bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
     page.keyboard.press("End")
     page.keyboard.press("ArrowDown")
     focused = "() => document.activeElement.textContent"

@@ -229,10 +229,10 @@ def test_the_tip_keeps_its_shape_at_the_right_edge_and_goes_when_the_drawing_mov
     page.mouse.move(*middle_of(page, rightmost))
     tip = page.locator(".graph-tip")
     tip.wait_for()
-    place, drawing = tip.bounding_box(), canvas_of(page)
-    assert place
-    assert place["width"] > place["height"]
-    assert place["x"] + place["width"] <= drawing["x"] + drawing["width"]
+    box, drawing = tip.bounding_box(), canvas_of(page)
+    assert box
+    assert box["width"] > box["height"]
+    assert box["x"] + box["width"] <= drawing["x"] + drawing["width"]
     page.keyboard.press("+")
     tip.wait_for(state="detached")
 
@@ -294,8 +294,8 @@ def test_fits_the_window(
     page = open_page(f"{board.url}?tab=graph&node=layer1", width, height, theme)
     read_scene(page, "layer1")
     for control in page.locator(CONTROLS).all():
-        place = control.bounding_box()
-        assert place
-        assert place["x"] >= 0, control
-        assert place["x"] + place["width"] <= width, control
-        assert place["y"] + place["height"] <= height, control
+        box = control.bounding_box()
+        assert box
+        assert box["x"] >= 0, control
+        assert box["x"] + box["width"] <= width, control
+        assert box["y"] + box["height"] <= height, control

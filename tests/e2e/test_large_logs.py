@@ -108,13 +108,13 @@ IS_LOGGED_AFTER = """before => {
 
 def test_keys_go_to_steps_that_were_logged(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?runs=sparse&step=70000")
-    place = card(page, "sevenths").locator("tbody td.value-x")
-    expect(place).to_have_text("70,000")
+    step_cell = card(page, "sevenths").locator("tbody td.value-x")
+    expect(step_cell).to_have_text("70,000")
     step = 70_000
     for _ in range(3):
         page.keyboard.press("ArrowRight")
         step = page.wait_for_function(IS_LOGGED_AFTER, arg=step).json_value()
-        expect(place).to_have_text(f"{step:,}")
+        expect(step_cell).to_have_text(f"{step:,}")
     page.keyboard.press("ArrowLeft")
-    expect(place).not_to_have_text(f"{step:,}")
-    expect(place).not_to_contain_text("≈")
+    expect(step_cell).not_to_have_text(f"{step:,}")
+    expect(step_cell).not_to_contain_text("≈")

@@ -28,7 +28,7 @@ IS_PAINTED = """canvas => {
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
-    """A training that goes well, and one whose loss is no number at the end."""
+    """A run that converges, and one whose loss is no number at the end."""
     directory = tmp_path_factory.mktemp("log")
     for run, loss in (("steady", [3, 2, 1]), ("fast", [3, 2, nan])):
         writer.write_run(directory, run, writer.scalar_file({"loss": loss}))
@@ -58,7 +58,7 @@ def test_the_overview_tells_of_all(
     assert "tab=scalars" in page.url
 
 
-def test_a_visit_begins_with_the_overview_where_several_trainings_are_new(
+def test_a_visit_begins_with_the_overview_where_several_experiments_are_new(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
     begun = writer.event(0, writer.tf1_scalar("loss", 1.0), wall_time=1.8e9)

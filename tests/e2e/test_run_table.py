@@ -17,7 +17,7 @@ from .conftest import OpenPage
 from .messages import message
 
 
-def training(lr: float, loss: list[float]) -> bytes:
+def run_file(lr: float, loss: list[float]) -> bytes:
     """A run that began with a learning rate."""
     start = SessionStartInfo(hparams={"lr": Value(number_value=lr)})
     content = HParamsPluginData(session_start_info=start).SerializeToString()
@@ -29,10 +29,10 @@ def training(lr: float, loss: list[float]) -> bytes:
 
 @pytest.fixture
 def logs(tmp_path: Path) -> Path:
-    writer.write_run(tmp_path, "sweep/a/train", training(0.1, [1.0, 0.2, 0.3]))
+    writer.write_run(tmp_path, "sweep/a/train", run_file(0.1, [1.0, 0.2, 0.3]))
     writer.write_run(tmp_path, "sweep/a/eval", writer.scalar_file({"loss": [1.0, 0.4]}))
-    writer.write_run(tmp_path, "sweep/b", training(0.1, [1.0, 0.5]))
-    writer.write_run(tmp_path, "sweep/c", training(0.001, [1.0, 0.9]))
+    writer.write_run(tmp_path, "sweep/b", run_file(0.1, [1.0, 0.5]))
+    writer.write_run(tmp_path, "sweep/c", run_file(0.001, [1.0, 0.9]))
     return tmp_path
 
 
@@ -45,7 +45,7 @@ def board(logs: Path) -> Iterator[Dashboard]:
 
 
 def row(page: Page, key: str) -> Locator:
-    """The row of a training (`t:`), a run (`r:`), a directory (`d:`) or a group (`g:`)."""
+    """The row of an experiment (`t:`), a run (`r:`), a directory (`d:`) or a group (`g:`)."""
     return page.locator(f'[data-key="{key}"]')
 
 
@@ -54,7 +54,7 @@ def names(page: Page) -> list[str]:
     return page.locator(".run-row .run-name").all_inner_texts()
 
 
-def test_a_tree_of_trainings_is_filtered_by_what_they_began_with_and_came_to(
+def test_a_tree_of_experiments_is_filtered_by_what_they_began_with_and_came_to(
     board: Dashboard, open_page: OpenPage
 ) -> None:
     page = open_page(board.url)
@@ -99,7 +99,7 @@ def test_groups_say_mean_and_deviation(board: Dashboard, open_page: OpenPage) ->
     )
 
 
-def test_a_training_is_grouped_by_what_its_runs_come_to_together(
+def test_an_experiment_is_grouped_by_what_its_runs_come_to_together(
     logs: Path, open_page: OpenPage
 ) -> None:
     path = logs / "sweep" / "a" / "eval" / writer.FILE_NAME
@@ -185,7 +185,7 @@ def test_a_new_run_leaves_a_selection_by_hand_alone(
     row(page, "t:sweep/c").focus()
     page.keyboard.press("o")
     expect(page).to_have_url(f"{board.url}?runs=sweep/c")
-    writer.write_run(logs, "sweep/d", training(0.5, [2.0]))
+    writer.write_run(logs, "sweep/d", run_file(0.5, [2.0]))
     expect(page.get_by_text(message("runs.newExperiments", 1), exact=True)).to_be_visible()
     expect(row(page, "t:sweep/d").get_by_role("checkbox")).not_to_be_checked()
     expect(page.locator(".run-count")).to_contain_text("showing 1 of 4")

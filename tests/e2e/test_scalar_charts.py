@@ -127,9 +127,9 @@ def test_a_cursor_shows_on_all_charts_and_leaves_with_the_pointer(
 # Has the page say what was written on canvases since this was emptied last.
 TELL_TEXTS = """
 const fill = CanvasRenderingContext2D.prototype.fillText;
-CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+CanvasRenderingContext2D.prototype.fillText = function (text, ...position) {
   document.documentElement.dataset.texts += `|${text}`;
-  return fill.call(this, text, ...place);
+  return fill.call(this, text, ...position);
 };
 """
 

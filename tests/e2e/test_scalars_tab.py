@@ -22,9 +22,9 @@ IS_DRAWN = """canvas => {
   const over = card.querySelector(".chart-plot")?.getBoundingClientRect();
   if (!over || over.width < 1) return false;
   const box = canvas.getBoundingClientRect();
-  const place = [over.left - box.left, over.top - box.top, over.width, over.height];
+  const rect = [over.left - box.left, over.top - box.top, over.width, over.height];
   const context = canvas.getContext("2d");
-  const { data } = context.getImageData(...place.map(side => side * devicePixelRatio));
+  const { data } = context.getImageData(...rect.map(side => side * devicePixelRatio));
   const colours = [...card.querySelectorAll(".scalar-value-line")]
     .map(line => getComputedStyle(line).color.match(/\\d+/g).map(Number));
   for (let at = 0; at < data.length; at += 4) {
@@ -319,7 +319,7 @@ def test_files_read_once_are_not_called_live(tmp_path: Path, open_page: OpenPage
 def test_a_double_click_on_a_run_is_one_step_in_the_history(
     board: Dashboard, open_page: OpenPage
 ) -> None:
-    opened = f"{board.url}?rows=t:."  # the row of the training, below which are its runs
+    opened = f"{board.url}?rows=t:."  # the row of the experiment, below which are its runs
     page = open_page(opened)
     card(page, "accuracy")
     before = page.evaluate("history.length")
@@ -343,8 +343,8 @@ def test_a_drag_of_the_smoothing_is_one_step_in_the_history(
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + 20, middle)
     page.mouse.down()
-    for place in (30, 60, 90):
-        page.mouse.move(box["x"] + place, middle)
+    for offset in (30, 60, 90):
+        page.mouse.move(box["x"] + offset, middle)
         page.wait_for_timeout(pause)
     page.mouse.up()
     expect(page).to_have_url(re.compile("smooth="))

@@ -25,7 +25,7 @@ MESSAGE = "40 NaN values, the first at step 80."
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
-    """A training that goes well, and one whose loss is no number from step 80 on."""
+    """A run that converges, and one whose loss is no number from step 80 on."""
     directory = tmp_path_factory.mktemp("log")
     well = (1 / np.arange(1, 121)).tolist()
     for run, loss in (("steady", well), ("fast", [*well[:80], *[nan] * 40])):
@@ -99,9 +99,7 @@ def every_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", [*all_logs(), "troubles"])
-def test_all_places_count_the_same_warnings(
-    every_log: Path, open_page: OpenPage, name: str
-) -> None:
+def test_all_counts_of_warnings_agree(every_log: Path, open_page: OpenPage, name: str) -> None:
     """The API, the overview, the line above the charts, rows, the column and the filter agree."""
     with dashboard("--logdir", str(every_log / name), "--port", "0") as board:
         board.wait_until_read()
@@ -113,15 +111,15 @@ def test_all_places_count_the_same_warnings(
             check_counts(board, open_page, [runs[one["run"]] for one in warnings[1:]])
 
 
-def check_counts(board: Dashboard, open_page: OpenPage, trainings: list[str]) -> None:
-    """Hold all counts of a page against the trainings of the warnings there are."""
+def check_counts(board: Dashboard, open_page: OpenPage, experiments: list[str]) -> None:
+    """Hold all counts of a page against the experiments of the warnings there are."""
     page = open_page(f"{board.url}?tab=overview&runs=all&cols=warnings&tree=off")
     section = page.get_by_role("region", name="about the shown runs")
-    expect(section.locator(".ui-warning-list > ul > li")).to_have_count(len(trainings))
-    title = f"{len(trainings)} warning" if trainings else "Warnings"
+    expect(section.locator(".ui-warning-list > ul > li")).to_have_count(len(experiments))
+    title = f"{len(experiments)} warning" if experiments else "Warnings"
     expect(section.get_by_role("heading")).to_have_text(re.compile(title))
-    assert len(trainings) < 20, "more are not listed at first"
-    counts = {name: str(trainings.count(name)) for name in trainings}
+    assert len(experiments) < 20, "more are not listed at first"
+    counts = {name: str(experiments.count(name)) for name in experiments}
     for name, count in counts.items():
         row = page.locator(f'[data-key="t:{name}"]')
         expect(row.locator(".run-warnings")).to_have_text(count)
@@ -129,10 +127,10 @@ def check_counts(board: Dashboard, open_page: OpenPage, trainings: list[str]) ->
     expect(page.locator(".run-warnings")).to_have_count(len(counts))
     page = open_page(f"{board.url}?tab=runs&runs=none&filter=warnings>0&tree=off")
     expect(page.locator("tr.run-row")).to_have_count(len(counts))
-    if trainings:
+    if experiments:
         page = open_page(f"{board.url}?tab=scalars&runs=all")
         strip = page.locator(".scalar-warnings-summary strong")
-        expect(strip).to_have_text(re.compile(f"^{len(trainings)} warning"))
+        expect(strip).to_have_text(re.compile(f"^{len(experiments)} warning"))
 
 
 def mute(

@@ -11,7 +11,7 @@ from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 
-# Keeps the places along x of the lines that each canvas drew last, which are wider than its grid.
+# Records where along x each canvas drew its last lines, which are wider than its grid.
 WATCH = """
 const draw = CanvasRenderingContext2D.prototype;
 const { beginPath, moveTo, lineTo, stroke, clearRect } = draw;
@@ -37,7 +37,7 @@ draw.clearRect = function (...box) {
   return clearRect.apply(this, box);
 };
 """
-# The parts of the plot's width from the first to the last place of a line.
+# The parts of the plot's width from the first to the last position of a line.
 REACH = """() => {
   const over = document.querySelector(".scalar-card .chart-plot").getBoundingClientRect();
   const canvas = document.querySelector(".scalar-card canvas");

@@ -1,4 +1,9 @@
-/** The texts with values of bulk expansion, the list of graphs and node actions: they come late. */
+/**
+ * The texts with values of bulk expansion, the list of graphs and node actions.
+ *
+ * They are apart from `../messages` for their bytes alone: a function stays in the file of its
+ * catalogue, and that one comes with the first load of the graph, which does without these.
+ */
 import { counted, countText } from "../../../lib/format/number";
 
 // session/bulk-expand-plan
