@@ -403,6 +403,7 @@ def test_a_refresh_gives_the_same_pixels(board: Dashboard, open_page: OpenPage, 
     choose(page, "train_step", message("graph.removeFromMain"))
     wait_for_role(page, "train_step", "in_extract")
     for name in ("layer1", "layer2", "loss_function"):
+        page.keyboard.press("0")  # the camera is at the scope that was opened last
         page.mouse.dblclick(*middle_of(page, read_scene(page, name).boxes[name]))
         read_scene(page, f"{name}/")
     canvas = canvas_of(page)

@@ -11,6 +11,7 @@ import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
 import { GraphKeys } from "./keyboard";
 import {
+  ExpandProgress,
   ExtractionPanel,
   HiddenNotice,
   HotSpotsPanel,
@@ -36,7 +37,7 @@ import { SessionProvider, useSession } from "./session/session-context";
 import type { GraphOnPage } from "./session/use-displayed-graph";
 import { ViewHistory } from "./session/view-history";
 import { BreadcrumbBar } from "./toolbar/breadcrumb-bar";
-import { ExpandMenu, ExpandProgress } from "./toolbar/expand-menu";
+import { ExpandMenu } from "./toolbar/expand-menu";
 import { GraphToolbar } from "./toolbar/graph-toolbar";
 import { LayoutMenu } from "./toolbar/layout-menu";
 import { UndoButtons } from "./toolbar/undo-buttons";
@@ -174,7 +175,7 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
     <div class="graph-drawing">
       <GraphCanvas viewport={viewport} />
       <ProgressOverlay graph={graph} />
-      <ExpandProgress expander={expander} />
+      {isDrawn && <ExpandProgress expander={expander} />}
       {(isDrawn || status.phase === "failed") && (
         <ParseWarnings graph={graph} failure={status.phase === "failed" ? status.error : null} />
       )}
@@ -190,7 +191,7 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
       <SearchPanel finding={overlays.search} />
       {isDrawn && (
         <>
-          <NodeMenu />
+          <NodeMenu viewport={viewport} />
           <Minimap viewport={viewport} />
         </>
       )}

@@ -89,6 +89,7 @@ function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shor
     stepKey("j", messages.nextOutlineNode, (code) => nextRowOf(session, code, 1)),
     stepKey("k", messages.previousOutlineNode, (code) => nextRowOf(session, code, -1)),
     key("0", messages.fitGraph, () => viewport()?.fit()),
+    key("z", messages.zoomToSelection, () => zoomToSelected(session, viewport())),
     key("+", messages.zoomIn, () => viewport()?.zoomBy(KEY_ZOOM)),
     key("-", messages.zoomOut, () => viewport()?.zoomBy(1 / KEY_ZOOM)),
     key("h", messages.hideKindOfOp, () => hideKindOf(session, selectedOf(session))),
@@ -159,6 +160,12 @@ function nextRowOf(session: GraphSession, code: Steps, by: 1 | -1): string | und
 function visit({ options }: GraphSession, viewport: Viewport | null, name: string): void {
   options.select(name);
   viewport?.reveal(name);
+}
+
+function zoomToSelected(session: GraphSession, viewport: Viewport | null): boolean {
+  const name = selectedBox(session)?.name;
+  if (name !== undefined) viewport?.reveal(name, "zoomTo");
+  return name !== undefined;
 }
 
 function clearSelection({ options }: GraphSession): boolean {

@@ -85,6 +85,7 @@ export const selectParent = "Select parent scope";
 export const nextOutlineNode = "Next node in the outline";
 export const previousOutlineNode = "Previous node in the outline";
 export const fitGraph = "Fit to view";
+export const zoomToSelection = "Zoom to selection";
 export const zoomIn = "Zoom in";
 export const zoomOut = "Zoom out";
 export const hideKindOfOp = "Hide ops of the selected type";

@@ -168,7 +168,9 @@ function pointerActions(
     },
     doubleClick: () => {
       if (clicked?.kind !== "box" && clicked?.kind !== "inside") return;
-      if (clicked.box.node.expandable) session().toggleInPlace(clicked.box.node.name);
+      const { isOpen, node } = clicked.box;
+      if (isOpen && clicked.kind === "box") viewport.reveal(node.name, "zoomTo");
+      else if (node.expandable) session().toggleInPlace(node.name);
     },
     menu: (at) => {
       const name = nameOf(viewport.hitAt(at));

@@ -12,7 +12,7 @@ export function HiddenNotice() {
   const kinds = hiddenKinds.kinds.value.filter(isHiddenKind);
   if (kinds.length === 0) return null;
   return (
-    <div class="graph-hidden" role="status">
+    <div class="graph-hidden" role="status" data-covers>
       <span>{hiddenText(hidden.value)}</span>
       {kinds.map((kind) => (
         <button

@@ -7,11 +7,12 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { type Point, rectContains } from "../../../lib/geometry/geometry";
+import { type Point, rectContains, rectsOverlap } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
 import { narrow } from "../../../state/shell/panels";
 import { drawScene } from "../render/draw-scene";
 import { readPalette } from "../render/theme";
+import { worldRectToView } from "../scene/camera";
 import { NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
@@ -19,6 +20,7 @@ import { useSession } from "../session/session-context";
 import {
   cameraAtMapPoint,
   frameOnMap,
+  minimapRect,
   minimapScale,
   needsMinimap,
 } from "../viewport/minimap-frame";
@@ -38,7 +40,15 @@ export function Minimap({ viewport: shared }: MinimapProps) {
   const viewport = shared.value;
   const { measure } = session.services;
   if (scene === null || viewport === null || narrow.value) return null;
-  if (!needsMinimap(scene.worldBounds, viewport.camera.value, viewport.viewSize.value)) return null;
+  const [camera, view] = [viewport.camera.value, viewport.viewSize.value];
+  if (!needsMinimap(scene.worldBounds, camera, view)) return null;
+  const selected = session.findBox(session.options.selectedNode.value)?.name;
+  const box = selected === undefined ? undefined : scene.boxByName.get(selected);
+  if (box !== undefined && !box.isOpen) {
+    const place = worldRectToView(camera, box.worldRect);
+    // It gives way to the node that the viewer looks at.
+    if (rectsOverlap(place, minimapRect(scene.worldBounds, view))) return null;
+  }
   return <Overview scene={scene} viewport={viewport} measure={measure} />;
 }
 

@@ -9,7 +9,7 @@ export function MissingNodeNotice({ resolver }: { resolver: SelectionResolver })
   if (missing === null) return null;
   const { name, nearest } = missing;
   return (
-    <div class="graph-notice-bar" role="status">
+    <div class="graph-notice-bar" role="status" data-covers>
       <span>
         {nearest === ""
           ? lateMessages.nodeMissing(name)

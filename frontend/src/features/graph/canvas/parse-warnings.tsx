@@ -14,7 +14,7 @@ export function ParseWarnings({ graph, failure }: ParseWarningsProps) {
   const sentences = isShown ? [error, ...warnings] : warnings;
   if (sentences.length === 0) return null;
   return (
-    <details class="graph-notes" open={isShown}>
+    <details class="graph-notes" open={isShown} data-covers>
       <summary>{messages.warningCount(sentences.length)}</summary>
       <ul>
         {sentences.map((sentence) => (

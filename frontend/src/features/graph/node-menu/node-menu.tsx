@@ -1,14 +1,19 @@
 /** The context menu of a node. */
-
+import type { ReadonlySignal } from "@preact/signals";
 import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { nodeActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
+import type { Viewport } from "../viewport/viewport";
 import { ColourPicker } from "./colour-picker";
 
-export function NodeMenu() {
+export interface NodeMenuProps {
+  readonly viewport: ReadonlySignal<Viewport | null>;
+}
+
+export function NodeMenu({ viewport }: NodeMenuProps) {
   const session = useSession();
   const place = session.menu.value;
   if (place === null) return null;
@@ -25,15 +30,17 @@ export function NodeMenu() {
       y={place.y}
       onClose={close}
     >
-      {nodeActions({ session, node, scope }, "menu").map(({ title, actions }) => (
-        <MenuGroup key={title} title={title === "Node" ? node.label : title}>
-          {actions.map(({ label, run, shortcut }) => (
-            <MenuItem key={label} onChoose={run} {...(shortcut ? { shortcut } : {})}>
-              {label}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-      ))}
+      {nodeActions({ session, node, scope, viewport: viewport.peek() }, "menu").map(
+        ({ title, actions }) => (
+          <MenuGroup key={title} title={title === "Node" ? node.label : title}>
+            {actions.map(({ label, run, shortcut }) => (
+              <MenuItem key={label} onChoose={run} {...(shortcut ? { shortcut } : {})}>
+                {label}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        ),
+      )}
       <MenuGroup title={messages.colour}>
         <ColourPicker name={node.name} isInMenu={true} />
       </MenuGroup>

@@ -4,7 +4,7 @@ import { type NodePath, pathByName } from "../scene/visible-ancestor";
 import type { GraphSession } from "../session/graph-session";
 import { locateNode } from "../session/locate-node";
 import { SelectionResolver } from "../session/resolve-selection";
-import type { Viewport } from "../viewport/viewport";
+import type { Placing, Viewport } from "../viewport/viewport";
 import { ColourSession } from "./colour/colour-session";
 import { ProfiledStep } from "./profile/profiled-step";
 import { SearchSession } from "./search/search-session";
@@ -55,15 +55,20 @@ export class Overlays {
   async visit(name: string): Promise<void> {
     const here = pathByName(name);
     const isBox = name === "" || this.session.findNode(name) !== undefined;
-    this.goTo(isBox ? here : ((await this.locate(name)) ?? here));
+    this.select(isBox ? here : ((await this.locate(name)) ?? here), "bringIntoView");
+  }
+
+  /** Shows a node that was found in the middle, large enough to be read. */
+  goTo(place: NodePath): void {
+    this.select(place, "showFound");
   }
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */
-  goTo({ name, node, scopes }: NodePath): void {
+  private select({ name, node, scopes }: NodePath, placing: Placing): void {
     const { options } = this.session;
     options.expansion.open(scopes);
     options.select(name ?? node);
-    this.viewport.peek()?.reveal(node);
+    this.viewport.peek()?.reveal(node, placing);
   }
 
   private locate(name: string): Promise<NodePath | undefined> {

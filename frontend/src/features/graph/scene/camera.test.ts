@@ -2,12 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Camera, MIN_SCALE } from "../options/camera";
 import {
-  bringIntoView,
   cameraIn,
   fitCamera,
   holdPoint,
-  isInView,
-  showOpened,
   viewToWorld,
   visibleWorld,
   worldRectToView,
@@ -66,39 +63,6 @@ describe("the camera", () => {
     expect(rect.x + rect.width).toBeLessThan(800);
     expect(rect.x + rect.width / 2).toBeCloseTo(400);
     expect(rect.y + rect.height / 2).toBeCloseTo(300);
-  });
-
-  it("moves no further than it must to bring a box into view", () => {
-    const camera = { x: 0, y: 0, scale: 1 };
-    const size = { width: 800, height: 600 };
-    const inView = { x: 100, y: 100, width: 50, height: 20 };
-    expect(bringIntoView(camera, inView, size)).toEqual(camera);
-    const moved = bringIntoView(camera, { x: 900, y: 100, width: 50, height: 20 }, size);
-    expect(moved.y).toBe(0);
-    expect(moved.x).toBe(-(950 - 800) - 28);
-  });
-
-  it("stays put when an opened scope is in view, and never loses its corner", () => {
-    const sizes = fc.integer({ min: 50, max: 2_000 });
-    const starts = fc.integer({ min: 30, max: 500 });
-    const size = { width: 800, height: 600 };
-    const camera = { x: 0, y: 0, scale: 1 };
-    fc.assert(
-      fc.property(starts, starts, sizes, sizes, (x, y, width, height) => {
-        const moved = showOpened(camera, { x, y, width, height }, size);
-        if (isInView(camera, { x, y, width, height }, size)) expect(moved).toEqual(camera);
-        const now = worldRectToView(moved, { x, y, width, height });
-        expect(Math.min(now.x, now.y)).toBeGreaterThanOrEqual(0);
-        expect(now.x <= x && now.y <= y).toBe(true);
-      }),
-    );
-  });
-
-  it("moves to a scope that was opened at the lower right", () => {
-    const size = { width: 800, height: 600 };
-    const opened = { x: 700, y: 500, width: 300, height: 200 };
-    const moved = showOpened({ x: 0, y: 0, scale: 1 }, opened, size);
-    expect(isInView(moved, opened, size)).toBe(true);
   });
 
   it("shows in a view of another size all that was shown, its middle in the middle", () => {

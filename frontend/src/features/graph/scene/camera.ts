@@ -1,12 +1,10 @@
 /** Where the viewer looks from: pure arithmetic between world and view (CSS pixels). */
-import { clamp, mix, type Point, type Rect } from "../../../lib/geometry/geometry";
+import { clamp, mix, type Point, type Rect, rectMiddle } from "../../../lib/geometry/geometry";
 import { type Camera, MAX_SCALE, MIN_SCALE, type Outlook, type ViewSize } from "../options/camera";
 
 /** A drawing smaller than the view is not blown up beyond this. */
-const MAX_FIT_SCALE = 1.25;
+export const MAX_FIT_SCALE = 1.25;
 export const FIT_MARGIN = 28;
-/** An opened scope of which less is in view is moved into view. */
-const MIN_SHOWN = 0.75;
 
 export function worldToView(camera: Camera, { x, y }: Point): Point {
   return { x: x * camera.scale + camera.x, y: y * camera.scale + camera.y };
@@ -69,51 +67,14 @@ export function fitCamera(worldRect: Rect, size: ViewSize): Camera {
   const across = (size.width - 2 * FIT_MARGIN) / Math.max(1, worldRect.width);
   const down = (size.height - 2 * FIT_MARGIN) / Math.max(1, worldRect.height);
   const scale = clamp(Math.min(across, down), MIN_SCALE, MAX_FIT_SCALE);
-  const middle = {
-    x: worldRect.x + worldRect.width / 2,
-    y: worldRect.y + worldRect.height / 2,
-  };
-  const camera = { x: 0, y: 0, scale };
-  return holdPoint(camera, middle, { x: size.width / 2, y: size.height / 2 });
+  const middle = { x: size.width / 2, y: size.height / 2 };
+  return holdPoint({ x: 0, y: 0, scale }, rectMiddle(worldRect), middle);
 }
 
 /** Whether all of a rectangle of the world is in view. */
 export function isInView(camera: Camera, worldRect: Rect, size: ViewSize): boolean {
   const { x, y, width, height } = worldRectToView(camera, worldRect);
   return x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
-}
-
-/** The camera moved, as little as needed, so that a rectangle of the world is in view. */
-export function bringIntoView(camera: Camera, worldRect: Rect, size: ViewSize): Camera {
-  const { x, y, width, height } = worldRectToView(camera, worldRect);
-  return panBy(
-    camera,
-    shiftInto(x, width, size.width, FIT_MARGIN),
-    shiftInto(y, height, size.height, FIT_MARGIN),
-  );
-}
-
-function shiftInto(start: number, length: number, room: number, margin: number): number {
-  if (start < margin || length > room - 2 * margin) return margin - start;
-  return Math.min(0, room - margin - (start + length));
-}
-
-/**
- * The camera moved, as little as needed, to show an opened scope, if much of it is out of view.
- *
- * The share in view is measured against what the view can show of the scope at all. What starts
- * in view, and with it the scope's name, stays there.
- */
-export function showOpened(camera: Camera, worldRect: Rect, size: ViewSize): Camera {
-  const { x, y, width, height } = worldRectToView(camera, worldRect);
-  const across = shareInView(x, width, size.width);
-  const down = shareInView(y, height, size.height);
-  return across * down < MIN_SHOWN ? bringIntoView(camera, worldRect, size) : camera;
-}
-
-function shareInView(start: number, length: number, room: number): number {
-  const shown = Math.min(start + length, room) - Math.max(start, 0);
-  return Math.max(0, shown) / Math.max(1, Math.min(length, room));
 }
 
 export function mixCameras(a: Camera, b: Camera, t: number): Camera {

@@ -16,7 +16,11 @@ it("leaves opening and the note to the card's own controls", () => {
       actions.map(({ label }) => label),
     );
   const [menu, card] = [labels("menu"), labels("card")];
-  expect(menu.filter((label) => !card.includes(label))).toEqual(["Expand", "Add note…"]);
+  expect(menu.filter((label) => !card.includes(label))).toEqual([
+    "Expand",
+    "Zoom to selection",
+    "Add note…",
+  ]);
   expect(card).toEqual(menu.filter((label) => card.includes(label)));
   session.dispose();
 });

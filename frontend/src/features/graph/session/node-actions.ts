@@ -9,6 +9,7 @@ import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
 import { seriesCandidate } from "../scope/series-candidate";
+import type { Viewport } from "../viewport/viewport";
 import type { GraphSession } from "./graph-session";
 import { scopesOfNode, viewWithNode } from "./permalink";
 
@@ -29,6 +30,8 @@ export interface ActionTarget {
   readonly session: GraphSession;
   readonly node: ScopeNode;
   readonly scope: Scope;
+  /** The viewport in which the menu was opened; the card belongs to none. */
+  readonly viewport?: Viewport | null;
 }
 
 /**
@@ -39,7 +42,10 @@ export function nodeActions(target: ActionTarget, place: "menu" | "card"): Actio
   const groups = [
     {
       title: messages.node,
-      actions: place === "menu" ? [...expandActions(target), ...noteActions(target)] : [],
+      actions:
+        place === "menu"
+          ? [...expandActions(target), ...zoomActions(target), ...noteActions(target)]
+          : [],
     },
     { title: messages.trace, actions: traceActions(target) },
     { title: messages.mainGraph, actions: [...splitActions(target), ...seriesActions(target)] },
@@ -58,6 +64,11 @@ function expandActions({ session, node }: ActionTarget): NodeAction[] {
   const isOpen = session.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
   const run = () => session.toggleInPlace(node.name);
   return [{ label: isOpen ? messages.collapse : messages.expand, run, shortcut: "Enter" }];
+}
+
+function zoomActions({ node: { name }, viewport }: ActionTarget): NodeAction[] {
+  const run = (): void => viewport?.reveal(name, "zoomTo");
+  return [{ label: messages.zoomToSelection, run, shortcut: "z" }];
 }
 
 function noteActions({ session, node: { name } }: ActionTarget): NodeAction[] {

@@ -61,6 +61,13 @@ describe("the minimap", () => {
     );
   });
 
+  it("gives way in a small view, where it would cover the drawing", () => {
+    const world = { x: 0, y: 0, width: 4_000, height: 3_000 };
+    const camera = { x: 0, y: 0, scale: 1 };
+    expect(needsMinimap(world, camera, VIEW)).toBe(true);
+    expect(needsMinimap(world, camera, { width: 350, height: 150 })).toBe(false);
+  });
+
   it("is needed until four fifths of the drawing are in view", () => {
     const world = { x: 0, y: 0, width: 1_000, height: 600 };
     expect(shownShare(world, { x: 0, y: 0, scale: 1 }, VIEW)).toBe(1);

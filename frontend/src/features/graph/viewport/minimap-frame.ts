@@ -7,6 +7,11 @@ import { visibleWorld } from "../scene/camera";
 const MAX_SIZE: ViewSize = { width: 200, height: 150 };
 /** From this share of the drawing in view on, a minimap is of no use. */
 const ENOUGH_SHOWN = 0.8;
+/** The largest share of a view that a minimap may cover. */
+const MAX_COVERED = 0.15;
+/** As in minimap.css: from the corner of the view, and around the map. */
+const MARGIN = 12;
+const BORDER = 1;
 /** The least size of the frame, so that it can be grabbed. */
 const MIN_FRAME = 8;
 
@@ -27,6 +32,13 @@ export function minimapScale({ width, height }: Rect): MinimapScale {
   };
 }
 
+/** Where a minimap stands over a view, with its border. */
+export function minimapRect(worldBounds: Rect, view: ViewSize): Rect {
+  const map = minimapScale(worldBounds);
+  const [width, height] = [map.width + 2 * BORDER, map.height + 2 * BORDER];
+  return { x: view.width - MARGIN - width, y: view.height - MARGIN - height, width, height };
+}
+
 /** The share of the drawing, by area, that a view shows. */
 export function shownShare(worldBounds: Rect, camera: Camera, size: ViewSize): number {
   const shown = rectOverlap(worldBounds, visibleWorld(camera, size));
@@ -34,8 +46,11 @@ export function shownShare(worldBounds: Rect, camera: Camera, size: ViewSize): n
   return area === 0 ? 1 : (shown.width * shown.height) / area;
 }
 
+/** Whether much of the drawing is out of view, and a map leaves room for what is in view. */
 export function needsMinimap(worldBounds: Rect, camera: Camera, size: ViewSize): boolean {
-  return shownShare(worldBounds, camera, size) < ENOUGH_SHOWN;
+  const map = minimapRect(worldBounds, size);
+  const isSmall = map.width * map.height <= MAX_COVERED * size.width * size.height;
+  return isSmall && shownShare(worldBounds, camera, size) < ENOUGH_SHOWN;
 }
 
 /** What is in view, in the minimap's pixels; as much of it as is on the map. */

@@ -4,18 +4,11 @@
  */
 import type { ReadonlySignal } from "@preact/signals";
 import { clamp, type Point } from "../../../lib/geometry/geometry";
+import { lateCode } from "../../../state/base/late-code";
+import { narrow } from "../../../state/shell/panels";
 import { isSameStyle } from "../layout/request";
 import type { Camera, Outlook, ViewSize } from "../options/camera";
-import {
-  bringIntoView,
-  holdPoint,
-  isInView,
-  panBy,
-  showOpened,
-  worldRectToView,
-  worldToView,
-  zoomAt,
-} from "../scene/camera";
+import { holdPoint, isInView, panBy, worldRectToView, worldToView, zoomAt } from "../scene/camera";
 import type { Highlight } from "../scene/highlight";
 import { type Hit, hitTest } from "../scene/hit-test";
 import { canInterpolate } from "../scene/interpolate";
@@ -23,7 +16,19 @@ import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { CameraController, type ResizeCause } from "./camera-controller";
 import { FrameLoop } from "./frame-loop";
-import { hasSameContent, hasSameOpen, holdMiddle } from "./scene-anchor";
+import { hasSameContent, hasSameOpen } from "./scene-anchor";
+
+type Placement = typeof import("./placement");
+
+/** How the camera turns to a node. */
+export type Placing = "bringIntoView" | "keepInView" | "showFound" | "showOpened" | "zoomTo";
+
+interface Turn {
+  readonly name: string;
+  readonly placing: Placing;
+}
+
+const placement = lateCode<Placement>(() => import("./placement"));
 
 export class Viewport {
   private readonly view = new CameraController(() => this.frames.scene);
@@ -38,8 +43,10 @@ export class Viewport {
   private isStill = false;
   /** A node to move out from under panels that come beside the drawing. */
   private anchor: string | undefined;
-  /** A node to bring into view when the scene that holds it arrives. */
-  private awaited: string | undefined;
+  /** A node to turn to when the scene that holds it arrives. */
+  private awaited: Turn | undefined;
+  /** What the camera turned to last: panels that come do not cover it, unless it was moved since. */
+  private turned: Turn | undefined;
   /** Where to look from when the next scene arrives; null for where it opens. */
   private due: Camera | null | undefined;
   /** Whether scopes that a link opens are still on their way: the camera is for the whole of it. */
@@ -95,7 +102,10 @@ export class Viewport {
     // The canvas is on its way out of the page: nothing can be shown, and nothing has to move.
     if (size.width === 0 || size.height === 0) return;
     this.frames.resize(size);
-    if (!this.view.resize(size, cause) && this.anchor !== undefined) this.revealHidden(this.anchor);
+    if (!this.view.resize(size, cause) && this.anchor !== undefined) {
+      const { anchor: name, turned } = this;
+      this.turnTo(turned?.name === name ? turned : { name, placing: "keepInView" });
+    }
     // At once: a resized canvas is blank until it is drawn.
     this.frames.drawNow(performance.now());
   }
@@ -171,23 +181,18 @@ export class Viewport {
   /** Moves the camera at once, as a hand on the drawing does. */
   lookAt(camera: Camera): void {
     this.frames.endMove();
+    this.turned = undefined;
     this.lookFrom(camera);
     this.frames.request();
   }
 
-  /** Moves the camera, if it has to, so that a node is in view; once it is there. */
-  reveal(name: string): void {
+  /** Moves the camera so that a node is in view; once it is there. */
+  reveal(name: string, placing: Placing = "bringIntoView"): void {
     this.view.hold();
     this.due = undefined;
-    const box = this.shown?.boxByName.get(name);
-    this.awaited = box === undefined ? name : undefined;
-    if (box === undefined) return;
-    const { now, size } = this.view;
-    const camera = bringIntoView(now, box.worldRect, size);
-    if (camera.x === now.x && camera.y === now.y) return;
-    const fromCamera = this.frames.cameraAt(performance.now());
-    this.view.lookFrom(camera);
-    this.frames.startMove(this.shown, fromCamera);
+    const isThere = this.shown?.boxByName.has(name);
+    this.awaited = isThere ? undefined : { name, placing };
+    if (isThere) this.turnTo({ name, placing });
   }
 
   hitAt(view: Point): Hit | undefined {
@@ -235,10 +240,12 @@ export class Viewport {
 
   /** The viewer chose something else to see of the same scopes. */
   private holdStill(before: Scene, scene: Scene): void {
-    const { now, size } = this.view;
-    const { width, height } = before.worldBounds;
-    if (width === scene.worldBounds.width && height === scene.worldBounds.height) return;
-    this.view.lookFrom(holdMiddle(before, scene, now, size));
+    const code = placement.module.peek();
+    if (code === null) return;
+    const camera = code.holdStill(this.stageOf(code, scene), before, this.anchor);
+    const isWhole = isInView(camera, scene.worldBounds, this.view.size);
+    if (this.view.isFitted && !isWhole) this.view.fitNow();
+    else if (!isSameCamera(camera, this.view.now)) this.view.lookFrom(camera);
   }
 
   private holdPivot(before: Scene, scene: Scene, pivot: string | undefined): void {
@@ -253,20 +260,48 @@ export class Viewport {
     const held = holdPoint(camera, now.worldRect, worldToView(camera, old.worldRect));
     const isNewlyOpen = now.isOpen && !old.isOpen && !this.isStill;
     this.isStill = false;
-    this.view.set(isNewlyOpen ? showOpened(held, now.worldRect, this.view.size) : held);
+    this.view.set(held);
+    if (isNewlyOpen) this.turnTo({ name: now.node.name, placing: "showOpened" });
   }
 
   private showAwaited({ boxByName }: Scene): void {
-    const box = this.awaited === undefined ? undefined : boxByName.get(this.awaited);
-    if (box === undefined) return;
+    const { awaited } = this;
+    if (awaited === undefined || !boxByName.has(awaited.name)) return;
     this.awaited = undefined;
-    this.view.set(bringIntoView(this.view.now, box.worldRect, this.view.size));
+    this.turnTo(awaited);
   }
 
-  /** Moves a node of which a part is out of view into view. */
-  private revealHidden(name: string): void {
-    const box = this.shown?.boxByName.get(name);
-    if (box === undefined || box.isOpen) return;
-    if (!isInView(this.view.now, box.worldRect, this.view.size)) this.reveal(name);
+  /** Turns to a node of the scene; a little later where the code for it is on its way. */
+  private turnTo(turn: Turn): void {
+    this.turned = turn;
+    const loading = placement.load();
+    if (loading === null) this.turnNow(turn);
+    else loading.then(() => this.turnNow(turn)).catch(() => undefined);
   }
+
+  private turnNow({ name, placing }: Turn): void {
+    const [code, scene] = [placement.module.peek(), this.shown];
+    const box = scene?.boxByName.get(name);
+    if (code === null || scene === undefined || box === undefined) return;
+    const found = code[placing](this.stageOf(code, scene), box);
+    if (isSameCamera(found, this.view.now)) return;
+    const fromCamera = this.frames.cameraAt(performance.now());
+    this.view.lookFrom(found);
+    this.frames.startMove(scene, fromCamera);
+  }
+
+  private stageOf(code: Placement, scene: Scene) {
+    const { now: camera, size } = this.view;
+    const covers = code.coversOf(this.canvas);
+    return { camera, size, scene, covers, hasMinimap: !narrow.peek() };
+  }
+}
+
+function isSameCamera(one: Camera, other: Camera): boolean {
+  return one.x === other.x && one.y === other.y && one.scale === other.scale;
+}
+
+/** Loads what turns the camera, before it is wanted. */
+export function prefetchPlacement(): void {
+  placement.load()?.catch(() => undefined);
 }

@@ -42,7 +42,7 @@ function OpenPanel({ finding }: { finding: SearchSession }) {
   const pages = finding.matches.value;
   const error = finding.error.value;
   return (
-    <search class="graph-search-panel">
+    <search class="graph-search-panel" data-covers>
       <div class="graph-search-bar">
         <FindField id={id} finding={finding} />
         <IconButton

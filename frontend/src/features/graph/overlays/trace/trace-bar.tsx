@@ -16,7 +16,7 @@ export function TraceBar({ tracing }: { tracing: TraceSession }) {
 
 function PickBar({ from }: { from: string }) {
   return (
-    <div class="graph-notice-bar graph-trace-bar">
+    <div class="graph-notice-bar graph-trace-bar" data-covers>
       <span role="status" data-tooltip={from}>
         {messages.selectTarget(from.slice(from.lastIndexOf("/") + 1))}
       </span>
@@ -32,7 +32,7 @@ function ChosenBar({ tracing }: { tracing: TraceSession }) {
   const { data, error, isLoading } = tracing.now.value;
   const text = error?.message ?? (data === null || isLoading ? messages.tracing : tracedText(data));
   return (
-    <div class={`graph-notice-bar graph-trace-bar ${error === null ? "" : "wrong"}`}>
+    <div class={`graph-notice-bar graph-trace-bar ${error === null ? "" : "wrong"}`} data-covers>
       <span role="status">
         <strong data-tooltip={choice.source}>{traceText(choice)}</strong>
         {messages.afterTrace(text)}

@@ -1,0 +1,35 @@
+/** The progress of opening many scopes, and the outcome. */
+import { Button, IconButton } from "../../../ui/controls/button";
+import * as messages from "../messages";
+import type { BulkExpander } from "../session/bulk-expand";
+
+/** How far it is and what came of it, over the drawing, which stays usable. */
+export interface ExpandProgressProps {
+  readonly expander: BulkExpander;
+}
+
+export function ExpandProgress({ expander }: ExpandProgressProps) {
+  const plan = expander.progress.value;
+  const outcome = expander.outcome.value;
+  const text = plan === null ? outcome : messages.expanding(plan.open.length, plan.visible);
+  return (
+    <div class={`graph-expand-progress ${text === "" ? "empty" : ""}`}>
+      <span role="status">{text}</span>
+      {plan !== null && (
+        <Button look="quiet" onClick={() => expander.cancel()}>
+          {messages.cancel}
+        </Button>
+      )}
+      {plan === null && outcome !== "" && (
+        <>
+          {expander.isCut.value && (
+            <Button look="quiet" onClick={() => expander.showAll()}>
+              {messages.fitToView}
+            </Button>
+          )}
+          <IconButton icon="close" label={messages.dismiss} onClick={() => expander.dismiss()} />
+        </>
+      )}
+    </div>
+  );
+}
