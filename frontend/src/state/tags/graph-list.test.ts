@@ -3,6 +3,7 @@ import { answerFrom } from "../../api/client";
 import type { ChangeNotice, Status } from "../../api/types";
 import { connection, noteChanges, status } from "../server/connection";
 import { GraphList } from "./graph-list";
+import { uploadedGraphCount } from "./uploaded-graphs";
 
 let graphs: GraphList;
 
@@ -42,7 +43,7 @@ it("polls until the graphs are read, though the answers are equal meanwhile", as
   expect(requests).toBe(5);
 });
 
-it("is requested again for a newer graph and for new files, not for other data", async () => {
+it("is requested again for a newer graph, an upload and new files, not for other data", async () => {
   let requests = 0;
   answerFrom({
     answer: async () => {
@@ -67,6 +68,7 @@ it("is requested again for a newer graph and for new files, not for other data",
   expect(await requestsAfter(() => noteChanges(pointsOf("loss")))).toBe(0);
   expect(await requestsAfter(() => noteChanges(pointsOf("__run_graph__")))).toBe(1);
   expect(await requestsAfter(() => noteChanges(pointsOf("keras")))).toBe(1);
+  expect(await requestsAfter(() => void uploadedGraphCount.value++)).toBe(1);
   const added = { ...READY, generation: 2, graph_files: 1 };
   expect(
     await requestsAfter(() => {

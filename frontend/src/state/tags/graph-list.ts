@@ -4,6 +4,7 @@ import { getGraphs } from "../../api/resources";
 import type { Graphs } from "../../api/types";
 import { graphsVersion } from "../server/connection";
 import { liveQuery, useLive } from "../server/live-query";
+import { uploadedGraphCount } from "./uploaded-graphs";
 
 /** The pause between polls while graphs are being read: the server delays its answer a little. */
 const READING_MS = 100;
@@ -14,7 +15,10 @@ export class GraphList {
   /** The tags that hold a graph: one that is logged again has a newer graph. */
   private readonly tags = signal<readonly string[]>([]);
   private readonly query = liveQuery(getGraphs, {
-    version: computed(() => graphsVersion(this.tags.value)),
+    version: computed(() => {
+      const version = graphsVersion(this.tags.value);
+      return version && `${version} ${uploadedGraphCount.value}`;
+    }),
   });
 
   constructor() {
