@@ -1,14 +1,20 @@
 """Modules that a start does not need are imported on request, or when the server is idle."""
 
+import errno
 import subprocess
 import sys
+import threading
 from textwrap import dedent
 
 import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 from scopeboard.store.store import Store
 from scopeboard.web.app import create_app
+from scopeboard.web.lazy_router import LazyRoutes, load_in_background
 from scopeboard.web.settings import AppSettings
 
 
@@ -86,3 +92,26 @@ def test_the_api_is_loaded_with_a_page_that_asks_it_or_once_all_has_been_read() 
 )
 def test_the_routes_of_a_tab_are_loaded_with_the_page(query: str, is_loaded: bool) -> None:
     assert _loaded_after(f"client.get('/{query}')", "scopeboard.api.values.media") == is_loaded
+
+
+def test_a_module_that_could_not_be_opened_is_loaded_by_a_request(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    failures: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+    tried = threading.Event()
+
+    def load() -> ASGIApp:
+        if not tried.is_set():
+            tried.set()
+            raise OSError(errno.EMFILE, "Too many open files")
+        return PlainTextResponse("loaded")
+
+    routes = LazyRoutes(("/late",), load)
+    load_in_background([routes])
+    loader = next((one for one in threading.enumerate() if one.name == "load"), None)
+    if loader is not None:
+        loader.join()
+    assert tried.is_set()
+    assert not failures
+    assert TestClient(Starlette(routes=[routes])).get("/late").text == "loaded"

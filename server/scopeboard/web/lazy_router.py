@@ -5,6 +5,7 @@ of a second and several megabytes. The first screen needs neither.
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from threading import Event, Thread
 from time import sleep
 from typing import Final
@@ -56,15 +57,18 @@ class LazyRoutes(BaseRoute):
 def load_in_background(routes: Iterable[LazyRoutes], after: Event | None = None) -> None:
     """Load routes in a thread: at once, or shortly `after` an event.
 
-    If no memory is left for a thread, the first request loads them.
+    The first request loads them if no memory is left for a thread, or no descriptor to open a
+    module with.
     """
 
     def load() -> None:
         if after is not None:
             after.wait()
             sleep(_DELAY_SECONDS)
-        for each in routes:
-            each.load()
+        # Without descriptors: it is tried again by the first request, which reports the error.
+        with suppress(OSError):
+            for each in routes:
+                each.load()
 
     try:
         Thread(target=load, name="load", daemon=True).start()
