@@ -21,6 +21,7 @@ module.exports = {
     ["server", "The connection to the server, and answers with their versions."],
     ["address", "The view in the address: keys, history, links."],
     ["runs", "Which runs there are and which are shown."],
+    ["graphs", "Which graphs there are, which is on show, and files that viewers upload."],
     ["shell", "The parts of the page around a tab: panels, dialogs, shortcuts."],
     ["tags", "What the shown runs logged, and what is wrong with it."],
     ["testing", "Answers of a server for tests."],

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
+from tools import writer
 from tools.served import dashboard, excerpt
 
 from .conftest import OpenPage
@@ -97,3 +98,29 @@ def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
         failure.get_by_role("button", name=message("ui.retry")).click()
         expect(failure).to_contain_text("bad.pb holds no graph")
         page.close()
+
+
+def test_the_run_table_chooses_the_graph(tmp_path: Path, open_page: OpenPage) -> None:
+    older, newer = writer.graph_event(graph_def("a")), writer.graph_event(graph_def("a", "b"))
+    writer.write_run(tmp_path, "first", older + newer)
+    writer.write_run(tmp_path, "second", writer.graph_event(graph_def("c")))
+    writer.write_run(tmp_path, "bare", writer.event(1, writer.tf1_scalar("loss", 0.5)))
+    with dashboard(str(tmp_path), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        page = open_page(f"{running.url}?tab=graph&runs=second")
+        assert set(read_scene(page, "c").boxes) == {"c"}
+        table = page.get_by_role("treegrid")
+        marked = table.locator("tr[aria-current=true]")
+        expect(marked).to_have_attribute("data-key", "t:second")
+        table.locator("tr[data-key='t:first']").click(position={"x": 90, "y": 15})
+        assert set(read_scene(page, "b").boxes) == {"a", "b"}
+        expect(marked.first).to_have_attribute("data-key", "t:first")
+        graphs = table.locator("tr.of-graph")
+        expect(graphs).to_contain_text(["2 ops", "1 op"])
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(graphs.nth(1)).to_have_attribute("aria-current", "true")
+        expect(page.get_by_role("button", name="Graph: first")).to_be_visible()
+        table.locator("tr[data-key='t:bare']").click(position={"x": 90, "y": 15})
+        expect(page.get_by_text(message("runs.noGraphLogged", "bare"))).to_be_visible()

@@ -1675,6 +1675,7 @@ export interface components {
          * GraphAnswer
          * @description One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
          *
+         *     `source` is the event files of its run, a file with graphs, or one that a viewer uploaded.
          *     `stage` describes it beside its tag (`before optimisation`), `file` is the name of its file,
          *     `bytes` its size. `step` is the step at which a tag logged it. If one value has several traced
          *     functions, `function` is the number of this one, from 1. `label` is the function that the graph
@@ -1696,6 +1697,11 @@ export interface components {
              * @enum {string}
              */
             kind: "op" | "conceptual" | "profile";
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "run" | "file" | "upload";
             /** Stage */
             stage: string;
             /** File */

@@ -229,7 +229,7 @@ export const muteOfWarning = (run: string): string => `the mute of a warning abo
 // base/late-code
 export const codeNotLoaded = "Could not load this part: the server does not respond";
 
-// tags/uploaded-graphs
+// graphs/uploaded-graphs
 export const uploadReadOnly = "Read-only server: files cannot be added.";
 export const tooManyFiles = (limit: number): string =>
   `At most ${countText(limit)} files can be added at once. Add this one again.`;

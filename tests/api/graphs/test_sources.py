@@ -72,7 +72,8 @@ def assert_each_opens(client: TestClient) -> None:
 def test_a_meta_graph_alone(serve: Serve) -> None:
     client = serve({"a": meta_event(graph("x", "y"))})
     (only,) = listed(client)
-    assert (only["kind"], only["stage"], only["nodes"], only["error"]) == (
+    assert (only["source"], only["kind"], only["stage"], only["nodes"], only["error"]) == (
+        "run",
         "op",
         "MetaGraph",
         2,

@@ -1,5 +1,5 @@
 /** Dropped items as files; of a folder, such as a SavedModel, those that may hold a graph. */
-import { GRAPH_ENDINGS, type GraphFile } from "../../state/tags/uploaded-graphs";
+import { GRAPH_ENDINGS, type GraphFile } from "../../state/graphs/uploaded-graphs";
 
 /** Entries of one folder that are looked at. */
 const MAX_ENTRIES = 1000;

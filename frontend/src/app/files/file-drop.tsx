@@ -1,9 +1,9 @@
 /** Graph files can be dropped anywhere on the page, from its first moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { uploadFiles } from "../../state/graphs/upload-files";
+import { refuse, refusedFiles, sending } from "../../state/graphs/uploaded-graphs";
 import { isPageIdle } from "../../state/runs/page-idle";
-import { uploadFiles } from "../../state/tags/upload-files";
-import { refuse, refusedFiles, sending } from "../../state/tags/uploaded-graphs";
 import { lazyPart } from "../../ui/layout/lazy-part";
 import * as messages from "../messages";
 

@@ -1,6 +1,6 @@
 /** Over the page: where graph files can be dropped, and how their uploads go. */
-import { stopSending } from "../../state/tags/send-graph-files";
-import { forgetRefusals, refusedFiles, sending } from "../../state/tags/uploaded-graphs";
+import { stopSending } from "../../state/graphs/send-graph-files";
+import { forgetRefusals, refusedFiles, sending } from "../../state/graphs/uploaded-graphs";
 import { Button, IconButton } from "../../ui/controls/button";
 import { Icon } from "../../ui/controls/icon";
 import * as messages from "../messages";

@@ -1,8 +1,8 @@
 /** No run at all: where was looked, for what, why it may be empty, and how to write a first one. */
 import { useState } from "preact/hooks";
 import type { LogDirectory, Status } from "../../api/types";
-import { uploadFiles } from "../../state/tags/upload-files";
-import { GRAPH_ENDINGS } from "../../state/tags/uploaded-graphs";
+import { uploadFiles } from "../../state/graphs/upload-files";
+import { GRAPH_ENDINGS } from "../../state/graphs/uploaded-graphs";
 import { FileButton } from "../../ui/controls/file-button";
 import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";

@@ -11,10 +11,10 @@ import {
   withValues,
 } from "../../lib/browser/query-string";
 import { showView, urlText, viewSearch } from "../../state/address/url-state";
+import { firstGraph } from "../../state/graphs/default-graph";
 import { graphsVersion } from "../../state/server/connection";
 import { LatestQuery } from "../../state/server/latest-query";
 import { QueryCache } from "../../state/server/query-cache";
-import { firstGraph } from "../../state/tags/default-graph";
 import type { PaletteItem } from "./palette-items";
 
 /** A letter finds nearly all. */

@@ -4,11 +4,11 @@ import type { Run } from "../../api/types";
 import { commitHistory, urlText, viewSearch } from "../../state/address/url-state";
 import { boot } from "../../state/base/boot";
 import { stableComputed } from "../../state/base/stable-computed";
+import { uploadedGraphCount, uploadedGraphId } from "../../state/graphs/uploaded-graphs";
 import { runs, runsLoaded } from "../../state/runs/runs";
 import { newestSeen, noteSeen, startedAfter } from "../../state/runs/unseen-experiments";
 import { reading, status } from "../../state/server/connection";
 import { listTabs } from "../../state/shell/tab-links";
-import { uploadedGraphCount, uploadedGraphId } from "../../state/tags/uploaded-graphs";
 import { TABS, type TabEntry } from "./tabs";
 
 /** The first of these that has data is the default tab. */

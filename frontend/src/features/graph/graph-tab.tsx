@@ -2,11 +2,13 @@
 import { effect, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
+import { firstGraph } from "../../state/graphs/default-graph";
+import { type GraphList, graphList } from "../../state/graphs/graph-list";
+import { graphPicker } from "../../state/graphs/graph-picker";
+import { graphTitle } from "../../state/graphs/graph-title";
+import { uploadedGraphId } from "../../state/graphs/uploaded-graphs";
 import { runsError, runsLoaded } from "../../state/runs/runs";
 import { reading } from "../../state/server/connection";
-import { firstGraph } from "../../state/tags/default-graph";
-import { type GraphList, graphList } from "../../state/tags/graph-list";
-import { uploadedGraphId } from "../../state/tags/uploaded-graphs";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { GraphWorkspace } from "./graph-workspace";
@@ -17,7 +19,6 @@ import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";
 import { type DisplayedGraph, nextDisplayed } from "./session/displayed-graph";
 import type { GraphServices } from "./session/graph-services";
-import { graphTitle } from "./session/graph-title";
 import { useDisplayedGraph } from "./session/use-displayed-graph";
 import "./render/categories.css";
 import "./render/theme.css";
@@ -34,6 +35,13 @@ export function GraphTab() {
   useEffect(() => () => workers.warm(), [workers]);
   useUploadedGraph(graphs, options);
   const answer = graphs.data.value;
+  // Which runs are shown says which graph is.
+  const areRunsKnown = runsLoaded.value || runsError.value !== null;
+  if (answer !== null && areRunsKnown) {
+    const chosen = options.chosenGraph.value;
+    followed.current = nextDisplayed(followed.current, answer.graphs, chosen, firstGraph);
+  }
+  useGraphPicker(answer?.graphs, followed.current?.graph, options);
   if (answer === null) {
     const error = graphs.error.value;
     if (error === null) return <Skeleton text={messages.loadingGraphs} />;
@@ -41,15 +49,7 @@ export function GraphTab() {
       <ErrorState title={messages.graphsFailed} error={error} onRetry={() => graphs.retry()} />
     );
   }
-  // Which runs are shown says which graph is.
-  if (!runsLoaded.value && runsError.value === null)
-    return <Skeleton text={messages.loadingRuns} />;
-  followed.current = nextDisplayed(
-    followed.current,
-    answer.graphs,
-    options.chosenGraph.value,
-    firstGraph,
-  );
+  if (!areRunsKnown) return <Skeleton text={messages.loadingRuns} />;
   if (followed.current === undefined) {
     const isOver = !reading.value && !answer.reading;
     return isOver ? <NoGraph /> : <Skeleton text={messages.waitingForGraph} />;
@@ -83,6 +83,24 @@ function useUploadedGraph(graphs: GraphList, options: GraphOptions): void {
     options.chooseGraph(wanted);
     uploadedGraphId.value = "";
   });
+}
+
+/** Makes the run table the list of graphs while the tab is open. */
+function useGraphPicker(
+  graphs: readonly Graph[] | undefined,
+  shown: Graph | undefined,
+  options: GraphOptions,
+): void {
+  useEffect(() => {
+    const choose = (id: string): void => options.chooseGraph(id);
+    graphPicker.value = graphs && shown ? { graphs, shown, choose } : null;
+  }, [graphs, shown, options]);
+  useEffect(
+    () => () => {
+      graphPicker.value = null;
+    },
+    [],
+  );
 }
 
 interface OneGraphProps {

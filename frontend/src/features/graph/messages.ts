@@ -194,25 +194,6 @@ export const scopeMissing = (name: string): string =>
 export const expandFailed = (why: string): string =>
   `Could not expand: a scope failed to load. ${why}`;
 
-// session/graph-rows
-export const asLogged = "as logged";
-export const model = "Model";
-export const models = "Models";
-export const graph = "Graph";
-export const graphs = "Graphs";
-export const graphOfAProfiledStep = "Graph of a profiled step";
-export const graphsOfProfiledSteps = "Graphs of profiled steps";
-export const runGraph = "Run graph";
-
-// session/graph-title
-export const profile = "profile";
-export const kerasModel = "Keras model";
-export const logDirectory = "log directory";
-export const loading = "loading";
-export const opsAndFunctionOps = (own: string, inside: number): string =>
-  `${own} and ${countText(inside)} in functions`;
-export const layerCount = (layers: number): string => counted(layers, "layer");
-
 // session/node-actions
 export const node = "Node";
 export const trace = "Trace";
@@ -273,6 +254,8 @@ export const fitToView = "Fit to view";
 export const stopExpanding = "Stop expanding scopes";
 
 // toolbar/graph-picker
+export const graph = "Graph";
+export const graphs = "Graphs";
 export const searchGraphs = "Search graphs";
 export const noMatchingGraphs = "No matching graphs";
 

@@ -1,8 +1,8 @@
 /** Requests and lays out the first drawing before the tab is opened. */
 import { effect } from "@preact/signals";
+import { firstGraph } from "../../state/graphs/default-graph";
+import { graphList } from "../../state/graphs/graph-list";
 import { runsLoaded } from "../../state/runs/runs";
-import { firstGraph } from "../../state/tags/default-graph";
-import { graphList } from "../../state/tags/graph-list";
 import { addressOptions } from "./options/address-options";
 import type { GraphOptions } from "./options/graph-options";
 import { pageServices } from "./page-services";

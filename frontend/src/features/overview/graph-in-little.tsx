@@ -2,9 +2,9 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Graph } from "../../api/types";
+import { firstGraph } from "../../state/graphs/default-graph";
+import { graphList } from "../../state/graphs/graph-list";
 import { followTabLink, type TabLink, tabLinks } from "../../state/shell/tab-links";
-import { firstGraph } from "../../state/tags/default-graph";
-import { graphList } from "../../state/tags/graph-list";
 import { useInViewport } from "../../ui/lists/use-in-viewport";
 import * as messages from "./messages";
 

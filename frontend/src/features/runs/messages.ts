@@ -19,6 +19,9 @@ export const runArchived = "Run archived; files are unchanged";
 export const pathCopied = "Path copied";
 export const copyFailed = "Could not copy to the clipboard";
 
+// actions/run-graph
+export const noGraphLogged = (run: string): string => `${run} logged no graph`;
+
 // actions/run-keys
 export const toggleVisibility = "Show or hide the run";
 export const toggleSolo = "Show only this run, or undo that";
@@ -58,6 +61,12 @@ export const groupWithoutValue = (title: string): string => `no ${title}`;
 // runs-tab
 export const runs = "Runs";
 
+// table/graph-row
+export const noGraph = "no graph";
+export const graphCount = (count: number): string => counted(count, "graph");
+export const onShow = "Its graph is on show";
+export const chooseGraphHint = "Select a run to show its graph.";
+
 // table/grid-head
 export const columnWidth = (label: string): string => `Width of ${label}`;
 export const uncheckedRuns = (unchecked: number): string =>
@@ -92,6 +101,7 @@ export const stateAndHint = (state: string): string => `${state}. Click for deta
 export const pinRun = "Pin the run to the top";
 export const renameRun = "Rename the run";
 export const openRunMenu = "Open the run menu";
+export const showGraphOfRun = "Show the graph of the run (beside the graph)";
 export const goToCells = "Open the row, or go to its cells";
 export const tableLabel = (count: number): string => `Runs: ${countText(count)} rows`;
 
@@ -119,6 +129,7 @@ export const unpin = "Unpin";
 export const pinToTop = "Pin to top";
 export const clearBaseline = "Clear baseline";
 export const useAsBaseline = "Use as baseline";
+export const showGraph = "Show graph";
 export const copyPath = "Copy path";
 export const restore = "Restore";
 export const archive = "Archive";

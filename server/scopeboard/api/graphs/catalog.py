@@ -2,7 +2,7 @@
 
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -23,7 +23,8 @@ from scopeboard.graph.catalog.graph_pool import Stage
 from scopeboard.graph.catalog.summary import GraphSummary
 from scopeboard.graph.catalog.summary_cache import Outcome
 from scopeboard.graph.graphdef.truncated_names import MAX_NAME_BYTES
-from scopeboard.graph.source.uploads import MAX_UPLOAD_BYTES
+from scopeboard.graph.source.graph_files import FILES
+from scopeboard.graph.source.uploads import MAX_UPLOAD_BYTES, UPLOADS
 from scopeboard.store.store import Store
 
 _CREATED: Final = 201
@@ -38,6 +39,8 @@ _ANY_BYTES: Final = {
     }
 }
 _ETAG_BYTES: Final = 16
+GraphSource = Literal["run", "file", "upload"]
+_SOURCES: Final[dict[str, GraphSource]] = {FILES: "file", UPLOADS: "upload"}
 _TOO_LARGE: Final = (
     f"The file is larger than {MAX_UPLOAD_BYTES >> 20} MB; start with --graph FILE to see it."
 )
@@ -58,6 +61,7 @@ _LONG_NAMES: Final = (
 class GraphAnswer(Answer):
     """One graph. `nodes` counts ops; `wall_time` is when it was logged, in seconds.
 
+    `source` is the event files of its run, a file with graphs, or one that a viewer uploaded.
     `stage` describes it beside its tag (`before optimisation`), `file` is the name of its file,
     `bytes` its size. `step` is the step at which a tag logged it. If one value has several traced
     functions, `function` is the number of this one, from 1. `label` is the function that the graph
@@ -72,6 +76,7 @@ class GraphAnswer(Answer):
     run: str
     tag: str
     kind: GraphKind
+    source: GraphSource
     stage: str
     file: str
     step: JsonStep | None
@@ -101,6 +106,7 @@ class GraphAnswer(Answer):
             run=entry.run,
             tag=entry.tag,
             kind=entry.kind,
+            source=_SOURCES.get(entry.run_id, "run"),
             stage=entry.stage,
             file=entry.file,
             step=None if entry.step is None else json_step(entry.step),

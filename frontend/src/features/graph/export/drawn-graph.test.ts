@@ -99,6 +99,7 @@ describe("a drawing in JSON", () => {
     run: "train",
     tag: "",
     kind: "op",
+    source: "run",
     stage: "",
     file: "",
     step: null,

@@ -12,14 +12,6 @@ export const expanded = (count: number, visible: number): string =>
 export const expandedToLimit = (limit: number, left: number): string =>
   `Expanded to the limit of ${countText(limit)} nodes; ${counted(left, "scope stays", "scopes stay")} collapsed.`;
 
-// session/graph-rows
-export const profiledFunctionCount = (count: number): string => counted(count, "profiled function");
-export const functionsOf = (functions: string, tag: string): string => `${functions} of ${tag}`;
-export const functionsOfStep = (functions: string, step: string, tag: string): string =>
-  `${functions} of step ${step} (${tag})`;
-export const functionNumber = (number: number): string => `Function ${number}`;
-export const stepNumber = (step: string | number): string => `step ${step}`;
-
 // toolbar/graph-picker-list, session/node-actions, node-menu
 export const graphCount = (all: number): string => counted(all, "graph");
 export const someGraphs = (count: number, all: number): string =>

@@ -8,6 +8,7 @@ const graph: Graph = {
   run: "train",
   tag: "",
   kind: "op",
+  source: "run",
   stage: "",
   file: "",
   step: null,

@@ -7,13 +7,13 @@ import { batch, effect, type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Graph } from "../../../api/types";
 import { showToast } from "../../../state/base/toasts";
+import { graphTitle } from "../../../state/graphs/graph-title";
 import * as messages from "../messages";
 import type { GraphOptions } from "../options/graph-options";
 import { graphKey } from "./displayed-graph";
 import { GraphScopes } from "./graph-scopes";
 import type { GraphServices } from "./graph-services";
 import { GraphSession } from "./graph-session";
-import { graphTitle } from "./graph-title";
 import { OptionSync } from "./option-sync";
 
 const TOAST_MS = 6000;

@@ -2,9 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Graph } from "../../../api/types";
-import { SearchField } from "../../../ui/controls/search-field";
-import * as lateMessages from "../late/messages";
-import * as messages from "../messages";
 import {
   filterGroups,
   type GraphRow,
@@ -12,7 +9,10 @@ import {
   groupGraphs,
   type RunGraphs,
   stageText,
-} from "../session/graph-rows";
+} from "../../../state/graphs/graph-rows";
+import { SearchField } from "../../../ui/controls/search-field";
+import * as lateMessages from "../late/messages";
+import * as messages from "../messages";
 import "./graph-picker.css";
 
 /** With fewer rows, a search is in the way. */
@@ -128,7 +128,13 @@ function Row({ row, chosen, onChoose }: RowProps) {
       >
         <span>{row.title}</span>
         <small>
-          {[row.detail, others.length > 0 && stageText(first)].filter(Boolean).join(" · ")}
+          {[
+            first.source === "run" ? "" : row.kind,
+            row.detail,
+            others.length > 0 && stageText(first),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
       </button>
       {others.length > 0 && (

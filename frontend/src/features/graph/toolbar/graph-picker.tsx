@@ -2,9 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { lateCode } from "../../../state/base/late-code";
+import { graphTitle } from "../../../state/graphs/graph-title";
 import { PopoverPanel } from "../../../ui/popover/popover-panel";
 import * as messages from "../messages";
-import { graphTitle } from "../session/graph-title";
 import { useOptions } from "../session/session-context";
 
 interface GraphPickerProps {

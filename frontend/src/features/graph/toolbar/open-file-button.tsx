@@ -1,6 +1,6 @@
 import { boot } from "../../../state/base/boot";
-import { uploadFiles } from "../../../state/tags/upload-files";
-import { GRAPH_ENDINGS } from "../../../state/tags/uploaded-graphs";
+import { uploadFiles } from "../../../state/graphs/upload-files";
+import { GRAPH_ENDINGS } from "../../../state/graphs/uploaded-graphs";
 import { FileButton } from "../../../ui/controls/file-button";
 import * as messages from "../messages";
 

@@ -11,7 +11,7 @@ import { comparePhases, type Experiment } from "../../../state/runs/experiments"
 import { NO_VALUE } from "../../../state/runs/run-groups";
 import * as messages from "../messages";
 
-export type RowKind = "training" | "run" | "directory" | "group";
+export type RowKind = "training" | "run" | "directory" | "group" | "graph" | "graphs";
 
 export interface TableRow {
   readonly kind: RowKind;
@@ -27,6 +27,16 @@ export interface TableRow {
   /** Whether what it holds is below it; null when it holds nothing. */
   readonly isOpen: boolean | null;
   readonly isPinned?: true;
+  /** Of a row of kind `graph`. */
+  readonly graph?: ListedGraph;
+}
+
+/** One graph of a run, while the table is the list of graphs. */
+export interface ListedGraph {
+  readonly id: string;
+  /** Kind, size, step and time. */
+  readonly detail: string;
+  readonly isShown: boolean;
 }
 
 export interface Grouping {

@@ -3,12 +3,14 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Run } from "../../../api/types";
 import { knownNames, setShown } from "../../../state/address/run-selection";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
+import { lateCode } from "../../../state/base/late-code";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { deletedRuns } from "../../../state/runs/deleted-runs";
 import { experimentValue } from "../../../state/runs/experiment-value";
 import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
 import { findColumn } from "../../../state/runs/run-columns";
-import { runFilter } from "../../../state/runs/run-filter";
+import { filterText, runFilter } from "../../../state/runs/run-filter";
 import { groupText } from "../../../state/runs/run-groups";
 import { groupColumn, sort } from "../../../state/runs/run-table";
 import {
@@ -123,10 +125,7 @@ const grouping: ReadonlySignal<Grouping | null> = computed(() => {
   };
 });
 
-/**
- * The rows of the table. Sorted by anything but the name, runs of all directories stand together.
- */
-export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
+const runRows: ReadonlySignal<readonly TableRow[]> = computed(() => {
   const sortedBy = sort.value.id;
   return tableRows({
     runs: filteredRuns.value,
@@ -136,6 +135,24 @@ export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
     isTree: isTree.value && (sortedBy === null || sortedBy === "name"),
     toggled: new Set(toggledList.value),
     pinned: pinned.value,
+  });
+});
+
+/** What makes the table a list of graphs beside the graph tab. */
+export const graphRows = lateCode(() => import("./graph-rows"));
+
+/**
+ * The rows of the table. Sorted by anything but the name, runs of all directories stand together.
+ */
+export const rows: ReadonlySignal<readonly TableRow[]> = computed(() => {
+  const [picker, code] = [graphPicker.value, graphRows.module.value];
+  if (picker === null || code === null) return runRows.value;
+  return code.withGraphRows({
+    rows: runRows.value,
+    picker,
+    runs: new Set(runs.value.map(({ name }) => name)),
+    isFiltered: filterText.value.trim() !== "",
+    toggled: new Set(toggledList.value),
   });
 });
 

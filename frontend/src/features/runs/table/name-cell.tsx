@@ -6,6 +6,7 @@ import type { Run } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
 import { splitForMiddleCut } from "../../../lib/lists/distinguishing-parts";
 import { now } from "../../../state/base/clock";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
 import { MAX_NAME_LENGTH } from "../../../state/runs/run-annotations-value";
@@ -18,6 +19,7 @@ import { RunDetails } from "../details/late-run-details";
 import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
 import { rowLabel, toggleRow } from "../rows/table-rows";
+import { GraphFlag } from "./late-graph-row";
 import { PhaseChip, RowSwatch } from "./run-swatch";
 import "./name-cell.css";
 
@@ -214,7 +216,8 @@ export function NameCell({ row }: { readonly row: TableRow }) {
       {renamedKey.value === row.key ? <NameField row={row} /> : <NameText row={row} />}
       {!one && <ExperimentCount runs={row.runs} />}
       <Flags row={row} />
-      <Chips row={row} />
+      {graphPicker.value === null && <Chips row={row} />}
+      {one && graphPicker.value !== null && <GraphFlag row={row} />}
       <Warnings row={row} />
       {one && <About row={row} />}
     </th>

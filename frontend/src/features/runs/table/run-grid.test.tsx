@@ -1,6 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Graph } from "../../../api/types";
+import { shownToasts } from "../../../state/base/toasts";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { marks } from "../../../state/runs/run-annotations";
 import { setColumns } from "../../../state/runs/run-table";
 import { baselineName, select, setBaseline, shownNames } from "../../../state/runs/runs";
@@ -227,4 +230,40 @@ it("opens the menu by the right button at the pointer", () => {
   render(<RunGrid />);
   fireEvent.contextMenu(row("t:new"), { clientX: 30, clientY: 40 });
   expect(openedMenu.value).toEqual({ key: "t:new", x: 30, y: 40 });
+});
+
+const graphOf = (run: string, id: string) =>
+  ({ id, run, tag: "", kind: "op", source: "run", stage: "", file: "a", step: null }) as Graph;
+
+it("chooses graphs beside the graph tab, and says where there is none", async () => {
+  const chosen: string[] = [];
+  const [train, other] = [graphOf("old/train", "g1"), graphOf("old/train", "g2")];
+  const more = { function: null, nodes: 3, function_ops: 0, wall_time: "NaN", error: null };
+  const graphs = [train, other].map((graph) => ({ ...graph, ...more }) as Graph);
+  const choose = (id: string) => chosen.push(id);
+  try {
+    render(<RunGrid />);
+    act(() => {
+      graphPicker.value = { graphs, shown: graphs[1] as Graph, choose };
+    });
+    await waitFor(() => expect(keysOfRows()).toEqual(["t:new", "t:old", "G:g1", "G:g2"]));
+    expect(row("t:old").getAttribute("aria-current")).toBe("true");
+    expect(row("G:g2").getAttribute("aria-current")).toBe("true");
+    expect(within(row("t:new")).getByText("no graph")).toBeTruthy();
+    const before = shown();
+    fireEvent.click(row("t:old"));
+    fireEvent.click(row("t:new"));
+    act(() => row("G:g1").focus());
+    fireEvent.keyDown(row("G:g1"), { key: "Enter" });
+    fireEvent.keyDown(row("t:old"), { key: "Enter" });
+    expect(chosen).toEqual(["g1", "g1", "g1"]);
+    expect(shownToasts.value.map(({ text }) => text)).toEqual(["new logged no graph"]);
+    expect(shown()).toEqual(before);
+  } finally {
+    act(() => {
+      graphPicker.value = null;
+    });
+  }
+  expect(keysOfRows()).toEqual(["t:new", "t:old"]);
+  expect(row("t:old").hasAttribute("aria-current")).toBe(false);
 });

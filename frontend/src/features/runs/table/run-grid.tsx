@@ -3,19 +3,22 @@ import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { uniformRowsNear } from "../../../lib/lists/virtual-range";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { filterText } from "../../../state/runs/run-filter";
 import { columns, groupId, isWide, sort } from "../../../state/runs/run-table";
 import { useNavigationKeys } from "../../../state/shell/list-navigation";
 import { type Shortcut, useShortcuts } from "../../../state/shell/shortcuts";
 import { useViewport } from "../../../ui/lists/use-viewport";
 import { pin, startRenaming, toggleBaseline } from "../actions/run-actions";
+import { showGraph } from "../actions/run-graph";
 import { openMenu } from "../actions/run-menu-state";
 import * as messages from "../messages";
 import { leastWidth, tracks } from "../rows/column-widths";
 import type { TableRow } from "../rows/rows";
 import { solo, toggle } from "../rows/run-visibility";
-import { reachedKey, rows, toggleRow } from "../rows/table-rows";
+import { graphRows, reachedKey, rows, toggleRow } from "../rows/table-rows";
 import { GridHead } from "./grid-head";
+import { GraphRow } from "./late-graph-row";
 import { inspectRow } from "./name-cell";
 import { focusColumn, moveInRow } from "./row-stops";
 import { RunRow } from "./run-row";
@@ -33,11 +36,16 @@ const ROW_KEYS: ReadonlyMap<string, (row: TableRow, element: HTMLElement) => voi
   ["o", ({ runs }) => solo(runs)],
   ["b", toggleBaseline],
   ["p", pin],
-  ["Enter", inspectRow],
+  ["Enter", showOrInspect],
   ["F2", startRenaming],
   ["ContextMenu", openMenuBelow],
   ["Shift+F10", openMenuBelow],
 ]);
+
+/** Beside the graph tab, Enter does what a click does. */
+function showOrInspect(row: TableRow): void {
+  if (!showGraph(row)) inspectRow(row);
+}
 
 function openMenuBelow(row: TableRow, element: HTMLElement): void {
   const { left, bottom } = element.getBoundingClientRect();
@@ -47,6 +55,7 @@ function openMenuBelow(row: TableRow, element: HTMLElement): void {
 /** Keys of the row that has the focus: listed in the sheet, handled by the row itself. */
 const SHEET: readonly Shortcut[] = [
   { keys: "p", label: messages.pinRun, group: "runTable", run: () => false },
+  { keys: "Enter", label: messages.showGraphOfRun, group: "runTable", run: () => false },
   { keys: "F2", label: messages.renameRun, group: "runTable", run: () => false },
   { keys: "ArrowRight", label: messages.goToCells, group: "runTable", run: () => false },
   { keys: "Shift+F10", label: messages.openRunMenu, group: "runTable", run: () => false },
@@ -137,6 +146,15 @@ function handleKeyInside(
   return true;
 }
 
+type RowAction = (row: TableRow, element: HTMLElement) => void;
+
+/** A row of a graph is there to be chosen, and has none of a run's other actions. */
+function actionOf({ key, shiftKey }: KeyboardEvent, row: TableRow): RowAction | undefined {
+  if (row.kind === "graph" || row.kind === "graphs")
+    return /^( |Enter)$/.test(key) ? showGraph : undefined;
+  return ROW_KEYS.get(shiftKey && key === "F10" ? "Shift+F10" : key);
+}
+
 function handleKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
   const { target: focused } = press;
   if (!(focused instanceof HTMLElement) || press.ctrlKey || press.metaKey || press.altKey) return;
@@ -146,7 +164,7 @@ function handleKey(press: KeyboardEvent, scroller: HTMLElement | null): void {
   if (row === undefined || element === null) return;
   const isInside = focused !== element;
   if (isInside && handleKeyInside(press, element, focused)) return;
-  const act = ROW_KEYS.get(press.shiftKey && press.key === "F10" ? "Shift+F10" : press.key);
+  const act = actionOf(press, row);
   const page = Math.floor((scroller?.clientHeight ?? 0) / ROW_PX) - 1;
   const to = /^Arrow(Left|Right)$/.test(press.key)
     ? handleHorizontal(press.key, at, element)
@@ -192,6 +210,9 @@ export function RunGrid() {
   });
   useFocus(element);
   useTop(element);
+  useSignalEffect(() => {
+    if (graphPicker.value !== null) graphRows.load()?.catch(() => {});
+  });
   const all = rows.value;
   const { first, end } = uniformRowsNear(
     all.length,
@@ -219,15 +240,18 @@ export function RunGrid() {
       >
         <GridHead />
         <tbody class="run-grid-body" style={{ height: `${all.length * ROW_PX}px` }}>
-          {near.map((row, at) => (
-            <RunRow
-              key={row.key}
-              row={row}
-              index={first + at}
-              top={(first + at) * ROW_PX}
-              isTabStop={row.key === reached}
-            />
-          ))}
+          {near.map((row, at) => {
+            const Row = row.kind === "graph" || row.kind === "graphs" ? GraphRow : RunRow;
+            return (
+              <Row
+                key={row.key}
+                row={row}
+                index={first + at}
+                top={(first + at) * ROW_PX}
+                isTabStop={row.key === reached}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,6 +1,7 @@
 /** The menu of a row. */
 import { PALETTE } from "../../../lib/colour/run-colours";
 import { boot } from "../../../state/base/boot";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
 import { baseline, isArchived, slotColour } from "../../../state/runs/runs";
 import { ContextMenu } from "../../../ui/popover/context-menu";
@@ -15,6 +16,7 @@ import {
   startRenaming,
   toggleBaseline,
 } from "../actions/run-actions";
+import { graphCount, showGraph } from "../actions/run-graph";
 import { closeMenu, openedMenu } from "../actions/run-menu-state";
 import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
@@ -67,6 +69,11 @@ function Colours({ row }: { readonly row: TableRow }) {
 function Showing({ row }: { readonly row: TableRow }) {
   return (
     <MenuGroup title={row.name}>
+      {isOne(row) && graphPicker.value !== null && (
+        <MenuItem onChoose={() => showGraph(row)} shortcut="Enter" disabled={graphCount(row) === 0}>
+          {messages.showGraph}
+        </MenuItem>
+      )}
       <MenuItem onChoose={() => toggle(row.runs)} shortcut="Space">
         {shownPart(row.runs) === "all" ? messages.hide : messages.show}
       </MenuItem>

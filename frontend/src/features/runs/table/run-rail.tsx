@@ -3,6 +3,7 @@ import { toggleRunTable } from "../../../state/shell/panels";
 import { IconButton } from "../../../ui/controls/button";
 import { VirtualList } from "../../../ui/lists/virtual-list";
 import { isOne } from "../actions/run-actions";
+import { isOnShow } from "../actions/run-graph";
 import * as messages from "../messages";
 import { reachedKey, rowLabel, rows } from "../rows/table-rows";
 import { RowSwatch } from "./run-swatch";
@@ -43,6 +44,7 @@ export function RunRail() {
             return (
               row && (
                 <div
+                  class={isOnShow(row) ? "run-rail-row on-show" : "run-rail-row"}
                   data-tooltip={rowLabel(row)}
                   onFocusIn={() => {
                     reachedKey.value = row.key;

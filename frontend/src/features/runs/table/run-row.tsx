@@ -1,10 +1,12 @@
 /** A row of the table. */
 import { grouped } from "../../../lib/algorithms/group-by";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { deletedRuns } from "../../../state/runs/deleted-runs";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns } from "../../../state/runs/run-table";
 import { experimentOf, isArchived, runName } from "../../../state/runs/runs";
 import { isOne } from "../actions/run-actions";
+import { isOnShow, showGraph } from "../actions/run-graph";
 import { openMenu, watchLongPress } from "../actions/run-menu-state";
 import { type CellText, experimentCell, groupCell } from "../rows/row-values";
 import type { TableRow } from "../rows/rows";
@@ -40,11 +42,15 @@ function ValueCell({ row, column }: { readonly row: TableRow; readonly column: R
   );
 }
 
-/** One click shows or hides, two show the row alone. Buttons in the row have clicks of their own. */
+/**
+ * One click shows or hides, two show the row alone; beside the graph tab a click shows the graph of
+ * the run. Buttons in the row have clicks of their own.
+ */
 function handleClick(press: MouseEvent, row: TableRow): void {
   reachedKey.value = row.key;
   if (press.target instanceof Element && press.target.closest("button, label, input")) return;
   if (!isOne(row)) toggleRow(row.key);
+  else if (showGraph(row)) return;
   else if (press.detail >= 2) doubleClick(row.runs);
   else click(row.runs);
 }
@@ -60,6 +66,7 @@ function classOf(row: TableRow): string {
   const names = ["run-row", `of-${row.kind}`];
   if (isOne(row) && shownPart(row.runs) === "none") names.push("off");
   if (row.isPinned) names.push("pinned");
+  if (isOne(row) && isOnShow(row)) names.push("on-show");
   const deleted = deletedRuns.value;
   const isDeleted = deleted.length > 0 && row.runs.every((run) => deleted.includes(run));
   if (isDeleted || (isOne(row) && isArchived(row.name))) names.push("gone");
@@ -84,6 +91,7 @@ export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
       aria-rowindex={index + 2}
       aria-level={row.depth + 1}
       aria-expanded={row.isOpen ?? undefined}
+      aria-current={graphPicker.value === null ? undefined : isOne(row) && isOnShow(row)}
       aria-selected={shownPart(row.runs) === "all"}
       style={{ top: `${top}px` }}
       onClick={(press) => handleClick(press, row)}

@@ -7,6 +7,7 @@ import { startLate } from "../../../lib/browser/start-late";
 import { type RunSelection, TEN_NEWEST } from "../../../state/address/run-selection";
 import { commitHistory } from "../../../state/address/url-state";
 import { showToast } from "../../../state/base/toasts";
+import { graphPicker } from "../../../state/graphs/graph-picker";
 import { countExperiments } from "../../../state/runs/experiments";
 import { isPageIdle } from "../../../state/runs/page-idle";
 import { filterRule, filterText, runFilter } from "../../../state/runs/run-filter";
@@ -22,6 +23,7 @@ import { useRunKeys } from "../actions/run-keys";
 import * as messages from "../messages";
 import { showAll, showOnlyFiltered } from "../rows/run-visibility";
 import * as view from "../rows/table-rows";
+import { GraphHint } from "./late-graph-row";
 import { RunMenu } from "./late-run-menu";
 import { RunGrid } from "./run-grid";
 import { RunRail } from "./run-rail";
@@ -258,6 +260,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
         </div>
       </div>
       {Settings !== null && <Settings />}
+      {graphPicker.value !== null && <GraphHint />}
       <NewRuns />
       <Rows />
       <ArchivedRuns />

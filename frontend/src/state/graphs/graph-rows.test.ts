@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Graph } from "../../../api/types";
+import type { Graph } from "../../api/types";
+import { kindText } from "./graph-kind";
 import { filterGroups, groupGraphs, stageText } from "./graph-rows";
 
 let count = 0;
@@ -9,6 +10,7 @@ function graph(run: string, more: Partial<Graph> = {}): Graph {
   const about = {
     tag: "",
     kind: "op",
+    source: "run",
     stage: "",
     file: "events.out.tfevents.1",
     step: null,
@@ -77,4 +79,25 @@ it("finds rows by all words of a text", () => {
   expect(found[0]?.sections.map(({ rows }) => rows.length)).toEqual([1]);
   expect(filterGroups(groupGraphs(KERAS), "nowhere")).toEqual([]);
   expect(filterGroups(groupGraphs(KERAS), " ")[0]?.sections.length).toBe(2);
+});
+
+it("says of what kind each graph is", () => {
+  const kinds = [
+    graph("a"),
+    graph("a", { stage: "MetaGraph" }),
+    graph("a", { kind: "conceptual" }),
+    graph("a", { kind: "profile", step: 9 }),
+    graph("a", { kind: "profile", function: 1 }),
+    graph("a", { source: "file", file: "frozen.pb" }),
+    graph("dropped file x.pb", { source: "upload" }),
+  ].map(kindText);
+  expect(kinds).toEqual([
+    "training graph",
+    "MetaGraph",
+    "Keras model",
+    "profiled step",
+    "profiled function",
+    "graph file",
+    "uploaded file",
+  ]);
 });

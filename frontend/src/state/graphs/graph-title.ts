@@ -1,5 +1,5 @@
-import type { Graph } from "../../../api/types";
-import * as messages from "../messages";
+import type { Graph } from "../../api/types";
+import * as messages from "./messages";
 
 const KINDS: Readonly<Record<Graph["kind"], string>> = {
   op: "",

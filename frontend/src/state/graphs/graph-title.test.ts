@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Graph } from "../../../api/types";
+import type { Graph } from "../../api/types";
 import { fileStem, graphSize, graphTitle } from "./graph-title";
 
 const GRAPH: Graph = {
@@ -8,6 +8,7 @@ const GRAPH: Graph = {
   run: "keras/tf2",
   tag: "step_fn",
   kind: "profile",
+  source: "run",
   stage: "partition, as it ran on a device",
   file: "",
   step: 3,

@@ -19,7 +19,7 @@ export function firstOf(
   shown: ReadonlySet<string>,
 ): Graph | undefined {
   const given = graphs.slice(0, 1).find(({ run }) => !runs.has(run));
-  return given ?? mainOf(graphs.filter(({ run }) => shown.has(run))) ?? mainOf(graphs);
+  return given ?? mainGraph(graphs.filter(({ run }) => shown.has(run))) ?? mainGraph(graphs);
 }
 
 /**
@@ -27,7 +27,7 @@ export function firstOf(
  * what a program says, and one of many traced functions, the largest, after all others. A graph that
  * cannot be read is shown only where there is no other.
  */
-function mainOf(graphs: readonly Graph[]): Graph | undefined {
+export function mainGraph(graphs: readonly Graph[]): Graph | undefined {
   const readable = graphs.filter(({ reading, error, nodes }) => reading || !error || nodes > 0);
   const usable = readable.length > 0 ? readable : graphs;
   const whole = usable.filter(({ function: number }) => number === null);

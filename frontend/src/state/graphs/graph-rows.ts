@@ -2,16 +2,18 @@
  * The list of graphs as a viewer chooses from it: by run, then models, graphs, what steps ran, and
  * traced functions. A graph at several stages is one row with a choice for each.
  */
-import type { Graph } from "../../../api/types";
-import { wallTimeText } from "../../../lib/format/time";
-import * as lateMessages from "../late/messages";
-import * as messages from "../messages";
+import type { Graph } from "../../api/types";
+import { wallTimeText } from "../../lib/format/time";
+import { kindText } from "./graph-kind";
 import { graphSize, runTitle } from "./graph-title";
+import * as messages from "./messages";
 
 export interface GraphRow {
   readonly key: string;
   readonly title: string;
-  /** Step, time and size. */
+  /** A Keras model, a profiled step, an uploaded file…, in a word or two. */
+  readonly kind: string;
+  /** Size, step and time. */
   readonly detail: string;
   /** The stages, the first of which the row stands for. */
   readonly graphs: readonly [Graph, ...Graph[]];
@@ -68,7 +70,7 @@ function hasWords(
   row: GraphRow,
 ): boolean {
   const graphs = row.graphs.flatMap(({ tag, stage, label }) => [tag, stage, label]);
-  const text = [group.title, section.title, row.title, row.detail, ...graphs].join(" ");
+  const text = [group.title, section.title, row.title, row.kind, row.detail, ...graphs].join(" ");
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
@@ -104,7 +106,8 @@ function sectionsOf(graphs: readonly Graph[]): readonly GraphSection[] {
       rows: section.rows.map((ofRow) => ({
         key: ofRow[0].id,
         title: rowTitle(ofRow[0]),
-        detail: rowDetail(ofRow[0]),
+        kind: kindText(ofRow[0]),
+        detail: graphDetail(ofRow[0]),
         graphs: ofRow,
       })),
     }));
@@ -137,27 +140,28 @@ function sectionTitle(kind: SectionKind, rows: Some<Some<Graph>>): string {
       return rows.length === 1 ? messages.graphOfAProfiledStep : messages.graphsOfProfiledSteps;
     case "function": {
       const { tag, step } = rows[0][0];
-      const functions = lateMessages.profiledFunctionCount(rows.length);
+      const functions = messages.profiledFunctionCount(rows.length);
       return step === null
-        ? lateMessages.functionsOf(functions, tag)
-        : lateMessages.functionsOfStep(functions, String(step), tag);
+        ? messages.functionsOf(functions, tag)
+        : messages.functionsOfStep(functions, String(step), tag);
     }
   }
 }
 
 function rowTitle({ tag, file, label, function: number }: Graph): string {
   if (number !== null)
-    return label === "" ? lateMessages.functionNumber(number) : `${number} · ${label}`;
+    return label === "" ? messages.functionNumber(number) : `${number} · ${label}`;
   if (tag !== "") return tag;
   return file.includes("tfevents") ? messages.runGraph : file;
 }
 
-function rowDetail(graph: Graph): string {
+/** Size, step and time. */
+export function graphDetail(graph: Graph): string {
   const { step, wall_time: time, function: number } = graph;
   const seconds = Number(time);
   return [
     graphSize(graph),
-    number === null && step !== null ? lateMessages.stepNumber(step) : "",
+    number === null && step !== null ? messages.stepNumber(step) : "",
     number === null && Number.isFinite(seconds) && seconds > 0 ? wallTimeText(seconds) : "",
   ]
     .filter(Boolean)
