@@ -58,9 +58,30 @@ class Oracle:
         """Return the ops that are no annotations."""
         plain = {n for n in self.op_types if not self.is_constant(n) and not self.is_summary(n)}
         hosted = {link.target for link in self.raw if link.source in plain}
-        nodes = plain | {n for n in self.op_types if self.is_summary(n) and n not in hosted}
+        beside = {n for n in self.op_types if self.is_summary(n) and n in hosted}
+        merges = self._merges(beside)
+        nodes = plain | {n for n in self.op_types if self.is_summary(n)} - beside - merges
+        constants = set(filter(self.is_constant, self.op_types))
         consumed = {link.source for link in self.raw if link.target in nodes}
-        return nodes | {n for n in self.op_types if self.is_constant(n) and n not in consumed}
+        tags = {link.source for link in self.raw} - consumed
+        tags -= {link.source for link in self.raw if link.target in constants}
+        return nodes | (constants - consumed - tags)
+
+    def _merges(self, beside: set[str]) -> set[str]:
+        """Return the summaries that pass on only such beside their hosts, and to no node."""
+        merges = {name for name in self.op_types if self.is_summary(name)} - beside
+        while True:
+            read = {link.source for link in self.raw if link.target not in merges | beside}
+            if not merges & read:
+                break
+            merges -= read
+        reached: set[str] = set()
+        while True:
+            new = {link.target for link in self.raw if link.source in beside | reached}
+            new = new & merges - reached
+            if not new:
+                return reached
+            reached |= new
 
     @cached_property
     def annotations(self) -> set[tuple[str, str]]:

@@ -77,13 +77,13 @@ def test_the_card_of_an_annotation(client: TestClient) -> None:
     assert (card["kind"], card["op"], card["hosts"]) == ("constant", "Const", ["Mean"])
     (value,) = [each for each in card["attributes"] if each["name"] == "value"]
     assert value["text"] == "int32 1 [0]"
-    summary = ask(client, "node", name="accuracy/(accuracy)")
-    assert (summary["kind"], summary["hosts"]) == ("summary", ["Mean", "accuracy/tags"])
+    summary = ask(client, "node", name="accuracy")
+    assert (summary["kind"], summary["hosts"]) == ("summary", ["Mean"])
     assert [(tag["tag"], tag["rule"]) for tag in summary["tags"]["tags"]] == [
         ("accuracy", "summary")
     ]
     host = ask(client, "node", name="Mean")
-    assert [each["name"] for each in host["annotations"]] == ["Const", "accuracy/(accuracy)"]
+    assert [each["name"] for each in host["annotations"]] == ["Const", "accuracy"]
 
 
 def test_the_measurements_of_a_node(client: TestClient) -> None:

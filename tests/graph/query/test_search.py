@@ -59,8 +59,14 @@ def test_a_page_of_the_matches(mnist: PreparedGraph) -> None:
 def test_constants_appear_at_their_hosts(mnist: PreparedGraph) -> None:
     (match,) = search(mnist, "=Const").matches
     assert (match.kind, match.op, match.node, match.scopes) == ("constant", "Const", "Mean", [])
-    (match,) = search(mnist, "=accuracy/(accuracy)").matches
+    (match,) = search(mnist, "=accuracy").matches
     assert (match.kind, match.node) == ("summary", "Mean")
+    for name, kind, shown_by in (
+        ("accuracy/tags", "constant", "Mean"),
+        ("Merge/MergeSummary", "summary", "input_reshape/Reshape"),
+    ):
+        (match,) = search(mnist, f"={name}").matches
+        assert (match.kind, match.node) == (kind, shown_by)
 
 
 def test_every_kind_of_term_against_the_protobuf(mnist: PreparedGraph) -> None:

@@ -59,6 +59,7 @@ def select_ops(
     start = int(tree.start[target.row])
     is_inside = (tree.position >= start) & (tree.position < start + int(tree.size[target.row]))
     annotations = graph.annotated.annotations
+    is_inside |= is_inside[graph.annotated.shown_at]
     is_inside[annotations.op[is_inside[annotations.host]]] = True
     inside = np.flatnonzero(is_inside)
     if inside.size > max_ops:

@@ -1,13 +1,20 @@
 """Annotations: constants and summaries beside the ops that they belong to, outside the flow.
 
 Theory. Ops are of three classes: constants, summaries and regular ops. TensorBoard hides every
-constant and every summary in its hosts, and loses the ones without hosts. Here each op is visible:
+constant and every summary in its hosts, and loses the ones without hosts. Here each op is shown:
 
 * a summary is an annotation if a regular op is among its inputs, otherwise a node;
-* a constant is an annotation if a node of the above consumes it, otherwise a node. (So the tag of
-  a summary that is itself an annotation is a node: its scope would vanish with it.)
+* a constant is an annotation if a node of the above consumes it, otherwise a node.
 
-An op that calls a function of the library is a regular op.
+Two kinds of ops belong to an annotation rather than to a node. They *vanish* as in TensorBoard, and
+the node beside which the annotation stands shows them too (`shown_at`):
+
+* a constant that only summaries beside their hosts consume, such as a tag;
+* a merge of summaries: a summary op whose inputs lead from summaries beside their hosts, and whose
+  output leads to no node.
+
+So the scope of a summary, which holds the summary and its tag alone, is no scope of the tree. An
+op that calls a function of the library is a regular op.
 
 Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
 consume it. The annotation replaces the edges between it and its hosts. Edges on its far side are
@@ -31,7 +38,9 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices, join
+from scopeboard.graph.model.adjacency import reachable
 from scopeboard.graph.model.op_graph import CONTROL, BaseEdges, OpGraph
+from scopeboard.graph.model.weak_components import weak_components
 
 MAX_CARRIED: Final = 1024
 CONSTANT_OPS: Final = frozenset({"Const", "prim::Constant"})
@@ -52,9 +61,11 @@ class AnnotationRows:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedGraph:
-    """An op graph in which every op is a node or an annotation of at least one node.
+    """An op graph in which every op is a node, or is shown by one.
 
-    `is_node` and `is_constant` have a flag for each op. `edges` join nodes only.
+    `is_node` and `is_constant` have a flag for each op. `edges` join nodes only. `shown_at` has for
+    each op the node that shows it: itself, the first host of an annotation, or that of the
+    annotation with which the op vanishes.
     """
 
     ops: OpGraph
@@ -62,6 +73,7 @@ class AnnotatedGraph:
     is_constant: Flags
     edges: BaseEdges
     annotations: AnnotationRows
+    shown_at: Indices
 
 
 def annotate(graph: OpGraph) -> AnnotatedGraph:
@@ -77,16 +89,67 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
     has_regular_input = np.zeros(count, dtype=np.bool_)
     has_regular_input[edges.target[~(is_constant | is_summary)[edges.source]]] = True
     is_node = ~is_constant & ~(is_summary & has_regular_input & may_annotate)
-    has_node_output = np.zeros(count, dtype=np.bool_)
+    is_merge = _merges_annotations(edges, is_summary, is_node)
+    is_node &= ~is_merge
+    has_node_output, has_other_output = np.zeros((2, count), dtype=np.bool_)
     has_node_output[edges.source[is_node[edges.target]]] = True
-    is_node |= is_constant & ~(has_node_output & may_annotate)
+    has_other_output[edges.source[(is_node | is_constant)[edges.target]]] = True
+    is_tag = (outputs > 0) & ~has_other_output
+    is_node |= is_constant & ~(has_node_output & may_annotate) & ~is_tag
+    rows = _annotation_rows(edges, is_node, is_constant)
     return AnnotatedGraph(
         ops=graph,
         is_node=is_node,
         is_constant=is_constant,
         edges=_carry_over(edges, is_node, is_constant),
-        annotations=_annotation_rows(edges, is_node, is_constant),
+        annotations=rows,
+        shown_at=_shown_at(edges, rows, is_merge & ~is_node, is_constant & ~is_node),
     )
+
+
+def _merges_annotations(edges: BaseEdges, is_summary: Flags, is_node: Flags) -> Flags:
+    """Flag the summaries among the nodes that only pass annotations on, to no node but such ones.
+
+    `is_node` is false for the summaries that are annotations, and for constants.
+    """
+    beside = is_summary & ~is_node
+    merges = is_summary & is_node
+    if not merges.any() or not beside.any():
+        return np.zeros_like(merges)
+    rows = merges[edges.source] & ~beside[edges.target]
+    needed = reachable(edges.target[rows], edges.source[rows], ~merges & ~beside)
+    merges &= ~needed
+    rows = (beside | merges)[edges.source] & merges[edges.target]
+    return merges & reachable(edges.source[rows], edges.target[rows], beside)
+
+
+def _shown_at(
+    edges: BaseEdges, rows: AnnotationRows, is_merge: Flags, is_constant: Flags
+) -> Indices:
+    """Return the node that shows each op; a merge is shown where the first of its summaries is.
+
+    Args:
+        edges: the edges of the graph.
+        rows: the annotations.
+        is_merge: the merges of summaries that vanish.
+        is_constant: the constants that are annotations or vanish.
+    """
+    count = is_merge.size
+    shown_at = np.arange(count, dtype=np.int32)
+    shown_at[rows.op[::-1]] = rows.host[::-1]  # the first host of each wins
+    beside = shown_at != np.arange(count)
+    if is_merge.any():
+        is_summary = (beside | is_merge) & ~is_constant
+        joined = is_merge[edges.target] & is_summary[edges.source]
+        source, target = edges.source[joined], edges.target[joined]
+        group, first = weak_components(count, source, target), np.arange(count)
+        summaries = np.unique(source[beside[source]])[::-1]
+        first[group[summaries]] = summaries
+        alone = is_merge & ~beside  # a merge of a summary that is a node is beside that one
+        shown_at[alone] = shown_at[first[group[alone]]]
+    tagged = np.flatnonzero((is_constant & ~beside)[edges.source])[::-1]
+    shown_at[edges.source[tagged]] = shown_at[edges.target[tagged]]
+    return shown_at
 
 
 def _annotation_rows(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> AnnotationRows:

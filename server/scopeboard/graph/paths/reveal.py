@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
-from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.paths.paths import OpenCall, row_of_call, shown_op_path, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
@@ -19,25 +16,13 @@ class Reveal:
     """The node that shows an op, and the scopes around it.
 
     `name` is the full name of the op, `node` that of the node that shows it: the op itself, or the
-    first host of a constant or summary. `scopes` must be open to show the node: see
+    node beside which a constant or summary stands. `scopes` must be open to show the node: see
     `scopes_around`.
     """
 
     name: str
     node: str
     scopes: list[str]
-
-
-def first_hosts(graph: PreparedGraph, ops: Indices) -> Indices:
-    """Return for each op the op that shows it: itself, or the first host of an annotation."""
-    rows = graph.annotated.annotations
-    order = np.argsort(rows.op, kind="stable")
-    if not order.size:
-        return ops
-    index = np.minimum(np.searchsorted(rows.op[order], ops), order.size - 1)
-    is_annotation = ~graph.annotated.is_node[ops]
-    hosts: Indices = np.where(is_annotation, rows.host[order[index]], ops)
-    return hosts
 
 
 def reveal_op(graph: PreparedGraph, op: int, host: int, alias: OpenCall | None) -> Reveal:

@@ -7,7 +7,7 @@ import numpy as np
 
 from scopeboard.graph.paths.contents import contents_of
 from scopeboard.graph.paths.paths import resolve
-from scopeboard.graph.paths.reveal import first_hosts, reveal_op
+from scopeboard.graph.paths.reveal import reveal_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.profile.op_statistics import Statistics
 from scopeboard.graph.profile.scope_totals import counted_ops
@@ -73,7 +73,7 @@ def find_hot_spots(
     order = np.argsort(-amounts, kind="stable")[: min(top, MAX_HOT_SPOTS)]
     listed = ran[order][amounts[order] > 0]
     ops, spots = graph.annotated.ops, []
-    for op, host in zip(listed.tolist(), first_hosts(graph, listed).tolist(), strict=True):
+    for op, host in zip(listed.tolist(), graph.annotated.shown_at[listed].tolist(), strict=True):
         reveal = reveal_op(graph, op, host, contents.alias_of(graph, op))
         device = int(statistics.device[op])
         spots.append(

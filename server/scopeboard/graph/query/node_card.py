@@ -127,6 +127,7 @@ def build_card(
     neighbours, hosts, beside = None, list[str](), list[OtherEnd]()
     if row is None:
         rows = annotations.host[annotations.op == op][:MAX_LISTED].tolist()
+        rows = rows or [int(graph.annotated.shown_at[op])]  # it vanishes with an annotation
         hosts = [shown_op_path(graph, host, alias) for host in rows]
     elif op >= 0:
         first, end = graph.annotation_first[op], graph.annotation_first[op + 1]

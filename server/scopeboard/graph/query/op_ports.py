@@ -14,7 +14,6 @@ from scopeboard.graph.model.dtypes import dtype_text
 from scopeboard.graph.model.op_graph import CONTROL, REFERENCE
 from scopeboard.graph.paths.call_wires import input_rows, output_rows
 from scopeboard.graph.paths.paths import OpenCall, shown_op_path
-from scopeboard.graph.paths.reveal import first_hosts
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 
 MAX_ENDS: Final = 1000
@@ -159,7 +158,7 @@ def _side(graph: PreparedGraph, op: int, alias: OpenCall | None, *, is_inward: b
 
 
 def _other_ends(graph: PreparedGraph, ops: Indices, alias: OpenCall | None) -> list[OtherEnd]:
-    hosts = first_hosts(graph, ops)
+    hosts = graph.annotated.shown_at[ops]
     return [
         OtherEnd(shown_op_path(graph, op, alias), shown_op_path(graph, host, alias))
         for op, host in zip(ops.tolist(), hosts.tolist(), strict=True)

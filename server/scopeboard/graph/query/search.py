@@ -19,7 +19,7 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.model.text_search import TextPattern
 from scopeboard.graph.paths.contents import ScopeContents, contents_of
 from scopeboard.graph.paths.paths import resolve, shown_path
-from scopeboard.graph.paths.reveal import count_around, first_hosts, reveal_op, scopes_around
+from scopeboard.graph.paths.reveal import count_around, reveal_op, scopes_around
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.name_index import NameIndex, first_ops
 from scopeboard.graph.query.query_parser import read_query
@@ -98,7 +98,7 @@ def search(
     depth = _depths(graph, contents, rows, ops, first)
     listed = np.lexsort((np.arange(depth.size), first, depth))
     listed = listed[offset : offset + min(limit, MAX_MATCHES)]
-    hosts = first_hosts(graph, ops)
+    hosts = graph.annotated.shown_at[ops]
     check()
     matches = [
         _row_match(graph, contents, int(rows[index]), int(first[index]), int(depth[index]))

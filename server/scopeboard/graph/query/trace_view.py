@@ -9,7 +9,6 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.paths.paths import resolve
-from scopeboard.graph.paths.reveal import first_hosts
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.trace_graph import TraceGraph, alias_path
 from scopeboard.graph.scope.children import Children, children_of
@@ -69,7 +68,7 @@ def _traced_ops(
     for region in reversed(traced.regions):  # the inner before the outer
         end = region.base + region.end - region.first
         ops = nodes[(nodes >= region.base) & (nodes < end)] - region.base + region.first
-        positions = graph.tree.position[first_hosts(graph, ops)]
+        positions = graph.tree.position[graph.annotated.shown_at[ops]]
         path = alias_path(region.alias)
         pieces[path].append(_TracedOps(positions, np.ones(positions.size, dtype=np.int64)))
         if region.alias is not None:
