@@ -111,7 +111,9 @@ def test_a_node_leaves_the_main_graph_and_comes_back(page: Page) -> None:
     page.mouse.dblclick(*middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
     read_scene(page, "layer1/weights")
     page.get_by_role("complementary", name="Inspector").wait_for()
+    # With room around it: a fitted drawing is fitted again where it comes to be larger.
     page.keyboard.press("0")
+    page.keyboard.press("-")
     before = read_scene(page, "layer1/weights")
     choose(page, "train_step", message("graph.removeFromMain"))
     wait_for_role(page, "train_step", "in_extract")

@@ -181,7 +181,7 @@ def test_scopes_have_bands_by_the_types_of_what_is_inside(opened: Open) -> None:
     wait_for_box(page, "layer1", "box.fill?.bands?.length > 2")
     bands = box(page, "layer1")["fill"]["bands"]
     assert sum(band["share"] for band in bands) == pytest.approx(1)
-    legend = page.get_by_role("region", name=message("graph.overlays.colours"))
+    legend = page.get_by_role("region", name=message("graph.legend"), exact=True)
     legend.get_by_role("button", name=re.compile("^Identity")).click()
     expect(field(page)).to_have_value("op:=Identity")
     wait_for_box(page, "layer1", "box.found?.inside === 12")

@@ -284,6 +284,28 @@ def test_a_layout_worker_that_does_not_start_is_said_and_can_be_tried_again(
     page.close()
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "share"), [(1440, 900, 0.45), (1000, 640, 0.4), (390, 844, 0.3)]
+)
+def test_the_legend_takes_one_line_and_the_drawing_most_of_the_room(
+    board: Dashboard, open_page: OpenPage, width: int, height: int, share: float
+) -> None:
+    page = open_page("about:blank")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{board.url}?tab=graph&node=layer1&colour=op_type")
+    read_scene(page, "layer1")
+    bar = page.get_by_role("region", name=message("graph.legend"), exact=True)
+    expect(bar.get_by_text("Identity").first).to_be_attached()
+    box, drawing = bar.bounding_box(), canvas_of(page)
+    assert box is not None
+    assert box["height"] <= 36
+    assert drawing["width"] * drawing["height"] > share * width * height
+    bar.get_by_role("button", name=message("graph.legend")).click()
+    panel = page.get_by_role("dialog", name=message("graph.legend"))
+    expect(panel.get_by_text("Identity")).to_be_visible()
+    expect(panel.get_by_text(message("graph.bridgeEdge"))).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_fits_the_window(

@@ -8,6 +8,7 @@ import { uploadedGraphCount, uploadedGraphId } from "../../state/graphs/uploaded
 import { runs, runsLoaded } from "../../state/runs/runs";
 import { newestSeen, noteSeen, startedAfter } from "../../state/runs/unseen-experiments";
 import { reading, status } from "../../state/server/connection";
+import { isDrawingOpen } from "../../state/shell/panels";
 import { listTabs } from "../../state/shell/tab-links";
 import { TABS, type TabEntry } from "./tabs";
 
@@ -82,6 +83,10 @@ export const activeTab: ReadonlySignal<TabEntry | null> = computed(() => {
 });
 
 effect(() => listTabs(shownTabs.value));
+
+effect(() => {
+  isDrawingOpen.value = activeTab.value?.drawsAlone === true;
+});
 
 /** So many experiments begun since the last visit are better looked at together first. */
 const SEVERAL = 3;

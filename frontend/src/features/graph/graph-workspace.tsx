@@ -5,7 +5,7 @@ import type { Graph } from "../../api/types";
 import { type Query, valuesOf } from "../../lib/browser/query-string";
 import { isFirstViewDrawn, noteFirstView } from "../../state/shell/first-view";
 import { GraphCanvas } from "./canvas/graph-canvas";
-import { Legend } from "./canvas/legend";
+import { LegendBar } from "./canvas/legend-bar";
 import { ProgressOverlay } from "./canvas/progress-overlay";
 import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
@@ -25,7 +25,6 @@ import {
 } from "./late-parts";
 import { parseCamera } from "./options/camera";
 import type { OpenedView } from "./options/option-store";
-import { ColourBar } from "./overlays/colour/colour-bar";
 import { Overlays } from "./overlays/overlays";
 import { FindButton } from "./overlays/search/find-button";
 import { SearchPanel } from "./overlays/search/search-panel";
@@ -76,8 +75,7 @@ export function GraphWorkspace({ shown, graphs }: DrawnGraphProps) {
             goTo={(place) => overlays.goTo(place)}
           />
         )}
-        <ColourBar colouring={overlays.colouring} measured={overlays.measured} />
-        <Legend />
+        <LegendBar colouring={overlays.colouring} measured={overlays.measured} isDrawn={isDrawn} />
         <GraphKeys viewport={viewport} />
       </div>
     </SessionProvider>

@@ -10,7 +10,7 @@ export const showAll = "Show all";
 export const nodeCount = (nodes: number): string => counted(nodes, "node");
 export const noHiddenNodes = "No hidden nodes in the open scopes";
 
-// canvas/legend, export/legend-entries
+// canvas/legend-bar, canvas/legend-shapes, export/legend-entries
 export const legend = "Legend";
 export const nameScope = "Name scope";
 export const op = "Op";

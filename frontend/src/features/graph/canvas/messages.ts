@@ -21,3 +21,7 @@ export const warningCount = (count: number): string =>
 export const tooManyNodes = (size: string, limit: number): string =>
   `${size} to lay out (limit ${countText(limit)}). This may take a while.`;
 export const layoutCancelled = (size: string): string => `Layout cancelled (${size}).`;
+
+// canvas/legend-line
+export const colours = "Colours";
+export const shapesAndLines = "Shapes and lines";

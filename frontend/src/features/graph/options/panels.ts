@@ -1,6 +1,5 @@
 /** Which parts of the workspace are shown around the drawing. None of it is in a link. */
 import { type Signal, signal } from "@preact/signals";
-import { narrow } from "../../../state/shell/panels";
 import type { OptionStore } from "./option-store";
 
 /** The part of the drawing that is exported. */
@@ -9,13 +8,10 @@ export type ExportArea = "all" | "view" | "scope";
 export class PanelOptions {
   readonly isExtractionOpen = signal(false);
   readonly isOutlinePinned: Signal<boolean>;
-  readonly isLegendOpen: Signal<boolean>;
   /** It holds for the next export too. */
   readonly exportArea: Signal<ExportArea> = signal("all");
 
   constructor(store: OptionStore) {
     this.isOutlinePinned = store.preference("graph-outline", false);
-    // In a narrow window it would take too much of the height.
-    this.isLegendOpen = store.preference("graph-legend", !narrow.peek());
   }
 }

@@ -2,7 +2,6 @@
 import { counted, countText, percentText } from "../../../lib/format/number";
 
 // colour/colour-bar
-export const colours = "Colours";
 export const colourBy = "Colour by";
 export const notProfiled = (text: string): string => `${text} (no profile data)`;
 export const retry = "Retry";

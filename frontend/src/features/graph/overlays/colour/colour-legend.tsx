@@ -6,22 +6,36 @@ import type { CategoryBy } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
 import * as messages from "../messages";
 import type { CategoryLegend, LegendValue } from "./categorical-fills";
-import type { ColourLegend } from "./colour-session";
+import type { ColourLegend, ColourSession } from "./colour-session";
 import { valueQuery } from "./value-query";
+
+/** A list item for each thing that a colour says; nothing while there is no colour. */
+export function ColourItems({ colouring }: { readonly colouring: ColourSession }) {
+  const { legend } = colouring.colours.value;
+  return colouring.hasScene && legend.kind !== "none" ? <Items legend={legend} /> : null;
+}
 
 interface LegendProps {
   readonly legend: Exclude<ColourLegend, { kind: "none" }>;
 }
 
-export function Legend({ legend }: LegendProps) {
+function Items({ legend }: LegendProps) {
   switch (legend.kind) {
     case "structure":
-      return <span class="graph-colour-note">{structureText(legend.structures)}</span>;
+      return <Note text={structureText(legend.structures)} />;
     case "categories":
       return <Categories by={legend.by} legend={legend.legend} />;
     default:
       return <Scale most={legend.most} />;
   }
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <li class="graph-colour-note" data-tooltip={text}>
+      {text}
+    </li>
+  );
 }
 
 function structureText(structures: number): string {
@@ -32,10 +46,10 @@ function structureText(structures: number): string {
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
   const { values, otherValues, otherCount } = legend;
   if (values.length === 0) {
-    return <span class="graph-colour-note">{NOTHING[by] ?? messages.noValues}</span>;
+    return <Note text={NOTHING[by] ?? messages.noValues} />;
   }
   return (
-    <ul class="graph-colour-values">
+    <>
       {values.map((value) => (
         <Value key={value.value} by={by} value={value} />
       ))}
@@ -46,7 +60,7 @@ function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) 
           <span class="colour-count">{countText(otherCount)}</span>
         </li>
       )}
-    </ul>
+    </>
   );
 }
 
@@ -70,6 +84,7 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
     <li>
       <button
         type="button"
+        class="graph-colour-find"
         data-tooltip={messages.findOps(value, count)}
         onClick={() => search.find(query)}
       >
@@ -81,10 +96,10 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
 
 function Scale({ most }: { most: number | null }) {
   const { colour } = useOptions();
-  if (most === null) return <span class="graph-colour-note">{messages.noProfile}</span>;
+  if (most === null) return <Note text={messages.noProfile} />;
   const text = colour.by.value === "memory" ? bytesText(most) : nanosecondsText(most);
   return (
-    <span class="graph-colour-scale">
+    <li class="graph-colour-scale">
       0
       <span class="graph-colour-ramp" role="img" aria-label={messages.scaleRange(text)} />
       {text}
@@ -101,6 +116,6 @@ function Scale({ most }: { most: number | null }) {
         <span class="graph-colour-swatch" data-category="unused" />
         {messages.notProfiledOps}
       </span>
-    </span>
+    </li>
   );
 }
