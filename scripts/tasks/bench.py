@@ -5,7 +5,8 @@ affects both; `ingest` does so until everything is read, and then sends the requ
 `equal` compares served values with written ones, `live` follows a growing log, `idle` a quiet one,
 `crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `graph`
 times the graph engine on a generated graph, `layout` the layout of many graphs beside other
-engines, and `drawing`, `charts` and `media` the waiting times in a browser.
+engines, and `drawing`, `charts` and `media` the waiting times in a browser. `training-graphs` writes
+public graphs for those of the graph tab.
 """
 
 import importlib
@@ -30,6 +31,7 @@ BENCHMARKS = (
     "graph",
     "layout",
     "drawing",
+    "training-graphs",
     "charts",
     "media",
 )
@@ -44,5 +46,5 @@ def main(arguments: Sequence[str]) -> int:
     if sys.prefix != str(VENV):  # the system's Python has no packages
         command = [str(PYTHON), str(ROOT / "scripts"), "bench", *arguments]
         os.execv(command[0], command)  # noqa: S606 - the same script
-    program = importlib.import_module(f"programs.bench.{arguments[0]}")
+    program = importlib.import_module(f"programs.bench.{arguments[0].replace('-', '_')}")
     return int(program.main(arguments[1:]))
