@@ -5,8 +5,8 @@ affects both; `ingest` does so until everything is read, and then sends the requ
 `equal` compares served values with written ones, `live` follows a growing log, `idle` a quiet one,
 `crash` kills the dashboard during reading, and `crowd` sends requests of many clients. `graph`
 times the graph engine on a generated graph, `layout` the layout of many graphs beside other
-engines, and `drawing`, `charts` and `media` the waiting times in a browser. `training-graphs` writes
-public graphs for those of the graph tab.
+engines, and `drawing`, `charts` and `media` the waiting times in a browser. `first-view` measures
+what a graph shows when it is opened, and `training-graphs` writes public graphs for it.
 """
 
 import importlib
@@ -31,6 +31,7 @@ BENCHMARKS = (
     "graph",
     "layout",
     "drawing",
+    "first-view",
     "training-graphs",
     "charts",
     "media",

@@ -1,13 +1,13 @@
 /** Runs engines over graphs and prints a line per graph and engine, then how they stand. */
-import { readFileSync } from "node:fs";
 import type { ScopeRequest } from "../../src/features/graph/layout/request";
 import { measureCalm } from "./calm";
 import { measureChoices } from "./choice-calm";
 import { type BenchGraph, type Kind, makeGraph } from "./graphs";
 import { measureDrawing } from "./metrics";
 import { drawingOf, layOutOnce, requestFor } from "./our-engine";
-import { decodeGraph, type Outcome, PeerOutcomes } from "./peer-outcomes";
-import { loadPeer, type Peer } from "./peers";
+import { type Outcome, PeerOutcomes } from "./peer-outcomes";
+import { answerAsPeer } from "./peer-process";
+import type { Peer } from "./peers";
 import { readRealGraphs, realScope } from "./real-graphs";
 import { Standings } from "./standings";
 
@@ -39,21 +39,6 @@ async function main(): Promise<void> {
   const [mode, argument, folder] = process.argv.slice(2);
   if (mode === "peer") await answerAsPeer(argument as Peer, folder);
   else compare(JSON.parse(argument) as Options);
-}
-
-/**
- * Lays out the graph on standard input with one peer; its answer goes to standard output. The
- * time is the processor's where that is less: others on the machine are not the peer's fault.
- */
-async function answerAsPeer(peer: Peer, folder: string): Promise<void> {
-  const layOut = await loadPeer(peer, folder);
-  const graph = decodeGraph(readFileSync(0, "utf8"));
-  await layOut(makeGraph("deep", 30));
-  const before = process.cpuUsage();
-  const { drawing, ms: waited } = await layOut(graph);
-  const { user, system } = process.cpuUsage(before);
-  const ms = Math.min(waited, (user + system) / 1000);
-  process.stdout.write(JSON.stringify({ ms, metrics: measureDrawing(drawing) } satisfies Outcome));
 }
 
 function compare(options: Options): void {

@@ -36,14 +36,13 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     node = get_node(PYTHON)
     folder = options.folder.resolve()
-    folder.mkdir(parents=True, exist_ok=True)
     if options.peers:
-        _install_peers(node, folder)
+        install_peers(node, folder)
     with tempfile.TemporaryDirectory() as scratch:
         scopes = [str(path.resolve()) for path in options.scopes]
         if options.dashboard:
             scopes.append(_fetch_graphs(options.dashboard, Path(scratch)))
-        program = _bundle(node, Path(scratch))
+        program = bundle(node, Path(scratch), "layout")
         wanted = json.dumps(_wanted(options, folder, scopes))
         command = [str(node.programs / "node"), str(program), "compare", wanted]
         return subprocess.run(command, check=False).returncode
@@ -66,7 +65,9 @@ def _wanted(options: argparse.Namespace, folder: Path, scopes: list[str]) -> dic
     }
 
 
-def _install_peers(node: Node, folder: Path) -> None:
+def install_peers(node: Node, folder: Path) -> None:
+    """Install the other engines into a folder, those that are missing."""
+    folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "package.json").exists():
         (folder / "package.json").write_text('{"private": true}')
     wanted = [name for name in PEER_PACKAGES if not _has_package(folder, name)]
@@ -81,11 +82,11 @@ def _has_package(folder: Path, wanted: str) -> bool:
     return manifest.exists() and json.loads(manifest.read_text())["version"] == version
 
 
-def _bundle(node: Node, scratch: Path) -> Path:
-    """Join the TypeScript of the bench and of the engine into one file for Node.js."""
-    program = scratch / "layout.mjs"
+def bundle(node: Node, scratch: Path, bench: str) -> Path:
+    """Join the TypeScript of a bench and of the engine into one file for Node.js."""
+    program = scratch / f"{bench}.mjs"
     rolldown = FRONTEND / "node_modules" / "rolldown" / "bin" / "cli.mjs"
-    source = FRONTEND / "bench" / "layout" / "run.ts"
+    source = FRONTEND / "bench" / bench / "run.ts"
     command: Command = [node.programs / "node", rolldown, source, "--platform", "node", "-f", "esm"]
     subprocess.run([*command, "-o", program], cwd=FRONTEND, check=True, stdout=subprocess.DEVNULL)
     return program

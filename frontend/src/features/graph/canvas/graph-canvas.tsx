@@ -39,7 +39,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         canvas.current,
         pointerActions(canvas.current, viewport, pointed, () => current.current),
       ),
-      publishScene(viewport),
+      publishScene(viewport, () => current.current),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -215,13 +215,14 @@ function nameOf(hit: Hit | undefined): string {
   return hit === undefined || hit.kind === "edge" ? "" : hit.box.node.name;
 }
 
-function publishScene(viewport: Viewport): () => void {
+function publishScene(viewport: Viewport, session: () => GraphSession): () => void {
   const published = {
     scene: () => {
       const scene = viewport.shown;
       return scene === undefined ? null : sceneSnapshot(scene, viewport.camera.peek());
     },
     boxCount: () => viewport.shown?.boxes.length ?? 0,
+    selected: () => session().options.selectedNode.peek(),
   };
   window.scopeboard = published;
   return () => {

@@ -3,6 +3,7 @@
  * plain data, in view coordinates (CSS pixels from the canvas's upper left corner).
  */
 
+import { isHorizontal } from "../layout/request";
 import type { Camera } from "../options/camera";
 import { itemText } from "./annotation-column";
 import { worldRectToView, worldToView } from "./camera";
@@ -43,10 +44,15 @@ export interface EdgeSnapshot {
   readonly labelAt: { readonly x: number; readonly y: number } | null;
   /** Thickness at zoom 1. */
   readonly width: number;
+  /** The points of its route, x and y in turn, and whether it only ends at the scope's border. */
+  readonly points: readonly number[];
+  readonly isBridge: boolean;
 }
 
 export interface SceneSnapshot {
   readonly camera: Camera;
+  /** Whether lines run from left to right, or back, rather than up or down. */
+  readonly horizontal: boolean;
   readonly boxes: readonly BoxSnapshot[];
   readonly edges: readonly EdgeSnapshot[];
 }
@@ -57,6 +63,8 @@ declare global {
       scene(): SceneSnapshot | null;
       /** How many boxes are drawn: cheap enough to be read in every frame. */
       boxCount(): number;
+      /** The name of the selected node, or an empty one. */
+      selected(): string;
     };
   }
 }
@@ -64,6 +72,7 @@ declare global {
 export function sceneSnapshot(scene: Scene, camera: Camera): SceneSnapshot {
   return {
     camera,
+    horizontal: isHorizontal(scene.style),
     boxes: scene.boxes.map(
       ({ node, isOpen, scope, worldRect, before, after, opacity, found, fill }) => ({
         name: node.name,
@@ -90,6 +99,12 @@ export function sceneSnapshot(scene: Scene, camera: Camera): SceneSnapshot {
       label: edge.label,
       labelAt: edge.worldLabel ? worldToView(camera, edge.worldLabel) : null,
       width: edge.width,
+      points: viewPoints(camera, edge.worldPoints),
+      isBridge: edge.border !== undefined,
     })),
   };
+}
+
+function viewPoints({ x, y, scale }: Camera, worldPoints: Float64Array): number[] {
+  return Array.from(worldPoints, (value, i) => value * scale + (i % 2 === 0 ? x : y));
 }
