@@ -8,21 +8,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
 
+from graph.folding_oracle import FoldingOracle, Kind, Link
 from scopeboard.wire.graph_pb2 import GraphDef
-
-Kind = Literal["tensor", "control"]
-
-
-@dataclass(frozen=True)
-class Link:
-    """A base edge; `place` tells apart the tensors that flow between two ops."""
-
-    source: str
-    target: str
-    kind: Kind
-    place: int
 
 
 @dataclass
@@ -32,6 +20,7 @@ class Oracle:
     data: bytes
     op_types: dict[str, str] = field(default_factory=dict)
     raw: list[Link] = field(default_factory=list)
+    folded: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         graph = GraphDef.FromString(self.data)
@@ -44,10 +33,12 @@ class Oracle:
                 if source in self.op_types:
                     kind: Kind = "control" if text.startswith("^") else "tensor"
                     self.raw.append(Link(source, node.name, kind, place))
+        folding = FoldingOracle(self.op_types, self.raw)
+        self.raw, self.folded = folding.links(), folding.folded
 
     def is_constant(self, name: str) -> bool:
-        """Tell whether the op is a constant."""
-        return self.op_types[name] in {"Const", "prim::Constant"}
+        """Tell whether the op is a constant, or folded like one."""
+        return self.op_types[name] in {"Const", "prim::Constant"} or name in self.folded
 
     def is_summary(self, name: str) -> bool:
         """Tell whether the op is a summary."""

@@ -1067,8 +1067,10 @@ export interface components {
          * @description A constant or summary op, drawn small beside its host.
          *
          *     An annotation with several hosts is drawn beside each of them; it is in no scope's `nodes`.
-         *     `label` is the last segment of its name; `shape` is the shape of the tensor between it and its
-         *     host, in the format of edge labels (`?×784`, `scalar`), absent when unknown.
+         *     `label` is what is drawn: the last segment of its name, of a constant with its value where that
+         *     is short (`strides 1×2×2×1`, `dimension = 1`); in a PyTorch graph the parameter that it sets, or
+         *     the attribute of the module. `shape` is the shape of the tensor between it and its host, in the
+         *     format of edge labels (`?×784`, `scalar`), absent when unknown.
          */
         Annotation: {
             /** Name */
@@ -2101,7 +2103,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary";
+            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary" | "folded";
             /** Op */
             op: string;
             /** Depth */
@@ -2111,8 +2113,9 @@ export interface components {
          * Matches
          * @description The matches of a query: `total` in all, `ops` of them ops.
          *
-         *     `matches` is a page of them from `offset` on, in order of depth, then of appearance. `bound` is
-         *     a sentence on what the search or the list leaves out.
+         *     `matches` is a page of them from `offset` on, in order of depth, then of appearance; the last
+         *     `by_type` of all match by the types of their ops alone, in the same order. `bound` is a sentence
+         *     on what the search or the list leaves out.
          */
         Matches: {
             /** Query */
@@ -2121,6 +2124,8 @@ export interface components {
             total: number;
             /** Ops */
             ops: number;
+            /** By Type */
+            by_type: number;
             /** Offset */
             offset: number;
             /** Matches */
@@ -2300,13 +2305,13 @@ export interface components {
          * Node
          * @description One child of a scope.
          *
-         *     `label` is the text of its box: the last segment of `name`, for a PyTorch module in readable
-         *     form. `count` is the number of ops inside, itself included (1 for an op); annotations count in
-         *     the scopes of their own names. `op`, `device` and `cluster` (of XLA) are empty when unknown; a
-         *     metanode has the device that all op nodes inside share, a series node the op type of its
-         *     members. Only ops have annotations.
-         *     A node of kind `function` calls `functions` and opens into their bodies. It is not expandable
-         *     if it is `recursive`: an open scope around it has the same function.
+         *     `label` is the text of its box: the last segment of `name`; a PyTorch module in readable form;
+         *     the type of a PyTorch op, whose name is that of its result. `count` is the number of ops inside,
+         *     itself included (1 for an op); annotations count in the scopes of their own names. `op`,
+         *     `device` and `cluster` (of XLA) are empty when unknown; a metanode has the device that all op
+         *     nodes inside share, a series node the op type of its members. Only ops have annotations.
+         *     A node of kind `function` calls `functions` and opens into their bodies. It is not expandable if
+         *     it is `recursive`: an open scope around it has the same function.
          *     `reason` is why the main/auxiliary split extracted it, and is absent in the main graph.
          *     `usual_role` is its role without choices and with default thresholds, and `usual_cut` likewise
          *     of edges and bridges; a drawing takes its order from them, so that choices do not change it.
@@ -2374,7 +2379,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary";
+            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary" | "folded";
             /** Op */
             op: string;
             /** Device */
@@ -3389,8 +3394,9 @@ export interface components {
          * Trace
          * @description The ops of a trace, the ends included; none when no path connects them.
          *
-         *     `total` counts the ops. `ops` are the nearest of them, `visible` the children of the open scopes
-         *     that hold any. `bound` is a sentence when a list is incomplete.
+         *     `total` counts the ops, `ends` those of the nodes where it begins and ends. `ops` are the
+         *     nearest of them, `visible` the children of the open scopes that hold any. `bound` is a sentence
+         *     when a list is incomplete.
          */
         Trace: {
             /** Source */
@@ -3404,6 +3410,8 @@ export interface components {
             direction: "upstream" | "downstream" | "both" | "between";
             /** Total */
             total: number;
+            /** Ends */
+            ends: number;
             /** Ops */
             ops: components["schemas"]["TracedOp"][];
             /** Visible */

@@ -58,10 +58,11 @@ def test_damage_counts_as_in_the_parsed_graph(data: bytes, draw: st.DataObject) 
     assert_agrees(data[:offset] + draw.draw(st.binary(max_size=3)) + data[offset + 1 :])
 
 
-@pytest.mark.parametrize(("name", "ghosts"), [("seed_mnist", 0), ("torch_cnn", 52)])
-def test_real_graphs(name: str, ghosts: int) -> None:
+@pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn"])
+def test_real_graphs(name: str) -> None:
     assert_agrees(real_graph(name))
-    assert summarize(real_graph(name)).ghost_inputs == ghosts  # PyTorch writes no weights
+    # PyTorch's reads of weights name modules, which are no ops.
+    assert summarize(real_graph(name)).ghost_inputs == 0
 
 
 @given(st.binary(max_size=100))

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from graph.folding_oracle import Kind
 from graph.graphdefs import any_graph, graph_bytes, node, ops, ordinary_graph, real_graph, unhurried
-from graph.oracle import Kind, Oracle
+from graph.oracle import Oracle
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.scope.answer import Bridge, Edge, Scope
 from scopeboard.graph.scope.build import build_scope

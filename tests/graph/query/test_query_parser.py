@@ -25,17 +25,17 @@ def term(text: str) -> Term:
 @pytest.mark.parametrize(
     ("text", "key", "mode", "expected"),
     [
-        ("conv", "name", "substring", "conv"),
-        ('"a or \\"b\\" | c"', "name", "substring", 'a or "b" | c'),
-        ("stage*/conv?", "name", "glob", "stage*/conv?"),
-        ("=a/b", "name", "exact", "a/b"),
-        ('="a b"', "name", "exact", "a b"),
-        ('"a*"', "name", "substring", "a*"),
-        ("/conv [0-9]+|x$/", "name", "expression", "conv [0-9]+|x$"),
-        (r"/a\/b/c/", "name", "expression", "a/b/c"),
-        ("/read", "name", "substring", "/read"),
-        ("while:1", "name", "substring", "while:1"),
-        ("aten::add", "name", "substring", "aten::add"),
+        ("conv", "any", "substring", "conv"),
+        ('"a or \\"b\\" | c"', "any", "substring", 'a or "b" | c'),
+        ("stage*/conv?", "any", "glob", "stage*/conv?"),
+        ("=a/b", "any", "exact", "a/b"),
+        ('="a b"', "any", "exact", "a b"),
+        ('"a*"', "any", "substring", "a*"),
+        ("/conv [0-9]+|x$/", "any", "expression", "conv [0-9]+|x$"),
+        (r"/a\/b/c/", "any", "expression", "a/b/c"),
+        ("/read", "any", "substring", "/read"),
+        ("while:1", "any", "substring", "while:1"),
+        ("aten::add", "any", "substring", "aten::add"),
         ("name:3", "name", "substring", "3"),
         ("op:conv", "op", "substring", "conv"),
         ("OP:=Add", "op", "exact", "Add"),
@@ -85,8 +85,8 @@ def test_attributes() -> None:
 def test_all_terms_of_one_alternative() -> None:
     query = read_query("a -b | c or op:d")
     assert [[(t.key, t.is_negated, t.position) for t in terms] for terms in query] == [
-        [("name", False, 1), ("name", True, 3)],
-        [("name", False, 8)],
+        [("any", False, 1), ("any", True, 3)],
+        [("any", False, 8)],
         [("op", False, 13)],
     ]
     assert read_query("  ") == []

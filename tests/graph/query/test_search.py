@@ -92,6 +92,34 @@ def test_every_kind_of_term_against_the_protobuf(mnist: PreparedGraph) -> None:
         assert result.total == result.ops == len({n.name for n in nodes}), query
 
 
+def test_a_term_without_a_key_matches_op_types_after_names() -> None:
+    data = graph_bytes(
+        node("1", "aten::softmax"),
+        node("a/2", "aten::softmax", ["1"]),
+        node("a/softmax/3", "aten::relu", ["a/2"]),
+        node("a/relu", "aten::add", ["a/softmax/3"]),
+    )
+    graph = prepare_graph(data)
+    result = search(graph, "softmax")
+    assert names(graph, "softmax") == ["a/softmax", "a/softmax/3", "1", "a/2"]
+    assert (result.total, result.by_type) == (4, 2)
+    assert names(graph, "name:softmax") == ["a/softmax", "a/softmax/3"]
+    assert names(graph, "soft*") == ["a/softmax", "a/softmax/3", "1", "a/2"]
+    assert names(graph, "in:a softmax -relu") == ["a/softmax", "a/2"]
+    assert names(graph, "=softmax") == []
+    assert search(graph, "op:softmax").by_type == 0
+
+
+def test_folded_ops_are_found_at_their_host() -> None:
+    data = graph_bytes(
+        node("x", "aten::relu"),
+        node("5", "prim::ListConstruct", ["x"]),
+        node("6", "aten::cat", ["5"]),
+    )
+    (match,) = search(prepare_graph(data), "ListConstruct").matches
+    assert (match.name, match.kind, match.node) == ("5", "folded", "6")
+
+
 def test_shapes_and_dtypes_match_outputs() -> None:
     data = graph_bytes(
         node("a", "A", shapes=[(-1, 784), (2,)]),
@@ -170,7 +198,7 @@ def test_series_nodes_match_by_name() -> None:
 
 
 def test_an_empty_query_matches_nothing(mnist: PreparedGraph) -> None:
-    assert search(mnist, "  ") == Matches("  ", 0, 0, 0, [], None)
+    assert search(mnist, "  ") == Matches("  ", 0, 0, 0, 0, [], None)
 
 
 def test_the_scopes_around_very_deep_nodes_are_bounded() -> None:
@@ -211,8 +239,10 @@ def test_pages_join_to_all_matches(data: bytes, query: str, offset: int, limit: 
         complete = search(graph, query, limit=1000)
     except QueryError:
         return
-    depths = [match.depth for match in complete.matches]
-    assert depths == sorted(depths)
+    by_name = len(complete.matches) - complete.by_type
+    for matches in (complete.matches[:by_name], complete.matches[by_name:]):
+        depths = [match.depth for match in matches]
+        assert depths == sorted(depths)
     assert all(match.depth == len(match.scopes) for match in complete.matches if match.kind == "op")
     assert len({match.name for match in complete.matches}) == complete.total
     page = search(graph, query, offset=offset, limit=limit)

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph.folding_oracle import Link
 from graph.graphdefs import graph_bytes, node, ordinary_graph, real_graph, unhurried
 from graph.libraries import any_library, function, library
-from graph.oracle import Link, Oracle
+from graph.oracle import Oracle
 from graph.shown import open_nodes, shown_children
 from scopeboard.errors import CancelledError, NotFoundError, QueryError
 from scopeboard.graph.model.adjacency import UNREACHED, Adjacency, distances

@@ -31,6 +31,25 @@ def test_the_label_of_a_module_begins_with_its_attribute(
     assert readable_label(label, kind, flavour) == readable
 
 
+@pytest.mark.parametrize(
+    ("label", "kind", "flavour", "op", "readable"),
+    [
+        ("3174", "op", "torch", "aten::softmax", "softmax"),
+        ("input.9", "op", "torch", "aten::linear", "linear"),
+        ("[0-5]", "series", "torch", "aten::add", "add"),
+        ("x", "op", "torch", "IO Node", "x"),
+        ("12", "op", "tensorflow", "onnx::Conv", "Conv"),
+        ("12", "op", "tensorflow", "Conv", "Conv"),
+        ("12", "op", "tensorflow", "", "12"),
+        ("conv_1", "op", "tensorflow", "Conv2D", "conv_1"),
+    ],
+)
+def test_an_op_named_by_a_number_or_its_result_is_labelled_by_its_type(
+    label: str, kind: RowKind, flavour: Flavour, op: str, readable: str
+) -> None:
+    assert readable_label(label, kind, flavour, op) == readable
+
+
 def test_the_modules_of_a_real_trace() -> None:
     graph = prepare_ops(parse_graph(real_graph("torch_cnn")))
     tree, flavour = graph.tree, graph.annotated.ops.flavour

@@ -47,13 +47,13 @@ class Section:
 class EdgeBuilder:
     """Collects the edges of sections.
 
-    `named_ports` are the edges whose port `set_port` has to set. `ghosts` counts the inputs that
-    name no op and make no edge.
+    `named_ports` are the edges whose port `set_port` has to set. `ghosts` are the ops with an input
+    that names no op and makes no edge, once for each such input; they are known after `build`.
     """
 
     def __init__(self, data: bytes, inputs: InputSpans) -> None:
         self.named_ports: list[NamedPort] = []
-        self.ghosts = 0
+        self.ghosts: Indices = np.empty(0, dtype=np.int64)
         self._data = data
         self._bytes = np.frombuffer(data, dtype=np.uint8)
         self._inputs = inputs
@@ -96,6 +96,7 @@ class EdgeBuilder:
             kind=np.where(control, CONTROL, DATA).astype(np.int8),
             tensor=np.full(target.size, -1, dtype=np.int32),
         )
+        self.ghosts = target[edges.source < 0]
         return edges.take(np.flatnonzero(edges.source >= 0))
 
     def set_port(self, edge: int, port: int) -> None:
@@ -118,7 +119,6 @@ class EdgeBuilder:
                 op, port = named.op, max(named.number, 0)  # without a number it is the first
                 if named.output:
                     self.named_ports.append(NamedPort(edge, op, named.output, port))
-            self.ghosts += op < 0
             self._source[edge], self._port[edge] = op, port
 
 

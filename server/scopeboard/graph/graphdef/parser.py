@@ -35,6 +35,7 @@ from scopeboard.graph.model.op_graph import (
     Tensors,
     edge_tensors,
 )
+from scopeboard.graph.model.torch_constants import GET_ATTRIBUTE
 from scopeboard.graph.shapes.inference import infer_shapes
 
 _MAX_DAMAGE: Final = 3
@@ -45,11 +46,12 @@ _MAX_SHOWN_NAME: Final = 100
 class Faults:
     """The irregularities of a graph, function bodies included.
 
-    `duplicate_names` counts the renamed ops, `ghost_inputs` the inputs that name no op,
-    `damaged_ops` the ops and functions with unreadable fields. `is_cut` is set when the bytes after
-    the last node could not be read. `damage` describes the first damaged attributes, each with the
-    byte of the GraphDef where its node or function begins; `more_damage` counts the others.
-    `long_names` counts the truncated names, see `truncated_names`.
+    `duplicate_names` counts the renamed ops, `ghost_inputs` the inputs that name no op (the modules
+    that PyTorch reads weights from are never ops, and not counted), `damaged_ops` the ops and
+    functions with unreadable fields. `is_cut` is set when the bytes after the last node could not
+    be read. `damage` describes the first damaged attributes, each with the byte of the GraphDef
+    where its node or function begins; `more_damage` counts the others. `long_names` counts the
+    truncated names, see `truncated_names`.
     """
 
     duplicate_names: int = 0
@@ -117,9 +119,10 @@ def _read(data: bytes, check: CancelCheck) -> ParsedGraph:
         ops.names = _number_duplicates(names)
     graph = _assemble(ops, index, bodies, functions, edges.build(), tensors)
     broken = sum(not body.ends.is_whole for body in bodies)
+    reads_module = graph.flag_types(GET_ATTRIBUTE.__eq__)
     faults = Faults(
         duplicate_names=duplicates,
-        ghost_inputs=edges.ghosts,
+        ghost_inputs=int(np.count_nonzero(~reads_module[edges.ghosts])),
         damaged_ops=reader.damaged + ops.sets.count_damaged() + broken,
         is_cut=index.is_cut,
         damage=tuple(damage[:_MAX_DAMAGE]),

@@ -14,7 +14,8 @@ the node beside which the annotation stands shows them too (`shown_at`):
   output leads to no node.
 
 So the scope of a summary, which holds the summary and its tag alone, is no scope of the tree. An
-op that calls a function of the library is a regular op.
+op that calls a function of the library is a regular op. Ops that `folding` folds are constants of
+their hosts; what such a list holds is beside the same host.
 
 Its *hosts* are, for a summary, the nodes among its inputs, and for a constant, the nodes that
 consume it. The annotation replaces the edges between it and its hosts. Edges on its far side are
@@ -38,6 +39,7 @@ from typing import Final
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices, join
+from scopeboard.graph.hierarchy.folding import FoldedGraph, fold
 from scopeboard.graph.model.adjacency import reachable
 from scopeboard.graph.model.op_graph import CONTROL, BaseEdges, OpGraph
 from scopeboard.graph.model.weak_components import weak_components
@@ -51,26 +53,29 @@ SUMMARY_OP: Final = re.compile(r"^[A-Za-z]+Summary$")
 class AnnotationRows:
     """One row for each pair of host and annotation, sorted by host, then in order of its inputs.
 
-    `tensor` is the tensor between them, -1 when it is unknown.
+    `tensor` is the tensor between them, -1 when it is unknown. `is_direct` is False for an op that
+    reaches the host through folded ops only: the items of a list.
     """
 
     host: Indices
     op: Indices
     tensor: Indices
+    is_direct: Flags
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedGraph:
     """An op graph in which every op is a node, or is shown by one.
 
-    `is_node` and `is_constant` have a flag for each op. `edges` join nodes only. `shown_at` has for
-    each op the node that shows it: itself, the first host of an annotation, or that of the
-    annotation with which the op vanishes.
+    `is_node`, `is_constant` and `is_folded` have a flag for each op; folded ops are among the
+    constants. `edges` join nodes only. `shown_at` has for each op the node that shows it: itself,
+    the first host of an annotation, or that of the annotation with which the op vanishes.
     """
 
     ops: OpGraph
     is_node: Flags
     is_constant: Flags
+    is_folded: Flags
     edges: BaseEdges
     annotations: AnnotationRows
     shown_at: Indices
@@ -78,10 +83,12 @@ class AnnotatedGraph:
 
 def annotate(graph: OpGraph) -> AnnotatedGraph:
     """Separate the nodes of the flow from their annotations."""
-    edges, count = graph.edges, len(graph)
+    count = len(graph)
     is_constant = graph.flag_types(CONSTANT_OPS.__contains__)
     is_summary = graph.flag_types(SUMMARY_OP.match)
     is_constant[graph.calls.op] = is_summary[graph.calls.op] = False
+    folded = fold(graph, is_constant, ~(is_constant | is_summary))
+    edges, is_constant = folded.edges, is_constant | folded.is_folded
 
     inputs = np.bincount(edges.target, minlength=count)
     outputs = np.bincount(edges.source, minlength=count)
@@ -96,11 +103,12 @@ def annotate(graph: OpGraph) -> AnnotatedGraph:
     has_other_output[edges.source[(is_node | is_constant)[edges.target]]] = True
     is_tag = (outputs > 0) & ~has_other_output
     is_node |= is_constant & ~(has_node_output & may_annotate) & ~is_tag
-    rows = _annotation_rows(edges, is_node, is_constant)
+    rows = _annotation_rows(folded, is_node, is_constant)
     return AnnotatedGraph(
         ops=graph,
         is_node=is_node,
         is_constant=is_constant,
+        is_folded=folded.is_folded,
         edges=_carry_over(edges, is_node, is_constant),
         annotations=rows,
         shown_at=_shown_at(edges, rows, is_merge & ~is_node, is_constant & ~is_node),
@@ -152,17 +160,22 @@ def _shown_at(
     return shown_at
 
 
-def _annotation_rows(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> AnnotationRows:
+def _annotation_rows(graph: FoldedGraph, is_node: Flags, is_constant: Flags) -> AnnotationRows:
     """List each annotation beside each of its hosts."""
+    edges = graph.edges
     from_node, to_node = is_node[edges.source], is_node[edges.target]
     constant = is_constant[edges.source] & ~from_node & to_node
     summary = from_node & ~to_node & ~is_constant[edges.target]
     rows = np.flatnonzero(constant | summary)
     host = np.where(constant, edges.target, edges.source)[rows]
     op = np.where(constant, edges.source, edges.target)[rows]
-    _, first = np.unique(host.astype(np.int64) * is_node.size + op, return_index=True)
+    pairs = host.astype(np.int64) * is_node.size + op
+    order = np.argsort(~graph.is_direct[rows], kind="stable")
+    _, first = np.unique(pairs[order], return_index=True)
+    first = order[first]
     first = first[np.lexsort((first, host[first]))]
-    return AnnotationRows(host[first], op[first], edges.tensor[rows[first]])
+    tensor, is_direct = edges.tensor[rows[first]], graph.is_direct[rows[first]]
+    return AnnotationRows(host[first], op[first], tensor, is_direct)
 
 
 def _carry_over(edges: BaseEdges, is_node: Flags, is_constant: Flags) -> BaseEdges:

@@ -65,7 +65,11 @@ class OpReader:
     def attributes(self, op: int) -> dict[str, AttrValue] | None:
         """Return the attributes of an op without large values, None when they are not stored."""
         row = int(self._graph.attributes[op])
-        return None if row < 0 else dict(self._parse(self._graph.attribute_sets[row]).attr)
+        return None if row < 0 else self.attributes_of_set(row)
+
+    def attributes_of_set(self, row: int) -> dict[str, AttrValue]:
+        """Return the attributes in a row of `attribute_sets`."""
+        return dict(self._parse(self._graph.attribute_sets[row]).attr)
 
     def inputs(self, op: int) -> Indices:
         """Return the data edges into an op, in the order of their slots."""

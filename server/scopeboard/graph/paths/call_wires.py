@@ -127,7 +127,7 @@ def wired_annotations(graph: PreparedGraph, alias: OpenCall) -> AnnotationRows:
     tensor = np.concatenate((edges.tensor[into], edges.tensor[out]))
     order = np.lexsort((np.arange(host.size), host))
     order = order[host[order] >= 0]
-    return AnnotationRows(host[order], op[order], tensor[order])
+    return AnnotationRows(host[order], op[order], tensor[order], np.ones(order.size, np.bool_))
 
 
 def _ends_at(

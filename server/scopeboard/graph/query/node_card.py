@@ -24,6 +24,7 @@ from scopeboard.graph.query.op_ports import OpEnds, OtherEnd, find_ends
 from scopeboard.graph.query.search import MatchKind
 from scopeboard.graph.query.tag_links import TagLinks, find_tags
 from scopeboard.graph.scope.answer import NodeCosts
+from scopeboard.graph.scope.children import op_types_of_rows
 from scopeboard.graph.scope.nodes import costs_of_rows, readable_label
 from scopeboard.graph.source.byte_source import GraphBytes
 from scopeboard.types import TagKey
@@ -137,7 +138,8 @@ def build_card(
     else:
         neighbours = find_neighbours(graph, ShownNode(row, name, alias))
     if row is not None and alias is None:
-        label = readable_label(tree.label(row), tree.kind(row), ops.flavour)
+        op_type = op_types_of_rows(graph, np.array([row]))[0]
+        label = readable_label(tree.label(row), tree.kind(row), ops.flavour, op_type)
     return NodeCard(
         name=name,
         label=label,

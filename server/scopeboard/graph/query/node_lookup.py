@@ -9,7 +9,7 @@ from scopeboard.errors import NotFoundError
 from scopeboard.graph.paths.contents import contents_of, ops_below
 from scopeboard.graph.paths.paths import OpenCall, ShownNode, find_node, find_op
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.query.search import MatchKind
+from scopeboard.graph.query.search import MatchKind, kind_of_annotation
 
 
 class Subject(NamedTuple):
@@ -57,7 +57,7 @@ def ops_inside(graph: PreparedGraph, subject: Subject) -> Flags:
 def kind_of(graph: PreparedGraph, subject: Subject) -> MatchKind:
     """Return the kind of a node."""
     if subject.row is None:
-        return "constant" if graph.annotated.is_constant[subject.op] else "summary"
+        return kind_of_annotation(graph, subject.op)
     if subject.op >= 0:
         return "function" if graph.calls.bodies_of(subject.op) else "op"
     if body_of(graph, subject) is not None:

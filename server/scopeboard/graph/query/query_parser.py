@@ -1,6 +1,7 @@
 """Parse the text of a search into a query.
 
-    conv bias          both words in the name               -grad        not in the name
+    conv bias          each word in the name or the op type   -grad      in neither
+    name:conv          in the name
     conv | dense       either (also `or`)                    "or"         literally
     stage*/conv?       a glob: see `text_search`             /conv[0-9]+$/   a regular expression
     =layer1/add        the complete name
@@ -21,12 +22,12 @@ from typing import Final, Literal, NoReturn, get_args
 from scopeboard.errors import QueryError
 from scopeboard.graph.model.text_search import Mode, TextPattern
 
-Key = Literal["name", "op", "device", "cluster", "dtype", "shape", "attr", "in"]
+Key = Literal["any", "name", "op", "device", "cluster", "dtype", "shape", "attr", "in"]
 MAX_QUERY_CHARACTERS: Final = 2000
 MAX_TERMS: Final = 50
 ANY_DIMENSIONS: Final = -2
 
-_KEYS: Final[dict[str, Key]] = {key: key for key in get_args(Key)}
+_KEYS: Final[dict[str, Key]] = {key: key for key in get_args(Key) if key != "any"}
 _WHOLE: Final = frozenset({"dtype", "attr", "in"})  # substrings of these are rarely useful
 _BLANKS: Final = re.compile(r"\s*")
 _OR: Final = re.compile(r"\||or(?=[\s|]|$)", re.IGNORECASE)
@@ -170,10 +171,10 @@ def read_query(text: str) -> Query:
 
 
 def _read_term(cursor: Cursor) -> Term:
-    """Read one condition; a term without a key is about the name."""
+    """Read one condition; a term without a key is about the name or the op type."""
     position = cursor.position + 1
     is_negated = cursor.accept(_NOT) is not None
-    key: Key = "name"
+    key: Key = "any"
     start = cursor.position
     if match := cursor.accept(_KEY):
         known = _KEYS.get(match[1].lower())
@@ -182,7 +183,7 @@ def _read_term(cursor: Cursor) -> Term:
         else:
             cursor.position = start
             if not _AFTER_NAME_COLON.match(cursor.text, match.end()):
-                keys = ", ".join(f"{each}:" for each in get_args(Key))
+                keys = ", ".join(f"{each}:" for each in _KEYS)
                 cursor.fail(f"Unknown key “{match[0]}”; use {keys} or put the name in quotes")
     if key == "shape":
         start = cursor.position

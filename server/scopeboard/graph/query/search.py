@@ -1,15 +1,16 @@
-"""Search: the ops and scopes of a graph that match a query, in order of depth.
+"""Search: the ops and scopes of a graph that match a query, by name first, in order of depth.
 
 Each term is matched against few texts or one long one: names are joined (`model.text_search`), and
 each distinct op type, device, cluster, shape, dtype and attribute set is matched once. The rest is
 a gather by op and a few boolean columns, so the time hardly depends on the query.
 
 A term on the name matches scopes, series nodes and functions too; any other term matches ops alone.
+A term without a key matches names and op types. What matches only by the type of its op comes last.
 An op in the body of a function is one match, under the name with the fewest calls in it (within the
 scope of `in:`, if there is one). Constants and summaries match as ops, and appear at their hosts.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
@@ -22,10 +23,10 @@ from scopeboard.graph.paths.paths import resolve, shown_path
 from scopeboard.graph.paths.reveal import count_around, reveal_op, scopes_around
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.query.name_index import NameIndex, first_ops
-from scopeboard.graph.query.query_parser import read_query
+from scopeboard.graph.query.query_parser import Query, read_query
 from scopeboard.graph.query.term_matcher import TermMatcher
 
-MatchKind = Literal["op", "metanode", "series", "function", "constant", "summary"]
+MatchKind = Literal["op", "metanode", "series", "function", "constant", "summary", "folded"]
 MAX_MATCHES: Final = 1000
 
 
@@ -48,13 +49,15 @@ class Match:
 class Matches:
     """The matches of a query: `total` in all, `ops` of them ops.
 
-    `matches` is a page of them from `offset` on, in order of depth, then of appearance. `bound` is
-    a sentence on what the search or the list leaves out.
+    `matches` is a page of them from `offset` on, in order of depth, then of appearance; the last
+    `by_type` of all match by the types of their ops alone, in the same order. `bound` is a sentence
+    on what the search or the list leaves out.
     """
 
     query: str
     total: int
     ops: int
+    by_type: int
     offset: int
     matches: list[Match]
     bound: str | None
@@ -83,7 +86,9 @@ def search(
     query = read_query(text)
     names = NameIndex.of(graph)
     check()
-    flags = TermMatcher(graph, names, check).match_query(query)
+    matcher = TermMatcher(graph, names, check)
+    flags = matcher.match_query(query)
+    named = matcher.match_query(_about_names(query)) if _has_open_term(query) else flags
     scopes = {
         term.pattern.text
         for terms in query
@@ -96,7 +101,8 @@ def search(
     ops, rows = np.flatnonzero(flags.ops), np.flatnonzero(flags.rows)
     first = np.concatenate((first_ops(graph.tree)[rows], ops))
     depth = _depths(graph, contents, rows, ops, first)
-    listed = np.lexsort((np.arange(depth.size), first, depth))
+    by_type = np.concatenate((~named.rows[rows], ~named.ops[ops]))
+    listed = np.lexsort((np.arange(depth.size), first, depth, by_type))
     listed = listed[offset : offset + min(limit, MAX_MATCHES)]
     hosts = graph.annotated.shown_at[ops]
     check()
@@ -116,10 +122,25 @@ def search(
     if names.omitted:
         bounds.append(f"The very long names of {names.omitted:,} scopes were not searched.")
     # Annotations are listed with the scopes of their hosts.
-    nodes = (match for match in matches if match.kind not in {"constant", "summary"})
+    nodes = (match for match in matches if match.kind not in {"constant", "folded", "summary"})
     if any(len(match.scopes) < match.depth for match in nodes):
         bounds.append("Only the outermost scopes of very deep nodes are listed.")
-    return Matches(text, depth.size, ops.size, offset, matches, " ".join(bounds) or None)
+    return Matches(
+        text, depth.size, ops.size, int(by_type.sum()), offset, matches, " ".join(bounds) or None
+    )
+
+
+def _has_open_term(query: Query) -> bool:
+    """Return whether a term has no key, so that it also matches op types."""
+    return any(term.key == "any" for terms in query for term in terms)
+
+
+def _about_names(query: Query) -> Query:
+    """Return a query whose terms without a key are about names alone."""
+    return [
+        [replace(term, key="name") if term.key == "any" else term for term in terms]
+        for terms in query
+    ]
 
 
 def _depths(
@@ -162,6 +183,13 @@ def _row_match(
     return Match(path, path, scopes, "function" if is_function else kind, "", depth - 1)
 
 
+def kind_of_annotation(graph: PreparedGraph, op: int) -> MatchKind:
+    """Return the kind of an op that is no node."""
+    if graph.annotated.is_folded[op]:
+        return "folded"
+    return "constant" if graph.annotated.is_constant[op] else "summary"
+
+
 def _op_match(
     graph: PreparedGraph, contents: ScopeContents, op: int, host: int, depth: int
 ) -> Match:
@@ -169,7 +197,7 @@ def _op_match(
     reveal = reveal_op(graph, op, host, contents.alias_of(graph, op))
     kind: MatchKind = "op"
     if not annotated.is_node[op]:
-        kind = "constant" if annotated.is_constant[op] else "summary"
+        kind = kind_of_annotation(graph, op)
     elif graph.calls.bodies_of(op):
         kind = "function"
     op_type = annotated.ops.op_types[annotated.ops.op_type[op]]

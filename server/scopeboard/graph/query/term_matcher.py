@@ -27,6 +27,7 @@ from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.types_pb2 import DataType
 
 _SETS_BETWEEN_CHECKS: Final = 1024
+_ABOUT_ROWS: Final = frozenset({"any", "name", "in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,10 @@ class TermMatcher:
                 matches = MatchFlags(self._match_attributes(pattern), no_rows)
             elif isinstance(pattern, ShapePattern) or term.key == "dtype":
                 matches = MatchFlags(self._match_outputs(pattern), no_rows)
-            elif term.key == "name":
+            elif term.key in {"any", "name"}:
                 matches = self._match_names(pattern)
+                if term.key == "any":
+                    matches |= MatchFlags(self._match_op_types(pattern), no_rows)
             elif term.key == "in":
                 matches = self._match_scopes(pattern)
             else:
@@ -108,7 +111,7 @@ class TermMatcher:
             raise QueryError(f"{str(error)[:-1]} (character {term.position}).") from error
         if not term.is_negated:
             return matches
-        return MatchFlags(~matches.ops, ~matches.rows if term.key in {"name", "in"} else no_rows)
+        return MatchFlags(~matches.ops, ~matches.rows if term.key in _ABOUT_ROWS else no_rows)
 
     def _match_names(self, pattern: TextPattern) -> MatchFlags:
         """Match names; `name:0` matches the op of that tensor; open functions have their names."""
@@ -122,6 +125,18 @@ class TermMatcher:
             if shown is not None:
                 ops[shown[0]] = True
         return MatchFlags(ops, rows)
+
+    def _match_op_types(self, pattern: TextPattern) -> Flags:
+        """Match op types, with and without their namespace; a complete name is no op type."""
+        if pattern.mode == "exact":
+            return np.zeros(len(self._ops), dtype=np.bool_)
+        op_types = self._ops.op_types
+        flags = TextBuffer(op_types).matching(pattern, self._check)
+        if pattern.mode == "glob":  # `soft*` matches `aten::softmax`
+            shorter = [op_type.rpartition("::")[2] for op_type in op_types]
+            flags |= TextBuffer(shorter).matching(pattern, self._check)
+        matches: Flags = flags[self._ops.op_type]
+        return matches
 
     def _match_scopes(self, pattern: TextPattern) -> MatchFlags:
         """Match what is inside scopes; in a scope by its complete name, open functions too."""

@@ -53,14 +53,16 @@ class TracedOp:
 class Trace:
     """The ops of a trace, the ends included; none when no path connects them.
 
-    `total` counts the ops. `ops` are the nearest of them, `visible` the children of the open scopes
-    that hold any. `bound` is a sentence when a list is incomplete.
+    `total` counts the ops, `ends` those of the nodes where it begins and ends. `ops` are the
+    nearest of them, `visible` the children of the open scopes that hold any. `bound` is a sentence
+    when a list is incomplete.
     """
 
     source: str
     target: str
     direction: Direction
     total: int
+    ends: int
     ops: list[TracedOp]
     visible: list[VisibleNode]
     bound: str | None
@@ -124,6 +126,7 @@ def trace(
         target=request.target,
         direction=request.direction,
         total=nodes.size,
+        ends=np.intersect1d(nodes, np.concatenate(starts)).size,
         ops=ops,
         visible=visible,
         bound=bound,

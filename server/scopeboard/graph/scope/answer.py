@@ -25,8 +25,10 @@ class Annotation:
     """A constant or summary op, drawn small beside its host.
 
     An annotation with several hosts is drawn beside each of them; it is in no scope's `nodes`.
-    `label` is the last segment of its name; `shape` is the shape of the tensor between it and its
-    host, in the format of edge labels (`?×784`, `scalar`), absent when unknown.
+    `label` is what is drawn: the last segment of its name, of a constant with its value where that
+    is short (`strides 1×2×2×1`, `dimension = 1`); in a PyTorch graph the parameter that it sets, or
+    the attribute of the module. `shape` is the shape of the tensor between it and its host, in the
+    format of edge labels (`?×784`, `scalar`), absent when unknown.
     """
 
     name: str
@@ -79,13 +81,13 @@ class Reason:
 class Node:
     """One child of a scope.
 
-    `label` is the text of its box: the last segment of `name`, for a PyTorch module in readable
-    form. `count` is the number of ops inside, itself included (1 for an op); annotations count in
-    the scopes of their own names. `op`, `device` and `cluster` (of XLA) are empty when unknown; a
-    metanode has the device that all op nodes inside share, a series node the op type of its
-    members. Only ops have annotations.
-    A node of kind `function` calls `functions` and opens into their bodies. It is not expandable
-    if it is `recursive`: an open scope around it has the same function.
+    `label` is the text of its box: the last segment of `name`; a PyTorch module in readable form;
+    the type of a PyTorch op, whose name is that of its result. `count` is the number of ops inside,
+    itself included (1 for an op); annotations count in the scopes of their own names. `op`,
+    `device` and `cluster` (of XLA) are empty when unknown; a metanode has the device that all op
+    nodes inside share, a series node the op type of its members. Only ops have annotations.
+    A node of kind `function` calls `functions` and opens into their bodies. It is not expandable if
+    it is `recursive`: an open scope around it has the same function.
     `reason` is why the main/auxiliary split extracted it, and is absent in the main graph.
     `usual_role` is its role without choices and with default thresholds, and `usual_cut` likewise
     of edges and bridges; a drawing takes its order from them, so that choices do not change it.

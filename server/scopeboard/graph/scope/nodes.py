@@ -14,6 +14,7 @@ from scopeboard.graph.model.op_graph import Flavour
 from scopeboard.graph.paths.call_wires import wired_annotations
 from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+from scopeboard.graph.scope.annotation_labels import AnnotationLabels
 from scopeboard.graph.scope.answer import Annotation, CostName, Node, NodeCosts, NodeKind, Role
 from scopeboard.graph.scope.children import library_functions
 from scopeboard.graph.scope.extraction import IN_EXTRACT, MAIN, OUT_EXTRACT
@@ -73,7 +74,7 @@ def _build_node(
     name, kind, bodies = children.names[child], tree.kind(row.row), children.calls[child]
     if children.bodies is None:
         flavour = graph.annotated.ops.flavour
-        label = readable_label(name.rpartition("/")[2], kind, flavour)
+        label = readable_label(name.rpartition("/")[2], kind, flavour, children.ops[child])
     else:
         label = children.bodies[child].label
     call = row.op if row.op >= 0 else int(tree.op[node.row])
@@ -101,15 +102,20 @@ def _build_node(
     )
 
 
-def readable_label(label: str, kind: RowKind, flavour: Flavour) -> str:
-    """Return the text in the box of a node whose name ends in `label`.
+def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "") -> str:
+    """Return the text in the box of a node whose name ends in `label` and whose op type is `op`.
 
     A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
     module, then in brackets the attribute of its parent. The label `features: Sequential` begins
-    with the attribute.
+    with the attribute. Its ops have the names of their results, `3174` or `input.9`; their labels
+    are their types, `softmax` of `aten::softmax`. So is that of any op whose name is a number.
     """
-    module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" and kind == "scope" else None
-    return label if module is None else f"{module[2]}: {module[1]}"
+    if kind == "scope":
+        module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" else None
+        return label if module is None else f"{module[2]}: {module[1]}"
+    namespace, _, name = op.rpartition("::")
+    is_result = flavour == "torch" and namespace
+    return name if name and (is_result or label.isdecimal()) else label
 
 
 def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:
@@ -147,7 +153,9 @@ def _annotations_by_op(
     """Return the annotations of ops, then those of the border of an open call, by host."""
     rows = graph.annotated.annotations
     own = ranges(graph.annotation_first[ops], graph.annotation_first[ops + 1])
-    tables = [(AnnotationRows(rows.host[own], rows.op[own], rows.tensor[own]), alias)]
+    own = own[rows.is_direct[own]]  # the items of a list are in its label
+    direct = AnnotationRows(rows.host[own], rows.op[own], rows.tensor[own], rows.is_direct[own])
+    tables, labels = [(direct, alias)], AnnotationLabels.of(graph)
     if alias is not None:
         tables.append((wired_annotations(graph, alias), alias.outer))
     graph_ops, by_op = graph.annotated.ops, dict[int, list[Annotation]]()
@@ -155,9 +163,12 @@ def _annotations_by_op(
         columns = np.stack((table.host, table.op, table.tensor))
         for host, op, tensor in columns.T.tolist():
             path = shown_op_path(graph, op, within)
+            label = labels.find(host if within is alias else -1, op, path)
+            if label is None:
+                continue
             annotation = Annotation(
                 name=path,
-                label=path.rpartition("/")[2],
+                label=label,
                 kind="constant" if graph.annotated.is_constant[op] else "summary",
                 op=graph_ops.op_types[graph_ops.op_type[op]],
                 shape=graph_ops.tensors.find_label(tensor),

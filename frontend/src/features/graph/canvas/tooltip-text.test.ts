@@ -25,7 +25,13 @@ describe("the tip", () => {
   });
 
   it("names the other end of a cut edge in full, and what flows", () => {
-    const cut = { other: "train/lr", kind: "data", tensors: 1, label: "scalar" } as const;
+    const cut = {
+      other: "train/lr",
+      text: "lr",
+      kind: "data",
+      tensors: 1,
+      label: "scalar",
+    } as const;
     expect(tooltipText({ kind: "cut", box, cut }, NO_NOTES)).toBe(
       "train/lr · scalar · click to go there",
     );

@@ -12,8 +12,8 @@ export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): strin
     case "edge":
       return edgeText(hit.edge);
     case "annotation": {
-      const { op, name, shape } = hit.annotation;
-      return joined([name, op, shape]);
+      const { op, name, label, shape } = hit.annotation;
+      return joined([name.endsWith(label) ? "" : label, name, op, shape]);
     }
     case "cut":
       return joined([hit.cut.other, nodeEdgeText(hit.cut), messages.clickToGo]);

@@ -63,6 +63,7 @@ export const opKind = "op";
 export const functionKind = "function";
 export const constant = "constant";
 export const summary = "summary";
+export const folded = "folded op";
 export const nameScope = "name scope";
 export const seriesNode = "series node";
 export const topLevel = "top level";
@@ -71,11 +72,12 @@ export const besideNode = (lastPart: string, place: string): string =>
   `beside ${lastPart}, ${place}`;
 
 // search/search-help
-export const exampleWords = "both words in the name";
-export const exampleNot = "the first in the name, the second not";
+export const exampleWords = "both words, each in the name or the op type";
+export const exampleNot = "the first, not the second";
 export const exampleOr = "either; also “or”";
 export const exampleWildcard = "* for any letters, ? for one";
 export const exampleRegex = "a regular expression";
+export const exampleName = "only in the name";
 export const exampleWholeName = "the whole name";
 export const exampleQuoted = "exact text";
 export const exampleOp = "op type; op:=Add matches it exactly";
@@ -100,6 +102,8 @@ export const firstHighlighted = (limit: number): string =>
 export const searching = "searching…";
 export const nothingFound = "no matches";
 export const foundCount = (total: number): string => counted(total, "match", "matches");
+export const foundByType = (total: number, byType: number): string =>
+  `${counted(total, "match", "matches")}, ${countText(byType)} by op type`;
 export const matchOf = (current: number, found: string): string =>
   `${countText(current)} of ${found}`;
 

@@ -37,7 +37,7 @@ describe("cut ends", () => {
     );
     expect(cutEndsAt(scope, "lr")).toEqual({
       before: [],
-      after: [{ other: "host", kind: "data", tensors: 1, label: "2×3" }],
+      after: [{ other: "host", text: "host", kind: "data", tensors: 1, label: "2×3" }],
     });
     expect(cutEndsAt(scope, "next")).toEqual({ before: [], after: [] });
   });

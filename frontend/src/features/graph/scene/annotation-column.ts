@@ -19,8 +19,8 @@ export const ANNOTATION_DROP = 4;
 export const MAX_ANNOTATIONS = 5;
 /** Of these, constants or summaries keep at least so many when there are cut edges too. */
 const MIN_OWN = 3;
-/** Wider names are cut on the canvas. */
-const MAX_TEXT = 76;
+/** Wider texts are cut on the canvas: a parameter with its value has room. */
+const MAX_TEXT = 112;
 
 export type Side = "before" | "after";
 
@@ -74,9 +74,9 @@ function sizeOf(shown: readonly ColumnItem[], total: number, measure: MeasureTex
   };
 }
 
-/** The last part of the name; the whole of it is in the tip. */
+/** A short text; the whole name is in the tip. */
 export function itemText({ annotation, cut }: ColumnItem): string {
-  return annotation?.label ?? (cut?.other ?? "").slice((cut?.other.lastIndexOf("/") ?? -1) + 1);
+  return annotation?.label ?? cut?.text ?? "";
 }
 
 export function moreText(more: number): string {

@@ -5,6 +5,8 @@ import type { EdgeKind, Scope } from "../scope/model";
 export interface CutEnd {
   /** The full name of the other end. */
   readonly other: string;
+  /** What its box says where it stands in the same scope, else the last part of its name. */
+  readonly text: string;
   readonly kind: EdgeKind;
   readonly tensors: number;
   readonly label: string | null;
@@ -31,8 +33,12 @@ export function cutEndsAt(scope: Scope, node: string): CutEnds {
   return ends.get(node) ?? NONE;
 }
 
-function cutEnds({ edges, bridges }: Scope): ReadonlyMap<string, CutEnds> {
+function cutEnds({ nodes, edges, bridges }: Scope): ReadonlyMap<string, CutEnds> {
   const ends = new Map<string, OpenEnds>();
+  const labels = new Map(nodes.map(({ name, label }) => [name, label]));
+  const end = (other: string): Pick<CutEnd, "other" | "text"> => {
+    return { other, text: labels.get(other) ?? other.slice(other.lastIndexOf("/") + 1) };
+  };
   const at = (node: string): OpenEnds => {
     const found = ends.get(node) ?? { before: [], after: [] };
     ends.set(node, found);
@@ -41,14 +47,14 @@ function cutEnds({ edges, bridges }: Scope): ReadonlyMap<string, CutEnds> {
   for (const edge of edges) {
     // An op that feeds itself is its own neighbour: there is nowhere to go.
     if (!edge.cut || edge.source === edge.target) continue;
-    at(edge.target).before.push({ ...pick(edge), other: edge.source });
-    at(edge.source).after.push({ ...pick(edge), other: edge.target });
+    at(edge.target).before.push({ ...pick(edge), ...end(edge.source) });
+    at(edge.source).after.push({ ...pick(edge), ...end(edge.target) });
   }
   for (const bridge of bridges) {
     if (!bridge.cut) continue;
     const { before, after } = at(bridge.node);
     const side = bridge.direction === "in" ? before : after;
-    side.push({ ...pick(bridge), other: bridge.neighbour });
+    side.push({ ...pick(bridge), ...end(bridge.neighbour) });
   }
   for (const node of ends.values()) {
     node.before = onePerNode(node.before);
@@ -64,6 +70,8 @@ function onePerNode(all: readonly CutEnd[]): CutEnd[] {
   return [...data, ...all.filter(({ kind, other }) => kind === "control" && !others.has(other))];
 }
 
-function pick({ kind, tensors, label }: Omit<CutEnd, "other">): Omit<CutEnd, "other"> {
+type Flow = Omit<CutEnd, "other" | "text">;
+
+function pick({ kind, tensors, label }: Flow): Flow {
   return { kind, tensors, label };
 }

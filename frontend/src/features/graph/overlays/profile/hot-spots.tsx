@@ -172,7 +172,7 @@ interface RowProps {
 function Row({ spot, share, onPoint, onVisit }: RowProps) {
   const { hover, options } = useSession();
   const isPointedAt = useComputed(() => shows(hover.node.value, spot)).value;
-  const around = spot.scopes.at(-1);
+  const slash = spot.name.lastIndexOf("/");
   return (
     <tr
       class={isPointedAt ? "pointed-at" : ""}
@@ -183,8 +183,8 @@ function Row({ spot, share, onPoint, onVisit }: RowProps) {
     >
       <th scope="row">
         <button type="button" data-tooltip={spotText(spot)} onClick={onVisit}>
-          {spot.name.slice(spot.name.lastIndexOf("/") + 1)}
-          {around !== undefined && <span>{around}</span>}
+          {spot.name.slice(slash + 1)}
+          {slash > 0 && <span>{spot.name.slice(0, slash)}</span>}
         </button>
       </th>
       <td class="hot-spot-type" data-tooltip={spot.op}>

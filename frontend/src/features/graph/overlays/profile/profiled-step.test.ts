@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MeasuredStep } from "../../../../api/types";
-import { findChosen, stepTitle } from "./profiled-step";
+import { findChosen, hasRecords, stepTitle } from "./profiled-step";
 
 function step(tag: string, number: number | string, error: string | null = null): MeasuredStep {
   return { tag, step: number, wall_time: 0, bytes: 0, devices: null, error };
@@ -18,6 +18,15 @@ describe("the step that is looked at", () => {
     expect(findChosen(steps, "", "")).toBe(steps[2]);
     expect(findChosen(steps, "b", "7")).toBe(steps[2]);
     expect(findChosen([], "b", "2")).toBeUndefined();
+  });
+});
+
+describe("a step without records", () => {
+  it("is no step that was measured", () => {
+    expect(hasRecords({ ...step("a", 1), devices: {} })).toBe(false);
+    expect(hasRecords({ ...step("a", 1), devices: { "/device:CPU:0": 0 } })).toBe(false);
+    expect(hasRecords({ ...step("a", 1), devices: { cpu: 0, gpu: 3 } })).toBe(true);
+    expect(hasRecords(step("a", 1, "damaged"))).toBe(true);
   });
 });
 

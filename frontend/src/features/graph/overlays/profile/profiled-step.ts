@@ -11,7 +11,7 @@ import * as messages from "../messages";
 const NO_STEPS: readonly MeasuredStep[] = [];
 
 export class ProfiledStep {
-  /** In the order in which they were logged; empty while they are not known. */
+  /** Those that measured an op, in the order in which they were logged; empty until known. */
   readonly steps: ReadonlySignal<readonly MeasuredStep[]>;
   readonly error: ReadonlySignal<Error | null>;
   /** The chosen one, else the last that can be read; undefined without any. */
@@ -25,7 +25,7 @@ export class ProfiledStep {
     private readonly options: ProfileOptions,
   ) {
     const { state } = this.latest;
-    this.steps = computed(() => state.value.data?.steps ?? NO_STEPS);
+    this.steps = computed(() => state.value.data?.steps.filter(hasRecords) ?? NO_STEPS);
     this.error = computed(() => state.value.error);
     this.chosen = computed(() =>
       findChosen(this.steps.value, options.tag.value, options.step.value),
@@ -46,6 +46,11 @@ export class ProfiledStep {
     const step = this.chosen.value;
     return step && { tag: step.tag, step: String(step.step) };
   }
+}
+
+/** PyTorch logs statistics without a record with every graph; what is unread may have some. */
+export function hasRecords({ devices }: MeasuredStep): boolean {
+  return devices === null || Object.values(devices).some((records) => records > 0);
 }
 
 export function findChosen(

@@ -11,7 +11,7 @@ function answer(total: number, offset: number): GraphMatches {
   const limit = offset === 0 ? FIRST_PAGE : PAGE;
   const length = Math.max(0, Math.min(limit, total - offset));
   const matches = Array.from({ length }, (_, at) => match(offset + at));
-  return { query: "op", total, ops: total, offset, matches, bound: null };
+  return { query: "op", total, ops: total, by_type: 0, offset, matches, bound: null };
 }
 
 function pages(total: number): { pages: MatchPages; requested: number[] } {

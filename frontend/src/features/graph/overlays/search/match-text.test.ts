@@ -33,6 +33,13 @@ describe("a match in words", () => {
     expect(text).toHaveLength(49);
   });
 
+  it("is a PyTorch op by its type, since its name is that of its result", () => {
+    const match: GraphMatch = { ...op, name: "Net/3174", op: "aten::softmax" };
+    expect([matchLabel(match), kindText(match)]).toEqual(["softmax", "3174"]);
+    const list: GraphMatch = { ...match, kind: "folded", op: "prim::ListConstruct" };
+    expect([matchLabel(list), kindText(list)]).toEqual(["3174", "prim::ListConstruct, folded op"]);
+  });
+
   it("is a constant beside its host", () => {
     const name = "layer1/weights/zeros";
     const match: GraphMatch = { ...op, name, kind: "constant", op: "Const" };

@@ -13,15 +13,24 @@ const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   function: messages.functionKind,
   constant: messages.constant,
   summary: messages.summary,
+  folded: messages.folded,
 };
 
-export function matchLabel({ name }: GraphMatch): string {
-  return lastPart(name);
+/** A PyTorch op has the name of its result, and its box its type. */
+function hasTypeAsLabel({ kind, op }: GraphMatch): boolean {
+  return kind === "op" && op.includes("::");
 }
 
-/** The op type, and what else it is than an op. */
-export function kindText({ kind, op }: GraphMatch): string {
+export function matchLabel(match: GraphMatch): string {
+  const { name, op } = match;
+  return hasTypeAsLabel(match) ? op.slice(op.lastIndexOf("::") + 2) : lastPart(name);
+}
+
+/** The op type, and what else it is than an op; where the label is the type, the name. */
+export function kindText(match: GraphMatch): string {
+  const { name, kind, op } = match;
   if (op === "") return KINDS[kind];
+  if (hasTypeAsLabel(match)) return lastPart(name);
   return kind === "op" ? op : `${op}, ${KINDS[kind]}`;
 }
 

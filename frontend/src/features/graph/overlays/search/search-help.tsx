@@ -7,6 +7,7 @@ const EXAMPLES: readonly (readonly [query: string, meaning: string])[] = [
   ["conv | dense", messages.exampleOr],
   ["stage*/conv?", messages.exampleWildcard],
   ["/conv[0-9]+$/", messages.exampleRegex],
+  ["name:conv", messages.exampleName],
   ["=layer1/add", messages.exampleWholeName],
   ['"while:1"', messages.exampleQuoted],
   ["op:MatMul", messages.exampleOp],

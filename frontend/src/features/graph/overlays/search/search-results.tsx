@@ -1,4 +1,5 @@
 /** What a search found: how many matches there are, and all of them. */
+import type { GraphMatches } from "../../../../api/types";
 import { IconButton } from "../../../../ui/controls/button";
 import * as messages from "../messages";
 import { MatchList } from "./match-list";
@@ -28,7 +29,7 @@ function FoundBar({ id, finding, pages }: Omit<SearchResultsProps, "isListed">) 
   return (
     <div class="graph-search-status">
       <span id={`${id}-status`} role="status">
-        {foundText(total, finding.current.value, finding.isLoading.value)}
+        {foundText(first, finding.current.value, finding.isLoading.value)}
       </span>
       <IconButton
         icon="chevron-up"
@@ -52,8 +53,11 @@ function FoundBar({ id, finding, pages }: Omit<SearchResultsProps, "isListed">) 
   );
 }
 
-function foundText(total: number, current: number, isLoading: boolean): string {
+type Found = Pick<GraphMatches, "total" | "by_type">;
+
+/** Matches by op type come last, so they are counted apart where there are others. */
+function foundText({ total, by_type }: Found, current: number, isLoading: boolean): string {
   if (total === 0) return isLoading ? messages.searching : messages.nothingFound;
-  const found = messages.foundCount(total);
+  const found = by_type > 0 ? messages.foundByType(total, by_type) : messages.foundCount(total);
   return current < 0 ? found : messages.matchOf(current + 1, found);
 }

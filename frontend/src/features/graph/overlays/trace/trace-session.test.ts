@@ -30,6 +30,7 @@ describe("answers about one trace", () => {
     target: "",
     direction: "upstream",
     total: 9,
+    ends: 1,
     ops: [],
     visible: [{ name: "a", ops: 1 }],
     bound: null,

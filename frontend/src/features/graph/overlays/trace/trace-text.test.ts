@@ -12,9 +12,10 @@ describe("a trace in words", () => {
   });
 
   it("counts, and says that there is no path", () => {
-    const trace = { direction: "upstream", total: 1234 } as GraphTrace;
+    const trace = { direction: "upstream", total: 1244, ends: 10 } as GraphTrace;
     expect(tracedText(trace)).toBe("1,234 ops");
-    expect(tracedText({ ...trace, total: 1 })).toBe("1 op");
+    expect(tracedText({ ...trace, direction: "between" })).toBe("1,244 ops");
+    expect(tracedText({ ...trace, total: 2, ends: 1 })).toBe("1 op");
     expect(tracedText({ ...trace, total: 0, direction: "between" })).toBe("No path found");
   });
 });

@@ -17,10 +17,10 @@ export function traceText({ direction, source, target }: TraceChoice): string {
   }
 }
 
-/** How many ops are on it, its ends included. */
-export function tracedText({ direction, total }: GraphTrace): string {
-  if (total === 0 && direction === "between") return messages.noPath;
-  return messages.opCount(total);
+/** How many ops are on it: of a path with its ends, else without those of the node itself. */
+export function tracedText({ direction, total, ends }: GraphTrace): string {
+  if (direction !== "between") return messages.opCount(total - ends);
+  return total === 0 ? messages.noPath : messages.opCount(total);
 }
 
 function lastPart(name: string): string {
