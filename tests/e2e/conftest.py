@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from tools.served import PATIENCE
+from tools import writer
+from tools.served import PATIENCE, Dashboard, dashboard, excerpt
 
 from .messages import LOCALE
 
@@ -56,6 +57,16 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """A read-only server of one graph; a module that shows other logs has a `board` of its own."""
+    logs: Path = tmp_path_factory.mktemp("logs")
+    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        yield running
 
 
 @pytest.fixture

@@ -1,16 +1,13 @@
 """The camera: what a person opens, finds, selects or moves is in sight, and beside all panels."""
 
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tools import writer
-from tools.served import Dashboard, dashboard, excerpt
+from tools.served import Dashboard
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
@@ -29,15 +26,6 @@ PANELS = """() => {
     return { x: x - canvas.x, y: y - canvas.y, width, height };
   });
 }"""
-
-
-@pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
-    logs: Path = tmp_path_factory.mktemp("logs")
-    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
-    with dashboard(str(logs), "--port", "0", "--read_only") as running:
-        running.wait_until_read()
-        yield running
 
 
 def is_in_sight(page: Page, name: str) -> bool:

@@ -3,7 +3,6 @@
 import json
 import re
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -13,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from tools import writer
-from tools.served import Dashboard, dashboard, excerpt
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .graph_scene import read_scene
@@ -22,15 +21,6 @@ from .messages import message
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert(1)<!--&\"'"
 PNG_SIZE = slice(16, 24)  # width and height in the IHDR chunk, big-endian
-
-
-@pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
-    logs: Path = tmp_path_factory.mktemp("logs")
-    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
-    with dashboard(str(logs), "--port", "0", "--read_only") as running:
-        running.wait_until_read()
-        yield running
 
 
 def take(page: Page, item: str, path: Path) -> bytes:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from tools import writer
-from tools.served import Dashboard, dashboard, excerpt
+from tools.served import Dashboard, dashboard
 
 from .conftest import OpenPage
 from .graph_scene import canvas_of, middle_of, read_scene
@@ -19,15 +19,6 @@ from .waiting import comes_to, wait_until
 
 CAMERA = "() => window.scopeboard.scene().camera"
 SETTLED = 700  # milliseconds; a camera is saved when nothing has changed for 400
-
-
-@pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
-    logs: Path = tmp_path_factory.mktemp("logs")
-    writer.write_run(logs, "train", writer.graph_event(excerpt("graph/seed_mnist.pb")))
-    with dashboard(str(logs), "--port", "0", "--read_only") as running:
-        running.wait_until_read()
-        yield running
 
 
 def camera_of(page: Page) -> dict[str, float]:

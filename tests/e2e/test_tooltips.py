@@ -38,6 +38,14 @@ def tooltip(page: Page) -> Locator:
     return page.get_by_role("tooltip")
 
 
+def press_until_focused(target: Locator, key: str) -> None:
+    for _ in range(100):
+        if target.evaluate("target => target === document.activeElement"):
+            return
+        target.page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {target}")
+
+
 def is_in_view(page: Page) -> bool:
     box = tooltip(page).bounding_box()
     size = page.viewport_size
@@ -69,10 +77,7 @@ def test_keys_show_one_and_escape_hides_it_alone(board: Dashboard, open_page: Op
     screen = page.get_by_role("region", name="Full screen: loss")
     term = screen.get_by_role("button", name="Smoothed")
     expect(term).to_be_visible()
-    for _ in range(100):
-        if term.evaluate("term => term === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
+    press_until_focused(term, "Tab")
     expect(tooltip(page)).to_have_text(EXPLAINED)
     expect(term).to_have_accessible_description(EXPLAINED)
     page.keyboard.press("Escape")
@@ -140,10 +145,7 @@ def test_cells_of_the_run_table_show_one_by_arrows_and_by_a_long_press(
     age = row.get_by_role("gridcell").nth(1)
     explained = age.get_attribute("data-tooltip") or ""
     row.focus()
-    for _ in range(20):
-        if age.evaluate("cell => cell === document.activeElement"):
-            break
-        page.keyboard.press("ArrowRight")
+    press_until_focused(age, "ArrowRight")
     expect(tooltip(page)).to_have_text(explained)
     expect(age).to_have_accessible_description(explained)
     page.keyboard.press("Escape")
