@@ -9,6 +9,7 @@ import type {
   RunMetadata,
   ScopeColours,
   ScopeStatistics,
+  TensorsBetween,
 } from "./types";
 
 /** Parameters of a question; how series are grouped is among those of all but the run metadata. */
@@ -49,6 +50,21 @@ export function getNodeCard(
   signal?: AbortSignal,
 ): Promise<NodeCard> {
   return requestGraph(graph, "node", query, signal);
+}
+
+/** The tensors, or the control dependencies, that flow from one node to another. */
+export function getTensors(
+  graph: string,
+  query: GraphQuery & {
+    readonly source: string;
+    readonly target: string;
+    readonly control: boolean;
+    readonly offset: number;
+    readonly limit: number;
+  },
+  signal?: AbortSignal,
+): Promise<TensorsBetween> {
+  return requestGraph(graph, "tensors", query, signal);
 }
 
 /** One attribute of an op with its value, however large. */

@@ -105,6 +105,7 @@ export const projectorPointLabel = "the selected point";
 export const graphLabel = "the graph";
 export const openLabel = "the open scopes";
 export const nodeLabel = "the selected node";
+export const edgeLabel = "the selected edge";
 export const cameraLabel = "the camera";
 export const hideLabel = "hidden kinds";
 export const findLabel = "the node search";

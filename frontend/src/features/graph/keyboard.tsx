@@ -169,7 +169,7 @@ function zoomToSelected(session: GraphSession, viewport: Viewport | null): boole
 }
 
 function clearSelection({ options }: GraphSession): boolean {
-  if (options.selectedNode.peek() === "") return false;
+  if (options.selectedNode.peek() === "" && options.selectedEdge.peek() === "") return false;
   options.select("");
   return true;
 }

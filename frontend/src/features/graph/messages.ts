@@ -50,6 +50,8 @@ export const keepCurrentView = "Keep current view";
 export const collapseAllScopes = "Collapse all scopes";
 
 // canvas/node-text, canvas/tooltip-text
+export const edgeTitle = (source: string, target: string): string => `${source} → ${target}`;
+export const clickForTensors = "click to list them";
 export const clickToGo = "click to go there";
 export const collapse = "Collapse";
 export const expand = "Expand";

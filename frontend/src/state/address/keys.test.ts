@@ -45,8 +45,8 @@ it("has one signal for a key, however often it is bound", () => {
   expect(urlText("superseded").value).toBe(defaultOf("superseded"));
 });
 
-it("counts the camera and the selected node as looks, and nothing else", () => {
-  expect(LOOKS).toEqual(["node", "camera"]);
+it("counts the camera and what is selected as looks, and nothing else", () => {
+  expect(LOOKS).toEqual(["node", "edge", "camera"]);
 });
 
 it("names what changed, each thing once", () => {

@@ -132,6 +132,7 @@ export const KEYS = {
   graph: text(messages.graphLabel),
   open: list(messages.openLabel),
   node: look(messages.nodeLabel),
+  edge: look(messages.edgeLabel),
   camera: look(messages.cameraLabel),
   hide: list(messages.hideLabel),
   find: text(messages.findLabel),

@@ -7,7 +7,7 @@ import * as messages from "../messages";
 import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
 import { sceneSnapshot } from "../scene/snapshot";
-import { enclosingNames } from "../scope/model";
+import { edgeName, enclosingNames } from "../scope/model";
 import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
@@ -133,7 +133,8 @@ function followSession(session: GraphSession, viewport: Viewport): () => void {
     effect(() => {
       const hovered = hover.node.value || undefined;
       const selected = options.selectedNode.value || undefined;
-      viewport.emphasise({ hovered, selected, hoveredEdge: hover.edge.value });
+      const selectedEdge = options.selectedEdge.value || undefined;
+      viewport.emphasise({ hovered, selected, hoveredEdge: hover.edge.value, selectedEdge });
     }),
     effect(() => {
       session.scene.value;
@@ -164,6 +165,7 @@ function pointerActions(
       viewport.hold();
       if (hit?.kind === "button") session().toggleInPlace(hit.box.node.name);
       else if (hit?.kind === "cut") goTo(session(), hit.cut.other, viewport);
+      else if (hit?.kind === "edge") session().options.selectEdge(edgeName(hit.edge));
       else session().options.select(hit?.kind === "annotation" ? hit.annotation.name : nameOf(hit));
     },
     doubleClick: () => {

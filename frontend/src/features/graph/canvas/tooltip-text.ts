@@ -29,5 +29,5 @@ function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
     kind === "control"
       ? messages.controlDependencies(tensors)
       : (label ?? (tensors > 1 ? messages.tensorCount(tensors) : ""));
-  return joined([`${source} → ${target}`, what]);
+  return joined([messages.edgeTitle(source, target), what, messages.clickForTensors]);
 }

@@ -40,6 +40,18 @@ export const layoutTag = "chart layout";
 export const tensorTag = "tensor";
 export const device = "Device";
 
+// edge-card, tensor-list
+export const dataEdge = "data edge";
+export const controlEdge = "control edge";
+export const referenceEdge = "reference edge";
+export const edgeSource = "From";
+export const edgeTarget = "To";
+export const tensors = "Tensors";
+export const controlDependencies = "Control dependencies";
+export const tensorsLabel = "tensors";
+export const controlDependenciesLabel = "control dependencies";
+export const tensorsFailed = "Could not load tensors";
+
 // logged-tags
 export const loggedHere = "Logged here";
 export const more = (more: number): string => `${countText(more)} more`;

@@ -89,7 +89,9 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
         scope={HOLDERS.has(card.kind) ? card.name : ""}
       />
       {card.ends !== null && <OpEdges context={context} ends={card.ends} />}
-      {card.neighbours !== null && <ScopeEdges context={context} neighbours={card.neighbours} />}
+      {card.neighbours !== null && (
+        <ScopeEdges context={context} name={card.name} neighbours={card.neighbours} />
+      )}
       <NodeUsages context={context} card={card} />
       <LoggedTags context={context} links={card.tags} />
       <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />

@@ -1,24 +1,65 @@
 /** What feeds a scope, and what it feeds, as the scope around it shows them. */
+import { useSignal } from "@preact/signals";
 import type { Neighbour, Neighbours } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
+import type { EdgeEnds } from "../scope/model";
 import { flowText } from "../scope/node-edges";
 import type { CardContext } from "./card-context";
 import * as messages from "./messages";
 import { NodeLink } from "./node-link";
+import { TensorList } from "./tensor-list";
 
 interface NodeNeighboursProps {
   readonly context: CardContext;
+  /** The full name of the node. */
+  readonly name: string;
   readonly neighbours: Neighbours;
 }
 
-export function ScopeEdges({ context, neighbours }: NodeNeighboursProps) {
+export function ScopeEdges({ context, name, neighbours }: NodeNeighboursProps) {
   const { inward, outward, total_in, total_out, bound } = neighbours;
   return (
     <>
-      <Way context={context} title={messages.inputs} total={total_in} links={inward} />
-      <Way context={context} title={messages.outputs} total={total_out} links={outward} />
+      <Way
+        context={context}
+        title={messages.inputs}
+        total={total_in}
+        links={inward}
+        edgeTo={(link) => ({ source: link.name, target: name, kind: link.kind })}
+      />
+      <Way
+        context={context}
+        title={messages.outputs}
+        total={total_out}
+        links={outward}
+        edgeTo={(link) => ({ source: name, target: link.name, kind: link.kind })}
+      />
       {bound !== null && <p class="graph-info-none">{bound}</p>}
     </>
+  );
+}
+
+interface FlowProps {
+  readonly context: CardContext;
+  readonly link: Neighbour;
+  readonly edge: EdgeEnds;
+}
+
+/** What flows, in a line; pressed, tensor by tensor. */
+function Flow({ context, link, edge }: FlowProps) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="graph-info-flows"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary class={`graph-info-flow ${link.kind}`}>
+        {flowText({ ...link, other: link.name })}
+      </summary>
+      {isOpen.value && <TensorList context={context} edge={edge} />}
+    </details>
   );
 }
 
@@ -27,9 +68,10 @@ interface WayProps {
   readonly title: string;
   readonly total: number;
   readonly links: readonly Neighbour[];
+  readonly edgeTo: (link: Neighbour) => EdgeEnds;
 }
 
-function Way({ context, title, total, links }: WayProps) {
+function Way({ context, title, total, links, edgeTo }: WayProps) {
   return (
     <section>
       <h3>
@@ -42,9 +84,7 @@ function Way({ context, title, total, links }: WayProps) {
             <NodeLink context={context} node={link.name}>
               {link.name}
             </NodeLink>
-            <span class={`graph-info-flow ${link.kind}`}>
-              {flowText({ ...link, other: link.name })}
-            </span>
+            <Flow context={context} link={link} edge={edgeTo(link)} />
           </li>
         ))}
       </ul>

@@ -4,12 +4,15 @@ import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { inspector } from "../../../state/shell/inspector";
 import { lazyPart } from "../../../ui/layout/lazy-part";
+import { edgeTitle } from "../messages";
+import { parseEdgeName } from "../scope/model";
 import { graphKey } from "../session/displayed-graph";
 import type { GraphSession } from "../session/graph-session";
 import { SessionProvider } from "../session/session-context";
 import type { CardContext } from "./card-context";
 
 const AnnotatedCard = lazyPart(async () => (await import("./annotation-card")).AnnotationCard);
+const EdgeDetails = lazyPart(async () => (await import("./edge-card")).EdgeCard);
 const InfoCard = lazyPart(async () => (await import("./node-card")).InfoCard);
 const NodeChoices = lazyPart(async () => (await import("./node-controls")).NodeControls);
 
@@ -34,8 +37,15 @@ export function useGraphInspector(session: GraphSession, context: CardContext): 
 }
 
 function fillInspector(session: GraphSession, context: CardContext): void {
-  const { options, services } = session;
+  const { options } = session;
   const name = options.selectedNode.value;
+  const edge = parseEdgeName(options.selectedEdge.value);
+  if (name === "" && edge !== undefined) {
+    const title = edgeTitle(edge.source, edge.target);
+    const body = <EdgeDetails context={context} edge={edge} />;
+    showInspected(session, title, body);
+    return;
+  }
   // Read so that a link to a node fills the inspector once its scope has arrived.
   session.visible.value;
   if (!session.holds(name)) session.arrivals.value;
@@ -45,7 +55,11 @@ function fillInspector(session: GraphSession, context: CardContext): void {
     leaveInspector(session);
     return;
   }
-  services.inspected.value = options;
+  showInspected(session, title, card);
+}
+
+function showInspected(session: GraphSession, title: string, card: ComponentChild): void {
+  session.services.inspected.value = session.options;
   inspector.value = { title, body: <SessionProvider value={session}>{card}</SessionProvider> };
 }
 

@@ -40,10 +40,13 @@ export class GraphOptions {
   readonly chosenGraph: ReadonlySignal<string>;
   /** The name of the selected node; empty for none. */
   readonly selectedNode: ReadonlySignal<string>;
+  /** The name of the selected edge, see `edgeName`; empty for none. A node or an edge is selected. */
+  readonly selectedEdge: ReadonlySignal<string>;
   readonly history: OptionHistory;
   readonly openedView: Signal<OpenedView | null>;
   private readonly graph: Signal<string>;
   private readonly node: Signal<string>;
+  private readonly edge: Signal<string>;
   private readonly opened: Signal<string[]>;
 
   constructor(private readonly store: OptionStore) {
@@ -61,6 +64,7 @@ export class GraphOptions {
     this.panels = new PanelOptions(store);
     this.graph = this.chosenGraph = store.text("graph");
     this.node = this.selectedNode = store.text("node");
+    this.edge = this.selectedEdge = store.text("edge");
     this.opened = store.list("open");
     this.history = store.history;
     this.openedView = store.openedView;
@@ -71,7 +75,7 @@ export class GraphOptions {
     batch(() => {
       this.graph.value = id;
       this.apply({});
-      this.node.value = "";
+      this.select("");
       this.camera.forget();
       this.trace.forget();
       this.hotSpots.forgetScope();
@@ -96,14 +100,24 @@ export class GraphOptions {
 
   /** Selecting a node is no step of the history. */
   select(name: string): void {
-    this.node.value = name;
+    batch(() => {
+      this.node.value = name;
+      this.edge.value = "";
+    });
+  }
+
+  selectEdge(name: string): void {
+    batch(() => {
+      this.node.value = "";
+      this.edge.value = name;
+    });
   }
 
   /** Opens exactly these scopes and selects a node, in one step. */
   show(open: readonly string[], node: string): void {
     batch(() => {
       if (!this.expansion.isExactly(open)) this.opened.value = [...open];
-      this.node.value = node;
+      this.select(node);
     });
     this.store.commit();
   }

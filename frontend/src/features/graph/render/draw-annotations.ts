@@ -115,7 +115,7 @@ function reversed({ from, to }: Arrow): Arrow {
 function drawCutEnd({ context, palette }: Brush, { kind }: CutEnd, { from, to }: Arrow): void {
   const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
   const back = { x: to.x - 5 * dx, y: to.y - 5 * dy };
-  context.strokeStyle = context.fillStyle = kind === "reference" ? palette.reference : palette.cut;
+  context.strokeStyle = context.fillStyle = palette.cutLine;
   context.lineWidth = 1.1;
   context.setLineDash(kind === "control" ? [2.5, 2.5] : []);
   context.beginPath();

@@ -6,7 +6,7 @@ import { endDirection, traceRoute } from "./edge-path";
 import { groundAt, type Palette } from "./theme";
 
 /** Lines are never thinner than this on the screen, in view pixels. */
-const MIN_VIEW_WIDTH = 0.6;
+const MIN_VIEW_WIDTH = 1;
 /** Lines from this thickness on are lighter: thin ones between them stay in sight. */
 const WIDE = 3;
 /** Emphasised lines are at least this thick, in view pixels. */

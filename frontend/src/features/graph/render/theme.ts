@@ -25,6 +25,8 @@ export interface Palette {
   readonly extract: string;
   readonly extractLine: string;
   readonly cut: string;
+  /** Stubs of edges that are not drawn: paler than those that are. */
+  readonly cutLine: string;
   readonly note: string;
   readonly button: string;
   readonly accent: string;
@@ -72,6 +74,7 @@ export function readPalette(element: Element): Palette {
     extract: colour("extract"),
     extractLine: colour("extract-line"),
     cut: colour("cut"),
+    cutLine: colour("cut-line"),
     note: colour("note"),
     button: colour("button"),
     accent: colour("accent"),

@@ -1,11 +1,12 @@
-import { type EdgeKind, parentName } from "../scope/model";
+import { type EdgeKind, edgeName, parentName } from "../scope/model";
 import type { Scene, SceneEdge } from "./scene";
 
-/** What is pointed at and what is selected, by node name; and an edge that is pointed at. */
+/** What is pointed at and what is selected: nodes by name, a piece of an edge by key, an edge by name. */
 export interface Highlight {
   readonly hovered: string | undefined;
   readonly selected: string | undefined;
   readonly hoveredEdge: string | undefined;
+  readonly selectedEdge: string | undefined;
 }
 
 /** Without a pointer over the scene. */
@@ -13,6 +14,7 @@ export const NO_HIGHLIGHT: Highlight = {
   hovered: undefined,
   selected: undefined,
   hoveredEdge: undefined,
+  selectedEdge: undefined,
 };
 
 /**
@@ -22,11 +24,13 @@ export const NO_HIGHLIGHT: Highlight = {
 export function highlightedEdges(scene: Scene, emphasis: Highlight): Set<string> {
   const keys = new Set<string>();
   const names = [emphasis.hovered, emphasis.selected].filter((name) => name !== undefined);
-  if (names.length === 0 && emphasis.hoveredEdge === undefined) return keys;
+  const { hoveredEdge, selectedEdge } = emphasis;
+  if (names.length === 0 && (hoveredEdge ?? selectedEdge) === undefined) return keys;
   const byKey = edgesByKey(scene.edges);
   for (const edge of scene.edges) {
     const isTouched = names.includes(edge.source) || names.includes(edge.target);
-    if (isTouched || edge.key === emphasis.hoveredEdge) addWithOutside(keys, edge, byKey);
+    const isChosen = edge.key === hoveredEdge || (selectedEdge && edgeName(edge) === selectedEdge);
+    if (isTouched || isChosen) addWithOutside(keys, edge, byKey);
   }
   return keys;
 }

@@ -30,3 +30,24 @@ export function enclosingNames(name: string): string[] {
 
 /** The scope called `name`, or undefined when it has not arrived. */
 export type FindScope = (name: string) => Scope | undefined;
+
+/** A metaedge by its ends and kind. */
+export type EdgeEnds = Pick<ScopeEdge, "source" | "target" | "kind">;
+
+const KIND_NAMES: ReadonlySet<string> = new Set<EdgeKind>(["data", "control", "reference"]);
+
+/** The name of a metaedge in the address: no name of a node has line breaks. */
+export function edgeName({ source, target, kind }: EdgeEnds): string {
+  return `${source}\n${target}\n${kind}`;
+}
+
+/** The ends and the kind of a metaedge, undefined for what is no name of one. */
+export function parseEdgeName(name: string): EdgeEnds | undefined {
+  const [source, target, kind, more] = name.split("\n");
+  if (!source || !target || !isEdgeKind(kind) || more !== undefined) return undefined;
+  return { source, target, kind };
+}
+
+function isEdgeKind(kind: string | undefined): kind is EdgeKind {
+  return kind !== undefined && KIND_NAMES.has(kind);
+}

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { outlineRows } from "../outline/outline-rows";
 import { nodeBeside } from "../scene/arrow-navigation";
-import { highlightedEdges } from "../scene/highlight";
+import { highlightedEdges, NO_HIGHLIGHT } from "../scene/highlight";
+import { edgeName, parseEdgeName } from "../scope/model";
 import { nodeEdgeText } from "../scope/node-edge-text";
 import { flowText, nodeEdges } from "../scope/node-edges";
 import { visibleGraph } from "../visible/visible-graph";
@@ -51,11 +52,35 @@ describe("emphasis", () => {
   it("follows an edge out of the scopes it crosses", () => {
     const scene = buildScene(mnistScopes, ["layer1"]);
     const hovered = "layer1/MatMul";
-    const keys = highlightedEdges(scene, { hovered, selected: undefined, hoveredEdge: undefined });
+    const keys = highlightedEdges(scene, { ...NO_HIGHLIGHT, hovered });
     expect(keys).toContain("layer1\ninput\nlayer1/MatMul\ndata");
     expect(keys).toContain("\ninput\nlayer1\ndata");
     expect(keys).not.toContain("\nlayer1\nlayer2\ndata");
   });
+
+  it("brings a selected edge forward, in all its pieces and alone", () => {
+    const scene = buildScene(mnistScopes, ["layer1"]);
+    const selectedEdge = edgeName({ source: "input", target: "layer1/MatMul", kind: "data" });
+    const keys = highlightedEdges(scene, { ...NO_HIGHLIGHT, selectedEdge });
+    expect([...keys].sort()).toEqual([
+      "\ninput\nlayer1\ndata",
+      "layer1\ninput\nlayer1/MatMul\ndata",
+    ]);
+  });
+});
+
+describe("the name of an edge", () => {
+  it("is read as it was written", () => {
+    const edge = { source: "a/b: c>d", target: "[e]", kind: "reference" } as const;
+    expect(parseEdgeName(edgeName(edge))).toEqual(edge);
+  });
+
+  it.each(["", "a", "a\nb", "a\nb\nflow", "a\nb\ndata\nmore", "\nb\ndata"])(
+    "is none in %j",
+    (name) => {
+      expect(parseEdgeName(name)).toBeUndefined();
+    },
+  );
 });
 
 describe("walking", () => {

@@ -107,6 +107,15 @@ describe.each([
     }
   });
 
+  it("let every line be seen on every ground, and stubs less than lines", () => {
+    const grounds = ["ground", "scope-1", "scope-2", "scope-3", "extract"].map(of);
+    const least = (name: string): number =>
+      Math.min(...grounds.map((ground) => contrast(of(name), ground)));
+    const lines = ["edge", "edge-wide", "control", "reference", "accent", "accent-wide"];
+    for (const line of [...lines, "cut-line"]) expect(least(line), line).toBeGreaterThanOrEqual(3);
+    for (const line of lines) expect(least(line), line).toBeGreaterThanOrEqual(least("cut-line"));
+  });
+
   it("have borders that stand out from the ground", () => {
     const lines = [...names, "category-other", "heat"].map((name) => of(`${name}-line`));
     for (const line of [...lines, of("found")]) {
