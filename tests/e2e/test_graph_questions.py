@@ -295,7 +295,7 @@ def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open)
 
 def test_a_tag_logged_in_a_scope_leads_to_its_card(opened: Open) -> None:
     page = opened("&node=layer1&runs=none")
-    logged = section(page, message("graph.inspector.loggedHere"))
+    logged = section(page, message("graph.logged-tags.loggedHere"))
     logged.scroll_into_view_if_needed()
     expect(logged).to_contain_text("last 0.95")
     expect(logged.locator("canvas")).to_have_count(1)

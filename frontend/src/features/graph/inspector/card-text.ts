@@ -1,5 +1,5 @@
 /** What a card tells, in words. */
-import type { CardTensor, NodeCosts, NodeStatistics, TagLink } from "../../../api/types";
+import type { CardTensor, NodeCosts, NodeStatistics } from "../../../api/types";
 import { bytesText, countText } from "../../../lib/format/number";
 import { flopsText, nanosecondsText } from "../../../lib/format/units";
 import * as messages from "./messages";
@@ -50,19 +50,4 @@ export function statisticsFacts({
   else facts.push([messages.executedOps, countText(totals.ran)]);
   if (device !== "") facts.push([messages.device, device]);
   return facts;
-}
-
-const KINDS: Readonly<Partial<Record<TagLink["kind"], string>>> = {
-  scalars: messages.scalarTag,
-  histograms: messages.histogramTag,
-  images: messages.imageTag,
-  hparams: messages.hparamsTag,
-  curves: messages.curveTag,
-  meshes: messages.meshTag,
-  layouts: messages.layoutTag,
-  tensors: messages.tensorTag,
-};
-
-export function tagKindText({ kind }: TagLink): string {
-  return KINDS[kind] ?? kind;
 }

@@ -1,5 +1,5 @@
 /** The texts of the card of a node. */
-import { bytesText, counted, countText, valueText } from "../../../lib/format/number";
+import { bytesText, counted, countText } from "../../../lib/format/number";
 
 // annotation-card
 export const kind = "Kind";
@@ -30,14 +30,6 @@ export const persistentMemory = "Persistent memory";
 export const executed = "Executed";
 export const times = (runs: number): string => counted(runs, "time");
 export const executedOps = "Executed ops";
-export const scalarTag = "scalar";
-export const histogramTag = "histogram";
-export const imageTag = "image";
-export const hparamsTag = "hyper-parameters";
-export const curveTag = "curve";
-export const meshTag = "mesh";
-export const layoutTag = "chart layout";
-export const tensorTag = "tensor";
 export const device = "Device";
 
 // edge-card, tensor-list
@@ -51,12 +43,6 @@ export const controlDependencies = "Control dependencies";
 export const tensorsLabel = "tensors";
 export const controlDependenciesLabel = "control dependencies";
 export const tensorsFailed = "Could not load tensors";
-
-// logged-tags
-export const loggedHere = "Logged here";
-export const more = (more: number): string => `${countText(more)} more`;
-export const lastValue = (last: number): string => `last ${valueText(last)}`;
-export const noPoints = "no points";
 
 // node-card
 export const nameScope = "name scope";
@@ -109,16 +95,8 @@ export const hotSpotsInside = "Hot spots inside";
 export const seenOutput = (slot: number): string => `Output ${slot} (recorded)`;
 
 // scope-contents
+export const more = (more: number): string => `${countText(more)} more`;
 export const opTypes = "Op types";
 export const devices = "Devices";
 export const callsOf = (value: string): string => `Calls of ${value}`;
 export const neverCalled = "Never called";
-
-// tag-histogram
-export const step = (step: number): string => `step ${countText(step)}`;
-export const histogramLabel = (total: number, from: number, value: number): string =>
-  `${countText(total)} values from ${valueText(from)} to ${valueText(value)}`;
-export const noValues = "no values";
-
-// tag-title
-export const openCard = (tag: string): string => `${tag}: open the card`;

@@ -7,12 +7,12 @@ import type { Graph, NodeCard } from "../../../api/types";
 import { LatestQuery } from "../../../state/server/latest-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { ErrorState } from "../../../ui/feedback/error-state";
+import { LoggedTags } from "../logged-tags/logged-tags";
 import { useOptions } from "../session/session-context";
 import { NodeAttributes } from "./attributes";
 import type { CardContext } from "./card-context";
 import { costFacts } from "./card-text";
 import { Facts } from "./facts";
-import { LoggedTags } from "./logged-tags";
 import * as messages from "./messages";
 import { OpEdges } from "./op-edges";
 import { NodeProfile } from "./profile";
@@ -93,7 +93,7 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
         <ScopeEdges context={context} name={card.name} neighbours={card.neighbours} />
       )}
       <NodeUsages context={context} card={card} />
-      <LoggedTags context={context} links={card.tags} />
+      <LoggedTags runName={context.graph.run} links={card.tags} />
       <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />
       <ScopeContents card={card} />
     </>

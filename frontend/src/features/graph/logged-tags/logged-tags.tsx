@@ -12,8 +12,6 @@ import type { SeriesGroup } from "../../../state/server/series-version";
 import { useQuery } from "../../../state/server/use-query";
 import { lazyPart } from "../../../ui/layout/lazy-part";
 import { useInViewport } from "../../../ui/lists/use-in-viewport";
-import type { CardContext } from "./card-context";
-import { tagKindText } from "./card-text";
 import * as messages from "./messages";
 import { isCharted, openTag } from "./open-tag";
 import { lastValue, sparkline } from "./sparkline";
@@ -30,8 +28,20 @@ const POINTS = 300;
 /** So many charts at once; the rest are listed. */
 const MAX_CHARTS = 12;
 
-export function LoggedTags({ context, links }: { context: CardContext; links: TagLinks }) {
-  const run = runs.value.find(({ name }) => name === context.graph.run);
+const KINDS: Readonly<Partial<Record<TagLink["kind"], string>>> = {
+  scalars: messages.scalarTag,
+  histograms: messages.histogramTag,
+  images: messages.imageTag,
+  hparams: messages.hparamsTag,
+  curves: messages.curveTag,
+  meshes: messages.meshTag,
+  layouts: messages.layoutTag,
+  tensors: messages.tensorTag,
+};
+
+/** `runName` is the run of the graph. */
+export function LoggedTags({ runName, links }: { runName: string; links: TagLinks }) {
+  const run = runs.value.find(({ name }) => name === runName);
   if (links.total === 0) return null;
   const charted = links.tags.filter(({ kind }) => isCharted(kind));
   const charts = run === undefined ? [] : charted.slice(0, MAX_CHARTS);
@@ -116,4 +126,8 @@ function Plot({ line }: { line: NonNullable<ReturnType<typeof sparkline>> }) {
       onPick={nothing}
     />
   );
+}
+
+function tagKindText({ kind }: TagLink): string {
+  return KINDS[kind] ?? kind;
 }
