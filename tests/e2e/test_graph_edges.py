@@ -40,7 +40,7 @@ def test_a_click_on_a_line_lists_its_tensors(
     expect(rows).to_have_count(1)
     rows.get_by_role("button", name="MatMul").click()
     expect(card).to_contain_text("MatMul")
-    expect(page).to_have_url(re.compile(r"^(?!.*edge=).*node=layer2%2FMatMul"))
+    expect(page).to_have_url(re.compile(r"^(?!.*edge=).*node=layer2/MatMul"))
 
 
 def test_escape_leaves_an_edge(board: Dashboard, open_page: OpenPage) -> None:
