@@ -92,10 +92,10 @@ def main(arguments: Sequence[str]) -> int:
         known: set[str] = set()
         for subject in subjects:
             results += _measure(browser, subject, options, counter, known)
+            if options.json:  # each time: a long measurement may be interrupted
+                options.json.write_text(json.dumps([asdict(one) for one in results], indent=1))
         browser.close()
     sys.stdout.write(f"\n{table(results)}\n{targets(results)}")
-    if options.json:
-        options.json.write_text(json.dumps([asdict(one) for one in results], indent=1))
     return 0
 
 
