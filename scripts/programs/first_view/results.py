@@ -142,6 +142,8 @@ def _visited_targets(results: Sequence[Result]) -> Iterator[tuple[str, str, bool
     found = [one for result in results for one in result.found]
     good = sum(one.is_good for one in found)
     yield "found nodes in sight, 24 px high, all", _of(good, len(found)), good == len(found)
+    again = sum(one.presses > 1 for one in found)
+    yield "Enter finds at once", f"pressed again {again} times", again == 0
     changes, pairs = sum(one.order_changes for one in opened), sum(o.order_pairs for o in opened)
     yield "siblings keep their order", f"{changes} of {pairs:,} pairs changed", changes == 0
 

@@ -38,7 +38,10 @@ class Opened:
 
 @dataclass(frozen=True)
 class Found:
-    """A node that was searched for; `how` tells as what it is drawn, `height` its name's then."""
+    """A node that was searched for; `how` tells as what it is drawn, `height` its name's then.
+
+    `presses` is how often Enter was pressed until a node was selected.
+    """
 
     graph: str
     words: str
@@ -47,6 +50,7 @@ class Found:
     shown: float
     height: float
     scale: float
+    presses: int = 1
 
     @property
     def is_good(self) -> bool:

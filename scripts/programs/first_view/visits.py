@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -19,6 +20,8 @@ STILL_MS: Final = 200
 STILL_READS: Final = 4
 MOST_READS: Final = 100
 GRID: Final = 15
+MOST_PRESSES: Final = 3
+ANSWER_MS: Final = 3_000
 
 Theme = Literal["light", "dark"]
 
@@ -120,17 +123,22 @@ def find_nodes(page: Page, graph: str, wanted: Sequence[str]) -> Iterator[Found]
         page.keyboard.type(words)
         before = _selected(page)
         page.wait_for_timeout(STILL_MS)
+        presses = _press_until_other(page, before)
+        yield replace(_seen(page, graph, words, still_view(page)), presses=presses)
+
+
+def _press_until_other(page: Page, before: str) -> int:
+    """Press Enter until another node is selected, as often as a person may try; return how often.
+
+    Once should do: a second time is for a page that heeds no key before it has its answer.
+    """
+    for press in range(1, MOST_PRESSES + 1):
         page.keyboard.press("Enter")
-        _wait_for_other(page, before)
-        yield _seen(page, graph, words, still_view(page))
-
-
-def _wait_for_other(page: Page, before: str) -> None:
-    """Wait until another node is selected, as long as an answer may take."""
-    for _ in range(OPEN_MS // STILL_MS):
-        if _selected(page) not in (before, ""):
-            return
-        page.wait_for_timeout(STILL_MS)
+        for _ in range(ANSWER_MS // STILL_MS):
+            if _selected(page) not in (before, ""):
+                return press
+            page.wait_for_timeout(STILL_MS)
+    return MOST_PRESSES
 
 
 def _seen(page: Page, graph: str, words: str, view: View) -> Found:

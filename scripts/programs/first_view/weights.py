@@ -2,15 +2,12 @@
 
 import json
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from programs.bench.serving import fetch
 from programs.first_view.drawn import View
-
-HEAVY = 0.5
-"""A scope inside a wrapper is looked for when it holds this share of the wrapper's parameters."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +52,20 @@ def heaviest(graph: Graph, view: View) -> tuple[str, bool | None]:
     """
     name, is_main = "", None
     while True:
-        nodes = [node for node in graph.scope(name) if node["costs"]["parameters"] > 0]
+        nodes = [node for node in graph.scope(name) if _parameters(node) > 0]
         if not nodes:
             return name, is_main
-        found = max(nodes, key=lambda node: int(node["costs"]["parameters"]))
+        found = max(nodes, key=_parameters)
         box = view.box(found["name"])
         is_main = any(one.name == found["name"] for one in view.main)
         name = found["name"]
         if box is None or not box.is_open or not is_main:
             return name, is_main
+
+
+def _parameters(node: Mapping[str, Any]) -> int:
+    """Return how many parameters a node has, as far as that is known."""
+    return int(node["costs"]["parameters"] or 0)
 
 
 def deep_names(graph: Graph, count: int) -> list[str]:
