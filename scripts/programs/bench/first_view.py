@@ -18,7 +18,6 @@ import shlex
 import sys
 import tempfile
 import time
-import urllib.error
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import asdict, dataclass
@@ -29,6 +28,7 @@ from typing import Final
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
 from programs.bench.layout import bundle, install_peers
+from programs.bench.log_api import LogApi
 from programs.bench.serving import Served, served
 from programs.first_view.counted import count
 from programs.first_view.first_look import look_at
@@ -110,7 +110,8 @@ def _measure(
     with ExitStack() as stack:
         there = {HERE: stack.enter_context(_serve(ROOT, subject))}
         graphs = _graphs_when_read(there[HERE])
-        if not graphs or known.issuperset(graph.fingerprint for graph in graphs):
+        if known.issuperset(graph.fingerprint for graph in graphs):
+            sys.stdout.write(f"{subject.name}: {'as before' if graphs else 'no graph'}\n")
             return
         known.update(graph.fingerprint for graph in graphs)
         if options.vs:
@@ -180,16 +181,17 @@ def _serve(tree: Path, subject: Subject) -> AbstractContextManager[Served]:
 
 
 def _graphs_when_read(dashboard: Served) -> list[Graph]:
-    """Return the graphs of a dashboard once it has read them."""
-    while True:
-        dashboard.check()
-        try:
-            graphs = graphs_of(dashboard.url)
-        except (urllib.error.URLError, ConnectionError):
-            graphs = None
-        if graphs is not None:
-            return graphs
+    """Return the graphs of a dashboard once it has found and read them.
+
+    Before it has walked the log directory, it knows of none and is reading nothing.
+    """
+    api = LogApi(dashboard.url, dashboard.check)
+    while not api.wait_until_ready()["log_directories"]:
         time.sleep(POLL_SECONDS)
+    while (graphs := graphs_of(dashboard.url)) is None:
+        dashboard.check()
+        time.sleep(POLL_SECONDS)
+    return graphs
 
 
 def _size(text: str) -> ViewportSize:

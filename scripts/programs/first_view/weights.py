@@ -28,11 +28,7 @@ class Graph:
 
 
 def graphs_of(url: str) -> list[Graph] | None:
-    """Return the graphs with ops; None while some are not read.
-
-    Raises:
-        OSError: nothing listens yet.
-    """
+    """Return the graphs with ops; None while some are not read."""
     answer = json.loads(fetch(f"{url}api/graphs"))
     listed = answer["graphs"]
     if answer["reading"] or any(graph["reading"] for graph in listed):
