@@ -179,9 +179,7 @@ def test_a_cut_edge_leads_to_its_other_end(board: Dashboard, open_page: OpenPage
         canvas["y"] + box["y"] + box["height"] / 2 + row * 13,
     )
     expect(page.get_by_role("complementary", name="Inspector")).to_contain_text("train_step")
-    expect(
-        page.get_by_text(message("graph.inspector.auxiliaryRole", "in-extract", "by rule"))
-    ).to_be_visible()
+    expect(page.get_by_text(message("graph.inspector.auxiliaryRole", "by rule"))).to_be_visible()
 
 
 def test_hidden_kinds_are_told_and_come_back(page: Page) -> None:

@@ -175,6 +175,11 @@ export const outlineLabel = "Outline of the graph";
 // render/canvas-renderer
 export const noCanvas = "The browser cannot create a 2D canvas.";
 
+// render/draw-headings
+export const auxiliaryNodes = "Auxiliary nodes";
+export const functions = "Functions";
+export const auxiliaryNodesAndFunctions = "Auxiliary nodes and functions";
+
 // scene/node-size
 export const functionNode = "function";
 export const callsWithOthers = (called: string, others: number): string =>
@@ -250,6 +255,7 @@ export const allLevels = "All levels";
 export const expandBelow = (label: string): string => `Expand ${label} recursively`;
 export const expandSelected = "Expand the selected scope recursively";
 export const collapseAll = "Collapse all";
+export const startAfresh = "Start afresh";
 export const expanding = (count: number, visible: number): string =>
   `expanding ${counted(count, "scope")}, ${counted(visible, "node")}`;
 export const fitToView = "Fit to view";

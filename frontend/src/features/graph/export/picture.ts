@@ -3,6 +3,7 @@
  * legend. All of it is in the units of the scene.
  */
 import { inflateRect, type Rect, rectOverlap } from "../../../lib/geometry/geometry";
+import { drawHeadings } from "../render/draw-headings";
 import type { Brush } from "../render/draw-nodes";
 import { drawScene } from "../render/draw-scene";
 import type { Palette } from "../render/theme";
@@ -12,8 +13,8 @@ import type { Scene } from "../scene/scene";
 import type { Key } from "./legend-entries";
 import { type Caption, composeCaption, drawCaption } from "./picture-caption";
 
-/** Where a picture ends: nothing of the scene beyond it is shown. */
-const MARGIN = 16;
+/** Where a picture ends: nothing of the scene beyond it is shown. Headings stand in it. */
+const MARGIN = 28;
 /** Captions are not squeezed below this width. */
 const MIN_WIDTH = 360;
 
@@ -52,6 +53,7 @@ export function wholeScene({ worldBounds }: Scene): Rect {
 export function drawPictureScene(brush: Brush, { scene, worldArea }: Picture): void {
   fillRect(brush, worldArea, brush.palette.ground);
   drawScene(brush, scene, worldArea, NO_HIGHLIGHT);
+  drawHeadings(brush, scene);
 }
 
 export function drawPictureCaption(brush: Brush, { caption, worldArea }: Picture): void {

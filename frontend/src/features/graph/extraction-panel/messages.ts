@@ -24,8 +24,8 @@ export const opTypeSuchAsConst = "Op type, such as Const";
 export const hide = "Hide";
 
 // op-type-lists
-export const sinks = "Sink op types (out-extract)";
-export const sources = "Source op types (in-extract)";
+export const sinks = "Sink op types (auxiliary nodes)";
+export const sources = "Source op types (auxiliary nodes)";
 export const removeType = (type: string): string => `Remove ${type}`;
 export const addTypeTo = (title: string): string => `Add op type: ${title}`;
 export const addOpType = "Add op type…";

@@ -63,10 +63,7 @@ export const none = "none";
 export const constantsAndSummaries = "Constants and summaries";
 
 // node-controls
-export const inExtract = "in-extract";
-export const outExtract = "out-extract";
-export const auxiliaryRole = (column: string, reason: string): string =>
-  `Auxiliary node (${column}): ${reason}.`;
+export const auxiliaryRole = (reason: string): string => `Auxiliary node: ${reason}.`;
 
 // node-details
 export const detailsFailed = "Could not load details";

@@ -9,8 +9,6 @@ import * as messages from "./messages";
 import { NoteEditor } from "./note-editor";
 import "./node-controls.css";
 
-const COLUMNS = { in_extract: messages.inExtract, out_extract: messages.outExtract } as const;
-
 interface NodeChoicesProps {
   readonly node: ScopeNode;
   readonly scope: Scope;
@@ -22,9 +20,7 @@ export function NodeControls({ node, scope }: NodeChoicesProps) {
   return (
     <section class="graph-node-controls">
       {node.role !== "main" && node.reason && (
-        <p class="graph-node-role">
-          {messages.auxiliaryRole(COLUMNS[node.role], reasonText(node.reason))}
-        </p>
+        <p class="graph-node-role">{messages.auxiliaryRole(reasonText(node.reason))}</p>
       )}
       <div class="graph-node-actions">
         {actions.map(({ label, run }) => (

@@ -6,6 +6,7 @@ import { visibleWorld } from "../scene/camera";
 import type { Highlight } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
+import { drawHeadings } from "./draw-headings";
 import { drawScene } from "./draw-scene";
 import type { Palette } from "./theme";
 
@@ -51,5 +52,6 @@ export class CanvasRenderer {
     this.context.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio, y * ratio);
     const brush = { context: this.context, palette, scale, measure: this.measure };
     drawScene(brush, scene, visibleWorld(camera, this.size), emphasis);
+    drawHeadings(brush, scene);
   }
 }

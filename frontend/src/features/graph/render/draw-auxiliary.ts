@@ -1,19 +1,16 @@
 /** The ground of the columns beside a main graph, in which the nodes that left it stand. */
 import { inflateRect, type Rect, rectUnion } from "../../../lib/geometry/geometry";
-import { FONTS } from "../scene/node-size";
 import { footprint, type Scene } from "../scene/scene";
-import { type Brush, write } from "./draw-nodes";
+import type { ScopeNode } from "../scope/model";
+import type { Brush } from "./draw-nodes";
 
 /** From the boxes of a column to its border, in world units. */
 const PADDING = 8;
 const RADIUS = 6;
-/** Zoom from which a column is named. */
-const NAMES_FROM = 0.55;
-const NAMES = { in_extract: "in-extracts", out_extract: "out-extracts" } as const;
 
 /** The frame around the extracts on one side of a scope, with their annotations. */
 export interface ExtractColumn {
-  readonly role: keyof typeof NAMES;
+  readonly role: Exclude<ScopeNode["role"], "main">;
   readonly rect: Rect;
   readonly opacity: number;
 }
@@ -22,8 +19,8 @@ const known = new WeakMap<Scene, ReadonlyMap<string, readonly ExtractColumn[]>>(
 
 /** Draws the columns of a scope, on its ground and below all that stands in it. */
 export function drawExtractColumns(brush: Brush, scene: Scene, scope: string): void {
-  const { context, palette, scale } = brush;
-  for (const { role, rect, opacity } of columnsOf(scene).get(scope) ?? []) {
+  const { context, palette } = brush;
+  for (const { rect, opacity } of columnsOf(scene).get(scope) ?? []) {
     context.globalAlpha = opacity;
     context.fillStyle = palette.extract;
     context.strokeStyle = palette.extractLine;
@@ -34,8 +31,6 @@ export function drawExtractColumns(brush: Brush, scene: Scene, scope: string): v
     context.fill();
     context.stroke();
     context.setLineDash([]);
-    if (scale < NAMES_FROM) continue;
-    write(brush, NAMES[role], rect.x + 1, rect.y - 7, FONTS.count, palette.cut);
   }
   context.globalAlpha = 1;
 }

@@ -1,0 +1,93 @@
+/**
+ * Headings over the columns of a drawing: "Main graph" and "Auxiliary nodes", with "Functions" where
+ * the library of functions stands among them. They are as large on the screen at any zoom, and are
+ * left out where they would lie on a node.
+ */
+import { type Rect, rectsOverlap, rectUnion } from "../../../lib/geometry/geometry";
+import * as messages from "../messages";
+import { fontOf } from "../scene/node-size";
+import { footprint, type Scene, type SceneBox } from "../scene/scene";
+import { columnsOf } from "./draw-auxiliary";
+import type { Brush } from "./draw-nodes";
+
+/** In view pixels; in the units of the scene where a picture is drawn larger than on the screen. */
+const TEXT_PX = 12;
+const GAP_PX = 6;
+/** Zoom from which the columns inside open scopes are headed too. */
+const INNER_FROM = 0.55;
+
+interface Heading {
+  readonly text: string;
+  /** What it stands above. */
+  readonly below: Rect;
+  readonly opacity: number;
+}
+
+const known = new WeakMap<Scene, ReadonlyMap<string, readonly Heading[]>>();
+
+/** The headings of the top level, and those inside open scopes where they can be read. */
+export function drawHeadings(brush: Brush, scene: Scene): void {
+  const { context, scale, palette } = brush;
+  const unit = 1 / Math.min(1, scale);
+  const font = fontOf("metanode", TEXT_PX * unit);
+  context.font = font;
+  context.textAlign = "left";
+  context.textBaseline = "alphabetic";
+  for (const [scope, headings] of headingsOf(scene)) {
+    if (scope !== "" && scale < INNER_FROM) continue;
+    for (const { text, below, opacity } of headings) {
+      const area = areaAbove(below, brush.measure(text, font), unit);
+      if (isCovered(scene, scope, area)) continue;
+      context.globalAlpha = opacity;
+      context.fillStyle = palette.textSoft;
+      context.fillText(text, area.x, area.y + TEXT_PX * unit);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+/** The headings by scope, none for a scope whose nodes are all in the main graph. */
+export function headingsOf(scene: Scene): ReadonlyMap<string, readonly Heading[]> {
+  const found = known.get(scene) ?? findHeadings(scene);
+  known.set(scene, found);
+  return found;
+}
+
+function findHeadings(scene: Scene): Map<string, readonly Heading[]> {
+  const headings = new Map<string, readonly Heading[]>();
+  for (const [scope, columns] of columnsOf(scene)) {
+    const inScope = scene.boxes.filter((box) => box.scope === scope);
+    const auxiliary = columns.map(({ role, rect, opacity }) => {
+      const inColumn = inScope.filter(({ node }) => node.role === role);
+      return { text: columnText(inColumn), below: rect, opacity };
+    });
+    headings.set(scope, [...mainHeading(scope, inScope), ...auxiliary]);
+  }
+  return headings;
+}
+
+/** The title of an open scope already says what its main part is. */
+function mainHeading(scope: string, inScope: readonly SceneBox[]): Heading[] {
+  const main = inScope.filter(({ node }) => node.role === "main").map(footprint);
+  const [first, ...others] = main;
+  if (scope !== "" || first === undefined) return [];
+  return [{ text: messages.mainGraph, below: others.reduce(rectUnion, first), opacity: 1 }];
+}
+
+function columnText(boxes: readonly SceneBox[]): string {
+  const libraries = boxes.filter(({ node }) => node.reason?.kind === "library").length;
+  if (libraries === 0) return messages.auxiliaryNodes;
+  return libraries === boxes.length ? messages.functions : messages.auxiliaryNodesAndFunctions;
+}
+
+function areaAbove({ x, y }: Rect, width: number, unit: number): Rect {
+  const height = (TEXT_PX + GAP_PX) * unit;
+  return { x, y: y - height, width, height };
+}
+
+function isCovered({ boxes, boxIndex }: Scene, scope: string, area: Rect): boolean {
+  return boxIndex
+    .near(area)
+    .map((index) => boxes[index])
+    .some((box) => box?.scope === scope && rectsOverlap(footprint(box), area));
+}
