@@ -1,6 +1,7 @@
 """Where somebody looks in a graph is a matter of the browser; choices are for everybody."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -15,6 +16,7 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .conftest import OpenPage
 from .graph_scene import SceneView, canvas_of, middle_of, read_scene
+from .messages import message
 from .waiting import comes_to, wait_until
 
 GREEN = "paint=3f9b57:layer2"
@@ -107,6 +109,24 @@ def test_each_browser_has_its_own_view_and_all_share_the_choices(
     comes_to(other, lambda: opened(read_scene(other, "layer2/")), {"layer2"})
     a.reload()
     comes_to(a, lambda: read_scene(a, "layer1/").camera, left)
+
+
+def test_starting_afresh_leads_to_the_beginning_and_resetting_is_for_all(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&choice=exclude:name:train_step")
+    first = read_scene(page, "layer1")
+    open_scope(page, "layer1")
+    zoom(page)
+    page.keyboard.press("Shift+H")
+    wait_until(page, lambda: opened(read_scene(page, "layer1")) == opened(first))
+    expect(page).not_to_have_url(re.compile("open=|&node=|camera="))
+    assert "choice=exclude" in page.url
+    page.get_by_role("button", name=message("graph.expandScopes")).click()
+    page.get_by_role("menuitem", name=message("graph.late.resetShared")).click()
+    expect(page).not_to_have_url(re.compile("choice="))
+    page.keyboard.press("Control+z")
+    expect(page).to_have_url(re.compile("choice=exclude"))
 
 
 def test_storage_that_is_lost_leads_to_the_beginning(board: Dashboard, open_page: OpenPage) -> None:

@@ -18,3 +18,8 @@ export const someGraphs = (count: number, all: number): string =>
   `${countText(count)} of ${countText(all)}`;
 export const groupSeries = (series: string): string => `Group as series node ${series}`;
 export const actionsFor = (label: string): string => `Actions for ${label}`;
+
+// toolbar/expand-items
+export const sharedByAll = "Shared by all viewers";
+export const resetShared = "Reset main graph, colours and notes for all viewers";
+export const sharedWasReset = "Reset for all viewers. Ctrl+Z undoes it.";

@@ -9,7 +9,7 @@ import { batch, type ReadonlySignal, type Signal } from "@preact/signals";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import { defaultOf } from "../../../state/address/keys";
 import { CameraOptions } from "./camera";
-import { CHOICE_LISTS, CHOICE_TEXTS, type Choices } from "./choices";
+import { CHOICE_LISTS, CHOICE_TEXTS, type Choices, ownChoices, sharedChoices } from "./choices";
 import { ColourOptions } from "./colour-by";
 import { Expansion } from "./expansion";
 import { Extraction } from "./extraction";
@@ -119,6 +119,33 @@ export class GraphOptions {
       if (!this.expansion.isExactly(open)) this.opened.value = [...open];
       this.select(node);
     });
+    this.store.commit();
+  }
+
+  /**
+   * Leads back to where the graph begins: closed scopes, nothing selected, searched, traced or
+   * listed, the whole drawing. What all viewers share stays, and so does the style of the drawing.
+   */
+  startAfresh(): void {
+    batch(() => {
+      this.opened.value = [];
+      this.node.value = "";
+      this.search.close();
+      this.trace.forget();
+      this.hotSpots.close();
+      this.camera.forget();
+    });
+    this.store.commit();
+  }
+
+  /** Whether anything is chosen that all viewers of the graph share. */
+  hasSharedChoices(): boolean {
+    return Object.keys(sharedChoices(this.choices())).length > 0;
+  }
+
+  /** Resets what all viewers share to the defaults, in one step. */
+  resetShared(): void {
+    this.apply(ownChoices(this.choices()));
     this.store.commit();
   }
 

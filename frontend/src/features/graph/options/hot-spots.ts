@@ -41,6 +41,12 @@ export class HotSpotOptions {
     this.store.commit();
   }
 
+  /** Takes the table off the page, as a part of an action. */
+  close(): void {
+    this.byText.value = "";
+    this.scopeText.value = "";
+  }
+
   /** Another graph has other scopes. */
   forgetScope(): void {
     this.scopeText.value = "";

@@ -7,7 +7,7 @@ import { headingsOf } from "./draw-headings";
 const LIBRARY = { kind: "library", count: 3 } as Reason;
 const DEGREE = { kind: "in_degree", count: 9, bound: 8 } as Reason;
 
-/** The top level with some of its nodes taken out of the main graph. */
+/** The top level with some of its nodes extracted from the main graph. */
 function headings(reasons: Readonly<Record<string, Reason>>): string[] {
   const top = mnistScopes.get("");
   if (top === undefined) throw new Error("no top level");

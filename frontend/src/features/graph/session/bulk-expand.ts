@@ -56,6 +56,18 @@ export class BulkExpander {
     this.viewport.peek()?.fit();
   }
 
+  /** Shows the graph as it begins; what all viewers share of it stays. */
+  startAfresh(): void {
+    this.cancel();
+    this.dismiss();
+    const { options, status } = this.session;
+    const isSceneComing = options.expansion.opened.peek().length > 0;
+    options.startAfresh();
+    // The drawing of closed scopes is on its way, and opens like a first one.
+    const isLate = isSceneComing || status.peek().phase === "loading";
+    this.viewport.peek()?.startAfresh(isLate);
+  }
+
   closeAll(): void {
     this.cancel();
     this.dismiss();

@@ -1,6 +1,10 @@
 /** The items of the menu that expands many scopes, or collapses all. */
+
+import { showToast } from "../../../state/base/toasts";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
+import type { GraphOptions } from "../options/graph-options";
 import type { BulkExpander } from "../session/bulk-expand";
 import { useSession } from "../session/session-context";
 
@@ -34,6 +38,22 @@ export function ExpandItems({ expander }: { expander: BulkExpander }) {
       <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => expander.closeAll()}>
         {messages.collapseAll}
       </MenuItem>
+      <MenuItem shortcut="Shift+H" onChoose={() => expander.startAfresh()}>
+        {messages.startAfresh}
+      </MenuItem>
+      <MenuGroup title={lateMessages.sharedByAll}>
+        <MenuItem
+          disabled={!session.options.hasSharedChoices()}
+          onChoose={() => resetShared(session.options)}
+        >
+          {lateMessages.resetShared}
+        </MenuItem>
+      </MenuGroup>
     </>
   );
+}
+
+function resetShared(options: GraphOptions): void {
+  options.resetShared();
+  showToast(lateMessages.sharedWasReset);
 }

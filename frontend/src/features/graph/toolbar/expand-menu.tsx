@@ -30,6 +30,12 @@ function shortcuts(expander: BulkExpander, selectedNode: ReadonlySignal<string>)
       group,
       run: () => expander.allBelow(selectedNode.peek()),
     },
+    {
+      keys: "Shift+h",
+      label: messages.startAfresh,
+      group,
+      run: () => expander.startAfresh(),
+    },
     { keys: "Escape", label: messages.stopExpanding, group, run: () => expander.cancel() },
   ];
 }

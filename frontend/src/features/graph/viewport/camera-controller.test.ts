@@ -43,4 +43,16 @@ describe("the camera of a viewport", () => {
     view.resize(DESK, "window");
     expect(view.chosenCamera).toBeUndefined();
   });
+
+  it("follows panels again when it starts afresh", () => {
+    const view = openedIn(DESK);
+    view.hold();
+    const beside = { width: 780, height: 700 };
+    view.resize(beside, "panel");
+    view.release();
+    view.lookFrom(null);
+    view.resize(DESK, "panel");
+    expect(view.now).toEqual(rounded(initialCamera(WIDE, DESK)));
+    expect(view.chosenCamera).toBeUndefined();
+  });
 });

@@ -114,6 +114,11 @@ export class CameraController {
     this.linked = undefined;
   }
 
+  /** The viewer has turned to nothing: panels that come and go fit the drawing again. */
+  release(): void {
+    this.held.value = false;
+  }
+
   /** Leaves the fitted state. */
   unfit(): void {
     this.fitted.value = false;

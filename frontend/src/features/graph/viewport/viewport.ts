@@ -162,6 +162,12 @@ export class Viewport {
     this.frames.startMove(this.shown, fromCamera);
   }
 
+  /** Looks from where the drawing opens, now or when the scene is there that is coming. */
+  startAfresh(isSceneComing: boolean): void {
+    this.view.release();
+    this.restore(undefined, isSceneComing);
+  }
+
   fit(): void {
     this.due = undefined;
     this.view.fit();
