@@ -2697,7 +2697,9 @@ export interface components {
          * @description The reason for which the main/auxiliary split extracted a node.
          *
          *     `choice` is a rule of the viewer, with the rule of the request in `what`; `op_type` is a type
-         *     that only ends or begins the flow, with the type in `what`. `in_degree` and `out_degree` are of
+         *     that only ends or begins the flow, with the type in `what`. `role` is bookkeeping: `what` is an
+         *     `OpRole`, `count` the number of ops inside that have it, and `evidence` the `Evidence` of most
+         *     of them. `in_degree` and `out_degree` are of
          *     a node with `count` neighbours on that side, above `bound`. `isolated` is a node with no edges
          *     except to annotations, and `library` the node of the graph's `count` functions. Fields that a
          *     kind does not need are empty or absent.
@@ -2707,7 +2709,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "choice" | "op_type" | "in_degree" | "out_degree" | "isolated" | "library";
+            kind: "choice" | "role" | "op_type" | "in_degree" | "out_degree" | "isolated" | "library";
             /**
              * What
              * @default
@@ -2717,6 +2719,11 @@ export interface components {
             count?: number | null;
             /** Bound */
             bound?: number | null;
+            /**
+             * Evidence
+             * @default
+             */
+            evidence: string;
         };
         /**
          * RecordedOutput
@@ -4069,6 +4076,7 @@ export interface operations {
                 ungroup?: string[];
                 group?: string[];
                 choice?: string[];
+                split_rule?: "roles" | "tensorboard";
                 auto_extract?: boolean;
                 min_nodes?: number;
                 min_degree?: number;
@@ -4125,6 +4133,7 @@ export interface operations {
                 ungroup?: string[];
                 group?: string[];
                 choice?: string[];
+                split_rule?: "roles" | "tensorboard";
                 auto_extract?: boolean;
                 min_nodes?: number;
                 min_degree?: number;

@@ -47,6 +47,7 @@ const KEY_OF_GROUPING = { group: "key", ungroup: "key", series: "key" } as const
 const KEY_OF_SPLIT = {
   ...KEY_OF_GROUPING,
   choice: "key",
+  split_rule: "key",
   auto_extract: "key",
   min_nodes: "key",
   min_degree: "key",

@@ -125,6 +125,7 @@ export const measuredStepLabel = "the profiled step";
 export const choiceLabel = "the main graph";
 export const groupLabel = "series nodes";
 export const ungroupLabel = "series nodes";
+export const splitRuleLabel = "the rule of the main graph";
 export const autoExtractLabel = "the extraction of high-degree nodes";
 export const minNodesLabel = "the minimum scope size";
 export const minDegreeLabel = "the degree threshold";

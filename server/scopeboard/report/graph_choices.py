@@ -9,6 +9,7 @@ from scopeboard.report.view import View
 
 _LISTS: Final = ("choice", "group", "ungroup")
 _THRESHOLDS: Final = (
+    "split_rule",
     "auto_extract",
     "min_nodes",
     "min_degree",

@@ -10,6 +10,7 @@ from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph, prepare_graph
 from scopeboard.graph.scope.answer import Annotation, Reason, Scope
 from scopeboard.graph.scope.build import ScopeOptions, build_scope, content_hash
+from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.rules import parse_choices
 
 
@@ -130,12 +131,18 @@ HUB = ops("hub Add", *(f"n{n} Mul hub" for n in range(20)), "end NoOp ^n0", "far
 
 
 def test_extracted_nodes_have_reasons_and_cut_edges() -> None:
-    scope = build_scope(prepare_graph(HUB, UNGROUPED), "")
+    options = ScopeOptions(extract=ExtractOptions(rule="tensorboard"))
+    scope = build_scope(prepare_graph(HUB, UNGROUPED), "", options)
     extracted = {n.name: (n.role, n.reason) for n in scope.nodes if n.role != "main"}
     assert extracted["hub"] == ("out_extract", Reason("out_degree", count=21, bound=4))
     assert extracted["end"] == ("out_extract", Reason("op_type", "NoOp"))
     assert {e.cut for e in scope.edges if "hub" in (e.source, e.target)} == {True}
     assert [e.cut for e in scope.edges if e.source == "n1"] == [False]
+
+
+def test_what_holds_the_main_graph_together_stays() -> None:
+    scope = build_scope(prepare_graph(HUB, UNGROUPED), "")
+    assert [n.name for n in scope.nodes if n.role != "main"] == ["end"]
 
 
 def test_a_choice_changes_its_own_answer_alone() -> None:

@@ -62,12 +62,14 @@ def split(
     summaries: Iterable[int] = (),
 ) -> Split:
     about = candidates(count, (), choice, constants, summaries)
-    return split_scope(about, metaedges(links), ExtractOptions())
+    return split_scope(about, metaedges(links), ExtractOptions(rule="tensorboard"))
 
 
 def test_a_no_op_leaves_as_a_sink() -> None:
     about = candidates(3, ["Add", "NoOp", "Mul"])
-    result = split_scope(about, metaedges([(0, 1, CONTROL), (0, 2, DATA)]), ExtractOptions())
+    result = split_scope(
+        about, metaedges([(0, 1, CONTROL), (0, 2, DATA)]), ExtractOptions(rule="tensorboard")
+    )
     assert result.role.tolist() == [MAIN, OUT_EXTRACT, MAIN]
     assert result.reasons == {1: Reason("op_type", "NoOp")}
     assert result.cut.tolist() == [True, False]
@@ -133,7 +135,7 @@ def test_a_loop_is_an_edge_but_no_neighbour() -> None:
 
 def test_a_node_with_a_bridge_stays() -> None:
     about = candidates(2, constants=[0, 1], bridges=[0])
-    result = split_scope(about, metaedges([]), ExtractOptions())
+    result = split_scope(about, metaedges([]), ExtractOptions(rule="tensorboard"))
     assert result.role.tolist() == [MAIN, OUT_EXTRACT]
 
 
@@ -141,7 +143,9 @@ def test_a_node_with_a_bridge_stays() -> None:
 @pytest.mark.parametrize(("links", "expected"), [(4, False), (5, True)])
 def test_bridges_to_many_children_are_too_many(kind: int, links: int, expected: bool) -> None:
     across = metaedges([(9, child, kind) for child in range(links)])
-    crowded = crowded_bridges(across, across.target, across.source, ExtractOptions())
+    crowded = crowded_bridges(
+        across, across.target, across.source, ExtractOptions(rule="tensorboard")
+    )
     assert crowded.tolist() == [expected] * links
 
 
@@ -169,7 +173,7 @@ def test_it_agrees_with_the_rules_over_sets(
     bridges: set[int],
 ) -> None:
     about = candidates(20, ops, choice, constants, summaries, bridges)
-    result = split_scope(about, metaedges(links), ExtractOptions())
+    result = split_scope(about, metaedges(links), ExtractOptions(rule="tensorboard"))
     by_sets = SplitBySets(links, ops, choice)
     by_sets.leave_chosen()
     by_sets.leave({node: OUT_EXTRACT for node in by_sets.undecided() if ops[node] == "NoOp"})

@@ -154,6 +154,7 @@ export const KEYS = {
   choice: list(messages.choiceLabel),
   group: list(messages.groupLabel),
   ungroup: list(messages.ungroupLabel),
+  split_rule: text(messages.splitRuleLabel),
   auto_extract: text(messages.autoExtractLabel),
   min_nodes: text(messages.minNodesLabel),
   min_degree: text(messages.minDegreeLabel),

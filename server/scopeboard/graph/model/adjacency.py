@@ -16,6 +16,7 @@ from scopeboard.arrays import Amounts, Flags, Indices, offsets, ranges
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 
 UNREACHED: Final = -1
+_BARRED: Final = -2
 _MAX_FRONTIERS: Final = 256
 _OPS_BETWEEN_CHECKS: Final = 4096
 _SPARSE: Final = 500  # below one node in 500, sorting nodes is faster than flagging them
@@ -41,13 +42,20 @@ class Adjacency:
 
 
 def distances(
-    edges: Adjacency, starts: Indices, hops: int | None = None, check: CancelCheck = never_cancelled
+    edges: Adjacency,
+    starts: Indices,
+    hops: int | None = None,
+    check: CancelCheck = never_cancelled,
+    barred: Flags | None = None,
 ) -> Amounts:
     """Return the number of steps from the nearest start to each node.
 
-    It is `UNREACHED` where no path leads, or none of at most `hops` steps.
+    It is `UNREACHED` where no path leads, or none of at most `hops` steps. Paths do not enter the
+    nodes that `barred` flags; they may begin there.
     """
     distance_of = np.full(edges.first.size - 1, UNREACHED, dtype=np.int64)
+    if barred is not None:
+        distance_of[barred] = _BARRED
     frontier, distance = _distinct(starts, distance_of.size), 0
     distance_of[frontier] = 0
     while frontier.size and distance != hops:
@@ -60,6 +68,8 @@ def distances(
         near = near[distance_of[near] == UNREACHED]
         distance_of[near] = distance
         frontier = _distinct(near, distance_of.size)
+    if barred is not None:
+        distance_of[distance_of == _BARRED] = UNREACHED
     return distance_of
 
 
@@ -67,6 +77,12 @@ def reachable(source: Indices, target: Indices, starts: Flags) -> Flags:
     """Flag the nodes that a path along the edges reaches from a flagged node, and these."""
     edges = Adjacency.of(source, target, starts.size)
     reached: Flags = distances(edges, np.flatnonzero(starts)) != UNREACHED
+    return reached
+
+
+def reached_from(edges: Adjacency, starts: Flags, barred: Flags | None = None) -> Flags:
+    """Flag the nodes that a path reaches from a flagged node, and these: see `distances`."""
+    reached: Flags = distances(edges, np.flatnonzero(starts), barred=barred) != UNREACHED
     return reached
 
 

@@ -1,6 +1,7 @@
-"""The expensive results of a graph that are the same for all viewers: tree, costs, structures.
+"""The expensive results of a graph that are the same for all viewers.
 
-They are stored in a cache file, so that a restart neither groups ops nor counts their costs.
+These are tree, costs, roles and structures. They are stored in a cache file, so that a restart
+neither groups ops nor counts their costs.
 """
 
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from scopeboard.graph.prepared.column_file import (
     ColumnFileWriter,
     open_column_file,
 )
+from scopeboard.graph.roles.find_roles import find_op_roles
+from scopeboard.graph.roles.op_roles import OpRoles
 from scopeboard.graph.structure.structure import group_structures, structure_hashes
 
 _TREE: Final = (
@@ -30,11 +33,12 @@ _TREE: Final = (
 )  # fmt: skip
 _SCOPES: Final = ("parent", "depth", "first", "end", "home")
 _COSTS: Final = tuple(field.name for field in fields(Costs))
+_ROLES: Final = tuple(field.name for field in fields(OpRoles))
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The tree for one grouping, the costs of each op and row, and the structure of each row.
+    """The tree for one grouping, costs of ops and rows, roles of ops and structures of rows.
 
     The disk cache stores those of the default grouping.
     """
@@ -42,30 +46,34 @@ class Derived:
     tree: ScopeTree
     op_costs: Costs
     row_costs: Costs
+    op_roles: OpRoles
     structures: Indices
 
 
 def derive(
     graph: AnnotatedGraph,
     tree: ScopeTree,
-    op_costs: Costs | None = None,
+    known: "Derived | None" = None,
     check: CancelCheck = never_cancelled,
     trainable: AbstractSet[str] | None = None,
 ) -> Derived:
-    """Count costs and hash structures.
+    """Count costs, find roles and hash structures.
 
     Args:
         graph: the graph.
         tree: its tree, for any grouping.
-        op_costs: the costs of its ops, where they are known from another grouping.
+        known: the same for another grouping: costs and roles of ops do not depend on it.
         check: called now and then.
         trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
-    costs = op_costs or count_costs(graph.ops, trainable)
+    costs = known.op_costs if known else count_costs(graph.ops, trainable)
+    check()
+    trained, fixed = costs.parameters != 0, costs.non_trainable != 0
+    roles = known.op_roles if known else find_op_roles(graph.ops, trained, fixed, check)
     check()
     hashes = structure_hashes(graph, tree)
     check()
-    return Derived(tree, costs, sum_costs(costs, tree), group_structures(tree, hashes))
+    return Derived(tree, costs, sum_costs(costs, tree), roles, group_structures(tree, hashes))
 
 
 def encode_derived(derived: Derived) -> Iterator[bytes]:
@@ -83,6 +91,8 @@ def encode_derived(derived: Derived) -> Iterator[bytes]:
     for prefix, costs in (("ops", derived.op_costs), ("rows", derived.row_costs)):
         for name in _COSTS:
             yield writer.add_array(f"{prefix}.{name}", getattr(costs, name))
+    for name in _ROLES:
+        yield writer.add_array(f"roles.{name}", getattr(derived.op_roles, name))
     yield writer.add_array("structures", derived.structures)
     yield writer.finish({})
 
@@ -118,6 +128,7 @@ def decode_derived(data: bytes, graph: OpGraph) -> Derived | None:
             first_series=first_series,
             first_op=first_series + len(series),
         )
-        return Derived(tree, op_costs, row_costs, file.array("structures"))
+        roles = OpRoles(**{name: file.array(f"roles.{name}") for name in _ROLES})
+        return Derived(tree, op_costs, row_costs, roles, file.array("structures"))
     except CORRUPT_FILE_ERRORS:
         return None

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from scopeboard.arrays import Indices, offsets
+from scopeboard.arrays import Flags, Indices, offsets
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lazy import SharedLazy
 from scopeboard.concurrency.lru import LRUCache
@@ -21,6 +21,7 @@ from scopeboard.graph.hierarchy.metaedges import EdgeIndex, index_edges
 from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree, group_tree
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.derived import Derived, derive
+from scopeboard.graph.roles.op_roles import OpRoles
 
 _MAX_GROUPINGS: Final = 4
 Value = TypeVar("Value")
@@ -63,7 +64,7 @@ class PreparedGraph:
     `devices` and `clusters` return the value that all ops inside a row share.
 
     The graph is immutable. The expensive results are computed at their first use: `costs` and
-    `structures` of each row.
+    `structures` of each row, and `op_roles`.
     """
 
     def __init__(
@@ -93,6 +94,24 @@ class PreparedGraph:
         """
         return self._derived(check).row_costs
 
+    def op_roles(self, check: CancelCheck = never_cancelled) -> OpRoles:
+        """Return the role of each op.
+
+        Raises:
+            CancelledError: `check` raised it.
+        """
+        return self._derived(check).op_roles
+
+    def op_weights(self, check: CancelCheck = never_cancelled) -> Flags:
+        """Return which ops are weights of the model, trainable or not.
+
+        Raises:
+            CancelledError: `check` raised it.
+        """
+        costs = self._derived(check).op_costs
+        flags: Flags = (costs.parameters != 0) | (costs.non_trainable != 0)
+        return flags
+
     def structures(self, check: CancelCheck = never_cancelled) -> Indices:
         """Return the structure of each row: see `group_structures`.
 
@@ -108,9 +127,7 @@ class PreparedGraph:
         other = self._regrouped.find(grouping)
         if other is None:
             annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
-            derived = SharedLazy(
-                lambda check: derive(annotated, tree, self._derived(check).op_costs, check)
-            )
+            derived = SharedLazy(lambda check: derive(annotated, tree, self._derived(check), check))
             other = PreparedGraph(annotated, tree, grouping, derived)
             self._regrouped.put(grouping, other)
         return other

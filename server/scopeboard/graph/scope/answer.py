@@ -16,7 +16,9 @@ NodeKind = Literal["op", "metanode", "series", "function"]
 Role = Literal["main", "in_extract", "out_extract"]
 EdgeKind = Literal["data", "control", "reference"]
 AnnotationKind = Literal["constant", "summary"]
-ReasonKind = Literal["choice", "op_type", "in_degree", "out_degree", "isolated", "library"]
+ReasonKind = Literal[
+    "choice", "role", "op_type", "in_degree", "out_degree", "isolated", "library"
+]  # fmt: skip
 Direction = Literal["in", "out"]
 
 
@@ -65,7 +67,9 @@ class Reason:
     """The reason for which the main/auxiliary split extracted a node.
 
     `choice` is a rule of the viewer, with the rule of the request in `what`; `op_type` is a type
-    that only ends or begins the flow, with the type in `what`. `in_degree` and `out_degree` are of
+    that only ends or begins the flow, with the type in `what`. `role` is bookkeeping: `what` is an
+    `OpRole`, `count` the number of ops inside that have it, and `evidence` the `Evidence` of most
+    of them. `in_degree` and `out_degree` are of
     a node with `count` neighbours on that side, above `bound`. `isolated` is a node with no edges
     except to annotations, and `library` the node of the graph's `count` functions. Fields that a
     kind does not need are empty or absent.
@@ -75,6 +79,7 @@ class Reason:
     what: str = ""
     count: int | None = None
     bound: int | None = None
+    evidence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,21 @@ lines across the whole picture and adds little. Such nodes leave the main graph 
 *in-extracts* or *out-extracts* beside it. Their edges are *cut*: an annotation at each end has the
 name of the other end.
 
-The steps and constants are TensorBoard's, in its order. Each step sees the metaedges that the steps
-before it have not cut:
+There are two rules. By *roles*, the default, bookkeeping leaves first (see `graph.roles`), then the
+steps of TensorBoard follow on what is left, except that they never take out the spine of the model.
+By *TensorBoard's rule* these steps are all. The steps and constants are TensorBoard's, in its
+order. Each step sees the metaedges that the steps before it have not cut:
 
 1. the viewer's choices: an excluded node leaves, whatever its degree, to the side where it has more
    neighbours; an included node stays, whatever the later steps find;
+   then, by roles: gradients, optimizers, savers and other bookkeeping, except the training step,
+   which keeps the lines of the way from the loss to the updates (see `child_roles`);
 2. sinks by op type (`NoOp`), 3. sources by op type (none);
 4. high in-degree, 5. high out-degree: outliers above the upper quartile, in scopes with enough
    children;
 6. control dependencies of nodes that have many of them are cut; the nodes stay;
-7. nodes without an uncut edge, but with annotations on one side, leave to that side.
+7. nodes without an uncut edge, but with annotations on one side, leave to that side;
+   by roles, all nodes without an uncut edge leave if others have one.
 
 In step 7 a bridge counts as an edge. TensorBoard does not count it: it extracts an op that is alone
 in its scope, and shows an open scope with nothing in it.
@@ -24,14 +29,19 @@ Here the split is a pure function of the scope, the options and the choices.
 """
 
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import pairwise
+from typing import Final, Literal
 
 import numpy as np
 
 from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.hierarchy.metaedges import Metaedges
 from scopeboard.graph.model.op_graph import CONTROL
+from scopeboard.graph.model.weak_components import weak_components
 from scopeboard.graph.scope.answer import Reason, ReasonKind
+from scopeboard.graph.scope.child_roles import ChildRoles, spine, training_steps
+
+SplitRule = Literal["roles", "tensorboard"]
 
 MAIN: Final = 0
 IN_EXTRACT: Final = 1
@@ -43,11 +53,12 @@ EXCLUDED: Final = -1
 
 _IN_SPREAD: Final = 1  # an outlier exceeds Q3 by more than this multiple of Q3 - Q1
 _OUT_SPREAD: Final = 4
+_MAX_LINK_STEPS: Final = 2_000_000  # metaedges looked at to find what holds the graph together
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractOptions:
-    """The thresholds; the defaults are TensorBoard's.
+    """The rule and the thresholds; the defaults of these are TensorBoard's.
 
     `auto` switches steps 4 and 5. They need `min_nodes` children without a choice of the viewer,
     and extract none of a degree below `min_degree`. `max_control_degree` is for step 6, and like
@@ -62,6 +73,7 @@ class ExtractOptions:
     sink_types: tuple[str, ...] = ("NoOp",)
     source_types: tuple[str, ...] = ()
     isolated: bool = True
+    rule: SplitRule = "roles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +82,8 @@ class Candidates:
 
     `ops` are op types, for a metanode that of the op with its name, else empty. `choice` is
     INCLUDED, UNSPECIFIED or EXCLUDED, `rules` the rule of the viewer that decides, as written in
-    the request. `has_bridge` is whether an uncut bridge ends at the child.
+    the request. `has_bridge` is whether an uncut bridge ends at the child. `roles` are those of the
+    children, None in a scope that is not split by roles.
     """
 
     ops: list[str]
@@ -79,6 +92,7 @@ class Candidates:
     has_constants: Flags
     has_summaries: Flags
     has_bridge: Flags
+    roles: ChildRoles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +114,18 @@ def split_scope(candidates: Candidates, edges: Metaedges, options: ExtractOption
     """
     splitter = _Splitter(candidates, edges)
     splitter.extract_chosen()
+    roles = candidates.roles if options.rule == "roles" else None
+    if roles is not None:
+        splitter.extract_bookkeeping(roles)
     splitter.extract_types(options.sink_types, OUT_EXTRACT)
     splitter.extract_types(options.source_types, IN_EXTRACT)
     if options.auto:
-        splitter.extract_high_degrees(options)
+        splitter.extract_high_degrees(options, roles)
     splitter.cut_control(options.max_control_degree)
     if options.isolated:
-        splitter.extract_isolated()
+        splitter.extract_isolated(roles)
+        if roles is not None:
+            splitter.extract_lone(roles)
     return Split(splitter.role, ~splitter.uncut, splitter.reasons)
 
 
@@ -153,28 +172,47 @@ class _Splitter:
         self.uncut = np.ones(self.source.size, dtype=np.bool_)
         self.role = np.full(self.count, MAIN, dtype=np.int8)
         self.reasons: dict[int, Reason] = {}
+        self.step_rows: set[int] = set()
 
     def extract_chosen(self) -> None:
         """Step 1: an excluded node leaves to the side where it has more neighbours."""
         chosen = self.candidates.choice == EXCLUDED
-        pair = self.uncut & ~(self.is_control & ~self.is_alone) & ~self.is_loop
-        leaves = self._degrees(self.source, pair) > self._degrees(self.target, pair)
+        sides = self._sides()
         for row in np.flatnonzero(chosen).tolist():
-            side = OUT_EXTRACT if leaves[row] else IN_EXTRACT
-            self._mark(row, side, Reason("choice", self.candidates.rules[row]))
+            self._mark(row, sides[row], Reason("choice", self.candidates.rules[row]))
         self._cut_extracted()
+
+    def extract_bookkeeping(self, roles: ChildRoles) -> None:
+        """Extract bookkeeping, unless nothing else is left, and free the training step of lines."""
+        is_data = self.uncut & ~self.is_control & ~self.is_loop
+        is_open = (self.role == MAIN) & (self.candidates.choice == UNSPECIFIED)
+        is_booked = np.array([reason is not None for reason in roles.reasons], dtype=np.bool_)
+        is_booked &= is_open
+        if not (~is_booked & (self.role == MAIN)).any():
+            return
+        free = is_data & ~(roles.trains & ~is_open)[self.target]
+        steps = training_steps(roles, self.source[free], self.target[free])
+        self.step_rows = {row for step in steps for row in step[1:]}
+        sides = self._sides()
+        for row in np.flatnonzero(is_booked).tolist():
+            reason = roles.reasons[row]
+            if row not in self.step_rows and reason is not None:
+                self._mark(row, sides[row], reason)
+        self._cut_extracted()
+        self._cut_around_steps({pair for step in steps for pair in pairwise(step)})
 
     def extract_types(self, types: tuple[str, ...], side: int) -> None:
         """Steps 2 and 3: ops of types that only end or begin the flow."""
         for row in self._open_rows() if types else ():
-            if self.candidates.ops[row] in types:
+            if self.candidates.ops[row] in types and row not in self.step_rows:
                 self._mark(row, side, Reason("op_type", self.candidates.ops[row]))
         self._cut_extracted()
 
-    def extract_high_degrees(self, options: ExtractOptions) -> None:
+    def extract_high_degrees(self, options: ExtractOptions, roles: ChildRoles | None) -> None:
         """Steps 4 and 5: outliers by number of neighbours, both counted before step 4.
 
-        The quartiles are rounded half up, as JavaScript does.
+        By roles, the spine of the model stays, and what holds the main graph together. The
+        quartiles are rounded half up, as JavaScript does.
         """
         rows = np.array(self._open_rows(), dtype=np.int64)
         if rows.size < options.min_nodes:
@@ -184,12 +222,21 @@ class _Splitter:
             (inputs, _IN_SPREAD, IN_EXTRACT, "in_degree"),
             (outputs, _OUT_SPREAD, OUT_EXTRACT, "out_degree"),
         )
+        found: list[tuple[int, int, Reason]] = []
         for degrees, spread, side, kind in sides:
             ranked = np.sort(degrees[rows])
             low, high = (int(ranked[int(ranked.size * share + 0.5)]) for share in (0.25, 0.75))
             bound = max(high + spread * (high - low), options.min_degree - 1)
-            for row in rows[degrees[rows] > bound].tolist():
-                self._mark(row, side, Reason(kind, count=int(degrees[row]), bound=bound))
+            found += [
+                (row, side, Reason(kind, count=int(degrees[row]), bound=bound))
+                for row in rows[degrees[rows] > bound].tolist()
+            ]
+        staying = self._spine(roles) | self.step_rows if found else set()
+        if roles is not None:
+            staying |= self._links({row for row, *_ in found} - staying)
+        for row, side, reason in found:
+            if row not in staying:
+                self._mark(row, side, reason)
         self._cut_extracted()
 
     def cut_control(self, max_degree: int) -> None:
@@ -204,16 +251,75 @@ class _Splitter:
             & ~(is_included[self.source] | is_included[self.target])
         )
 
-    def extract_isolated(self) -> None:
+    def extract_isolated(self, roles: ChildRoles | None) -> None:
         """Step 7: nodes without an uncut edge, but with annotations on one side."""
+        staying = self._spine(roles)
         degree = self._degrees(self.source, self.uncut) + self._degrees(self.target, self.uncut)
         has_edge = (degree > 0) | self.candidates.has_bridge
         before = self.candidates.has_constants | (self._degrees(self.target, ~self.uncut) > 0)
         after = self.candidates.has_summaries | (self._degrees(self.source, ~self.uncut) > 0)
         for row in self._open_rows():
-            if not has_edge[row] and before[row] != after[row]:
+            if not has_edge[row] and before[row] != after[row] and row not in staying:
                 side = OUT_EXTRACT if before[row] else IN_EXTRACT
                 self._mark(row, side, Reason("isolated"))
+
+    def extract_lone(self, roles: ChildRoles) -> None:
+        """After step 7, by roles: all other nodes without an uncut edge, if some node has one."""
+        degree = self._degrees(self.source, self.uncut) + self._degrees(self.target, self.uncut)
+        has_edge = (degree > 0) | self.candidates.has_bridge
+        if not (has_edge & (self.role == MAIN)).any():
+            return
+        staying = self._spine(roles)
+        before = self._degrees(self.target, ~self.uncut) > self._degrees(self.source, ~self.uncut)
+        for row in self._open_rows():
+            if not has_edge[row] and row not in staying:
+                side = OUT_EXTRACT if before[row] else IN_EXTRACT
+                self._mark(row, side, Reason("isolated"))
+
+    def _spine(self, roles: ChildRoles | None) -> set[int]:
+        if roles is None:
+            return set()
+        free = self.uncut & ~self.is_loop
+        return spine(roles, self.role == MAIN, self.source[free], self.target[free])
+
+    def _links(self, rows: set[int]) -> set[int]:
+        """Return those of some rows without which the main graph would fall into more parts.
+
+        The rows are taken out one after the other, the first in order of the flow first.
+        """
+        free = self.uncut & ~self.is_loop
+        if len(rows) * int(np.count_nonzero(free)) > _MAX_LINK_STEPS:
+            return set()
+        source, target = self.source[free], self.target[free]
+        is_main = self.role == MAIN
+        links: set[int] = set()
+        parts = _count_parts(is_main, source, target)
+        for row in sorted(rows):
+            is_main[row] = False
+            fewer = _count_parts(is_main, source, target)
+            if fewer > parts:
+                links.add(row)
+                is_main[row] = True
+            else:
+                parts = fewer
+        return links
+
+    def _sides(self) -> list[int]:
+        """Return the side of each node: that where it has more neighbours."""
+        pair = self.uncut & ~(self.is_control & ~self.is_alone) & ~self.is_loop
+        leaves = self._degrees(self.source, pair) > self._degrees(self.target, pair)
+        sides: list[int] = np.where(leaves, OUT_EXTRACT, IN_EXTRACT).tolist()
+        return sides
+
+    def _cut_around_steps(self, joined: set[tuple[int, int]]) -> None:
+        """Cut the metaedges of training steps except the tensors of some pairs."""
+        rows = [*self.step_rows]
+        touched = np.isin(self.source, rows) | np.isin(self.target, rows)
+        touched &= ~(self.candidates.choice == INCLUDED)[self.source]
+        touched &= ~(self.candidates.choice == INCLUDED)[self.target] & ~self.is_loop
+        for edge in np.flatnonzero(touched & self.uncut).tolist():
+            pair = int(self.source[edge]), int(self.target[edge])
+            self.uncut[edge] = pair in joined and not self.is_control[edge]
 
     def _open_rows(self) -> list[int]:
         """Return the children of the main graph without a choice of the viewer."""
@@ -238,6 +344,13 @@ class _Splitter:
         by_tensors = self._degrees(ends, linked & ~self.is_control)
         by_control = self._degrees(ends, linked & self.is_control)
         return np.where(by_tensors == 0, by_control, by_tensors)
+
+
+def _count_parts(is_main: Flags, source: Indices, target: Indices) -> int:
+    """Return the number of connected parts of the main graph."""
+    inside = is_main[source] & is_main[target]
+    part = weak_components(is_main.size, source[inside], target[inside])
+    return np.unique(part[is_main]).size
 
 
 def _has_twin(source: Indices, target: Indices, is_control: Flags) -> Flags:

@@ -40,6 +40,7 @@ from scopeboard.graph.scope.extraction import (
     crowded_bridges,
     split_scope,
 )
+from scopeboard.graph.scope.role_reasons import roles_of_children
 from scopeboard.graph.scope.rules import Choice, NamedNodes, decide
 
 MAX_ORDERED: Final = 100_000
@@ -169,6 +170,7 @@ def _outcome(
         has_constants=constant_count > 0,
         has_summaries=end - first > constant_count,
         has_bridge=has_bridge,
+        roles=roles_of_children(graph, children, check),
     )
     split = split_scope(candidates, inner, options)
     if library is not None and decision[library] != INCLUDED and not rules[library]:

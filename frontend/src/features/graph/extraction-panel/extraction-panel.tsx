@@ -12,6 +12,7 @@ import * as messages from "./messages";
 import { OpTypeLists } from "./op-type-lists";
 import { OptionsTransfer } from "./options-transfer";
 import { RuleList } from "./rule-list";
+import { SplitRuleChoice } from "./split-rule-choice";
 import { ThresholdList } from "./threshold-list";
 import "./extraction-panel.css";
 
@@ -52,6 +53,7 @@ function OpenPanel({ graph, memory }: ExtractionPanelProps) {
           <RuleList graph={graph.id} />
         </Section>
         <Section title={messages.thresholds}>
+          <SplitRuleChoice />
           <ThresholdList />
           <OpTypeLists graph={graph.id} />
         </Section>

@@ -56,6 +56,14 @@ export const moveUp = (text: string): string => `Move up: ${text}`;
 export const moveDown = (text: string): string => `Move down: ${text}`;
 export const deleteRule = (text: string): string => `Delete: ${text}`;
 
+// split-rule-choice
+export const mainGraphBy = "Main graph";
+export const ruleByRoles = "Model and training step";
+export const ruleByRolesHint =
+  "Gradients, optimizers, savers and other bookkeeping become auxiliary nodes first.";
+export const ruleOfTensorBoard = "As TensorBoard";
+export const ruleOfTensorBoardHint = "By number of neighbors and op type alone.";
+
 // threshold-list
 export const minScopeSize = "Minimum scope size";
 export const minScopeSizeHint = "Smaller scopes are never split.";

@@ -17,6 +17,19 @@ it("says by how much a threshold is exceeded", () => {
   );
 });
 
+it("says what bookkeeping does, and how that is known", () => {
+  const text = (what: string, count: number, evidence: string): string =>
+    reasonText(makeReason("role", { what, count, evidence }));
+  expect(text("gradient", 1128, "derivative")).toBe(
+    "1,128 ops compute gradients, each named after the op that it differentiates",
+  );
+  expect(text("saver", 1, "op_type")).toBe("saves or restores variables, by op type");
+  expect(text("control", 2, "unused")).toBe(
+    "2 ops count, check or order steps; leads to no result",
+  );
+  expect(text("unheard of", 3, "")).toBe("3 ops of bookkeeping");
+});
+
 it("says what a node is that never belongs to the main graph", () => {
   expect(reasonText(makeReason("op_type", { what: "NoOp" }))).toBe("op type NoOp");
   expect(reasonText(makeReason("isolated"))).toBe("connected by annotations only");

@@ -19,8 +19,9 @@ export interface Rule {
   readonly what: string;
 }
 
-/** The thresholds of the split, by the names of the scope route; empty for the default. */
+/** The rule and thresholds of the split, by the names of the scope route; empty for the default. */
 export const THRESHOLDS = [
+  "split_rule",
   "auto_extract",
   "min_nodes",
   "min_degree",

@@ -18,7 +18,7 @@ export function flatGraph(
 
 /** Why a node left the main graph, as the server says it. */
 export function makeReason(kind: Reason["kind"], fields: Partial<Reason> = {}): Reason {
-  return { what: "", count: null, bound: null, ...fields, kind };
+  return { what: "", count: null, bound: null, evidence: "", ...fields, kind };
 }
 
 /** Costs of which nothing is known. */

@@ -1,0 +1,61 @@
+"""The roles of the children of a scope, with the reasons for which bookkeeping leaves it.
+
+A role counts relative to the scope: inside a scope that is bookkeeping itself, nothing is extracted
+for being bookkeeping, or its main graph would be empty. The function library is not split by roles,
+since its functions have no edges among them.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from scopeboard.concurrency.cancellation import CancelCheck
+from scopeboard.graph.hierarchy.name_scopes import ROOT
+from scopeboard.graph.model.op_graph import LIBRARY
+from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
+from scopeboard.graph.roles.op_roles import EVIDENCE, GRADIENT, MODEL, OPTIMIZER, ROLES
+from scopeboard.graph.roles.row_roles import RoleIndex
+from scopeboard.graph.scope.answer import Reason
+from scopeboard.graph.scope.child_roles import ChildRoles
+from scopeboard.graph.scope.children import Children
+
+_indices: Final[PerGraphCache[RoleIndex]] = PerGraphCache(
+    lambda graph: RoleIndex(graph.op_roles(), graph.op_weights(), graph.tree)
+)
+
+
+def roles_of_children(
+    graph: PreparedGraph, children: Children, check: CancelCheck
+) -> ChildRoles | None:
+    """Return the roles of the children of a scope, None for the function library.
+
+    Raises:
+        CancelledError: `check` raised it.
+    """
+    parent = children.parent
+    if parent.alias is None and parent.path == LIBRARY:
+        return None
+    costs = graph.costs(check)
+    index = _indices.get(graph)
+    rows = index.of_rows(children.rows)
+    above = index.of_rows(np.array([parent.row]))
+    is_booked = parent.row != ROOT and int(above.role[0]) != MODEL
+    reasons: list[Reason | None] = [
+        None
+        if is_booked or role == MODEL
+        else Reason("role", ROLES[role], count=count, evidence=EVIDENCE[evidence])
+        for role, count, evidence in zip(
+            rows.role.tolist(), rows.count.tolist(), rows.evidence.tolist(), strict=True
+        )
+    ]
+    trains = (rows.role == OPTIMIZER) | (rows.role == GRADIENT)
+    return ChildRoles(
+        reasons=reasons,
+        trains=np.zeros_like(trains) if is_booked else trains,
+        core=rows.core,
+        updates=rows.updates,
+        parameters=np.maximum(costs.parameters[children.rows], 0),
+        has_loss=rows.has_loss,
+        has_input=rows.has_input,
+        has_derivative=rows.has_derivative,
+    )
