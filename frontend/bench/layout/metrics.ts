@@ -15,6 +15,8 @@ export interface Metrics {
   /** Pairs of boxes that share area, and pairs of labels or of a label and a box that do. */
   readonly overlaps: number;
   readonly coveredLabels: number;
+  /** Labels that are drawn. */
+  readonly labels: number;
   readonly width: number;
   readonly height: number;
 }
@@ -36,6 +38,7 @@ export function measureDrawing(drawing: Drawing): Metrics {
     coveredLabels:
       countOverlaps(labelCorners(labels), labelCorners(labels), true) +
       countOverlaps(labelCorners(labels), boxes, false),
+    labels: labels.length / 4,
     ...extent(drawing),
   };
 }

@@ -1,6 +1,10 @@
 /** Our engine, as the worker runs it: one scope, nothing kept from earlier runs. */
 import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
-import type { LayoutResult, ScopeRequest } from "../../src/features/graph/layout/request";
+import {
+  isHorizontal,
+  type LayoutResult,
+  type ScopeRequest,
+} from "../../src/features/graph/layout/request";
 import { forEachPiece } from "../../src/features/graph/layout/route/route-curve";
 import { LABEL_HEIGHT } from "../../src/features/graph/layout/spacing";
 import type { Drawing } from "./drawing";
@@ -44,7 +48,8 @@ export function drawingOf(graph: BenchGraph, request: ScopeRequest, result: Layo
   for (let e = 0; e < graph.source.length; e++) {
     const [from, to] = [scope.pointStart[e], scope.pointStart[e + 1]];
     pieces.push(scope.points[2 * from], scope.points[2 * from + 1]);
-    forEachPiece(scope.points, from, to, (_x0, _y0, x1, y1) => pieces.push(x1, y1));
+    const add = (_x0: number, _y0: number, x1: number, y1: number) => pieces.push(x1, y1);
+    forEachPiece(scope.points, from, to, add, isHorizontal(result.options));
     pointStart[e + 1] = pieces.length / 2;
   }
   return {

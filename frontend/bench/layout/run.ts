@@ -2,6 +2,7 @@
 import type { ScopeRequest } from "../../src/features/graph/layout/request";
 import { measureCalm } from "./calm";
 import { measureChoices } from "./choice-calm";
+import { type CanvasSize, firstViewOf } from "./first-view";
 import { type BenchGraph, type Kind, makeGraph } from "./graphs";
 import { measureDrawing } from "./metrics";
 import { drawingOf, layOutOnce, requestFor } from "./our-engine";
@@ -28,6 +29,8 @@ interface Options {
   readonly toggles: number;
   /** Whether kinds are hidden and series taken apart in each real graph. */
   readonly choices: boolean;
+  /** The canvas in which the first view of each real graph is measured; null for not at all. */
+  readonly canvas: CanvasSize | null;
 }
 
 interface Task {
@@ -59,6 +62,39 @@ function compare(options: Options): void {
   for (const line of standings.lines()) print(line);
   if (options.toggles > 0) printCalm(options);
   if (options.choices) printChoices(options);
+  if (options.canvas) printFirstViews(options, options.canvas, outcomes);
+}
+
+function printFirstViews(
+  { scopes, peers }: Options,
+  canvas: CanvasSize,
+  outcomes: PeerOutcomes,
+): void {
+  const cells = ["boxes", "lines", "flow", "world", "zoom", "area", "shown", "straight"];
+  cells.push("crossings", "through", "overlaps", "labels", "ms", ...peers);
+  print(["\nfirst view".padEnd(31), ...cells.map((cell) => cell.padStart(9))].join(" "));
+  for (const real of scopes.flatMap(readRealGraphs)) {
+    const view = firstViewOf(real, canvas);
+    const { metrics, graph, world } = view;
+    const crossed = peers.map((peer) => outcomes.get(peer, graph).metrics?.crossings ?? "-");
+    const all = [
+      view.boxes,
+      view.lines,
+      view.direction.slice(0, 7),
+      `${world.width.toFixed(0)}x${world.height.toFixed(0)}`,
+      view.zoom.toFixed(2),
+      view.area.toFixed(2),
+      view.shown.toFixed(2),
+      `${view.straight}/${view.chained}`,
+      metrics.crossings,
+      metrics.edgesThroughNodes,
+      metrics.overlaps,
+      metrics.labels,
+      view.ms.toFixed(1),
+      ...crossed,
+    ];
+    print([real.name.slice(-30).padEnd(30), ...all.map((cell) => `${cell}`.padStart(9))].join(" "));
+  }
 }
 
 function printCalm({ scopes, toggles }: Options): void {

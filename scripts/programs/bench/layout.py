@@ -62,6 +62,7 @@ def _wanted(options: argparse.Namespace, folder: Path, scopes: list[str]) -> dic
         "least": options.least,
         "toggles": options.toggles,
         "choices": options.choices,
+        "canvas": options.canvas and dict(zip(("width", "height"), options.canvas, strict=True)),
     }
 
 
@@ -145,6 +146,13 @@ def _parser() -> argparse.ArgumentParser:
     add("--least", type=int, default=5, help="nodes of the smallest real scope (default: 5)")
     add("--toggles", type=int, default=0, help="open and close scopes of each real graph so often")
     add("--choices", action="store_true", help="hide kinds and take series apart in real graphs")
+    add(
+        "--canvas",
+        nargs=2,
+        type=int,
+        metavar=("WIDTH", "HEIGHT"),
+        help="measure the first view of each real graph in a canvas of so many pixels",
+    )
     add("--runs", type=int, default=5, help="runs of ours; the fastest counts (default: 5)")
     add("--label-width", type=int, default=0, help="give every made-up edge such a label")
     add("--seconds", type=float, default=60, help="after which a peer is stopped (default: 60)")
