@@ -50,6 +50,11 @@ export interface ScopeRequest {
   /** Per child: which scope of the request is its inside, or -1 when it is closed. */
   readonly openScope: Int32Array;
   /**
+   * Per child, the series of like names that it belongs to, -1 for none; members follow one
+   * another by index. Left out when there is no such series.
+   */
+  readonly series?: Int32Array;
+  /**
    * Per child, then per port: `MAIN`, `IN_EXTRACT`, `OUT_EXTRACT` or `ABSENT`, whose box means
    * nothing. Ports are in the main graph; they may be left out.
    */

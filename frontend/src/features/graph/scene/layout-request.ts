@@ -26,6 +26,7 @@ import {
   type Side,
 } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
+import { seriesOf } from "./name-series";
 import { BUTTON_ROOM, FONTS, type MeasureText, nodeSize, type Size } from "./node-size";
 import {
   type ScopeWithBaseline,
@@ -225,6 +226,7 @@ class ScopeBuilder implements SubjectScope {
         return rows > 0 ? rows + drop : 0;
       }),
       openScope: Int32Array.from(this.children, openIndex),
+      series: seriesOf(this.children.map(({ item }) => item.label)),
       role: Uint8Array.from([...this.children.map(roleOf), ...this.ports.map(() => MAIN)]),
       baseline: this.baseline(sizes, isHorizontal),
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),

@@ -2,7 +2,9 @@
  * The layout's view of one scope: its drawn items, and undrawn ones of the baseline (the scope
  * without hiding and regrouping), which hold the others in their order.
  */
+
 import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
+import { inNaturalOrder } from "./name-series";
 
 /** A node, an edge or a bridge: as it is drawn, or else as it is in the baseline. */
 export interface WithBaseline<Item> {
@@ -21,7 +23,10 @@ export interface ScopeWithBaseline {
 /** `baseline` is the same as `drawn` where the viewer hid and regrouped nothing. */
 export function scopeWithBaseline(drawn: Scope, baseline: Scope): ScopeWithBaseline {
   return {
-    nodes: unite(drawn.nodes, baseline.nodes, ({ name }) => name),
+    nodes: inNaturalOrder(
+      unite(drawn.nodes, baseline.nodes, ({ name }) => name),
+      ({ item }) => item.label,
+    ),
     edges: unite(drawn.edges, baseline.edges, edgeKey),
     bridges: unite(drawn.bridges, baseline.bridges, bridgeKey),
   };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assignX, type Extents } from "../layout/coordinates/brandes-koepf";
+import { flowWeights, segmentMost } from "../layout/coordinates/flow-weights";
 import { fitIsotonicMedians } from "../layout/coordinates/isotonic-medians";
 import { straighten } from "../layout/coordinates/straighten";
 import type { FlatGraph } from "../layout/core/flat-graph";
@@ -12,7 +13,8 @@ import { findCuts } from "../layout/fold/wrap-cuts";
 import { ChainInsertion } from "../layout/order/chain-insertion";
 import { findChains } from "../layout/order/chains";
 import { countCrossings } from "../layout/order/crossings";
-import { copyOrder, orderFromSequence } from "../layout/order/layer-order";
+import { copyOrder, type LayerOrder, orderFromSequence } from "../layout/order/layer-order";
+import { arrangeNaturally } from "../layout/order/natural-order";
 import { neighboursOf } from "../layout/order/neighbours";
 import { orderLayers } from "../layout/order/order-layers";
 import { Sifting } from "../layout/order/sifting";
@@ -274,25 +276,109 @@ describe("straightening", () => {
         const extents: Extents = { left: all, right: all };
         const none = new Float64Array(graph.source.length).fill(Number.NaN);
         const before = finish(assignX(layered, order, extents));
-        const x = straighten(layered, order, extents, { atLow: none, atHigh: none }, before);
+        const ports = { atLow: none, atHigh: none };
+        const weight = flowWeights(graph);
+        const x = straighten(layered, order, extents, ports, weight, before);
         for (let r = 0; r < layered.rankCount; r++) {
           for (let i = order.layerStart[r] + 1; i < order.layerStart[r + 1]; i++) {
             const apart = x[order.vertices[i]] - x[order.vertices[i - 1]];
             expect(apart).toBeGreaterThanOrEqual(2 * room - 1e-6);
           }
         }
-        expect(slant(layered, x)).toBeLessThanOrEqual(slant(layered, before) + 1e-6);
+        const most = slant(layered, weight, before);
+        expect(slant(layered, weight, x)).toBeLessThanOrEqual(most + 1e-6);
       }),
     );
   });
+
+  it("keeps a chain straight that feeds one hub all along", () => {
+    const layers = 12;
+    const hub = layers;
+    const graph = flatGraph(
+      layers + 1,
+      Array.from({ length: layers }, (_, v) => v).flatMap((v) => [
+        [v, v + 1] as const,
+        ...(v + 1 < layers ? [[v, hub] as const] : []),
+      ]),
+    );
+    const layered = layer(graph);
+    const order = finish(orderLayers(graph, layered));
+    const room = Float64Array.from(layered.rank, (_, v) => (v <= layers ? 40 : 6));
+    const extents: Extents = { left: room, right: room };
+    const none = new Float64Array(graph.source.length).fill(Number.NaN);
+    const ports = { atLow: none, atHigh: none };
+    const start = finish(assignX(layered, order, extents));
+    const x = straighten(layered, order, extents, ports, flowWeights(graph), start);
+    expect(new Set(x.subarray(0, layers)).size).toBe(1);
+  });
 });
 
-/** Slants between two nodes count once, those at one dummy twice, those between two eight times. */
-function slant({ low, high, nodeCount }: LayeredGraph, x: Float64Array): number {
+/**
+ * Slants between two nodes count once, those at one dummy twice, those between two eight times;
+ * each by its weight.
+ */
+function slant(layered: LayeredGraph, weight: Float64Array, x: Float64Array): number {
+  const { low, high, nodeCount } = layered;
+  const weights = segmentMost(layered, weight);
   return low.reduce((sum, from, s) => {
     const dummies = Number(from >= nodeCount) + Number(high[s] >= nodeCount);
-    return sum + [1, 2, 8][dummies] * Math.abs(x[high[s]] - x[from]);
+    return sum + weights[s] * [1, 2, 8][dummies] * Math.abs(x[high[s]] - x[from]);
   }, 0);
+}
+
+describe("natural order", () => {
+  /** Some that stand side by side, all of which feed the same three, and some more of their own. */
+  const siblings = fc.tuple(fc.nat(), fc.integer({ min: 3, max: 9 })).map(([seed, count]) => {
+    const random = new RandomNumbers(seed);
+    const edges = Array.from({ length: count }, (_, v) => v).flatMap((v) => [
+      ...[0, 1, 2].map((hub) => [v, count + hub] as const),
+      ...(random.below(3) === 0 ? [[v, count + 3 + random.below(3)] as const] : []),
+    ]);
+    const graph = flatGraph(count + 6, edges);
+    return { ...graph, series: graph.series.map((_, v) => (v < count ? 0 : -1)) };
+  });
+
+  it("is a permutation of every rank, and costs few crossings for each pair that it turns", () => {
+    fc.assert(
+      fc.property(siblings, (graph) => {
+        const layered = layer(graph);
+        const order = finish(orderLayers(graph, layered));
+        const natural = arrangeNaturally(graph, layered, order);
+        expect([...natural.vertices].sort((a, b) => a - b)).toEqual([...order.place.keys()]);
+        const added = countCrossings(layered, natural) - countCrossings(layered, order);
+        const turned = inversions(graph, layered, order) - inversions(graph, layered, natural);
+        expect(added).toBeLessThanOrEqual(4 * turned + 1);
+      }),
+    );
+  });
+
+  it("is that of the names where all cross alike", () => {
+    const feeds = [5, 6].flatMap((hub) => [0, 1, 2, 3, 4].map((v) => [v, hub] as const));
+    const graph = {
+      ...flatGraph(9, [...feeds, [7, 2], [8, 0]]),
+      series: series(9, [0, 1, 2, 3, 4]),
+    };
+    const layered = layer(graph);
+    const order = arrangeNaturally(graph, layered, finish(orderLayers(graph, layered)));
+    const places = [0, 1, 2, 3, 4].map((v) => order.place[v]);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
+
+function series(nodes: number, members: readonly number[]): Int32Array {
+  return Int32Array.from({ length: nodes }, (_, v) => (members.includes(v) ? 0 : -1));
+}
+
+/** Pairs of a series that stand on one rank against their order. */
+function inversions(graph: FlatGraph, { rank }: LayeredGraph, { place }: LayerOrder): number {
+  let count = 0;
+  for (let v = 0; v < graph.nodeCount; v++) {
+    for (let u = 0; u < v; u++) {
+      const isOne = graph.series[u] >= 0 && graph.series[u] === graph.series[v];
+      if (isOne && rank[u] === rank[v] && place[u] > place[v]) count++;
+    }
+  }
+  return count;
 }
 
 describe("tracks", () => {

@@ -12,6 +12,7 @@ export function flatGraph(
     target: Int32Array.from(edges, ([, target]) => target),
     weight: Float64Array.from(edges, ([, , weight]) => weight ?? 1),
     pin: new Uint8Array(nodeCount),
+    series: new Int32Array(nodeCount).fill(-1),
     pinPlace: new Float64Array(nodeCount),
   };
 }

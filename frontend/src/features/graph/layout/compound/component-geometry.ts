@@ -1,10 +1,6 @@
 import { assignX, type Extents, spanOf } from "../coordinates/brandes-koepf";
-import {
-  assignSlots,
-  type PortOffsets,
-  type Slots,
-  segmentThickness,
-} from "../coordinates/edge-slots";
+import { assignSlots, type PortOffsets, type Slots } from "../coordinates/edge-slots";
+import { flowWeights, segmentMost } from "../coordinates/flow-weights";
 import { assignBands, type Bands, type BorderGaps } from "../coordinates/rank-bands";
 import { straighten } from "../coordinates/straighten";
 import type { Subgraph } from "../core/flat-graph";
@@ -64,7 +60,7 @@ export function* measurePart(
   const extents = extentsOf(request, sizes, part, layered, style.spread);
   const ports = portOffsets(sizes, plan);
   const aligned = yield* assignX(layered, order, extents);
-  const x = straighten(layered, order, extents, ports, aligned);
+  const x = straighten(layered, order, extents, ports, flowWeights(part.graph), aligned);
   yield;
   const slots = slotsOf(request, sizes, plan, x, ports);
   yield;
@@ -104,7 +100,7 @@ function slotsOf(
   ports: PortOffsets,
 ): Slots {
   const boxWidth = tabulate(part.nodes.length, (i) => width[part.nodes[i]] ?? 0);
-  const thickness = segmentThickness(layered, edgeThickness(request, part));
+  const thickness = segmentMost(layered, edgeThickness(request, part));
   return assignSlots(layered, order, x, boxWidth, thickness, ports);
 }
 
@@ -164,7 +160,7 @@ function extentsOf(
 /** Per vertex, half the room that the line of a long edge needs. */
 function lineRoom(request: FlowRequest, part: Subgraph, layered: LayeredGraph): Float64Array {
   const room = new Float64Array(layered.vertexCount).fill(LINE_GAP / 2);
-  const thickness = segmentThickness(layered, edgeThickness(request, part));
+  const thickness = segmentMost(layered, edgeThickness(request, part));
   for (let s = 0; s < thickness.length; s++) {
     const v = layered.low[s];
     room[v] = Math.max(room[v], (thickness[s] + BESIDE_LINE) / 2);

@@ -119,6 +119,7 @@ function* planOnce(
     scope.weight,
     scope.role,
     scope.cut,
+    scope.series ?? 0,
     scope.boxWidth,
     scope.boxHeight,
     ...baselineContent(scope),

@@ -103,7 +103,9 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
   pin.set(ports.side, request.childCount);
   pinPlace.set(ports.place, request.childCount);
   const { source, target } = request;
-  return { nodeCount, source, target, weight: request.weight, pin, pinPlace };
+  const series = new Int32Array(nodeCount).fill(-1);
+  if (request.series) series.set(request.series);
+  return { nodeCount, source, target, weight: request.weight, series, pin, pinPlace };
 }
 
 /** The plan as it is when the viewer has changed nothing; undefined where nothing differs. */

@@ -150,18 +150,6 @@ class SlotPlacement {
   }
 }
 
-/** Per segment, the thickness of the thickest edge that runs through it. */
-export function segmentThickness(layered: LayeredGraph, thickness: Float64Array): Float64Array {
-  const most = new Float64Array(layered.low.length);
-  for (let e = 0; e < thickness.length; e++) {
-    for (let i = layered.chainStart[e]; i < layered.chainStart[e + 1]; i++) {
-      const segment = layered.chain[i];
-      most[segment] = Math.max(most[segment], thickness[e]);
-    }
-  }
-  return most;
-}
-
 /** Moves the ends at ports there; per segment, 1 at an end that has been moved. */
 function moveToPorts(
   layered: LayeredGraph,

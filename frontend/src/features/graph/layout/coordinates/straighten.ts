@@ -11,27 +11,30 @@
  * times smaller and the edge straight. Brandes and Köpf's coordinates are where it starts from.
  */
 
-import { ascending, tabulate } from "../core/typed-arrays";
+import { ascending, pick, tabulate } from "../core/typed-arrays";
 import type { LayerOrder } from "../order/layer-order";
 import type { LayeredGraph } from "../rank/layered-graph";
 import { shortenEdges } from "../rank/network-simplex";
 import type { LengthEdges } from "../rank/tight-tree";
 import type { Extents } from "./brandes-koepf";
 import type { PortOffsets } from "./edge-slots";
+import { segmentMost } from "./flow-weights";
 import { joinStraight, type Pulls, type Separations, separationsOf } from "./straight-blocks";
 import { settleTies } from "./tie-breaking";
 
 /** Larger problems keep the coordinates they have; the time would be better spent elsewhere. */
 const MAX_VARIABLES = 12_000;
 const VISITS = 700_000;
-/** What a slant costs between two nodes, a node and a dummy, and two dummies. */
+/** What a slant costs between two nodes, a node and a dummy, and two dummies, times its weight. */
 const COSTS = [1, 2, 8] as const;
 
+/** `weight` tells per edge how much it matters that it runs straight. */
 export function straighten(
   layered: LayeredGraph,
   order: LayerOrder,
   extents: Extents,
   ports: PortOffsets,
+  weight: Float64Array,
   x: Float64Array,
 ): Float64Array {
   if (layered.nodeCount > MAX_VARIABLES) return x;
@@ -39,28 +42,36 @@ export function straighten(
   const segments = slantedSegments(layered, block);
   const blocks = block.reduce((most, b) => Math.max(most, b + 1), 0);
   if (blocks + segments.length > MAX_VARIABLES) return x;
-  const pulls = pullsOf(layered, block, segments, ports);
+  const costs = segmentCosts(layered, weight);
+  const pulls = pullsOf(layered, block, segments, ports, costs);
   const separations = separationsOf(layered, order, extents, block);
   const start = feasibleStart(separations, block, x);
   if (start === undefined) return x;
   const best = solve(separations, pulls, start);
   settleTies(separations, pulls, best);
   const found = tabulate(block.length, (v) => best[block[v]]);
-  return cost(layered, ports, found) < cost(layered, ports, x) ? found : x;
+  return cost(layered, ports, costs, found) < cost(layered, ports, costs, x) ? found : x;
 }
 
-function costOf(layered: LayeredGraph, segment: number): number {
+function segmentCosts(layered: LayeredGraph, weight: Float64Array): Float64Array {
   const isDummy = (v: number): number => Number(v >= layered.nodeCount);
-  return COSTS[isDummy(layered.low[segment]) + isDummy(layered.high[segment])];
+  return segmentMost(layered, weight).map((heaviest, s) => {
+    return heaviest * COSTS[isDummy(layered.low[s]) + isDummy(layered.high[s])];
+  });
 }
 
 /** What the slants of all segments cost. */
-function cost(layered: LayeredGraph, ports: PortOffsets, x: Float64Array): number {
+function cost(
+  layered: LayeredGraph,
+  ports: PortOffsets,
+  costs: Float64Array,
+  x: Float64Array,
+): number {
   const offset = segmentOffsets(layered, ports);
   let sum = 0;
   for (let s = 0; s < layered.low.length; s++) {
     const slant = x[layered.high[s]] - x[layered.low[s]] - offset[s];
-    sum += costOf(layered, s) * Math.abs(slant);
+    sum += costs[s] * Math.abs(slant);
   }
   return sum;
 }
@@ -88,13 +99,14 @@ function pullsOf(
   block: Int32Array,
   segments: Int32Array,
   ports: PortOffsets,
+  costs: Float64Array,
 ): Pulls {
   const offsets = segmentOffsets(layered, ports);
   return {
     a: segments.map((s) => block[layered.low[s]]),
     b: segments.map((s) => block[layered.high[s]]),
     offset: segments.map((s) => Math.round(offsets[s])),
-    cost: tabulate(segments.length, (i) => costOf(layered, segments[i])),
+    cost: pick(costs, segments),
   };
 }
 

@@ -20,6 +20,11 @@ export interface FlatGraph {
   readonly weight: Float64Array;
   /** Per node: `FREE`, `FIRST` (on the side where inputs enter) or `LAST`. */
   readonly pin: Uint8Array;
+  /**
+   * Per node, the series of like names that it belongs to (`stage1`, `stage2`), -1 for none. Nodes
+   * of a series stand by index, where crossings leave that open.
+   */
+  readonly series: Int32Array;
   /** Per pinned node, its place among the pinned nodes of its side. */
   readonly pinPlace: Float64Array;
 }
@@ -65,6 +70,7 @@ export function inducedSubgraph(
       source: edges.map((e) => indexOf[graph.source[e]]),
       target: edges.map((e) => indexOf[graph.target[e]]),
       weight: pick(graph.weight, edges),
+      series: Int32Array.from(nodes, (v) => graph.series[v]),
       pin: Uint8Array.from(nodes, (v) => graph.pin[v]),
       pinPlace: pick(graph.pinPlace, nodes),
     },

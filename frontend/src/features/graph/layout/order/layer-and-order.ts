@@ -5,6 +5,7 @@ import { breakCycles } from "../rank/break-cycles";
 import { buildLayers, type LayeredGraph } from "../rank/layered-graph";
 import { countCrossings } from "./crossings";
 import type { LayerOrder } from "./layer-order";
+import { arrangeNaturally } from "./natural-order";
 import { improveOrder, orderLayers } from "./order-layers";
 
 /** Parts of at most this many nodes are ordered for several equally short assignments of ranks. */
@@ -33,7 +34,8 @@ export function* layerAndOrder(graph: FlatGraph): Steps<Layers> {
   }
   const isTangled = graph.nodeCount <= TINY && best.crossings > 0;
   const order = isTangled ? yield* improveOrder(graph, best.layered, best.order) : best.order;
-  return { dag, layered: best.layered, order };
+  yield;
+  return { dag, layered: best.layered, order: arrangeNaturally(graph, best.layered, order) };
 }
 
 function otherRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): readonly Int32Array[] {

@@ -26,6 +26,8 @@ export class Sifting {
     private readonly budget: WorkBudget,
     /** Per vertex, 1 when only others may pass it; all may be moved when it is left out. */
     private readonly isHeld?: Uint8Array,
+    /** What it costs besides crossings that the first stands left of the second. */
+    private readonly bias: (left: number, right: number) => number = () => 0,
   ) {
     this.leftUp = new Int32Array(layered.vertexCount + 1);
     this.leftDown = new Int32Array(layered.vertexCount + 1);
@@ -88,7 +90,8 @@ export class Sifting {
     const { up, upStart, down, downStart } = this.neighbours;
     return (
       this.sidePassing(place, u, v, up, upStart, this.leftUp) +
-      this.sidePassing(place, u, v, down, downStart, this.leftDown)
+      this.sidePassing(place, u, v, down, downStart, this.leftDown) +
+      this.bias(u, v)
     );
   }
 
