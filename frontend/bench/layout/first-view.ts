@@ -1,6 +1,10 @@
 /** What a viewer sees of the top level of a graph at first, in a canvas of some size. */
 import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
-import { isHorizontal, type LayoutResult } from "../../src/features/graph/layout/request";
+import {
+  DEFAULT_OPTIONS,
+  isHorizontal,
+  type LayoutResult,
+} from "../../src/features/graph/layout/request";
 import { worldRectToView } from "../../src/features/graph/scene/camera";
 import { type LayoutSubject, layoutSubject } from "../../src/features/graph/scene/layout-request";
 import { composeScene, footprint, type Scene } from "../../src/features/graph/scene/scene";
@@ -39,10 +43,8 @@ export interface FirstView {
 const STRAIGHT = 2;
 
 export function firstViewOf(real: RealGraph, canvas: CanvasSize): FirstView {
-  layOut(real, canvas);
-  const begun = performance.now();
   const { subject, result } = layOut(real, canvas);
-  const ms = performance.now() - begun;
+  const ms = Math.min(...[1, 2, 3].map(() => processorTime(() => layOut(real, canvas))));
   const graph = drawnGraph(real.name, subject, result);
   const scene = composeScene(subject, result);
   return {
@@ -58,13 +60,23 @@ export function firstViewOf(real: RealGraph, canvas: CanvasSize): FirstView {
   };
 }
 
+/** Milliseconds of the processor: what else runs on the machine takes none of them. */
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 function layOut(
   real: RealGraph,
-  _canvas: CanvasSize,
+  canvas: CanvasSize,
 ): { subject: LayoutSubject; result: LayoutResult } {
   const scope = real.scopes.get("");
   if (scope === undefined) throw new Error(`${real.name} has no top level.`);
-  const subject = layoutSubject({ scope, depth: 0, open: new Map() }, measureLetters);
+  const style = { ...DEFAULT_OPTIONS, direction: "by-canvas" } as const;
+  const top = { scope, depth: 0, open: new Map() };
+  const subject = layoutSubject(top, measureLetters, style, canvas);
   return { subject, result: layOutScopes(subject.request, emptyCache()) };
 }
 

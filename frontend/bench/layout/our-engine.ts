@@ -18,6 +18,7 @@ export function requestFor(graph: BenchGraph, labelWidth: number): ScopeRequest 
     childCount: graph.nodeCount,
     boxWidth: graph.width.slice(),
     boxHeight: graph.height.slice(),
+    lineRoom: nodes(0),
     roomBefore: nodes(0),
     roomAfter: nodes(0),
     annotationHeight: nodes(0),

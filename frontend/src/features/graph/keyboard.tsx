@@ -83,7 +83,10 @@ function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shor
     key("Enter", messages.toggleScope, () => onCanvas() && toggleSelected(session)),
     key("Backspace", messages.selectParent, () => onCanvas() && selectParent(session, viewport())),
     ...STEPS.map(({ keys, to, isLevel, along, across }) => {
-      const label = isLevel === isHorizontal(session.options.layout.style.value) ? along : across;
+      const label =
+        isLevel === isHorizontal(session.scene.value?.style ?? session.options.layout.style.value)
+          ? along
+          : across;
       return stepKey(keys, label, (code) => nextNodeOf(session, code, to));
     }),
     stepKey("j", messages.nextOutlineNode, (code) => nextRowOf(session, code, 1)),

@@ -162,6 +162,7 @@ export const controlEdges = "control edges";
 export const opsOfType = (kind: string): string => `ops of type ${kind}`;
 
 // options/layout-options
+export const asTheCanvasHasRoom = "as the canvas has room";
 export const bottomToTop = "from bottom to top";
 export const topToBottom = "from top to bottom";
 export const leftToRight = "from left to right";

@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { getScopes } from "../../api/resources";
 import { SharedDocument } from "../../state/server/shared-document";
 import { LayoutWorkers } from "./layout/worker/spare-worker";
+import { measureCanvasShape } from "./options/canvas-shape";
 import type { GraphOptions } from "./options/graph-options";
 import { canvasMeasure } from "./render/text-metrics";
 import { ScopeStore } from "./scope/scope-store";
@@ -14,6 +15,7 @@ class PageServices implements GraphServices {
   );
   readonly workers = new LayoutWorkers();
   readonly measure = canvasMeasure();
+  readonly canvasShape = measureCanvasShape;
   readonly places = new SharedDocument<SavedOrigins>("graphs", {
     parse: parseOrigins,
     merge: (_, ours, theirs) => ({ ...theirs, ...ours }),

@@ -1,5 +1,6 @@
 /** Requests and lays out the first drawing before the tab is opened. */
 import { effect } from "@preact/signals";
+import type { Graph } from "../../api/types";
 import { firstGraph } from "../../state/graphs/default-graph";
 import { graphList } from "../../state/graphs/graph-list";
 import { runsLoaded } from "../../state/runs/runs";
@@ -34,7 +35,7 @@ export function prepareGraphTab(): void {
       firstGraph,
     )?.graph;
     if (graph !== undefined && graph.nodes > 0) {
-      void layOutFirst(graphKey(graph), options, pageServices);
+      void layOutFirst(graph, options, pageServices);
     }
     graphs.rest();
     queueMicrotask(() => stop());
@@ -43,19 +44,21 @@ export function prepareGraphTab(): void {
 
 /** The engine then has the first drawing of a graph in its cache. */
 async function layOutFirst(
-  graph: string,
+  graph: Graph,
   options: GraphOptions,
-  { scopes: store, workers, measure }: GraphServices,
+  { scopes: store, workers, measure, canvasShape }: GraphServices,
 ): Promise<void> {
-  const scopes = new GraphScopes(store, graph, options);
+  const scopes = new GraphScopes(store, graphKey(graph), options);
   await scopes.requestFirst();
   const opened = new Set(options.expansion.opened.peek());
   const top = visibleGraph((name) => scopes.find(name), opened)?.top;
   const service = workers.spare;
   if (top === undefined || service === undefined) return;
-  const drawing = layoutInputOf(top, options.hiddenKinds.kinds.peek(), options.layout.style.peek());
+  const [kinds, style] = [options.hiddenKinds.kinds.peek(), options.layout.style.peek()];
+  const canvas = options.camera.canvasOf(graph.id) ?? canvasShape();
+  const drawing = layoutInputOf(top, kinds, style, canvas);
   if (drawnNodes(drawing) > MAX_PREFETCHED) return;
-  const { request } = layoutSubject(drawing.top, measure, drawing.style);
+  const { request } = layoutSubject(drawing.top, measure, style, canvas);
   // Why it fails is shown by the session that draws it.
   await service.layOut(request, { priority: "ahead" }).catch(() => undefined);
 }

@@ -140,7 +140,7 @@ export const KEYS = {
   trace_of: text(messages.traceOfLabel),
   trace_to: text(messages.traceToLabel),
   hops: text(messages.hopsLabel),
-  direction: text(messages.directionLabel, "bottom-to-top"),
+  direction: text(messages.directionLabel, "by-canvas"),
   spacing: text(messages.spacingLabel, "normal"),
   edges: text(messages.edgesLabel, "curved"),
   colour: text(messages.colourLabel, "structure"),

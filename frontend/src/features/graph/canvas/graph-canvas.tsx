@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import type { Point } from "../../../lib/geometry/geometry";
 import { appliedTheme } from "../../../state/base/theme";
 import * as messages from "../messages";
+import type { Outlook } from "../options/camera";
 import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
 import { sceneSnapshot } from "../scene/snapshot";
@@ -73,7 +74,9 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         // Readers leave the keys to it, and read the node that these have led to.
         role="application"
         aria-activedescendant={selected && selectedId}
-        aria-label={messages.canvasLabel(directionText(options.layout.style.value))}
+        aria-label={messages.canvasLabel(
+          directionText(session.scene.value?.style ?? options.layout.style.value),
+        )}
       >
         {selected !== undefined && (
           <span
@@ -112,9 +115,14 @@ function followCamera(
     session.scene.value;
     viewport.camera.value;
     if (viewport.shown === undefined) return;
-    session.options.camera.set(session.graph.id, viewport.chosenOutlook);
+    session.options.camera.set(session.graph.id, outlookOf(session, viewport));
     untracked(forgetPointer);
   });
+}
+
+/** The camera that the viewer chose, for a link, and what the drawing is laid out for. */
+function outlookOf({ canvas }: GraphSession, { chosenOutlook }: Viewport): Outlook | undefined {
+  return chosenOutlook && { ...chosenOutlook, canvas };
 }
 
 function followSession(session: GraphSession, viewport: Viewport): () => void {

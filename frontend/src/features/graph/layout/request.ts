@@ -25,24 +25,39 @@ export const DEFAULT_OPTIONS: LayoutOptions = {
 };
 
 /** Whether two drawings are laid out alike. */
-export function isSameStyle(a: LayoutOptions, b: LayoutOptions): boolean {
+export function isSameStyle(a: LayoutStyle, b: LayoutStyle): boolean {
   return a.direction === b.direction && a.spacing === b.spacing && a.edges === b.edges;
 }
 
 /** Whether the flow runs from side to side, so that lines meet boxes there. */
-export function isHorizontal({ direction }: LayoutOptions): boolean {
+export function isHorizontal({ direction }: LayoutStyle): boolean {
   return direction === "left-to-right";
+}
+
+/** What a drawing is to fill, in CSS pixels: about the canvas on which it is first shown. */
+export interface CanvasShape {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const DEFAULT_CANVAS: CanvasShape = { width: 1024, height: 724 };
+
+/** What is requested: the direction may be left to the canvas. */
+export interface LayoutStyle extends Omit<LayoutOptions, "direction"> {
+  readonly direction: LayoutOptions["direction"] | "by-canvas";
 }
 
 /** One open scope: its children, then its ports, as nodes; its edges and bridges as edges. */
 export interface ScopeRequest {
   readonly childCount: number;
-  /** Per child: the size of its box when closed, in world units. */
+  /** Per child: the size of its box when closed, in world units, and what its lines need of it. */
   readonly boxWidth: Float64Array;
   readonly boxHeight: Float64Array;
+  readonly lineRoom: Float64Array;
   /**
-   * Per child: room for annotations left and right of its box, and the height they need. In
-   * drawings from left to right, where edges arrive, they stand below the box, left then right.
+   * Per child: room for annotations left and right of its box when it is closed, and the height they
+   * need. In drawings from left to right, where edges arrive, they stand below the box, left then
+   * right.
    */
   readonly roomBefore: Float64Array;
   readonly roomAfter: Float64Array;
@@ -91,14 +106,16 @@ export interface ScopeRequest {
  */
 export type BaselineScope = Pick<
   ScopeRequest,
-  "boxWidth" | "boxHeight" | "role" | "weight" | "cut"
+  "boxWidth" | "boxHeight" | "lineRoom" | "role" | "weight" | "cut"
 >;
 
 /** All open scopes; the first is the top level, and every scope stands after its parent. */
 export interface LayoutRequest {
   readonly scopes: readonly ScopeRequest[];
   /** What is left out is as in `DEFAULT_OPTIONS`. */
-  readonly options?: Partial<LayoutOptions>;
+  readonly options?: Partial<LayoutStyle>;
+  /** Left out for `DEFAULT_CANVAS`. */
+  readonly canvas?: CanvasShape;
 }
 
 /** Where the inside of one scope ended up, in world units; y grows downwards. */

@@ -20,9 +20,9 @@ export const PART_GAP = 40;
 export const SLOT_GAP = 9;
 /** How far from a box's corner the outermost edge leaves it. */
 export const SLOT_INSET = 9;
+/** Where annotations stand below their host: from its box to the first of them. */
+export const ANNOTATION_DROP = 4;
 /** How far a self-loop reaches out of its box. */
 export const LOOP_REACH = 16;
 /** Height of an edge label. */
 export const LABEL_HEIGHT = 12;
-/** Disconnected parts and isolated nodes are packed towards this ratio of width to height. */
-export const ASPECT_RATIO = 1.7;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_SCALE, MIN_SCALE, parseCamera, printCamera, rounded } from "./camera";
+import { steppedShape } from "./canvas-shape";
 import { memoryOptions } from "./memory-options";
 
 const camera = fc.record({
@@ -11,7 +12,16 @@ const camera = fc.record({
 
 const lengths = fc.integer({ min: 1, max: 5000 });
 const size = fc.record({ width: lengths, height: lengths });
-const outlooks = fc.record({ camera, size: fc.option(size, { nil: undefined }) });
+const canvas = fc
+  .record({
+    width: fc.integer({ min: 160, max: 5000 }),
+    height: fc.integer({ min: 160, max: 5000 }),
+  })
+  .map(steppedShape);
+const outlooks = fc.oneof(
+  fc.record({ camera, size: fc.option(size, { nil: undefined }) }),
+  fc.record({ camera, size, canvas }),
+);
 
 describe("a camera in the address", () => {
   it("comes back to the last digit once it is rounded", () => {
@@ -34,6 +44,8 @@ describe("a camera in the address", () => {
       "1,2,Infinity",
       "1,2,3,0,9",
       "1,2,3,4,5,6",
+      "1,2,3,4,5,6,",
+      "1,2,3,4,5,6,7,8",
     ];
     for (const text of texts) expect(parseCamera(text)).toBeUndefined();
   });

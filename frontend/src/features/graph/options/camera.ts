@@ -4,6 +4,8 @@
  */
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { clamp } from "../../../lib/geometry/geometry";
+import type { CanvasShape } from "../layout/request";
+import { steppedShape } from "./canvas-shape";
 import type { OptionStore } from "./option-store";
 
 /** `view = world * scale + (x, y)`. */
@@ -22,6 +24,8 @@ export interface ViewSize {
 export interface Outlook {
   readonly camera: Camera;
   readonly size: ViewSize | undefined;
+  /** The canvas for which the drawing is laid out; left out where any will do. */
+  readonly canvas?: CanvasShape;
 }
 
 export const MIN_SCALE = 0.002;
@@ -47,6 +51,12 @@ export class CameraOptions {
     return outlook;
   }
 
+  /** The canvas for which a link, or the viewer before, has the drawing; undefined for any. */
+  canvasOf(graph: string): CanvasShape | undefined {
+    const outlook = this.isFromStore ? parseCamera(this.written.peek()) : this.byGraph.get(graph);
+    return outlook?.canvas;
+  }
+
   set(graph: string, outlook: Outlook | undefined): void {
     if (outlook === undefined) this.byGraph.delete(graph);
     else this.byGraph.set(graph, outlook);
@@ -59,22 +69,32 @@ export class CameraOptions {
   }
 }
 
-/** `-12,340.5,0.8512,1062,672`: view pixels of the world's origin, the zoom, the view's size. */
-export function printCamera({ camera, size }: Outlook): string {
+/**
+ * `-12,340.5,0.8512,1062,672,1024,724`: view pixels of the world's origin, the zoom, the view's size,
+ * the canvas for which the drawing is laid out.
+ */
+export function printCamera({ camera, size, canvas }: Outlook): string {
   const { x, y, scale } = rounded(camera);
-  const numbers = size === undefined ? [x, y, scale] : [x, y, scale, size.width, size.height];
+  const numbers = [x, y, scale];
+  if (size !== undefined) {
+    numbers.push(size.width, size.height);
+    if (canvas !== undefined) numbers.push(canvas.width, canvas.height);
+  }
   return numbers.join(",");
 }
 
 /** Undefined for what is no camera; an address can hold anything. */
 export function parseCamera(text: string): Outlook | undefined {
   const numbers = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
-  const [x, y, scale, width, height] = numbers;
+  const [x, y, scale, width, height, ...canvas] = numbers;
   if (!numbers.every(Number.isFinite)) return undefined;
   const camera = { x, y, scale: clamp(scale, MIN_SCALE, MAX_SCALE) };
   if (numbers.length === 3) return { camera, size: undefined };
-  if (numbers.length !== 5 || width < 1 || height < 1) return undefined;
-  return { camera, size: { width, height } };
+  if (width < 1 || height < 1) return undefined;
+  if (numbers.length === 5) return { camera, size: { width, height } };
+  if (numbers.length !== 7) return undefined;
+  const shape = steppedShape({ width: canvas[0], height: canvas[1] });
+  return { camera, size: { width, height }, canvas: shape };
 }
 
 /** A camera to a hundredth of a pixel and a millionth of its zoom, as an address holds it. */

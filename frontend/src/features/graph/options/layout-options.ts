@@ -1,10 +1,13 @@
 /** How the drawing runs, how much room it takes and how its lines bend. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
-import { DEFAULT_OPTIONS, type LayoutOptions } from "../layout/request";
+import { DEFAULT_OPTIONS, type LayoutStyle } from "../layout/request";
 import * as messages from "../messages";
 import type { OptionStore } from "./option-store";
 
-export type StyleKey = keyof LayoutOptions;
+export type StyleKey = keyof LayoutStyle;
+
+/** How a graph is drawn that nothing was chosen for. */
+export const DEFAULT_STYLE: LayoutStyle = { ...DEFAULT_OPTIONS, direction: "by-canvas" };
 
 interface StyleChoice {
   readonly value: string;
@@ -15,12 +18,13 @@ interface StyleChoice {
 export const STYLES: {
   readonly [Key in StyleKey]: {
     readonly title: string;
-    readonly choices: readonly (StyleChoice & { readonly value: LayoutOptions[Key] })[];
+    readonly choices: readonly (StyleChoice & { readonly value: LayoutStyle[Key] })[];
   };
 } = {
   direction: {
     title: messages.flowDirection,
     choices: [
+      { value: "by-canvas", text: messages.asTheCanvasHasRoom },
       { value: "bottom-to-top", text: messages.bottomToTop },
       { value: "top-down", text: messages.topToBottom },
       { value: "left-to-right", text: messages.leftToRight },
@@ -47,7 +51,7 @@ export const STYLE_KEYS: readonly StyleKey[] = ["direction", "spacing", "edges"]
 
 export class LayoutSettings {
   /** A value without a meaning counts as none. */
-  readonly style: ReadonlySignal<LayoutOptions>;
+  readonly style: ReadonlySignal<LayoutStyle>;
   private readonly written: Readonly<Record<StyleKey, Signal<string>>>;
 
   constructor(private readonly store: OptionStore) {
@@ -68,9 +72,9 @@ export class LayoutSettings {
     this.store.commit();
   }
 
-  private chosen<Key extends StyleKey>(key: Key): LayoutOptions[Key] {
+  private chosen<Key extends StyleKey>(key: Key): LayoutStyle[Key] {
     const known = STYLES[key].choices.find(({ value }) => value === this.written[key].value);
-    return known?.value ?? DEFAULT_OPTIONS[key];
+    return known?.value ?? DEFAULT_STYLE[key];
   }
 }
 
@@ -79,6 +83,6 @@ export function isStyle(key: StyleKey, value: string): boolean {
 }
 
 /** The way data flows, in words. */
-export function directionText({ direction }: LayoutOptions): string {
+export function directionText({ direction }: LayoutStyle): string {
   return STYLES.direction.choices.find(({ value }) => value === direction)?.text ?? direction;
 }

@@ -13,8 +13,6 @@ export const ANNOTATION_MARK = 9;
 export const ANNOTATION_GAP = 4;
 /** From the host's box to the column of its annotations: a short dotted line runs there. */
 export const ANNOTATION_REACH = 12;
-/** Where they stand below their host: from its box to the first of them. */
-export const ANNOTATION_DROP = 4;
 /** TensorBoard's limit per side; further ones are counted in one row. */
 export const MAX_ANNOTATIONS = 5;
 /** Of these, constants or summaries keep at least so many when there are cut edges too. */

@@ -1,6 +1,6 @@
 import type { Rect } from "../../../lib/geometry/geometry";
+import { ANNOTATION_DROP } from "../layout/spacing";
 import {
-  ANNOTATION_DROP,
   ANNOTATION_REACH,
   ANNOTATION_ROW,
   type AnnotationColumn,
@@ -62,9 +62,9 @@ function cornerBeside({ worldRect, ...box }: SceneBox, side: Side): Corner {
 
 /** Both columns stand below the host, as far left and as far right as they may. */
 function cornerBelow(box: SceneBox, side: Side): Corner {
-  const { x, y, height } = box.worldRect;
+  const { y, height } = box.worldRect;
   const all = footprint(box);
   const top = y + height + ANNOTATION_DROP;
-  if (side === "before") return { x: Math.max(all.x, x), y: top };
+  if (side === "before") return { x: all.x, y: top };
   return { x: all.x + all.width - box.after.size.width + ANNOTATION_REACH, y: top };
 }

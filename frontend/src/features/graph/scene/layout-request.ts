@@ -7,11 +7,12 @@
 import {
   ABSENT,
   type BaselineScope,
+  type CanvasShape,
+  DEFAULT_CANVAS,
   DEFAULT_OPTIONS,
   IN_EXTRACT,
-  isHorizontal,
-  type LayoutOptions,
   type LayoutRequest,
+  type LayoutStyle,
   MAIN,
   OUT_EXTRACT,
   type ScopeRequest,
@@ -19,12 +20,7 @@ import {
 import { SLOT_GAP, SLOT_INSET } from "../layout/spacing";
 import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
 import { scopesTopDown, type VisibleScope } from "../visible/visible-graph";
-import {
-  ANNOTATION_DROP,
-  type AnnotationColumn,
-  annotationColumn,
-  type Side,
-} from "./annotation-column";
+import { type AnnotationColumn, annotationColumn, type Side } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import { seriesOf } from "./name-series";
 import { BUTTON_ROOM, FONTS, type MeasureText, nodeSize, type Size } from "./node-size";
@@ -72,7 +68,7 @@ export interface SubjectScope {
 
 type Edge = ScopeEdge | ScopeBridge;
 type EdgeOf = (segment: Segment) => Edge | undefined;
-type Boxes = Pick<ScopeRequest, "boxWidth" | "boxHeight">;
+type Boxes = Pick<ScopeRequest, "boxWidth" | "boxHeight" | "lineRoom">;
 
 export interface LayoutSubject {
   readonly scopes: readonly SubjectScope[];
@@ -80,8 +76,7 @@ export interface LayoutSubject {
 }
 
 /** Beyond this the lines at a node draw closer together instead. */
-const MAX_WIDTH_FOR_LINES = 240;
-const MAX_HEIGHT_FOR_LINES = 64;
+const MAX_ROOM_FOR_LINES = 240;
 /** Room on both sides of an edge label. */
 const LABEL_PADDING = 4;
 /** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
@@ -91,7 +86,8 @@ const CONTROL_WEIGHT = 0.5;
 export function layoutSubject(
   top: VisibleScope,
   measure: MeasureText,
-  options: LayoutOptions = DEFAULT_OPTIONS,
+  options: LayoutStyle = DEFAULT_OPTIONS,
+  canvas: CanvasShape = DEFAULT_CANVAS,
 ): LayoutSubject {
   const visible = scopesTopDown(top);
   const indexOf = new Map(visible.map((scope, index) => [scope.scope.name, index]));
@@ -104,10 +100,8 @@ export function layoutSubject(
   // Parents first: an edge without a bridge inside an open scope still gets a port there.
   const ends = builders.map((builder) => builder.connect(find));
   const indexIn = (name: string): number => indexOf.get(name) ?? -1;
-  const scopes = builders.map((builder, index) =>
-    builder.request(ends[index], indexIn, isHorizontal(options)),
-  );
-  return { scopes: builders, request: { scopes, options } };
+  const scopes = builders.map((builder, index) => builder.request(ends[index], indexIn));
+  return { scopes: builders, request: { scopes, options, canvas } };
 }
 
 interface PortEnds {
@@ -205,30 +199,27 @@ class ScopeBuilder implements SubjectScope {
     };
   }
 
-  request(ends: PortEnds, indexOf: (name: string) => number, isHorizontal: boolean): ScopeRequest {
+  request(ends: PortEnds, indexOf: (name: string) => number): ScopeRequest {
     const { measure } = this;
     const { scope, open } = this.visible;
-    const before = this.before.map(({ size }) => size);
-    const after = this.after.map(({ size }) => size);
+    const [before, after] = [this.closedRooms("before"), this.closedRooms("after")];
     const sizes = this.children.map(({ item }) => nodeSize(item, measure));
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
-    const drop = isHorizontal ? ANNOTATION_DROP : 0;
     const openIndex = ({ item: { name } }: WithBaseline<ScopeNode>): number => {
       return open.has(name) ? indexOf(name) : -1;
     };
     return {
       childCount: this.children.length,
-      ...this.boxes(sizes, ({ edge }) => edge, isHorizontal),
+      ...this.boxes(sizes, ({ edge }) => edge),
       roomBefore: Float64Array.from(before, (size) => size.width),
       roomAfter: Float64Array.from(after, (size) => size.width),
-      annotationHeight: Float64Array.from(before, ({ height }, v) => {
-        const rows = Math.max(height, after[v].height);
-        return rows > 0 ? rows + drop : 0;
-      }),
+      annotationHeight: Float64Array.from(before, ({ height }, v) =>
+        Math.max(height, after[v].height),
+      ),
       openScope: Int32Array.from(this.children, openIndex),
       series: seriesOf(this.children.map(({ item }) => item.label)),
       role: Uint8Array.from([...this.children.map(roleOf), ...this.ports.map(() => MAIN)]),
-      baseline: this.baseline(sizes, isHorizontal),
+      baseline: this.baseline(sizes),
       portLeaves: Uint8Array.from(this.ports, (port) => Number(port.direction === "out")),
       source: Int32Array.from(this.segments, (segment) => segment.source),
       target: Int32Array.from(this.segments, (segment) => segment.target),
@@ -245,28 +236,36 @@ class ScopeBuilder implements SubjectScope {
    * The differences of the baseline; absent parts are left out. `drawn` are the sizes of the
    * children as they are drawn, most of which the baseline shares.
    */
-  private baseline(drawn: readonly Size[], isHorizontal: boolean): BaselineScope {
+  private baseline(drawn: readonly Size[]): BaselineScope {
     const { children, ports, segments, baselinePorts, measure } = this;
     const sizes = children.map(({ item, baseline = item }, v) => {
       return baseline === item ? drawn[v] : nodeSize(baseline, measure);
     });
     const portRoles = ports.map((_, port) => (baselinePorts.has(port) ? MAIN : ABSENT));
     return {
-      ...this.boxes(sizes, ({ baseline }) => baseline, isHorizontal),
+      ...this.boxes(sizes, ({ baseline }) => baseline),
       role: Uint8Array.from([...children.map(baselineRoleOf), ...portRoles]),
       weight: Float64Array.from(segments, ({ baseline, edge }) => weightOf(baseline ?? edge)),
       cut: Uint8Array.from(segments, ({ baseline }) => Number(baseline?.usual_cut ?? true)),
     };
   }
 
-  /** Per child, its closed box with room for its lines. */
-  private boxes(sizes: readonly Size[], edgeOf: EdgeOf, isHorizontal: boolean): Boxes {
-    const lines = roomForLines(this.segments, edgeOf, this.children.length);
-    const boxes = sizes.map((size, v) => withRoom(size, lines[v], isHorizontal));
+  /** Per child, its closed box and the room that its lines need. */
+  private boxes(sizes: readonly Size[], edgeOf: EdgeOf): Boxes {
     return {
-      boxWidth: Float64Array.from(boxes, ({ width }) => width),
-      boxHeight: Float64Array.from(boxes, ({ height }) => height),
+      boxWidth: Float64Array.from(sizes, ({ width }) => width),
+      boxHeight: Float64Array.from(sizes, ({ height }) => height),
+      lineRoom: roomForLines(this.segments, edgeOf, this.children.length),
     };
+  }
+
+  /** The room of what stands beside each child while it is closed. */
+  private closedRooms(side: Side): Size[] {
+    const { scope, open } = this.visible;
+    return this.children.map(({ item }, v) => {
+      if (!open.has(item.name)) return this[side][v].size;
+      return annotationColumn(scope, item, false, side, this.measure).size;
+    });
   }
 }
 
@@ -285,13 +284,6 @@ function weightOf(edge: Edge): number {
   return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
 }
 
-/** A box with room for its lines side by side, where they meet it: below and above, or sideways. */
-function withRoom({ width, height }: Size, lines: number, isHorizontal: boolean): Size {
-  return isHorizontal
-    ? { width, height: Math.max(height, Math.min(MAX_HEIGHT_FOR_LINES, lines)) }
-    : { width: Math.max(width, lines), height };
-}
-
 /** Per child, how much of the border of its box its lines take side by side. */
 function roomForLines(
   segments: readonly Segment[],
@@ -308,7 +300,7 @@ function roomForLines(
     if (segment.target < childCount) below[segment.target] += room;
   }
   return above.map((width, v) => {
-    return Math.min(MAX_WIDTH_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
+    return Math.min(MAX_ROOM_FOR_LINES, Math.max(width, below[v]) - SLOT_GAP + 2 * SLOT_INSET);
   });
 }
 

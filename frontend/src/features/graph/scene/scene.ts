@@ -10,9 +10,10 @@ import {
   type LayoutResult,
   type ScopeResult,
 } from "../layout/request";
+import { ANNOTATION_DROP } from "../layout/spacing";
 import { hasIncoming } from "../scope/incoming-edges";
 import type { EdgeKind, ScopeNode } from "../scope/model";
-import { ANNOTATION_DROP, type AnnotationColumn } from "./annotation-column";
+import type { AnnotationColumn } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-request";
 import type { NodeFill } from "./node-fill";

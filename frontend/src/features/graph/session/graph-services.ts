@@ -1,6 +1,7 @@
 /** What all sessions of a page share. Each session is constructed with it. */
 import type { Signal } from "@preact/signals";
 import type { SharedDocument } from "../../../state/server/shared-document";
+import type { CanvasShape } from "../layout/request";
 import type { LayoutWorkers } from "../layout/worker/spare-worker";
 import type { GraphOptions } from "../options/graph-options";
 import type { MeasureText } from "../scene/node-size";
@@ -16,6 +17,8 @@ export interface GraphServices {
   readonly workers: LayoutWorkers;
   /** Text widths, each measured once. */
   readonly measure: MeasureText;
+  /** The shape of the canvas that a graph is first shown on. */
+  readonly canvasShape: () => CanvasShape;
   readonly places: SharedDocument<SavedOrigins>;
   /** Whose node is in the inspector of the page; null for none. */
   readonly inspected: Signal<GraphOptions | null>;

@@ -2,6 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Graph } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
+import type { CanvasShape } from "../layout/request";
 import type { LayoutClient } from "../layout/worker/layout-client";
 import type { GraphOptions } from "../options/graph-options";
 import { markScene } from "../scene/apply-marks";
@@ -80,12 +81,17 @@ export class GraphSession {
   private readonly stop: () => void;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
+  /** The canvas for which everything is laid out, whatever becomes of the window. */
+  readonly canvas: CanvasShape;
+
   constructor(
     readonly graph: SessionGraph,
     readonly options: GraphOptions,
     readonly services: GraphServices,
+    canvas = options.camera.canvasOf(graph.id) ?? services.canvasShape(),
   ) {
     const { hiddenKinds, layout, marks } = options;
+    this.canvas = canvas;
     this.scopes = new GraphScopes(services.scopes, graphKey(graph), options);
     this.service = services.workers.acquire();
     this.builder = new SceneBuilder(this.service, services.measure, options);
@@ -101,7 +107,9 @@ export class GraphSession {
     this.whole = computed(() => this.computeWhole());
     const top = computed(() => this.whole.value?.top);
     this.layoutInput = computed(
-      () => top.value && layoutInputOf(top.value, hiddenKinds.kinds.value, layout.style.value),
+      () =>
+        top.value &&
+        layoutInputOf(top.value, hiddenKinds.kinds.value, layout.style.value, this.canvas),
     );
     this.visible = computed(() => withTop(this.whole.value, this.layoutInput.value?.top));
     this.hidden = computed(() => this.layoutInput.value?.hidden ?? NOTHING_HIDDEN);
@@ -236,7 +244,8 @@ export class GraphSession {
     if (now === undefined || drawnNodes(now) > mostDrawn) return undefined;
     const whole = this.visibleWith([...this.opened.peek(), name])?.top;
     const { hiddenKinds, layout } = this.options;
-    const input = whole && layoutInputOf(whole, hiddenKinds.kinds.peek(), layout.style.peek());
+    const [kinds, style] = [hiddenKinds.kinds.peek(), layout.style.peek()];
+    const input = whole && layoutInputOf(whole, kinds, style, this.canvas);
     return input && drawnNodes(input) <= mostDrawn ? input : undefined;
   }
 

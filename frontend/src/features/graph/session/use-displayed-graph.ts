@@ -26,13 +26,19 @@ export class GraphOnPage {
     readonly graph: Graph,
     private readonly options: GraphOptions,
     private readonly services: GraphServices,
+    private readonly before?: GraphOnPage,
   ) {
     this.sync = new OptionSync(graph, options, services);
   }
 
   /** Constructed on first use: the saved options showToast what to open. */
   get session(): GraphSession {
-    this.made ??= new GraphSession(this.graph, this.options, this.services);
+    this.made ??= new GraphSession(
+      this.graph,
+      this.options,
+      this.services,
+      this.before?.session.canvas,
+    );
     return this.made;
   }
 
@@ -65,7 +71,7 @@ export function useDisplayedGraph(
 ): ReadonlySignal<GraphOnPage | null> {
   const shown = useSignal<GraphOnPage | null>(null);
   useEffect(() => {
-    const next = new GraphOnPage(graph, options, services);
+    const next = new GraphOnPage(graph, options, services, shown.peek() ?? undefined);
     let isCurrent = true;
     const show = (): void => {
       if (!isCurrent) return;

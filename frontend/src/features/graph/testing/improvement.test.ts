@@ -23,6 +23,7 @@ import { breakCycles } from "../layout/rank/break-cycles";
 import { buildLayers, type LayeredGraph } from "../layout/rank/layered-graph";
 import { shortenEdges } from "../layout/rank/network-simplex";
 import type { LengthEdges } from "../layout/rank/tight-tree";
+import { DEFAULT_CANVAS } from "../layout/request";
 import { assignTracks } from "../layout/route/orthogonal-tracks";
 import { flatGraph } from "./make-graph";
 
@@ -248,7 +249,7 @@ describe("cuts", () => {
       width: new Float64Array(400).fill(100),
       height: new Float64Array(400).fill(30),
     };
-    const cuts = findCuts(layered, sizes, freeRanks(layered));
+    const cuts = findCuts(layered, sizes, freeRanks(layered), DEFAULT_CANVAS);
     expect(cuts.length).toBeGreaterThan(5);
     const heights = [...cuts].map((cut, i) => cut - (i === 0 ? -1 : cuts[i - 1]));
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
@@ -262,7 +263,7 @@ describe("cuts", () => {
       ]),
     );
     const sizes = { width: new Float64Array(3).fill(100), height: new Float64Array(3).fill(30) };
-    expect(findCuts(layered, sizes, freeRanks(layered)).length).toBe(0);
+    expect(findCuts(layered, sizes, freeRanks(layered), DEFAULT_CANVAS).length).toBe(0);
   });
 });
 

@@ -17,6 +17,7 @@ function plainScope(nodes: number, edges: readonly Edge[], labelled = false): Sc
     childCount: nodes,
     boxWidth: perNode(110),
     boxHeight: perNode(32),
+    lineRoom: perNode(0),
     roomBefore: perNode(0),
     roomAfter: perNode(0),
     annotationHeight: perNode(0),

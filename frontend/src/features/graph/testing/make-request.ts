@@ -89,6 +89,7 @@ function finish(draft: Draft, random: RandomNumbers): ScopeRequest {
     childCount: count,
     boxWidth: nodes(() => 36 + random.below(200)),
     boxHeight: nodes(() => 24 + random.below(30)),
+    lineRoom: nodes(() => random.below(80)),
     roomBefore: nodes(room),
     roomAfter: nodes(room),
     annotationHeight: nodes(() => random.below(60)),

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rectsOverlap } from "../../../lib/geometry/geometry";
+import { arrangeGroups } from "../layout/compound/arrange-groups";
+import { columnWays, mainWays } from "../layout/compound/group-ways";
 import { fillShelves, planShelves } from "../layout/compound/shelf-packing";
 import { splitComponents } from "../layout/core/connected-components";
 import { contentKey } from "../layout/core/content-key";
@@ -18,10 +20,10 @@ const sizes = fc.array(
 describe("shelves", () => {
   it("hold every rectangle once, apart from all others, even when some have grown", () => {
     fc.assert(
-      fc.property(sizes, fc.nat(), (all, which) => {
+      fc.property(sizes, fc.nat(), fc.integer({ min: 1, max: 2000 }), (all, which, limit) => {
         const width = Float64Array.from(all, ([w]) => w);
         const height = Float64Array.from(all, ([, h]) => h);
-        const shelves = planShelves(width, height, 10);
+        const shelves = planShelves(width, height, 10, limit);
         width[which % all.length] += 500;
         const placed = fillShelves(shelves, width, height, 10);
         const rects = all.map((_, i) => {
@@ -36,11 +38,57 @@ describe("shelves", () => {
     );
   });
 
-  it("come near the wanted shape", () => {
+  it("are no wider than they may be, but for what is wider itself", () => {
     const side = new Float64Array(100).fill(20);
-    const placed = fillShelves(planShelves(side, side, 5), side, side, 5);
-    expect(placed.width / placed.height).toBeGreaterThan(1.2);
-    expect(placed.width / placed.height).toBeLessThan(2.4);
+    const placed = fillShelves(planShelves(side, side, 5, 300), side, side, 5);
+    expect(placed.width).toBeGreaterThan(270);
+    expect(placed.width).toBeLessThanOrEqual(300);
+  });
+});
+
+describe("groups", () => {
+  const canvases = fc.constantFrom(
+    { width: 1024, height: 724 },
+    { width: 362, height: 609 },
+    { width: 2048, height: 512 },
+  );
+  const packed = (all: readonly (readonly [number, number])[]) => ({
+    width: Float64Array.from(all, ([w]) => w),
+    height: Float64Array.from(all, ([, h]) => h),
+  });
+
+  it("stand in an arrangement as large as its rows are", () => {
+    fc.assert(
+      fc.property(sizes, sizes, canvases, (some, others, canvas) => {
+        const none = packed([]);
+        const ways = [
+          mainWays({ parts: packed(some), isolated: none }, canvas, false),
+          columnWays({ parts: none, isolated: packed(others) }, canvas),
+          [],
+        ];
+        const { rows, ways: chosen, width, height } = arrangeGroups(ways, canvas, undefined);
+        expect(rows.flat()).toEqual([0, 1]);
+        const extents = rows.map((row) => row.map((group) => ways[group][chosen.get(group) ?? -1]));
+        const across = extents.map((row) => row.reduce((sum, each) => sum + each.width + 40, -40));
+        const along = extents.map((row) => Math.max(...row.map((each) => each.height)));
+        expect(width).toBeCloseTo(Math.max(...across));
+        expect(height).toBeCloseTo(along.reduce((sum, each) => sum + each + 40, -40));
+      }),
+    );
+  });
+
+  it("fill most of the canvas where there is much to pack", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 300 }), canvases, (count, canvas) => {
+        const nodes = packed(Array.from({ length: count }, (_, i) => [80 + (i % 5) * 20, 40]));
+        const ways = [mainWays({ parts: packed([]), isolated: nodes }, canvas, false)];
+        const { width, height } = arrangeGroups(ways, canvas, undefined);
+        const zoom = Math.min(canvas.width / width, canvas.height / height);
+        expect((width * height * zoom * zoom) / (canvas.width * canvas.height)).toBeGreaterThan(
+          0.7,
+        );
+      }),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 /** Services of sessions without a server: graphs by id, laid out behind a message port. */
 import { type Signal, signal } from "@preact/signals";
 import { SharedDocument } from "../../../state/server/shared-document";
+import { DEFAULT_CANVAS } from "../layout/request";
 import { LayoutWorkers } from "../layout/worker/spare-worker";
 import type { GraphOptions } from "../options/graph-options";
 import type { Scope } from "../scope/model";
@@ -40,6 +41,7 @@ export function testServices(
     scopes: new ScopeStore(fetch),
     workers: new LayoutWorkers(startPortWorker),
     measure: measureLetters,
+    canvasShape: () => DEFAULT_CANVAS,
     places: new SharedDocument<SavedOrigins>("graphs", {
       parse: parseOrigins,
       merge: (_, ours, theirs) => ({ ...theirs, ...ours }),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_OPTIONS } from "../layout/request";
 import { rounded } from "../options/camera";
 import { fitCamera } from "../scene/camera";
 import { CameraController } from "./camera-controller";
 import { initialCamera } from "./initial-camera";
 
 const WORLD = { x: 0, y: 0, width: 1_700, height: 300 };
-const WIDE = { worldBounds: WORLD, boxes: [] };
+const WIDE = { worldBounds: WORLD, boxes: [], style: DEFAULT_OPTIONS };
 const PHONE = { width: 390, height: 620 };
 const DESK = { width: 1_100, height: 700 };
 

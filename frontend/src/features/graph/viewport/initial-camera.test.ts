@@ -1,27 +1,54 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FIT_MARGIN, fitCamera, worldRectToView } from "../scene/camera";
+import type { LayoutOptions } from "../layout/request";
+import { FIT_MARGIN, fitCamera, READABLE_SCALE, worldRectToView } from "../scene/camera";
 import type { SceneBox } from "../scene/scene";
 import { buildScene } from "../testing/build-scene";
 import { mnistScopes } from "../testing/mnist-graph";
 import { type Drawn, initialCamera } from "./initial-camera";
 
 const mnist = buildScene(mnistScopes, []);
+type Direction = LayoutOptions["direction"];
+
 const PHONE = { width: 390, height: 620 };
 
 /** A drawing with boxes of its top level at these places of its width. */
-function drawn(width: number, height: number, at: readonly number[]): Drawn {
+function drawn(
+  width: number,
+  height: number,
+  at: readonly number[],
+  direction: Direction = "bottom-to-top",
+): Drawn {
   const boxes = at.map((x): SceneBox => {
     return { ...mnist.boxes[0], worldRect: { x, y: 0, width: 80, height: 40 } };
   });
-  return { worldBounds: { x: 0, y: 0, width, height }, boxes };
+  const style = { ...mnist.style, direction };
+  return { worldBounds: { x: 0, y: 0, width, height }, boxes, style };
 }
 
 describe("the opening camera", () => {
-  it("shows a wide drawing in a narrow view at a size to be read", () => {
-    const camera = initialCamera(mnist, PHONE);
-    expect(camera.scale).toBeGreaterThan(2 * fitCamera(mnist.worldBounds, PHONE).scale);
-    expect(initialCamera(drawn(1_700, 300, []), PHONE).scale).toBe(0.75);
+  const sizes = fc.record({
+    width: fc.integer({ min: 300, max: 1_600 }),
+    height: fc.integer({ min: 200, max: 900 }),
+  });
+  const side = fc.integer({ min: 100, max: 5_000 });
+  const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 9 });
+  const styles = fc.constantFrom<Direction>("bottom-to-top", "top-down", "left-to-right");
+
+  it("shows everything where it can be read then, and else as much of it as can be", () => {
+    fc.assert(
+      fc.property(side, side, places, sizes, styles, (width, height, parts, size, direction) => {
+        const at = parts.map((part) => part * (width - 80));
+        const scene = drawn(width, height, at, direction);
+        const whole = fitCamera(scene.worldBounds, size);
+        const camera = initialCamera(scene, size);
+        if (whole.scale >= READABLE_SCALE) expect(camera).toEqual(whole);
+        else expect(camera.scale).toBe(READABLE_SCALE);
+        const seen = worldRectToView(camera, scene.worldBounds);
+        expectFilled(seen.x, seen.width, size.width);
+        expectFilled(seen.y, seen.height, size.height);
+      }),
+    );
   });
 
   it("turns to where most of the main graph is", () => {
@@ -29,30 +56,27 @@ describe("the opening camera", () => {
     expect(at.x).toBe(FIT_MARGIN);
   });
 
-  it("shows all of the height, nothing beyond the sides, and in a wide view everything", () => {
-    const side = fc.integer({ min: 100, max: 5_000 });
-    const sizes = fc.record({
-      width: fc.integer({ min: 300, max: 1_600 }),
-      height: fc.integer({ min: 200, max: 900 }),
-    });
-    const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 9 });
-    fc.assert(
-      fc.property(side, side, places, sizes, (width, height, parts, size) => {
-        const scene = drawn(
-          width,
-          height,
-          parts.map((part) => part * (width - 80)),
-        );
-        const whole = fitCamera(scene.worldBounds, size);
-        const camera = initialCamera(scene, size);
-        if (size.width >= 480) expect(camera).toEqual(whole);
-        expect(camera.scale).toBeGreaterThanOrEqual(whole.scale);
-        const seen = worldRectToView(camera, scene.worldBounds);
-        expect(seen.y).toBeGreaterThan(FIT_MARGIN - 0.01);
-        if (seen.width < size.width) return;
-        expect(seen.x).toBeLessThan(FIT_MARGIN + 0.01);
-        expect(seen.x + seen.width).toBeGreaterThan(size.width - FIT_MARGIN - 0.01);
-      }),
-    );
+  it("turns to where the flow begins", () => {
+    const tall = drawn(300, 4_000, [0, 40], "bottom-to-top");
+    const boxes = [0, 3_960].map((y) => ({
+      ...tall.boxes[0],
+      worldRect: { x: 100, y, width: 80, height: 40 },
+    }));
+    const endOf = (direction: Direction): number => {
+      const scene = { ...tall, boxes, style: { ...tall.style, direction } };
+      const seen = worldRectToView(initialCamera(scene, PHONE), scene.worldBounds);
+      return seen.y < 0 ? PHONE.height - (seen.y + seen.height) : -seen.y;
+    };
+    expect(endOf("bottom-to-top")).toBeCloseTo(FIT_MARGIN);
+    expect(endOf("top-down")).toBeCloseTo(-FIT_MARGIN);
   });
 });
+
+/** What is shorter than the view is in its middle; else it reaches the margin on either side. */
+function expectFilled(start: number, length: number, view: number): void {
+  if (length <= view - 2 * FIT_MARGIN) expect(start + length / 2).toBeCloseTo(view / 2);
+  else {
+    expect(start).toBeLessThan(FIT_MARGIN + 0.01);
+    expect(start + length).toBeGreaterThan(view - FIT_MARGIN - 0.01);
+  }
+}

@@ -9,6 +9,7 @@ import {
   isInView,
   MAX_FIT_SCALE,
   panBy,
+  READABLE_SCALE,
   worldRectToView,
   worldToView,
 } from "../scene/camera";
@@ -16,8 +17,6 @@ import type { Scene, SceneBox } from "../scene/scene";
 import { holdMiddle, movedNode } from "./held-place";
 import { minimapRect, needsMinimap } from "./minimap-frame";
 
-/** From this zoom on, the names of nodes are 10 px high. */
-export const READABLE_SCALE = 0.8;
 /** The least height of a node that was found, in CSS pixels, unless it is drawn at 100 %. */
 const FOUND_HEIGHT = 28;
 

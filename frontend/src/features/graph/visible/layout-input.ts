@@ -1,7 +1,7 @@
 /** What a scene is made of: what is open, without what is hidden, in a style. */
 
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
-import type { LayoutOptions } from "../layout/request";
+import { type CanvasShape, DEFAULT_CANVAS, type LayoutStyle } from "../layout/request";
 import { type HiddenCounts, hideKinds } from "./hide-kinds";
 import { propagateCuts } from "./propagate-cuts";
 import { isSameVisible, nodeCount, scopesTopDown, type VisibleScope } from "./visible-graph";
@@ -13,16 +13,19 @@ export interface LayoutInput {
   /** What is drawn of it, and how much is not. */
   readonly top: VisibleScope;
   readonly hidden: HiddenCounts;
-  readonly style: LayoutOptions;
+  readonly style: LayoutStyle;
+  /** What the drawing is to fill. */
+  readonly canvas: CanvasShape;
 }
 
 export function layoutInputOf(
   whole: VisibleScope,
   hiddenKinds: readonly string[],
-  style: LayoutOptions,
+  style: LayoutStyle,
+  canvas: CanvasShape = DEFAULT_CANVAS,
 ): LayoutInput {
   const shown = hideKinds(propagateCuts(whole), new Set(hiddenKinds));
-  return { whole, hiddenKinds, style, ...shown };
+  return { whole, hiddenKinds, style, canvas, ...shown };
 }
 
 /** Whether the same is open and hidden in both, so that both are drawn alike. */

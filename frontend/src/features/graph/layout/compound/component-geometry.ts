@@ -11,7 +11,7 @@ import type { LayeredGraph } from "../rank/layered-graph";
 import { assignTracks, TRACK_GAP, type Tracks } from "../route/orthogonal-tracks";
 import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "../spacing";
 import type { FlowRequest } from "./flow-direction";
-import type { PartPlan } from "./plan-scope";
+import type { PartOrder } from "./part-order";
 
 /** Real sizes of the children's boxes, and where the ports of open children are. */
 export interface ChildSizes {
@@ -52,7 +52,7 @@ const NO_DETOURS: Detours = new Map();
 export function* measurePart(
   request: FlowRequest,
   sizes: ChildSizes,
-  plan: PartPlan,
+  plan: PartOrder,
   border: BorderGaps,
   style: Style,
 ): Steps<PartGeometry> {
@@ -83,7 +83,25 @@ export function* measurePart(
   return { x, slots, tracks, bands, detours: NO_DETOURS, left, width: right - left, height };
 }
 
-function portOffsets({ ports }: ChildSizes, { part, dag }: PartPlan): PortOffsets {
+/** The same with all gaps between ranks higher by a factor; a wrapped part stays as it is. */
+export function stretchPart(geometry: PartGeometry, factor: number): PartGeometry {
+  if (geometry.detours.size > 0 || factor === 1) return geometry;
+  const { low, high } = geometry.bands;
+  const bands = { low: low.slice(), high: high.slice() };
+  for (let r = 1; r < low.length; r++) {
+    bands.low[r] = bands.high[r - 1] + factor * (low[r] - high[r - 1]);
+    bands.high[r] = bands.low[r] + high[r] - low[r];
+  }
+  return { ...geometry, bands, height: bands.high.at(-1) ?? 0 };
+}
+
+/** The height of all gaps between its ranks. */
+export function gapsOf({ bands: { low, high }, detours }: PartGeometry): number {
+  if (detours.size > 0) return 0;
+  return low.reduce((sum, y, r) => (r === 0 ? sum : sum + y - high[r - 1]), 0);
+}
+
+function portOffsets({ ports }: ChildSizes, { part, dag }: PartOrder): PortOffsets {
   const { atSource, atTarget } = ports;
   const { edges } = part;
   return {
@@ -95,7 +113,7 @@ function portOffsets({ ports }: ChildSizes, { part, dag }: PartPlan): PortOffset
 function slotsOf(
   request: FlowRequest,
   { width }: ChildSizes,
-  { part, layered, order }: PartPlan,
+  { part, layered, order }: PartOrder,
   x: Float64Array,
   ports: PortOffsets,
 ): Slots {

@@ -5,14 +5,18 @@
  * own box has its corner at (0, 0). What depends on reading (the header on top, text that lies
  * flat) is turned here into rooms on one side or another.
  */
-import type { LayoutOptions, ScopeRequest } from "../request";
-import { LABEL_HEIGHT, SCOPE_HEADER, SCOPE_PADDING } from "../spacing";
+import type { BaselineScope, CanvasShape, LayoutOptions, ScopeRequest } from "../request";
+import { ANNOTATION_DROP, LABEL_HEIGHT, SCOPE_HEADER, SCOPE_PADDING } from "../spacing";
 
 /** A scope in the frame of the flow: all widths lie across it, all heights along it. */
 export interface FlowRequest extends ScopeRequest {
   /** Per edge, the size of its label along the flow; `labelWidth` is the one across. */
   readonly labelHeight: Float64Array;
   readonly insets: Insets;
+  /** What the drawing is to fill, and which of its sides shows the end of the flow. */
+  readonly canvas: CanvasShape;
+  readonly isUpwards: boolean;
+  readonly isTop: boolean;
   /** The least size of the scope's box. */
   readonly leastWidth: number;
   readonly leastHeight: number;
@@ -26,6 +30,9 @@ export interface Insets {
   readonly after: number;
 }
 
+/** A box from left to right is no higher for its lines: they draw closer together instead. */
+const MAX_HEIGHT_FOR_LINES = 64;
+
 const NO_INSETS: Insets = { first: 0, last: 0, before: 0, after: 0 };
 const WITH_HEADER = SCOPE_PADDING + SCOPE_HEADER;
 
@@ -33,6 +40,7 @@ const WITH_HEADER = SCOPE_PADDING + SCOPE_HEADER;
 export function toFlowFrame(
   request: ScopeRequest,
   { direction }: LayoutOptions,
+  canvas: CanvasShape,
   isTop: boolean,
 ): FlowRequest {
   const around = {
@@ -42,7 +50,17 @@ export function toFlowFrame(
     after: SCOPE_PADDING,
   };
   const labelHeight = request.labelWidth.map((width) => (width > 0 ? LABEL_HEIGHT : 0));
-  const vertical = { ...request, labelHeight, leastWidth: request.headerWidth, leastHeight: 0 };
+  const vertical = {
+    ...request,
+    ...withRoomForLines(request),
+    ...(request.baseline && { baseline: withRoomForLines(request.baseline) }),
+    labelHeight,
+    canvas,
+    isTop,
+    isUpwards: direction === "bottom-to-top",
+    leastWidth: request.headerWidth,
+    leastHeight: 0,
+  };
   if (direction === "bottom-to-top") {
     return { ...vertical, insets: isTop ? NO_INSETS : { ...around, last: WITH_HEADER } };
   }
@@ -52,13 +70,15 @@ export function toFlowFrame(
   const { baseline } = request;
   return {
     ...request,
-    boxWidth: request.boxHeight,
-    boxHeight: request.boxWidth,
-    ...(baseline && {
-      baseline: { ...baseline, boxWidth: baseline.boxHeight, boxHeight: baseline.boxWidth },
-    }),
+    ...turnedOver(request),
+    ...(baseline && { baseline: turnedOver(baseline) }),
+    canvas: { width: canvas.height, height: canvas.width },
+    isTop,
+    isUpwards: false,
     roomBefore: new Float64Array(request.childCount),
-    roomAfter: request.annotationHeight,
+    roomAfter: request.annotationHeight.map((height) =>
+      height > 0 ? height + ANNOTATION_DROP : 0,
+    ),
     annotationHeight: request.roomBefore.map((room, v) => room + request.roomAfter[v]),
     labelWidth: labelHeight,
     labelHeight: request.labelWidth,
@@ -66,6 +86,23 @@ export function toFlowFrame(
     leastHeight: request.headerWidth,
     insets: isTop ? NO_INSETS : { ...around, before: WITH_HEADER },
   };
+}
+
+type Boxes = Pick<BaselineScope, "boxWidth" | "boxHeight" | "lineRoom">;
+
+/** Boxes that are as wide as the lines need that meet them below and above. */
+function withRoomForLines<Scope extends Boxes>(scope: Scope): Scope {
+  const { boxWidth, lineRoom } = scope;
+  return { ...scope, boxWidth: boxWidth.map((width, v) => Math.max(width, lineRoom[v])) };
+}
+
+/** Boxes whose sides have changed places, and that lines meet there. */
+function turnedOver<Scope extends Boxes>(scope: Scope): Scope {
+  const { boxWidth, boxHeight, lineRoom } = scope;
+  const across = boxHeight.map((height, v) =>
+    Math.max(height, Math.min(MAX_HEIGHT_FOR_LINES, lineRoom[v])),
+  );
+  return { ...scope, boxWidth: across, boxHeight: boxWidth };
 }
 
 /** How points of the flow frame lie on the screen: turned over, then shifted downwards. */

@@ -11,30 +11,42 @@ import { contentKey } from "../core/content-key";
 import { FIRST } from "../core/flat-graph";
 import { finish, type Steps } from "../core/resumable";
 import { tabulate } from "../core/typed-arrays";
+import type { Layers } from "../order/layer-and-order";
 import {
+  type BaselineScope,
+  type CanvasShape,
+  DEFAULT_CANVAS,
   DEFAULT_OPTIONS,
   type LayoutOptions,
   type LayoutRequest,
   type LayoutResult,
+  type LayoutStyle,
   type ScopeRequest,
 } from "../request";
-import type { EndOffsets } from "./component-geometry";
+import { fitScale } from "./arrange-groups";
+import type { EndOffsets, Style } from "./component-geometry";
 import { type FlowRequest, toFlowFrame } from "./flow-direction";
+import { memoise } from "./memo";
 import { placeScopes } from "./place-scopes";
-import { type PortsThenAndNow, planScope, portPlacesInside, type ScopePlan } from "./plan-scope";
+import {
+  type Planning,
+  type PortsThenAndNow,
+  planScope,
+  portPlacesInside,
+  type ScopePlan,
+} from "./plan-scope";
 import { layOutScope, type ScopeGeometry } from "./scope-geometry";
 
-/** Plans and geometries of earlier answers, by content. */
+/** Plans, geometries and orders of earlier answers, by content. */
 export interface LayoutCache {
   readonly plans: Map<string, ScopePlan>;
   readonly geometries: Map<string, ScopeGeometry>;
+  /** Ranks and orders of parts: they are the same in every direction. */
+  readonly layers: Map<string, Layers>;
 }
 
-/** Cached entries of either kind; the oldest are dropped first. */
-const MAX_CACHED = 500;
-
 export function emptyCache(): LayoutCache {
-  return { plans: new Map(), geometries: new Map() };
+  return { plans: new Map(), geometries: new Map(), layers: new Map() };
 }
 
 /** A factor on all default distances. */
@@ -56,16 +68,31 @@ export function* layOutInSteps(
   request: LayoutRequest,
   cache: LayoutCache,
 ): Generator<LayoutProgress, LayoutResult> {
-  const options = { ...DEFAULT_OPTIONS, ...request.options };
-  const scopes = request.scopes.map((scope, i) => toFlowFrame(scope, options, i === 0));
-  const plans = yield* planAll(scopes, cache);
-  const geometries = yield* measureAll(scopes, plans, options, cache);
+  const { canvas = DEFAULT_CANVAS } = request;
+  const requested = { ...DEFAULT_OPTIONS, ...request.options };
+  const planning = { style: styleOf(requested), layers: cache.layers };
+  const direction =
+    requested.direction === "by-canvas"
+      ? yield* during(chooseDirection(request.scopes[0], canvas, planning, cache), {
+          phase: "ordering",
+          done: 0,
+          total: request.scopes.length,
+        })
+      : requested.direction;
+  const options = { ...requested, direction };
+  const scopes = request.scopes.map((scope, i) => toFlowFrame(scope, options, canvas, i === 0));
+  const plans = yield* planAll(scopes, planning, cache);
+  const geometries = yield* measureAll(scopes, plans, planning.style, cache);
   return placeScopes(
     scopes,
     plans.map(({ plan }) => plan),
     geometries,
     options,
   );
+}
+
+function styleOf({ spacing, edges }: LayoutStyle): Style {
+  return { spread: SPREADS[spacing], isRightAngled: edges === "right-angled" };
 }
 
 /** A plan and the key that stands for everything it was made of. */
@@ -76,14 +103,15 @@ interface KeyedPlan {
 
 function* planAll(
   scopes: readonly FlowRequest[],
+  planning: Planning,
   cache: LayoutCache,
 ): Generator<LayoutProgress, KeyedPlan[]> {
   const ports = new Array<PortsThenAndNow>(scopes.length);
   const plans: KeyedPlan[] = [];
   for (const [index, scope] of scopes.entries()) {
     const progress = { phase: "ordering", done: index, total: scopes.length } as const;
-    const planning = planOnce(scope, ports[index] ?? portsByDirection(scope), cache);
-    const keyed = yield* during(planning, progress);
+    const places = ports[index] ?? portsByDirection(scope);
+    const keyed = yield* during(planOnce(scope, places, planning, cache), progress);
     plans.push(keyed);
     const { parts, baselineParts } = keyed.plan;
     for (let v = 0; v < scope.childCount; v++) {
@@ -110,42 +138,70 @@ function portsByDirection(scope: ScopeRequest): PortsThenAndNow {
 function* planOnce(
   scope: FlowRequest,
   ports: PortsThenAndNow,
+  planning: Planning,
   cache: LayoutCache,
 ): Steps<KeyedPlan> {
+  const { spread, isRightAngled } = planning.style;
+  const { childCount, source, target, series = 0, canvas } = scope;
   const key = contentKey([
-    scope.childCount,
-    scope.source,
-    scope.target,
-    scope.weight,
-    scope.role,
-    scope.cut,
-    scope.series ?? 0,
-    scope.boxWidth,
-    scope.boxHeight,
-    ...baselineContent(scope),
-    ports.now.side,
-    ports.now.place,
-    ports.baseline.side,
-    ports.baseline.place,
+    ...[childCount, source, target, series],
+    ...Object.values(drawnContent(scope)),
+    ...Object.values(drawnContent({ ...scope, ...scope.baseline })),
+    ...[scope.roomBefore, scope.roomAfter, scope.annotationHeight],
+    ...[scope.labelWidth, scope.labelHeight, scope.thickness],
+    ...[ports.now.side, ports.now.place, ports.baseline.side, ports.baseline.place],
+    ...[...Object.values(scope.insets), Number(scope.isTop), Number(scope.isUpwards)],
+    ...[canvas.width, canvas.height, spread, Number(isRightAngled)],
   ]);
-  return { key, plan: yield* memoise(cache.plans, key, () => planScope(scope, ports)) };
+  return { key, plan: yield* memoise(cache.plans, key, () => planScope(scope, ports, planning)) };
 }
 
-function baselineContent({ baseline, ...now }: FlowRequest): (Uint8Array | Float64Array)[] {
-  const { role, cut, weight, boxWidth, boxHeight } = baseline ?? now;
-  return [role, cut, weight, boxWidth, boxHeight];
+function drawnContent({ role, cut, weight, boxWidth, boxHeight }: BaselineScope) {
+  return { role, cut, weight, boxWidth, boxHeight };
+}
+
+/** From left to right where the top level can be drawn so much larger than from bottom to top. */
+const TURN_GAIN = 1.25;
+/** At this scale all names can be read: nothing is turned to be larger. */
+const READABLE = 0.8;
+/** A larger top level is not laid out twice. */
+const MAX_TURNED = 400;
+
+/**
+ * The direction in which the top level, with everything in it closed and nothing changed by the
+ * viewer, is drawn largest in a canvas: whatever opens, it stays the same.
+ */
+function* chooseDirection(
+  top: ScopeRequest,
+  canvas: CanvasShape,
+  planning: Planning,
+  cache: LayoutCache,
+): Steps<LayoutOptions["direction"]> {
+  const byDefault = DEFAULT_OPTIONS.direction;
+  if (top.childCount > MAX_TURNED) return byDefault;
+  const { baseline, ...drawn } = top;
+  const scope = { ...drawn, ...baseline };
+  const zoomTo = function* (direction: LayoutOptions["direction"]): Steps<number> {
+    const request = toFlowFrame(scope, { ...DEFAULT_OPTIONS, direction }, canvas, true);
+    const { plan } = yield* planOnce(request, portsByDirection(request), planning, cache);
+    return fitScale(plan.closed, request.canvas);
+  };
+  const upright = yield* zoomTo(byDefault);
+  if (upright >= READABLE) return byDefault;
+  const turned = yield* zoomTo("left-to-right");
+  return turned > TURN_GAIN * upright ? "left-to-right" : byDefault;
 }
 
 function* measureAll(
   scopes: readonly FlowRequest[],
   plans: readonly KeyedPlan[],
-  options: LayoutOptions,
+  style: Style,
   cache: LayoutCache,
 ): Generator<LayoutProgress, ScopeGeometry[]> {
   const geometries = new Array<ScopeGeometry>(scopes.length);
   for (let index = scopes.length - 1; index >= 0; index--) {
     const done = scopes.length - 1 - index;
-    const measuring = measureOnce(scopes, index, plans[index], geometries, options, cache);
+    const measuring = measureOnce(scopes, index, plans[index], geometries, style, cache);
     geometries[index] = yield* during(measuring, { phase: "placing", done, total: scopes.length });
     yield { phase: "placing", done: done + 1, total: scopes.length };
   }
@@ -157,27 +213,33 @@ function* measureOnce(
   index: number,
   { plan, key }: KeyedPlan,
   geometries: readonly ScopeGeometry[],
-  options: LayoutOptions,
+  style: Style,
   cache: LayoutCache,
 ): Steps<ScopeGeometry> {
-  const scope = scopes[index];
+  const scope = withOpenChildren(scopes[index]);
   const sizeOf = (closed: Float64Array, side: "width" | "height"): Float64Array =>
     closed.map((size, v) => geometries[scope.openScope[v]]?.[side] ?? size);
   const width = sizeOf(scope.boxWidth, "width");
   const height = sizeOf(scope.boxHeight, "height");
   const ports = endOffsets(scopes, scope, geometries);
-  const lines = [scope.labelWidth, scope.labelHeight, scope.thickness];
-  const rooms = [scope.roomBefore, scope.roomAfter, scope.annotationHeight];
-  const borders = [...Object.values(scope.insets), scope.leastWidth, scope.leastHeight];
-  const sizes = [width, height, ports.atSource, ports.atTarget, ...lines, ...rooms, ...borders];
-  const sizedKey = `${key} ${contentKey(sizes)} ${options.spacing} ${options.edges}`;
-  const style = {
-    spread: SPREADS[options.spacing],
-    isRightAngled: options.edges === "right-angled",
-  };
+  const borders = [scope.leastWidth, scope.leastHeight];
+  const sizes = [width, height, ports.atSource, ports.atTarget, scope.openScope, ...borders];
+  const sizedKey = `${key} ${contentKey(sizes)}`;
   return yield* memoise(cache.geometries, sizedKey, () =>
     layOutScope(scope, plan, { width, height, ports }, style),
   );
+}
+
+/** Beside an open child nothing stands. */
+function withOpenChildren(scope: FlowRequest): FlowRequest {
+  const closedOnly = (room: Float64Array): Float64Array =>
+    room.map((value, v) => (scope.openScope[v] < 0 ? value : 0));
+  return {
+    ...scope,
+    roomBefore: closedOnly(scope.roomBefore),
+    roomAfter: closedOnly(scope.roomAfter),
+    annotationHeight: closedOnly(scope.annotationHeight),
+  };
 }
 
 /** Where the edges of a scope meet the ports of its open children. */
@@ -197,17 +259,6 @@ function endOffsets(
     atSource: tabulate(edges, (e) => offset(scope.source[e], scope.sourcePort[e])),
     atTarget: tabulate(edges, (e) => offset(scope.target[e], scope.targetPort[e])),
   };
-}
-
-/** The cached value of a key, computed when it is not there. */
-function* memoise<T>(memo: Map<string, T>, key: string, make: () => Steps<T>): Steps<T> {
-  const known = memo.get(key);
-  if (known !== undefined) return known;
-  const made = yield* make();
-  memo.set(key, made);
-  const oldest = memo.keys().next().value;
-  if (memo.size > MAX_CACHED && oldest !== undefined) memo.delete(oldest);
-  return made;
 }
 
 /** Pauses whenever the work does, and tells how far the whole is. */

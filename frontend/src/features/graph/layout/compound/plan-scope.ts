@@ -7,21 +7,33 @@
  * for annotations play no part, since what stands beside a node may change when it is opened.
  */
 import { assignX, spanOf } from "../coordinates/brandes-koepf";
-import { type Dag, FIRST, type FlatGraph, LAST, type Subgraph } from "../core/flat-graph";
+import type { BorderGaps } from "../coordinates/rank-bands";
+import { contentKey } from "../core/content-key";
+import { FIRST, type FlatGraph, LAST, type Subgraph } from "../core/flat-graph";
 import type { Steps } from "../core/resumable";
 import { pick, tabulate } from "../core/typed-arrays";
 import { foldWideRanks } from "../fold/fold-ranks";
 import type { ClosedSizes } from "../fold/fold-rows";
 import { findCuts } from "../fold/wrap-cuts";
-import { layerAndOrder } from "../order/layer-and-order";
-import type { LayerOrder } from "../order/layer-order";
+import { type Layers, layerAndOrder } from "../order/layer-and-order";
 import { fixedRanks } from "../order/pinned-layers";
 import { layerAsBefore, type Standing } from "../order/stable-order";
-import type { LayeredGraph } from "../rank/layered-graph";
 import { type BaselineScope, MAIN, type ScopeRequest } from "../request";
-import { NODE_GAP, PART_GAP, RANK_GAP } from "../spacing";
+import { type Arrangement, arrangeGroups, type Extent } from "./arrange-groups";
+import {
+  type ChildSizes,
+  footprintHeight,
+  gapsOf,
+  measurePart,
+  type PartGeometry,
+  type Style,
+} from "./component-geometry";
 import { splitColumns } from "./extract-columns";
-import { fillShelves, planColumn, planShelves, type Shelf } from "./shelf-packing";
+import type { FlowRequest } from "./flow-direction";
+import { columnWays, type GroupWay, mainWays } from "./group-ways";
+import { memoise } from "./memo";
+import type { PartOrder } from "./part-order";
+import type { Shelf } from "./shelf-packing";
 
 /** Where the ports of a scope stand, as the order of its parent wants it. */
 export interface PortPlaces {
@@ -31,14 +43,9 @@ export interface PortPlaces {
   readonly place: Float64Array;
 }
 
-/** The ranks and the order of one connected part. */
-export interface PartPlan {
-  readonly part: Subgraph;
-  readonly dag: Dag;
-  readonly layered: LayeredGraph;
-  readonly order: LayerOrder;
-  /** Ranks after which the part goes on in a column beside. */
-  readonly cuts: Int32Array;
+/** The same with its coordinates while everything in it is closed. */
+export interface PartPlan extends PartOrder {
+  readonly closed: PartGeometry;
 }
 
 /** Parts and isolated nodes that stand together: the main graph's, or those of a column. */
@@ -56,6 +63,12 @@ export interface ScopePlan {
   readonly hasPorts: boolean;
   /** What has no ports in the main graph, then the columns of in- and of out-extracts. */
   readonly groups: readonly PlacedGroup[];
+  /** Groups in rows, by number. */
+  readonly rows: readonly (readonly number[])[];
+  /** How much higher gaps between ranks are than they have to be. */
+  readonly stretch: number;
+  /** How large the scope's inside is with everything closed. */
+  readonly closed: Extent;
   /** The parts before the viewer changed anything; undefined where they are the same. */
   readonly baselineParts: readonly PartPlan[] | undefined;
 }
@@ -66,34 +79,72 @@ export interface PortsThenAndNow {
   readonly baseline: PortPlaces;
 }
 
-/** `request` may be in any frame; `ports` tells where its ports stand. */
-export function* planScope(request: ScopeRequest, ports: PortsThenAndNow): Steps<ScopePlan> {
+/** What a plan is made with besides its scope; `layers` are known orders by content. */
+export interface Planning {
+  readonly style: Style;
+  readonly layers: Map<string, Layers>;
+}
+
+/** `ports` tells where the ports of the scope stand. */
+export function* planScope(
+  request: FlowRequest,
+  ports: PortsThenAndNow,
+  planning: Planning,
+): Steps<ScopePlan> {
   const graph = flatGraph(request, ports.now);
-  const baseline = yield* planBaseline(request, ports);
+  const baseline = yield* planBaseline(request, ports, planning);
   const before = baseline && (yield* standingOfAll(request, baseline));
   const columns = splitColumns(request, graph);
   const plans = columns.map((): PartPlan[] => []);
   for (const [column, { connected }] of columns.entries()) {
     for (const part of connected) {
-      plans[column].push(yield* planPart(request, part, column === MAIN ? before : undefined));
+      const standing = column === MAIN ? before : undefined;
+      plans[column].push(yield* planPart(request, part, planning, standing));
     }
   }
   const parts = plans.flat();
+  const { hasPorts } = columns[MAIN];
   let first = 0;
-  const groups = columns.map(({ isolated, hasPorts }, column) => {
-    const own = plans[column].map((_, i) => first + i).slice(hasPorts ? 1 : 0);
+  const groups = columns.map(({ isolated, hasPorts: isFirstFixed }, column) => {
+    const own = plans[column].map((_, i) => first + i).slice(isFirstFixed ? 1 : 0);
     first += plans[column].length;
     const places = before && tabulate(parts.length, (i) => leftmost(before, parts[i].part));
-    return planGroup(
-      request,
-      parts,
-      own,
-      isolated,
-      column === MAIN ? places : undefined,
-      column > 0,
-    );
+    return planGroup(request, parts, own, isolated, column, column === MAIN ? places : undefined);
   });
-  return { parts, hasPorts: columns[0].hasPorts, groups, baselineParts: baseline?.parts };
+  const arrangement = arrangeGroups(
+    groups.map(({ ways }) => ways),
+    request.canvas,
+    hasPorts ? parts[0].closed : undefined,
+  );
+  return {
+    parts,
+    hasPorts,
+    groups: groups.map((group, at) => group.place(arrangement.ways.get(at) ?? 0)),
+    rows: arrangement.rows,
+    ...stretchTo(request, parts, arrangement),
+    baselineParts: baseline?.parts,
+  };
+}
+
+/** Gaps between ranks get at most so many times their height. */
+const MAX_STRETCH = 3;
+
+/** What room the canvas leaves above a wide drawing goes to the lines between its ranks. */
+function stretchTo(
+  { canvas, isTop }: FlowRequest,
+  parts: readonly PartPlan[],
+  { width, height, rows }: Arrangement,
+): Pick<ScopePlan, "stretch" | "closed"> {
+  const free = (width * canvas.height) / canvas.width - height;
+  const gaps = parts.reduce((most, { closed }) => Math.max(most, gapsOf(closed)), 0);
+  if (!isTop || free <= 0 || gaps === 0 || rows.length > 1) {
+    return { stretch: 1, closed: { width, height } };
+  }
+  const stretch = Math.min(MAX_STRETCH, 1 + free / gaps);
+  const highest = parts.reduce((most, { closed }) => {
+    return Math.max(most, closed.height + (stretch - 1) * gapsOf(closed));
+  }, height);
+  return { stretch, closed: { width, height: highest } };
 }
 
 function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
@@ -110,14 +161,15 @@ function flatGraph(request: ScopeRequest, ports: PortPlaces): FlatGraph {
 
 /** The plan as it is when the viewer has changed nothing; undefined where nothing differs. */
 function* planBaseline(
-  request: ScopeRequest,
+  request: FlowRequest,
   ports: PortsThenAndNow,
+  planning: Planning,
 ): Steps<ScopePlan | undefined> {
   const { baseline = request, ...now } = request;
   if (isSameScope(baseline, now) && isSamePlaces(ports.baseline, ports.now)) return undefined;
   const { boxWidth, boxHeight, role, weight, cut } = baseline;
   const places = { now: ports.baseline, baseline: ports.baseline };
-  return yield* planScope({ ...now, boxWidth, boxHeight, role, weight, cut }, places);
+  return yield* planScope({ ...now, boxWidth, boxHeight, role, weight, cut }, places, planning);
 }
 
 function isSameScope(a: BaselineScope, b: BaselineScope): boolean {
@@ -133,7 +185,7 @@ function isSamePlaces(a: PortPlaces, b: PortPlaces): boolean {
  * Where the nodes of the main graph stand in a plan: parts one beside the other, in the order in
  * which they stand on their shelves.
  */
-function* standingOfAll(request: ScopeRequest, plan: ScopePlan): Steps<Standing> {
+function* standingOfAll(request: FlowRequest, plan: ScopePlan): Steps<Standing> {
   const role = request.baseline?.role ?? request.role;
   const rank = new Float64Array(request.childCount + request.portLeaves.length).fill(Number.NaN);
   const x = rank.slice();
@@ -175,15 +227,56 @@ function standingOf({ rank, x }: Standing, { nodes }: Subgraph): Standing {
   };
 }
 
-function* planPart(request: ScopeRequest, part: Subgraph, before?: Standing): Steps<PartPlan> {
+function* planPart(
+  request: FlowRequest,
+  part: Subgraph,
+  { style, layers }: Planning,
+  before?: Standing,
+): Steps<PartPlan> {
   const { dag, layered, order } = before
     ? layerAsBefore(part.graph, standingOf(before, part))
-    : yield* layerAndOrder(part.graph);
+    : yield* memoise(layers, layersKey(part.graph), () => layerAndOrder(part.graph));
   yield;
   const sizes = closedSizes(request, part);
   const folded = foldWideRanks(layered, order, sizes, fixedRanks(part.graph, layered));
-  const cuts = findCuts(folded.layered, sizes, fixedRanks(part.graph, folded.layered));
-  return { part, dag, ...folded, cuts };
+  const isFixed = fixedRanks(part.graph, folded.layered);
+  const cuts = findCuts(folded.layered, sizes, isFixed, request.canvas);
+  const planned = { part, dag, ...folded, cuts };
+  const closed = yield* measurePart(
+    request,
+    closedChildren(request),
+    planned,
+    borderOf(request, part),
+    style,
+  );
+  return { ...planned, closed };
+}
+
+/** Ranks and order depend on this alone, on no size and in no direction. */
+function layersKey({
+  nodeCount,
+  source,
+  target,
+  weight,
+  pin,
+  pinPlace,
+  series,
+}: FlatGraph): string {
+  return contentKey([nodeCount, source, target, weight, pin, pinPlace, series]);
+}
+
+/** The children as they are while all of them are closed. */
+function closedChildren({ boxWidth, boxHeight, source }: FlowRequest): ChildSizes {
+  const none = new Float64Array(source.length).fill(Number.NaN);
+  return { width: boxWidth, height: boxHeight, ports: { atSource: none, atTarget: none } };
+}
+
+/** The room that a part with ports leaves at the borders of its scope. */
+export function borderOf({ insets }: FlowRequest, { graph: { pin } }: Subgraph): BorderGaps {
+  return {
+    first: pin.includes(FIRST) ? insets.first : 0,
+    last: pin.includes(LAST) ? insets.last : 0,
+  };
 }
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */
@@ -194,62 +287,58 @@ function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
   };
 }
 
+/** The ways in which a group can be packed, and what makes it of one of them. */
+interface GroupPlan {
+  readonly ways: readonly GroupWay[];
+  readonly place: (way: number) => PlacedGroup;
+}
+
 /**
- * Shelves for parts, the highest first, and for the block of isolated nodes; one stack in columns.
+ * Shelves for parts, the highest first, and for the block of isolated nodes.
  *
  * `places` tells where parts stood before the viewer changed something: these keep their order,
  * and nothing is stacked where that would carry it past a neighbour.
  */
 function planGroup(
-  request: ScopeRequest,
+  request: FlowRequest,
   parts: readonly PartPlan[],
   own: readonly number[],
   isolated: Int32Array,
+  column: number,
   places: Float64Array | undefined,
-  isColumn: boolean,
-): PlacedGroup {
-  const isolatedWidth = pick(request.boxWidth, isolated);
-  const isolatedHeight = pick(request.boxHeight, isolated);
-  const isolatedShelves = isColumn
-    ? planColumn(isolatedHeight, NODE_GAP)
-    : planShelves(isolatedWidth, isolatedHeight, NODE_GAP);
-  const block = fillShelves(isolatedShelves, isolatedWidth, isolatedHeight, NODE_GAP);
-  const sized = own.map((i) => ({ i, ...estimateSize(request, parts[i]) }));
+): GroupPlan {
   const placeOf = (i: number): number => places?.[i] ?? Number.NaN;
   const isNew = (i: number): number => Number(Number.isNaN(placeOf(i)));
-  sized.sort(
-    (a, b) =>
-      isNew(a.i) - isNew(b.i) || placeOf(a.i) - placeOf(b.i) || b.height - a.height || a.i - b.i,
+  const heightOf = (i: number): number => parts[i].closed.height;
+  const sorted = [...own].sort(
+    (a, b) => isNew(a) - isNew(b) || placeOf(a) - placeOf(b) || heightOf(b) - heightOf(a) || a - b,
   );
-  if (isolated.length > 0) sized.push({ i: parts.length, ...block });
-  const width = Float64Array.from(sized, (each) => each.width);
-  const height = Float64Array.from(sized, (each) => each.height);
-  const shelves = isColumn
-    ? planColumn(height, PART_GAP)
-    : planShelves(width, height, PART_GAP, places !== undefined);
-  const named = shelves.map((shelf) => shelf.map((stack) => stack.map((at) => sized[at].i)));
-  return { isolated, isolatedShelves, shelves: named };
+  const children = closedChildren(request);
+  const items = {
+    parts: {
+      width: Float64Array.from(sorted, (i) => parts[i].closed.width),
+      height: Float64Array.from(sorted, heightOf),
+    },
+    isolated: {
+      width: Float64Array.from(isolated, (v) => footprintWidth(request, v)),
+      height: Float64Array.from(isolated, (v) => footprintHeight(request, children, v)),
+    },
+  };
+  const ways =
+    column === MAIN
+      ? mainWays(items, request.canvas, places !== undefined)
+      : columnWays(items, request.canvas);
+  const nameOf = (at: number): number => sorted[at] ?? parts.length;
+  const place = (way: number): PlacedGroup => {
+    const { isolatedShelves, shelves } = ways[way] ?? { isolatedShelves: [], shelves: [] };
+    const named = shelves.map((shelf) => shelf.map((stack) => stack.map(nameOf)));
+    return { isolated, isolatedShelves, shelves: named };
+  };
+  return { ways, place };
 }
 
-/** About how large a part is with everything closed: its widest rank and all its ranks. */
-function estimateSize(
-  request: ScopeRequest,
-  { part, layered, cuts }: PartPlan,
-): { width: number; height: number } {
-  const width = new Float64Array(layered.rankCount);
-  const height = new Float64Array(layered.rankCount);
-  for (let i = 0; i < part.nodes.length; i++) {
-    const v = part.nodes[i];
-    if (v >= request.childCount) continue;
-    const r = layered.rank[i];
-    width[r] += request.boxWidth[v] + NODE_GAP;
-    height[r] = Math.max(height[r], request.boxHeight[v] + RANK_GAP);
-  }
-  const columns = cuts.length + 1;
-  return {
-    width: columns * width.reduce((most, w) => Math.max(most, w), 0),
-    height: height.reduce((sum, h) => sum + h, 0) / columns,
-  };
+function footprintWidth({ boxWidth, roomBefore, roomAfter }: FlowRequest, v: number): number {
+  return boxWidth[v] + roomBefore[v] + roomAfter[v];
 }
 
 /** Ports in the order in which the parent's neighbours reach the child `child`. */

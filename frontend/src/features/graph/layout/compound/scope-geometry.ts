@@ -12,15 +12,17 @@ import { ABSENT } from "../request";
 import { type LabelPlaces, placeLabels } from "../route/place-labels";
 import { type Boxes, type Routes, routeEdges } from "../route/route-edges";
 import { NODE_GAP, PART_GAP, SCOPE_HEADER, SCOPE_PADDING } from "../spacing";
+import type { Extent } from "./arrange-groups";
 import {
   type ChildSizes,
   footprintHeight,
   measurePart,
   type PartGeometry,
   type Style,
+  stretchPart,
 } from "./component-geometry";
 import type { FlowRequest, Insets } from "./flow-direction";
-import type { PartPlan, PlacedGroup, ScopePlan } from "./plan-scope";
+import { borderOf, type PartPlan, type PlacedGroup, type ScopePlan } from "./plan-scope";
 import { fillShelves, type Placed } from "./shelf-packing";
 
 /** A group of parts and isolated nodes with the places its shelves give them. */
@@ -90,27 +92,46 @@ class ScopeLayout {
     }
     const main = plan.hasPorts ? parts[0] : undefined;
     const groups = plan.groups.map((group) => this.packGroup(group, parts));
-    const blocks = groups.filter(({ width }) => width > 0);
-    const widths = [...(main && main.width > 0 ? [main] : []), ...blocks];
-    const content = widths.reduce((sum, { width }) => sum + width + this.partGap, -this.partGap);
-    const inside = Math.max(0, content);
+    const rows = this.inFlow(plan.rows).map((row) => row.map((group) => groups[group]));
+    const rest = extentOfRows(rows, this.partGap);
+    const mainWidth = main?.width ?? 0;
+    const between = mainWidth > 0 && rest.width > 0 ? this.partGap : 0;
+    const inside = mainWidth + between + rest.width;
     const width = Math.max(inside + insets.before + insets.after, this.request.leastWidth);
-    const highest = blocks.reduce((most, block) => Math.max(most, block.height), 0);
-    const height = Math.max(this.heightFor(main, highest), this.request.leastHeight);
-    let left = insets.before + (width - inside - insets.before - insets.after) / 2;
-    if (main) {
-      this.placeMain(main, left, height);
-      if (main.width > 0) left += main.width + this.partGap;
-    }
-    for (const block of blocks) {
-      const room = height - insets.first - insets.last - block.height;
-      this.placeGroup(block, parts, left, insets.first + room / 2);
-      left += block.width + this.partGap;
-    }
+    const height = Math.max(this.heightFor(main, rest.height), this.request.leastHeight);
+    const left = insets.before + (width - inside - insets.before - insets.after) / 2;
+    if (main) this.placeMain(main, left, height);
+    const room = height - insets.first - insets.last - rest.height;
+    this.placeRows(rows, parts, left + mainWidth + between, insets.first + room / 2, rest.width);
     yield;
     const routes = this.joinRoutes();
     yield;
     return { width, height, boxes: this.boxes, routes, labels: this.placeLabels(routes, height) };
+  }
+
+  /** The row that is read first comes last where the flow runs upwards. */
+  private inFlow<Row>(rows: readonly Row[]): readonly Row[] {
+    return this.request.isUpwards ? rows.toReversed() : rows;
+  }
+
+  /** Rows one above the other, each in the middle of the width. */
+  private placeRows(
+    rows: readonly (readonly PackedGroup[])[],
+    parts: readonly PartGeometry[],
+    left: number,
+    first: number,
+    width: number,
+  ): void {
+    let bottom = first;
+    for (const row of rows) {
+      const extent = extentOfRows([row], this.partGap);
+      let at = left + (width - extent.width) / 2;
+      for (const group of row) {
+        this.placeGroup(group, parts, at, bottom + (extent.height - group.height) / 2);
+        at += group.width + this.partGap;
+      }
+      bottom += extent.height + this.partGap;
+    }
   }
 
   /** The scope's height: room for all parts between its borders. */
@@ -127,22 +148,22 @@ class ScopeLayout {
     return this.plan.hasPorts && this.plan.parts[0].part.graph.pin.includes(pin);
   }
 
-  private measure(plan: PartPlan): Steps<PartGeometry> {
-    const { pin } = plan.part.graph;
-    const border = {
-      first: pin.includes(FIRST) ? this.insets.first : 0,
-      last: pin.includes(LAST) ? this.insets.last : 0,
-    };
-    return measurePart(this.request, this.sizes, plan, border, this.style);
+  /** What it is with everything closed, unless something in it is open. */
+  private *measure(plan: PartPlan): Steps<PartGeometry> {
+    const { request, sizes, style } = this;
+    const isOpen = plan.part.nodes.some((v) => request.openScope[v] >= 0);
+    const border = borderOf(request, plan.part);
+    const measured = isOpen ? yield* measurePart(request, sizes, plan, border, style) : plan.closed;
+    return stretchPart(measured, this.plan.stretch);
   }
 
   /** The part with ports: its first and last rank lie on the borders of the scope. */
   private placeMain(main: PartGeometry, left: number, height: number): void {
     const bottom = this.hasPin(FIRST) ? 0 : this.insets.first;
-    const { low, high } = main.bands;
+    const [low, high] = [main.bands.low.slice(), main.bands.high.slice()];
     const top = low.length - 1;
     if (this.hasPin(LAST)) low[top] = high[top] = height - bottom;
-    this.placePart(0, main, left, bottom);
+    this.placePart(0, { ...main, bands: { low, high } }, left, bottom);
   }
 
   private placePart(index: number, geometry: PartGeometry, left: number, bottom: number): void {
@@ -188,13 +209,14 @@ class ScopeLayout {
       (v) => sizes.width[v] + request.roomBefore[v] + request.roomAfter[v],
     );
     const height = Float64Array.from(isolated, (v) => footprintHeight(request, sizes, v));
-    const block = fillShelves(isolatedShelves, width, height, this.nodeGap);
+    const block = fillShelves(isolatedShelves, width, height, this.nodeGap, request.isUpwards);
     const all = [...parts, block];
     const placed = fillShelves(
       shelves,
       Float64Array.from(all, (each) => each.width),
       Float64Array.from(all, (each) => each.height),
       this.partGap,
+      request.isUpwards,
     );
     return { group, block, placed, width: placed.width, height: placed.height };
   }
@@ -274,6 +296,19 @@ class ScopeLayout {
     }
     return placeLabels(routes, this.request, obstacles);
   }
+}
+
+function extentOfRows(rows: readonly (readonly PackedGroup[])[], gap: number): Extent {
+  let width = 0;
+  let height = -gap;
+  for (const row of rows) {
+    width = Math.max(
+      width,
+      row.reduce((sum, group) => sum + group.width + gap, -gap),
+    );
+    height += gap + row.reduce((most, group) => Math.max(most, group.height), 0);
+  }
+  return { width, height: Math.max(0, height) };
 }
 
 function moveDetours(detours: Detours, x: number, y: number): Detours {

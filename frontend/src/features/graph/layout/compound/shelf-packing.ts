@@ -5,8 +5,6 @@
  * sizes. So opening a scope pushes its neighbours along and never sends one to another place. A
  * shelf holds stacks side by side: what is low stands on top of what is low, beside what is high.
  */
-import { ASPECT_RATIO } from "../spacing";
-
 export interface Placed {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -25,17 +23,16 @@ interface Stack {
 }
 
 /**
- * Sorts rectangles onto shelves, in the order given, such that the whole comes near the wanted
- * ratio of width to height. The first rectangle of a shelf says how high it is. With `inOrder`,
- * none stands left of one before it on its shelf.
+ * Sorts rectangles onto shelves no wider than `limit`, in the order given. The first rectangle of a
+ * shelf says how high it is. With `inOrder`, none stands left of one before it on its shelf.
  */
 export function planShelves(
   width: Float64Array,
   height: Float64Array,
   gap: number,
+  limit: number,
   inOrder = false,
 ): Shelf[] {
-  const limit = shelfWidth(width, height, gap);
   const shelves: Stack[][] = [];
   let used = Number.POSITIVE_INFINITY;
   let tall = 0;
@@ -59,15 +56,12 @@ export function planShelves(
   return shelves.map((stacks) => stacks.map(({ items }) => items));
 }
 
-/** Columns of at most this height, in world units: about a screen. */
-const COLUMN_HEIGHT = 900;
-
-/** One shelf with as few stacks as hold all rectangles, in the order given. */
-export function planColumn(height: Float64Array, gap: number): Shelf[] {
+/** One shelf with as few stacks of a height as hold all rectangles, in the order given. */
+export function planColumn(height: Float64Array, gap: number, most: number): Shelf[] {
   const stacks: number[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (let i = 0; i < height.length; i++) {
-    if (used + height[i] > COLUMN_HEIGHT) {
+    if (used + height[i] > most) {
       stacks.push([]);
       used = 0;
     }
@@ -77,27 +71,21 @@ export function planColumn(height: Float64Array, gap: number): Shelf[] {
   return stacks.length > 0 ? [stacks] : [];
 }
 
-function shelfWidth(width: Float64Array, height: Float64Array, gap: number): number {
-  let area = 0;
-  let widest = 0;
-  for (let i = 0; i < width.length; i++) {
-    area += (width[i] + gap) * (height[i] + gap);
-    widest = Math.max(widest, width[i]);
-  }
-  return Math.max(widest, Math.sqrt(area * ASPECT_RATIO));
-}
-
 /** The first stack that is wide enough and no higher than `most`. */
 function findStack(stacks: readonly Stack[], width: number, most: number): Stack | undefined {
   return stacks.find((stack) => stack.width >= width && stack.height <= most);
 }
 
-/** Places rectangles on their shelves; x and y are corners, the first shelf has the largest y. */
+/**
+ * Places rectangles on their shelves; x and y are corners. The first shelf, and the first rectangle
+ * of a stack, have the largest y where the flow runs upwards, else the smallest.
+ */
 export function fillShelves(
   shelves: readonly Shelf[],
   width: Float64Array,
   height: Float64Array,
   gap: number,
+  isUpwards = true,
 ): Placed {
   const x = new Float64Array(width.length);
   const y = new Float64Array(width.length);
@@ -120,7 +108,9 @@ export function fillShelves(
     widest = Math.max(widest, right - gap);
     bottom += tallest + gap;
   }
-  return { x, y, width: widest, height: Math.max(0, bottom - gap) };
+  const total = Math.max(0, bottom - gap);
+  const upside = isUpwards ? y : y.map((low, i) => total - low - height[i]);
+  return { x, y: upside, width: widest, height: total };
 }
 
 function stackHeight(stack: readonly number[], height: Float64Array, gap: number): number {

@@ -6,15 +6,14 @@
  */
 
 import type { LayeredGraph } from "../rank/layered-graph";
+import type { CanvasShape } from "../request";
 import { LINE_GAP, NODE_GAP, RANK_GAP } from "../spacing";
 import type { ClosedSizes } from "./fold-rows";
 
-/** Drawings lower than this stay as they are, in world units: about four screens. */
-const HIGH = 3_600;
-/** Nor are drawings cut that are less than so many times as high as wide. */
-const HIGH_SHAPE = 5;
-/** The shape that cutting aims at, width over height. */
-const AIM = 1.5;
+/** A drawing is cut where it can be shown so many times as large then, up to its own size. */
+const LEAST_GAIN = 1.4;
+/** The eye follows no line through more columns than this. */
+const MAX_COLUMNS = 60;
 /** Room for the lines that go from one column to the next. */
 const CHANNEL = 80;
 /** No cut is made where more lines run. */
@@ -29,11 +28,11 @@ export function findCuts(
   layered: LayeredGraph,
   sizes: ClosedSizes,
   isFixed: Uint8Array,
+  canvas: CanvasShape,
 ): Int32Array {
   const { width, upTo } = measureRanks(layered, sizes);
   const height = upTo[layered.rankCount - 1] ?? 0;
-  if (height < HIGH || height < HIGH_SHAPE * width) return new Int32Array(0);
-  const columns = Math.round(Math.sqrt((AIM * height) / (width + CHANNEL)));
+  const columns = bestColumns(width, height, canvas);
   const lines = linesPerGap(layered);
   const cuts: number[] = [];
   for (let c = 1; c < columns; c++) {
@@ -42,6 +41,21 @@ export function findCuts(
     if (cut >= 0) cuts.push(cut);
   }
   return Int32Array.from(cuts);
+}
+
+/** Into how many columns: so many that the drawing can be shown largest. */
+function bestColumns(width: number, height: number, canvas: CanvasShape): number {
+  const zoomOf = (columns: number): number => {
+    const across = columns * width + (columns - 1) * CHANNEL;
+    return Math.min(1, canvas.width / across, (canvas.height * columns) / height);
+  };
+  let [best, largest] = [1, LEAST_GAIN * zoomOf(1)];
+  for (let columns = 2; columns <= MAX_COLUMNS; columns++) {
+    if (zoomOf(columns) <= largest) continue;
+    best = columns;
+    largest = zoomOf(columns);
+  }
+  return best;
 }
 
 /** The width of the widest rank, and per rank the height of everything up to it. */

@@ -5,7 +5,7 @@
  * all feed the same nodes. Here every pair of nodes with like names that stands the wrong way
  * round counts as some crossings, and any other pair that is not in the order in which it was sent
  * as a very small part of one. Nodes with like names are tried in their natural order, all others
- * sifted around them; the order that costs least is kept.
+ * sifted around them; the order that costs least is returned.
  */
 import type { FlatGraph } from "../core/flat-graph";
 import { WorkBudget } from "../core/work-budget";
@@ -21,7 +21,7 @@ const ALIKE = 4;
 const OTHER = 1 / 256;
 /** So much of what two nodes are joined to has to be the same. */
 const SHARED = 0.5;
-/** Larger graphs are left as they are: nobody reads their nodes in turn. */
+/** Larger graphs are left as they are: their nodes are not read in turn. */
 const MAX_VERTICES = 1_500;
 const REACH = 60;
 const ROUNDS = 6;

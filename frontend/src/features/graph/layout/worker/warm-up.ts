@@ -24,6 +24,7 @@ export function warmUpRequest(): LayoutRequest {
         childCount: NODES,
         boxWidth: nodes(80),
         boxHeight: nodes(24),
+        lineRoom: nodes(0),
         roomBefore: nodes(0),
         roomAfter: nodes(0),
         annotationHeight: nodes(0),
