@@ -164,7 +164,8 @@ def test_a_trace_goes_on_in_what_is_opened(opened: Open) -> None:
 
 def test_paths_between_two_nodes_are_traced(opened: Open) -> None:
     page = opened("&node=input")
-    inspector(page).get_by_role("button", name=message("graph.traceToAnotherNode")).click()
+    inspector(page).get_by_role("button", name=message("graph.inspector.moreActions")).click()
+    page.get_by_role("menuitem", name=message("graph.traceToAnotherNode")).click()
     expect(page.get_by_text(message("graph.overlays.selectTarget", "input"))).to_be_visible()
     page.mouse.click(*middle_of(page, box(page, "layer2")))
     expect(
@@ -244,7 +245,7 @@ def test_the_card_of_an_op_tells_its_tensors_and_attributes(opened: Open) -> Non
 
 def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
     page = opened("&node=ArgMax/dimension")
-    title = inspector(page).get_by_role("heading", name="dimension", exact=True)
+    title = inspector(page).get_by_role("heading", name="dimension = 1", exact=True)
     expect(title).to_be_visible()
     expect(section(page, "Attributes")).to_contain_text("int32 scalar 1")
     inspector(page).get_by_role("button", name="ArgMax").first.click()
@@ -274,7 +275,7 @@ def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> 
     expect(section(page, "Attributes")).to_contain_text("dtype")
     # One that is named as if it stood in its host, which is an op.
     page = opened("&node=loss_function/ArgMax/dimension")
-    expect(inspector(page).get_by_role("heading", name="dimension", exact=True)).to_be_visible()
+    expect(inspector(page).get_by_role("heading", name="dimension = 1", exact=True)).to_be_visible()
 
 
 def test_the_card_of_a_scope_tells_what_is_inside_and_what_it_took(opened: Open) -> None:

@@ -82,8 +82,10 @@ def test_each_browser_has_its_own_view_and_all_share_the_choices(
     open_scope(b, "layer2")
     a.keyboard.press("0")
     a.mouse.click(*middle_of(a, read_scene(a, "layer1/").boxes["layer2"]))
+    a.get_by_role("button", name="Add note…").click()
     a.get_by_label("Note", exact=True).fill(NOTE)
     a.get_by_label("Note", exact=True).blur()
+    a.get_by_role("button", name="Colour", exact=True).click()
     a.get_by_role("button", name="green").click()
     zoom(a)
     left = read_scene(a, "layer1/").camera

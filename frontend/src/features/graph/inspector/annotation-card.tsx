@@ -2,6 +2,7 @@
 import type { Annotated } from "../scope/annotation-lookup";
 import { copyActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
+import { ActionButton } from "./action-icon";
 import type { CardContext } from "./card-context";
 import { Facts } from "./facts";
 import * as messages from "./messages";
@@ -9,6 +10,7 @@ import { NodeDetails } from "./node-details";
 import { NodeLink } from "./node-link";
 import { NodePath } from "./node-path";
 import type { FactText } from "./parameter-facts";
+import "./node-controls.css";
 
 interface AnnotatedCardProps {
   readonly annotated: Annotated;
@@ -17,26 +19,26 @@ interface AnnotatedCardProps {
 
 export function AnnotationCard({ annotated: { annotation, host }, context }: AnnotatedCardProps) {
   const session = useSession();
-  const { name, kind, op, shape } = annotation;
+  const { name, label, kind, op, shape } = annotation;
   const facts: FactText[] = [
-    [messages.kind, kind],
+    [messages.kind, op.startsWith("prim::Constant") || !op.includes("::") ? kind : messages.folded],
     [messages.op, op],
+    [messages.value, name.endsWith(label) ? "" : label],
+    [messages.shape, shape ?? ""],
   ];
   return (
     <div class="graph-info-card">
       <NodePath name={name} onVisit={context.onVisit} />
-      <Facts facts={shape === null ? facts : [...facts, [messages.shape, shape]]} />
+      <Facts facts={facts.filter(([, value]) => value !== "")} />
       <p class="info-beside">
         {messages.annotationOf}{" "}
         <NodeLink context={context} node={host.name}>
           {host.name}
         </NodeLink>
       </p>
-      <div class="graph-node-actions">
-        {copyActions(session, name, host.name).map(({ label, run }) => (
-          <button key={label} type="button" class="ui-button plain" onClick={run}>
-            {label}
-          </button>
+      <div class="graph-node-actions few" role="toolbar" aria-label={messages.actions}>
+        {copyActions(session, name, host.name).map(({ id, label, run }) => (
+          <ActionButton key={id} icon={id} label={label} onClick={run} />
         ))}
       </div>
       <NodeDetails key={name} context={context} name={name}>

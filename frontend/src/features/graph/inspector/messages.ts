@@ -5,6 +5,8 @@ import { bytesText, counted, countText } from "../../../lib/format/number";
 export const kind = "Kind";
 export const op = "Op";
 export const shape = "Shape";
+export const value = "Value";
+export const folded = "folded op";
 export const annotationOf = "Annotation of";
 
 // attributes
@@ -44,6 +46,12 @@ export const tensorsLabel = "tensors";
 export const controlDependenciesLabel = "control dependencies";
 export const tensorsFailed = "Could not load tensors";
 
+// node-facts
+export const input = "Input";
+export const constants = "Constants";
+export const andMore = (named: string, more: number): string =>
+  `${named}, and ${countText(more)} more`;
+
 // node-card
 export const nameScope = "name scope";
 export const seriesNode = "series node";
@@ -55,8 +63,6 @@ export const contents = "Contents";
 export const callsFunctions = "Calls";
 export const recursion = "Recursion";
 export const recursiveCall = "Recursive call (already expanded above)";
-export const collapse = "Collapse";
-export const expand = "Expand";
 export const inputs = "Inputs";
 export const outputs = "Outputs";
 export const none = "none";
@@ -64,6 +70,9 @@ export const constantsAndSummaries = "Constants and summaries";
 
 // node-controls
 export const auxiliaryRole = (reason: string): string => `Auxiliary node: ${reason}.`;
+export const actions = "Actions";
+export const moreActions = "More actions";
+export const colour = "Colour";
 
 // node-details
 export const detailsFailed = "Could not load details";
@@ -80,6 +89,7 @@ export const byReference = ", by reference";
 export const controlInput = "control input";
 export const controlOutput = "control output";
 export const inputByReference = (slot: number): string => `input ${slot}, by reference`;
+export const labelAndName = (label: string, name: string): string => `${label} · ${name}`;
 export const inputSlot = (slot: number): string => `input ${slot}`;
 export const moreConsumers = (total: number): string => `${countText(total)} more consumers`;
 export const unused = "unused";

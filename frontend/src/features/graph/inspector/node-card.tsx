@@ -4,8 +4,10 @@ import type { Scope, ScopeNode } from "../scope/model";
 import { flowText, type NodeEdge, nodeEdges } from "../scope/node-edges";
 import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
+import { Facts } from "./facts";
 import * as messages from "./messages";
 import { NodeDetails } from "./node-details";
+import { nodeFacts } from "./node-facts";
 import { NodeLink as LinkToNode } from "./node-link";
 import { NodePath } from "./node-path";
 
@@ -13,44 +15,25 @@ interface InfoCardProps {
   readonly node: ScopeNode;
   /** The scope the node stands in. */
   readonly scope: Scope;
-  readonly isOpen: boolean;
   readonly context: CardContext;
-  readonly onToggle: (name: string) => void;
   /** What can be done with the node. */
   readonly children: ComponentChildren;
 }
 
-const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
-  op: messages.opKind,
-  metanode: messages.nameScope,
-  series: messages.seriesNode,
-  function: messages.functionKind,
-};
-
 export function InfoCard(props: InfoCardProps) {
-  const { node, scope, isOpen, context, onToggle, children } = props;
+  const { node, scope, context, children } = props;
   const { onVisit } = context;
   return (
     <div class="graph-info-card">
       <NodePath name={node.name} onVisit={onVisit} />
-      <dl class="ui-facts">
-        <Fact name={messages.kind} value={KINDS[node.kind]} />
-        <Fact name={messages.op} value={node.op} />
-        <Fact name={messages.device} value={node.device} />
-        <Fact name={messages.cluster} value={node.cluster} />
-        {node.kind !== "op" && (
-          <Fact name={messages.contents} value={messages.opCount(node.count)} />
-        )}
-        <Fact name={messages.callsFunctions} value={node.functions.join(", ")} />
-        {node.recursive && <Fact name={messages.recursion} value={messages.recursiveCall} />}
-      </dl>
-      {node.expandable && (
-        <button type="button" class="ui-button plain" onClick={() => onToggle(node.name)}>
-          {isOpen ? messages.collapse : messages.expand}
-        </button>
-      )}
+      <Facts facts={nodeFacts(node, scope)} />
       {children}
-      <NodeDetails key={node.name} context={context} name={node.name}>
+      <NodeDetails
+        key={node.name}
+        context={context}
+        name={node.name}
+        constants={<Annotations context={context} node={node} />}
+      >
         <Links
           title={messages.inputs}
           links={nodeEdges(scope, node.name, "in")}
@@ -62,18 +45,7 @@ export function InfoCard(props: InfoCardProps) {
           onVisit={onVisit}
         />
       </NodeDetails>
-      <Annotations context={context} node={node} />
     </div>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  if (value === "") return null;
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 

@@ -37,12 +37,14 @@ const nodeCards = new QueryCache<NodeQuery, NodeCard>({
 interface NodeDetailsProps {
   readonly context: CardContext;
   readonly name: string;
+  /** The constants and summaries beside it. */
+  readonly constants?: ComponentChildren;
   /** What is known without asking, until the answer comes. */
   readonly children: ComponentChildren;
 }
 
 /** To be given the name as its key: nothing of another node is ever shown. */
-export function NodeDetails({ context, name, children }: NodeDetailsProps) {
+export function NodeDetails({ context, name, constants, children }: NodeDetailsProps) {
   const { extraction } = useOptions();
   const latest = useMemo(() => new LatestQuery(nodeCards), []);
   useEffect(() => () => latest.clear(), [latest]);
@@ -60,23 +62,37 @@ export function NodeDetails({ context, name, children }: NodeDetailsProps) {
     return (
       <>
         {children}
+        {constants}
         {error !== null && (
           <ErrorState title={messages.detailsFailed} error={error} onRetry={request} />
         )}
       </>
     );
   }
-  return <Sections context={context} card={card} />;
+  return <Sections context={context} card={card} constants={constants} />;
 }
 
 /** The kinds of nodes that hold others. */
 const HOLDERS: ReadonlySet<string> = new Set(["metanode", "series", "function"]);
 
-function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
+interface SectionsProps {
+  readonly context: CardContext;
+  readonly card: NodeCard;
+  readonly constants: ComponentChildren;
+}
+
+/** What flows in and out and the attributes before what they cost and what a step measured. */
+function Sections({ context, card, constants }: SectionsProps) {
   const costs = card.costs === null ? [] : costFacts(card.costs);
   return (
     <>
       {card.function !== null && <Facts facts={[[messages.inFunction, card.function]]} />}
+      {card.ends !== null && <OpEdges context={context} ends={card.ends} />}
+      {card.neighbours !== null && (
+        <ScopeEdges context={context} name={card.name} neighbours={card.neighbours} />
+      )}
+      {constants}
+      <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />
       {costs.length > 0 && (
         <section>
           <h3>{messages.costs}</h3>
@@ -88,13 +104,8 @@ function Sections({ context, card }: { context: CardContext; card: NodeCard }) {
         statistics={card.statistics}
         scope={HOLDERS.has(card.kind) ? card.name : ""}
       />
-      {card.ends !== null && <OpEdges context={context} ends={card.ends} />}
-      {card.neighbours !== null && (
-        <ScopeEdges context={context} name={card.name} neighbours={card.neighbours} />
-      )}
       <NodeUsages context={context} card={card} />
       <LoggedTags runName={context.graph.run} links={card.tags} />
-      <NodeAttributes graph={context.graph.id} name={card.name} attributes={card.attributes} />
       <ScopeContents card={card} />
     </>
   );

@@ -1,6 +1,9 @@
 /** What goes into an op and out of it, tensor by tensor. */
 import type { OpEnds, OtherEnd } from "../../../api/types";
 import { counted, countText } from "../../../lib/format/number";
+import type { Annotated } from "../scope/annotation-lookup";
+import type { ScopeNode } from "../scope/model";
+import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { tensorText } from "./card-text";
 import * as messages from "./messages";
@@ -81,11 +84,22 @@ function Output({ context, output }: { context: CardContext; output: OpEnds["out
 
 /** An op at the other end, with the node beside which it is drawn if it is not drawn by itself. */
 function End({ context, end: { name, node } }: { context: CardContext; end: OtherEnd }) {
+  const session = useSession();
   return (
     <NodeLink context={context} name={name} node={node}>
-      {name}
+      {endText(name, session.findNode(name), session.findAnnotated(name))}
     </NodeLink>
   );
+}
+
+/** A name, with what is drawn where that is not the end of it; of a constant the value alone. */
+function endText(name: string, box?: ScopeNode, annotated?: Annotated): string {
+  if (annotated !== undefined) {
+    const { label } = annotated.annotation;
+    return name.endsWith(label) ? name : label;
+  }
+  if (box === undefined || name.endsWith(box.label)) return name;
+  return messages.labelAndName(box.label, name);
 }
 
 interface ControlsProps {

@@ -74,16 +74,10 @@ function cardOf(
     const annotated = session.findAnnotated(name);
     return annotated && <AnnotatedCard annotated={annotated} context={context} />;
   }
-  const isOpen = session.scene.value?.boxByName.get(name)?.isOpen ?? false;
+  // Read so that its actions are those of a node that is open, or closed.
+  session.scene.value;
   return (
-    <InfoCard
-      key={graphKey(context.graph)}
-      node={node}
-      scope={scope}
-      isOpen={isOpen}
-      context={context}
-      onToggle={(opened) => session.toggleInPlace(opened)}
-    >
+    <InfoCard key={graphKey(context.graph)} node={node} scope={scope} context={context}>
       <NodeChoices node={node} scope={scope} />
     </InfoCard>
   );

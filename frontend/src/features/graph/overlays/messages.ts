@@ -103,7 +103,9 @@ export const searching = "searching…";
 export const nothingFound = "no matches";
 export const foundCount = (total: number): string => counted(total, "match", "matches");
 export const foundByType = (total: number, byType: number): string =>
-  `${counted(total, "match", "matches")}, ${countText(byType)} by op type`;
+  total === byType
+    ? `${counted(total, "match", "matches")} by op type`
+    : `${counted(total, "match", "matches")}, ${countText(byType)} by op type`;
 export const matchOf = (current: number, found: string): string =>
   `${countText(current)} of ${found}`;
 

@@ -29,9 +29,10 @@ export const FONTS = {
 /** Wider names are cut on the canvas; the whole name is in the tooltip and the info card. */
 const MAX_TEXT = 210;
 
-const METANODE_HEIGHT = 40;
+/** The heights of scopes by how heavy they are, and of ops; see `weightOf`. */
+const METANODE_HEIGHTS = [40, 50, 62, 76] as const;
 const METANODE_PADDING = 12;
-const OP_HEIGHT = 24;
+const OP_HEIGHTS = [24, 28, 32, 36] as const;
 const OP_PADDING = 12;
 const MIN_METANODE = 84;
 const MIN_OP = 36;
@@ -49,17 +50,37 @@ export interface Size {
   readonly height: number;
 }
 
+/** From so many on, a node is one step heavier. */
+const OPS = [30, 300, 3000] as const;
+const PARAMETERS = [1e5, 1e6, 1e7] as const;
+const FLOPS = [1e7, 1e9, 1e11] as const;
+
+/**
+ * How heavy a node is, in four steps of a factor of ten or more: by the ops inside or by its
+ * parameters, whichever is more; of an op by what it computes in place of what is inside.
+ */
+export function weightOf({ kind, count, costs }: ScopeNode): 0 | 1 | 2 | 3 {
+  const parameters = (costs.parameters ?? 0) + (costs.non_trainable ?? 0);
+  const size = kind === "op" ? stepOf(costs.flops ?? 0, FLOPS) : stepOf(count, OPS);
+  return Math.max(size, stepOf(parameters, PARAMETERS)) as 0 | 1 | 2 | 3;
+}
+
+function stepOf(amount: number, bounds: readonly number[]): number {
+  return bounds.filter((bound) => amount >= bound).length;
+}
+
 export function nodeSize(node: ScopeNode, measure: MeasureText): Size {
   if (node.kind === "op") {
     const text = Math.min(MAX_TEXT, measure(node.label, FONTS.op));
-    return { width: Math.max(MIN_OP, Math.ceil(text) + 2 * OP_PADDING), height: OP_HEIGHT };
+    const width = Math.max(MIN_OP, Math.ceil(text) + 2 * OP_PADDING);
+    return { width, height: OP_HEIGHTS[weightOf(node)] };
   }
   const name = measure(node.label, FONTS.metanode);
   const text = Math.min(MAX_TEXT, Math.max(name, measure(secondLine(node), FONTS.count)));
   const button = node.expandable ? BUTTON_ROOM : METANODE_PADDING;
   const width = Math.max(MIN_METANODE, Math.ceil(text) + button + METANODE_PADDING);
   const stack = node.kind === "series" ? STACK_ROOM : 0;
-  return { width: width + stack, height: METANODE_HEIGHT + stack };
+  return { width: width + stack, height: METANODE_HEIGHTS[weightOf(node)] + stack };
 }
 
 /** What stands below the name: how many ops there are inside, or what is called. */

@@ -5,7 +5,7 @@ import { testServices } from "../testing/session-services";
 import { GraphSession } from "./graph-session";
 import { nodeActions } from "./node-actions";
 
-it("leaves opening and the note to the card's own controls", () => {
+it("leaves zooming and the note out of the card", () => {
   const scope = buildScopes(["layer/a", "b"], [["layer/a", "b", "data"]]).get("");
   const node = scope?.nodes.find(({ expandable }) => expandable);
   if (scope === undefined || node === undefined) throw new Error("no scope to open");
@@ -16,11 +16,7 @@ it("leaves opening and the note to the card's own controls", () => {
       actions.map(({ label }) => label),
     );
   const [menu, card] = [labels("menu"), labels("card")];
-  expect(menu.filter((label) => !card.includes(label))).toEqual([
-    "Expand",
-    "Zoom to selection",
-    "Add note…",
-  ]);
+  expect(menu.filter((label) => !card.includes(label))).toEqual(["Zoom to selection", "Add note…"]);
   expect(card).toEqual(menu.filter((label) => card.includes(label)));
   session.dispose();
 });

@@ -13,7 +13,26 @@ import type { Viewport } from "../viewport/viewport";
 import type { GraphSession } from "./graph-session";
 import { scopesOfNode, viewWithNode } from "./permalink";
 
+/** What an action does, for an icon. */
+export type ActionId =
+  | "expand"
+  | "collapse"
+  | "zoom"
+  | "note"
+  | "reset"
+  | "inputs"
+  | "outputs"
+  | "both"
+  | "between"
+  | "leave"
+  | "join"
+  | "series"
+  | "hide"
+  | "name"
+  | "link";
+
 export interface NodeAction {
+  readonly id: ActionId;
   readonly label: string;
   readonly run: () => void;
   /** The key that does the same. */
@@ -35,8 +54,8 @@ export interface ActionTarget {
 }
 
 /**
- * What can be done, by groups. The card has a button of its own that opens the node, and a field
- * for the note, so it leaves those two out.
+ * What can be done, by groups. The card has a field for the note and belongs to no viewport, so it
+ * leaves these two out.
  */
 export function nodeActions(target: ActionTarget, place: "menu" | "card"): ActionGroup[] {
   const groups = [
@@ -45,7 +64,7 @@ export function nodeActions(target: ActionTarget, place: "menu" | "card"): Actio
       actions:
         place === "menu"
           ? [...expandActions(target), ...zoomActions(target), ...noteActions(target)]
-          : [],
+          : expandActions(target),
     },
     { title: messages.trace, actions: traceActions(target) },
     { title: messages.mainGraph, actions: [...splitActions(target), ...seriesActions(target)] },
@@ -63,12 +82,14 @@ function expandActions({ session, node }: ActionTarget): NodeAction[] {
   if (!node.expandable) return [];
   const isOpen = session.scene.peek()?.boxByName.get(node.name)?.isOpen ?? false;
   const run = () => session.toggleInPlace(node.name);
-  return [{ label: isOpen ? messages.collapse : messages.expand, run, shortcut: "Enter" }];
+  return isOpen
+    ? [{ id: "collapse", label: messages.collapse, run, shortcut: "Enter" }]
+    : [{ id: "expand", label: messages.expand, run, shortcut: "Enter" }];
 }
 
 function zoomActions({ node: { name }, viewport }: ActionTarget): NodeAction[] {
   const run = (): void => viewport?.reveal(name, "zoomTo");
-  return [{ label: messages.zoomToSelection, run, shortcut: "z" }];
+  return [{ id: "zoom", label: messages.zoomToSelection, run, shortcut: "z" }];
 }
 
 function noteActions({ session, node: { name } }: ActionTarget): NodeAction[] {
@@ -77,7 +98,7 @@ function noteActions({ session, node: { name } }: ActionTarget): NodeAction[] {
     session.noteRequest.value = name;
   };
   const { notes } = session.options.marks;
-  return [{ label: notes.value.has(name) ? messages.editNote : messages.addNote, run }];
+  return [{ id: "note", label: notes.value.has(name) ? messages.editNote : messages.addNote, run }];
 }
 
 /** Takes back all that was chosen for this node by its name. */
@@ -92,7 +113,7 @@ function resetActions({ session: { options }, node: { name } }: ActionTarget): N
     });
     options.commit();
   };
-  return [{ label: messages.resetNode, run }];
+  return [{ id: "reset", label: messages.resetNode, run }];
 }
 
 function traceActions({ session, node: { name } }: ActionTarget): NodeAction[] {
@@ -101,10 +122,15 @@ function traceActions({ session, node: { name } }: ActionTarget): NodeAction[] {
     trace.pickFrom.value = name;
   };
   return [
-    { label: messages.traceInputs, run: () => trace.start(name, "upstream"), shortcut: "i" },
-    { label: messages.traceOutputs, run: () => trace.start(name, "downstream") },
-    { label: messages.traceBoth, run: () => trace.start(name, "both") },
-    { label: messages.traceToAnotherNode, run: pick },
+    {
+      id: "inputs",
+      label: messages.traceInputs,
+      run: () => trace.start(name, "upstream"),
+      shortcut: "i",
+    },
+    { id: "outputs", label: messages.traceOutputs, run: () => trace.start(name, "downstream") },
+    { id: "both", label: messages.traceBoth, run: () => trace.start(name, "both") },
+    { id: "between", label: messages.traceToAnotherNode, run: pick },
   ];
 }
 
@@ -113,20 +139,23 @@ function splitActions({ session, node: { name, role } }: ActionTarget): NodeActi
   const { extraction } = session.options;
   const isMain = role === "main";
   const action = isMain ? "exclude" : "include";
-  const label = isMain ? messages.removeFromMain : messages.addToMain;
-  return [{ label, run: () => extraction.addRule({ action, kind: "name", what: name }) }];
+  const run = (): void => extraction.addRule({ action, kind: "name", what: name });
+  return isMain
+    ? [{ id: "leave", label: messages.removeFromMain, run }]
+    : [{ id: "join", label: messages.addToMain, run }];
 }
 
 function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
   const { extraction } = session.options;
   if (node.kind === "series") {
-    return [{ label: messages.ungroupSeries, run: () => extraction.setGrouped(node.name, false) }];
+    const run = (): void => extraction.setGrouped(node.name, false);
+    return [{ id: "series", label: messages.ungroupSeries, run }];
   }
   // Inside an open series its members cannot be grouped once more.
   const series = seriesCandidate(scope, node);
   if (series === undefined || series === scope.name) return [];
   const label = lateMessages.groupSeries(series.slice(series.lastIndexOf("/") + 1));
-  return [{ label, run: () => extraction.setGrouped(series, true) }];
+  return [{ id: "series", label, run: () => extraction.setGrouped(series, true) }];
 }
 
 /** The kinds that a node, its annotations and its edges are of. */
@@ -140,6 +169,7 @@ function hidingActions({ session, node, scope }: ActionTarget): NodeAction[] {
     ...(links.some(({ kind }) => kind === "control") ? (["control"] as const) : []),
   ];
   return kinds.map((kind) => ({
+    id: "hide",
     label: messages.hideKind(kindText(kind)),
     run: () => session.options.hiddenKinds.set(kind, true),
     ...(kind.startsWith("op:") ? { shortcut: "h" } : {}),
@@ -153,8 +183,8 @@ export function copyActions(session: GraphSession, name: string, host: string): 
     void copyLink(viewWithNode(session.options.query(), name, scopes));
   };
   return [
-    { label: messages.copyName, run: () => void copy(name, messages.nameCopied) },
-    { label: messages.copyNodeLink, run: copyNodeLink },
+    { id: "name", label: messages.copyName, run: () => void copy(name, messages.nameCopied) },
+    { id: "link", label: messages.copyNodeLink, run: copyNodeLink },
   ];
 }
 

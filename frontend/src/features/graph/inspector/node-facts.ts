@@ -1,0 +1,54 @@
+/** What is said of a node before all else: what it is, what goes in and out, how large it is. */
+import type { Scope, ScopeNode } from "../scope/model";
+import { nodeEdges } from "../scope/node-edges";
+import * as messages from "./messages";
+import { type FactText, parameterFacts } from "./parameter-facts";
+
+/** Shapes, or constants, that are named; more are counted. */
+const MAX_NAMED = 4;
+
+const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
+  op: messages.opKind,
+  metanode: messages.nameScope,
+  series: messages.seriesNode,
+  function: messages.functionKind,
+};
+
+/** All of it is known from the scope around the node, so that it is there at once. */
+export function nodeFacts(node: ScopeNode, scope: Scope): FactText[] {
+  const { kind, op, device, cluster, count, functions, recursive } = node;
+  const facts: FactText[] = [
+    [messages.kind, KINDS[kind]],
+    [messages.op, op],
+    [messages.contents, kind === "op" ? "" : messages.opCount(count)],
+    [messages.input, shapesText(scope, node.name, "in")],
+    [messages.output, shapesText(scope, node.name, "out")],
+    [messages.constants, constantsText(node)],
+    ...parameterFacts(node.costs),
+    [messages.device, device],
+    [messages.cluster, cluster],
+    [messages.callsFunctions, functions.join(", ")],
+    [messages.recursion, recursive ? messages.recursiveCall : ""],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
+
+/** The shapes on the lines into a node, or out of it, each once; empty where none is known. */
+function shapesText(scope: Scope, name: string, direction: "in" | "out"): string {
+  const flows = nodeEdges(scope, name, direction).filter(({ kind }) => kind !== "control");
+  return listed([...new Set(flows.flatMap(({ label }) => label ?? []))]);
+}
+
+/** The settings of an op that are constants, by value: `stride 2×2, padding 1×1`. */
+function constantsText({ annotations }: ScopeNode): string {
+  const constants = annotations.filter(({ name, label, kind, op }) => {
+    const hasValue = op !== "prim::GetAttr" && !name.endsWith(label);
+    return kind === "constant" && hasValue;
+  });
+  return listed(constants.map(({ label }) => label));
+}
+
+function listed(texts: readonly string[]): string {
+  const named = texts.slice(0, MAX_NAMED).join(", ");
+  return texts.length > MAX_NAMED ? messages.andMore(named, texts.length - MAX_NAMED) : named;
+}
