@@ -5,7 +5,7 @@ import { fitCamera } from "../scene/camera";
 import { CameraController } from "./camera-controller";
 import { initialCamera } from "./initial-camera";
 
-const WORLD = { x: 0, y: 0, width: 1_700, height: 300 };
+const WORLD = { x: 0, y: 0, width: 1_250, height: 300 };
 const WIDE = { worldBounds: WORLD, boxes: [], style: DEFAULT_OPTIONS };
 const PHONE = { width: 390, height: 620 };
 const DESK = { width: 1_100, height: 700 };
