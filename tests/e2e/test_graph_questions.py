@@ -271,7 +271,7 @@ def test_a_constant_has_a_card_of_its_own(opened: Open) -> None:
 
 def test_a_link_to_a_constant_in_a_closed_scope_shows_its_card(opened: Open) -> None:
     page = opened("&node=train_step/gradients/Shape")
-    expect(inspector(page).get_by_role("heading", name="Shape", exact=True)).to_be_visible()
+    expect(inspector(page).get_by_role("heading", name="Shape []", exact=True)).to_be_visible()
     expect(section(page, "Attributes")).to_contain_text("dtype")
     # One that is named as if it stood in its host, which is an op.
     page = opened("&node=loss_function/ArgMax/dimension")

@@ -1,4 +1,4 @@
-/** What is said of a node before all else: what it is, what goes in and out, how large it is. */
+/** The first facts of a card: kind and op type of the node, shapes in and out, parameters. */
 import type { Scope, ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
 import * as messages from "./messages";
