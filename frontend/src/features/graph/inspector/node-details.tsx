@@ -87,7 +87,7 @@ function Sections({ context, card, constants }: SectionsProps) {
   return (
     <>
       {card.function !== null && <Facts facts={[[messages.inFunction, card.function]]} />}
-      {card.ends !== null && <OpEdges context={context} ends={card.ends} />}
+      {card.ends !== null && <OpEdges context={context} name={card.name} ends={card.ends} />}
       {card.neighbours !== null && (
         <ScopeEdges context={context} name={card.name} neighbours={card.neighbours} />
       )}

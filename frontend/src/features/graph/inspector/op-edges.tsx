@@ -1,8 +1,7 @@
 /** What goes into an op and out of it, tensor by tensor. */
 import type { OpEnds, OtherEnd } from "../../../api/types";
 import { counted, countText } from "../../../lib/format/number";
-import type { Annotated } from "../scope/annotation-lookup";
-import type { ScopeNode } from "../scope/model";
+import type { ScopeAnnotation } from "../scope/model";
 import { useSession } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { tensorText } from "./card-text";
@@ -12,7 +11,15 @@ import { NodeLink } from "./node-link";
 /** Consumers of one output that are in the document; the rest are counted. */
 const MAX_CONSUMERS = 50;
 
-export function OpEdges({ context, ends }: { context: CardContext; ends: OpEnds }) {
+interface OpEdgesProps {
+  readonly context: CardContext;
+  /** The full name of the op. */
+  readonly name: string;
+  readonly ends: OpEnds;
+}
+
+export function OpEdges({ context, name, ends }: OpEdgesProps) {
+  const annotations = useSession().findNode(name)?.annotations ?? [];
   const { inputs, outputs, control_inputs, control_outputs, bound } = ends;
   return (
     <>
@@ -22,18 +29,13 @@ export function OpEdges({ context, ends }: { context: CardContext; ends: OpEnds 
         </h3>
         {inputs.length === 0 && <p class="graph-info-none">{messages.none}</p>}
         <ol class="graph-info-links">
-          {inputs.map(({ slot, source, port, is_reference, tensor }) => (
-            <li key={slot}>
-              <span class="graph-info-end">
-                <span class="graph-info-slot">{slot}</span>
-                <End context={context} end={source} />
-                {port > 0 && <span class="graph-info-port">{messages.outputPort(port)}</span>}
-              </span>
-              <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
-                {tensorText(tensor)}
-                {is_reference && messages.byReference}
-              </span>
-            </li>
+          {inputs.map((input) => (
+            <Input
+              key={input.slot}
+              context={context}
+              input={input}
+              value={findValue(annotations, input.source.name)}
+            />
           ))}
         </ol>
         <Controls context={context} title={messages.controlInput} ends={control_inputs} />
@@ -51,6 +53,38 @@ export function OpEdges({ context, ends }: { context: CardContext; ends: OpEnds 
       {bound !== null && <p class="graph-info-none">{bound}</p>}
     </>
   );
+}
+
+interface InputProps {
+  readonly context: CardContext;
+  readonly input: OpEnds["inputs"][number];
+  /** A constant as it is drawn beside this op: `stride 2×2`; undefined for other inputs. */
+  readonly value: string | undefined;
+}
+
+function Input({ context, input, value }: InputProps) {
+  const { slot, source, port, is_reference, tensor } = input;
+  // The value of a setting says more than that nothing is known of its shape.
+  const isSetting = value !== undefined && tensor.label === null;
+  return (
+    <li>
+      <span class="graph-info-end">
+        <span class="graph-info-slot">{slot}</span>
+        <End context={context} end={source} value={value} />
+        {port > 0 && <span class="graph-info-port">{messages.outputPort(port)}</span>}
+      </span>
+      <span class={`graph-info-flow ${is_reference ? "reference" : ""}`}>
+        {!isSetting && tensorText(tensor)}
+        {is_reference && messages.byReference}
+      </span>
+    </li>
+  );
+}
+
+/** What is drawn of a constant where that is not the end of its name. */
+function findValue(annotations: readonly ScopeAnnotation[], name: string): string | undefined {
+  const label = annotations.find((annotation) => annotation.name === name)?.label;
+  return label === undefined || name.endsWith(label) ? undefined : label;
 }
 
 function Output({ context, output }: { context: CardContext; output: OpEnds["outputs"][number] }) {
@@ -82,24 +116,25 @@ function Output({ context, output }: { context: CardContext; output: OpEnds["out
   );
 }
 
+interface EndProps {
+  readonly context: CardContext;
+  readonly end: OtherEnd;
+  readonly value?: string | undefined;
+}
+
 /** An op at the other end, with the node beside which it is drawn if it is not drawn by itself. */
-function End({ context, end: { name, node } }: { context: CardContext; end: OtherEnd }) {
+function End({ context, end: { name, node }, value }: EndProps) {
   const session = useSession();
   return (
     <NodeLink context={context} name={name} node={node}>
-      {endText(name, session.findNode(name), session.findAnnotated(name))}
+      {value ?? endText(name, session.findNode(name)?.label)}
     </NodeLink>
   );
 }
 
-/** A name, with what is drawn where that is not the end of it; of a constant the value alone. */
-function endText(name: string, box?: ScopeNode, annotated?: Annotated): string {
-  if (annotated !== undefined) {
-    const { label } = annotated.annotation;
-    return name.endsWith(label) ? name : label;
-  }
-  if (box === undefined || name.endsWith(box.label)) return name;
-  return messages.labelAndName(box.label, name);
+/** A name, with what its box says where that is not the end of it. */
+function endText(name: string, label?: string): string {
+  return label === undefined || name.endsWith(label) ? name : messages.labelAndName(label, name);
 }
 
 interface ControlsProps {
