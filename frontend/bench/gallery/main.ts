@@ -1,9 +1,10 @@
 /** Draws every fixture as SVG. */
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
+import { layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import type { LayoutResult, ScopeRequest } from "../../src/features/graph/layout/request";
 import { forEachPiece } from "../../src/features/graph/layout/route/route-curve";
 import { LABEL_HEIGHT } from "../../src/features/graph/layout/spacing";
 import { layoutFixtures } from "../../src/features/graph/testing/layout-fixtures";
+import { emptyCache } from "../../src/features/graph/testing/whole-engine";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 12;

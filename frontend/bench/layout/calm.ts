@@ -3,10 +3,11 @@
  * step every pair of siblings is compared with how it stood when it was first seen.
  */
 
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
+import { layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import { RandomNumbers } from "../../src/features/graph/layout/core/random-numbers";
 import type { LayoutResult, ScopeResult } from "../../src/features/graph/layout/request";
 import { type LayoutSubject, layoutSubject } from "../../src/features/graph/scene/layout-request";
+import { emptyCache } from "../../src/features/graph/testing/whole-engine";
 import { visibleGraph } from "../../src/features/graph/visible/visible-graph";
 import { measureLetters, type RealGraph } from "./real-graphs";
 

@@ -4,9 +4,10 @@
  * stood before.
  */
 
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
+import { layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import { layoutSubject } from "../../src/features/graph/scene/layout-request";
 import { parentName, type Scope } from "../../src/features/graph/scope/model";
+import { emptyCache } from "../../src/features/graph/testing/whole-engine";
 import { hideKinds } from "../../src/features/graph/visible/hide-kinds";
 import { propagateCuts } from "../../src/features/graph/visible/propagate-cuts";
 import { visibleGraph } from "../../src/features/graph/visible/visible-graph";

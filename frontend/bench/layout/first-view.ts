@@ -1,5 +1,5 @@
 /** What a viewer sees of the top level of a graph at first, in a canvas of some size. */
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
+import { layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import {
   DEFAULT_OPTIONS,
   isHorizontal,
@@ -8,6 +8,7 @@ import {
 import { worldRectToView } from "../../src/features/graph/scene/camera";
 import { type LayoutSubject, layoutSubject } from "../../src/features/graph/scene/layout-request";
 import { composeScene, footprint, type Scene } from "../../src/features/graph/scene/scene";
+import { emptyCache } from "../../src/features/graph/testing/whole-engine";
 import { initialCamera } from "../../src/features/graph/viewport/initial-camera";
 import { type Rect, rectOverlap } from "../../src/lib/geometry/geometry";
 import type { BenchGraph } from "./graphs";

@@ -1,5 +1,5 @@
 /** Our engine, as the worker runs it: one scope, nothing kept from earlier runs. */
-import { emptyCache, layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
+import { layOutScopes } from "../../src/features/graph/layout/compound/layout-scopes";
 import {
   isHorizontal,
   type LayoutResult,
@@ -7,6 +7,7 @@ import {
 } from "../../src/features/graph/layout/request";
 import { forEachPiece } from "../../src/features/graph/layout/route/route-curve";
 import { LABEL_HEIGHT } from "../../src/features/graph/layout/spacing";
+import { emptyCache } from "../../src/features/graph/testing/whole-engine";
 import type { Drawing } from "./drawing";
 import type { BenchGraph } from "./graphs";
 

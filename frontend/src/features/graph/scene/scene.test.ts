@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../../lib/geometry/geometry";
-import { emptyCache } from "../layout/compound/layout-scopes";
 import { DEFAULT_OPTIONS, isHorizontal, type LayoutOptions } from "../layout/request";
 import { forEachPiece } from "../layout/route/route-curve";
 import { parentName, type Scope } from "../scope/model";
 import { buildScene } from "../testing/build-scene";
 import { buildScopes } from "../testing/make-graph";
 import { mnistNames, mnistScopes } from "../testing/mnist-graph";
+import { emptyCache } from "../testing/whole-engine";
 import { footprint, type Scene, type SceneBox, type SceneEdge } from "./scene";
 
 /** A hierarchy of ops two scopes deep with base edges at random, as the server would send it. */

@@ -1,10 +1,11 @@
 /** From scopes to a scene without a worker, with text as wide as its number of letters. */
-import { emptyCache, type LayoutCache, layOutScopes } from "../layout/compound/layout-scopes";
+import { type LayoutCache, layOutScopes } from "../layout/compound/layout-scopes";
 import { DEFAULT_OPTIONS, type LayoutOptions } from "../layout/request";
 import { layoutSubject } from "../scene/layout-request";
 import { composeScene, type Scene } from "../scene/scene";
 import type { Scope } from "../scope/model";
 import { visibleGraph } from "../visible/visible-graph";
+import { emptyCache } from "./whole-engine";
 
 export const measureLetters = (text: string): number => 6 * text.length;
 

@@ -1,7 +1,7 @@
 /** What stays calm when a viewer hides kinds and regroups series: the order of all else. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyCache, layOutScopes } from "../layout/compound/layout-scopes";
+import { layOutScopes } from "../layout/compound/layout-scopes";
 import { layoutSubject } from "../scene/layout-request";
 import { composeScene, type Scene, type SceneBox } from "../scene/scene";
 import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
@@ -11,6 +11,7 @@ import { visibleGraph } from "../visible/visible-graph";
 import { measureLetters } from "./build-scene";
 import { buildScopes, type Flow } from "./make-graph";
 import { mnistNames, mnistScopes } from "./mnist-graph";
+import { emptyCache } from "./whole-engine";
 
 type Scopes = ReadonlyMap<string, Scope>;
 

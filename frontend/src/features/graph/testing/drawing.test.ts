@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Rect, rectsOverlap, segmentEntersRect } from "../../../lib/geometry/geometry";
-import { emptyCache, layOutScopes } from "../layout/compound/layout-scopes";
+import { layOutScopes } from "../layout/compound/layout-scopes";
 import type { LayoutOptions, LayoutRequest, LayoutResult, ScopeRequest } from "../layout/request";
 import { forEachPiece } from "../layout/route/route-curve";
 import { LABEL_HEIGHT } from "../layout/spacing";
 import { makeRequest } from "./make-request";
+import { emptyCache } from "./whole-engine";
 
 const SLACK = 1e-6;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emptyCache, layOutScopes } from "../layout/compound/layout-scopes";
+import { layOutScopes } from "../layout/compound/layout-scopes";
 import type { LayoutResult } from "../layout/request";
 import { layoutFixtures } from "./layout-fixtures";
+import { emptyCache } from "./whole-engine";
 
 /** A drawing as lines of text: what moved shows in the difference. */
 function describeDrawing({ width, height, scopes }: LayoutResult): string {

@@ -179,19 +179,6 @@ describe("sifting and inserting strands", () => {
   });
 });
 
-describe("twins", () => {
-  it("stand in the order in which they were sent", () => {
-    const graph = flatGraph(
-      8,
-      [7, 3, 5, 1, 2].flatMap((v) => [[v, 0] as const, [v, 4] as const]),
-    );
-    const layered = layer(graph);
-    const order = finish(orderLayers(graph, layered));
-    const places = [1, 2, 3, 5, 7].map((v) => order.place[v]);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-  });
-});
-
 describe("folding", () => {
   const wide = fc.tuple(fc.nat(), fc.integer({ min: 60, max: 160 }));
 
@@ -351,6 +338,17 @@ describe("natural order", () => {
         expect(added).toBeLessThanOrEqual(4 * turned + 1);
       }),
     );
+  });
+
+  it("is that in which they were sent where all are joined to the same", () => {
+    const graph = flatGraph(
+      8,
+      [7, 3, 5, 1, 2].flatMap((v) => [[v, 0] as const, [v, 4] as const]),
+    );
+    const layered = layer(graph);
+    const order = arrangeNaturally(graph, layered, finish(orderLayers(graph, layered)));
+    const places = [1, 2, 3, 5, 7].map((v) => order.place[v]);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
   it("is that of the names where all cross alike", () => {

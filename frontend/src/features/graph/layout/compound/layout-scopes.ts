@@ -29,6 +29,7 @@ import { type FlowRequest, toFlowFrame } from "./flow-direction";
 import { memoise } from "./memo";
 import { placeScopes } from "./place-scopes";
 import {
+  type LatePasses,
   type Planning,
   type PortsThenAndNow,
   planScope,
@@ -43,10 +44,12 @@ export interface LayoutCache {
   readonly geometries: Map<string, ScopeGeometry>;
   /** Ranks and orders of parts: they are the same in every direction. */
   readonly layers: Map<string, Layers>;
+  late: LatePasses | undefined;
 }
 
-export function emptyCache(): LayoutCache {
-  return { plans: new Map(), geometries: new Map(), layers: new Map() };
+/** Layouts that need the late passes throw `LatePassesMissing` until there are any. */
+export function emptyCache(late?: LatePasses): LayoutCache {
+  return { plans: new Map(), geometries: new Map(), layers: new Map(), late };
 }
 
 /** A factor on all default distances. */
@@ -70,7 +73,7 @@ export function* layOutInSteps(
 ): Generator<LayoutProgress, LayoutResult> {
   const { canvas = DEFAULT_CANVAS } = request;
   const requested = { ...DEFAULT_OPTIONS, ...request.options };
-  const planning = { style: styleOf(requested), layers: cache.layers };
+  const planning = { style: styleOf(requested), layers: cache.layers, late: cache.late };
   const direction =
     requested.direction === "by-canvas"
       ? yield* during(chooseDirection(request.scopes[0], canvas, planning, cache), {

@@ -12,12 +12,11 @@ import { contentKey } from "../core/content-key";
 import { FIRST, type FlatGraph, LAST, type Subgraph } from "../core/flat-graph";
 import type { Steps } from "../core/resumable";
 import { pick, tabulate } from "../core/typed-arrays";
-import { foldWideRanks } from "../fold/fold-ranks";
-import type { ClosedSizes } from "../fold/fold-rows";
+import { type ClosedSizes, findWideRanks } from "../fold/wide-ranks";
 import { findCuts } from "../fold/wrap-cuts";
 import { type Layers, layerAndOrder } from "../order/layer-and-order";
 import { fixedRanks } from "../order/pinned-layers";
-import { layerAsBefore, type Standing } from "../order/stable-order";
+import type { Standing } from "../order/stable-order";
 import { type BaselineScope, MAIN, type ScopeRequest } from "../request";
 import { type Arrangement, arrangeGroups, type Extent } from "./arrange-groups";
 import {
@@ -83,6 +82,18 @@ export interface PortsThenAndNow {
 export interface Planning {
   readonly style: Style;
   readonly layers: Map<string, Layers>;
+  /** Undefined until they are loaded. */
+  readonly late: LatePasses | undefined;
+}
+
+export type LatePasses = typeof import("./late-passes");
+
+/** A plan cannot be made before the late passes are loaded. */
+export class LatePassesMissing extends Error {}
+
+function latePasses({ late }: Planning): LatePasses {
+  if (late === undefined) throw new LatePassesMissing();
+  return late;
 }
 
 /** `ports` tells where the ports of the scope stand. */
@@ -230,15 +241,20 @@ function standingOf({ rank, x }: Standing, { nodes }: Subgraph): Standing {
 function* planPart(
   request: FlowRequest,
   part: Subgraph,
-  { style, layers }: Planning,
+  planning: Planning,
   before?: Standing,
 ): Steps<PartPlan> {
+  const { style, layers } = planning;
   const { dag, layered, order } = before
-    ? layerAsBefore(part.graph, standingOf(before, part))
+    ? latePasses(planning).layerAsBefore(part.graph, standingOf(before, part))
     : yield* memoise(layers, layersKey(part.graph), () => layerAndOrder(part.graph));
   yield;
   const sizes = closedSizes(request, part);
-  const folded = foldWideRanks(layered, order, sizes, fixedRanks(part.graph, layered));
+  const isPinned = fixedRanks(part.graph, layered);
+  const isWide = findWideRanks(layered, order, sizes, isPinned).ranks.length > 0;
+  const folded = isWide
+    ? latePasses(planning).foldWideRanks(layered, order, sizes, isPinned)
+    : { layered, order };
   const isFixed = fixedRanks(part.graph, folded.layered);
   const cuts = findCuts(folded.layered, sizes, isFixed, request.canvas);
   const planned = { part, dag, ...folded, cuts };

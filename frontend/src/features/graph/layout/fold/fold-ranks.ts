@@ -15,7 +15,8 @@ import { type LayerOrder, orderFromSequence } from "../order/layer-order";
 import { type Neighbours, neighboursOf } from "../order/neighbours";
 import type { LayeredGraph } from "../rank/layered-graph";
 import { columnEnd, findHubs } from "./fold-columns";
-import { type ClosedSizes, rowCounts } from "./fold-rows";
+import { rowCounts } from "./fold-rows";
+import type { ClosedSizes } from "./wide-ranks";
 
 export interface Folded {
   readonly layered: LayeredGraph;

@@ -1,24 +1,13 @@
 import type { LayerOrder } from "../order/layer-order";
 import type { Neighbours } from "../order/neighbours";
 import type { LayeredGraph } from "../rank/layered-graph";
-import { LINE_GAP, NODE_GAP, RANK_GAP } from "../spacing";
+import { LINE_GAP, NODE_GAP } from "../spacing";
 import { columnEnd, findHubs } from "./fold-columns";
+import { type ClosedSizes, findWideRanks, rankWidth } from "./wide-ranks";
 
-/** Ranks narrower than this are never folded, in world units: about two screens. */
-const WIDE = 2_400;
-/** Nor are ranks that are less than so many times as wide as the drawing is high. */
-const WIDE_SHAPE = 2;
-/** The shape that folding aims at, width over height. */
-const AIM = 2.2;
 const MAX_ROWS = 40;
 /** More rows have to make a rank narrower than this share of what it was. */
 const MIN_SAVED = 0.82;
-
-/** Room that the closed box of each node needs, in world units. */
-export interface ClosedSizes {
-  readonly width: Float64Array;
-  readonly height: Float64Array;
-}
 
 /** Per rank, into how many rows it is to be folded; 1 for nearly all. */
 export function rowCounts(
@@ -29,34 +18,12 @@ export function rowCounts(
   isFixed: Uint8Array,
 ): Int32Array {
   const rows = new Int32Array(layered.rankCount).fill(1);
-  const { area, height } = extentOf(layered, sizes);
-  const limit = Math.max(WIDE, WIDE_SHAPE * height, Math.sqrt(AIM * area));
-  for (let r = 0; r < layered.rankCount; r++) {
+  const { ranks, limit } = findWideRanks(layered, order, sizes, isFixed);
+  for (const r of ranks) {
     const vertices = order.vertices.subarray(order.layerStart[r], order.layerStart[r + 1]);
-    if (isFixed[r] || rankWidth(layered, vertices, sizes) <= limit) continue;
     rows[r] = bestRows(layered, neighbours, vertices, sizes, limit);
   }
   return rows;
-}
-
-function extentOf(
-  layered: LayeredGraph,
-  { width, height }: ClosedSizes,
-): { area: number; height: number } {
-  const tallest = new Float64Array(layered.rankCount);
-  let area = 0;
-  for (let v = 0; v < layered.nodeCount; v++) {
-    const tall = height[v] + RANK_GAP;
-    area += (width[v] + NODE_GAP) * tall;
-    tallest[layered.rank[v]] = Math.max(tallest[layered.rank[v]], tall);
-  }
-  return { area, height: tallest.reduce((sum, tall) => sum + tall, 0) };
-}
-
-function rankWidth(layered: LayeredGraph, vertices: Int32Array, { width }: ClosedSizes): number {
-  let sum = 0;
-  for (const v of vertices) sum += v < layered.nodeCount ? width[v] + NODE_GAP : LINE_GAP;
-  return sum;
 }
 
 /** The fewest rows that fit the limit, or those that come nearest to it. */

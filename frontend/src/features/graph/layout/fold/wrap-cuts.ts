@@ -8,7 +8,7 @@
 import type { LayeredGraph } from "../rank/layered-graph";
 import type { CanvasShape } from "../request";
 import { LINE_GAP, NODE_GAP, RANK_GAP } from "../spacing";
-import type { ClosedSizes } from "./fold-rows";
+import type { ClosedSizes } from "./wide-ranks";
 
 /** A drawing is cut where it can be shown so many times as large then, up to its own size. */
 const LEAST_GAIN = 1.4;

@@ -10,8 +10,7 @@
  * best order is then polished: single vertices are sifted and whole chains inserted again
  * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
  * polished again. The smallest graphs get a second round of that, once their ranks are chosen.
- * Interchangeable nodes stay in the order in which they were sent. Crossings are counted exactly and the
- * best order seen is returned. Sizes play no part.
+ * Crossings are counted exactly and the best order seen is returned. Sizes play no part.
  */
 
 import type { FlatGraph } from "../core/flat-graph";
@@ -24,7 +23,6 @@ import { ChainInsertion } from "./chain-insertion";
 import { findChains } from "./chains";
 import { CrossingCounter } from "./crossings";
 import { startSequences } from "./initial-order";
-import { arrangeInterchangeable } from "./interchangeable-nodes";
 import { copyOrder, type LayerOrder, moveWithinRank, orderFromSequence } from "./layer-order";
 import { type Neighbours, neighboursOf } from "./neighbours";
 import { fixedRanks, placePinned } from "./pinned-layers";
@@ -120,7 +118,6 @@ class OrderSearch {
     this.best ??= orderFromSequence(layered, new Int32Array(0));
     this.fewest -= yield* this.polish(this.best, MAX_ROUNDS);
     yield* this.kick(IDLE_KICKS);
-    arrangeInterchangeable(layered, neighbours, fixed, this.best);
     return this.best;
   }
 
@@ -129,7 +126,6 @@ class OrderSearch {
     this.best = order;
     this.fewest = this.count(order, Number.POSITIVE_INFINITY);
     yield* this.kick(CLOSE_IDLE_KICKS);
-    arrangeInterchangeable(this.layered, this.neighbours, this.fixed, this.best);
     return this.best;
   }
 

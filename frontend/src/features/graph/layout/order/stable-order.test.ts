@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeRequest } from "../../testing/make-request";
-import { emptyCache, layOutScopes } from "../compound/layout-scopes";
+import { emptyCache } from "../../testing/whole-engine";
+import { layOutScopes } from "../compound/layout-scopes";
 import { RandomNumbers } from "../core/random-numbers";
 import { ABSENT, MAIN, type ScopeRequest, type ScopeResult } from "../request";
 

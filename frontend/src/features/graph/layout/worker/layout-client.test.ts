@@ -1,7 +1,9 @@
 import { MessageChannel } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
+import { type LayoutFixture, layoutFixtures } from "../../testing/layout-fixtures";
 import { makeRequest } from "../../testing/make-request";
-import { emptyCache, layOutInSteps } from "../compound/layout-scopes";
+import { emptyCache } from "../../testing/whole-engine";
+import { layOutInSteps, layOutScopes } from "../compound/layout-scopes";
 import type { LayoutRequest, ScopeRequest } from "../request";
 import { LayoutClient, type LayoutWorker } from "./layout-client";
 import { type Channel, serveLayouts } from "./layout-server";
@@ -25,6 +27,12 @@ function closePorts(scope: ScopeRequest): ScopeRequest {
     sourcePort: scope.sourcePort.map((port, e) => selected(port, scope.source[e])),
     targetPort: scope.targetPort.map((port, e) => selected(port, scope.target[e])),
   };
+}
+
+function hubWithSpokes(): LayoutFixture {
+  const found = layoutFixtures.find(({ name }) => name === "a hub with 300 spokes");
+  if (found === undefined) throw new Error("There is no such fixture.");
+  return found;
 }
 
 describe("the layout service", () => {
@@ -107,6 +115,12 @@ describe("the layout service", () => {
     await connect().layOut({ scopes }, { onProgress: (progress) => done.push(progress.done) });
     expect(done.length).toBeGreaterThan(0);
     expect(Math.max(...done)).toBeLessThanOrEqual(scopes.length);
+  });
+
+  it("loads what a very wide rank needs, and answers as it does later", async () => {
+    const { request } = hubWithSpokes();
+    const first = await connect().layOut(structuredClone(request));
+    expect(first).toEqual(layOutScopes(structuredClone(request), emptyCache()));
   });
 
   it("tells what failed", async () => {

@@ -12,6 +12,7 @@ import {
   type LayoutProgress,
   layOutInSteps,
 } from "../compound/layout-scopes";
+import { LatePassesMissing } from "../compound/plan-scope";
 import type { LayoutRequest, LayoutResult } from "../request";
 import { warmUpRequest } from "./warm-up";
 
@@ -43,7 +44,10 @@ const WARMING_SLICE = 5;
 interface Task {
   readonly id: number;
   readonly priority: Priority;
-  readonly steps: Generator<LayoutProgress, LayoutResult>;
+  readonly request: LayoutRequest;
+  steps: Generator<LayoutProgress, LayoutResult>;
+  /** Whether it goes on when the late passes are there. */
+  isWaiting: boolean;
 }
 
 export function serveLayouts(channel: Channel): void {
@@ -56,6 +60,7 @@ class LayoutDesk {
   private readonly tasks: Task[] = [];
   private isWoken = false;
   private warming: Generator | undefined;
+  private loading: Promise<void> | undefined;
 
   constructor(
     private readonly channel: Channel,
@@ -71,8 +76,9 @@ class LayoutDesk {
   receive(question: LayoutQuestion): void {
     if ("isWithdrawn" in question) this.drop(question.id);
     else {
-      const steps = layOutInSteps(question.request, this.cache);
-      this.tasks.push({ id: question.id, priority: question.priority, steps });
+      const { id, request, priority } = question;
+      const steps = layOutInSteps(request, this.cache);
+      this.tasks.push({ id, priority, request, steps, isWaiting: false });
     }
     this.wake();
   }
@@ -83,7 +89,7 @@ class LayoutDesk {
   }
 
   private wake(): void {
-    if (this.isWoken || (this.tasks.length === 0 && this.warming === undefined)) return;
+    if (this.isWoken || (this.mostUrgent() === undefined && this.warming === undefined)) return;
     this.isWoken = true;
     // After the messages that have already arrived.
     setTimeout(() => {
@@ -108,8 +114,40 @@ class LayoutDesk {
       else
         this.channel.postMessage({ id: task.id, progress: step.value } satisfies LayoutAnswer, []);
     } catch (cause) {
-      this.answer({ id: task.id, failure: String(cause) });
+      if (cause instanceof LatePassesMissing) this.wait(task);
+      else this.answer({ id: task.id, failure: String(cause) });
     }
+  }
+
+  /** What was planned so far is in the cache. */
+  private wait(task: Task): void {
+    task.isWaiting = true;
+    task.steps = layOutInSteps(task.request, this.cache);
+    void this.loadLate();
+  }
+
+  private loadLate(): Promise<void> {
+    this.loading ??= import("../compound/late-passes").then(
+      (late) => {
+        this.cache.late = late;
+        this.resume();
+      },
+      (cause) => {
+        for (const { id, isWaiting } of [...this.tasks]) {
+          if (isWaiting) this.answer({ id, failure: String(cause) });
+        }
+        this.loading = undefined;
+      },
+    );
+    return this.loading;
+  }
+
+  private resume(): void {
+    for (const task of this.tasks) {
+      if (task.isWaiting) task.steps = layOutInSteps(task.request, this.cache);
+      task.isWaiting = false;
+    }
+    this.wake();
   }
 
   /** Goes on with warming up for a slice. */
@@ -121,14 +159,15 @@ class LayoutDesk {
   }
 
   private mostUrgent(): Task | undefined {
-    const waitedFor = this.tasks.filter(({ priority }) => priority === "now");
-    return waitedFor.at(-1) ?? this.tasks[0];
+    const ready = this.tasks.filter(({ isWaiting }) => !isWaiting);
+    return ready.filter(({ priority }) => priority === "now").at(-1) ?? ready[0];
   }
 
   private answer(answer: Exclude<LayoutAnswer, { progress: LayoutProgress }>): void {
     this.drop(answer.id);
     const buffers = "result" in answer ? buffersOf(answer.result.scopes) : [];
     this.channel.postMessage(answer, buffers);
+    void this.loadLate();
   }
 }
 

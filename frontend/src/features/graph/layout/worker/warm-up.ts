@@ -5,7 +5,7 @@ import type { LayoutRequest } from "../request";
 /** Enough for every pass to run often, and done in a tenth of a second. */
 const NODES = 120;
 
-/** A made-up scope that runs through all passes: a chain, edges past it, and one wide rank. */
+/** A made-up scope that runs through all passes: a chain, edges past it, and one rank of many. */
 export function warmUpRequest(): LayoutRequest {
   const random = new RandomNumbers(1);
   const edges = 2 * NODES - 2;
@@ -22,7 +22,7 @@ export function warmUpRequest(): LayoutRequest {
     scopes: [
       {
         childCount: NODES,
-        boxWidth: nodes(80),
+        boxWidth: nodes(12),
         boxHeight: nodes(24),
         lineRoom: nodes(0),
         roomBefore: nodes(0),
