@@ -142,7 +142,8 @@ def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: D
     page = open_page(board.url, prepare=asked.listen)
     tab = page.get_by_role("button", name="Graph", exact=True)
     expect(tab).to_be_visible()
-    wait_until(page, lambda: all(asked.among(part) for part in ("/scope?", "/layout.worker-")))
+    parts = ("/scope?", "/layout.worker-", "/late-passes-")
+    wait_until(page, lambda: all(asked.among(part) for part in parts))
     assert "tab=" not in page.url
     asked.urls.clear()
     tab.click()

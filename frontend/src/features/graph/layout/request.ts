@@ -133,6 +133,8 @@ export interface ScopeResult {
   /** Per edge: the middle of its label, NaN when there is no room or no label. */
   readonly labelX: Float64Array;
   readonly labelY: Float64Array;
+  /** Per edge: how many times its label may grow before it meets a box or a label placed before. */
+  readonly labelGrowth: Float64Array;
   /** Per child: its rank and its place there; -1 for a child without edges, or in a column. */
   readonly rank: Int32Array;
   readonly place: Int32Array;

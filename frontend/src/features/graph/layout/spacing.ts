@@ -25,4 +25,4 @@ export const ANNOTATION_DROP = 4;
 /** How far a self-loop reaches out of its box. */
 export const LOOP_REACH = 16;
 /** Height of an edge label. */
-export const LABEL_HEIGHT = 12;
+export const LABEL_HEIGHT = 14;

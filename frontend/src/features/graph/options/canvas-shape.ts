@@ -5,7 +5,7 @@
 import { type CanvasShape, DEFAULT_CANVAS } from "../layout/request";
 
 /** The toolbar, the path and the legend over and under the canvas, in CSS pixels. */
-const BARS = 150;
+const BARS = 102;
 /** Steps for each doubling. */
 const STEPS = 4;
 /** A window that is hidden or very small says nothing. */

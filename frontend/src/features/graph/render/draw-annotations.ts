@@ -2,7 +2,7 @@ import { inflateRect, type Point } from "../../../lib/geometry/geometry";
 import { ANNOTATION_GAP, ANNOTATION_MARK, type ColumnItem } from "../scene/annotation-column";
 import { type AnnotationRow, annotationRows } from "../scene/annotation-rows";
 import type { CutEnd } from "../scene/cut-edge-stubs";
-import { FONTS } from "../scene/node-size";
+import { legibleFont } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
 import { type Brush, write } from "./draw-nodes";
 import { cutText } from "./text-metrics";
@@ -40,13 +40,14 @@ function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow, isSelected: bo
   if (row.item !== undefined) drawMark(brush, box, row, row.item, markLeft);
   if (brush.scale < TEXT_FROM) return;
   const room = width - ANNOTATION_MARK - ANNOTATION_GAP;
-  const text = cutText(row.text, FONTS.annotation, room, brush.measure);
-  const textWidth = brush.measure(text, FONTS.annotation);
+  const font = legibleFont("annotation", brush.scale);
+  const text = cutText(row.text, font, room, brush.measure);
+  const textWidth = brush.measure(text, font);
   const left = isMarkLast
     ? markLeft - ANNOTATION_GAP - textWidth
     : markLeft + ANNOTATION_MARK + ANNOTATION_GAP;
   const colour = row.item?.cut === undefined ? brush.palette.textSoft : brush.palette.cut;
-  write(brush, text, left, middle + 0.5, FONTS.annotation, colour);
+  write(brush, text, left, middle + 0.5, font, colour);
 }
 
 /** Around the mark and its text, as around a box. */

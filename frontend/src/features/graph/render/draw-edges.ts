@@ -1,5 +1,5 @@
 import type { DrawingContext } from "../../../lib/canvas/drawing-context";
-import { FONTS } from "../scene/node-size";
+import { LEGIBLE, LEGIBLE_SIZE, legibleFont } from "../scene/node-size";
 import type { SceneEdge } from "../scene/scene";
 import type { EdgeKind } from "../scope/model";
 import { endDirection, traceRoute } from "./edge-path";
@@ -15,7 +15,7 @@ const MIN_EMPHASIS = 1.75;
 const MIN_DOT = 1.8;
 /** Zoom from which arrowheads and labels are drawn. */
 const ARROWS_FROM = 0.25;
-const LABELS_FROM = 0.55;
+const LABELS_FROM = 0.35;
 
 /** Draws edges in world units; those of one look share a path. */
 export function drawEdges(
@@ -59,13 +59,15 @@ export function drawEdgeLabels(
   emphasised: boolean,
 ): void {
   if (scale < LABELS_FROM) return;
-  context.font = FONTS.edge;
+  // A label grows as the drawing shrinks, as far as it has room.
+  const growth = Math.max(1, LEGIBLE / scale / LEGIBLE_SIZE);
+  context.font = legibleFont("edge", scale, growth * LEGIBLE_SIZE);
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.lineJoin = "round";
-  context.lineWidth = 3.5;
+  context.lineWidth = 3.5 * growth;
   for (const { label, worldLabel, depth, opacity } of edges) {
-    if (label === null || worldLabel === undefined) continue;
+    if (label === null || worldLabel === undefined || worldLabel.growth < growth) continue;
     context.globalAlpha = opacity;
     context.strokeStyle = groundAt(palette, depth);
     context.strokeText(label, worldLabel.x, worldLabel.y);

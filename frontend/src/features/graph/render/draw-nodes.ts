@@ -4,8 +4,10 @@ import {
   BUTTON_FROM,
   BUTTON_ROOM,
   countText,
-  FONTS,
   fontOf,
+  LEGIBLE,
+  LEGIBLE_SIZE,
+  legibleFont,
   type MeasureText,
   secondLine,
   TEXT_SIZES,
@@ -26,8 +28,7 @@ export interface Brush {
 
 /** Zoom from which a metanode's count is drawn. */
 const COUNT_FROM = 0.62;
-/** View pixels that names are held at while their box has room, are cut at, and are drawn from. */
-const LEGIBLE = 9.5;
+/** View pixels that names are cut at where the drawing is small, and are drawn from. */
 const MIN_LEGIBLE = 5;
 const MIN_DRAWN = 4;
 /** The largest text that its box can hold, in world units. */
@@ -64,17 +65,18 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
   const size = textSize(brush, "metanode", box.node.label, room, MAX_HEADER_TEXT);
   if (size * scale < MIN_DRAWN) return;
   const font = fontOf("metanode", size);
-  const name = cutText(box.node.label, font, room, measure);
+  const name = cutText(box.node.label, font, room, measure, box.distinct);
   const count = countText(box.node.count);
   const nameRoom = measure(name, font) + 8;
-  const countRoom = measure(count, FONTS.count);
+  const countFont = legibleFont("count", scale);
+  const countRoom = measure(count, countFont);
   const withCount = scale >= COUNT_FROM && nameRoom + countRoom <= room;
   context.globalAlpha = box.opacity;
   context.fillStyle = groundAt(palette, box.depth + 1);
   context.fillRect(left - 4, middle - 9, nameRoom + (withCount ? countRoom + 8 : 0), 18);
   if (withButton) drawButton(brush, x, middle, "−");
   write(brush, name, left, middle, font, palette.text);
-  if (withCount) write(brush, count, left + nameRoom, middle, FONTS.count, palette.textSoft);
+  if (withCount) write(brush, count, left + nameRoom, middle, countFont, palette.textSoft);
   if (box.isNoted) drawNoteMark(brush, box);
 }
 
@@ -151,12 +153,13 @@ function writeMetanode(brush: Brush, box: SceneBox): void {
   const room = width - inset - 6;
   const most = withCount ? TEXT_SIZES.metanode : MAX_METANODE_TEXT;
   const font = fontOf("metanode", textSize(brush, "metanode", node.label, room, most));
-  const text = cutText(node.label, font, room, measure);
+  const text = cutText(node.label, font, room, measure, box.distinct);
   write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
   if (!withCount) return;
-  const below = cutText(secondLine(node), FONTS.count, room, measure);
+  const countFont = legibleFont("count", scale);
+  const below = cutText(secondLine(node), countFont, room, measure);
   const soft = fill === undefined ? palette.textSoft : palette.text;
-  write(brush, below, x + inset, middle + 8.5, FONTS.count, soft);
+  write(brush, below, x + inset, middle + 8.5, countFont, soft);
 }
 
 /** The name alone, as large as it must be to be read at this zoom and can be in its box. */
@@ -166,7 +169,7 @@ function writeCentred(brush: Brush, box: SceneBox, look: Look, most: number): vo
   const size = textSize(brush, look, box.node.label, room, most);
   if (size * brush.scale < MIN_DRAWN) return;
   const font = fontOf(look, size);
-  const text = cutText(box.node.label, font, room, brush.measure);
+  const text = cutText(box.node.label, font, room, brush.measure, box.distinct);
   const left = x + (width - brush.measure(text, font)) / 2;
   write(brush, text, left, y + height / 2 + 0.5, font, brush.palette.text);
 }
@@ -179,11 +182,14 @@ function textSize(brush: Brush, look: Look, text: string, room: number, most: nu
   const { scale, measure } = brush;
   const own = TEXT_SIZES[look];
   const fitting = (room * own) / Math.max(1, measure(text, fontOf(look)));
-  const least = Math.min(most, MIN_LEGIBLE / scale);
+  const least = Math.min(
+    most,
+    Math.max(MIN_LEGIBLE / scale, Math.min(LEGIBLE / scale, LEGIBLE_SIZE)),
+  );
   const legible = Math.min(most, LEGIBLE / scale);
   const size = Math.max(own, Math.min(legible, Math.max(fitting, least)));
   // In half units, so that few fonts are measured.
-  return Math.floor(2 * size) / 2;
+  return size <= LEGIBLE_SIZE ? Math.ceil(2 * size) / 2 : Math.floor(2 * size) / 2;
 }
 
 function drawButton({ context, palette }: Brush, x: number, middle: number, sign: "+" | "−"): void {

@@ -38,17 +38,50 @@ function fontMeasure(font: string): (text: string) => number {
   };
 }
 
-/** The text, or as much of its beginning and its end as fits: names often differ in the end. */
-export function cutText(text: string, font: string, room: number, measure: MeasureText): string {
-  if (measure(text, font) <= room) return text;
-  let fits = 0;
-  let tooLong = text.length;
+/**
+ * The text, or as much of it as fits: of what it shares with others the beginnings, and all that
+ * tells it apart; where nothing is known of others, its beginning and its end.
+ */
+export function cutText(
+  text: string,
+  font: string,
+  room: number,
+  measure: MeasureText,
+  distinct?: readonly string[],
+): string {
+  const isFitting = (cut: string): boolean => measure(cut, font) <= room;
+  if (isFitting(text)) return text;
+  if (distinct !== undefined && isFitting(withShared(distinct, 0))) {
+    return withShared(
+      distinct,
+      mostThat((length) => isFitting(withShared(distinct, length)), text),
+    );
+  }
+  return withoutMiddle(
+    text,
+    mostThat((length) => isFitting(withoutMiddle(text, length)), text),
+  );
+}
+
+/** The largest length below that of the text for which something holds; 0 if for none. */
+function mostThat(holds: (length: number) => boolean, { length: longest }: string): number {
+  let [fits, tooLong] = [0, longest];
   while (fits + 1 < tooLong) {
     const middle = (fits + tooLong) >> 1;
-    if (measure(withoutMiddle(text, middle), font) <= room) fits = middle;
+    if (holds(middle)) fits = middle;
     else tooLong = middle;
   }
-  return withoutMiddle(text, fits);
+  return fits;
+}
+
+/** Every other part with so many characters of its beginning, from the first on. */
+function withShared(parts: readonly string[], length: number): string {
+  return parts
+    .map((part, i) => {
+      if (i % 2 === 1 || part.length <= length + 1) return part;
+      return `${part.slice(0, boundaryBefore(part, length))}…`;
+    })
+    .join("");
 }
 
 /** `length` characters of a text, half of them from its end. */

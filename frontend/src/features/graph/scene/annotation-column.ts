@@ -5,9 +5,9 @@
 import * as messages from "../messages";
 import type { Scope, ScopeAnnotation, ScopeNode } from "../scope/model";
 import { type CutEnd, cutEndsAt } from "./cut-edge-stubs";
-import { FONTS, type MeasureText, type Size } from "./node-size";
+import { type MeasureText, ROOM_FONTS, type Size } from "./node-size";
 
-export const ANNOTATION_ROW = 13;
+export const ANNOTATION_ROW = 15;
 /** The mark of an annotation, and the gaps around it. */
 export const ANNOTATION_MARK = 9;
 export const ANNOTATION_GAP = 4;
@@ -18,7 +18,7 @@ export const MAX_ANNOTATIONS = 5;
 /** Of these, constants or summaries keep at least so many when there are cut edges too. */
 const MIN_OWN = 3;
 /** Wider texts are cut on the canvas: a parameter with its value has room. */
-const MAX_TEXT = 112;
+const MAX_TEXT = 124;
 
 export type Side = "before" | "after";
 
@@ -64,7 +64,7 @@ export function annotationColumn(
 function sizeOf(shown: readonly ColumnItem[], total: number, measure: MeasureText): Size {
   const texts = shown.map(itemText);
   if (total > shown.length) texts.push(moreText(total - shown.length));
-  const widest = Math.max(...texts.map((text) => measure(text, FONTS.annotation)));
+  const widest = Math.max(...texts.map((text) => measure(text, ROOM_FONTS.annotation)));
   const text = Math.ceil(Math.min(MAX_TEXT, widest));
   return {
     width: ANNOTATION_REACH + ANNOTATION_MARK + 2 * ANNOTATION_GAP + text,

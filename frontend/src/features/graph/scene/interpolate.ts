@@ -34,7 +34,7 @@ function edgeBetween(from: SceneEdge | undefined, to: SceneEdge, t: number): Sce
   return {
     ...to,
     worldPoints: to.worldPoints.map((value, i) => mix(start[i], value, t)),
-    worldLabel: a && b ? { x: mix(a.x, b.x, t), y: mix(a.y, b.y, t) } : b,
+    worldLabel: a && b ? { x: mix(a.x, b.x, t), y: mix(a.y, b.y, t), growth: b.growth } : b,
   };
 }
 

@@ -23,7 +23,7 @@ import { scopesTopDown, type VisibleScope } from "../visible/visible-graph";
 import { type AnnotationColumn, annotationColumn, type Side } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import { seriesOf } from "./name-series";
-import { BUTTON_ROOM, FONTS, type MeasureText, nodeSize, type Size } from "./node-size";
+import { BUTTON_ROOM, FONTS, type MeasureText, nodeSize, ROOM_FONTS, type Size } from "./node-size";
 import {
   type ScopeWithBaseline,
   scopeWithBaseline,
@@ -305,7 +305,7 @@ function roomForLines(
 }
 
 function labelWidth(label: string | null, measure: MeasureText): number {
-  return label === null ? 0 : Math.ceil(measure(label, FONTS.edge)) + 2 * LABEL_PADDING;
+  return label === null ? 0 : Math.ceil(measure(label, ROOM_FONTS.edge)) + 2 * LABEL_PADDING;
 }
 
 /** An open scope is at least as wide as its name, its count and the button that closes it. */

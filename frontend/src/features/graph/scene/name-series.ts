@@ -33,6 +33,33 @@ export function seriesOf(labels: readonly string[]): Int32Array {
   return series;
 }
 
+/**
+ * Per label of a series, its parts by turns: what is the same in all of the series, and the numbers
+ * in which it differs from others. Undefined for a label without a series.
+ */
+export function distinctParts(labels: readonly string[]): (readonly string[] | undefined)[] {
+  const parts = new Array<readonly string[] | undefined>(labels.length).fill(undefined);
+  for (const places of placesByStem(labels).values()) {
+    const split = places.map((at) => labels[at].split(/(\d+)/));
+    const [first] = split;
+    const isShared = first.map((part, i) => split.every((other) => other[i] === part));
+    places.forEach((at, i) => {
+      parts[at] = byTurns(split[i], isShared);
+    });
+  }
+  return parts;
+}
+
+/** Numbers that are the same in all go with the letters around them. */
+function byTurns(split: readonly string[], isShared: readonly boolean[]): string[] {
+  const parts = [""];
+  split.forEach((part, i) => {
+    if (i % 2 === 1 && !isShared[i]) parts.push(part, "");
+    else parts[parts.length - 1] += part;
+  });
+  return parts;
+}
+
 /** The places of labels by stem, where several have one. */
 function placesByStem(labels: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();

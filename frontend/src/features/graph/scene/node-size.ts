@@ -2,13 +2,18 @@
 import type { MeasureText } from "../../../lib/canvas/drawing-context";
 import * as messages from "../messages";
 import type { ScopeNode } from "../scope/model";
+import { READABLE_SCALE } from "./camera";
 
 export type { MeasureText };
 
 const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif';
 
 /** Text sizes in world units. */
-export const TEXT_SIZES = { metanode: 12.5, count: 10, op: 11, annotation: 9, edge: 9.5 } as const;
+export const TEXT_SIZES = { metanode: 12.5, count: 10, op: 11, annotation: 10, edge: 10 } as const;
+/** The least height of a text that is read well, in CSS pixels. */
+export const LEGIBLE = 10;
+/** At `READABLE_SCALE` all texts are legible: in world units they have room for this size. */
+export const LEGIBLE_SIZE = LEGIBLE / READABLE_SCALE;
 const WEIGHTS = { metanode: 600, count: 400, op: 400, annotation: 400, edge: 500 } as const;
 
 type Look = keyof typeof TEXT_SIZES;
@@ -25,6 +30,21 @@ export const FONTS = {
   annotation: fontOf("annotation"),
   edge: fontOf("edge"),
 } as const;
+
+/** Fonts for what a text has room for. */
+export const ROOM_FONTS = {
+  count: fontOf("count", LEGIBLE_SIZE),
+  op: fontOf("op", LEGIBLE_SIZE),
+  annotation: fontOf("annotation", LEGIBLE_SIZE),
+  edge: fontOf("edge", LEGIBLE_SIZE),
+} as const;
+
+/** The font of a small text at a zoom: legible, as far as it has room for that. */
+export function legibleFont(look: Look, scale: number, most = LEGIBLE_SIZE): string {
+  const size = Math.min(most, Math.max(TEXT_SIZES[look], LEGIBLE / scale));
+  // In half units, so that few fonts are measured.
+  return fontOf(look, Math.ceil(2 * size) / 2);
+}
 
 /** Wider names are cut on the canvas; the whole name is in the tooltip and the info card. */
 const MAX_TEXT = 210;
@@ -71,12 +91,12 @@ function stepOf(amount: number, bounds: readonly number[]): number {
 
 export function nodeSize(node: ScopeNode, measure: MeasureText): Size {
   if (node.kind === "op") {
-    const text = Math.min(MAX_TEXT, measure(node.label, FONTS.op));
+    const text = Math.min(MAX_TEXT, measure(node.label, ROOM_FONTS.op));
     const width = Math.max(MIN_OP, Math.ceil(text) + 2 * OP_PADDING);
     return { width, height: OP_HEIGHTS[weightOf(node)] };
   }
   const name = measure(node.label, FONTS.metanode);
-  const text = Math.min(MAX_TEXT, Math.max(name, measure(secondLine(node), FONTS.count)));
+  const text = Math.min(MAX_TEXT, Math.max(name, measure(secondLine(node), ROOM_FONTS.count)));
   const button = node.expandable ? BUTTON_ROOM : METANODE_PADDING;
   const width = Math.max(MIN_METANODE, Math.ceil(text) + button + METANODE_PADDING);
   const stack = node.kind === "series" ? STACK_ROOM : 0;

@@ -16,6 +16,7 @@ import type { EdgeKind, ScopeNode } from "../scope/model";
 import type { AnnotationColumn } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-request";
+import { distinctParts } from "./name-series";
 import type { NodeFill } from "./node-fill";
 import type { SearchHits } from "./search-hits";
 
@@ -23,6 +24,8 @@ import type { SearchHits } from "./search-hits";
 export interface SceneBox {
   readonly node: ScopeNode;
   readonly isOpen: boolean;
+  /** Its label by turns: what it shares with siblings, and what tells it apart; if there are any. */
+  readonly distinct: readonly string[] | undefined;
   /** The name of the scope it stands in, and how many scopes are around it. */
   readonly scope: string;
   readonly depth: number;
@@ -57,8 +60,10 @@ export interface SceneEdge {
   readonly width: number;
   /** x and y in turn, from source to target; drawn as `layout/route-curve` says. */
   readonly worldPoints: Float64Array;
-  /** The middle of the label, absent when it has no room. */
-  readonly worldLabel: { readonly x: number; readonly y: number } | undefined;
+  /** The middle of the label and how many times it may grow there; absent when it has no room. */
+  readonly worldLabel:
+    | { readonly x: number; readonly y: number; readonly growth: number }
+    | undefined;
   /** Whether the metaedge ends here, rather than going on inside an open scope or outside. */
   readonly hasArrow: boolean;
   /** At which end it meets the border of its scope, where it is a bridge. */
@@ -110,12 +115,14 @@ function addBoxes(
 ): void {
   const { scope, open } = visible;
   const annotationsAre = isHorizontal(style) ? "below" : "beside";
+  const distinct = distinctParts(children.map(({ item }) => item.label));
   children.forEach(({ item: node, isDrawn }, v) => {
     if (!isDrawn) return;
     const isOpen = open.has(node.name);
     boxes.push({
       node,
       isOpen,
+      distinct: distinct[v],
       scope: scope.name,
       depth: visible.depth,
       worldRect: {
@@ -153,7 +160,9 @@ function addEdges(edges: SceneEdge[], scope: SubjectScope, result: ScopeResult):
       tensors: edge.tensors,
       width: metaedgeWidth(edge),
       worldPoints: result.points.subarray(2 * result.pointStart[e], 2 * result.pointStart[e + 1]),
-      worldLabel: Number.isNaN(x) ? undefined : { x, y: result.labelY[e] },
+      worldLabel: Number.isNaN(x)
+        ? undefined
+        : { x, y: result.labelY[e], growth: result.labelGrowth[e] },
       hasArrow: endsAtBox(scope, segment),
       border: borderEnd(scope, segment),
       opacity: 1,

@@ -195,6 +195,24 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
     });
   });
 
+  it("covers nothing with labels that have grown as far as they may", () => {
+    assertDrawn((request, result) => {
+      request.scopes.forEach((scope, index) => {
+        const { labelX, labelY, labelGrowth } = result.scopes[index];
+        const boxes = boxesOf(scope, result, index);
+        for (const factor of [1.3, 1.8, 2.4]) {
+          const labels = Array.from(scope.labelWidth.keys())
+            .filter((e) => !Number.isNaN(labelX[e]) && labelGrowth[e] >= factor)
+            .map((e) => shrink(grown(labelX[e], labelY[e], scope.labelWidth[e], factor)));
+          labels.forEach((label, i) => {
+            for (const box of boxes) expect(rectsOverlap(label, shrink(box))).toBe(false);
+            for (const other of labels.slice(0, i)) expect(rectsOverlap(label, other)).toBe(false);
+          });
+        }
+      });
+    });
+  });
+
   it("is the same whenever it is made, whatever was drawn before", () => {
     const cache = emptyCache();
     assertDrawn((request, result) => {
@@ -202,6 +220,17 @@ describe("a drawing of made-up scopes, in any direction and style", () => {
     }, 40);
   });
 });
+
+function grown(x: number, y: number, width: number, factor: number): Rect {
+  const { x: left, y: top, ...size } = labelBox(x, y, width);
+  const by = (factor - 1) / 2;
+  return {
+    x: left - by * size.width,
+    y: top - by * size.height,
+    width: factor * size.width,
+    height: factor * size.height,
+  };
+}
 
 function labelBox(x: number, y: number, width: number): Rect {
   return { x: x - width / 2, y: y - LABEL_HEIGHT / 2, width, height: LABEL_HEIGHT };

@@ -6,7 +6,7 @@ import { CameraController } from "./camera-controller";
 import { initialCamera } from "./initial-camera";
 
 const WORLD = { x: 0, y: 0, width: 1_250, height: 300 };
-const WIDE = { worldBounds: WORLD, boxes: [], style: DEFAULT_OPTIONS };
+const WIDE = { worldBounds: WORLD, boxes: [], edges: [], style: DEFAULT_OPTIONS };
 const PHONE = { width: 390, height: 620 };
 const DESK = { width: 1_100, height: 700 };
 

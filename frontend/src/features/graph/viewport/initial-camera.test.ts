@@ -23,7 +23,7 @@ function drawn(
     return { ...mnist.boxes[0], worldRect: { x, y: 0, width: 80, height: 40 } };
   });
   const style = { ...mnist.style, direction };
-  return { worldBounds: { x: 0, y: 0, width, height }, boxes, style };
+  return { worldBounds: { x: 0, y: 0, width, height }, boxes, edges: [], style };
 }
 
 describe("the opening camera", () => {
@@ -54,6 +54,19 @@ describe("the opening camera", () => {
   it("turns to where most of the main graph is", () => {
     const at = initialCamera(drawn(1_700, 300, [0, 40, 100, 200, 1_600]), PHONE);
     expect(at.x).toBe(FIT_MARGIN);
+  });
+
+  it("has the node in view from which the flow begins, wherever that stands", () => {
+    const boxes = [2_800, 0, 40, 80].map((x, at) => ({
+      ...mnist.boxes[0],
+      node: { ...mnist.boxes[0].node, name: `${at}` },
+      worldRect: { x, y: 100, width: 80, height: 40 },
+    }));
+    const edges = [1, 2, 3].map((at) => ({ ...mnist.edges[0], source: "0", target: `${at}` }));
+    const scene = { ...drawn(3_000, 300, []), boxes, edges };
+    const { x, width } = worldRectToView(initialCamera(scene, PHONE), boxes[0].worldRect);
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(PHONE.width);
   });
 
   it("turns to where the flow begins", () => {

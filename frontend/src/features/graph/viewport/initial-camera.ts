@@ -1,18 +1,18 @@
 /** The camera of a drawing that is shown for the first time. */
-import { clamp, type Rect, rectUnion } from "../../../lib/geometry/geometry";
+import { clamp, type Point, type Rect, rectUnion } from "../../../lib/geometry/geometry";
 import type { Camera, ViewSize } from "../options/camera";
 import { FIT_MARGIN, fitCamera, holdPoint, READABLE_SCALE } from "../scene/camera";
 import type { Scene } from "../scene/scene";
 
 /** What there is to know of a scene. */
-export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "style">;
+export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 
 /**
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
- * in a size to be read: most of the main graph lies on both sides of the view's middle, and what the
- * data flows into first is in view.
+ * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
+ * first node from which data flows is in view.
  */
-export function initialCamera({ worldBounds, boxes, style }: Drawn, size: ViewSize): Camera {
+export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
   if (whole.scale >= READABLE_SCALE) return whole;
   const main = mainBoxes(boxes);
@@ -26,8 +26,33 @@ export function initialCamera({ worldBounds, boxes, style }: Drawn, size: ViewSi
     x: middleOf(across, [area.x, area.width], [worldBounds.x, worldBounds.width], size.width),
     y: middleOf(down, [area.y, area.height], [worldBounds.y, worldBounds.height], size.height),
   };
+  const first = firstSource(boxes, edges);
+  const seen = first === undefined ? middle : turnedTo(first, middle, size);
   const view = { x: size.width / 2, y: size.height / 2 };
-  return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, middle, view);
+  return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
+}
+
+/** The first node of the top level's main graph that has lines to others, and none from others. */
+function firstSource(boxes: Drawn["boxes"], edges: Drawn["edges"]): Rect | undefined {
+  const leaving = new Set(edges.map(({ source }) => source));
+  const entering = new Set(edges.map(({ target }) => target));
+  return boxes.find(({ depth, node: { name, role } }) => {
+    return depth === 0 && role === "main" && leaving.has(name) && !entering.has(name);
+  })?.worldRect;
+}
+
+/** The middle of a view that has the whole of a rectangle in it, as near as that is. */
+function turnedTo({ x, y, width, height }: Rect, middle: Point, size: ViewSize): Point {
+  const across = (size.width / 2 - FIT_MARGIN) / READABLE_SCALE;
+  const down = (size.height / 2 - FIT_MARGIN) / READABLE_SCALE;
+  return {
+    x: nearest(middle.x, x + width - across, x + across),
+    y: nearest(middle.y, y + height - down, y + down),
+  };
+}
+
+function nearest(value: number, least: number, most: number): number {
+  return least > most ? most : clamp(value, least, most);
 }
 
 /** Where something begins, and how long it is. */

@@ -80,6 +80,7 @@ function place(
     points: turnPoints(routes.points, cornerX, cornerY, world),
     labelX,
     labelY,
+    labelGrowth: labels.growth.slice(),
   };
 }
 

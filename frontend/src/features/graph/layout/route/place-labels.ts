@@ -14,6 +14,8 @@ import type { Routes } from "./route-edges";
 export interface LabelPlaces {
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** How many times each may grow around its middle. */
+  readonly growth: Float64Array;
 }
 
 /** Places tried along one curve, and for one label altogether. */
@@ -22,6 +24,8 @@ const MAX_CANDIDATES = 20;
 /** Above this many edges other lines are not looked at: the label has a halo of its own. */
 const MANY_EDGES = 1_000;
 const CELL = 80;
+/** No label grows further: at a third of its size a drawing shows none. */
+const MAX_GROWTH = 2.4;
 
 /** Per edge, the size of its label; both are 0 where it has none. */
 export interface LabelSizes {
@@ -39,15 +43,58 @@ export function placeLabels(
   const x = new Float64Array(labelWidth.length).fill(Number.NaN);
   const y = x.slice();
   const labelled = shortestFirst(routes, labelWidth);
-  if (labelled.length === 0) return { x, y };
+  const growth = new Float64Array(labelWidth.length).fill(1);
+  if (labelled.length === 0) return { x, y, growth };
   const placement = new LabelPlacement(routes, sizes, obstacles);
+  const placed: number[] = [];
   for (const e of labelled) {
     const place = placement.place(e);
     if (!place) continue;
     x[e] = place.x + place.width / 2;
     y[e] = place.y + place.height / 2;
+    placed.push(e);
   }
-  return { x, y };
+  growAll(placed, { x, y, growth }, sizes, obstacles);
+  return { x, y, growth };
+}
+
+/** How far each label may grow; of two that would meet, the one placed first goes on. */
+function growAll(
+  placed: readonly number[],
+  { x, y, growth }: LabelPlaces,
+  { labelWidth, labelHeight }: LabelSizes,
+  obstacles: readonly Rect[],
+): void {
+  const grid = new RectGrid(CELL);
+  const around = (middleX: number, middleY: number, width: number, height: number): Rect => {
+    return { x: middleX - width / 2, y: middleY - height / 2, width, height };
+  };
+  for (const rect of obstacles) grid.add(rect);
+  const grown = (e: number): Rect => {
+    return around(x[e], y[e], MAX_GROWTH * labelWidth[e], MAX_GROWTH * labelHeight[e]);
+  };
+  for (const e of placed) grid.add(grown(e));
+  placed.forEach((e, at) => {
+    const [w, h] = [labelWidth[e], labelHeight[e]];
+    let most = MAX_GROWTH;
+    grid.some(grown(e), (id) => {
+      const rect = obstacles[id];
+      if (rect !== undefined) {
+        const across = (2 * Math.abs(rect.x + rect.width / 2 - x[e]) - rect.width) / w;
+        const along = (2 * Math.abs(rect.y + rect.height / 2 - y[e]) - rect.height) / h;
+        most = Math.min(most, Math.max(across, along));
+        return false;
+      }
+      const other = placed[id - obstacles.length];
+      if (id - obstacles.length >= at) return false;
+      const across = (2 * Math.abs(x[other] - x[e])) / (w + labelWidth[other]);
+      const along = (2 * Math.abs(y[other] - y[e])) / (h + labelHeight[other]);
+      const meet = Math.max(across, along);
+      if (meet < growth[other]) most = Math.min(most, meet);
+      return false;
+    });
+    growth[e] = Math.max(1, most);
+  });
 }
 
 /** Labelled edges, those with the fewest places to choose from first. */
