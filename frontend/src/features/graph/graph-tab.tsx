@@ -2,9 +2,9 @@
 import { effect, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Graph } from "../../api/types";
-import { firstGraph } from "../../state/graphs/default-graph";
+import { firstGraph, mainGraph } from "../../state/graphs/default-graph";
 import { type GraphList, graphList } from "../../state/graphs/graph-list";
-import { graphPicker } from "../../state/graphs/graph-picker";
+import { type GraphPicker, graphPicker } from "../../state/graphs/graph-picker";
 import { graphTitle } from "../../state/graphs/graph-title";
 import { uploadedGraphId } from "../../state/graphs/uploaded-graphs";
 import { runsError, runsLoaded } from "../../state/runs/runs";
@@ -92,8 +92,18 @@ function useGraphPicker(
   options: GraphOptions,
 ): void {
   useEffect(() => {
-    const choose = (id: string): void => options.chooseGraph(id);
-    graphPicker.value = graphs && shown ? { graphs, shown, choose } : null;
+    if (graphs === undefined || shown === undefined) {
+      graphPicker.value = null;
+      return;
+    }
+    const choose: GraphPicker["choose"] = (wanted) => {
+      const ofRuns = (runs: readonly { readonly name: string }[]): string | undefined =>
+        mainGraph(graphs.filter(({ run }) => runs.some(({ name }) => name === run)))?.id;
+      const id = typeof wanted === "string" ? wanted : ofRuns(wanted);
+      if (id !== undefined && id !== shown.id) options.chooseGraph(id);
+      return id !== undefined;
+    };
+    graphPicker.value = { graphs, shown, choose };
   }, [graphs, shown, options]);
   useEffect(
     () => () => {

@@ -11,7 +11,8 @@ export interface GraphPicker {
   readonly graphs: readonly Graph[];
   /** The graph on show. */
   readonly shown: Graph;
-  readonly choose: (id: string) => void;
+  /** Shows a graph by its id, or the main graph of some runs; false where they logged none. */
+  readonly choose: (graph: string | readonly { readonly name: string }[]) => boolean;
 }
 
 /** Null while another tab is open, or there is no graph at all. */

@@ -1,6 +1,5 @@
 /** Choosing a graph by the run table, beside the graph tab. */
 import { showToast } from "../../../state/base/toasts";
-import { mainGraph } from "../../../state/graphs/default-graph";
 import { graphPicker, graphsByRun } from "../../../state/graphs/graph-picker";
 import { runSheetOpen } from "../../../state/shell/panels";
 import * as messages from "../messages";
@@ -30,20 +29,9 @@ export function showGraph(row: TableRow): boolean {
   const picker = graphPicker.peek();
   if (picker === null) return false;
   if (row.kind === "graphs") toggleRow(row.key);
-  else if (row.graph !== undefined) choose(row.graph.id);
-  else showGraphOf(row);
+  else if (picker.choose(row.graph?.id ?? row.runs)) {
+    // In a narrow window the table lies over the drawing.
+    runSheetOpen.value = false;
+  } else showToast(messages.noGraphLogged(rowLabel(row)), TOAST_MS, "graph of a run");
   return true;
-}
-
-function showGraphOf(row: TableRow): void {
-  const graph = mainGraph(row.runs.flatMap(({ name }) => graphsByRun.peek().get(name) ?? []));
-  if (graph !== undefined) choose(graph.id);
-  else showToast(messages.noGraphLogged(rowLabel(row)), TOAST_MS, "graph of a run");
-}
-
-function choose(id: string): void {
-  const picker = graphPicker.peek();
-  if (picker?.shown.id !== id) picker?.choose(id);
-  // In a narrow window the table lies over the drawing.
-  runSheetOpen.value = false;
 }

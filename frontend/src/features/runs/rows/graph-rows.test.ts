@@ -24,7 +24,7 @@ function withRows(
   graphs: readonly [Graph, ...Graph[]],
   more: Partial<GraphRowsRequest> = {},
 ): string[] {
-  const picker = { graphs, shown: graphs[0], choose: () => undefined };
+  const picker = { graphs, shown: graphs[0], choose: () => true };
   const runs = new Set(rows.flatMap((of) => of.runs.map(({ name }) => name)));
   const request = { rows, picker, runs, isFiltered: false, toggled: new Set<string>(), ...more };
   return withGraphRows(request).map(({ label, depth, graph: one }) =>

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Graph } from "../../../api/types";
 import { shownToasts } from "../../../state/base/toasts";
-import { graphPicker } from "../../../state/graphs/graph-picker";
+import { type GraphPicker, graphPicker } from "../../../state/graphs/graph-picker";
 import { marks } from "../../../state/runs/run-annotations";
 import { setColumns } from "../../../state/runs/run-table";
 import { baselineName, select, setBaseline, shownNames } from "../../../state/runs/runs";
@@ -240,7 +240,11 @@ it("chooses graphs beside the graph tab, and says where there is none", async ()
   const [train, other] = [graphOf("old/train", "g1"), graphOf("old/train", "g2")];
   const more = { function: null, nodes: 3, function_ops: 0, wall_time: "NaN", error: null };
   const graphs = [train, other].map((graph) => ({ ...graph, ...more }) as Graph);
-  const choose = (id: string) => chosen.push(id);
+  const choose: GraphPicker["choose"] = (wanted) => {
+    const isLogged = typeof wanted === "string" || wanted.some(({ name }) => name === "old/train");
+    if (isLogged) chosen.push(typeof wanted === "string" ? wanted : "of the run");
+    return isLogged;
+  };
   try {
     render(<RunGrid />);
     act(() => {
@@ -256,7 +260,7 @@ it("chooses graphs beside the graph tab, and says where there is none", async ()
     act(() => row("G:g1").focus());
     fireEvent.keyDown(row("G:g1"), { key: "Enter" });
     fireEvent.keyDown(row("t:old"), { key: "Enter" });
-    expect(chosen).toEqual(["g1", "g1", "g1"]);
+    expect(chosen).toEqual(["of the run", "g1", "of the run"]);
     expect(shownToasts.value.map(({ text }) => text)).toEqual(["new logged no graph"]);
     expect(shown()).toEqual(before);
   } finally {
