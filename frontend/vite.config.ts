@@ -97,6 +97,9 @@ export default defineConfig({
     // Whoever gets the page gets the licences of what is bundled into it.
     license: true,
     target: "es2022",
+    // A fiftieth smaller than what the bundler's own minifier leaves.
+    minify: "terser",
+    terserOptions: { module: true, compress: { passes: 2 } },
     // The page's policy allows no data: fonts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
     // The page names what its tab loads first. What comes late needs few other files, and a list of
@@ -118,7 +121,8 @@ export default defineConfig({
     },
   },
   plugins: [compressed()],
-  worker: { format: "es" },
+  // The bundler prints a worker anew after it was minified.
+  worker: { format: "es", rolldownOptions: { output: { minify: true } } },
   test: {
     // For what never ends; a busy machine may rest for long in the midst of a test.
     testTimeout: 120_000,

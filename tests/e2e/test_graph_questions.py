@@ -91,7 +91,7 @@ def test_a_key_finds_nodes_as_somebody_types(opened: Open, key: str) -> None:
     expect(field(page)).to_be_focused()
     page.keyboard.type("op:MatMul")
     expect(page.get_by_role("search").get_by_role("status")).to_have_text(
-        message("graph.overlays.foundCount", 6)
+        message("graph.late.foundCount", 6)
     )
     expect(page.get_by_role("search").get_by_role("listitem")).to_have_count(6)
     expect(page.get_by_role("search").get_by_role("listitem").first).to_contain_text("in layer1")
@@ -103,7 +103,7 @@ def test_a_key_finds_nodes_as_somebody_types(opened: Open, key: str) -> None:
 def test_enter_goes_from_match_to_match_and_opens_what_hides_them(opened: Open) -> None:
     page = opened("&find=op:MatMul")
     expect(page.get_by_role("search").get_by_role("status")).to_have_text(
-        message("graph.overlays.foundCount", 6)
+        message("graph.late.foundCount", 6)
     )
     field(page).press("Enter")
     wait_for_box(page, "layer1/MatMul", "box.found?.isMatch")
@@ -145,7 +145,7 @@ def test_i_traces_the_inputs_of_the_selected_node(opened: Open) -> None:
     wait_for_box(page, "layer2", "box.opacity < 0.5")
     assert box(page, "input")["opacity"] == 1
     assert box(page, "layer1")["opacity"] == 1
-    expect(page.get_by_text(message("graph.overlays.inputsOf", "layer1"))).to_be_visible()
+    expect(page.get_by_text(message("graph.late.inputsOf", "layer1"))).to_be_visible()
     assert "trace=upstream" in page.url
     assert "trace_of=layer1" in page.url
     page.keyboard.press("i")
@@ -166,10 +166,10 @@ def test_paths_between_two_nodes_are_traced(opened: Open) -> None:
     page = opened("&node=input")
     inspector(page).get_by_role("button", name=message("graph.inspector.moreActions")).click()
     page.get_by_role("menuitem", name=message("graph.traceToAnotherNode")).click()
-    expect(page.get_by_text(message("graph.overlays.selectTarget", "input"))).to_be_visible()
+    expect(page.get_by_text(message("graph.late.selectTarget", "input"))).to_be_visible()
     page.mouse.click(*middle_of(page, box(page, "layer2")))
     expect(
-        page.get_by_text(message("graph.overlays.pathsFromTo", "input", "layer2"))
+        page.get_by_text(message("graph.late.pathsFromTo", "input", "layer2"))
     ).to_be_visible()
     wait_for_box(page, "train_step", "box.opacity < 0.5")
     assert box(page, "layer1")["opacity"] == 1

@@ -72,7 +72,7 @@ def test_what_carries_more_is_thicker(top: SceneView) -> None:
 
 
 @pytest.mark.parametrize("is_slow", [False, True])
-@pytest.mark.parametrize("name", ["layer1", "moving_average", "accuracy"])
+@pytest.mark.parametrize("name", ["layer1", "moving_average", "loss_function"])
 def test_a_scope_opens_on_a_double_click_however_slow(
     board: Dashboard, open_page: OpenPage, name: str, is_slow: bool
 ) -> None:

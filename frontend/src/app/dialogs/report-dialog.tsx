@@ -4,6 +4,7 @@ import { boot, type ReportNotes } from "../../state/base/boot";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import { Dialog } from "../../ui/popover/dialog";
 import * as messages from "../messages";
+import * as lateMessages from "./messages";
 import "./report-dialog.css";
 
 const WHEN = new Intl.DateTimeFormat(BROWSER_LOCALE, { dateStyle: "long", timeStyle: "short" });
@@ -14,7 +15,7 @@ const MAX_NAMES = 5;
 function Names({ names }: { names: readonly string[] }) {
   return (
     <details>
-      <summary>{messages.nameCount(names.length)}</summary>
+      <summary>{lateMessages.nameCount(names.length)}</summary>
       {names.join(", ")}
     </details>
   );
@@ -24,7 +25,10 @@ function Notes({ report }: { report: ReportNotes }) {
   return (
     <div class="app-report-notes">
       <p>
-        {messages.reportSummary(boot.log_directory || "graphs", WHEN.format(report.made_at * 1000))}
+        {lateMessages.reportSummary(
+          boot.log_directory || "graphs",
+          WHEN.format(report.made_at * 1000),
+        )}
       </p>
       <h3>{messages.notInReport}</h3>
       <ul>
@@ -34,7 +38,7 @@ function Notes({ report }: { report: ReportNotes }) {
           </li>
         ))}
       </ul>
-      <p class="app-report-version">{messages.madeBy(boot.version)}</p>
+      <p class="app-report-version">{lateMessages.madeBy(boot.version)}</p>
     </div>
   );
 }

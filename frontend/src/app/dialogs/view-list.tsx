@@ -16,6 +16,7 @@ import type { NamedView } from "../../state/address/shown-view";
 import { closeDialog } from "../../state/shell/dialogs";
 import { Button, IconButton } from "../../ui/controls/button";
 import * as messages from "../messages";
+import * as lateMessages from "./messages";
 import "./view-list.css";
 
 export function ViewList() {
@@ -91,7 +92,7 @@ function RenameField({ name, onDone }: { name: string; onDone: () => void }) {
   return (
     <li>
       <input
-        aria-label={messages.newNameFor(name)}
+        aria-label={lateMessages.newNameFor(name)}
         class={isRefused.value ? "wrong" : ""}
         maxLength={MAX_NAME_LENGTH}
         defaultValue={name}
@@ -135,17 +136,17 @@ function ViewRow({ view, isFixed }: { view: NamedView; isFixed: boolean }) {
       <OpenButton view={view} />
       <IconButton
         icon="copy"
-        label={messages.copyLinkTo(name)}
+        label={lateMessages.copyLinkTo(name)}
         onClick={() => void copyLink(search)}
       />
       {!isFixed && (
         <>
-          <Button look="quiet" tooltip={messages.renameView(name)} onClick={setRenaming(true)}>
+          <Button look="quiet" tooltip={lateMessages.renameView(name)} onClick={setRenaming(true)}>
             {messages.rename}
           </Button>
           <IconButton
             icon="close"
-            label={messages.deleteView(name)}
+            label={lateMessages.deleteView(name)}
             onClick={() => deleteView(name)}
           />
         </>

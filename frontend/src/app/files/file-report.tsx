@@ -4,6 +4,7 @@ import { forgetRefusals, refusedFiles, sending } from "../../state/graphs/upload
 import { Button, IconButton } from "../../ui/controls/button";
 import { Icon } from "../../ui/controls/icon";
 import * as messages from "../messages";
+import * as lateMessages from "./messages";
 import "./file-drop.css";
 
 export function FileReport({ isOver }: { readonly isOver: boolean }) {
@@ -37,8 +38,8 @@ function Report() {
           <p class="app-file-summary">
             <span>
               {now.waiting === 0
-                ? messages.uploading(now.name)
-                : messages.uploadingMore(now.name, now.waiting)}
+                ? lateMessages.uploading(now.name)
+                : lateMessages.uploadingMore(now.name, now.waiting)}
             </span>
             <Button look="quiet" onClick={stopSending}>
               {messages.cancel}

@@ -7,7 +7,6 @@ export const canvasLabel = (direction: string): string =>
 
 // canvas/hidden-notice
 export const showAll = "Show all";
-export const nodeCount = (nodes: number): string => counted(nodes, "node");
 export const noHiddenNodes = "No hidden nodes in the open scopes";
 
 // canvas/legend-bar, canvas/legend-shapes, export/legend-entries
@@ -57,9 +56,6 @@ export const collapse = "Collapse";
 export const expand = "Expand";
 export const calls = (functions: string): string => `calls ${functions}`;
 export const auxiliaryReason = (reason: string): string => `auxiliary node: ${reason}`;
-export const controlDependencies = (tensors: number): string =>
-  counted(tensors, "control dependency", "control dependencies");
-export const tensorCount = (tensors: number): string => counted(tensors, "tensor");
 
 // graph-tab
 export const loadingGraphs = "Loading graphs…";
@@ -177,12 +173,8 @@ export const edgeRouting = "Edge routing";
 
 // options/options-file
 export const noSettingsInFile = "The file contains no graph settings.";
-export const fileVersion = (version: unknown): string =>
-  `Unsupported file version ${version} (expected 1).`;
 export const notListsOfStrings = "Invalid file: expected lists of strings.";
 export const notJson = "The file is not JSON.";
-export const invalidValue = (firstCharacters: string, key: string): string =>
-  `Invalid value “${firstCharacters}” for “${key}”.`;
 
 // options/rule-text
 export const remove = "Remove";
@@ -192,9 +184,6 @@ export const ruleNames = "names that match";
 export const ruleScope = "nodes in scope";
 export const ruleNode = "node";
 export const noNodeMatches = "no node";
-export const matchingNodes = (fits: number): string => counted(fits, "node");
-export const decidedNodes = (decides: number, fits: number): string =>
-  `${countText(decides)} of ${counted(fits, "node")}`;
 
 // outline/outline-item
 export const auxiliaryInOutline = ", auxiliary node:";
@@ -221,7 +210,6 @@ export const moreAnnotations = (more: number): string => `… ${countText(more)}
 // scope/node-edges
 export const controlEdgeKind = "control dependency";
 export const shapeUnknown = "shape unknown";
-export const byReference = (what: string): string => `${what}, by reference`;
 
 // scope/scope-store
 export const scopeMissing = (name: string): string =>
@@ -248,7 +236,6 @@ export const traceToAnotherNode = "Trace to another node…";
 export const removeFromMain = "Remove from main graph";
 export const addToMain = "Add to main graph";
 export const ungroupSeries = "Ungroup series node";
-export const hideKind = (kind: string): string => `Hide ${kind}`;
 export const copyName = "Copy name";
 export const nameCopied = "Name copied";
 export const copyNodeLink = "Copy link to this node";
@@ -282,7 +269,6 @@ export const expandScopes = "Expand scopes";
 export const expandToDepth = "Expand to depth";
 export const topLevel = "1 (top level)";
 export const allLevels = "All levels";
-export const expandBelow = (label: string): string => `Expand ${label} recursively`;
 export const expandSelected = "Expand the selected scope recursively";
 export const collapseAll = "Collapse all";
 export const startAfresh = "Start afresh";

@@ -1,5 +1,6 @@
 /** What is not drawn, or not any more, and what can be done; loaded when that happens. */
 import { Button } from "../../../ui/controls/button";
+import * as graphMessages from "../late/messages";
 import * as messages from "../messages";
 import { MAX_DRAWN } from "../session/scene-builder";
 import { useSession } from "../session/session-context";
@@ -15,7 +16,7 @@ export function HeldBack({ nodes, isTooMany }: HeldBackProps) {
   const session = useSession();
   const { opened } = session.options.expansion;
   const hasScene = session.scene.value !== null;
-  const size = messages.nodeCount(nodes);
+  const size = graphMessages.nodeCount(nodes);
   const why = isTooMany
     ? lateMessages.tooManyNodes(size, MAX_DRAWN)
     : nodes > 0

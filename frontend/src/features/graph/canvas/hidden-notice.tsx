@@ -1,5 +1,6 @@
 /** Over the drawing: what is hidden, how much of it, and the button that shows it again. */
 import { Button } from "../../../ui/controls/button";
+import * as graphMessages from "../late/messages";
 import * as messages from "../messages";
 import { isHiddenKind, kindText } from "../options/hidden-kinds";
 import { useSession } from "../session/session-context";
@@ -38,7 +39,7 @@ export function HiddenNotice() {
 /** `12 nodes and 3 edges hidden`; of open scopes, for of closed ones nothing is drawn anyway. */
 export function hiddenText({ nodes, annotations, edges }: HiddenCounts): string {
   const parts = [
-    nodes > 0 ? messages.nodeCount(nodes) : "",
+    nodes > 0 ? graphMessages.nodeCount(nodes) : "",
     annotations > 0 ? lateMessages.annotationCount(annotations) : "",
     edges > 0 ? lateMessages.controlEdgeCount(edges) : "",
   ].filter(Boolean);

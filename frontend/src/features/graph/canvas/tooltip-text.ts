@@ -1,5 +1,6 @@
 /** What the pointer is on, in words. */
 
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { Hit } from "../scene/hit-test";
 import type { SceneEdge } from "../scene/scene";
@@ -27,7 +28,7 @@ export function tooltipText(hit: Hit, notes: ReadonlyMap<string, string>): strin
 function edgeText({ source, target, label, kind, tensors }: SceneEdge): string {
   const what =
     kind === "control"
-      ? messages.controlDependencies(tensors)
-      : (label ?? (tensors > 1 ? messages.tensorCount(tensors) : ""));
+      ? lateMessages.controlDependencies(tensors)
+      : (label ?? (tensors > 1 ? lateMessages.tensorCount(tensors) : ""));
   return joined([messages.edgeTitle(source, target), what, messages.clickForTensors]);
 }

@@ -1,10 +1,10 @@
 /**
- * The texts with values of bulk expansion, the list of graphs and node actions.
+ * The texts with values of what comes after the drawing: menus, lists, cards, results of searches.
  *
  * They are apart from `../messages` for their bytes alone: a function stays in the file of its
  * catalogue, and that one comes with the first load of the graph, which does without these.
  */
-import { counted, countText } from "../../../lib/format/number";
+import { counted, countText, percentText } from "../../../lib/format/number";
 
 // session/bulk-expand-plan
 export const expanded = (count: number, visible: number): string =>
@@ -23,3 +23,59 @@ export const actionsFor = (label: string): string => `Actions for ${label}`;
 export const sharedByAll = "Shared by all viewers";
 export const resetShared = "Reset main graph, colours and notes for all viewers";
 export const sharedWasReset = "Reset for all viewers. Ctrl+Z undoes it.";
+
+// overlays/colour/colour-legend
+export const otherValues = (otherValues: number): string => `${countText(otherValues)} others`;
+export const findOps = (value: string, count: number): string =>
+  `${value}: find the ${counted(count, "op")}`;
+export const scaleRange = (text: string): string => `from 0 to ${text}`;
+export const opCount = (count: number): string => counted(count, "op");
+
+// overlays/profile/hot-spots
+export const executedOps = (ran: number): string => counted(ran, "executed op");
+export const topOps = (count: number, ran: string, part: number, what: string): string =>
+  `Top ${countText(count)} of ${ran}: ${percentText(part)} of ${what}`;
+
+// overlays/search
+export const inScope = (endOf: string): string => `in ${endOf}`;
+export const besideNode = (lastPart: string, place: string): string =>
+  `beside ${lastPart}, ${place}`;
+export const firstHighlighted = (limit: number): string =>
+  `First ${countText(limit)} matches highlighted.`;
+export const foundCount = (total: number): string => counted(total, "match", "matches");
+export const foundByType = (total: number, byType: number): string =>
+  total === byType
+    ? `${counted(total, "match", "matches")} by op type`
+    : `${counted(total, "match", "matches")}, ${countText(byType)} by op type`;
+export const matchOf = (current: number, found: string): string =>
+  `${countText(current)} of ${found}`;
+
+// overlays/trace
+export const selectTarget = (from: string): string => `Select a target to trace paths from ${from}`;
+export const hopCount = (hops: number): string => counted(hops, "hop");
+export const afterTrace = (result: string): string => `: ${result}`;
+export const inputsOf = (name: string): string => `Inputs of ${name}`;
+export const outputsOf = (name: string): string => `Outputs of ${name}`;
+export const inputsAndOutputsOf = (name: string): string => `Inputs and outputs of ${name}`;
+export const pathsFromTo = (name: string, lastPart: string): string =>
+  `Paths from ${name} to ${lastPart}`;
+
+// canvas, scope: what is counted
+export const nodeCount = (nodes: number): string => counted(nodes, "node");
+export const controlDependencies = (tensors: number): string =>
+  counted(tensors, "control dependency", "control dependencies");
+export const tensorCount = (tensors: number): string => counted(tensors, "tensor");
+
+// options/options-file, options/rule-text
+export const fileVersion = (version: unknown): string =>
+  `Unsupported file version ${version} (expected 1).`;
+export const invalidValue = (firstCharacters: string, key: string): string =>
+  `Invalid value “${firstCharacters}” for “${key}”.`;
+export const matchingNodes = (fits: number): string => counted(fits, "node");
+export const decidedNodes = (decides: number, fits: number): string =>
+  `${countText(decides)} of ${counted(fits, "node")}`;
+export const byReference = (what: string): string => `${what}, by reference`;
+
+// session/node-actions, toolbar/expand-items
+export const hideKind = (kind: string): string => `Hide ${kind}`;
+export const expandBelow = (label: string): string => `Expand ${label} recursively`;

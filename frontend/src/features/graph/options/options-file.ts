@@ -1,6 +1,7 @@
 /** The settings of one graph as a file, to save or share. */
 import type { Graph } from "../../../api/types";
 import { firstCharacters } from "../../../lib/format/characters";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { Choices } from "./choices";
 import { COLOURINGS } from "./colour-by";
@@ -37,7 +38,7 @@ export function parseChoicesFile(text: string): ChoicesFile {
     throw new ChoicesFileError(messages.noSettingsInFile);
   }
   if (value.version !== VERSION) {
-    throw new ChoicesFileError(messages.fileVersion(value.version));
+    throw new ChoicesFileError(lateMessages.fileVersion(value.version));
   }
   const choices = parseChoices(value.choices);
   if (choices === undefined) throw new ChoicesFileError(messages.notListsOfStrings);
@@ -59,7 +60,7 @@ function checkChoices(choices: Choices): void {
   for (const [key, values = []] of Object.entries(choices)) {
     const wrong = values.find((value) => !isMeaningful(key, value));
     if (wrong !== undefined) {
-      throw new ChoicesFileError(messages.invalidValue(firstCharacters(wrong, 100), key));
+      throw new ChoicesFileError(lateMessages.invalidValue(firstCharacters(wrong, 100), key));
     }
   }
 }

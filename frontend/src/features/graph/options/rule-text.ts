@@ -1,5 +1,6 @@
 /** The rules of the main/auxiliary split, in words. */
 import type { ChoiceCount } from "../../../api/types";
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { Action, RuleKind } from "./extraction";
 
@@ -27,5 +28,7 @@ export const EXAMPLES: Readonly<Record<RuleKind, string>> = {
 export function countText({ fits, decides, error }: Omit<ChoiceCount, "choice">): string {
   if (error !== null) return error;
   if (fits === 0) return messages.noNodeMatches;
-  return fits === decides ? messages.matchingNodes(fits) : messages.decidedNodes(decides, fits);
+  return fits === decides
+    ? lateMessages.matchingNodes(fits)
+    : lateMessages.decidedNodes(decides, fits);
 }

@@ -1,5 +1,5 @@
 /** The texts of search, traces, profiles and colours. */
-import { counted, countText, percentText } from "../../../lib/format/number";
+import { counted } from "../../../lib/format/number";
 
 // colour/colour-bar
 export const colourBy = "Colour by";
@@ -10,14 +10,10 @@ export const noIdenticalScopes = "No identical scopes in view.";
 export const distinctStructures = (structures: number): string =>
   `${counted(structures, "distinct structure")} in view; same colour = same structure.`;
 export const noValues = "No values in view.";
-export const otherValues = (otherValues: number): string => `${countText(otherValues)} others`;
 export const none = "none";
 export const noDevices = "No op in view has a device.";
 export const noClusters = "No op in view is in an XLA cluster.";
-export const findOps = (value: string, count: number): string =>
-  `${value}: find the ${counted(count, "op")}`;
 export const noProfile = "No profiling data in this run.";
-export const scaleRange = (text: string): string => `from 0 to ${text}`;
 export const scaleMaximum = "Scale maximum";
 export const inView = "in view";
 export const maximumInView = "Maximum in view";
@@ -34,10 +30,6 @@ export const wholeGraph = "Whole graph";
 export const loadingProfile = "Loading profile data…";
 export const noProfileInRun = "no profile data in this run";
 export const noProfileInScope = "No profile data for this scope";
-export const opCount = (count: number): string => counted(count, "op");
-export const executedOps = (ran: number): string => counted(ran, "executed op");
-export const topOps = (count: number, ran: string, part: number, what: string): string =>
-  `Top ${countText(count)} of ${ran}: ${percentText(part)} of ${what}`;
 export const op = "Op";
 export const type = "Type";
 export const share = "Share";
@@ -67,9 +59,6 @@ export const folded = "folded op";
 export const nameScope = "name scope";
 export const seriesNode = "series node";
 export const topLevel = "top level";
-export const inScope = (endOf: string): string => `in ${endOf}`;
-export const besideNode = (lastPart: string, place: string): string =>
-  `beside ${lastPart}, ${place}`;
 
 // search/search-help
 export const exampleWords = "both words, each in the name or the op type";
@@ -97,36 +86,19 @@ export const closeSearch = "Close search";
 export const searchSyntax = "Search syntax";
 export const previousMatch = "Previous match";
 export const nextMatch = "Next match";
-export const firstHighlighted = (limit: number): string =>
-  `First ${countText(limit)} matches highlighted.`;
 export const searching = "searching…";
 export const nothingFound = "no matches";
-export const foundCount = (total: number): string => counted(total, "match", "matches");
-export const foundByType = (total: number, byType: number): string =>
-  total === byType
-    ? `${counted(total, "match", "matches")} by op type`
-    : `${counted(total, "match", "matches")}, ${countText(byType)} by op type`;
-export const matchOf = (current: number, found: string): string =>
-  `${countText(current)} of ${found}`;
 
 // trace/trace-bar
 export const traceSelected = "Trace the inputs of the selected node";
 export const stopTracing = "Clear trace";
-export const selectTarget = (from: string): string => `Select a target to trace paths from ${from}`;
 export const cancelTrace = "Cancel trace";
 export const within = "within";
 export const anyHops = "any number of hops";
-export const hopCount = (hops: number): string => counted(hops, "hop");
 
 // trace/trace-session
 export const noTrace = "There is no trace to join.";
 
 // trace/trace-text
 export const tracing = "tracing…";
-export const afterTrace = (result: string): string => `: ${result}`;
-export const inputsOf = (name: string): string => `Inputs of ${name}`;
-export const outputsOf = (name: string): string => `Outputs of ${name}`;
-export const inputsAndOutputsOf = (name: string): string => `Inputs and outputs of ${name}`;
-export const pathsFromTo = (name: string, lastPart: string): string =>
-  `Paths from ${name} to ${lastPart}`;
 export const noPath = "No path found";

@@ -1,3 +1,4 @@
+import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import type { ScopeEdge } from "./model";
 
@@ -8,8 +9,8 @@ export function nodeEdgeText({
   label,
 }: Pick<ScopeEdge, "kind" | "tensors" | "label">): string {
   if (kind === "control") {
-    return tensors === 1 ? messages.controlEdgeKind : messages.controlDependencies(tensors);
+    return tensors === 1 ? messages.controlEdgeKind : lateMessages.controlDependencies(tensors);
   }
-  const what = label ?? (tensors === 1 ? messages.shapeUnknown : messages.tensorCount(tensors));
-  return kind === "reference" ? messages.byReference(what) : what;
+  const what = label ?? (tensors === 1 ? messages.shapeUnknown : lateMessages.tensorCount(tensors));
+  return kind === "reference" ? lateMessages.byReference(what) : what;
 }

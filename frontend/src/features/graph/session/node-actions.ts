@@ -170,7 +170,7 @@ function hidingActions({ session, node, scope }: ActionTarget): NodeAction[] {
   ];
   return kinds.map((kind) => ({
     id: "hide",
-    label: messages.hideKind(kindText(kind)),
+    label: lateMessages.hideKind(kindText(kind)),
     run: () => session.options.hiddenKinds.set(kind, true),
     ...(kind.startsWith("op:") ? { shortcut: "h" } : {}),
   }));

@@ -33,7 +33,7 @@ export function ExpandItems({ expander }: { expander: BulkExpander }) {
         disabled={node?.expandable !== true}
         onChoose={() => expander.allBelow(selectedNode.peek())}
       >
-        {node?.expandable ? messages.expandBelow(node.label) : messages.expandSelected}
+        {node?.expandable ? lateMessages.expandBelow(node.label) : messages.expandSelected}
       </MenuItem>
       <MenuItem disabled={expansion.opened.value.length === 0} onChoose={() => expander.closeAll()}>
         {messages.collapseAll}

@@ -2,6 +2,7 @@
 import { bytesText, countText } from "../../../../lib/format/number";
 import { nanosecondsText } from "../../../../lib/format/units";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
+import * as lateMessages from "../../late/messages";
 import type { CategoryBy } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
 import * as messages from "../messages";
@@ -56,7 +57,7 @@ function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) 
       {otherCount > 0 && (
         <li>
           <span class="graph-colour-swatch" data-category="other" />
-          {otherValues > 0 ? messages.otherValues(otherValues) : messages.none}
+          {otherValues > 0 ? lateMessages.otherValues(otherValues) : messages.none}
           <span class="colour-count">{countText(otherCount)}</span>
         </li>
       )}
@@ -85,7 +86,7 @@ function Value({ by, value: { value, count, category } }: { by: CategoryBy; valu
       <button
         type="button"
         class="graph-colour-find"
-        data-tooltip={messages.findOps(value, count)}
+        data-tooltip={lateMessages.findOps(value, count)}
         onClick={() => search.find(query)}
       >
         {content}
@@ -101,7 +102,7 @@ function Scale({ most }: { most: number | null }) {
   return (
     <li class="graph-colour-scale">
       0
-      <span class="graph-colour-ramp" role="img" aria-label={messages.scaleRange(text)} />
+      <span class="graph-colour-ramp" role="img" aria-label={lateMessages.scaleRange(text)} />
       {text}
       <SegmentedControl
         label={messages.scaleMaximum}

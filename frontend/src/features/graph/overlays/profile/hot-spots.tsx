@@ -9,6 +9,7 @@ import { LatestQuery } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import { IconButton } from "../../../../ui/controls/button";
 import { SegmentedControl } from "../../../../ui/controls/segmented-control";
+import * as lateMessages from "../../late/messages";
 import { MEASURES, type Measure } from "../../options/hot-spots";
 import type { NodePath } from "../../scene/visible-ancestor";
 import { enclosingNames } from "../../scope/model";
@@ -112,8 +113,8 @@ function summaryText(data: HotSpots | null, isLoading: boolean): string {
   if (data.spots.length === 0) return messages.noProfileInScope;
   const part = data.sum === 0 ? 1 : data.shown / data.sum;
   const what = MEASURES.find(({ value }) => value === data.by)?.text ?? "";
-  const ran = messages.executedOps(data.ran);
-  return messages.topOps(data.spots.length, ran, part, what);
+  const ran = lateMessages.executedOps(data.ran);
+  return lateMessages.topOps(data.spots.length, ran, part, what);
 }
 
 interface TableProps extends Pick<HotSpotsPanelProps, "goTo"> {

@@ -1,6 +1,7 @@
 /** A match in words: what it is called, what it is and where it is. */
 import type { GraphMatch } from "../../../../api/types";
 import { boundaryAfter } from "../../../../lib/format/characters";
+import * as lateMessages from "../../late/messages";
 import * as messages from "../messages";
 
 /** Letters of a path that have room in a row. */
@@ -37,8 +38,8 @@ export function kindText(match: GraphMatch): string {
 /** The scope around it, and for what is drawn small the node that it stands beside. */
 export function placeText({ name, node, scopes }: GraphMatch): string {
   const around = scopes.at(-1) ?? "";
-  const place = around === "" ? messages.topLevel : messages.inScope(endOf(around));
-  return node === name ? place : messages.besideNode(lastPart(node), place);
+  const place = around === "" ? messages.topLevel : lateMessages.inScope(endOf(around));
+  return node === name ? place : lateMessages.besideNode(lastPart(node), place);
 }
 
 /** The end of a long path says most. */

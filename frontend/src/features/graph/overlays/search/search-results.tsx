@@ -1,6 +1,7 @@
 /** What a search found: how many matches there are, and all of them. */
 import type { GraphMatches } from "../../../../api/types";
 import { IconButton } from "../../../../ui/controls/button";
+import * as lateMessages from "../../late/messages";
 import * as messages from "../messages";
 import { MatchList } from "./match-list";
 import type { MatchPages } from "./match-pages";
@@ -47,7 +48,7 @@ function FoundBar({ id, finding, pages }: Omit<SearchResultsProps, "isListed">) 
       />
       {first.bound !== null && <p class="graph-search-bound">{first.bound}</p>}
       {total > MAX_MARKED && (
-        <p class="graph-search-bound">{messages.firstHighlighted(MAX_MARKED)}</p>
+        <p class="graph-search-bound">{lateMessages.firstHighlighted(MAX_MARKED)}</p>
       )}
     </div>
   );
@@ -58,6 +59,7 @@ type Found = Pick<GraphMatches, "total" | "by_type">;
 /** Matches by op type come last, so they are counted apart where there are others. */
 function foundText({ total, by_type }: Found, current: number, isLoading: boolean): string {
   if (total === 0) return isLoading ? messages.searching : messages.nothingFound;
-  const found = by_type > 0 ? messages.foundByType(total, by_type) : messages.foundCount(total);
-  return current < 0 ? found : messages.matchOf(current + 1, found);
+  const found =
+    by_type > 0 ? lateMessages.foundByType(total, by_type) : lateMessages.foundCount(total);
+  return current < 0 ? found : lateMessages.matchOf(current + 1, found);
 }

@@ -1,5 +1,6 @@
 /** Over the drawing: what is traced, how much of it there is, how far, and the way back. */
 import { IconButton } from "../../../../ui/controls/button";
+import * as lateMessages from "../../late/messages";
 import { useOptions } from "../../session/session-context";
 import * as messages from "../messages";
 import type { TraceSession } from "./trace-session";
@@ -18,7 +19,7 @@ function PickBar({ from }: { from: string }) {
   return (
     <div class="graph-notice-bar graph-trace-bar" data-covers>
       <span role="status" data-tooltip={from}>
-        {messages.selectTarget(from.slice(from.lastIndexOf("/") + 1))}
+        {lateMessages.selectTarget(from.slice(from.lastIndexOf("/") + 1))}
       </span>
       <StopButton label={messages.cancelTrace} />
     </div>
@@ -35,7 +36,7 @@ function ChosenBar({ tracing }: { tracing: TraceSession }) {
     <div class={`graph-notice-bar graph-trace-bar ${error === null ? "" : "wrong"}`} data-covers>
       <span role="status">
         <strong data-tooltip={choice.source}>{traceText(choice)}</strong>
-        {messages.afterTrace(text)}
+        {lateMessages.afterTrace(text)}
       </span>
       <label>
         {messages.within}
@@ -48,7 +49,7 @@ function ChosenBar({ tracing }: { tracing: TraceSession }) {
           <option value="">{messages.anyHops}</option>
           {hopChoices(choice.hops).map((hops) => (
             <option key={hops} value={hops}>
-              {messages.hopCount(hops)}
+              {lateMessages.hopCount(hops)}
             </option>
           ))}
         </select>
