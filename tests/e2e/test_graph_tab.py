@@ -72,7 +72,7 @@ def test_what_carries_more_is_thicker(top: SceneView) -> None:
 
 
 @pytest.mark.parametrize("is_slow", [False, True])
-@pytest.mark.parametrize("name", ["layer1", "moving_average", "loss_function"])
+@pytest.mark.parametrize("name", ["layer1", "moving_average", "Variable"])
 def test_a_scope_opens_on_a_double_click_however_slow(
     board: Dashboard, open_page: OpenPage, name: str, is_slow: bool
 ) -> None:
@@ -135,7 +135,7 @@ def test_a_tab_that_is_scrolled_to_stands_clear_of_the_fading(
 
 def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph", 390, 844)
-    mouse = Mouse(page, *middle_of(page, read_scene(page, "layer1").boxes["layer1"]))
+    mouse = Mouse(page, *middle_of(page, read_scene(page, "layer1").boxes["loss_function"]))
     mouse.click(1, after=0)
     page.get_by_role("complementary", name="Inspector").wait_for()
 
@@ -148,7 +148,7 @@ def test_a_double_tap_opens_a_scope_on_a_phone(board: Dashboard, open_page: Open
 
     wait_until(page, is_above)
     mouse.click(2, after=200)
-    assert read_scene(page, "layer1/").boxes["layer1"]["open"]
+    assert read_scene(page, "loss_function/").boxes["loss_function"]["open"]
 
 
 def test_opening_a_scope_moves_nothing_past_another(board: Dashboard, open_page: OpenPage) -> None:

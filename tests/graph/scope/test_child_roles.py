@@ -24,6 +24,7 @@ def child_roles(
     return ChildRoles(
         reasons=[Reason("role", "gradient", count=9) if flag else None for flag in flags],
         trains=flags,
+        averages=np.zeros_like(flags),
         core=np.where(flags, 0, 1),
         updates=np.where(np.isin(rows, [*updates]), 9, 0),
         parameters=np.array([*parameters, *[0] * count][:count]),

@@ -32,12 +32,14 @@ class ChildRoles:
     """Roles as columns: one entry for each child.
 
     `reasons` has the reason of bookkeeping, None for the model. `trains` flags gradients and
-    optimizers. `core` counts the ops between inputs and loss, `updates` those that apply gradients,
-    `parameters` trainable weights. `has_derivative` is whether ops of the backward pass are inside.
+    optimizers, `averages` moving averages of variables. `core` counts the ops between inputs and
+    loss, `updates` those that apply gradients, `parameters` trainable weights. `has_derivative` is
+    whether ops of the backward pass are inside.
     """
 
     reasons: Sequence[Reason | None]
     trains: Flags
+    averages: Flags
     core: Amounts
     updates: Amounts
     parameters: Amounts

@@ -116,7 +116,7 @@ def split_scope(candidates: Candidates, edges: Metaedges, options: ExtractOption
     splitter.extract_chosen()
     roles = candidates.roles if options.rule == "roles" else None
     if roles is not None:
-        splitter.extract_bookkeeping(roles)
+        splitter.extract_bookkeeping(roles, options.min_nodes)
     splitter.extract_types(options.sink_types, OUT_EXTRACT)
     splitter.extract_types(options.source_types, IN_EXTRACT)
     if options.auto:
@@ -182,24 +182,34 @@ class _Splitter:
             self._mark(row, sides[row], Reason("choice", self.candidates.rules[row]))
         self._cut_extracted()
 
-    def extract_bookkeeping(self, roles: ChildRoles) -> None:
-        """Extract bookkeeping, unless nothing else is left, and free the training step of lines."""
+    def extract_bookkeeping(self, roles: ChildRoles, min_nodes: int) -> None:
+        """Extract bookkeeping, unless nothing else is left, and free the training step of lines.
+
+        In a scope with fewer than `min_nodes` children, all that trains stays with all its lines.
+        """
         is_data = self.uncut & ~self.is_control & ~self.is_loop
         is_open = (self.role == MAIN) & (self.candidates.choice == UNSPECIFIED)
         is_booked = np.array([reason is not None for reason in roles.reasons], dtype=np.bool_)
         is_booked &= is_open
         if not (~is_booked & (self.role == MAIN)).any():
             return
+        is_small = np.count_nonzero(is_open) < min_nodes
+        if is_small:
+            trains = (roles.trains | roles.averages) & is_open
+            is_booked &= ~trains
+            self.step_rows = set(np.flatnonzero(trains).tolist())
         free = is_data & ~(roles.trains & ~is_open)[self.target]
         steps = training_steps(roles, self.source[free], self.target[free])
-        self.step_rows = {row for step in steps for row in step[1:]}
+        if not is_small:
+            self.step_rows = {row for step in steps for row in step[1:]}
         sides = self._sides()
         for row in np.flatnonzero(is_booked).tolist():
             reason = roles.reasons[row]
             if row not in self.step_rows and reason is not None:
                 self._mark(row, sides[row], reason)
         self._cut_extracted()
-        self._cut_around_steps({pair for step in steps for pair in pairwise(step)})
+        if not is_small:
+            self._cut_around_steps({pair for step in steps for pair in pairwise(step)})
 
     def extract_types(self, types: tuple[str, ...], side: int) -> None:
         """Steps 2 and 3: ops of types that only end or begin the flow."""

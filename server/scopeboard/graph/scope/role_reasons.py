@@ -13,7 +13,7 @@ from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
-from scopeboard.graph.roles.op_roles import EVIDENCE, GRADIENT, MODEL, OPTIMIZER, ROLES
+from scopeboard.graph.roles.op_roles import AVERAGE, EVIDENCE, GRADIENT, MODEL, OPTIMIZER, ROLES
 from scopeboard.graph.roles.row_roles import RoleIndex
 from scopeboard.graph.scope.answer import Reason
 from scopeboard.graph.scope.child_roles import ChildRoles
@@ -52,6 +52,7 @@ def roles_of_children(
     return ChildRoles(
         reasons=reasons,
         trains=np.zeros_like(trains) if is_booked else trains,
+        averages=rows.role == AVERAGE,
         core=rows.core,
         updates=rows.updates,
         parameters=np.maximum(costs.parameters[children.rows], 0),
