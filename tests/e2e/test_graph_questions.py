@@ -168,9 +168,7 @@ def test_paths_between_two_nodes_are_traced(opened: Open) -> None:
     page.get_by_role("menuitem", name=message("graph.traceToAnotherNode")).click()
     expect(page.get_by_text(message("graph.late.selectTarget", "input"))).to_be_visible()
     page.mouse.click(*middle_of(page, box(page, "layer2")))
-    expect(
-        page.get_by_text(message("graph.late.pathsFromTo", "input", "layer2"))
-    ).to_be_visible()
+    expect(page.get_by_text(message("graph.late.pathsFromTo", "input", "layer2"))).to_be_visible()
     wait_for_box(page, "train_step", "box.opacity < 0.5")
     assert box(page, "layer1")["opacity"] == 1
     page.get_by_role("button", name=message("graph.overlays.stopTracing")).click()
