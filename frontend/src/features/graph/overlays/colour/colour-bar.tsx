@@ -12,7 +12,12 @@ export function ColourSelect({ hasSteps }: { readonly hasSteps: boolean }) {
   return (
     <label class="graph-colour-select">
       <span>{messages.colourBy}</span>
-      <select value={by} onChange={(change) => colour.setBy(change.currentTarget.value)}>
+      <select
+        value={by}
+        // The words beside it are left out where there is little room.
+        aria-label={messages.colourBy}
+        onChange={(change) => colour.setBy(change.currentTarget.value)}
+      >
         {COLOURINGS.map((each) => (
           <option
             key={each.by}
