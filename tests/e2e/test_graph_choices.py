@@ -151,12 +151,12 @@ def test_the_menu_is_a_matter_of_keys_too(page: Page) -> None:
 
 def test_a_finger_that_rests_asks_for_the_menu(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph", 390, 844)
-    x, y = middle_of(page, read_scene(page, "layer1").boxes["layer1"])
+    x, y = middle_of(page, read_scene(page, "layer1").boxes["loss_function"])
     touch = page.context.new_cdp_session(page)
     finger = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     touch.send("Input.dispatchTouchEvent", finger)
     expect(
-        page.get_by_role("menu", name=message("graph.late.actionsFor", "layer1"))
+        page.get_by_role("menu", name=message("graph.late.actionsFor", "loss_function"))
     ).to_be_visible()
     box = page.get_by_role("menu").bounding_box()
     assert box

@@ -52,7 +52,7 @@ def test_a_newer_graph_takes_the_place_of_the_one_on_show(
             assert abs(before[kept]["y"] - after[kept]["y"]) < 1
         assert after["train_step"]["role"] == "in_extract"
         inspector = page.get_by_role("complementary", name="Inspector")
-        expect(inspector.get_by_role("heading", name="x", exact=True)).to_be_visible()
+        expect(inspector.get_by_role("heading", name="x = 1e-04", exact=True)).to_be_visible()
         expect(page.get_by_role("textbox", name="Find nodes")).to_be_focused()
         expect(page.get_by_text("2 settings no longer apply")).to_be_visible()
         page.get_by_role("button", name="2 settings without a node").click()
