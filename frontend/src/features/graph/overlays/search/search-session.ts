@@ -48,6 +48,8 @@ export class SearchSession {
 
   private readonly latest = new LatestQuery(searchCache());
   private readonly stops: (() => void)[];
+  /** Called when an answer has come. */
+  private readonly waiting: ((answered: undefined) => void)[] = [];
 
   constructor(
     private readonly session: GraphSession,
@@ -71,6 +73,10 @@ export class SearchSession {
           pages.stop();
         };
       }),
+      effect(() => {
+        if (this.isLoading.value) return;
+        for (const next of this.waiting.splice(0)) next(undefined);
+      }),
     ];
   }
 
@@ -79,8 +85,15 @@ export class SearchSession {
     this.latest.clear();
   }
 
-  /** Goes to the match `by` places on; behind the last comes the first. */
+  /**
+   * Goes to the match `by` places on; behind the last comes the first. Enter is pressed sooner than
+   * matches come: it is for the matches of what was typed until then.
+   */
   async step(by: 1 | -1): Promise<void> {
+    const { text } = this.session.options.search;
+    const typed = text.peek();
+    while (this.isLoading.peek()) await new Promise((next) => this.waiting.push(next));
+    if (text.peek() !== typed) return;
     const total = this.matches.peek()?.total ?? 0;
     if (total === 0) return;
     const from = this.current.peek();
