@@ -17,7 +17,7 @@ from .graph_scene import read_scene
 from .waiting import wait_until, wait_until_quiet
 
 # Compressed, of all scripts until a tab has drawn what it shows first.
-MAX_SCRIPT_BYTES = {"scalars": 95_000, "graph": 120_500}
+MAX_SCRIPT_BYTES = {"scalars": 95_000, "graph": 120_000}
 ASKED_OFTEN = {"/static/icon.svg"}  # by the browser, whenever the address changes
 
 

@@ -6,7 +6,7 @@ import { type Query, valuesOf } from "../../lib/browser/query-string";
 import { isFirstViewDrawn, noteFirstView } from "../../state/shell/first-view";
 import { GraphCanvas } from "./canvas/graph-canvas";
 import { LegendBar } from "./canvas/legend-bar";
-import { ProgressOverlay } from "./canvas/progress-overlay";
+import { SlowProgress } from "./canvas/slow-progress";
 import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
 import { GraphKeys } from "./keyboard";
@@ -172,7 +172,7 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
   return (
     <div class="graph-drawing">
       <GraphCanvas viewport={viewport} />
-      <ProgressOverlay graph={graph} />
+      <SlowProgress graph={graph} />
       {isDrawn && <ExpandProgress expander={expander} />}
       {(isDrawn || status.phase === "failed") && (
         <ParseWarnings graph={graph} failure={status.phase === "failed" ? status.error : null} />

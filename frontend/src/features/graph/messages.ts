@@ -31,17 +31,7 @@ export const dismiss = "Dismiss";
 export const drawingFailed = "Could not draw the graph";
 export const drawingFailedInPart = "Could not draw a part of the graph";
 export const cancel = "Cancel";
-export const waitingForServer = (what: string): string => `Waiting for the server: ${what}`;
-export const layingOut = (nodes: number): string => `laying out ${counted(nodes, "node")}`;
-export const layingOutScope = (all: string, stage: string, scope: string, total: number): string =>
-  `${all}: ${stage}, scope ${scope} of ${countText(total)}`;
-export const readingScope = (name: string): string => `loading ${name}`;
-export const readingScopes = (count: number): string => `loading ${counted(count, "scope")}`;
 export const opCount = (nodes: number): string => counted(nodes, "op");
-export const parsing = (bytes: number): string => `parsing ${bytesText(bytes)}`;
-export const building = (ops: string, edges: number): string =>
-  `building ${ops} and ${counted(edges, "edge")}`;
-export const groupingOps = (ops: string): string => `grouping ${ops} by scope`;
 export const loadingCancelled = "Loading cancelled.";
 export const searchCoversAll = "Search still covers the whole graph.";
 export const layOutAnyway = "Lay out anyway";

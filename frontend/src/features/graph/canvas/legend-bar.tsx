@@ -7,11 +7,13 @@ import { isAmount } from "../options/colour-by";
 import { ColourError, ColourSelect, HotSpotsButton } from "../overlays/colour/colour-bar";
 import type { ColourSession } from "../overlays/colour/colour-session";
 import type { ProfiledStep } from "../overlays/profile/profiled-step";
-import { StepSelect } from "../overlays/profile/step-select";
 import { useOptions } from "../session/session-context";
 import "./legend-bar.css";
 
 const LegendLine = lazyPart(async () => (await import("./legend-line")).LegendLine);
+const StepSelect = lazyPart(
+  async () => (await import("../overlays/profile/step-select")).StepSelect,
+);
 const panel = lateCode(() => import("./legend-line"));
 
 interface LegendBarProps {

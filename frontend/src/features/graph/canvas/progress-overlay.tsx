@@ -8,6 +8,7 @@ import { connection } from "../../../state/server/connection";
 import { Button } from "../../../ui/controls/button";
 import { ErrorState } from "../../../ui/feedback/error-state";
 import { lazyPart } from "../../../ui/layout/lazy-part";
+import * as late from "../late/messages";
 import * as messages from "../messages";
 import type { LoadStatus } from "../session/graph-session";
 import { useSession } from "../session/session-context";
@@ -70,7 +71,6 @@ interface WaitingProps {
   readonly phase: LoadStatus["phase"];
 }
 
-/** Appears only when it takes its time. */
 function Waiting({ text, phase }: WaitingProps) {
   const session = useSession();
   return (
@@ -89,29 +89,27 @@ function waitingText(now: LoadStatus, graph: Graph, doing: GraphStage): string {
   if (now.phase === "loading") {
     const isLost = connection.value.state === "lost";
     const what = askingText(now.names, graph, doing);
-    return isLost ? messages.waitingForServer(what) : what;
+    return isLost ? late.waitingForServer(what) : what;
   }
   if (now.phase !== "laying out") return "";
   const { nodes, progress } = now;
-  const all = messages.layingOut(nodes);
+  const all = late.layingOut(nodes);
   if (progress === undefined) return all;
   const { phase, done, total } = progress;
   // The scope in hand is the one after those that are done.
   const scope = countText(Math.min(done + 1, total));
-  return total < 2 ? `${all}: ${phase}` : messages.layingOutScope(all, phase, scope, total);
+  return total < 2 ? `${all}: ${phase}` : late.layingOutScope(all, phase, scope, total);
 }
 
 function askingText(names: readonly string[], graph: Graph, doing: GraphStage): string {
   if (names[0] === "") return topText(graph, doing);
-  return names.length === 1
-    ? messages.readingScope(names[0] ?? "")
-    : messages.readingScopes(names.length);
+  return names.length === 1 ? late.readingScope(names[0] ?? "") : late.readingScopes(names.length);
 }
 
 /** The top level comes when the server has parsed the graph, built it and grouped its ops. */
 function topText(graph: Graph, doing: GraphStage): string {
   const ops = messages.opCount(graph.nodes);
-  if (doing === "parse") return messages.parsing(graph.bytes);
-  if (doing === "build") return messages.building(ops, graph.edges);
-  return messages.groupingOps(ops);
+  if (doing === "parse") return late.parsing(graph.bytes);
+  if (doing === "build") return late.building(ops, graph.edges);
+  return late.groupingOps(ops);
 }

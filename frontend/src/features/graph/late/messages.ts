@@ -4,7 +4,7 @@
  * They are apart from `../messages` for their bytes alone: a function stays in the file of its
  * catalogue, and that one comes with the first load of the graph, which does without these.
  */
-import { counted, countText, percentText } from "../../../lib/format/number";
+import { bytesText, counted, countText, percentText } from "../../../lib/format/number";
 
 // session/bulk-expand-plan
 export const expanded = (count: number, visible: number): string =>
@@ -79,3 +79,15 @@ export const byReference = (what: string): string => `${what}, by reference`;
 // session/node-actions, toolbar/expand-items
 export const hideKind = (kind: string): string => `Hide ${kind}`;
 export const expandBelow = (label: string): string => `Expand ${label} recursively`;
+
+// canvas/progress-overlay
+export const waitingForServer = (what: string): string => `Waiting for the server: ${what}`;
+export const layingOut = (nodes: number): string => `laying out ${counted(nodes, "node")}`;
+export const layingOutScope = (all: string, stage: string, scope: string, total: number): string =>
+  `${all}: ${stage}, scope ${scope} of ${countText(total)}`;
+export const readingScope = (name: string): string => `loading ${name}`;
+export const readingScopes = (count: number): string => `loading ${counted(count, "scope")}`;
+export const parsing = (bytes: number): string => `parsing ${bytesText(bytes)}`;
+export const building = (ops: string, edges: number): string =>
+  `building ${ops} and ${counted(edges, "edge")}`;
+export const groupingOps = (ops: string): string => `grouping ${ops} by scope`;

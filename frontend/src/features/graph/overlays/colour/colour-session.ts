@@ -6,6 +6,7 @@ import {
   getScopeStatistics,
 } from "../../../../api/graph-questions";
 import type { ScopeColours, ScopeStatistics } from "../../../../api/types";
+import { lateCode } from "../../../../state/base/late-code";
 import { Observer, QueryCache } from "../../../../state/server/query-cache";
 import type { QueryEntry } from "../../../../state/server/query-entry";
 import { type CategoryBy, type ColourBy, isAmount } from "../../options/colour-by";
@@ -13,8 +14,7 @@ import type { NodeFill } from "../../scene/node-fill";
 import type { GraphSession } from "../../session/graph-session";
 import type { VisibleScope } from "../../visible/visible-graph";
 import type { ProfiledStep } from "../profile/profiled-step";
-import { type CategoryLegend, categoryFills, sharesInSight } from "./categorical-fills";
-import { amountFills } from "./sequential-fills";
+import type { CategoryLegend } from "./categorical-fills";
 import { structureFills } from "./structure-fills";
 
 /** What the colours mean. */
@@ -32,9 +32,16 @@ export interface Colours {
 }
 
 const NONE = { fills: new Map<string, NodeFill>(), unused: new Set<string>() };
+/** A graph is coloured by structure at first; what colours it by values of its ops comes late. */
+const valueFills = lateCode(async () => ({
+  ...(await import("./categorical-fills")),
+  ...(await import("./sequential-fills")),
+}));
 /** The number of cached answers, for scopes that are opened again. */
 const MAX_IDLE = 2000;
 
+type Amount = "compute_time" | "memory";
+type AmountColouring = typeof import("./sequential-fills").amountFills;
 type CategoryQuery = Parameters<typeof getScopeColours>[1];
 type AmountQuery = Parameters<typeof getScopeStatistics>[1];
 
@@ -96,6 +103,8 @@ export class ColourSession {
   }
 
   private observe(): void {
+    // A viewer is told where the code cannot be had.
+    if (this.by !== "none" && this.by !== "structure") valueFills.load()?.catch(() => undefined);
     this.categoriesInSight.show(this.categoryEntries());
     this.amountsInSight.show(this.amountEntries());
   }
@@ -127,18 +136,20 @@ export class ColourSession {
 
   private computeColours(): Colours {
     const { by } = this;
-    if (by === "none") return { ...NONE, legend: { kind: "none" } };
     if (by === "structure") {
       const { fills, structures } = structureFills(this.scopes);
       return { ...NONE, fills, legend: { kind: "structure", structures } };
     }
-    if (isAmount(by)) return this.computeAmounts(by);
+    const code = valueFills.module.value;
+    if (by === "none" || code === null) return { ...NONE, legend: { kind: "none" } };
+    if (isAmount(by)) return this.computeAmounts(by, code.amountFills);
+    const { categoryFills, sharesInSight } = code;
     const answerOf = (scope: string) => this.categoryEntry(scope, by).state.value.data ?? undefined;
     const { fills, legend } = categoryFills(by, sharesInSight(this.scopes, answerOf));
     return { ...NONE, fills, legend: { kind: "categories", by, legend } };
   }
 
-  private computeAmounts(by: "compute_time" | "memory"): Colours {
+  private computeAmounts(by: Amount, amountFills: AmountColouring): Colours {
     if (this.measured.chosen.value === undefined) {
       return { ...NONE, legend: { kind: "amounts", most: null } };
     }
