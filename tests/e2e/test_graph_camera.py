@@ -66,6 +66,13 @@ def selected(page: Page) -> str:
     return parse_qs(urlsplit(page.url).query).get("node", [""])[0]
 
 
+def box_of(board: Dashboard, name: str) -> str:
+    """Return the node that shows a match of the search; of the tag of a summary another one."""
+    (graph,) = board.answer("api/graphs")["graphs"]
+    answer = board.answer(f"api/graphs/{graph['id']}/search?q=weights&limit=100")
+    return next((match["node"] for match in answer["matches"] if match["name"] == name), "")
+
+
 def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
     """Return whether two rectangles share area."""
     return all(
@@ -106,9 +113,11 @@ def test_each_match_is_in_the_middle_and_large_enough(
     for nth in range(1, 13):
         field.press("Enter")
         expect(page.get_by_text(f"{nth} of 76")).to_be_visible()
-        comes_to(page, lambda: is_in_sight(page, selected(page)), wanted=True)
-        name = selected(page)
+        comes_to(page, lambda: is_in_sight(page, box_of(board, selected(page))), wanted=True)
+        name = box_of(board, selected(page))
         assert read_scene(page, name).boxes[name]["height"] >= MIN_SHOWN
+        inspector = page.get_by_role("complementary", name="Inspector")
+        expect(inspector.locator(".graph-info-card")).to_be_visible()
 
 
 def test_the_selection_stays_in_sight(board: Dashboard, open_page: OpenPage) -> None:
@@ -166,7 +175,7 @@ def test_zooms_to_the_selection_by_key_by_menu_and_by_its_title(
     page.keyboard.press("0")
     assert read_scene(page, "layer1").camera != by_key
     box = read_scene(page, "layer1").boxes["layer1"]
-    x, y = canvas["x"] + box["x"] + box["width"] / 2, canvas["y"] + box["y"] + 8
+    x, y = canvas["x"] + box["x"] + 24, canvas["y"] + box["y"] + 8  # where its name stands
     page.mouse.dblclick(x, y)
     comes_to(page, lambda: read_scene(page, "layer1").camera, wanted=by_key)
     page.keyboard.press("0")

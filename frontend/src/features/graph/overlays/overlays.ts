@@ -1,5 +1,7 @@
 /** Brings what was searched, traced and coloured to the drawing. */
+
 import { effect, type ReadonlySignal } from "@preact/signals";
+import type { GraphMatch } from "../../../api/types";
 import { type NodePath, pathByName } from "../scene/visible-ancestor";
 import type { GraphSession } from "../session/graph-session";
 import { locateNode } from "../session/locate-node";
@@ -71,7 +73,7 @@ export class Overlays {
     this.viewport.peek()?.reveal(node, placing);
   }
 
-  private locate(name: string): Promise<NodePath | undefined> {
+  private locate(name: string): Promise<GraphMatch | undefined> {
     return locateNode(this.session.graph.id, name, this.session.options);
   }
 }

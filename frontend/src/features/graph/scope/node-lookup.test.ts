@@ -36,6 +36,17 @@ describe("nodes in what was sent", () => {
     expect(nodes.findBox(CONSTANT)?.name).toBe(HOST);
   });
 
+  it("are found by the match of a search where they vanish, as a summary's tag does", () => {
+    const tag = "loss_function/mean/tags";
+    const match = { name: tag, node: HOST, scopes: ["loss_function"], op: "Const", depth: 1 };
+    const nodes = finder([""]);
+    nodes.remember(tag, "loss_function", { ...match, kind: "constant" });
+    expect(nodes.findAnnotated(tag)?.annotation.label).toBe("tags");
+    expect(nodes.findBox(tag)?.name).toBe(HOST);
+    nodes.remember(tag, "loss_function", { ...match, kind: "op" });
+    expect(nodes.findBox(tag)).toBeUndefined();
+  });
+
   it("go on being found when the scope they were found in is closed", () => {
     const open = ["", "loss_function"];
     const nodes = finder(open);

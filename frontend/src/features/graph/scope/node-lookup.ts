@@ -1,12 +1,19 @@
 /** Finds nodes by name in the scopes that have been sent, whether these are open or closed. */
 import { signal } from "@preact/signals";
+import type { GraphMatch } from "../../../api/types";
 import { type Annotated, annotatedIn } from "./annotation-lookup";
 import type { FindScope } from "./model";
 import { parentName, type Scope, type ScopeNode } from "./model";
 
+/** The scope a node stands in, and the match of a search that said so. */
+interface Place {
+  readonly scope: string;
+  readonly match: GraphMatch | undefined;
+}
+
 export class NodeLookup {
-  /** Per node that a viewer turned to, the scope it stands in, whatever its name tells. */
-  private readonly places = signal<ReadonlyMap<string, string>>(new Map());
+  /** Per node that a viewer turned to, where it stands, whatever its name tells. */
+  private readonly places = signal<ReadonlyMap<string, Place>>(new Map());
 
   constructor(
     private readonly findSent: FindScope,
@@ -25,7 +32,7 @@ export class NodeLookup {
   }
 
   findAnnotated(name: string): Annotated | undefined {
-    return annotatedIn([...this.openNow(), ...this.sentAround(name)], name);
+    return annotatedIn([...this.openNow(), ...this.sentAround(name)], name) ?? this.vanished(name);
   }
 
   /** The node itself, or the one that it is drawn beside; undefined when neither was sent. */
@@ -34,9 +41,11 @@ export class NodeLookup {
   }
 
   /** From now on looks for a node in this scope too. */
-  remember(name: string, scope: string): void {
+  remember(name: string, scope: string, match?: GraphMatch): void {
     const places = this.places.peek();
-    if (places.get(name) !== scope) this.places.value = new Map(places).set(name, scope);
+    const before = places.get(name);
+    if (before?.scope === scope && (before.match === match || match === undefined)) return;
+    this.places.value = new Map(places).set(name, { scope, match });
   }
 
   /** Goes on finding a node that is there when the scope it stands in is closed. */
@@ -45,9 +54,21 @@ export class NodeLookup {
     if (scope !== undefined) this.remember(name, scope);
   }
 
+  /** An op that vanishes with the annotation it belongs to, as a summary's tag does. */
+  private vanished(name: string): Annotated | undefined {
+    const { scope = "", match } = this.places.value.get(name) ?? {};
+    if (match?.kind !== "constant" && match?.kind !== "summary") return undefined;
+    const sent = this.findSent(scope);
+    const host = sent && findChild(sent, match.node);
+    if (host === undefined) return undefined;
+    const { kind, op } = match;
+    const label = name.slice(name.lastIndexOf("/") + 1);
+    return { annotation: { name, label, kind, op, shape: null }, host, scope };
+  }
+
   /** Of the scopes a node may stand in, by its name and by where it was found, those sent. */
   private sentAround(name: string): Scope[] {
-    const found = this.places.value.get(name);
+    const found = this.places.value.get(name)?.scope;
     const names = found === undefined ? [parentName(name)] : [parentName(name), found];
     return names.flatMap((each) => this.findSent(each) ?? []);
   }

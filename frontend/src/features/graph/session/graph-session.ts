@@ -1,6 +1,6 @@
 /** One graph on the page: from its scopes and options to a scene. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Graph } from "../../../api/types";
+import type { Graph, GraphMatch } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import type { CanvasShape } from "../layout/request";
 import type { LayoutClient } from "../layout/worker/layout-client";
@@ -204,9 +204,9 @@ export class GraphSession {
     return this.scopes.revision;
   }
 
-  /** Requests the scope that a node is in, which need not be open. */
-  requestScope(name: string, scope: string): Promise<void> {
-    this.lookup.remember(name, scope);
+  /** Requests the scope that a node is in, which need not be open; `match` is what was found. */
+  requestScope(name: string, scope: string, match?: GraphMatch): Promise<void> {
+    this.lookup.remember(name, scope, match);
     return this.scopes.request([scope]);
   }
 

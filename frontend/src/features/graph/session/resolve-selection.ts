@@ -4,6 +4,7 @@
  */
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { getChoices } from "../../../api/resources";
+import type { GraphMatch } from "../../../api/types";
 import { type NodePath, pathByName } from "../scene/visible-ancestor";
 import { enclosingNames } from "../scope/model";
 import type { GraphSession } from "./graph-session";
@@ -19,7 +20,7 @@ export interface Missing {
 const NAMES_AT_ONCE = 50;
 
 interface Ways {
-  readonly find: (name: string) => Promise<NodePath | undefined>;
+  readonly find: (name: string) => Promise<GraphMatch | undefined>;
   readonly goTo: (place: NodePath) => void;
 }
 
@@ -68,7 +69,8 @@ export class SelectionResolver {
     // A constant is found, and yet is no node that anything is chosen for.
     const unknown = place ? new Set<string>() : await this.unknownOf([name, ...around]);
     if (!unknown.has(name)) {
-      await this.session.requestScope(name, (place ?? pathByName(name)).scopes.at(-1) ?? "");
+      const { scopes } = place ?? pathByName(name);
+      await this.session.requestScope(name, scopes.at(-1) ?? "", place);
     } else if (name === this.resolved) {
       this.report({ name, nearest: around.findLast((scope) => !unknown.has(scope)) ?? "" });
     }
