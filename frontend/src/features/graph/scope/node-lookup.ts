@@ -5,7 +5,7 @@ import { type Annotated, annotatedIn } from "./annotation-lookup";
 import type { FindScope } from "./model";
 import { parentName, type Scope, type ScopeNode } from "./model";
 
-/** The scope a node stands in, and the match of a search that said so. */
+/** The scope a node stands in, and the match of the search that led to it. */
 interface Place {
   readonly scope: string;
   readonly match: GraphMatch | undefined;

@@ -103,7 +103,7 @@ export class ColourSession {
   }
 
   private observe(): void {
-    // A viewer is told where the code cannot be had.
+    // The viewer is notified where the code cannot be had.
     if (this.by !== "none" && this.by !== "structure") valueFills.load()?.catch(() => undefined);
     this.categoriesInSight.show(this.categoryEntries());
     this.amountsInSight.show(this.amountEntries());
