@@ -87,6 +87,11 @@ export interface ScopeRequest {
   readonly cut: Uint8Array;
   /** Per edge: the width of its label, 0 for none. */
   readonly labelWidth: Float64Array;
+  /**
+   * Per edge: the number of what carries the same tensor from the same port, -1 for none; only one
+   * edge of each has a label. Left out where there is none.
+   */
+  readonly bundle?: Int32Array;
   /** Per edge: how thick its line is. */
   readonly thickness: Float64Array;
   /** Per edge: the port at which it goes on inside an open child, -1 for none. */

@@ -10,6 +10,10 @@ export const RANK_GAP = 34;
 /** Added to a gap per unit of its widest slant, and the most that is added. */
 export const SLANT_SHARE = 0.09;
 export const MAX_SLANT_ROOM = 72;
+/** The most that is added for lines that run sideways over one another. */
+export const MAX_CROWD_ROOM = 140;
+/** The stem of lines that carry one tensor from a port, before they part: as high as its label. */
+export const STEM = 24;
 /** Between the border of an open scope and the nearest rank, or the nearest box. */
 export const SCOPE_PADDING = 16;
 /** The strip along the top of an open scope that holds its name. */

@@ -76,7 +76,7 @@ export interface LayoutSubject {
 }
 
 /** Beyond this the lines at a node draw closer together instead. */
-const MAX_ROOM_FOR_LINES = 240;
+const MAX_ROOM_FOR_LINES = 320;
 /** Room on both sides of an edge label. */
 const LABEL_PADDING = 4;
 /** Bridges pull less than edges inside, so that a scope keeps its shape with and without them. */
@@ -204,6 +204,7 @@ class ScopeBuilder implements SubjectScope {
     const { scope, open } = this.visible;
     const [before, after] = [this.closedRooms("before"), this.closedRooms("after")];
     const sizes = this.children.map(({ item }) => nodeSize(item, measure));
+    const bundle = bundlesOf(this.segments, this.children.length);
     const thickness = Float64Array.from(this.segments, ({ edge }) => metaedgeWidth(edge));
     const openIndex = ({ item: { name } }: WithBaseline<ScopeNode>): number => {
       return open.has(name) ? indexOf(name) : -1;
@@ -226,7 +227,10 @@ class ScopeBuilder implements SubjectScope {
       weight: Float64Array.from(this.segments, ({ edge }) => weightOf(edge)),
       cut: Uint8Array.from(this.segments, ({ edge, isDrawn }) => Number(edge.cut || !isDrawn)),
       thickness,
-      labelWidth: Float64Array.from(this.segments, ({ edge }) => labelWidth(edge.label, measure)),
+      labelWidth: Float64Array.from(this.segments, ({ edge }, e) => {
+        return bundle[e] >= 0 && bundle[e] !== e ? 0 : labelWidth(edge.label, measure);
+      }),
+      bundle,
       ...ends,
       headerWidth: headerWidth(scope.name, measure),
     };
@@ -282,6 +286,23 @@ const ROLES = { main: MAIN, in_extract: IN_EXTRACT, out_extract: OUT_EXTRACT } a
 function weightOf(edge: Edge): number {
   const kind = edge.kind === "control" ? CONTROL_WEIGHT : 1 + Math.log2(edge.tensors);
   return "neighbour" in edge ? kind * BRIDGE_WEIGHT : kind;
+}
+
+/**
+ * Per segment, the first of those that carry one tensor of the same shape from the same port; -1 for
+ * what does so alone. They are drawn as one line that parts, with one label.
+ */
+function bundlesOf(segments: readonly Segment[], childCount: number): Int32Array {
+  const firsts = new Map<string, number>();
+  const bundle = new Int32Array(segments.length).fill(-1);
+  segments.forEach(({ edge: { label, tensors, kind, cut }, source, isDrawn }, s) => {
+    if (source < childCount || label === null || tensors !== 1 || cut || !isDrawn) return;
+    const key = `${source} ${kind} ${label}`;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, s);
+    else bundle[s] = bundle[first] = first;
+  });
+  return bundle;
 }
 
 /** Per child, how much of the border of its box its lines take side by side. */

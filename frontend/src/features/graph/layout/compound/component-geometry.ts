@@ -1,16 +1,22 @@
 import { assignX, type Extents, spanOf } from "../coordinates/brandes-koepf";
-import { assignSlots, type PortOffsets, type Slots } from "../coordinates/edge-slots";
+import {
+  assignSlots,
+  type PortLanes,
+  type PortOffsets,
+  type Slots,
+} from "../coordinates/edge-slots";
 import { flowWeights, segmentMost } from "../coordinates/flow-weights";
 import { assignBands, type Bands, type BorderGaps } from "../coordinates/rank-bands";
 import { straighten } from "../coordinates/straighten";
-import type { Subgraph } from "../core/flat-graph";
+import { FIRST, FREE, type Subgraph } from "../core/flat-graph";
 import type { Steps } from "../core/resumable";
 import { pick, tabulate } from "../core/typed-arrays";
-import { type Detours, wrapPart } from "../fold/wrap-layers";
+import type { Detours } from "../fold/wrap-layers";
 import type { LayeredGraph } from "../rank/layered-graph";
-import { assignTracks, TRACK_GAP, type Tracks } from "../route/orthogonal-tracks";
-import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP } from "../spacing";
+import type { Tracks } from "../route/orthogonal-tracks";
+import { BESIDE_LINE, LINE_GAP, LOOP_REACH, NODE_GAP, STEM } from "../spacing";
 import type { FlowRequest } from "./flow-direction";
+import { type LatePasses, required } from "./late";
 import type { PartOrder } from "./part-order";
 
 /** Real sizes of the children's boxes, and where the ports of open children are. */
@@ -30,12 +36,18 @@ export interface EndOffsets {
 export interface Style {
   readonly spread: number;
   readonly isRightAngled: boolean;
+  /** Undefined until they are loaded. */
+  readonly late: LatePasses | undefined;
 }
 
 /** Coordinates of one part before it has found its place in the scope. */
 export interface PartGeometry {
   readonly x: Float64Array;
   readonly slots: Slots;
+  /** Present where several lines share a port. */
+  readonly lanes: PortLanes | undefined;
+  /** Per edge, 1 when it leaves its port in one stem with others. */
+  readonly stems: Int32Array;
   /** Present when lines turn in right angles. */
   readonly tracks: Tracks | undefined;
   readonly bands: Bands;
@@ -57,30 +69,52 @@ export function* measurePart(
   style: Style,
 ): Steps<PartGeometry> {
   const { part, layered, order, cuts } = plan;
-  const extents = extentsOf(request, sizes, part, layered, style.spread);
+  const edgeThickness = pick(request.thickness, part.edges);
+  const thickness = segmentMost(layered, edgeThickness);
+  const bundles = bundlesOf(request, part);
+  const late = hasBusyPort(part) ? required(style.late) : undefined;
+  const trunks = late?.findTrunks(part.graph, layered, edgeThickness, bundles) ?? [];
+  const room = lineRoom(layered, thickness);
+  late?.makeRoom(trunks, layered, room);
+  const extents = extentsOf(request, sizes, part, layered, room, style.spread);
   const ports = portOffsets(sizes, plan);
   const aligned = yield* assignX(layered, order, extents);
   const x = straighten(layered, order, extents, ports, flowWeights(part.graph), aligned);
   yield;
-  const slots = slotsOf(request, sizes, plan, x, ports);
+  const lanes = late?.assignLanes(trunks, layered, edgeThickness, x);
+  const boxWidth = tabulate(part.nodes.length, (i) => sizes.width[part.nodes[i]] ?? 0);
+  const slots = assignSlots(layered, order, x, boxWidth, thickness, ports, lanes);
   yield;
-  const tracks = style.isRightAngled ? assignTracks(layered, slots) : undefined;
+  const tracks = style.isRightAngled
+    ? required(style.late).assignTracks(layered, slots)
+    : undefined;
   const heights = tabulate(part.nodes.length, (i) =>
     footprintHeight(request, sizes, part.nodes[i]),
   );
   const extra = labelRoom(request, part.edges, layered);
+  const stems = bundles.map((bundle, i) => Number(bundle >= 0 && isFromPort(plan, i)));
+  if (stems.includes(1)) extra[0] = Math.max(extra[0], STEM);
   tracks?.count.forEach((count, r) => {
-    extra[r] += Math.max(0, count - 3) * TRACK_GAP;
+    extra[r] += Math.max(0, count - 3) * required(style.late).TRACK_GAP;
   });
-  const bands = assignBands(layered, x, heights, extra, border, style.spread);
+  const lines = { x, slots, thickness };
+  const bands = assignBands(layered, lines, heights, extra, border, style.spread);
   if (cuts.length > 0) {
-    const wrapped = wrapPart(layered, order, cuts, extents, x, bands, border);
+    const wrapped = required(style.late).wrapPart(layered, order, cuts, extents, x, bands, border);
     const shifted = shiftSlots(layered, slots, x, wrapped.x);
-    return { ...wrapped, slots: shifted, tracks, width: wrapped.right - wrapped.left };
+    return {
+      ...wrapped,
+      slots: shifted,
+      lanes,
+      stems,
+      tracks,
+      width: wrapped.right - wrapped.left,
+    };
   }
   const { left, right } = spanOf(x, extents);
   const height = bands.high.at(-1) ?? 0;
-  return { x, slots, tracks, bands, detours: NO_DETOURS, left, width: right - left, height };
+  const width = right - left;
+  return { x, slots, lanes, stems, tracks, bands, detours: NO_DETOURS, left, width, height };
 }
 
 /** The same with all gaps between ranks higher by a factor; a wrapped part stays as it is. */
@@ -110,16 +144,24 @@ function portOffsets({ ports }: ChildSizes, { part, dag }: PartOrder): PortOffse
   };
 }
 
-function slotsOf(
-  request: FlowRequest,
-  { width }: ChildSizes,
-  { part, layered, order }: PartOrder,
-  x: Float64Array,
-  ports: PortOffsets,
-): Slots {
-  const boxWidth = tabulate(part.nodes.length, (i) => width[part.nodes[i]] ?? 0);
-  const thickness = segmentMost(layered, edgeThickness(request, part));
-  return assignSlots(layered, order, x, boxWidth, thickness, ports);
+/** Per edge of a part, the number of its bundle; -1 for most. */
+function bundlesOf({ bundle }: FlowRequest, { edges }: Subgraph): Int32Array {
+  return Int32Array.from(edges, (e) => bundle?.[e] ?? -1);
+}
+
+/** Whether several edges share a port. */
+function hasBusyPort({ graph: { nodeCount, pin, source, target } }: Subgraph): boolean {
+  if (pin.every((at) => at === FREE)) return false;
+  const degree = new Int32Array(nodeCount);
+  return source.some((from, e) => {
+    const to = target[e];
+    return (pin[from] !== FREE && ++degree[from] > 1) || (pin[to] !== FREE && ++degree[to] > 1);
+  });
+}
+
+/** Whether the lower end of an edge of a part is a port. */
+function isFromPort({ part: { graph }, dag }: PartOrder, edge: number): boolean {
+  return dag.low[edge] >= 0 && graph.pin[dag.low[edge]] === FIRST;
 }
 
 /** Slots that move as far as the vertices they belong to. */
@@ -141,20 +183,15 @@ export function footprintHeight(request: FlowRequest, sizes: ChildSizes, v: numb
   return Math.max(sizes.height[v], request.annotationHeight[v]);
 }
 
-/** Per edge of a part, how thick it is. */
-export function edgeThickness(request: FlowRequest, { edges }: Subgraph): Float64Array {
-  return pick(request.thickness, edges);
-}
-
-/** Room beside every vertex: half the gap to a neighbour and whatever stands there. */
+/** Room beside every vertex: half the gap to a neighbour and whatever stands there; `left` is that of lines. */
 function extentsOf(
   request: FlowRequest,
   sizes: ChildSizes,
   part: Subgraph,
   layered: LayeredGraph,
+  left: Float64Array,
   spread: number,
 ): Extents {
-  const left = lineRoom(request, part, layered);
   const right = left.slice();
   const gap = (spread * NODE_GAP) / 2;
   part.nodes.forEach((v, i) => {
@@ -176,9 +213,8 @@ function extentsOf(
 }
 
 /** Per vertex, half the room that the line of a long edge needs. */
-function lineRoom(request: FlowRequest, part: Subgraph, layered: LayeredGraph): Float64Array {
+function lineRoom(layered: LayeredGraph, thickness: Float64Array): Float64Array {
   const room = new Float64Array(layered.vertexCount).fill(LINE_GAP / 2);
-  const thickness = segmentMost(layered, edgeThickness(request, part));
   for (let s = 0; s < thickness.length; s++) {
     const v = layered.low[s];
     room[v] = Math.max(room[v], (thickness[s] + BESIDE_LINE) / 2);

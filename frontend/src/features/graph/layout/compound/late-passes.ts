@@ -1,6 +1,10 @@
 /**
- * Passes that most first drawings do without: a wide rank and what a viewer changes need them. The
- * worker loads them after its first answer, or when one cannot be had without.
+ * Passes that most first drawings do without: a wide rank, a long chain, lines that share a port of
+ * an open scope, right-angled lines and what a viewer changes need them. The worker loads them
+ * after its first answer, or when one cannot be had without.
  */
 export { foldWideRanks } from "../fold/fold-ranks";
+export { wrapPart } from "../fold/wrap-layers";
 export { layerAsBefore } from "../order/stable-order";
+export { assignTracks, TRACK_GAP } from "../route/orthogonal-tracks";
+export { assignLanes, findTrunks, makeRoom } from "../route/port-lanes";

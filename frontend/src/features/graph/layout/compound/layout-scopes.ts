@@ -26,10 +26,10 @@ import {
 import { fitScale } from "./arrange-groups";
 import type { EndOffsets, Style } from "./component-geometry";
 import { type FlowRequest, toFlowFrame } from "./flow-direction";
+import type { LatePasses } from "./late";
 import { memoise } from "./memo";
 import { placeScopes } from "./place-scopes";
 import {
-  type LatePasses,
   type Planning,
   type PortsThenAndNow,
   planScope,
@@ -73,7 +73,7 @@ export function* layOutInSteps(
 ): Generator<LayoutProgress, LayoutResult> {
   const { canvas = DEFAULT_CANVAS } = request;
   const requested = { ...DEFAULT_OPTIONS, ...request.options };
-  const planning = { style: styleOf(requested), layers: cache.layers, late: cache.late };
+  const planning = { style: styleOf(requested, cache.late), layers: cache.layers };
   const direction =
     requested.direction === "by-canvas"
       ? yield* during(chooseDirection(request.scopes[0], canvas, planning, cache), {
@@ -94,8 +94,8 @@ export function* layOutInSteps(
   );
 }
 
-function styleOf({ spacing, edges }: LayoutStyle): Style {
-  return { spread: SPREADS[spacing], isRightAngled: edges === "right-angled" };
+function styleOf({ spacing, edges }: LayoutStyle, late: LatePasses | undefined): Style {
+  return { spread: SPREADS[spacing], isRightAngled: edges === "right-angled", late };
 }
 
 /** A plan and the key that stands for everything it was made of. */
@@ -151,7 +151,7 @@ function* planOnce(
     ...Object.values(drawnContent(scope)),
     ...Object.values(drawnContent({ ...scope, ...scope.baseline })),
     ...[scope.roomBefore, scope.roomAfter, scope.annotationHeight],
-    ...[scope.labelWidth, scope.labelHeight, scope.thickness],
+    ...[scope.labelWidth, scope.labelHeight, scope.thickness, scope.bundle ?? 0],
     ...[ports.now.side, ports.now.place, ports.baseline.side, ports.baseline.place],
     ...[...Object.values(scope.insets), Number(scope.isTop), Number(scope.isUpwards)],
     ...[canvas.width, canvas.height, spread, Number(isRightAngled)],

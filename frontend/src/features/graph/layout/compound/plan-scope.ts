@@ -30,6 +30,7 @@ import {
 import { splitColumns } from "./extract-columns";
 import type { FlowRequest } from "./flow-direction";
 import { columnWays, type GroupWay, mainWays } from "./group-ways";
+import { required } from "./late";
 import { memoise } from "./memo";
 import type { PartOrder } from "./part-order";
 import type { Shelf } from "./shelf-packing";
@@ -82,18 +83,6 @@ export interface PortsThenAndNow {
 export interface Planning {
   readonly style: Style;
   readonly layers: Map<string, Layers>;
-  /** Undefined until they are loaded. */
-  readonly late: LatePasses | undefined;
-}
-
-export type LatePasses = typeof import("./late-passes");
-
-/** A plan cannot be made before the late passes are loaded. */
-export class LatePassesMissing extends Error {}
-
-function latePasses({ late }: Planning): LatePasses {
-  if (late === undefined) throw new LatePassesMissing();
-  return late;
 }
 
 /** `ports` tells where the ports of the scope stand. */
@@ -246,14 +235,14 @@ function* planPart(
 ): Steps<PartPlan> {
   const { style, layers } = planning;
   const { dag, layered, order } = before
-    ? latePasses(planning).layerAsBefore(part.graph, standingOf(before, part))
+    ? required(style.late).layerAsBefore(part.graph, standingOf(before, part))
     : yield* memoise(layers, layersKey(part.graph), () => layerAndOrder(part.graph));
   yield;
   const sizes = closedSizes(request, part);
   const isPinned = fixedRanks(part.graph, layered);
   const isWide = findWideRanks(layered, order, sizes, isPinned).ranks.length > 0;
   const folded = isWide
-    ? latePasses(planning).foldWideRanks(layered, order, sizes, isPinned)
+    ? required(style.late).foldWideRanks(layered, order, sizes, isPinned)
     : { layered, order };
   const isFixed = fixedRanks(part.graph, folded.layered);
   const cuts = findCuts(folded.layered, sizes, isFixed, request.canvas);

@@ -187,6 +187,8 @@ class ScopeLayout {
       },
       boxes: this.localBoxes(part.nodes),
       detours: moveDetours(geometry.detours, across, bottom),
+      lanes: geometry.lanes,
+      stems: geometry.stems,
       tracks: geometry.tracks,
     });
   }

@@ -26,6 +26,16 @@ export interface PortOffsets {
   readonly atHigh: Float64Array;
 }
 
+/** Per edge, at which end it has a lane; the others have none. */
+export const AT_LOW = 1;
+export const AT_HIGH = 2;
+
+export interface PortLanes {
+  readonly end: Uint8Array;
+  /** Per edge, how far right of its trunk's middle it runs. */
+  readonly offset: Float64Array;
+}
+
 /** Rounds in which both ends of a segment give way to one another. */
 const ROUNDS = 2;
 /** A single edge leaves its box no further from the middle than this. */
@@ -40,12 +50,14 @@ export function assignSlots(
   boxWidth: Float64Array,
   thickness: Float64Array,
   ports: PortOffsets,
+  lanes: PortLanes | undefined,
 ): Slots {
   const slots = {
     atLow: pick(x, layered.low),
     atHigh: pick(x, layered.high),
   };
   const isFixed = moveToPorts(layered, x, ports, slots);
+  if (lanes) moveToLanes(layered, lanes, slots, isFixed);
   const placement = new SlotPlacement(x, boxWidth, thickness);
   const above = {
     segments: sortSegments(layered, order, "above"),
@@ -114,10 +126,13 @@ class SlotPlacement {
   /** Puts segments where their other ends are, as far as they find room. */
   private placeSeveral(v: number, count: number, { own, desired }: Side): void {
     const { segments, offset, fitted } = this;
-    const total = this.spread(count);
     const middle = this.x[v];
     const room = Math.max(0, this.boxWidth[v] - 2 * SLOT_INSET);
+    let total = this.spread(count, SLOT_GAP);
     if (total >= room || count > MANY) {
+      // Lines draw nearer to one another first, and lie on one another only without any room between.
+      const between = (room - this.spread(count, 0)) / (count - 1);
+      total = this.spread(count, Math.min(SLOT_GAP, Math.max(0, between)));
       const shrink = total > 0 ? Math.min(1, room / total) : 0;
       for (let i = 0; i < count; i++) own[segments[i]] = middle + (offset[i] - total / 2) * shrink;
       return;
@@ -131,13 +146,13 @@ class SlotPlacement {
     }
   }
 
-  /** Fills `offset` with slots as near to one another as they may be; returns their extent. */
-  private spread(count: number): number {
+  /** Fills `offset` with slots, lines as far apart as `gap`; returns their extent. */
+  private spread(count: number, gap: number): number {
     const { segments, offset, thickness } = this;
     offset[0] = 0;
     for (let i = 1; i < count; i++) {
       const lines = (thickness[segments[i - 1]] + thickness[segments[i]]) / 2;
-      offset[i] = offset[i - 1] + lines + SLOT_GAP;
+      offset[i] = offset[i - 1] + lines + gap;
     }
     return offset[count - 1];
   }
@@ -174,4 +189,20 @@ function moveToPorts(
     }
   }
   return { atLow, atHigh };
+}
+
+/** Moves the ends at which edges leave the trunk of a port to their lanes. */
+function moveToLanes(
+  { chain, chainStart }: LayeredGraph,
+  { end, offset }: PortLanes,
+  slots: Slots,
+  isFixed: { atLow: Uint8Array; atHigh: Uint8Array },
+): void {
+  for (let e = 0; e < end.length; e++) {
+    const side = end[e] === AT_LOW ? "atLow" : "atHigh";
+    if (end[e] !== AT_LOW && end[e] !== AT_HIGH) continue;
+    const own = end[e] === AT_LOW ? chain[chainStart[e + 1] - 1] : chain[chainStart[e]];
+    slots[side][own] += offset[e];
+    isFixed[side][own] = 1;
+  }
 }

@@ -31,6 +31,8 @@ const MAX_GROWTH = 2.4;
 export interface LabelSizes {
   readonly labelWidth: Float64Array;
   readonly labelHeight: Float64Array;
+  /** Per edge, what it shares a stem and the label with; -1, or left out, for none. */
+  readonly bundle?: Int32Array;
 }
 
 /** `obstacles` are the footprints of boxes. */
@@ -163,7 +165,7 @@ class LabelPlacement {
     let covered = 0;
     this.lines.some(rect, (id) => {
       const at = 4 * id;
-      const isOther = this.pieceEdge[id] !== e;
+      const isOther = this.isApart(this.pieceEdge[id], e);
       const [x0, y0, x1, y1] = [pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]];
       if (isOther && segmentEntersRect(x0, y0, x1, y1, rect)) covered++;
       return covered >= limit;
@@ -171,17 +173,25 @@ class LabelPlacement {
     return covered;
   }
 
-  /** Places along the route, from its middle outwards. */
+  private isApart(one: number, other: number): boolean {
+    const { bundle } = this.sizes;
+    return (
+      one !== other && (bundle === undefined || bundle[one] < 0 || bundle[one] !== bundle[other])
+    );
+  }
+
+  /** Places along the route, from its middle outwards; from the stem on where it begins with one. */
   private candidates(e: number): Rect[] {
     const { pointStart } = this.routes;
     const spans = pointStart[e + 1] - pointStart[e] - 1;
+    const isStemmed = (this.sizes.bundle?.[e] ?? -1) >= 0;
     const nearest = Math.ceil(MAX_CANDIDATES / FRACTIONS.length) + 1;
-    const first = Math.max(0, Math.floor((spans - nearest) / 2));
+    const first = isStemmed ? 0 : Math.max(0, Math.floor((spans - nearest) / 2));
     const last = Math.min(spans, first + nearest + 1);
     const places: { rect: Rect; distance: number }[] = [];
     for (let span = first; span < last; span++) {
       for (const t of FRACTIONS) {
-        const distance = Math.abs(span + t - spans / 2);
+        const distance = isStemmed ? span + Math.abs(t - 0.5) : Math.abs(span + t - spans / 2);
         places.push({ rect: this.placeOn(e, span, t), distance });
       }
     }

@@ -9,18 +9,20 @@
  * and all routes of very large drawings, leave out the points between which they run straight on.
  */
 
-import type { Slots } from "../coordinates/edge-slots";
+import { AT_HIGH, AT_LOW, type PortLanes, type Slots } from "../coordinates/edge-slots";
 import type { Bands } from "../coordinates/rank-bands";
 import type { Dag } from "../core/flat-graph";
 import type { Detour, Detours } from "../fold/wrap-layers";
 import type { LayeredGraph } from "../rank/layered-graph";
-import { LOOP_REACH } from "../spacing";
+import { LOOP_REACH, STEM } from "../spacing";
 import type { Tracks } from "./orthogonal-tracks";
 
 /** From this many ranks on a route leaves out what lies on straight stretches. */
 const MANY_RANKS = 48;
 /** In drawings whose edges run over more ranks than this together, every route does. */
 const MANY_SEGMENTS = 20_000;
+
+const NO_LANES: PortLanes = { end: new Uint8Array(0), offset: new Float64Array(0) };
 
 /** Points of edge `e`: `points[2 * pointStart[e] .. 2 * pointStart[e + 1])`, x and y in turn. */
 export interface Routes {
@@ -42,6 +44,9 @@ export interface Course {
   readonly slots: Slots;
   readonly boxes: Boxes;
   readonly detours: Detours;
+  readonly lanes: PortLanes | undefined;
+  /** Per edge, 1 when it leaves its port in one stem with others. */
+  readonly stems: Int32Array;
   /** Present when lines turn in right angles: where their level pieces lie. */
   readonly tracks: Tracks | undefined;
 }
@@ -86,22 +91,41 @@ class Routing {
 
   addChain(e: number): void {
     const { chain, chainStart, low, high, rank } = this.layered;
-    const { bands, slots, boxes, detours, tracks } = this.course;
+    const { bands, boxes, detours, stems, tracks } = this.course;
     const [from, to] = [chainStart[e], chainStart[e + 1]];
     const isLong = to - from >= this.many;
     const start = low[chain[from]];
-    this.add(slots.atLow[chain[from]], boxes.y[start] + boxes.height[start] / 2);
+    const stem = stems[e] > 0 && !tracks ? STEM : 0;
+    this.add(this.lowX(e, from), boxes.y[start] + boxes.height[start] / 2);
     for (let i = from; i < to; i++) {
       const segment = chain[i];
+      const [lowX, highX] = [this.lowX(e, i), this.highX(e, i)];
       const detour = detours.get(segment);
       if (isLong && i > from && i + 1 < to && !detour && this.isStraight(i)) continue;
-      this.add(slots.atLow[segment], bands.high[rank[low[segment]]]);
-      if (detour) this.addDetour(segment, detour);
-      else if (tracks) this.addLevel(segment, tracks);
-      this.add(slots.atHigh[segment], bands.low[rank[high[segment]]]);
+      this.add(lowX, bands.high[rank[low[segment]]] + (i === from ? stem : 0));
+      if (detour) this.addDetour(lowX, highX, detour);
+      else if (tracks) this.addLevel(segment, lowX, highX, tracks);
+      this.add(highX, bands.low[rank[high[segment]]]);
     }
     const end = high[chain[to - 1]];
-    this.add(slots.atHigh[chain[to - 1]], boxes.y[end] - boxes.height[end] / 2);
+    this.add(this.highX(e, to - 1), boxes.y[end] - boxes.height[end] / 2);
+  }
+
+  /** Where edge `e` leaves the lower end of the segment at place `i` of all chains. */
+  private lowX(e: number, i: number): number {
+    return this.course.slots.atLow[this.layered.chain[i]] + this.laneAt(e, i);
+  }
+
+  private highX(e: number, i: number): number {
+    return this.course.slots.atHigh[this.layered.chain[i]] + this.laneAt(e, i);
+  }
+
+  /** How far from the middle of a trunk an edge runs; its own segment begins there by itself. */
+  private laneAt(e: number, i: number): number {
+    const { chainStart } = this.layered;
+    const { end, offset } = this.course.lanes ?? NO_LANES;
+    if (end[e] === AT_LOW) return i + 1 < chainStart[e + 1] ? offset[e] : 0;
+    return end[e] === AT_HIGH && i > chainStart[e] ? offset[e] : 0;
   }
 
   addLoop(v: number): void {
@@ -146,23 +170,23 @@ class Routing {
     return this.layered.chain.reduce((sum, segment) => sum + Number(detours.has(segment)), 0);
   }
 
-  private addDetour(segment: number, { x, top, bottom }: Detour): void {
-    const { atLow, atHigh } = this.course.slots;
-    this.add(atLow[segment], top);
+  private addDetour(lowX: number, highX: number, { x, top, bottom }: Detour): void {
+    this.add(lowX, top);
     this.add(x, top);
     this.add(x, bottom);
-    this.add(atHigh[segment], bottom);
+    this.add(highX, bottom);
   }
 
   /** The level piece of a right-angled segment, in the middle of its gap when there is room. */
-  private addLevel(segment: number, { track, count }: Tracks): void {
-    if (track[segment] < 0) return;
+  private addLevel(segment: number, lowX: number, highX: number, tracks: Tracks): void {
+    const { track, count } = tracks;
+    if (lowX === highX) return;
     const { rank, low, high } = this.layered;
-    const { bands, slots } = this.course;
+    const { bands } = this.course;
     const from = bands.high[rank[low[segment]]];
     const to = bands.low[rank[high[segment]]];
     const y = from + ((to - from) * (track[segment] + 1)) / (count[rank[low[segment]]] + 1);
-    this.add(slots.atLow[segment], y);
-    this.add(slots.atHigh[segment], y);
+    this.add(lowX, y);
+    this.add(highX, y);
   }
 }

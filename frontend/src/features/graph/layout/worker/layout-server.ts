@@ -6,13 +6,14 @@
  * withdrawn, is heeded within a pass or so, even inside one large scope; what was interrupted
  * goes on where it was. While there is nothing to do, the engine warms itself up, once.
  */
+
+import { LatePassesMissing } from "../compound/late";
 import {
   emptyCache,
   type LayoutCache,
   type LayoutProgress,
   layOutInSteps,
 } from "../compound/layout-scopes";
-import { LatePassesMissing } from "../compound/plan-scope";
 import type { LayoutRequest, LayoutResult } from "../request";
 import { warmUpRequest } from "./warm-up";
 
