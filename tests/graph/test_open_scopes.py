@@ -123,7 +123,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(
 ) -> None:
     graph = prepare_graph(data)
     paths = [place.path for place in open_nodes(graph, limit=15)]
-    paths = [path for path in paths if path not in graph.tree.series_paths]
+    paths = [path for path in paths if path not in graph.tree.group_paths]
     asked = list(product(chooser.sample(paths, min(2, len(paths))), OPTIONS))
     asked = chooser.sample(asked, min(5, len(asked)))  # so that a place is asked for in two ways
     alone = {each: answer(prepare_graph(data), *each) for each in asked}

@@ -2099,11 +2099,8 @@ export interface components {
             node: string;
             /** Scopes */
             scopes: string[];
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary" | "folded";
+            /** Kind */
+            kind: ("series" | "role_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Depth */
@@ -2306,10 +2303,11 @@ export interface components {
          * @description One child of a scope.
          *
          *     `label` is the text of its box: the last segment of `name`; a PyTorch module in readable form;
-         *     the type of a PyTorch op, whose name is that of its result. `count` is the number of ops inside,
-         *     itself included (1 for an op); annotations count in the scopes of their own names. `op`,
-         *     `device` and `cluster` (of XLA) are empty when unknown; a metanode has the device that all op
-         *     nodes inside share, a series node the op type of its members. Only ops have annotations.
+         *     the type of a PyTorch op, whose name is that of its result; what a group holds. `count` is the
+         *     number of ops inside, itself included (1 for an op); annotations count in the scopes of
+         *     their own names. `op`, `device` and `cluster` (of XLA) are empty when unknown; a metanode has
+         *     the device that all op nodes inside share, a series node the op type of its members. Only ops
+         *     have annotations. Groups (`series`, `role_group`) are made up: no op has their names.
          *     A node of kind `function` calls `functions` and opens into their bodies. It is not expandable if
          *     it is `recursive`: an open scope around it has the same function.
          *     `reason` is why the main/auxiliary split extracted it, and is absent in the main graph.
@@ -2322,11 +2320,8 @@ export interface components {
             name: string;
             /** Label */
             label: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "op" | "metanode" | "series" | "function";
+            /** Kind */
+            kind: ("series" | "role_group") | ("op" | "metanode" | "function");
             /** Op */
             op: string;
             /** Device */
@@ -2375,11 +2370,8 @@ export interface components {
             name: string;
             /** Label */
             label: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "op" | "metanode" | "series" | "function" | "constant" | "summary" | "folded";
+            /** Kind */
+            kind: ("series" | "role_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Device */
@@ -4075,8 +4067,8 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
-                choice?: string[];
                 split_rule?: "roles" | "tensorboard";
+                choice?: string[];
                 auto_extract?: boolean;
                 min_nodes?: number;
                 min_degree?: number;
@@ -4132,8 +4124,8 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
-                choice?: string[];
                 split_rule?: "roles" | "tensorboard";
+                choice?: string[];
                 auto_extract?: boolean;
                 min_nodes?: number;
                 min_degree?: number;
@@ -4187,6 +4179,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 scope?: string;
                 by: "structure" | "device" | "xla_cluster" | "dtype" | "op_type" | "tpu_compatible";
             };
@@ -4233,6 +4226,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 choice?: string[];
                 node?: string[];
             };
@@ -4320,6 +4314,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 q: string;
                 offset?: number;
                 limit?: number;
@@ -4367,6 +4362,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 from: string;
                 to?: string;
                 direction?: "upstream" | "downstream" | "both" | "between";
@@ -4458,6 +4454,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 tag: string;
                 step?: number | null;
                 scope?: string;
@@ -4505,6 +4502,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 tag: string;
                 step?: number | null;
                 scope?: string;
@@ -4554,6 +4552,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 name: string;
                 tag?: string | null;
                 step?: number | null;
@@ -4601,6 +4600,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 name: string;
                 key: string;
             };
@@ -4647,6 +4647,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 name: string;
                 limit?: number;
             };
@@ -4693,6 +4694,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                split_rule?: "roles" | "tensorboard";
                 source: string;
                 target: string;
                 control?: boolean | null;

@@ -43,11 +43,10 @@ function notIncluded(what: string): NotIncluded {
   return { parameters: null, what };
 }
 
-const KEY_OF_GROUPING = { group: "key", ungroup: "key", series: "key" } as const;
+const KEY_OF_GROUPING = { group: "key", ungroup: "key", series: "key", split_rule: "key" } as const;
 const KEY_OF_SPLIT = {
   ...KEY_OF_GROUPING,
   choice: "key",
-  split_rule: "key",
   auto_extract: "key",
   min_nodes: "key",
   min_degree: "key",

@@ -4,9 +4,6 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
 
-from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.concurrency.single_flight import SingleFlight
-
 Value = TypeVar("Value")
 
 
@@ -33,31 +30,4 @@ class Lazy(Generic[Value]):
             with self._lock:
                 if not self._values:
                     self._values.append(self._compute())
-        return self._values[0]
-
-
-class SharedLazy(Generic[Value]):
-    """A lazy value whose computation stops when every caller has been cancelled.
-
-    Args:
-        compute: returns the value, and calls its `CancelCheck` now and then. If it raises, the next
-            caller tries again.
-    """
-
-    def __init__(self, compute: Callable[[CancelCheck], Value]) -> None:
-        self._compute = compute
-        self._calls: SingleFlight[None, Value] = SingleFlight()
-        self._values: list[Value] = []
-
-    def __call__(self, check: CancelCheck = never_cancelled) -> Value:
-        """Return the value.
-
-        Raises:
-            CancelledError: `check` raised it; the computation continues for other callers.
-        """
-        return self._values[0] if self._values else self._calls.run(None, self._store, check)
-
-    def _store(self, check: CancelCheck) -> Value:
-        if not self._values:  # another call may have ended meanwhile
-            self._values.append(self._compute(check))
         return self._values[0]

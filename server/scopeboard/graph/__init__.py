@@ -9,7 +9,7 @@ them into names, inputs and attributes, and `parser` makes columns of them, the 
 included: the `model.op_graph`. `shapes.inference` adds the shapes that the graph does not state.
 
 *Preparing*, once per graph (`prepared`). `hierarchy.annotations` takes constants and summaries out
-of the flow, `tree` makes the tree of name scopes and series nodes, `metaedges` indexes the edges by
+of the flow, `tree` makes the tree of name scopes and groups, `metaedges` indexes the edges by
 that tree, and `calls` maps ops to the functions that they open into. `costs` and `structure`
 compute the costs of its rows and find equal ones.
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from scopeboard.report.view import View
 
+GROUPING_KEYS: Final = ("group", "ungroup", "series", "split_rule")
 _LISTS: Final = ("choice", "group", "ungroup")
 _THRESHOLDS: Final = (
     "split_rule",
@@ -46,7 +47,7 @@ class GraphChoices:
 
     def of_node(self) -> list[Pair]:
         """Return the parameters for a node."""
-        return [pair for pair in self.split if pair[0] in ("group", "ungroup", "series")]
+        return [pair for pair in self.split if pair[0] in GROUPING_KEYS]
 
 
 def graph_choices(view: View, saved: Mapping[str, Any]) -> GraphChoices:

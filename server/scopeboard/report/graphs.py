@@ -5,7 +5,7 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from scopeboard.report.client import PageRequest, PageResponse
-from scopeboard.report.graph_choices import GraphChoices, graph_choices
+from scopeboard.report.graph_choices import GROUPING_KEYS, GraphChoices, graph_choices
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.view import View
 
@@ -15,7 +15,6 @@ _SCOPE: Final = "scope of a graph"
 _CARD: Final = "node card"
 _COUNT_TIMEOUT: Final = 120.0  # seconds to wait until all graphs are counted
 _POLL_SECONDS: Final = 0.2
-_GROUPING: Final = ("group", "ungroup", "series")
 
 Node = dict[str, Any]
 """A node of a scope, as in the response."""
@@ -108,7 +107,7 @@ class GraphRecorder:
         """Add all pages of a scope; if series are regrouped, also with the default grouping."""
         split = graph.choices.of_scope(name)
         queries = [(("name", name), *split)]
-        if any(key in _GROUPING for key, _ in split):
+        if any(key in GROUPING_KEYS for key, _ in split):
             queries.append((("name", name),))
         requests = []
         for pairs in queries:

@@ -11,6 +11,7 @@ from scopeboard.errors import CancelledError, DamagedDataError
 from scopeboard.graph.catalog import graph_pool
 from scopeboard.graph.catalog.graph_pool import GraphPool
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.build import build_scope
@@ -62,11 +63,11 @@ def test_the_stages_of_a_graph(monkeypatch: pytest.MonkeyPatch) -> None:
     graphs.get_summary("key", source)
     stages.append(graphs.stage("key"))
 
-    def watched(annotated: AnnotatedGraph) -> ScopeTree:
+    def watched(annotated: AnnotatedGraph, grouping: Grouping) -> ScopeTree:
         stages.append(graphs.stage("key"))
-        return build_tree(annotated)
+        return build_tree(annotated, grouping)
 
-    monkeypatch.setattr("scopeboard.graph.prepared.prepared_graph.build_tree", watched)
+    monkeypatch.setattr("scopeboard.graph.prepared.derived.build_tree", watched)
     graphs.get_graph("key", source)
     stages.append(graphs.stage("key"))
     assert stages == ["parse", "build", "group", "group"]

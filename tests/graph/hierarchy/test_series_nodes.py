@@ -26,7 +26,7 @@ def tree_of(data: bytes, grouping: Grouping = PAIRS) -> ScopeTree:
 
 def series_of(tree: ScopeTree) -> dict[str, list[str]]:
     """Return the series nodes and their members, in order of appearance."""
-    rows = range(tree.first_series, tree.first_op)
+    rows = range(tree.first_group, tree.first_op)
     return {tree.path(row): [tree.path(c) for c in tree.children_of(row)] for row in rows}
 
 
@@ -171,7 +171,7 @@ def test_the_series_of_real_graphs_agree(name: str, threshold: int) -> None:
 def test_grouping_changes_no_names(data: bytes, threshold: int) -> None:
     unnumbered = tree_of(data, Grouping(threshold=0))
     tree = tree_of(data, Grouping(threshold=threshold))
-    rows = [*range(tree.first_series), *range(tree.first_op, tree.op.size)]
+    rows = [*range(tree.first_group), *range(tree.first_op, tree.op.size)]
     assert [tree.path(row) for row in rows] == [
         unnumbered.path(row) for row in range(unnumbered.op.size)
     ]

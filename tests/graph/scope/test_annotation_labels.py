@@ -89,7 +89,7 @@ def test_a_real_convolution_of_pytorch_names_its_settings() -> None:
     graph = prepare_graph(real_graph("torch_cnn"))
     scope = next(
         graph.tree.path(row)
-        for row in range(1, graph.tree.first_series)
+        for row in range(1, graph.tree.first_group)
         if graph.tree.label(row).startswith("Conv2d[")
     )
     (convolution,) = build_scope(graph, scope).nodes

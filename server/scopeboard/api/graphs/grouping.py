@@ -1,21 +1,26 @@
-"""The grouping of series nodes: parameters of all queries about the nodes of a graph."""
+"""The grouping of nodes: parameters of all queries about the nodes of a graph."""
 
 from pydantic import BaseModel, Field
 
-from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, Grouping
+from scopeboard.graph.hierarchy.grouping import DEFAULT_THRESHOLD, FoldRule, Grouping
+from scopeboard.graph.scope.extraction import SplitRule
 
 
 class GroupingQuery(BaseModel):
-    """The grouping of ops.
+    """The grouping of nodes.
 
-    `series` is the minimum length of a series node, 0 for none; `ungroup` and `group` are names of
-    series nodes that the viewer has ungrouped, or grouped although they are shorter.
+    `series` is the minimum number of members of a group, 0 for no groups; `ungroup` and `group` are
+    names of groups that the viewer has ungrouped, or grouped although they are smaller.
+    `split_rule` is `roles`, by which bookkeeping leaves the main graph first and all that repeats
+    is folded, or `tensorboard`, whose only groups are series nodes.
     """
 
     series: int = Field(default=DEFAULT_THRESHOLD, ge=0)
     ungroup: list[str] = Field(default_factory=list)
     group: list[str] = Field(default_factory=list)
+    split_rule: SplitRule = "roles"
 
     def grouping(self) -> Grouping:
         """Return the grouping for the graph engine."""
-        return Grouping(self.series, frozenset(self.ungroup), frozenset(self.group))
+        rule: FoldRule = "tensorboard" if self.split_rule == "tensorboard" else "repeats"
+        return Grouping(self.series, frozenset(self.ungroup), frozenset(self.group), rule)

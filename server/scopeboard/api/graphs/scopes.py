@@ -18,7 +18,7 @@ from scopeboard.graph.scope.answer import Scope
 from scopeboard.graph.scope.build import ScopeOptions, build_scope, content_hash
 from scopeboard.graph.scope.build_many import Scopes, build_scopes
 from scopeboard.graph.scope.colouring import CategoryBy
-from scopeboard.graph.scope.extraction import ExtractOptions, SplitRule
+from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.rules import parse_choices
 from scopeboard.graph.scope.scope_colours import ScopeColours, colour_scope
 
@@ -37,14 +37,12 @@ _EXTRACT: Final = ExtractOptions()
 class SplitQuery(GroupingQuery):
     """The main/auxiliary split of scopes. The defaults of the thresholds are TensorBoard's.
 
-    `split_rule` is `roles`, by which bookkeeping leaves first, or `tensorboard`.
     `choice` is a rule of the viewer, `exclude:op:NoOp` or `include:name:train/step`; the last rule
     that fits a node decides. `auto_extract` and the fields after it are the thresholds of the
     split. An empty `sink_type` means no sink types.
     """
 
     choice: list[str] = Field(default_factory=list)
-    split_rule: SplitRule = _EXTRACT.rule
     auto_extract: bool = _EXTRACT.auto
     min_nodes: int = Field(default=_EXTRACT.min_nodes, ge=0)
     min_degree: int = Field(default=_EXTRACT.min_degree, ge=0)

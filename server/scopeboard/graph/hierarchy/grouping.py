@@ -1,9 +1,12 @@
-"""The choice of runs that are shown as series nodes, from the viewer's settings."""
+"""The choice of what is folded into groups, from the viewer's settings."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from scopeboard.errors import QueryError
+
+FoldRule = Literal["repeats", "tensorboard"]
+"""What is folded: all that repeats, or TensorBoard's series alone."""
 
 DEFAULT_THRESHOLD: Final = 5  # TensorBoard's `seriesNodeMinSize`
 SHORTEST: Final = 2  # one op is no series node at any threshold
@@ -11,10 +14,10 @@ SHORTEST: Final = 2  # one op is no series node at any threshold
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """The settings that make a run of ops a series node.
+    """The settings that fold nodes into a group.
 
     `threshold` is the minimum number of members; 0 turns grouping off. `ungrouped` and `grouped`
-    are full names of series nodes that a viewer ungrouped, or grouped below the threshold.
+    are full names of groups that a viewer ungrouped, or grouped below the threshold.
 
     Raises:
         QueryError: the threshold is negative.
@@ -23,6 +26,7 @@ class Grouping:
     threshold: int = DEFAULT_THRESHOLD
     ungrouped: frozenset[str] = field(default_factory=frozenset)
     grouped: frozenset[str] = field(default_factory=frozenset)
+    rule: FoldRule = "repeats"
 
     def __post_init__(self) -> None:
         """Validate the threshold."""
@@ -37,10 +41,11 @@ class Grouping:
         return max(self.threshold, SHORTEST) if self.threshold else 0
 
     def groups(self, name: str, members: int) -> bool:
-        """Return whether the run with this name is shown as a series node."""
+        """Return whether the members of the group with this name are shown as one node."""
         if name in self.ungrouped or name in self.grouped:
             return name not in self.ungrouped
         return 0 < self.threshold <= members
 
 
 DEFAULT_GROUPING: Final = Grouping()
+NO_GROUPING: Final = Grouping(threshold=0)

@@ -67,6 +67,13 @@ class NameScopes:
         """Return the path that an op is shown under."""
         return self.renamed_paths.get(op) or names[op]
 
+    def path_of_scope(self, names: Sequence[str], scope: int) -> str:
+        """Return the path of a scope; the root's is empty."""
+        if scope == ROOT:
+            return ""
+        name = self.path_of_op(names, int(self.first[scope])).encode("utf-8", "surrogatepass")
+        return name[: int(self.end[scope])].decode("utf-8", "surrogatepass")
+
 
 @dataclass(frozen=True, slots=True)
 class PathIndex:

@@ -6,6 +6,10 @@ label of letters and then digits is a prefix and a number; any other label is a 
 one more than the previous. A run of two or more can be a series node with the name
 `prefix[first-last]`; the `Grouping` decides.
 
+Here prefixes are equal regardless of case, and numbers may repeat: TensorFlow numbers names
+regardless of case, so that `Mul_1`, `mul_2`, `Mul_3` are one run. With TensorBoard's rule they are
+not.
+
 An op whose type is a function of the library counts as a scope here and is no candidate; as in
 TensorBoard, neither is an op without a type.
 
@@ -24,6 +28,7 @@ from numpy.typing import NDArray
 
 from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.hierarchy.grouping import Grouping
+from scopeboard.graph.hierarchy.groups import Group
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, concatenate_names, hash_paths
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import OpGraph
@@ -33,29 +38,20 @@ _SLASH: Final = ord("/")
 _MAX_DIGITS: Final = 15  # TensorBoard takes any; its numbers are exact up to here
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesNode:
-    """A run of ops that is, or could be, one node: `path` is its full name, `scope` its parent."""
-
-    path: str
-    scope: int
-    members: list[int]
-
-
 def find_series_nodes(
     graph: OpGraph,
     ops: Indices,
-    scopes: Indices,
+    parents: Indices,
     path_of_op: Callable[[int], str],
     grouping: Grouping,
     *used: HashIndex,
-) -> list[SeriesNode]:
-    """Return the series nodes in order of scopes.
+) -> list[Group]:
+    """Return the series nodes in order of their parents.
 
     Args:
         graph: has the types of the ops.
         ops: the nodes to group, in order of appearance.
-        scopes: the scope of each.
+        parents: the row of the scope or group that each is directly in.
         path_of_op: returns the full name of an op.
         grouping: the viewer's settings.
         used: the paths of ops and scopes.
@@ -63,7 +59,7 @@ def find_series_nodes(
     shortest = grouping.shortest
     if shortest == 0:
         return []
-    groups = _candidate_groups(graph, ops, scopes)
+    groups = _candidate_groups(graph, ops, parents)
     rows = np.flatnonzero(_in_large_group(groups, np.ones(groups.size, dtype=np.bool_), shortest))
     paths = [path_of_op(op) for op in ops[rows].tolist()]
     numbers = find_numbers(paths)
@@ -73,16 +69,23 @@ def find_series_nodes(
     rows = rows[numbered]
     numbers = PathNumbers(numbers.digits[numbered], numbers.number[numbered])
     prefixes = [numbers.prefix(row, path) for row, path in enumerate(paths)]
-    runs = _split_into_runs(groups[rows], prefixes, numbers.number, shortest)
+    is_exact = grouping.rule == "tensorboard"
+    runs = split_into_runs(
+        groups[rows],
+        prefixes if is_exact else [prefix.lower() for prefix in prefixes],
+        numbers.number,
+        shortest,
+        repeats=not is_exact,
+    )
     names = [
         f"{prefixes[run[0]]}[{int(numbers.number[run[0]])}-{int(numbers.number[run[-1]])}]"
         for run in runs
     ]
     nodes = [
-        SeriesNode(path, int(scopes[rows[run[0]]]), ops[rows[run]].tolist())
+        Group(path, "series", int(parents[rows[run[0]]]), ops[rows[run]])
         for path, run in zip(unique_paths(names, *used), runs, strict=True)
     ]
-    return [node for node in nodes if grouping.groups(node.path, len(node.members))]
+    return [node for node in nodes if grouping.groups(node.path, node.size)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +140,12 @@ def _count_digits(data: NDArray[np.uint8], starts: Amounts, ends: Amounts) -> In
     return count
 
 
-def _candidate_groups(graph: OpGraph, ops: Indices, scopes: Indices) -> Amounts:
-    """Return a number for the scope and type of each op, -1 for ops that are no candidates."""
+def _candidate_groups(graph: OpGraph, ops: Indices, parents: Indices) -> Amounts:
+    """Return a number for the parent and type of each op, -1 for ops that are no candidates."""
     has_type = graph.flag_types(bool)
     calls = zip(graph.calls.op.tolist(), graph.calls.attribute, strict=True)
     has_type[[op for op, attribute in calls if not attribute]] = False
-    keys = scopes.astype(np.int64) * max(len(graph.op_types), 1) + graph.op_type[ops]
+    keys = parents.astype(np.int64) * max(len(graph.op_types), 1) + graph.op_type[ops]
     keys[~has_type[ops]] = -1
     return keys
 
@@ -155,10 +158,10 @@ def _in_large_group(groups: Amounts, counted: Flags, minimum: int) -> Flags:
     return large
 
 
-def _split_into_runs(
-    groups: Amounts, prefixes: list[str], numbers: Amounts, shortest: int
+def split_into_runs(
+    groups: Amounts, prefixes: list[str], numbers: Amounts, shortest: int, *, repeats: bool
 ) -> list[Indices]:
-    """Return the rows of each run.
+    """Return the rows of each run, in order of numbers; `repeats` is whether these may repeat.
 
     Runs are sorted by group, then by the first row with their prefix, then by number.
     """
@@ -169,7 +172,9 @@ def _split_into_runs(
     is_other = np.append(True, np.diff(groups[order]) != 0)
     is_other[1:] |= np.diff(prefix[order]) != 0
     first_row = np.minimum.reduceat(order, np.flatnonzero(is_other))[np.cumsum(is_other) - 1]
-    starts = np.flatnonzero(is_other | (np.diff(numbers[order], prepend=0) != 1))
+    steps = np.diff(numbers[order], prepend=-1)
+    is_next = (steps == 1) | (steps == 0) if repeats else steps == 1
+    starts = np.flatnonzero(is_other | ~is_next)
     sizes = np.diff(starts, append=order.size)
     long = np.flatnonzero(sizes >= shortest)
     by_row = np.lexsort((starts[long], first_row[starts[long]], groups[order[starts[long]]]))

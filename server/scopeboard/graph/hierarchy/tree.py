@@ -1,12 +1,12 @@
 """The tree of name scopes, as columns.
 
-Op names are paths: `a/b/c` is op `c` in scope `b` of scope `a` (`name_scopes` has the rules). Runs
-of like-named ops are in a series node between them and their scope (`series_nodes`). Its row is
-like a scope's, so that metaedges, bridges and counts need no other rules.
+Op names are paths: `a/b/c` is op `c` in scope `b` of scope `a` (`name_scopes` has the rules). What
+repeats is in a group between its members and their scope (`groups`). Its row is like a scope's, so
+that metaedges, bridges and counts need no other rules.
 
-Rows are scopes first (row 0 is the root), then series nodes, each after its parent, then one row
-for each node. Only series nodes add a row to the tree of the names: the full name of an op in
-`s/add_[0-5]` is `s/add_3`, with and without it.
+Rows are scopes first (row 0 is the root), then groups, then one row for each node. A scope may be
+below a group, so that only `depth` tells which of two rows is above. Only groups add a row to the
+tree of the names: the full name of an op in `s/add_[0-5]` is `s/add_3`, with and without it.
 
 A walk of the tree in order of appearance gives each node a *position*, and each row the interval
 of positions inside it. Finding the child of a scope that holds an op is then a binary search over
@@ -22,27 +22,28 @@ import numpy as np
 from scopeboard.arrays import Indices, offsets
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees, inherit
+from scopeboard.graph.hierarchy.find_groups import find_groups
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
+from scopeboard.graph.hierarchy.groups import GROUP_KINDS, Group, GroupEvidence, GroupKind
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes, name_scopes
 from scopeboard.graph.hierarchy.path_hashes import hash_paths
-from scopeboard.graph.hierarchy.series_nodes import find_series_nodes
 
-RowKind = Literal["scope", "series", "op"]
+RowKind = Literal["scope", "op"] | GroupKind
 
 
 @dataclass(frozen=True, slots=True)
 class ScopeTree:
     """The tree: one entry in each column for each row, unless noted otherwise.
 
-    `op` is -1 for scopes and series nodes; `depth` is the number of rows above. `start` and `size`
+    `op` is -1 for scopes and groups; `depth` is the number of rows above. `start` and `size`
     are the interval of positions; `count` is the number of ops inside, annotations below that name
     included. `children` lists all rows except the root by parent, in order of appearance; row `r`
     has entries `child_first[r]` to `child_first[r + 1]`. `position` has an entry for
     each op, -1 for annotations.
 
-    `names` are the names of the ops, `scopes` the scopes in them. Series nodes are rows from
-    `first_series` on, with the full names `series_paths`; ops are rows from `first_op` on, in order
-    of `op`.
+    `names` are the names of the ops, `scopes` the scopes in them. Groups are rows from
+    `first_group` on, with the full names `group_paths` and the codes `group_kinds` of
+    `GROUP_KINDS`; ops are rows from `first_op` on, in order of `op`.
     """
 
     parent: Indices
@@ -57,27 +58,29 @@ class ScopeTree:
     names: Sequence[str]
     scopes: NameScopes
     renamed_ops: dict[str, int]
-    series_paths: list[str]
-    series_rows: dict[str, int]
-    first_series: int
+    group_paths: list[str]
+    group_kinds: Indices
+    group_rows: dict[str, int]
+    first_group: int
     first_op: int
 
     def kind(self, row: int) -> RowKind:
         """Return the kind of a row."""
-        if row < self.first_series:
-            return "scope"
-        return "series" if row < self.first_op else "op"
+        return self.group_kind(row) or ("scope" if row < self.first_group else "op")
+
+    def group_kind(self, row: int) -> GroupKind | None:
+        """Return the kind of a group, None for other rows."""
+        if not self.first_group <= row < self.first_op:
+            return None
+        return GROUP_KINDS[int(self.group_kinds[row - self.first_group])]
 
     def path(self, row: int) -> str:
         """Return the full name of a row; the root's is empty."""
         if row >= self.first_op:
             return self.op_path(int(self.op[row]))
-        if row >= self.first_series:
-            return self.series_paths[row - self.first_series]
-        if row == ROOT:
-            return ""
-        name = self.op_path(int(self.scopes.first[row])).encode("utf-8", "surrogatepass")
-        return name[: int(self.scopes.end[row])].decode("utf-8", "surrogatepass")
+        if row >= self.first_group:
+            return self.group_paths[row - self.first_group]
+        return self.scopes.path_of_scope(self.names, row)
 
     def label(self, row: int) -> str:
         """Return the last segment of a row's name."""
@@ -91,6 +94,13 @@ class ScopeTree:
         """Return the row of an op, or None for an annotation."""
         row = self.first_op + int(np.searchsorted(self.op[self.first_op :], op))
         return row if row < self.op.size and self.op[row] == op else None
+
+    def first_nodes(self) -> Indices:
+        """Return for each row of a scope or group the first node to appear in it."""
+        node_at = np.empty(int(self.size[ROOT]), dtype=np.int32)
+        node_at[self.start[self.first_op :]] = self.op[self.first_op :]
+        groups = node_at[self.start[self.first_group : self.first_op]]
+        return np.concatenate((self.scopes.first, groups))
 
     def op_rows(self) -> Indices:
         """Return the row of each op; of an annotation, the lowest scope that its name is in."""
@@ -115,13 +125,13 @@ class ScopeTree:
         return self.children[self.child_first[row] : self.child_first[row + 1]]
 
     def find_scope(self, name: str) -> int | None:
-        """Return the row of the scope or series node with this full name (empty: the root)."""
+        """Return the row of the scope or group with this full name (empty: the root)."""
         if not name:
             return ROOT
         row = int(self.scopes.by_hash.find(hash_paths([name]).full)[0])
         if row >= 0 and self.path(row) == name:
             return row
-        return self.series_rows.get(name)
+        return self.group_rows.get(name)
 
     def find_op(self, name: str) -> int | None:
         """Return the op, a node or an annotation, shown under this full name."""
@@ -138,31 +148,31 @@ def build_tree(graph: AnnotatedGraph, grouping: Grouping = DEFAULT_GROUPING) -> 
     return group_tree(graph, name_scopes(names, graph.is_node, graph.ops.main_count), grouping)
 
 
-def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) -> ScopeTree:
-    """Arrange the nodes of a graph in known scopes, and in series nodes."""
+def group_tree(
+    graph: AnnotatedGraph,
+    scopes: NameScopes,
+    grouping: Grouping,
+    evidence: GroupEvidence | None = None,
+) -> ScopeTree:
+    """Arrange the nodes of a graph in known scopes, and in groups.
+
+    Without evidence, groups are series nodes alone.
+    """
     names = graph.ops.names
     nodes = np.flatnonzero(graph.is_node).astype(np.int32)
-    homes = scopes.home[nodes]
-    series = find_series_nodes(
-        graph.ops, nodes, homes, lambda op: scopes.path_of_op(names, op), grouping,
-        scopes.by_own_name, scopes.by_hash,
-    )  # fmt: skip
-    first_series = scopes.parent.size
-    first_op = first_series + len(series)
-    series_scopes = np.array([run.scope for run in series], dtype=np.int32)
-    parent = np.concatenate((scopes.parent, series_scopes, homes))
-    members = np.array([op for run in series for op in run.members], dtype=np.int32)
-    series_of_member = np.repeat(np.arange(len(series)), [len(run.members) for run in series])
-    parent[first_op + np.searchsorted(nodes, members)] = first_series + series_of_member
-    depth = np.concatenate((scopes.depth, scopes.depth[series_scopes] + 1))
-    levels = depth_levels(depth)  # of scopes and series nodes; ops have no rows below them
+    groups = find_groups(graph, scopes, nodes, grouping, evidence)
+    first_group = scopes.parent.size
+    first_op = first_group + len(groups)
+    parent = _parents(scopes, nodes, groups)
+    depth = _depths(parent[:first_op], scopes, groups)
+    levels = depth_levels(depth)  # of scopes and groups; ops have no rows below them
     nodes_below = np.bincount(parent[first_op:], minlength=first_op)
     annotations_below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
     sizes = fold_subtrees(parent, levels, nodes_below)
     counts = sizes + fold_subtrees(parent, levels, annotations_below)
     ones = np.ones(nodes.size, dtype=np.int32)
     size = np.append(sizes, ones).astype(np.int32)
-    firsts = np.concatenate((scopes.first, [min(run.members) for run in series], nodes))
+    firsts = np.concatenate((scopes.first, [_first_of(scopes, each) for each in groups], nodes))
     firsts = firsts.astype(np.int64)
     # All rows except the root by parent, then by the first node to appear in each.
     keys = parent[1:] * (firsts.max(initial=0) + 1) + firsts[1:]
@@ -170,7 +180,7 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
     start = _start_positions(parent, children, size, levels)
     position = np.full(len(names), -1, dtype=np.int32)
     position[nodes] = start[first_op:]
-    paths = [run.path for run in series]
+    paths = [group.path for group in groups]
     return ScopeTree(
         parent=parent,
         op=np.append(np.full(first_op, -1, dtype=np.int32), nodes),
@@ -184,11 +194,49 @@ def group_tree(graph: AnnotatedGraph, scopes: NameScopes, grouping: Grouping) ->
         names=names,
         scopes=scopes,
         renamed_ops={path: op for op, path in scopes.renamed_paths.items()},
-        series_paths=paths,
-        series_rows={path: first_series + number for number, path in enumerate(paths)},
-        first_series=first_series,
+        group_paths=paths,
+        group_kinds=np.array([GROUP_KINDS.index(each.kind) for each in groups], dtype=np.int8),
+        group_rows={path: first_group + number for number, path in enumerate(paths)},
+        first_group=first_group,
         first_op=first_op,
     )
+
+
+def _parents(scopes: NameScopes, nodes: Indices, groups: Sequence[Group]) -> Indices:
+    """Return the parent of each row; of two groups with a member, the later one is the parent."""
+    first_op = scopes.parent.size + len(groups)
+    above = np.array([group.parent for group in groups], dtype=np.int32)
+    parent = np.concatenate((scopes.parent, above, scopes.home[nodes]))
+    if groups:
+        rows = np.arange(scopes.parent.size, first_op)
+        members = np.concatenate([group.ops for group in groups])
+        rows_of_members = np.repeat(rows, [group.ops.size for group in groups])
+        parent[first_op + np.searchsorted(nodes, members)] = rows_of_members
+        members = np.concatenate([group.scopes for group in groups])
+        parent[members] = np.repeat(rows, [group.scopes.size for group in groups])
+    return parent
+
+
+def _depths(parent: Indices, scopes: NameScopes, groups: Sequence[Group]) -> Indices:
+    """Return the depth of each scope and group, given their parents."""
+    depth = scopes.depth
+    folded = np.concatenate([group.scopes for group in groups]) if groups else depth[:0]
+    if folded.size:
+        is_folded = np.zeros_like(depth)
+        is_folded[folded] = 1
+        depth = depth + inherit(scopes.parent, depth_levels(depth), is_folded)
+    depth = np.append(depth, np.zeros(len(groups), dtype=depth.dtype))
+    for row in range(scopes.parent.size, depth.size):  # a group comes after the group around it
+        depth[row] = depth[parent[row]] + 1
+    return depth
+
+
+def _first_of(scopes: NameScopes, group: Group) -> int:
+    """Return the first node to appear in a group."""
+    firsts = [
+        int(column.min()) for column in (group.ops, scopes.first[group.scopes]) if column.size
+    ]
+    return min(firsts)
 
 
 def _start_positions(

@@ -11,6 +11,7 @@ number of names is finite too.
 """
 
 from collections.abc import Container
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scopeboard.errors import NotFoundError
@@ -124,7 +125,7 @@ def group_as_shown(graph: PreparedGraph, grouping: Grouping) -> PreparedGraph:
         )
         for names in (grouping.ungrouped, grouping.grouped)
     )
-    return graph.grouped(Grouping(grouping.threshold, ungrouped=ungrouped, grouped=grouped))
+    return graph.grouped(replace(grouping, ungrouped=ungrouped, grouped=grouped))
 
 
 def shown_path(graph: PreparedGraph, row: int, alias: OpenCall | None) -> str:

@@ -11,13 +11,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from scopeboard.arrays import Indices
+from scopeboard.arrays import Hashes, Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lazy import Lazy
 from scopeboard.graph.costs.costs import Costs, count_costs, sum_costs
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, NO_GROUPING, Grouping
+from scopeboard.graph.hierarchy.groups import GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import NameScopes, index_paths
-from scopeboard.graph.hierarchy.tree import ScopeTree
+from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree, group_tree
+from scopeboard.graph.model.hashing import mix
 from scopeboard.graph.model.op_graph import OpGraph
 from scopeboard.graph.prepared.column_file import (
     CORRUPT_FILE_ERRORS,
@@ -25,7 +28,7 @@ from scopeboard.graph.prepared.column_file import (
     open_column_file,
 )
 from scopeboard.graph.roles.find_roles import find_op_roles
-from scopeboard.graph.roles.op_roles import OpRoles
+from scopeboard.graph.roles.op_roles import FIRST_BOOKKEEPING, ROLES, OpRoles
 from scopeboard.graph.structure.structure import group_structures, structure_hashes
 
 _TREE: Final = (
@@ -36,44 +39,83 @@ _COSTS: Final = tuple(field.name for field in fields(Costs))
 _ROLES: Final = tuple(field.name for field in fields(OpRoles))
 
 
+_BOOKKEEPING: Final = ROLES[FIRST_BOOKKEEPING:]
+_GROUP: Final = 30  # a salt
+
+
 @dataclass(frozen=True, slots=True)
 class Derived:
     """The tree for one grouping, costs of ops and rows, roles of ops and structures of rows.
 
-    The disk cache stores those of the default grouping.
+    `hashes` are the structure hashes of the scopes and ops of the tree without groups. The disk
+    cache stores the results of the default grouping.
     """
 
     tree: ScopeTree
     op_costs: Costs
     row_costs: Costs
     op_roles: OpRoles
+    hashes: Hashes
     structures: Indices
 
 
 def derive(
     graph: AnnotatedGraph,
-    tree: ScopeTree,
-    known: "Derived | None" = None,
     check: CancelCheck = never_cancelled,
     trainable: AbstractSet[str] | None = None,
 ) -> Derived:
-    """Count costs, find roles and hash structures.
+    """Count costs, find roles, hash structures, and build the tree of the default grouping.
 
     Args:
         graph: the graph.
-        tree: its tree, for any grouping.
-        known: the same for another grouping: costs and roles of ops do not depend on it.
         check: called now and then.
         trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
-    costs = known.op_costs if known else count_costs(graph.ops, trainable)
+    tree = build_tree(graph, NO_GROUPING)
+    check()
+    costs = count_costs(graph.ops, trainable)
     check()
     trained, fixed = costs.parameters != 0, costs.non_trainable != 0
-    roles = known.op_roles if known else find_op_roles(graph.ops, trained, fixed, check)
+    roles = find_op_roles(graph.ops, trained, fixed, check)
     check()
     hashes = structure_hashes(graph, tree)
     check()
-    return Derived(tree, costs, sum_costs(costs, tree), roles, group_structures(tree, hashes))
+    return _group(graph, tree.scopes, costs, roles, hashes, DEFAULT_GROUPING)
+
+
+def regroup(graph: AnnotatedGraph, known: Derived, grouping: Grouping) -> Derived:
+    """Return the results for another grouping, most of which do not depend on it."""
+    scopes, costs, roles = known.tree.scopes, known.op_costs, known.op_roles
+    return _group(graph, scopes, costs, roles, known.hashes, grouping)
+
+
+def _group(
+    graph: AnnotatedGraph,
+    scopes: NameScopes,
+    costs: Costs,
+    roles: OpRoles,
+    hashes: Hashes,
+    grouping: Grouping,
+) -> Derived:
+    scope_count = scopes.parent.size
+    evidence = GroupEvidence(
+        role=roles.role - np.int8(FIRST_BOOKKEEPING),
+        roles=_BOOKKEEPING,
+        structure=hashes[:scope_count],
+    )
+    tree = group_tree(graph, scopes, grouping, evidence)
+    structures = group_structures(tree, _with_groups(tree, hashes))
+    return Derived(tree, costs, sum_costs(costs, tree), roles, hashes, structures)
+
+
+def _with_groups(tree: ScopeTree, hashes: Hashes) -> Hashes:
+    """Return a structure hash for each row; a group's is that of the set of its members."""
+    groups = tree.first_op - tree.first_group
+    scopes, ops = np.split(hashes, [tree.first_group])
+    every = np.concatenate((scopes, np.zeros(groups, dtype=np.uint64), ops))
+    for row in range(tree.first_op - 1, tree.first_group - 1, -1):  # inner groups come later
+        every[row] = mix(mix(every[tree.children_of(row)], _GROUP).sum(keepdims=True), _GROUP)[0]
+    return every
 
 
 def encode_derived(derived: Derived) -> Iterator[bytes]:
@@ -87,12 +129,14 @@ def encode_derived(derived: Derived) -> Iterator[bytes]:
     renamed = tree.scopes.renamed_paths  # "odd" is their name in the file format
     yield writer.add_array("odd.op", np.array([*renamed], dtype=np.int32))
     yield writer.add_texts("odd.path", [*renamed.values()])
-    yield writer.add_texts("series", tree.series_paths)
+    yield writer.add_texts("groups", tree.group_paths)
+    yield writer.add_array("group_kinds", tree.group_kinds)
     for prefix, costs in (("ops", derived.op_costs), ("rows", derived.row_costs)):
         for name in _COSTS:
             yield writer.add_array(f"{prefix}.{name}", getattr(costs, name))
     for name in _ROLES:
         yield writer.add_array(f"roles.{name}", getattr(derived.op_roles, name))
+    yield writer.add_array("hashes", derived.hashes)
     yield writer.add_array("structures", derived.structures)
     yield writer.finish({})
 
@@ -116,19 +160,21 @@ def decode_derived(data: bytes, graph: OpGraph) -> Derived | None:
             renamed_paths=renamed,
             index=Lazy(lambda: index_paths(scopes, graph.names, graph.main_count)),
         )
-        series, first_series = file.texts("series"), scopes.parent.size
+        groups, first_group = file.texts("groups"), scopes.parent.size
         columns: dict[str, Any] = {name: file.array(f"tree.{name}") for name in _TREE}
         tree = ScopeTree(
             **columns,
             names=graph.names,
             scopes=scopes,
             renamed_ops={path: op for op, path in renamed.items()},
-            series_paths=series,
-            series_rows={path: first_series + number for number, path in enumerate(series)},
-            first_series=first_series,
-            first_op=first_series + len(series),
+            group_paths=groups,
+            group_kinds=file.array("group_kinds"),
+            group_rows={path: first_group + number for number, path in enumerate(groups)},
+            first_group=first_group,
+            first_op=first_group + len(groups),
         )
         roles = OpRoles(**{name: file.array(f"roles.{name}") for name in _ROLES})
-        return Derived(tree, op_costs, row_costs, roles, file.array("structures"))
+        hashes, structures = file.array("hashes"), file.array("structures")
+        return Derived(tree, op_costs, row_costs, roles, hashes, structures)
     except CORRUPT_FILE_ERRORS:
         return None

@@ -10,7 +10,6 @@ import numpy as np
 
 from scopeboard.arrays import Flags, Indices, offsets
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
-from scopeboard.concurrency.lazy import SharedLazy
 from scopeboard.concurrency.lru import LRUCache
 from scopeboard.graph.costs.costs import Costs
 from scopeboard.graph.graphdef.parser import parse_graph
@@ -18,9 +17,9 @@ from scopeboard.graph.hierarchy.annotations import AnnotatedGraph, annotate
 from scopeboard.graph.hierarchy.calls import CallTable
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy.metaedges import EdgeIndex, index_edges
-from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree, group_tree
+from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import OpGraph
-from scopeboard.graph.prepared.derived import Derived, derive
+from scopeboard.graph.prepared.derived import Derived, derive, regroup
 from scopeboard.graph.roles.op_roles import OpRoles
 
 _MAX_GROUPINGS: Final = 4
@@ -63,18 +62,16 @@ class PreparedGraph:
     The annotations of op `i` are rows `annotation_first[i]` to `annotation_first[i + 1]`.
     `devices` and `clusters` return the value that all ops inside a row share.
 
-    The graph is immutable. The expensive results are computed at their first use: `costs` and
-    `structures` of each row, and `op_roles`.
+    The graph is immutable.
     """
 
     def __init__(
         self,
         annotated: AnnotatedGraph,
-        tree: ScopeTree,
+        derived: Derived,
         grouping: Grouping,
-        derived: SharedLazy[Derived],
     ) -> None:
-        ops = annotated.ops
+        ops, tree = annotated.ops, derived.tree
         self.annotated = annotated
         self.tree = tree
         self.grouping = grouping
@@ -86,39 +83,23 @@ class PreparedGraph:
         self._derived = derived
         self._regrouped: LRUCache[Grouping, PreparedGraph] = LRUCache(_MAX_GROUPINGS)
 
-    def costs(self, check: CancelCheck = never_cancelled) -> Costs:
-        """Return the total costs of the ops inside each row.
+    def costs(self) -> Costs:
+        """Return the total costs of the ops inside each row."""
+        return self._derived.row_costs
 
-        Raises:
-            CancelledError: `check` raised it.
-        """
-        return self._derived(check).row_costs
+    def op_roles(self) -> OpRoles:
+        """Return the role of each op."""
+        return self._derived.op_roles
 
-    def op_roles(self, check: CancelCheck = never_cancelled) -> OpRoles:
-        """Return the role of each op.
-
-        Raises:
-            CancelledError: `check` raised it.
-        """
-        return self._derived(check).op_roles
-
-    def op_weights(self, check: CancelCheck = never_cancelled) -> Flags:
-        """Return which ops are weights of the model, trainable or not.
-
-        Raises:
-            CancelledError: `check` raised it.
-        """
-        costs = self._derived(check).op_costs
+    def op_weights(self) -> Flags:
+        """Return which ops are weights of the model, trainable or not."""
+        costs = self._derived.op_costs
         flags: Flags = (costs.parameters != 0) | (costs.non_trainable != 0)
         return flags
 
-    def structures(self, check: CancelCheck = never_cancelled) -> Indices:
-        """Return the structure of each row: see `group_structures`.
-
-        Raises:
-            CancelledError: `check` raised it.
-        """
-        return self._derived(check).structures
+    def structures(self) -> Indices:
+        """Return the structure of each row: see `group_structures`."""
+        return self._derived.structures
 
     def grouped(self, grouping: Grouping) -> "PreparedGraph":
         """Return the same graph with another grouping; the last few are cached."""
@@ -126,9 +107,8 @@ class PreparedGraph:
             return self
         other = self._regrouped.find(grouping)
         if other is None:
-            annotated, tree = self.annotated, group_tree(self.annotated, self.tree.scopes, grouping)
-            derived = SharedLazy(lambda check: derive(annotated, tree, self._derived(check), check))
-            other = PreparedGraph(annotated, tree, grouping, derived)
+            derived = regroup(self.annotated, self._derived, grouping)
+            other = PreparedGraph(self.annotated, derived, grouping)
             self._regrouped.put(grouping, other)
         return other
 
@@ -156,25 +136,20 @@ def prepare_ops(
     Args:
         ops: the graph.
         grouping: the grouping of its ops.
-        cached: costs and structures of the same graph from the disk cache.
-        on_derived: called with costs and structures after they were computed.
+        cached: the tree, costs, roles and structures of the same graph from the disk cache.
+        on_derived: called with these after they were computed.
         check: called now and then.
         on_built: called after the annotations are built, before the ops are grouped.
         trainable: the names of the trainable variables, where a MetaGraphDef lists them.
     """
     annotated = annotate(ops)
     on_built()
-    tree = cached.tree if cached else build_tree(annotated)
     check()
-
-    def compute(check: CancelCheck) -> Derived:
-        if cached is not None:
-            return cached
-        derived = derive(annotated, tree, check=check, trainable=trainable)
+    derived = cached
+    if derived is None:
+        derived = derive(annotated, check, trainable)
         on_derived(derived)
-        return derived
-
-    return PreparedGraph(annotated, tree, DEFAULT_GROUPING, SharedLazy(compute)).grouped(grouping)
+    return PreparedGraph(annotated, derived, DEFAULT_GROUPING).grouped(grouping)
 
 
 class PerGraphCache(Generic[Value]):

@@ -9,8 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Indices
-from scopeboard.graph.hierarchy.tree import ScopeTree
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.text_search import TextBuffer
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
@@ -23,7 +21,7 @@ _LIBRARY_PREFIX: Final = f"{LIBRARY}/"
 
 @dataclass(frozen=True, slots=True)
 class NameIndex:
-    """Names by op, and by row of a scope or series node; `omitted` rows have empty names."""
+    """Names by op, and by row of a scope or group; `omitted` rows have empty names."""
 
     ops: TextBuffer
     rows: TextBuffer
@@ -43,7 +41,7 @@ class NameIndex:
             names[op] = path
         main = ops.main_count
         names[main:] = [name.removeprefix(_LIBRARY_PREFIX) for name in names[main:]]
-        lengths = np.concatenate((tree.scopes.end, [len(path) for path in tree.series_paths]))
+        lengths = np.concatenate((tree.scopes.end, [len(path) for path in tree.group_paths]))
         is_indexed = np.cumsum(lengths) <= MAX_SCOPE_BYTES
         rows = [
             tree.path(row).removeprefix(_LIBRARY_PREFIX) if indexed else ""
@@ -53,10 +51,3 @@ class NameIndex:
 
 
 _indexes: Final = PerGraphCache(NameIndex.build)
-
-
-def first_ops(tree: ScopeTree) -> Indices:
-    """Return for each row of a scope or series node the first op that appears in it."""
-    series = np.arange(tree.first_series, tree.first_op)
-    members = tree.op[tree.children[tree.child_first[series]]]
-    return np.concatenate((tree.scopes.first, members))

@@ -62,7 +62,7 @@ def kind_of(graph: PreparedGraph, subject: Subject) -> MatchKind:
         return "function" if graph.calls.bodies_of(subject.op) else "op"
     if body_of(graph, subject) is not None:
         return "function"
-    return "series" if graph.tree.kind(subject.row) == "series" else "metanode"
+    return graph.tree.group_kind(subject.row) or "metanode"
 
 
 def body_of(graph: PreparedGraph, subject: Subject) -> int | None:

@@ -4,7 +4,7 @@ Each term is matched against few texts or one long one: names are joined (`model
 each distinct op type, device, cluster, shape, dtype and attribute set is matched once. The rest is
 a gather by op and a few boolean columns, so the time hardly depends on the query.
 
-A term on the name matches scopes, series nodes and functions too; any other term matches ops alone.
+A term on the name matches scopes, groups and functions too; any other term matches ops alone.
 A term without a key matches names and op types. What matches only by the type of its op comes last.
 An op in the body of a function is one match, under the name with the fewest calls in it (within the
 scope of `in:`, if there is one). Constants and summaries match as ops, and appear at their hosts.
@@ -17,16 +17,17 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
+from scopeboard.graph.hierarchy.groups import GroupKind
 from scopeboard.graph.model.text_search import TextPattern
 from scopeboard.graph.paths.contents import ScopeContents, contents_of
 from scopeboard.graph.paths.paths import resolve, shown_path
 from scopeboard.graph.paths.reveal import count_around, reveal_op, scopes_around
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.query.name_index import NameIndex, first_ops
+from scopeboard.graph.query.name_index import NameIndex
 from scopeboard.graph.query.query_parser import Query, read_query
 from scopeboard.graph.query.term_matcher import TermMatcher
 
-MatchKind = Literal["op", "metanode", "series", "function", "constant", "summary", "folded"]
+MatchKind = GroupKind | Literal["op", "metanode", "function", "constant", "summary", "folded"]
 MAX_MATCHES: Final = 1000
 
 
@@ -99,7 +100,7 @@ def search(
     # Names begin with the scope of the only `in:`, otherwise with the top level.
     contents = contents_of(graph, resolve(graph, scopes.pop() if len(scopes) == 1 else ""))
     ops, rows = np.flatnonzero(flags.ops), np.flatnonzero(flags.rows)
-    first = np.concatenate((first_ops(graph.tree)[rows], ops))
+    first = np.concatenate((graph.tree.first_nodes()[rows], ops))
     depth = _depths(graph, contents, rows, ops, first)
     by_type = np.concatenate((~named.rows[rows], ~named.ops[ops]))
     listed = np.lexsort((np.arange(depth.size), first, depth, by_type))
@@ -176,7 +177,7 @@ def _row_match(
 ) -> Match:
     tree = graph.tree
     is_function = bool((graph.calls.function_rows == row).any())
-    kind: MatchKind = "series" if row >= tree.first_series else "metanode"
+    kind: MatchKind = tree.group_kind(row) or "metanode"
     alias = None if is_function else contents.alias_of(graph, first)
     path = shown_path(graph, row, alias)
     scopes = scopes_around(graph, row, alias)

@@ -21,7 +21,7 @@ from scopeboard.graph.model.text_search import TextBuffer, TextPattern
 from scopeboard.graph.paths.contents import contents_of, rows_below
 from scopeboard.graph.paths.paths import find_op, resolve
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
-from scopeboard.graph.query.name_index import NameIndex, first_ops
+from scopeboard.graph.query.name_index import NameIndex
 from scopeboard.graph.query.query_parser import AttributePattern, Query, ShapePattern, Term
 from scopeboard.wire.graph_pb2 import NodeDef
 from scopeboard.wire.types_pb2 import DataType
@@ -156,7 +156,7 @@ class TermMatcher:
             rows = rows_below(tree, node.row)
             rows[node.row] = False
         functions = self._ops.functions
-        function = np.searchsorted(functions.first, first_ops(tree), side="right") - 1
+        function = np.searchsorted(functions.first, tree.first_nodes(), side="right") - 1
         is_open = np.isin(function, list(contents.bodies))
         is_below_function = tree.depth[: tree.first_op] > 2  # the library, the function's own scope
         return MatchFlags(contents.flags(self._graph), rows | (is_open & is_below_function))

@@ -1,6 +1,6 @@
 """The answer for one scope.
 
-A scope is the inside of one name scope, series node or function call: the children as nodes, the
+A scope is the inside of one name scope, group or function call: the children as nodes, the
 metaedges between them, and the bridges that cross its border. It depends on the graph and the
 parameters of the request (grouping, thresholds, choices), never on open scopes or earlier requests,
 so its content hash identifies it for good.
@@ -12,7 +12,9 @@ response model, field for field) and the page. All names are full paths from the
 from dataclasses import dataclass
 from typing import Literal
 
-NodeKind = Literal["op", "metanode", "series", "function"]
+from scopeboard.graph.hierarchy.groups import GroupKind
+
+NodeKind = GroupKind | Literal["op", "metanode", "function"]
 Role = Literal["main", "in_extract", "out_extract"]
 EdgeKind = Literal["data", "control", "reference"]
 AnnotationKind = Literal["constant", "summary"]
@@ -87,10 +89,11 @@ class Node:
     """One child of a scope.
 
     `label` is the text of its box: the last segment of `name`; a PyTorch module in readable form;
-    the type of a PyTorch op, whose name is that of its result. `count` is the number of ops inside,
-    itself included (1 for an op); annotations count in the scopes of their own names. `op`,
-    `device` and `cluster` (of XLA) are empty when unknown; a metanode has the device that all op
-    nodes inside share, a series node the op type of its members. Only ops have annotations.
+    the type of a PyTorch op, whose name is that of its result; what a group holds. `count` is the
+    number of ops inside, itself included (1 for an op); annotations count in the scopes of
+    their own names. `op`, `device` and `cluster` (of XLA) are empty when unknown; a metanode has
+    the device that all op nodes inside share, a series node the op type of its members. Only ops
+    have annotations. Groups (`series`, `role_group`) are made up: no op has their names.
     A node of kind `function` calls `functions` and opens into their bodies. It is not expandable if
     it is `recursive`: an open scope around it has the same function.
     `reason` is why the main/auxiliary split extracted it, and is absent in the main graph.

@@ -68,7 +68,6 @@ def build_scope(
         NotFoundError: the graph has no such scope.
         QueryError: a choice has no meaning.
     """
-    graph.structures(check)
     choices, limit, views = tuple(options.choices), options.limit, _views.get(graph)
     key = (name, options.extract, choices)
     view = views.find(key)
@@ -84,7 +83,7 @@ def build_scope(
     check()
     edges = build_edges(graph, view, shown)
     bridges = build_bridges(graph, view, shown)
-    (costs,) = costs_of_rows(graph.costs(check), np.array([view.children.parent.row]))
+    (costs,) = costs_of_rows(graph.costs(), np.array([view.children.parent.row]))
     content = (total, options.offset, following, costs, nodes, edges, bridges)
     return Scope(name, content_hash(name, *content), *content)
 

@@ -5,15 +5,19 @@ function's scope.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.calls import Body
+from scopeboard.graph.hierarchy.groups import GROUP_KINDS
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.paths.paths import ShownNode, shown_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
+
+_SERIES: Final = GROUP_KINDS.index("series")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,9 @@ def op_types_of_rows(graph: PreparedGraph, rows: Indices) -> list[str]:
     """Return the op type of each row: an op's, that of a series node's members, or empty."""
     tree, ops = graph.tree, graph.annotated.ops
     first = tree.op[rows].copy()
-    is_series = (rows >= tree.first_series) & (rows < tree.first_op)
+    is_group = (rows >= tree.first_group) & (rows < tree.first_op)
+    is_series = is_group.copy()
+    is_series[is_group] = tree.group_kinds[rows[is_group] - tree.first_group] == _SERIES
     first[is_series] = tree.op[tree.children[tree.child_first[rows[is_series]]]]
     return ["" if op < 0 else ops.op_types[ops.op_type[op]] for op in first.tolist()]
 

@@ -15,17 +15,12 @@ from scopeboard.graph.paths.call_wires import wired_annotations
 from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.annotation_labels import AnnotationLabels
-from scopeboard.graph.scope.answer import Annotation, CostName, Node, NodeCosts, NodeKind, Role
+from scopeboard.graph.scope.answer import Annotation, CostName, Node, NodeCosts, Role
 from scopeboard.graph.scope.children import library_functions
 from scopeboard.graph.scope.extraction import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.scope.view import ScopeView
 
 _TORCH_MODULE: Final = re.compile(r"([^\[\]]+)\[([^\[\]]+)\]")
-_KIND_NAMES: Final[dict[RowKind, NodeKind]] = {
-    "scope": "metanode",
-    "series": "series",
-    "op": "op",
-}
 _ROLE_NAMES: Final[dict[int, Role]] = {
     MAIN: "main",
     IN_EXTRACT: "in_extract",
@@ -74,7 +69,9 @@ def _build_node(
     name, kind, bodies = children.names[child], tree.kind(row.row), children.calls[child]
     if children.bodies is None:
         flavour = graph.annotated.ops.flavour
-        label = readable_label(name.rpartition("/")[2], kind, flavour, children.ops[child])
+        label = readable_label(
+            name.rpartition("/")[2], kind, flavour, children.ops[child], int(tree.size[row.row])
+        )
     else:
         label = children.bodies[child].label
     call = row.op if row.op >= 0 else int(tree.op[node.row])
@@ -85,7 +82,7 @@ def _build_node(
     return Node(
         name=name,
         label=label,
-        kind="function" if functions else _KIND_NAMES[kind],
+        kind="function" if functions else "metanode" if kind == "scope" else kind,
         op=children.ops[child],
         device=row.device,
         cluster=row.cluster,
@@ -102,14 +99,23 @@ def _build_node(
     )
 
 
-def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "") -> str:
-    """Return the text in the box of a node whose name ends in `label` and whose op type is `op`.
+def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", size: int = 0) -> str:
+    """Return the text in the box of a node.
+
+    Args:
+        label: the last segment of its name.
+        kind: its kind.
+        flavour: the flavour of the graph.
+        op: its op type, empty without one.
+        size: the number of ops inside, which is in the label of a group of one role.
 
     A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
     module, then in brackets the attribute of its parent. The label `features: Sequential` begins
     with the attribute. Its ops have the names of their results, `3174` or `input.9`; their labels
     are their types, `softmax` of `aten::softmax`. So is that of any op whose name is a number.
     """
+    if kind == "role_group":
+        return f"{size:,} {label[1 : label.rindex(')')]}"
     if kind == "scope":
         module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" else None
         return label if module is None else f"{module[2]}: {module[1]}"

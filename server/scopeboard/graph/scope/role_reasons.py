@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
@@ -24,18 +23,12 @@ _indices: Final[PerGraphCache[RoleIndex]] = PerGraphCache(
 )
 
 
-def roles_of_children(
-    graph: PreparedGraph, children: Children, check: CancelCheck
-) -> ChildRoles | None:
-    """Return the roles of the children of a scope, None for the function library.
-
-    Raises:
-        CancelledError: `check` raised it.
-    """
+def roles_of_children(graph: PreparedGraph, children: Children) -> ChildRoles | None:
+    """Return the roles of the children of a scope, None for the function library."""
     parent = children.parent
     if parent.alias is None and parent.path == LIBRARY:
         return None
-    costs = graph.costs(check)
+    costs = graph.costs()
     index = _indices.get(graph)
     rows = index.of_rows(children.rows)
     above = index.of_rows(np.array([parent.row]))
@@ -48,7 +41,10 @@ def roles_of_children(
             rows.role.tolist(), rows.count.tolist(), rows.evidence.tolist(), strict=True
         )
     ]
-    trains = (rows.role == OPTIMIZER) | (rows.role == GRADIENT)
+    kinds = [graph.tree.kind(row) for row in children.rows.tolist()]
+    is_loose = np.array([kind == "role_group" for kind in kinds], dtype=np.bool_)
+    # The training step is made of scopes and single ops, folded or not.
+    trains = ((rows.role == OPTIMIZER) | (rows.role == GRADIENT)) & ~is_loose
     return ChildRoles(
         reasons=reasons,
         trains=np.zeros_like(trains) if is_booked else trains,

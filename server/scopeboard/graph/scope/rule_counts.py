@@ -45,7 +45,7 @@ def count_choices(
     tree = graph.tree
     tree_rows = np.arange(ROOT + 1, tree.op.size, dtype=np.int32)
     ops = op_types_of_rows(graph, tree_rows)
-    for number, row in enumerate(tree_rows[tree_rows < tree.first_series].tolist()):
+    for number, row in enumerate(tree_rows[tree_rows < tree.first_group].tolist()):
         ops[number] = root_op(graph, row)  # as the split sees a name scope
     nodes = NamedNodes([tree.path(row) for row in tree_rows.tolist()], ops)
     last = np.full(len(nodes.names), _UNDECIDED, dtype=np.int32)

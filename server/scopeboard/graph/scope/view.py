@@ -170,7 +170,7 @@ def _outcome(
         has_constants=constant_count > 0,
         has_summaries=end - first > constant_count,
         has_bridge=has_bridge,
-        roles=roles_of_children(graph, children, check),
+        roles=roles_of_children(graph, children),
     )
     split = split_scope(candidates, inner, options)
     if library is not None and decision[library] != INCLUDED and not rules[library]:

@@ -5,6 +5,7 @@ import * as messages from "../messages";
 import type { Brush } from "../render/draw-nodes";
 import type { Palette } from "../render/theme";
 import type { SceneBox, SceneEdge } from "../scene/scene";
+import { isGroup } from "../scope/model";
 
 /** The width of every sample, in units of a caption of default size. */
 export const KEY_WIDTH = 26;
@@ -32,7 +33,7 @@ const ENTRIES: readonly Entry[] = [
   {
     text: messages.seriesNode,
     draw: box(HALF_HEIGHT, "series", "seriesLine"),
-    isShown: hasKind("series"),
+    isShown: (boxes) => boxes.some(({ node }) => isGroup(node.kind)),
   },
   {
     text: messages.functionCall,

@@ -55,6 +55,10 @@ export const andMore = (named: string, more: number): string =>
 // node-card
 export const nameScope = "name scope";
 export const seriesNode = "series node";
+export const roleGroup = "group of ops";
+export const madeUp = "Made up";
+export const madeFromNumbers = "from ops of one type with consecutive numbers";
+export const madeFromRole = "from ops of one role that are in no scope of their own";
 export const opCount = (count: number): string => counted(count, "op");
 export const opKind = "op";
 export const functionKind = "function";

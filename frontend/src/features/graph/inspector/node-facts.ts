@@ -11,7 +11,14 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
   op: messages.opKind,
   metanode: messages.nameScope,
   series: messages.seriesNode,
+  role_group: messages.roleGroup,
   function: messages.functionKind,
+};
+
+/** What a group, which no name in the graph stands for, is made from. */
+const MADE_FROM: Partial<Readonly<Record<ScopeNode["kind"], string>>> = {
+  series: messages.madeFromNumbers,
+  role_group: messages.madeFromRole,
 };
 
 /** All of it is known from the scope around the node, so that it is there at once. */
@@ -19,6 +26,7 @@ export function nodeFacts(node: ScopeNode, scope: Scope): FactText[] {
   const { kind, op, device, cluster, count, functions, recursive } = node;
   const facts: FactText[] = [
     [messages.kind, KINDS[kind]],
+    [messages.madeUp, MADE_FROM[kind] ?? ""],
     [messages.op, op],
     [messages.contents, kind === "op" ? "" : messages.opCount(count)],
     [messages.input, shapesText(scope, node.name, "in")],

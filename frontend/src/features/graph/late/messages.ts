@@ -16,6 +16,8 @@ export const expandedToLimit = (limit: number, left: number): string =>
 export const graphCount = (all: number): string => counted(all, "graph");
 export const someGraphs = (count: number, all: number): string =>
   `${countText(count)} of ${countText(all)}`;
+export const ungroup = (group: string): string => `Ungroup ${group}`;
+export const groupAgain = (group: string): string => `Group again as ${group}`;
 export const groupSeries = (series: string): string => `Group as series node ${series}`;
 export const actionsFor = (label: string): string => `Actions for ${label}`;
 

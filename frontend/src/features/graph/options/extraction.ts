@@ -133,6 +133,11 @@ export class Extraction {
     this.store.commit();
   }
 
+  /** The groups of a scope that the viewer ungrouped. */
+  ungroupedIn(scope: string): string[] {
+    return this.ungrouped.value.filter((group) => parentName(group) === scope);
+  }
+
   reset(): void {
     this.written.value = [];
     this.ungrouped.value = [];
@@ -143,13 +148,15 @@ export class Extraction {
     this.store.commit();
   }
 
-  /** The parameters that say how series are grouped. */
+  /** The parameters that say what is folded into groups. */
   groupingQuery(): Readonly<Record<string, QueryValue>> {
     const query: Record<string, QueryValue> = {};
     if (this.ungrouped.value.length > 0) query.ungroup = this.ungrouped.value;
     if (this.grouped.value.length > 0) query.group = this.grouped.value;
     const series = this.thresholdOf("series");
     if (series !== "") query.series = series;
+    const rule = this.thresholdOf("split_rule");
+    if (rule !== "") query.split_rule = rule;
     return query;
   }
 

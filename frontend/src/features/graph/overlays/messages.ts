@@ -58,6 +58,7 @@ export const summary = "summary";
 export const folded = "folded op";
 export const nameScope = "name scope";
 export const seriesNode = "series node";
+export const roleGroup = "group of ops";
 export const topLevel = "top level";
 
 // search/search-help

@@ -4,6 +4,7 @@ import type { DrawingContext } from "../../../lib/canvas/drawing-context";
 import type { Rect } from "../../../lib/geometry/geometry";
 import { STACK_ROOM } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
+import { isGroup } from "../scope/model";
 import { fillBands } from "./draw-colour-bands";
 import type { NodeLook } from "./node-style";
 
@@ -76,7 +77,7 @@ function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void 
 
 /** Where the name of a node is written: on the box, or on the foremost card of a stack. */
 export function faceOf({ node, worldRect }: SceneBox): Rect {
-  return node.kind === "series" ? frontCard(worldRect) : worldRect;
+  return isGroup(node.kind) ? frontCard(worldRect) : worldRect;
 }
 
 function frontCard({ x, y, width, height }: Rect): Rect {

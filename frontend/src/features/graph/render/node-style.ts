@@ -1,7 +1,7 @@
 /** How a kind of node looks: its shape, and the colours of its ground and its border. */
 
 import type { NodeFill } from "../scene/node-fill";
-import type { ScopeNode } from "../scope/model";
+import { isGroup, type ScopeNode } from "../scope/model";
 import type { PaintedBand } from "./draw-colour-bands";
 import { filledLook } from "./fill-style";
 import type { Palette } from "./theme";
@@ -23,6 +23,7 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   op: "pill",
   metanode: "box",
   series: "stack",
+  role_group: "stack",
   function: "frame",
 };
 
@@ -55,5 +56,5 @@ function coloursOf(shape: Shape, palette: Palette): [fill: string, line: string]
 /** The border of an open node: a function's differs from a name scope's. */
 export function scopeLine({ kind }: ScopeNode, palette: Palette): string {
   if (kind === "function") return palette.functionLine;
-  return kind === "series" ? palette.seriesLine : palette.scopeLine;
+  return isGroup(kind) ? palette.seriesLine : palette.scopeLine;
 }

@@ -1,7 +1,7 @@
 /** How large nodes are drawn when closed, in world units (pixels at zoom 1). */
 import type { MeasureText } from "../../../lib/canvas/drawing-context";
 import * as messages from "../messages";
-import type { ScopeNode } from "../scope/model";
+import { isGroup, type ScopeNode } from "../scope/model";
 import { READABLE_SCALE } from "./camera";
 
 export type { MeasureText };
@@ -57,7 +57,7 @@ const OP_PADDING = 12;
 const MIN_METANODE = 84;
 const MIN_OP = 36;
 
-/** A series is a stack of cards; those behind the first stand out by this much above and right. */
+/** A group is a stack of cards; those behind the first stand out by this much above and right. */
 export const STACK_ROOM = 6;
 
 /** The button that opens a metanode stands in this much of its left end. */
@@ -99,7 +99,7 @@ export function nodeSize(node: ScopeNode, measure: MeasureText): Size {
   const text = Math.min(MAX_TEXT, Math.max(name, measure(secondLine(node), ROOM_FONTS.count)));
   const button = node.expandable ? BUTTON_ROOM : METANODE_PADDING;
   const width = Math.max(MIN_METANODE, Math.ceil(text) + button + METANODE_PADDING);
-  const stack = node.kind === "series" ? STACK_ROOM : 0;
+  const stack = isGroup(node.kind) ? STACK_ROOM : 0;
   return { width: width + stack, height: METANODE_HEIGHTS[weightOf(node)] + stack };
 }
 

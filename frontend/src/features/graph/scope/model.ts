@@ -12,10 +12,17 @@ export type {
   ScopeNode,
 } from "../../../api/types";
 
-import type { Scope, ScopeBridge, ScopeEdge } from "../../../api/types";
+import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../../../api/types";
 
 export type EdgeKind = ScopeEdge["kind"];
 export type Direction = ScopeBridge["direction"];
+
+const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set(["series", "role_group"]);
+
+/** Whether a kind of node is made up from others: no name in the graph stands for it. */
+export function isGroup(kind: ScopeNode["kind"]): boolean {
+  return GROUPS.has(kind);
+}
 
 /** The name of the scope that holds a node; the top level is the empty name. */
 export function parentName(name: string): string {

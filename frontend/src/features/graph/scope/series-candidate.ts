@@ -6,21 +6,22 @@ const MAX_DIGITS = 15;
 
 /**
  * The full name of the series node that holds an op when it is grouped, or undefined where fewer
- * than two ops would be in it.
+ * than two ops would be in it. Prefixes are equal regardless of case unless the rule is `exact`.
  */
-export function seriesCandidate(scope: Scope, node: ScopeNode): string | undefined {
+export function seriesCandidate(scope: Scope, node: ScopeNode, exact = false): string | undefined {
   if (node.kind !== "op" || node.op === "") return undefined;
+  const alike = (prefix: string): string => (exact ? prefix : prefix.toLowerCase());
   const [prefix, own] = prefixAndNumber(node.name);
-  const numbers = new Set<number>();
+  const prefixes = new Map<number, string>();
   for (const { kind, op, name } of scope.nodes) {
     if (kind !== "op" || op !== node.op) continue;
     const [other, number] = prefixAndNumber(name);
-    if (other === prefix) numbers.add(number);
+    if (alike(other) === alike(prefix) && !prefixes.has(number)) prefixes.set(number, other);
   }
   let [first, last] = [own, own];
-  while (numbers.has(first - 1)) first--;
-  while (numbers.has(last + 1)) last++;
-  return first === last ? undefined : `${prefix}[${first}-${last}]`;
+  while (prefixes.has(first - 1)) first--;
+  while (prefixes.has(last + 1)) last++;
+  return first === last ? undefined : `${prefixes.get(first)}[${first}-${last}]`;
 }
 
 /** A label of letters and then digits is a prefix and a number; any other has number 0. */

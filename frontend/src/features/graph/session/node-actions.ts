@@ -6,7 +6,7 @@ import { showToast } from "../../../state/base/toasts";
 import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
-import type { Scope, ScopeNode } from "../scope/model";
+import { isGroup, type Scope, type ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
 import { seriesCandidate } from "../scope/series-candidate";
 import type { Viewport } from "../viewport/viewport";
@@ -147,15 +147,28 @@ function splitActions({ session, node: { name, role } }: ActionTarget): NodeActi
 
 function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
   const { extraction } = session.options;
-  if (node.kind === "series") {
-    const run = (): void => extraction.setGrouped(node.name, false);
-    return [{ id: "series", label: messages.ungroupSeries, run }];
+  if (isGroup(node.kind)) {
+    const label =
+      node.kind === "series" ? messages.ungroupSeries : lateMessages.ungroup(node.label);
+    return [{ id: "series", label, run: () => extraction.setGrouped(node.name, false) }];
   }
   // Inside an open series its members cannot be grouped once more.
-  const series = seriesCandidate(scope, node);
-  if (series === undefined || series === scope.name) return [];
-  const label = lateMessages.groupSeries(series.slice(series.lastIndexOf("/") + 1));
-  return [{ id: "series", label, run: () => extraction.setGrouped(series, true) }];
+  const series = seriesCandidate(
+    scope,
+    node,
+    extraction.thresholdOf("split_rule") === "tensorboard",
+  );
+  const others = extraction.ungroupedIn(scope.name).filter((name) => name !== series);
+  return [
+    ...(series === undefined || series === scope.name
+      ? []
+      : [{ name: series, text: lateMessages.groupSeries }]),
+    ...others.map((name) => ({ name, text: lateMessages.groupAgain })),
+  ].map(({ name, text }) => ({
+    id: "series",
+    label: text(name.slice(name.lastIndexOf("/") + 1)),
+    run: () => extraction.setGrouped(name, true),
+  }));
 }
 
 /** The kinds that a node, its annotations and its edges are of. */

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   op: messages.opKind,
   metanode: messages.nameScope,
   series: messages.seriesNode,
+  role_group: messages.roleGroup,
   function: messages.functionKind,
   constant: messages.constant,
   summary: messages.summary,
