@@ -2100,7 +2100,7 @@ export interface components {
             /** Scopes */
             scopes: string[];
             /** Kind */
-            kind: ("series" | "role_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Depth */
@@ -2321,7 +2321,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group") | ("op" | "metanode" | "function");
+            kind: ("series" | "role_group" | "stack") | ("op" | "metanode" | "function");
             /** Op */
             op: string;
             /** Device */
@@ -2371,7 +2371,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Device */

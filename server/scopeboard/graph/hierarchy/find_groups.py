@@ -9,8 +9,10 @@ from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import NameScopes
+from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 from scopeboard.graph.hierarchy.role_groups import find_role_groups
 from scopeboard.graph.hierarchy.series_nodes import find_series_nodes
+from scopeboard.graph.hierarchy.stacks import find_stacks
 
 
 def find_groups(
@@ -22,8 +24,8 @@ def find_groups(
 ) -> list[Group]:
     """Return the groups, each after the group around it.
 
-    Loose ops of one role are grouped first, then runs of ops, in their scope or in such a group.
-    A role group that is a single run is that run.
+    Scopes are stacked. Loose ops of one role are grouped, then runs of ops, in their scope or in
+    such a group. A role group that is a single run is that run.
 
     Args:
         graph: the graph.
@@ -33,20 +35,24 @@ def find_groups(
         evidence: what the rules besides that of series need; without it they do not apply.
     """
     names, homes = graph.ops.names, scopes.home[nodes]
-    groups: list[Group] = []
+    stacks, groups = list[Group](), list[Group]()
     if evidence is not None and grouping.rule == "repeats":
-        groups = find_role_groups(
-            nodes, homes, scopes, lambda row: scopes.path_of_scope(names, row), grouping, evidence
-        )
-    first_group = scopes.parent.size
+
+        def path_of_scope(row: int) -> str:
+            return scopes.path_of_scope(names, row)
+
+        stacks = find_stacks(graph, nodes, scopes, path_of_scope, grouping, evidence)
+        groups = find_role_groups(nodes, homes, scopes, path_of_scope, grouping, evidence)
+    first_group = scopes.parent.size + len(stacks)
     parents = homes.astype(np.int32)
     for row, group in enumerate(groups, first_group):
         parents[np.searchsorted(nodes, group.ops)] = row
+    used = [group.path for group in (*stacks, *groups)]
     series = find_series_nodes(
         graph.ops, nodes, parents, lambda op: scopes.path_of_op(names, op), grouping,
-        scopes.by_own_name, scopes.by_hash,
+        scopes.by_own_name, scopes.by_hash, HashIndex.of(hash_paths(used).full),
     )  # fmt: skip
-    return _without_single_runs(groups, series, first_group)
+    return [*stacks, *_without_single_runs(groups, series, first_group)]
 
 
 def _without_single_runs(groups: list[Group], series: list[Group], first: int) -> list[Group]:

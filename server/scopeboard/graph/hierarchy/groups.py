@@ -12,7 +12,7 @@ import numpy as np
 
 from scopeboard.arrays import Hashes, Indices
 
-GroupKind = Literal["series", "role_group"]
+GroupKind = Literal["series", "role_group", "stack"]
 GROUP_KINDS: Final[tuple[GroupKind, ...]] = get_args(GroupKind)
 
 

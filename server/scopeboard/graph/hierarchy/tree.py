@@ -124,6 +124,12 @@ class ScopeTree:
         """Return the rows of the children in order of appearance, as of positions."""
         return self.children[self.child_first[row] : self.child_first[row + 1]]
 
+    def members(self, row: int) -> int:
+        """Return the number of scopes in a stack, for any other row of the nodes inside."""
+        if self.group_kind(row) == "stack":
+            return int(self.child_first[row + 1] - self.child_first[row])
+        return int(self.size[row])
+
     def find_scope(self, name: str) -> int | None:
         """Return the row of the scope or group with this full name (empty: the root)."""
         if not name:

@@ -139,8 +139,8 @@ def build_card(
         neighbours = find_neighbours(graph, ShownNode(row, name, alias))
     if row is not None and alias is None:
         op_type = op_types_of_rows(graph, np.array([row]))[0]
-        size = int(tree.size[row])
-        label = readable_label(tree.label(row), tree.kind(row), ops.flavour, op_type, size)
+        label, kind, members = tree.label(row), tree.kind(row), tree.members(row)
+        label = readable_label(label, kind, ops.flavour, op_type, members)
     return NodeCard(
         name=name,
         label=label,

@@ -70,7 +70,7 @@ def _build_node(
     if children.bodies is None:
         flavour = graph.annotated.ops.flavour
         label = readable_label(
-            name.rpartition("/")[2], kind, flavour, children.ops[child], int(tree.size[row.row])
+            name.rpartition("/")[2], kind, flavour, children.ops[child], tree.members(row.row)
         )
     else:
         label = children.bodies[child].label
@@ -107,7 +107,8 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
         kind: its kind.
         flavour: the flavour of the graph.
         op: its op type, empty without one.
-        size: the number of ops inside, which is in the label of a group of one role.
+        size: the number of members, which is in the label of a role group (nested runs count as
+            their ops) and of a stack.
 
     A traced PyTorch model names its scopes `Net/Sequential[features]/Conv2d[0]`: the class of each
     module, then in brackets the attribute of its parent. The label `features: Sequential` begins
@@ -116,6 +117,8 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
     """
     if kind == "role_group":
         return f"{size:,} {label[1 : label.rindex(')')]}"
+    if kind == "stack":
+        return f"{label[: label.rindex('[')]} ×{size:,}".strip()
     if kind == "scope":
         module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" else None
         return label if module is None else f"{module[2]}: {module[1]}"

@@ -8,6 +8,7 @@ const SHAPES: Readonly<Record<SceneBox["node"]["kind"], string>> = {
   metanode: "box",
   series: "box3d",
   role_group: "box3d",
+  stack: "box3d",
   function: "component",
 };
 const RANK_DIRECTIONS = { "bottom-to-top": "BT", "top-down": "TB", "left-to-right": "LR" } as const;

@@ -56,8 +56,10 @@ export const andMore = (named: string, more: number): string =>
 export const nameScope = "name scope";
 export const seriesNode = "series node";
 export const roleGroup = "group of ops";
+export const stack = "stack of scopes";
 export const madeUp = "Made up";
 export const madeFromNumbers = "from ops of one type with consecutive numbers";
+export const madeFromStructure = "from scopes of equal structure with numbered names";
 export const madeFromRole = "from ops of one role that are in no scope of their own";
 export const opCount = (count: number): string => counted(count, "op");
 export const opKind = "op";

@@ -73,7 +73,13 @@ export function NodeDetails({ context, name, constants, children }: NodeDetailsP
 }
 
 /** The kinds of nodes that hold others. */
-const HOLDERS: ReadonlySet<string> = new Set(["metanode", "series", "role_group", "function"]);
+const HOLDERS: ReadonlySet<string> = new Set([
+  "metanode",
+  "series",
+  "role_group",
+  "stack",
+  "function",
+]);
 
 interface SectionsProps {
   readonly context: CardContext;

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
   metanode: messages.nameScope,
   series: messages.seriesNode,
   role_group: messages.roleGroup,
+  stack: messages.stack,
   function: messages.functionKind,
 };
 
@@ -19,6 +20,7 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
 const MADE_FROM: Partial<Readonly<Record<ScopeNode["kind"], string>>> = {
   series: messages.madeFromNumbers,
   role_group: messages.madeFromRole,
+  stack: messages.madeFromStructure,
 };
 
 /** All of it is known from the scope around the node, so that it is there at once. */

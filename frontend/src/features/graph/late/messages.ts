@@ -17,6 +17,7 @@ export const graphCount = (all: number): string => counted(all, "graph");
 export const someGraphs = (count: number, all: number): string =>
   `${countText(count)} of ${countText(all)}`;
 export const ungroup = (group: string): string => `Ungroup ${group}`;
+export const groupStack = (stack: string): string => `Group as stack ${stack}`;
 export const groupAgain = (group: string): string => `Group again as ${group}`;
 export const groupSeries = (series: string): string => `Group as series node ${series}`;
 export const actionsFor = (label: string): string => `Actions for ${label}`;

@@ -24,6 +24,7 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   metanode: "box",
   series: "stack",
   role_group: "stack",
+  stack: "stack",
   function: "frame",
 };
 

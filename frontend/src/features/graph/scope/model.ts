@@ -17,7 +17,7 @@ import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../../../api/type
 export type EdgeKind = ScopeEdge["kind"];
 export type Direction = ScopeBridge["direction"];
 
-const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set(["series", "role_group"]);
+const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set(["series", "role_group", "stack"]);
 
 /** Whether a kind of node is made up from others: no name in the graph stands for it. */
 export function isGroup(kind: ScopeNode["kind"]): boolean {

@@ -1,4 +1,4 @@
-/** The series that an op would be a member of, by the rule of the server's `series_nodes`. */
+/** The group that a node would be a member of, by the rules of `series_nodes` and `stacks`. */
 import type { Scope, ScopeNode } from "./model";
 
 /** Longer numbers are no longer exact. */
@@ -22,6 +22,31 @@ export function seriesCandidate(scope: Scope, node: ScopeNode, exact = false): s
   while (prefixes.has(first - 1)) first--;
   while (prefixes.has(last + 1)) last++;
   return first === last ? undefined : `${prefixes.get(first)}[${first}-${last}]`;
+}
+
+/**
+ * The full name of the stack that holds a scope when it is grouped, or undefined where no other
+ * scope has its structure and its name up to a number.
+ */
+export function stackCandidate(scope: Scope, node: ScopeNode): string | undefined {
+  if (node.kind !== "metanode" || node.structure === null) return undefined;
+  const [stem, own] = stemAndNumber(node.name);
+  const members = scope.nodes.filter(({ kind, structure, name }) => {
+    const isAlike = stemAndNumber(name)[0].toLowerCase() === stem.toLowerCase();
+    return kind === "metanode" && structure === node.structure && isAlike;
+  });
+  if (members.length < 2) return undefined;
+  const numbers = members.map(({ name }) => stemAndNumber(name)[1]);
+  const [first, last] = [Math.min(own, ...numbers), Math.max(own, ...numbers)];
+  const firstMember = members[numbers.indexOf(first)]?.name ?? node.name;
+  return `${stemAndNumber(firstMember)[0]}[${first}-${last}]`;
+}
+
+/** TensorFlow names the first of several scopes `cell` and the second `cell_1`. */
+function stemAndNumber(path: string): [stem: string, number: number] {
+  const [prefix, number] = prefixAndNumber(path);
+  const stem = prefix === path ? prefix : prefix.replace(/_$/, "");
+  return [stem === "" || stem.endsWith("/") ? prefix : stem, number];
 }
 
 /** A label of letters and then digits is a prefix and a number; any other has number 0. */

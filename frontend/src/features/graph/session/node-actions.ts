@@ -8,7 +8,7 @@ import * as messages from "../messages";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
 import { isGroup, type Scope, type ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
-import { seriesCandidate } from "../scope/series-candidate";
+import { seriesCandidate, stackCandidate } from "../scope/series-candidate";
 import type { Viewport } from "../viewport/viewport";
 import type { GraphSession } from "./graph-session";
 import { scopesOfNode, viewWithNode } from "./permalink";
@@ -152,21 +152,19 @@ function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
       node.kind === "series" ? messages.ungroupSeries : lateMessages.ungroup(node.label);
     return [{ id: "series", label, run: () => extraction.setGrouped(node.name, false) }];
   }
-  // Inside an open series its members cannot be grouped once more.
-  const series = seriesCandidate(
-    scope,
-    node,
-    extraction.thresholdOf("split_rule") === "tensorboard",
-  );
-  const others = extraction.ungroupedIn(scope.name).filter((name) => name !== series);
-  return [
-    ...(series === undefined || series === scope.name
-      ? []
-      : [{ name: series, text: lateMessages.groupSeries }]),
-    ...others.map((name) => ({ name, text: lateMessages.groupAgain })),
-  ].map(({ name, text }) => ({
+  // Inside an open group its members cannot be grouped once more.
+  const isExact = extraction.thresholdOf("split_rule") === "tensorboard";
+  const stack = isExact ? undefined : stackCandidate(scope, node);
+  const candidate = seriesCandidate(scope, node, isExact) ?? stack;
+  const label = candidate === stack ? lateMessages.groupStack : lateMessages.groupSeries;
+  const others = extraction.ungroupedIn(scope.name).filter((name) => name !== candidate);
+  const groups = [
+    ...(candidate === undefined || candidate === scope.name ? [] : [{ name: candidate, label }]),
+    ...others.map((name) => ({ name, label: lateMessages.groupAgain })),
+  ];
+  return groups.map(({ name, label }) => ({
     id: "series",
-    label: text(name.slice(name.lastIndexOf("/") + 1)),
+    label: label(name.slice(name.lastIndexOf("/") + 1)),
     run: () => extraction.setGrouped(name, true),
   }));
 }

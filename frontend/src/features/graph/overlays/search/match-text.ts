@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   metanode: messages.nameScope,
   series: messages.seriesNode,
   role_group: messages.roleGroup,
+  stack: messages.stack,
   function: messages.functionKind,
   constant: messages.constant,
   summary: messages.summary,
