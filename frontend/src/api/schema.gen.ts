@@ -2307,7 +2307,8 @@ export interface components {
          *     number of ops inside, itself included (1 for an op); annotations count in the scopes of
          *     their own names. `op`, `device` and `cluster` (of XLA) are empty when unknown; a metanode has
          *     the device that all op nodes inside share, a series node the op type of its members. Only ops
-         *     have annotations. Groups (`series`, `role_group`) are made up: no op has their names.
+         *     have annotations. Groups (`series`, `role_group`, `stack`) are made up: no op has
+         *     their names.
          *     A node of kind `function` calls `functions` and opens into their bodies. It is not expandable if
          *     it is `recursive`: an open scope around it has the same function.
          *     `reason` is why the main/auxiliary split extracted it, and is absent in the main graph.

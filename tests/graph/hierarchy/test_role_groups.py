@@ -112,7 +112,7 @@ def test_the_rule_of_tensorboard_has_none() -> None:
 
 def test_a_name_in_use_gets_a_number() -> None:
     used = [node("s/(optimizer ops)", "MatMul"), node("s/b", "MatMul")]
-    loose = [node(*line.split()) for line in LOOSE]
+    loose = [node(name, kind) for name, kind in zip(LOOSE_ROLES, TYPES, strict=True)]
     tree = tree_of(graph_bytes(*loose, *used), LOOSE_ROLES)
     assert tree.find_scope("s/(optimizer ops)#2") is not None
 

@@ -17,7 +17,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags, Indices, offsets
+from scopeboard.arrays import Flags, Hashes, Indices, offsets
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.common_ancestors import climb_to_siblings
 from scopeboard.graph.hierarchy.grouping import Grouping
@@ -81,7 +81,7 @@ def find_stacks(
 
 
 def _candidates(
-    scopes: NameScopes, path_of_scope: Callable[[int], str], shortest: int, structure: Amounts
+    scopes: NameScopes, path_of_scope: Callable[[int], str], shortest: int, structure: Hashes
 ) -> list[_Candidate]:
     """Return all scopes that could be stacks of at least `shortest` members."""
     _, group = np.unique(
