@@ -18,7 +18,8 @@ def test_a_chain_of_100_000_children() -> None:
 
 def test_a_hub_of_100_000_edges() -> None:
     spokes = [f"s{n % 10}/op{n} Add hub ^hub" for n in range(100_000)]
-    scope = build_scope(prepare_graph(ops("hub Add", *spokes)), "")
+    graph = prepare_graph(ops("hub Add", *spokes), UNGROUPED)
+    scope = build_scope(graph, "")
     assert len(scope.nodes) == 11
     assert {(e.kind, e.tensors) for e in scope.edges} == {("data", 10_000), ("control", 10_000)}
 

@@ -70,6 +70,11 @@ def test_a_short_sequence_stays_in_sight_and_a_long_one_does_not() -> None:
     assert tops(prepare_graph(ops(*in_a_row(26)))) == ["x", "cell[0-25]"]
 
 
+def test_a_stack_that_would_fill_its_scope_is_not_made() -> None:
+    names = [f"s/a_{number}" for number in range(6)]
+    assert tops(prepare_graph(ops(*side_by_side(*names))), "s") == names
+
+
 def test_a_sequence_through_other_nodes_stays_in_sight() -> None:
     lines = ["x Placeholder", *cell("a_0")]
     for number in range(1, 7):

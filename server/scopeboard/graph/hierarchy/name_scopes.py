@@ -67,6 +67,13 @@ class NameScopes:
         """Return the path that an op is shown under."""
         return self.renamed_paths.get(op) or names[op]
 
+    def child_counts(self, homes: Indices) -> Amounts:
+        """Return the number of scopes and nodes directly in each scope, given those of nodes."""
+        count = self.parent.size
+        counts: Amounts = np.bincount(homes, minlength=count)
+        counts += np.bincount(self.parent[1:], minlength=count)
+        return counts
+
     def path_of_scope(self, names: Sequence[str], scope: int) -> str:
         """Return the path of a scope; the root's is empty."""
         if scope == ROOT:

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Amounts, Flags, Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.grouping import SHORTEST, Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
@@ -53,7 +53,7 @@ def find_role_groups(
     may_fold = (sizes >= max(grouping.shortest, SHORTEST)) & ~_is_booked(scopes, homes, role)[
         scope_of
     ]
-    may_fold &= sizes < _child_counts(scopes, homes)[scope_of]
+    may_fold &= sizes < scopes.child_counts(homes)[scope_of]
     chosen = np.flatnonzero(may_fold).tolist()
     names = []
     for group in chosen:
@@ -83,11 +83,3 @@ def _is_booked(scopes: NameScopes, homes: Indices, role: Indices) -> Flags:
     flags: Flags = booked >= _MAX_BOOKED * np.maximum(inside, 1)
     flags[ROOT] = False
     return flags
-
-
-def _child_counts(scopes: NameScopes, homes: Indices) -> Amounts:
-    """Return the number of nodes and scopes directly in each scope."""
-    count = scopes.parent.size
-    counts: Amounts = np.bincount(homes, minlength=count)
-    counts += np.bincount(scopes.parent[1:], minlength=count)
-    return counts

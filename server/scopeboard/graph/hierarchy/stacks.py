@@ -8,6 +8,7 @@ A stack would hide a model that is a sequence of equal layers, `layer_0` to `lay
 person opens the graph. So members of a *sequence*, in which data flows from one to another,
 directly or through other nodes of the scope, stay apart up to `MAX_SEQUENCE`. Longer sequences (an
 unrolled loop) are folded. So is what runs side by side: towers, clips, summaries, updates.
+Nor is a stack made that would fill its scope: opening that shows the members.
 """
 
 from collections.abc import Callable
@@ -72,7 +73,9 @@ def find_stacks(
         for each in candidates
         if each.path not in named and grouping.groups(each.path, each.scopes.size)
     ]
-    apart = _in_sequence(graph, nodes, scopes, large)
+    child_counts = scopes.child_counts(scopes.home[nodes])
+    apart = {each.path for each in large if each.scopes.size == child_counts[each.parent]}
+    apart |= _in_sequence(graph, nodes, scopes, large)
     return [
         Group(each.path, "stack", each.parent, np.empty(0, dtype=np.int32), each.scopes)
         for each in candidates
