@@ -25,7 +25,8 @@ def _scope(request: Request) -> JSONResponse:
     name = request.query_params["name"]
     nodes = [{"name": f"{name}/{n}".lstrip("/"), "expandable": name == ""} for n in range(3)]
     noise = token_hex(6000) if name else ""
-    return JSONResponse({"name": name, "next": None, "nodes": nodes, "noise": noise})
+    answer = {"name": name, "next": None, "nodes": nodes, "first_view": [], "noise": noise}
+    return JSONResponse(answer)
 
 
 def _record(responses: RecordedResponses) -> None:

@@ -63,7 +63,8 @@ export async function getGraphStage(graph: string, signal?: AbortSignal): Promis
 
 /**
  * The insides of scopes (the empty name is the top level), all of their pages, in one request as
- * far as they have room in one answer. Scopes that the graph does not have are left out.
+ * far as they have room in one answer. Scopes that the graph does not have are left out. With the
+ * top level come the scopes that are open at first.
  * `query` has the thresholds and the viewer's choices.
  */
 export async function getScopes(
@@ -76,11 +77,14 @@ export async function getScopes(
   const requestPage = (name: string, offset?: number): Promise<Scope> =>
     getJson(resourceUrl(path, { ...query, name, offset }), signal);
   // A request for one scope is found in the browser's cache, whatever was requested with it before.
-  if (names.length === 1) return [await allPages(await requestPage(names[0] ?? ""), requestPage)];
+  if (names.length === 1 && names[0] !== "")
+    return [await allPages(await requestPage(names[0] ?? ""), requestPage)];
   const found: Scope[] = [];
   for (let remaining = names; remaining.length > 0; ) {
+    const isFirst = remaining.includes("");
+    const more = isFirst ? { ...query, first_view: "true" } : query;
     const answer: Scopes = await getJson(
-      resourceUrl(`${path}s`, { ...query, name: remaining }),
+      resourceUrl(`${path}s`, { ...more, name: remaining }),
       signal,
     );
     found.push(...(await Promise.all(answer.scopes.map((scope) => allPages(scope, requestPage)))));

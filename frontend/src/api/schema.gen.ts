@@ -2875,6 +2875,8 @@ export interface components {
          *     A page has the children from `offset` on, of `total`; the next page begins at `next`, absent at
          *     the end. An edge is on the page of the later of its two nodes, a bridge on that of its node, so
          *     that all pages together have each once.
+         *     `first_view` has the scopes that are open when the graph is first shown, enclosing ones first;
+         *     only the top level has any. It does not depend on grouping, thresholds or choices.
          */
         Scope: {
             /** Name */
@@ -2894,6 +2896,8 @@ export interface components {
             edges: components["schemas"]["Edge"][];
             /** Bridges */
             bridges: components["schemas"]["Bridge"][];
+            /** First View */
+            first_view: string[];
         };
         /**
          * ScopeColours
@@ -4136,6 +4140,7 @@ export interface operations {
                 source_type?: string[];
                 isolated?: boolean;
                 name: string[];
+                first_view?: boolean;
             };
             header?: never;
             path: {

@@ -140,7 +140,7 @@ const ROUTES: Routes = {
     what: messages.scope,
   },
   "/api/graphs/{graph_id}/scopes": {
-    parameters: { name: "key", ...KEY_OF_SPLIT },
+    parameters: { name: "key", first_view: "derived", ...KEY_OF_SPLIT },
     what: messages.scopes,
   },
   "/api/graphs/{graph_id}/node": {

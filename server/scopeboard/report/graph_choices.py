@@ -52,7 +52,7 @@ class GraphChoices:
 
 def graph_choices(view: View, saved: Mapping[str, Any]) -> GraphChoices:
     """Return the settings of the view, or those saved for the graph if the view has none."""
-    keys = (*_LISTS, *_THRESHOLDS, *_TYPES, "open")
+    keys = (*_LISTS, *_THRESHOLDS, *_TYPES, "open", "closed")
     if any(view.values(key) for key in keys):
         values = {key: view.values(key) for key in keys}
     else:

@@ -22,12 +22,16 @@ Node = dict[str, Any]
 
 @dataclass(slots=True)
 class _RecordedGraph:
-    """A graph, its title in the list of omissions, and the nodes of its recorded scopes."""
+    """A graph, its title in the list of omissions, and the nodes of its recorded scopes.
+
+    `first_view` has the scopes that are open where the viewer chose nothing.
+    """
 
     path: str
     title: str
     choices: GraphChoices
     scopes: dict[str, list[Node]] = field(default_factory=dict)
+    first_view: list[str] = field(default_factory=list)
 
 
 class GraphRecorder:
@@ -64,7 +68,8 @@ class GraphRecorder:
             choices = graph_choices(self._view, saved["value"])
             title = " ".join(name for name in (graph["run"], graph["tag"]) if name)
             recorded = _RecordedGraph(path, title or str(graph["id"]), choices)
-            for name in ("", *choices.open):
+            self._add_scope(recorded, "", "graph")
+            for name in dict.fromkeys((*recorded.first_view, *choices.open)):
                 self._add_scope(recorded, name, "graph")
             self._graphs.append(recorded)
 
@@ -124,3 +129,4 @@ class GraphRecorder:
         if pages:
             of_scope = [page["nodes"] for page in pages if page["name"] == name]
             graph.scopes[name] = [node for nodes in of_scope for node in nodes]
+            graph.first_view += pages[0]["first_view"]

@@ -69,7 +69,9 @@ function showNode(graph: string, { node, scopes }: GraphMatch): void {
   ];
   let query: Query = before;
   for (const [key, value] of wanted) query = withValues(query, key, value === "" ? [] : [value]);
-  query = withValues(withValues(query, "open", open), "node", [node]);
+  const closed = isSame ? valuesOf(before, "closed").filter((name) => !scopes.includes(name)) : [];
+  query = withValues(withValues(query, "open", open), "closed", closed);
+  query = withValues(query, "node", [node]);
   showView(printQuery(withValues(query, "camera", [])).slice(1));
 }
 

@@ -218,7 +218,9 @@ function restoreCamera(
 
 /** Undoing opens or closes as a click does: the scope's corner stays where it is. */
 function holdWhatChanges(session: GraphSession, before: Query, after: Query): void {
-  const [from, to] = [valuesOf(before, "open"), valuesOf(after, "open")];
+  const openIn = (query: Query): readonly string[] =>
+    session.expansion.openWith(valuesOf(query, "open"), valuesOf(query, "closed"));
+  const [from, to] = [openIn(before), openIn(after)];
   session.anchor = [...to.filter((name) => !from.includes(name)), ...from].find(
     (name) => from.includes(name) !== to.includes(name),
   );

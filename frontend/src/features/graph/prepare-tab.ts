@@ -50,7 +50,7 @@ async function layOutFirst(
 ): Promise<void> {
   const scopes = new GraphScopes(store, graphKey(graph), options);
   await scopes.requestFirst();
-  const opened = new Set(options.expansion.opened.peek());
+  const opened = new Set(scopes.expansion.opened.peek());
   const top = visibleGraph((name) => scopes.find(name), opened)?.top;
   const service = workers.spare;
   if (top === undefined || service === undefined) return;

@@ -131,6 +131,7 @@ export const KEYS = {
   // The graph: which, and what of it is shown.
   graph: text(messages.graphLabel),
   open: list(messages.openLabel),
+  closed: list(messages.openLabel),
   node: look(messages.nodeLabel),
   edge: look(messages.edgeLabel),
   camera: look(messages.cameraLabel),

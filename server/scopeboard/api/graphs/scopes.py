@@ -85,9 +85,10 @@ class ScopeQuery(SplitQuery):
 
 
 class ScopesQuery(SplitQuery):
-    """Several scopes."""
+    """Several scopes; with `first_view`, also those that are open when the graph is first shown."""
 
     name: list[str] = Field(min_length=1, max_length=MAX_SCOPES)
+    first_view: bool = False
 
 
 class ColoursQuery(GroupingQuery):
@@ -130,7 +131,9 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
 
         def work(check: CancelCheck) -> Scopes:
             graph = graphs.open(graph_id, query.grouping(), check)
-            return build_scopes(graph, query.name, query.options(), MAX_ITEMS, check)
+            return build_scopes(
+                graph, query.name, query.options(), MAX_ITEMS, check, query.first_view
+            )
 
         def etag(scopes: Scopes) -> str:
             hashes = [scope.hash for scope in scopes.scopes]

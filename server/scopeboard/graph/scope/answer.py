@@ -182,6 +182,8 @@ class Scope:
     A page has the children from `offset` on, of `total`; the next page begins at `next`, absent at
     the end. An edge is on the page of the later of its two nodes, a bridge on that of its node, so
     that all pages together have each once.
+    `first_view` has the scopes that are open when the graph is first shown, enclosing ones first;
+    only the top level has any. It does not depend on grouping, thresholds or choices.
     """
 
     name: str
@@ -193,3 +195,4 @@ class Scope:
     nodes: list[Node]
     edges: list[Edge]
     bridges: list[Bridge]
+    first_view: list[str]

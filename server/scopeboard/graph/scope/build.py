@@ -18,6 +18,7 @@ from scopeboard.graph.paths.paths import shown_path
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
 from scopeboard.graph.scope.answer import Bridge, Edge, EdgeKind, Scope
 from scopeboard.graph.scope.extraction import ExtractOptions
+from scopeboard.graph.scope.model_boxes import first_view_of
 from scopeboard.graph.scope.nodes import build_nodes, costs_of_rows
 from scopeboard.graph.scope.rules import Choice
 from scopeboard.graph.scope.view import ScopeView, view_scope
@@ -84,7 +85,8 @@ def build_scope(
     edges = build_edges(graph, view, shown)
     bridges = build_bridges(graph, view, shown)
     (costs,) = costs_of_rows(graph.costs(), np.array([view.children.parent.row]))
-    content = (total, options.offset, following, costs, nodes, edges, bridges)
+    first = [] if name else list(first_view_of(graph, check))
+    content = (total, options.offset, following, costs, nodes, edges, bridges, first)
     return Scope(name, content_hash(name, *content), *content)
 
 

@@ -8,6 +8,7 @@ from scopeboard.errors import NotFoundError
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.answer import Scope
 from scopeboard.graph.scope.build import ScopeOptions, build_scope
+from scopeboard.graph.scope.model_boxes import first_view_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ def build_scopes(
     options: ScopeOptions,
     max_items: int,
     check: CancelCheck = never_cancelled,
+    with_first_view: bool = False,
 ) -> Scopes:
     """Return the insides of the scopes with these full names.
 
@@ -38,23 +40,27 @@ def build_scopes(
         options: the parameters of all of them.
         max_items: the bound on the number of nodes, edges and bridges.
         check: called before each scope.
+        with_first_view: whether the scopes that are open at first follow the requested ones, as
+            far as the graph has them in its grouping, so that a page needs one request.
 
     Raises:
         CancelledError: `check` raised it.
         QueryError: a choice has no meaning.
     """
     answer = Scopes([], [], [])
-    distinct, items = list(dict.fromkeys(names)), 0
+    first = first_view_of(graph, check) if with_first_view else ()
+    distinct, items = list(dict.fromkeys((*names, *first))), 0
     for number, name in enumerate(distinct):
         check()
         try:
             scope = build_scope(graph, name, options, check)
         except NotFoundError:
-            answer.missing.append(name)
+            if name in names:
+                answer.missing.append(name)
             continue
         items += len(scope.nodes) + len(scope.edges) + len(scope.bridges)
         if items > max_items and answer.scopes:
-            answer.left.extend(distinct[number:])
+            answer.left.extend(left for left in distinct[number:] if left in names)
             break
         answer.scopes.append(scope)
     return answer

@@ -5,10 +5,11 @@ for being bookkeeping, or its main graph would be empty. The function library is
 since its functions have no edges among them.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.hierarchy.name_scopes import ROOT
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGraph
@@ -21,6 +22,20 @@ from scopeboard.graph.scope.children import Children
 _indices: Final[PerGraphCache[RoleIndex]] = PerGraphCache(
     lambda graph: RoleIndex(graph.op_roles(), graph.op_weights(), graph.tree)
 )
+
+
+class ModelOps(NamedTuple):
+    """The ops of the model inside rows, 0 for bookkeeping; and those between inputs and loss."""
+
+    model: Amounts
+    core: Amounts
+
+
+def model_ops_of_rows(graph: PreparedGraph, rows: Indices) -> ModelOps:
+    """Return how many ops of the model are inside each row."""
+    found = _indices.get(graph).of_rows(rows)
+    is_model = found.role == MODEL
+    return ModelOps(np.where(is_model, found.count, 0), np.where(is_model, found.core, 0))
 
 
 def roles_of_children(graph: PreparedGraph, children: Children) -> ChildRoles | None:

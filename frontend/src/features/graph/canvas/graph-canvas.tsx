@@ -194,8 +194,8 @@ function pointerActions(
 }
 
 /** Selects a node that may be out of view, or in a closed scope. */
-function goTo({ options }: GraphSession, name: string, viewport: Viewport): void {
-  options.expansion.open(enclosingNames(name));
+function goTo({ expansion, options }: GraphSession, name: string, viewport: Viewport): void {
+  expansion.open(enclosingNames(name));
   options.select(name);
   viewport.reveal(name);
 }

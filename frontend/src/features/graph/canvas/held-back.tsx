@@ -14,7 +14,7 @@ interface HeldBackProps {
 /** What is not drawn, or not any more, and what can be done. */
 export function HeldBack({ nodes, isTooMany }: HeldBackProps) {
   const session = useSession();
-  const { opened } = session.options.expansion;
+  const { opened } = session.expansion;
   const hasScene = session.scene.value !== null;
   const size = graphMessages.nodeCount(nodes);
   const why = isTooMany

@@ -25,7 +25,7 @@ export function OptionsTransfer({ graph }: { graph: Graph }) {
       outcome.value = { text, isWrong: true };
     }
   };
-  const hasChoices = Object.keys(options.choices()).some((key) => key !== "open");
+  const hasChoices = Object.keys(options.choices()).some((key) => !/^(open|closed)$/.test(key));
   return (
     <>
       <div class="graph-panel-line">

@@ -11,6 +11,7 @@ import { THRESHOLDS } from "./extraction";
 
 export const CHOICE_LISTS = [
   "open",
+  "closed",
   "choice",
   "ungroup",
   "group",
@@ -36,7 +37,7 @@ export type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
 export const CHOICE_KEYS: readonly string[] = [...CHOICE_LISTS, ...CHOICE_TEXTS];
 
 /** Choices that each browser has to itself: which scopes are open, and how the graph is drawn. */
-const OWN_KEYS: ReadonlySet<string> = new Set(["open", ...Object.keys(DEFAULT_OPTIONS)]);
+const OWN_KEYS: ReadonlySet<string> = new Set(["open", "closed", ...Object.keys(DEFAULT_OPTIONS)]);
 
 /** The choices that all viewers of a graph share. */
 export function sharedChoices(choices: Choices): Choices {

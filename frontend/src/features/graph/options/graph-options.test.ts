@@ -1,9 +1,10 @@
+import { signal } from "@preact/signals";
 import { expect, it } from "vitest";
 import { memoryOptions } from "./memory-options";
 
 function chosen() {
   const options = memoryOptions();
-  options.expansion.open(["layer1", "layer1/weights"]);
+  options.expansionFrom(signal([])).open(["layer1", "layer1/weights"]);
   options.select("layer1/weights");
   options.search.find("conv");
   options.hotSpots.showIn("layer1");

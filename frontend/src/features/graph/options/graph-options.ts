@@ -24,7 +24,6 @@ import { SearchOptions } from "./search";
 import { TraceOptions } from "./trace";
 
 export class GraphOptions {
-  readonly expansion: Expansion;
   readonly extraction: Extraction;
   readonly hiddenKinds: HiddenKinds;
   readonly marks: NodeMarks;
@@ -48,9 +47,9 @@ export class GraphOptions {
   private readonly node: Signal<string>;
   private readonly edge: Signal<string>;
   private readonly opened: Signal<string[]>;
+  private readonly closed: Signal<string[]>;
 
   constructor(private readonly store: OptionStore) {
-    this.expansion = new Expansion(store);
     this.extraction = new Extraction(store);
     this.hiddenKinds = new HiddenKinds(store);
     this.marks = new NodeMarks(store);
@@ -66,8 +65,14 @@ export class GraphOptions {
     this.node = this.selectedNode = store.text("node");
     this.edge = this.selectedEdge = store.text("edge");
     this.opened = store.list("open");
+    this.closed = store.list("closed");
     this.history = store.history;
     this.openedView = store.openedView;
+  }
+
+  /** What is open in a graph in which these scopes are open at first. */
+  expansionFrom(first: ReadonlySignal<readonly string[]>): Expansion {
+    return new Expansion(this.store, first);
   }
 
   /** Shows another graph, for which nothing is chosen so far. */
@@ -94,7 +99,9 @@ export class GraphOptions {
    */
   nameGraphOnceUsed(id: string): void {
     const isUsed =
-      this.opened.value.length > 0 || this.node.value !== "" || this.camera.text.value !== "";
+      this.opened.value.length + this.closed.value.length > 0 ||
+      this.node.value !== "" ||
+      this.camera.text.value !== "";
     if (isUsed && this.graph.value === "") this.graph.value = id;
   }
 
@@ -113,22 +120,14 @@ export class GraphOptions {
     });
   }
 
-  /** Opens exactly these scopes and selects a node, in one step. */
-  show(open: readonly string[], node: string): void {
-    batch(() => {
-      if (!this.expansion.isExactly(open)) this.opened.value = [...open];
-      this.select(node);
-    });
-    this.store.commit();
-  }
-
   /**
-   * Leads back to where the graph begins: closed scopes, nothing selected, searched, traced or
+   * Leads back to where the graph begins: the scopes open at first, nothing selected, searched, traced or
    * listed, the whole drawing. What all viewers share stays, and so does the style of the drawing.
    */
   startAfresh(): void {
     batch(() => {
       this.opened.value = [];
+      this.closed.value = [];
       this.node.value = "";
       this.search.close();
       this.trace.forget();

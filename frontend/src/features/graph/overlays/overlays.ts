@@ -67,8 +67,8 @@ export class Overlays {
 
   /** Opens the scopes that the server names: inside a call there are more than the name tells. */
   private select({ name, node, scopes }: NodePath, placing: Placing): void {
-    const { options } = this.session;
-    options.expansion.open(scopes);
+    const { expansion, options } = this.session;
+    expansion.open(scopes);
     options.select(name ?? node);
     this.viewport.peek()?.reveal(node, placing);
   }

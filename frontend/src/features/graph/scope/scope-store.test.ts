@@ -6,7 +6,7 @@ import { inBatches } from "./request-batches";
 import { BASELINE, ScopeStore } from "./scope-store";
 
 function scope(name: string): Scope {
-  const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [] };
+  const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [], first_view: [] };
   return { name, hash: name, total: 0, offset: 0, next: null, ...content };
 }
 

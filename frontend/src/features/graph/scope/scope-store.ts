@@ -148,8 +148,26 @@ export class ScopeStore {
       const error = failure ?? absence(name);
       this.entries.set(key, scope ? { state: "ready", scope } : { state: "failed", error });
     }
+    this.acceptMore(graph, names, queryOf, found);
     this.underWay -= names.length;
     this.notifySoon(graph);
+  }
+
+  /** Takes what was sent with the requested scopes, where it has the same query. */
+  private acceptMore(
+    graph: string,
+    names: readonly string[],
+    queryOf: QueryOf,
+    found: ReadonlyMap<string, Scope>,
+  ): void {
+    const requested = JSON.stringify(queryOf(names));
+    for (const [name, scope] of found) {
+      const key = keyOf(graph, name, queryOf);
+      const isSame = JSON.stringify(queryOf([...names, name])) === requested;
+      if (isSame && this.entries.get(key)?.state !== "ready" && !names.includes(name)) {
+        this.entries.set(key, { state: "ready", scope });
+      }
+    }
   }
 
   private async tryFetch(

@@ -60,10 +60,10 @@ export class BulkExpander {
   startAfresh(): void {
     this.cancel();
     this.dismiss();
-    const { options, status } = this.session;
-    const isSceneComing = options.expansion.opened.peek().length > 0;
+    const { expansion, options, status } = this.session;
+    const isSceneComing = !expansion.isAsAtFirst();
     options.startAfresh();
-    // The drawing of closed scopes is on its way, and opens like a first one.
+    // The drawing of the first scopes is on its way, and opens like a first one.
     const isLate = isSceneComing || status.peek().phase === "loading";
     this.viewport.peek()?.startAfresh(isLate);
   }
@@ -72,7 +72,7 @@ export class BulkExpander {
     this.cancel();
     this.dismiss();
     if (this.viewport.peek()?.chosenCamera !== undefined) this.holdStill();
-    this.session.options.expansion.closeAll();
+    this.session.expansion.closeAll();
   }
 
   /** Opens every scope down to a depth, 1 for those of the top level, and closes those below. */
@@ -83,7 +83,7 @@ export class BulkExpander {
     const plan = await this.planned(request);
     if (plan === undefined) return;
     this.holdStill();
-    this.session.options.expansion.set(plan.open);
+    this.session.expansion.set(plan.open);
   }
 
   /** Opens a scope and all below it; false when it cannot be opened. */
@@ -101,7 +101,7 @@ export class BulkExpander {
         const inside = new Set(below.map(({ scope }) => scope.name));
         const isElsewhere = (each: string): boolean =>
           each !== name && !inside.has(each) && !each.startsWith(`${name}/`);
-        const { expansion } = this.session.options;
+        const { expansion } = this.session;
         this.session.anchor = name;
         expansion.set([...expansion.opened.peek().filter(isElsewhere), ...plan.open]);
       },

@@ -1,8 +1,11 @@
 /** The scopes of one graph as one session sees them: by the extraction that its viewer chose. */
-import type { ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
+import type { Expansion } from "../options/expansion";
 import type { GraphOptions } from "../options/graph-options";
 import { enclosingNames, type Scope } from "../scope/model";
 import { BASELINE, type QueryOf, type ScopeEntry, type ScopeStore } from "../scope/scope-store";
+
+const NONE: readonly string[] = [];
 
 /**
  * While the answer to a new query is on its way, the last one that was shown is given, so that a
@@ -13,6 +16,7 @@ export class GraphScopes {
   readonly revision: ReadonlySignal<number>;
   private readonly shown = new Map<string, Scope>();
   private readonly queryOf: QueryOf;
+  readonly expansion: Expansion;
 
   /** `graph` is a key of `graphKey`: a newer graph of the same origin has the same id. */
   constructor(
@@ -22,6 +26,12 @@ export class GraphScopes {
   ) {
     this.revision = store.revisionOf(graph);
     this.queryOf = (names) => options.extraction.scopeQuery(names);
+    // The same whatever the viewer chooses: while another answer is on its way, the last one says.
+    const first = computed(() => {
+      this.revision.value;
+      return this.find("")?.first_view ?? NONE;
+    });
+    this.expansion = options.expansionFrom(first);
   }
 
   find(name: string): Scope | undefined {
@@ -60,7 +70,7 @@ export class GraphScopes {
 
   /** The top level, and the opened scopes whose enclosing ones are opened too. */
   firstNames(): string[] {
-    const opened = this.options.expansion.opened.value;
+    const opened = this.expansion.opened.value;
     const all = new Set(opened);
     const isReached = (name: string): boolean =>
       enclosingNames(name).every((each) => all.has(each));

@@ -4,6 +4,7 @@ import type { Graph, GraphMatch } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
 import type { CanvasShape } from "../layout/request";
 import type { LayoutClient } from "../layout/worker/layout-client";
+import type { Expansion } from "../options/expansion";
 import type { GraphOptions } from "../options/graph-options";
 import { markScene } from "../scene/apply-marks";
 import { applyOverlays, NO_OVERLAYS, type OverlayMarks } from "../scene/apply-overlays";
@@ -134,7 +135,7 @@ export class GraphSession {
   /** Opens or closes a scope and holds its position on the screen. */
   toggleInPlace(name: string): void {
     this.anchor = name;
-    this.options.expansion.toggle(name);
+    this.expansion.toggle(name);
   }
 
   /** Repeats failed requests. */
@@ -167,7 +168,7 @@ export class GraphSession {
     if (drawnChoices !== undefined) {
       this.options.apply(drawnChoices);
       this.options.commit();
-    } else if (this.opened.peek().length > 0) this.options.expansion.closeAll();
+    } else if (this.opened.peek().length > 0) this.expansion.closeAll();
   }
 
   /** Scopes that are to be opened together. Throws when one cannot be had. */
@@ -289,8 +290,13 @@ export class GraphSession {
       .filter((name) => this.scopes.findBaseline(name) === undefined);
   }
 
+  /** Which scopes are open, and how to open and close them. */
+  get expansion(): Expansion {
+    return this.scopes.expansion;
+  }
+
   private get opened(): ReadonlySignal<readonly string[]> {
-    return this.options.expansion.opened;
+    return this.expansion.opened;
   }
 
   private get isRegrouped(): boolean {

@@ -94,9 +94,10 @@ export class OptionSync {
 
   /** Loads what `inherit` needs: the settings that this graph lacks, and those saved for it. */
   async diff(): Promise<void> {
-    const { expansion, selectedNode } = this.options;
+    const { selectedNode } = this.options;
     const selected = selectedNode.peek();
-    const named = { ...this.options.choices(), open: [...expansion.opened.peek(), selected] };
+    const choices = this.options.choices();
+    const named = { ...choices, open: [...(choices.open ?? []), selected] };
     const answers = Promise.all([this.unknownIn(named), this.part.load()]);
     const [unknown = this.unknown, theirs] = (await withTimeout(answers)) ?? [];
     this.unknown = unknown;

@@ -7,7 +7,9 @@ import { enclosingNames } from "../scope/model";
 export function viewWithNode(search: string, node: string, scopes: readonly string[]): string {
   const query = parseQuery(search);
   const open = [...new Set([...valuesOf(query, "open"), ...scopes])];
-  return printQuery(withValues(withValues(query, "open", open), "node", [node])).slice(1);
+  const closed = valuesOf(query, "closed").filter((name) => !scopes.includes(name));
+  const opened = withValues(withValues(query, "open", open), "closed", closed);
+  return printQuery(withValues(opened, "node", [node])).slice(1);
 }
 
 /** The scopes that a node is drawn in; members of a series are named as its siblings. */

@@ -90,8 +90,8 @@ describe("two sessions on one page", () => {
 
   it("undo their own choices", async () => {
     const [one, other] = openTwo();
-    one.options.expansion.open(["encoder"]);
-    other.options.expansion.open(["decoder"]);
+    one.expansion.open(["encoder"]);
+    other.expansion.open(["decoder"]);
     one.options.hiddenKinds.set("control", true);
     expect(one.options.history.undo()).toBe(true);
     expect(one.options.history.undo()).toBe(true);
@@ -108,10 +108,10 @@ describe("two sessions on one page", () => {
     const services = testServices(GRAPHS);
     const tab = openSession("one", services, addressOptions());
     const pane = openSession("other", services);
-    pane.options.expansion.open(["decoder"]);
+    pane.expansion.open(["decoder"]);
     await Promise.resolve();
     expect([tab.options.choices(), canUndo.value]).toEqual([{}, false]);
-    tab.options.expansion.open(["encoder"]);
+    tab.expansion.open(["encoder"]);
     await Promise.resolve();
     expect(canUndo.value).toBe(true);
     expect(tab.options.history.undo()).toBe(true);

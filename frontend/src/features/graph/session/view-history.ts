@@ -1,5 +1,5 @@
 /** Back and forward through what was viewed of a graph, apart from the browser's own history. */
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Viewport } from "../viewport/viewport";
 import type { GraphSession } from "./graph-session";
 import {
@@ -46,7 +46,8 @@ export class ViewHistory {
   }
 
   private waitForRest(): void {
-    const { expansion, selectedNode } = this.session.options;
+    const { expansion, options } = this.session;
+    const { selectedNode } = options;
     expansion.opened.value;
     selectedNode.value;
     this.session.scene.value;
@@ -61,7 +62,8 @@ export class ViewHistory {
     clearTimeout(this.timer);
     const viewport = this.viewport.peek();
     if (viewport?.shown === undefined) return;
-    const { expansion, selectedNode } = this.session.options;
+    const { expansion, options } = this.session;
+    const { selectedNode } = options;
     const place: ViewSnapshot = {
       open: expansion.opened.peek(),
       selected: selectedNode.peek(),
@@ -72,9 +74,13 @@ export class ViewHistory {
   }
 
   private show({ open, selected, camera, isFitted }: ViewSnapshot, viewport: Viewport): void {
-    const { options } = this.session;
+    const { expansion, options } = this.session;
     this.session.anchor = undefined;
-    viewport.restore(isFitted ? undefined : camera, !options.expansion.isExactly(open));
-    options.show(open, selected);
+    viewport.restore(isFitted ? undefined : camera, !expansion.isExactly(open));
+    batch(() => {
+      expansion.replace(open);
+      options.select(selected);
+    });
+    options.commit();
   }
 }

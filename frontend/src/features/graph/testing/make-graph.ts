@@ -44,7 +44,7 @@ export function buildScopes(ops: readonly string[], flows: readonly Flow[]): Map
 }
 
 function emptyScope(name: string): Scope {
-  const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [] };
+  const content = { costs: NO_COSTS, nodes: [], edges: [], bridges: [], first_view: [] };
   return { name, hash: name, total: 0, offset: 0, next: null, ...content };
 }
 

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 /** Undo of options in the address, by the page, and of options in memory, by their own history. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import type { GraphOptions } from "../options/graph-options";
 import { memoryOptions } from "../options/memory-options";
 
 const ACTIONS: readonly ((options: GraphOptions) => void)[] = [
-  (options) => options.expansion.open([`s${options.choices().open?.length ?? 0}`]),
+  (options) => options.expansionFrom(signal([])).open([`s${options.choices().open?.length ?? 0}`]),
   ({ extraction }) => extraction.addRule({ action: "exclude", kind: "op", what: "NoOp" }),
   ({ extraction }) => extraction.setThreshold("series", "3"),
   ({ hiddenKinds }) => hiddenKinds.set("control", true),
@@ -71,7 +72,7 @@ describe.each([
   });
 
   it("leaves the selection as it is", async () => {
-    options.expansion.open(["a"]);
+    options.expansionFrom(signal([])).open(["a"]);
     options.select("a/b");
     await Promise.resolve();
     expect(options.history.undo()).toBe(true);
@@ -79,7 +80,7 @@ describe.each([
   });
 
   it("joins what the page changes to the step before", async () => {
-    options.expansion.open(["a"]);
+    options.expansionFrom(signal([])).open(["a"]);
     await Promise.resolve();
     options.apply({ ...options.choices(), paint: ["d64545:a"] });
     options.settle();
@@ -92,7 +93,7 @@ describe.each([
   it("tells what a step leads from and to", async () => {
     const replayed: unknown[] = [];
     const stop = options.history.whenReplayed((from, to) => replayed.push([from, to]));
-    options.expansion.open(["a"]);
+    options.expansionFrom(signal([])).open(["a"]);
     await Promise.resolve();
     options.history.undo();
     expect(replayed).toEqual([[[["open", "a"]], []]]);
@@ -115,7 +116,7 @@ it("takes what one action of the address does for one step", async () => {
 it("leaves options in memory out of the page's undo", async () => {
   freshAddress();
   const options = memoryOptions();
-  options.expansion.open(["a"]);
+  options.expansionFrom(signal([])).open(["a"]);
   await Promise.resolve();
   expect(canUndo.value).toBe(false);
   expect(options.history.canUndo.value).toBe(true);

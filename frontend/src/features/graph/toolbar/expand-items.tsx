@@ -12,7 +12,8 @@ const DEPTHS = [1, 2, 3, 4];
 
 export function ExpandItems({ expander }: { expander: BulkExpander }) {
   const session = useSession();
-  const { expansion, selectedNode } = session.options;
+  const { expansion, options } = session;
+  const { selectedNode } = options;
   // Read so that the menu knows a node whose scope has just arrived.
   session.visible.value;
   const node = session.findNode(selectedNode.value);

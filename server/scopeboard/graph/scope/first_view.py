@@ -1,0 +1,129 @@
+"""Which scopes are open when a graph is first shown: the rule, on boxes alone.
+
+A graph is often one closed wrapper: `Net`, `model/net`, a call of the training function. What is
+drawn then says nothing of the model. So the wrappers are opened, and what holds most of the model,
+until the model is seen in 8 to 40 boxes:
+
+* a *wrapper*, a box with nearly all of the model, opens as long as all boxes fit;
+* while fewer than 8 boxes show the model, the one with most of the model opens, if it holds a
+  tenth of it and what is inside fits. Boxes that hold equally much open together or not at all: so
+  the order of equals changes nothing.
+
+Only boxes of the main graph open, and of these only what holds a part of the model: bookkeeping,
+auxiliary nodes, series and the function library stay closed. Nothing opens that shows no more than
+one op. At most 40 boxes fit. Where the top level alone has more, or its main graph fewer than 8,
+its auxiliary boxes do not count, since they stand in columns beside the main graph in any case, and
+others count as half a box each.
+
+The outcome depends on the graph alone, not on a viewer's choices or on earlier requests.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+MIN_BOXES: Final = 8
+MAX_BOXES: Final = 40
+"""Boxes that a person takes in at first sight, and for which a canvas has room with their names."""
+
+_WRAPPER: Final = 0.75  # the share of the model that a wrapper has at least
+_LARGE: Final = 0.1  # the share of any other box that is opened
+_AUXILIARY: Final = 0.5  # what an auxiliary box counts where the model has hardly any
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A child of a scope.
+
+    `is_main` is whether it is in the main graph, `is_model` whether it holds a part of the model
+    rather than bookkeeping, `weight` how many ops of the model's flow are inside, and `opens`
+    whether it is a scope, or a call with a body, that may be open at first.
+    """
+
+    name: str
+    is_main: bool
+    is_model: bool
+    weight: int
+    opens: bool
+
+
+InsideOf = Callable[[str], Sequence[Box] | None]
+"""The boxes inside the scope with this full name (empty: the top level); None for too many."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """Scopes that open together, enclosing ones first, and the boxes that they show then."""
+
+    names: list[str]
+    boxes: list[Box]
+
+
+def opened_at_first(inside_of: InsideOf) -> list[str]:
+    """Return the full names of the scopes that are open at first, enclosing ones first."""
+    names: list[str] = []
+    boxes = list(inside_of("") or ())
+    main = sum(box.is_main for box in boxes)
+    beside = len(boxes) - main if main < MIN_BOXES or len(boxes) > MAX_BOXES else None
+    while (found := _next_opening(boxes, inside_of, beside)) is not None:
+        names += found.names
+        boxes = _with_opened(boxes, found)
+    return names
+
+
+def _next_opening(boxes: Sequence[Box], inside_of: InsideOf, beside: int | None) -> _Opening | None:
+    """Return what opens next; `beside` auxiliary boxes do not count, None where all count."""
+    total = sum(box.weight for box in boxes if box.is_main)
+    is_small = _model_boxes(boxes) < MIN_BOXES
+    for equals in _openable(boxes):
+        is_wrapper = len(equals) == 1 and equals[0].weight >= _WRAPPER * total
+        if not is_wrapper and not (is_small and equals[0].weight >= _LARGE * total):
+            return None
+        found = _open(equals, inside_of)
+        if found is not None and _size(_with_opened(boxes, found), beside) <= MAX_BOXES:
+            return found
+    return None
+
+
+def _with_opened(boxes: Sequence[Box], opening: _Opening) -> list[Box]:
+    opened = set(opening.names)
+    return [box for box in boxes if box.name not in opened] + opening.boxes
+
+
+def _openable(boxes: Sequence[Box]) -> Iterator[list[Box]]:
+    """Yield the boxes that may be opened, those with most of the model first, equal ones together.
+
+    Of equal ones, those with the shortest names come first, so that siblings keep their order.
+    """
+    openable = [box for box in boxes if box.opens and box.is_main and box.weight > 0]
+    openable.sort(key=lambda box: (-box.weight, len(box.name), box.name))
+    for _, equals in groupby(openable, key=attrgetter("weight")):
+        yield list(equals)
+
+
+def _open(equals: Sequence[Box], inside_of: InsideOf) -> _Opening | None:
+    """Open boxes, and what is alone inside; None if one of them is too large or shows nothing."""
+    opening = _Opening([], [])
+    for box in equals:
+        name, inside = box.name, inside_of(box.name)
+        opening.names.append(name)
+        while inside is not None and len(inside) == 1 and inside[0].opens and inside[0].is_main:
+            name = inside[0].name
+            opening.names.append(name)
+            inside = inside_of(name)
+        if inside is None or (_model_boxes(inside) < 2 and not any(_openable(inside))):
+            return None
+        opening.boxes.extend(inside)
+    return opening
+
+
+def _model_boxes(boxes: Sequence[Box]) -> int:
+    return sum(box.is_main and box.is_model for box in boxes)
+
+
+def _size(boxes: Sequence[Box], beside: int | None) -> float:
+    main = sum(box.is_main for box in boxes)
+    auxiliary = len(boxes) - main
+    return len(boxes) if beside is None else main + _AUXILIARY * (auxiliary - beside)

@@ -1,0 +1,106 @@
+"""Which scopes are open at first: the rule on random trees of boxes."""
+
+from collections.abc import Mapping
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scopeboard.graph.scope.first_view import MAX_BOXES, MIN_BOXES, Box, opened_at_first
+
+Tree = Mapping[str, list[Box]]
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> dict[str, list[Box]]:
+    """Return the boxes inside each scope: wrappers, layers, and bookkeeping of any size."""
+    tree: dict[str, list[Box]] = {}
+    weight = st.sampled_from([0, 1, 10, 10, 100, 1000])
+    unopened = [("", 0)]
+    while unopened:
+        scope, depth = unopened.pop()
+        count = draw(st.sampled_from([1, 1, 2, 3, 6, 12, 30, 50])) if depth < 4 else 1
+        tree[scope] = []
+        for number in range(count):
+            name = f"{scope}/{number}".removeprefix("/")
+            heavy = draw(weight)
+            opens = depth < 3 and len(tree) + len(unopened) < 40 and draw(st.booleans())
+            is_main = draw(st.booleans())
+            tree[scope].append(Box(name, is_main, heavy > 0, heavy, opens))
+            if opens:
+                unopened.append((name, depth + 1))
+    return tree
+
+
+def layers(scope: str, count: int, weight: int = 10) -> list[Box]:
+    return [Box(f"{scope}/layer{number}", True, True, weight, False) for number in range(count)]
+
+
+def shown(tree: Tree, opened: list[str]) -> list[Box]:
+    boxes = [box for scope in ("", *opened) for box in tree[scope]]
+    return [box for box in boxes if box.name not in opened]
+
+
+@given(trees())
+def test_opens_only_what_holds_the_model_and_is_in_the_main_graph(tree: Tree) -> None:
+    by_name = {box.name: box for boxes in tree.values() for box in boxes}
+    opened = opened_at_first(tree.get)
+    assert len(set(opened)) == len(opened)
+    for number, name in enumerate(opened):
+        box = by_name[name]
+        assert box.opens
+        assert box.is_main
+        assert box.weight > 0
+        assert "/" not in name or name.rpartition("/")[0] in opened[:number]
+
+
+@given(trees())
+def test_never_shows_more_than_40_boxes_for_having_opened_something(tree: Tree) -> None:
+    opened = opened_at_first(tree.get)
+    boxes, closed = shown(tree, opened), tree[""]
+    main = sum(box.is_main for box in closed)
+    if opened and main >= MIN_BOXES and len(closed) <= MAX_BOXES:
+        assert len(boxes) <= MAX_BOXES
+    elif opened:
+        beside = len(closed) - main
+        shown_main = sum(box.is_main for box in boxes)
+        assert shown_main + (len(boxes) - shown_main - beside) / 2 <= MAX_BOXES
+
+
+@given(trees(), st.data())
+def test_depends_on_no_order(tree: Tree, draw: st.DataObject) -> None:
+    shuffled = {scope: draw.draw(st.permutations(boxes)) for scope, boxes in tree.items()}
+    assert opened_at_first(shuffled.get) == opened_at_first(tree.get)
+
+
+def test_opens_wrappers_within_wrappers() -> None:
+    tree = {
+        "": [Box("net", True, True, 90, True), Box("save", False, False, 50, True)],
+        "net": [Box("net/model", True, True, 90, True)],
+        "net/model": layers("net/model", 9),
+        "save": layers("save", 9),
+    }
+    assert opened_at_first(tree.get) == ["net", "net/model"]
+
+
+def test_leaves_what_does_not_fit_and_what_shows_nothing() -> None:
+    tree = {
+        "": [Box("wide", True, True, 900, True), Box("one", True, True, 800, True)],
+        "wide": layers("wide", 60),
+        "one": layers("one", 1),
+    }
+    assert opened_at_first(tree.get) == []
+
+
+def test_opens_equal_boxes_together_or_not_at_all() -> None:
+    tree = {
+        "": [Box("a", True, True, 100, True), Box("b", True, True, 100, True)],
+        "a": layers("a", 8),
+        "b": layers("b", 8),
+    }
+    assert opened_at_first(tree.get) == ["a", "b"]
+    assert opened_at_first({**tree, "b": layers("b", 38)}.get) == []
+
+
+def test_looks_into_nothing_of_a_graph_that_shows_its_model() -> None:
+    tree = {"": [Box(f"b{number}", True, True, 10, True) for number in range(MIN_BOXES)]}
+    assert opened_at_first(tree.get) == []
