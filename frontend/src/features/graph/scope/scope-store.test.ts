@@ -31,6 +31,21 @@ describe("the store of scopes", () => {
     expect(store.findScope("g", "a", BASELINE)).toEqual(scope("a"));
   });
 
+  it("takes what is sent with the requested scopes, where its query is the same", async () => {
+    const requested: string[] = [];
+    const store = new ScopeStore(async (_, names) => {
+      requested.push(names.join());
+      return [scope(""), scope("net"), scope("other")];
+    });
+    const queryOf = (names: readonly string[]) =>
+      names.includes("other") ? { choice: ["exclude:name:other/a"] } : {};
+    await store.request("g", [""], queryOf, OWNER);
+    expect(store.findScope("g", "net", queryOf)).toEqual(scope("net"));
+    expect(store.findEntry("g", "other", queryOf)).toBeUndefined();
+    await store.request("g", ["", "net"], queryOf, OWNER);
+    expect(requested).toEqual([""]);
+  });
+
   it("retries a failed request, and reports every change", async () => {
     let failures = 1;
     const store = new ScopeStore(async (_, names) => {

@@ -15,6 +15,11 @@ describe("a link to a node", () => {
     ]);
   });
 
+  it("opens what was closed around it", () => {
+    const view = viewWithNode("tab=graph&closed=b&closed=e", "b/c/d", ["b", "b/c"]);
+    expect(new URLSearchParams(view).getAll("closed")).toEqual(["e"]);
+  });
+
   it("knows the scopes that are drawn, and takes those of the name otherwise", () => {
     const scene = buildScene(mnistScopes, ["layer1"]);
     expect(scopesOfNode(scene, "layer1/weights")).toEqual(["layer1"]);
