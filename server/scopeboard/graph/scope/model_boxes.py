@@ -31,7 +31,7 @@ def first_view_of(graph: PreparedGraph, check: CancelCheck = never_cancelled) ->
     Raises:
         CancelledError: `check` raised it.
     """
-    graph.costs(check)
+    check()
     return _found.get(graph.grouped(DEFAULT_GROUPING))
 
 
