@@ -25,14 +25,16 @@ def trees(draw: st.DrawFn) -> dict[str, list[Box]]:
             heavy = draw(weight)
             opens = depth < 3 and len(tree) + len(unopened) < 40 and draw(st.booleans())
             is_main = draw(st.booleans())
-            tree[scope].append(Box(name, is_main, heavy > 0, heavy, opens))
+            tree[scope].append(Box(name, is_main, heavy > 0, draw(st.booleans()), heavy, opens))
             if opens:
                 unopened.append((name, depth + 1))
     return tree
 
 
 def layers(scope: str, count: int, weight: int = 10) -> list[Box]:
-    return [Box(f"{scope}/layer{number}", True, True, weight, False) for number in range(count)]
+    return [
+        Box(f"{scope}/layer{number}", True, True, True, weight, False) for number in range(count)
+    ]
 
 
 def shown(tree: Tree, opened: list[str]) -> list[Box]:
@@ -63,7 +65,7 @@ def test_never_shows_more_than_40_boxes_for_having_opened_something(tree: Tree) 
     elif opened:
         beside = len(closed) - main
         shown_main = sum(box.is_main for box in boxes)
-        assert shown_main + (len(boxes) - shown_main - beside) / 2 <= MAX_BOXES
+        assert shown_main + (len(boxes) - shown_main - beside) // 2 <= MAX_BOXES
 
 
 @given(trees(), st.data())
@@ -74,8 +76,8 @@ def test_depends_on_no_order(tree: Tree, draw: st.DataObject) -> None:
 
 def test_opens_wrappers_within_wrappers() -> None:
     tree = {
-        "": [Box("net", True, True, 90, True), Box("save", False, False, 50, True)],
-        "net": [Box("net/model", True, True, 90, True)],
+        "": [Box("net", True, True, True, 90, True), Box("save", False, False, True, 50, True)],
+        "net": [Box("net/model", True, True, True, 90, True)],
         "net/model": layers("net/model", 9),
         "save": layers("save", 9),
     }
@@ -84,16 +86,24 @@ def test_opens_wrappers_within_wrappers() -> None:
 
 def test_leaves_what_does_not_fit_and_what_shows_nothing() -> None:
     tree = {
-        "": [Box("wide", True, True, 900, True), Box("one", True, True, 800, True)],
+        "": [Box("wide", True, True, True, 900, True), Box("one", True, True, True, 800, True)],
         "wide": layers("wide", 60),
         "one": layers("one", 1),
     }
     assert opened_at_first(tree.get) == []
 
 
+def test_leaves_a_scope_whose_boxes_have_no_lines() -> None:
+    variables = [
+        Box(f"net/layer{number}", True, True, number < 4, 10, False) for number in range(9)
+    ]
+    tree = {"": [Box("net", True, True, True, 90, True)], "net": variables}
+    assert opened_at_first(tree.get) == []
+
+
 def test_opens_equal_boxes_together_or_not_at_all() -> None:
     tree = {
-        "": [Box("a", True, True, 100, True), Box("b", True, True, 100, True)],
+        "": [Box("a", True, True, True, 100, True), Box("b", True, True, True, 100, True)],
         "a": layers("a", 8),
         "b": layers("b", 8),
     }
@@ -102,5 +112,5 @@ def test_opens_equal_boxes_together_or_not_at_all() -> None:
 
 
 def test_looks_into_nothing_of_a_graph_that_shows_its_model() -> None:
-    tree = {"": [Box(f"b{number}", True, True, 10, True) for number in range(MIN_BOXES)]}
+    tree = {"": [Box(f"b{number}", True, True, True, 10, True) for number in range(MIN_BOXES)]}
     assert opened_at_first(tree.get) == []

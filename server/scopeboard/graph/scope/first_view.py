@@ -11,9 +11,11 @@ until the model is seen in 8 to 40 boxes:
 
 Only boxes of the main graph open, and of these only what holds a part of the model: bookkeeping,
 auxiliary nodes, series and the function library stay closed. Nothing opens that shows no more than
-one op. At most 40 boxes fit. Where the top level alone has more, or its main graph fewer than 8,
-its auxiliary boxes do not count, since they stand in columns beside the main graph in any case, and
-others count as half a box each.
+one op, or boxes most of which no line joins with others, such as the variables of a network.
+
+At most 40 boxes fit. Where the top level alone has more, or its main graph fewer than 8, its
+auxiliary boxes do not count, since they stand in columns beside the main graph in any case, and two
+others count as one box.
 
 The outcome depends on the graph alone, not on a viewer's choices or on earlier requests.
 """
@@ -30,7 +32,7 @@ MAX_BOXES: Final = 40
 
 _WRAPPER: Final = 0.75  # the share of the model that a wrapper has at least
 _LARGE: Final = 0.1  # the share of any other box that is opened
-_AUXILIARY: Final = 0.5  # what an auxiliary box counts where the model has hardly any
+_LINKED: Final = 0.5  # the share of boxes with a line in a scope that shows structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +40,15 @@ class Box:
     """A child of a scope.
 
     `is_main` is whether it is in the main graph, `is_model` whether it holds a part of the model
-    rather than bookkeeping, `weight` how many ops of the model's flow are inside, and `opens`
-    whether it is a scope, or a call with a body, that may be open at first.
+    rather than bookkeeping, `is_linked` whether a line joins it with another box of the scope,
+    `weight` how many ops of the model's flow are inside, and `opens` whether it is a scope, or a
+    call with a body, that may be open at first.
     """
 
     name: str
     is_main: bool
     is_model: bool
+    is_linked: bool
     weight: int
     opens: bool
 
@@ -113,17 +117,24 @@ def _open(equals: Sequence[Box], inside_of: InsideOf) -> _Opening | None:
             name = inside[0].name
             opening.names.append(name)
             inside = inside_of(name)
-        if inside is None or (_model_boxes(inside) < 2 and not any(_openable(inside))):
+        if inside is None or not _shows_structure(inside):
             return None
         opening.boxes.extend(inside)
     return opening
+
+
+def _shows_structure(inside: Sequence[Box]) -> bool:
+    main = [box for box in inside if box.is_main]
+    linked = sum(box.is_linked for box in main)
+    if len(main) > 1 and linked < _LINKED * len(main):
+        return False
+    return _model_boxes(inside) > 1 or any(_openable(inside))
 
 
 def _model_boxes(boxes: Sequence[Box]) -> int:
     return sum(box.is_main and box.is_model for box in boxes)
 
 
-def _size(boxes: Sequence[Box], beside: int | None) -> float:
+def _size(boxes: Sequence[Box], beside: int | None) -> int:
     main = sum(box.is_main for box in boxes)
-    auxiliary = len(boxes) - main
-    return len(boxes) if beside is None else main + _AUXILIARY * (auxiliary - beside)
+    return len(boxes) if beside is None else main + (len(boxes) - main - beside) // 2

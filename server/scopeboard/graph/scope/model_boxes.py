@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Indices
+from scopeboard.arrays import Flags, Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING
 from scopeboard.graph.paths.paths import is_recursive, resolve
@@ -56,15 +56,27 @@ def _boxes(graph: PreparedGraph, view: ScopeView) -> list[Box]:
     children = view.children
     inside = model_ops_of_rows(graph, children.rows)
     weights = inside.core if inside.core.any() else inside.model
-    is_main = view.default.split.role == MAIN
+    is_main, is_linked = view.default.split.role == MAIN, _linked(view)
     boxes: list[Box] = []
     for child, (name, row) in enumerate(zip(children.names, children.rows.tolist(), strict=True)):
         bodies = _body_rows(graph, children, child)
         opens = bodies.size > 0 if children.calls[child] else graph.tree.kind(row) == "scope"
         weight = model_ops_of_rows(graph, bodies).model.sum() if bodies.size else weights[child]
         is_model = bool(inside.model[child])
-        boxes.append(Box(name, bool(is_main[child]), is_model, int(weight), opens))
+        flags = bool(is_main[child]), is_model, bool(is_linked[child])
+        boxes.append(Box(name, *flags, int(weight), opens))
     return boxes
+
+
+def _linked(view: ScopeView) -> Flags:
+    """Return which children a line joins with others inside the scope.
+
+    Lines through its border do not count: an outer scope may cut them.
+    """
+    flags = np.zeros(len(view.children.names), dtype=np.bool_)
+    free = ~view.default.split.cut & (view.inner.source != view.inner.target)
+    flags[view.inner.source[free]] = flags[view.inner.target[free]] = True
+    return flags
 
 
 def _body_rows(graph: PreparedGraph, children: Children, child: int) -> Indices:
