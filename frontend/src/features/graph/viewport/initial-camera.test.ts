@@ -69,6 +69,23 @@ describe("the opening camera", () => {
     expect(x + width).toBeLessThan(PHONE.width);
   });
 
+  it("turns to the open scope with most nodes, and to where it begins", () => {
+    const box = (scope: string, name: string, x: number): SceneBox => ({
+      ...mnist.boxes[0],
+      scope,
+      node: { ...mnist.boxes[0].node, name },
+      worldRect: { x, y: 100, width: 80, height: 40 },
+    });
+    const outside = [box("", "x", 0), box("", "net", 1_000)];
+    const inside = [box("net", "a", 2_000), box("net", "b", 1_900), box("net", "c", 2_100)];
+    const line = (source: string, target: string) => ({ ...mnist.edges[0], source, target });
+    const edges = [line("x", "a"), line("a", "b"), line("a", "c")];
+    const scene = { ...drawn(3_000, 300, []), boxes: [...outside, ...inside], edges };
+    const { x, width } = worldRectToView(initialCamera(scene, PHONE), inside[0].worldRect);
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(PHONE.width);
+  });
+
   it("turns to where the flow begins", () => {
     const tall = drawn(300, 4_000, [0, 40], "bottom-to-top");
     const boxes = [0, 3_960].map((y) => ({

@@ -10,12 +10,14 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 /**
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
  * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
- * first node from which data flows is in view.
+ * first node from which data flows is in view. Of open scopes, the main graph of the one with most
+ * nodes is what there is to see; the beginning of the top level is in view if both have room.
  */
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
   if (whole.scale >= READABLE_SCALE) return whole;
-  const main = mainBoxes(boxes);
+  const scope = fullestScope(boxes);
+  const main = mainBoxes(boxes, scope);
   const area = main.length === 0 ? worldBounds : main.reduce(rectUnion);
   const across = { lengths: spans(main, "x"), share: 0.5 };
   const down = { lengths: spans(main, "y"), share: 0.5 };
@@ -26,19 +28,35 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
     x: middleOf(across, [area.x, area.width], [worldBounds.x, worldBounds.width], size.width),
     y: middleOf(down, [area.y, area.height], [worldBounds.y, worldBounds.height], size.height),
   };
-  const first = firstSource(boxes, edges);
-  const seen = first === undefined ? middle : turnedTo(first, middle, size);
+  const firsts = ["", scope].flatMap((each) => firstSource(boxes, edges, each) ?? []);
+  const seen = firsts.reduce((at, first) => turnedTo(first, at, size), middle);
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
 
-/** The first node of the top level's main graph that has lines to others, and none from others. */
-function firstSource(boxes: Drawn["boxes"], edges: Drawn["edges"]): Rect | undefined {
+/** The scope in whose main graph most nodes stand, the outermost of several. */
+function fullestScope(boxes: Drawn["boxes"]): string {
+  const counts = new Map<string, number>();
+  for (const { scope, node } of boxes) {
+    if (node.role === "main") counts.set(scope, (counts.get(scope) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...counts.values());
+  const fullest = [...counts.keys()].filter((scope) => counts.get(scope) === most);
+  return fullest.sort((a, b) => a.length - b.length)[0] ?? "";
+}
+
+/** The first node of a scope's main graph that has lines to others of it, and none from others. */
+function firstSource(
+  boxes: Drawn["boxes"],
+  edges: Drawn["edges"],
+  scope: string,
+): Rect | undefined {
+  const inside = boxes.filter((box) => box.scope === scope && box.node.role === "main");
+  const names = new Set(inside.map(({ node }) => node.name));
   const leaving = new Set(edges.map(({ source }) => source));
-  const entering = new Set(edges.map(({ target }) => target));
-  return boxes.find(({ depth, node: { name, role } }) => {
-    return depth === 0 && role === "main" && leaving.has(name) && !entering.has(name);
-  })?.worldRect;
+  const between = edges.filter(({ source }) => names.has(source));
+  const entering = new Set(between.map(({ target }) => target));
+  return inside.find(({ node: { name } }) => leaving.has(name) && !entering.has(name))?.worldRect;
 }
 
 /** The middle of a view that has the whole of a rectangle in it, as near as that is. */
@@ -82,9 +100,9 @@ function spans(rects: readonly Rect[], axis: "x" | "y"): Span[] {
   return rects.map((rect) => [rect[axis], axis === "x" ? rect.width : rect.height]);
 }
 
-/** The nodes of the top level's main graph. */
-function mainBoxes(boxes: Drawn["boxes"]): Rect[] {
+/** The nodes of a scope's main graph. */
+function mainBoxes(boxes: Drawn["boxes"], scope: string): Rect[] {
   return boxes
-    .filter(({ depth, node }) => depth === 0 && node.role === "main")
+    .filter((box) => box.scope === scope && box.node.role === "main")
     .map(({ worldRect }) => worldRect);
 }
