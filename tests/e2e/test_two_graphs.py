@@ -43,7 +43,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
     """A server of two graphs in files."""
     folder = tmp_path_factory.mktemp("graphs")
     graphs = {
-        "one": ["encoder/a", "encoder/b", "loss"],
+        "one": ["encoder/a", "loss"],
         "other": ["encoder/x", "decoder/y", "loss"],
     }
     files = []

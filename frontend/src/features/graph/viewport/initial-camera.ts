@@ -11,7 +11,8 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
  * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
  * first node from which data flows is in view. Of open scopes, the main graph of the one with most
- * nodes is what there is to see; the beginning of the top level is in view if both have room.
+ * nodes is what there is to see; the beginning of the top level is in view if that hides no node of
+ * it.
  */
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
@@ -29,7 +30,9 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
     y: middleOf(down, [area.y, area.height], [worldBounds.y, worldBounds.height], size.height),
   };
   const firsts = ["", scope].flatMap((each) => firstSource(boxes, edges, each) ?? []);
-  const seen = firsts.reduce((at, first) => turnedTo(first, at, size), middle);
+  const near = firsts.slice(-1).reduce((at, first) => turnedTo(first, at, size), middle);
+  const wide = firsts.reduce((at, first) => turnedTo(first, at, size), middle);
+  const seen = countSeen(main, wide, size) < countSeen(main, near, size) ? near : wide;
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
@@ -57,6 +60,19 @@ function firstSource(
   const between = edges.filter(({ source }) => names.has(source));
   const entering = new Set(between.map(({ target }) => target));
   return inside.find(({ node: { name } }) => leaving.has(name) && !entering.has(name))?.worldRect;
+}
+
+/** How many rectangles are wholly in a view with this middle. */
+function countSeen(rects: readonly Rect[], middle: Point, size: ViewSize): number {
+  const across = size.width / 2 / READABLE_SCALE;
+  const down = size.height / 2 / READABLE_SCALE;
+  return rects.filter(
+    ({ x, y, width, height }) =>
+      x >= middle.x - across &&
+      x + width <= middle.x + across &&
+      y >= middle.y - down &&
+      y + height <= middle.y + down,
+  ).length;
 }
 
 /** The middle of a view that has the whole of a rectangle in it, as near as that is. */
