@@ -109,7 +109,7 @@ def test_what_a_first_visit_loads_is_small(open_page: OpenPage, board: Dashboard
     assert size <= MAX_SCRIPT_BYTES[tab]
     # What comes by itself later was not waited for.
     loaded = {url.removeprefix("/static/") for url in asked.files(".js")}
-    first_answer = asked.among("/scope?" if tab == "graph" else "/api/scalars?")[0]
+    first_answer = asked.among("/scopes?" if tab == "graph" else "/api/scalars?")[0]
     before = asked.urls[: asked.urls.index(first_answer)]
     waited = {url.removeprefix("/static/") for url in before if url.endswith(".js")}
     assert set(scripts) <= loaded
@@ -142,7 +142,7 @@ def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: D
     page = open_page(board.url, prepare=asked.listen)
     tab = page.get_by_role("button", name="Graph", exact=True)
     expect(tab).to_be_visible()
-    parts = ("/scope?", "/layout.worker-", "/late-passes-")
+    parts = ("/scopes?", "/layout.worker-", "/late-passes-")
     wait_until(page, lambda: all(asked.among(part) for part in parts))
     assert "tab=" not in page.url
     asked.urls.clear()
@@ -150,7 +150,7 @@ def test_a_graph_is_ready_before_its_tab_is_opened(open_page: OpenPage, board: D
     read_scene(page, "layer1")
     # The table beside it lists graphs then, which is no part of the drawing.
     code = [url for url in asked.files(".js") + asked.files(".css") if "/runs-late-" not in url]
-    assert code == asked.among("/scope?") == []
+    assert code == asked.among("/scopes?") == []
 
 
 def test_the_pointer_on_a_tab_has_its_code_fetched(open_page: OpenPage, board: Dashboard) -> None:

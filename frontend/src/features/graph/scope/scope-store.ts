@@ -136,6 +136,7 @@ export class ScopeStore {
   ): Promise<void> {
     // The viewer may choose something while they are on their way.
     const keys = new Map(names.map((name) => [name, keyOf(graph, name, queryOf)]));
+    const query = JSON.stringify(queryOf(names));
     const { signal } = batch.controller;
     const { found, failure } = await this.tryFetch(graph, names, queryOf, signal);
     this.batches.delete(batch);
@@ -148,26 +149,13 @@ export class ScopeStore {
       const error = failure ?? absence(name);
       this.entries.set(key, scope ? { state: "ready", scope } : { state: "failed", error });
     }
-    this.acceptMore(graph, names, queryOf, found);
+    // What was sent with them is taken where it has the same query.
+    for (const [name, scope] of found) {
+      if (keys.has(name) || JSON.stringify(queryOf([...names, name])) !== query) continue;
+      this.entries.set(keyOf(graph, name, queryOf), { state: "ready", scope });
+    }
     this.underWay -= names.length;
     this.notifySoon(graph);
-  }
-
-  /** Takes what was sent with the requested scopes, where it has the same query. */
-  private acceptMore(
-    graph: string,
-    names: readonly string[],
-    queryOf: QueryOf,
-    found: ReadonlyMap<string, Scope>,
-  ): void {
-    const requested = JSON.stringify(queryOf(names));
-    for (const [name, scope] of found) {
-      const key = keyOf(graph, name, queryOf);
-      const isSame = JSON.stringify(queryOf([...names, name])) === requested;
-      if (isSame && this.entries.get(key)?.state !== "ready" && !names.includes(name)) {
-        this.entries.set(key, { state: "ready", scope });
-      }
-    }
   }
 
   private async tryFetch(

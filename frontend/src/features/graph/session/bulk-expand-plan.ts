@@ -5,6 +5,8 @@
 
 import * as messages from "../late/messages";
 import type { Scope, ScopeNode } from "../scope/model";
+import { nodeCount, scopesTopDown } from "../visible/visible-graph";
+import type { GraphSession } from "./graph-session";
 
 /** More nodes than this are never opened at once: they would be too many to see, or to draw well. */
 export const MAX_VISIBLE = 3_000;
@@ -19,6 +21,8 @@ export interface BulkExpandRequest {
   readonly depth: number;
   /** Nodes that are visible whatever is opened. */
   readonly visible: number;
+  /** Open scopes that stay open. */
+  readonly kept?: readonly string[];
 }
 
 /** Where the planning stands, and what it came to. */
@@ -29,6 +33,34 @@ export interface BulkExpandPlan {
   readonly visible: number;
   /** Requested scopes that stay closed, because the bound would be passed. */
   readonly left: number;
+}
+
+/** Every scope down to a depth, 1 for those of the top level. */
+export function requestToDepth(
+  { visible }: GraphSession,
+  depth: number,
+): BulkExpandRequest | undefined {
+  const nodes = visible.peek()?.top.scope.nodes;
+  return nodes && { nodes, depth, visible: nodes.length };
+}
+
+/** A scope and all below it. */
+export function requestBelow(session: GraphSession, name: string): BulkExpandRequest | undefined {
+  const node = session.findNode(name);
+  if (node === undefined) return undefined;
+  const all = session.visible.peek()?.scopes ?? [];
+  const own = all.find(({ scope }) => scope.name === name);
+  const below = own === undefined ? [] : scopesTopDown(own);
+  const inside = new Set(below.map(({ scope }) => scope.name));
+  const isElsewhere = (each: string): boolean =>
+    each !== name && !inside.has(each) && !each.startsWith(`${name}/`);
+  return {
+    // It was requested by name: it is opened in any case.
+    nodes: [{ ...node, recursive: false, role: "main" }],
+    depth: Number.POSITIVE_INFINITY,
+    visible: nodeCount(all) - nodeCount(below),
+    kept: session.expansion.opened.peek().filter(isElsewhere),
+  };
 }
 
 /** Requests the contents of scopes; throws when one request fails. */

@@ -6,7 +6,7 @@ import * as messages from "../messages";
 import { anchorBox } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
 import type { Viewport } from "../viewport/viewport";
-import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
+import type * as Plans from "./bulk-expand-plan";
 import type { BulkExpandPlan, BulkExpandRequest } from "./bulk-expand-plan";
 import type { GraphSession } from "./graph-session";
 
@@ -77,10 +77,7 @@ export class BulkExpander {
 
   /** Opens every scope down to a depth, 1 for those of the top level, and closes those below. */
   async toDepth(depth: number): Promise<void> {
-    const top = this.session.visible.peek()?.top.scope;
-    if (top === undefined) return;
-    const request = { nodes: top.nodes, depth, visible: top.nodes.length };
-    const plan = await this.planned(request);
+    const plan = await this.planned(({ requestToDepth }) => requestToDepth(this.session, depth));
     if (plan === undefined) return;
     this.holdStill();
     this.session.expansion.set(plan.open);
@@ -88,42 +85,42 @@ export class BulkExpander {
 
   /** Opens a scope and all below it; false when it cannot be opened. */
   allBelow(name: string): boolean {
-    const node = this.session.findNode(name);
-    if (node?.expandable !== true) return false;
-    // It was requested by name: it is opened in any case.
-    const wanted = { ...node, recursive: false, role: "main" as const };
-    const all = this.session.visible.peek()?.scopes ?? [];
-    const below = scopesBelow(all, name);
-    const visible = nodeCount(all) - nodeCount(below);
-    void this.planned({ nodes: [wanted], depth: Number.POSITIVE_INFINITY, visible }).then(
-      (plan) => {
-        if (plan === undefined) return;
-        const inside = new Set(below.map(({ scope }) => scope.name));
-        const isElsewhere = (each: string): boolean =>
-          each !== name && !inside.has(each) && !each.startsWith(`${name}/`);
-        const { expansion } = this.session;
-        this.session.anchor = name;
-        expansion.set([...expansion.opened.peek().filter(isElsewhere), ...plan.open]);
-      },
-    );
+    const { session } = this;
+    if (session.findNode(name)?.expandable !== true) return false;
+    let kept: readonly string[] = [];
+    const wanted = this.planned(({ requestBelow }) => {
+      const request = requestBelow(session, name);
+      kept = request?.kept ?? [];
+      return request;
+    });
+    void wanted.then((plan) => {
+      if (plan === undefined) return;
+      session.anchor = name;
+      session.expansion.set([...kept, ...plan.open]);
+    });
     return true;
   }
 
   /** The whole plan, or undefined when it was cancelled or failed, which is reported. */
-  private async planned(request: BulkExpandRequest): Promise<BulkExpandPlan | undefined> {
+  private async planned(
+    requestOf: (plans: typeof Plans) => BulkExpandRequest | undefined,
+  ): Promise<BulkExpandPlan | undefined> {
     this.cancel();
     this.dismiss();
     const run = this.run;
     let last: BulkExpandPlan | undefined;
     try {
-      const { expandedText, planBulkExpand } = await import("./bulk-expand-plan");
-      for await (const plan of planBulkExpand(request, (names) => this.session.loadScopes(names))) {
+      const plans = await import("./bulk-expand-plan");
+      const request = requestOf(plans);
+      if (request === undefined) return undefined;
+      const load = (names: readonly string[]) => this.session.loadScopes(names);
+      for await (const plan of plans.planBulkExpand(request, load)) {
         if (run !== this.run) return undefined;
         this.newest.value = last = plan;
       }
       if (run !== this.run) return undefined;
       this.newest.value = null;
-      if (last !== undefined) this.report(expandedText(last), last.left === 0);
+      if (last !== undefined) this.report(plans.expandedText(last), last.left === 0);
       return last;
     } catch (cause) {
       if (run !== this.run) return undefined;
@@ -159,9 +156,4 @@ export class BulkExpander {
 function failureText(cause: unknown): string {
   const why = cause instanceof Error ? cause.message : String(cause);
   return messages.expandFailed(why);
-}
-
-function scopesBelow(all: readonly VisibleScope[], name: string): VisibleScope[] {
-  const own = all.find(({ scope }) => scope.name === name);
-  return own === undefined ? [] : scopesTopDown(own);
 }

@@ -30,7 +30,7 @@ import {
   writeOwnView,
 } from "./local-view";
 import { locateNode } from "./locate-node";
-import { matchChoices, namedNodes, type StaleOption } from "./stale-options";
+import type { StaleOption } from "./stale-options";
 
 /** Names in one question to the server, so that its address has room for them. */
 const NAMES_AT_ONCE = 50;
@@ -57,6 +57,8 @@ export class OptionSync {
   /** The graph that the address named when this session began. */
   private readonly chosen: string;
   private unknown: ReadonlySet<string> = new Set();
+  /** What takes choices over to another graph; loaded when there is one. */
+  private stale: typeof import("./stale-options") | undefined;
   /** What was selected and is not there any more; empty for nothing. */
   private lost = "";
   private theirs: SavedOptions | undefined;
@@ -114,11 +116,12 @@ export class OptionSync {
    * merged with those saved for this one; and saves the result.
    */
   inherit(): void {
-    const { matching, unmatched: staleOptions } = matchChoices(
-      this.options.choices(),
-      this.unknown,
-    );
-    this.staleOptions.value = staleOptions;
+    const choicesNow = this.options.choices();
+    const { matching, unmatched } = this.stale?.matchChoices(choicesNow, this.unknown) ?? {
+      matching: choicesNow,
+      unmatched: [],
+    };
+    this.staleOptions.value = unmatched;
     const ours: SavedOptions = { ...NOTHING_SAVED, choices: sharedChoices(matching) };
     const { choices } = this.theirs ? mergeOptions(undefined, ours, this.theirs) : ours;
     this.options.apply({ ...choices, ...ownChoices(matching) });
@@ -171,15 +174,19 @@ export class OptionSync {
 
   /** Choices for the graph that was here before, without those that match nothing in this one. */
   private async matched(choices: Choices): Promise<Choices> {
-    const { matching, unmatched: staleOptions } = matchChoices(
-      choices,
-      await this.unknownIn(choices),
-    );
-    this.staleOptions.value = [...this.staleOptions.peek(), ...staleOptions];
+    const { matchChoices } = await this.loadStale();
+    const { matching, unmatched } = matchChoices(choices, await this.unknownIn(choices));
+    this.staleOptions.value = [...this.staleOptions.peek(), ...unmatched];
     return matching;
   }
 
+  private async loadStale(): Promise<typeof import("./stale-options")> {
+    this.stale ??= await import("./stale-options");
+    return this.stale;
+  }
+
   private async unknownIn(choices: Choices): Promise<ReadonlySet<string>> {
+    const { namedNodes } = await this.loadStale();
     const names = namedNodes(choices).filter((name) => name !== "");
     const unknown = new Set<string>();
     for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {

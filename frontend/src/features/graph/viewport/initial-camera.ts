@@ -2,7 +2,7 @@
 import { clamp, type Point, type Rect, rectUnion } from "../../../lib/geometry/geometry";
 import type { Camera, ViewSize } from "../options/camera";
 import { FIT_MARGIN, fitCamera, holdPoint, READABLE_SCALE } from "../scene/camera";
-import type { Scene } from "../scene/scene";
+import type { Scene, SceneBox } from "../scene/scene";
 
 /** What there is to know of a scene. */
 export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
@@ -10,15 +10,14 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 /**
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
  * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
- * first node from which data flows is in view. Of open scopes, the main graph of the one with most
- * nodes is what there is to see; the beginning of the top level is in view if that hides no node of
- * it.
+ * first node from which data flows is in view. Of open scopes, the one with most nodes in its main
+ * graph is what there is to see.
  */
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
   if (whole.scale >= READABLE_SCALE) return whole;
-  const scope = fullestScope(boxes);
-  const main = mainBoxes(boxes, scope);
+  const shown = fullestMainGraph(boxes);
+  const main = shown.map(({ worldRect }) => worldRect);
   const area = main.length === 0 ? worldBounds : main.reduce(rectUnion);
   const across = { lengths: spans(main, "x"), share: 0.5 };
   const down = { lengths: spans(main, "y"), share: 0.5 };
@@ -29,50 +28,32 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
     x: middleOf(across, [area.x, area.width], [worldBounds.x, worldBounds.width], size.width),
     y: middleOf(down, [area.y, area.height], [worldBounds.y, worldBounds.height], size.height),
   };
-  const firsts = ["", scope].flatMap((each) => firstSource(boxes, edges, each) ?? []);
-  const near = firsts.slice(-1).reduce((at, first) => turnedTo(first, at, size), middle);
-  const wide = firsts.reduce((at, first) => turnedTo(first, at, size), middle);
-  const seen = countSeen(main, wide, size) < countSeen(main, near, size) ? near : wide;
+  const first = firstSource(shown, edges);
+  const seen = first === undefined ? middle : turnedTo(first, middle, size);
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
 
-/** The scope in whose main graph most nodes stand, the outermost of several. */
-function fullestScope(boxes: Drawn["boxes"]): string {
-  const counts = new Map<string, number>();
-  for (const { scope, node } of boxes) {
-    if (node.role === "main") counts.set(scope, (counts.get(scope) ?? 0) + 1);
+/** The main graph with most nodes, of the top level or an open scope; of several, the outermost. */
+function fullestMainGraph(boxes: Drawn["boxes"]): readonly SceneBox[] {
+  const graphs = new Map<string, SceneBox[]>();
+  for (const box of boxes) {
+    if (box.node.role !== "main") continue;
+    const others = graphs.get(box.scope);
+    if (others === undefined) graphs.set(box.scope, [box]);
+    else others.push(box);
   }
-  const most = Math.max(0, ...counts.values());
-  const fullest = [...counts.keys()].filter((scope) => counts.get(scope) === most);
-  return fullest.sort((a, b) => a.length - b.length)[0] ?? "";
+  return [...graphs.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
 }
 
-/** The first node of a scope's main graph that has lines to others of it, and none from others. */
-function firstSource(
-  boxes: Drawn["boxes"],
-  edges: Drawn["edges"],
-  scope: string,
-): Rect | undefined {
-  const inside = boxes.filter((box) => box.scope === scope && box.node.role === "main");
-  const names = new Set(inside.map(({ node }) => node.name));
+/** The first of some nodes that has lines to others, and none from others of them. */
+function firstSource(boxes: readonly SceneBox[], edges: Drawn["edges"]): Rect | undefined {
+  const names = new Set(boxes.map(({ node }) => node.name));
   const leaving = new Set(edges.map(({ source }) => source));
   const between = edges.filter(({ source }) => names.has(source));
   const entering = new Set(between.map(({ target }) => target));
-  return inside.find(({ node: { name } }) => leaving.has(name) && !entering.has(name))?.worldRect;
-}
-
-/** How many rectangles are wholly in a view with this middle. */
-function countSeen(rects: readonly Rect[], middle: Point, size: ViewSize): number {
-  const across = size.width / 2 / READABLE_SCALE;
-  const down = size.height / 2 / READABLE_SCALE;
-  return rects.filter(
-    ({ x, y, width, height }) =>
-      x >= middle.x - across &&
-      x + width <= middle.x + across &&
-      y >= middle.y - down &&
-      y + height <= middle.y + down,
-  ).length;
+  const isFirst = ({ node: { name } }: SceneBox) => leaving.has(name) && !entering.has(name);
+  return boxes.find(isFirst)?.worldRect;
 }
 
 /** The middle of a view that has the whole of a rectangle in it, as near as that is. */
@@ -114,11 +95,4 @@ function middleOf(
 
 function spans(rects: readonly Rect[], axis: "x" | "y"): Span[] {
   return rects.map((rect) => [rect[axis], axis === "x" ? rect.width : rect.height]);
-}
-
-/** The nodes of a scope's main graph. */
-function mainBoxes(boxes: Drawn["boxes"], scope: string): Rect[] {
-  return boxes
-    .filter((box) => box.scope === scope && box.node.role === "main")
-    .map(({ worldRect }) => worldRect);
 }

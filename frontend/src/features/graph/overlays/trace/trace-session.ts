@@ -1,31 +1,17 @@
 /** The trace that was chosen, as far as it is in sight. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
-import { traceGraph } from "../../../../api/graph-questions";
 import type { GraphTrace } from "../../../../api/types";
 import { LatestQuery, type LatestState } from "../../../../state/server/latest-query";
 import { QueryCache } from "../../../../state/server/query-cache";
 import type { GraphOptions } from "../../options/graph-options";
 import type { GraphSession } from "../../session/graph-session";
-import * as messages from "../messages";
-
-/** Letters of scopes' names in one question, so that its address has room for them. */
-const MAX_LETTERS = 6000;
-
-interface TraceQuery {
-  readonly graph: string;
-  readonly query: Parameters<typeof traceGraph>[1];
-  readonly open: readonly string[];
-}
+import type { TraceQuery } from "./request-trace";
 
 const MAX_IDLE = 20;
 
 function traceCache(): QueryCache<TraceQuery, GraphTrace> {
   return new QueryCache({
-    fetch: async ({ graph, query, open }, signal) => {
-      const request = (part: readonly string[]) =>
-        traceGraph(graph, { ...query, open: part }, signal);
-      return joinTraces(await Promise.all(inParts(open, MAX_LETTERS).map(request)));
-    },
+    fetch: async (query, signal) => (await import("./request-trace")).requestTrace(query, signal),
     isRetried: false,
     maxIdle: MAX_IDLE,
   });
@@ -82,26 +68,4 @@ function traceToSelection({ selectedNode, trace }: GraphOptions): void {
   const name = selectedNode.value;
   const from = trace.pickFrom.peek();
   if (from !== "" && name !== "" && name !== from) trace.start(from, "between", name);
-}
-
-/** Names in parts of so many letters; a longer name is a part of its own. At least one part. */
-export function inParts(names: readonly string[], mostLetters: number): string[][] {
-  const parts: string[][] = [[]];
-  let letters = 0;
-  for (const name of names) {
-    if (letters > 0 && letters + name.length > mostLetters) {
-      parts.push([]);
-      letters = 0;
-    }
-    parts.at(-1)?.push(name);
-    letters += name.length;
-  }
-  return parts;
-}
-
-/** One trace, of which each answer has what is in sight in some scopes. */
-export function joinTraces([first, ...others]: readonly GraphTrace[]): GraphTrace {
-  if (first === undefined) throw new Error(messages.noTrace);
-  const visible = [first, ...others].flatMap((trace) => trace.visible);
-  return { ...first, visible };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphTrace } from "../../../../api/types";
-import { inParts, joinTraces } from "./trace-session";
+import { inParts, joinTraces } from "./request-trace";
 
 describe("scopes in parts", () => {
   it("are all requested once, in short requests", () => {
