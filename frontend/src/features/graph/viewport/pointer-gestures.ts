@@ -55,7 +55,7 @@ export function listenToPointers(element: HTMLElement, actions: PointerActions):
     passive: false,
   });
   element.addEventListener("pointerleave", () => actions.hover(undefined), options);
-  addEventListener("click", (input) => gesture.clickElsewhere(input), {
+  addEventListener("pointerdown", (input) => gesture.pressElsewhere(input), {
     ...options,
     capture: true,
   });
@@ -134,7 +134,12 @@ class Gesture {
     clearTimeout(this.resting);
     if (!this.down.delete(input.pointerId)) return;
     if (!isClick || this.isDrag) return;
-    this.count(input, input.pointerType === "touch" ? DOUBLE_SLOP.touch : DOUBLE_SLOP.mouse);
+    const count = this.clicks.add(
+      input,
+      DOUBLE_SLOP[input.pointerType === "touch" ? "touch" : "mouse"],
+    );
+    if (count === 1) this.actions.click(pointOf(this.element, input));
+    else if (count === 2) this.actions.doubleClick();
   }
 
   /** A finger that has opened the menu presses nothing in it when it is lifted. */
@@ -142,18 +147,15 @@ class Gesture {
     if (this.hasMenu) input.preventDefault();
   }
 
-  /** Takes the second click of a pair from the panel that the first has opened. */
-  clickElsewhere(input: MouseEvent): void {
+  /**
+   * Takes the second press of a pair from the panel that the first has opened. The press and not the
+   * click: there is no click where what was pressed is replaced before the release.
+   */
+  pressElsewhere(input: PointerEvent): void {
     if (input.target === this.element || !this.clicks.isContinuedBy(input)) return;
     input.stopPropagation();
     input.preventDefault();
-    this.count(input, DOUBLE_SLOP.mouse);
-  }
-
-  private count(input: MouseEvent, slop: number): void {
-    const count = this.clicks.add(input, slop);
-    if (count === 1) this.actions.click(pointOf(this.element, input));
-    else if (count === 2) this.actions.doubleClick();
+    this.press(input);
   }
 
   private pinch(id: number, before: Point, now: Point): void {
