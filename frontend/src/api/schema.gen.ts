@@ -1151,7 +1151,8 @@ export interface components {
          * @description A metaedge across the border of the scope.
          *
          *     `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
-         *     lowest scope that contains both ends. `direction` is that of the scope: `in` flows into it.
+         *     lowest scope that contains both ends; `neighbour_label` is the text of its box, absent where
+         *     that is the last segment of its name. `direction` is that of the scope: `in` flows into it.
          *     `cut` is whether it becomes an annotation at the child in place of a line through the border.
          *     Cuts in outer scopes are not marked here: they depend on the rules and thresholds there, and a
          *     page that shows this scope also has the outer ones.
@@ -1161,6 +1162,8 @@ export interface components {
             node: string;
             /** Neighbour */
             neighbour: string;
+            /** Neighbour Label */
+            neighbour_label: string | null;
             /**
              * Direction
              * @enum {string}

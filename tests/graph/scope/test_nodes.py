@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from graph.graphdefs import real_graph
+from graph.graphdefs import graph_bytes, node, real_graph
 from scopeboard.graph.graphdef.parser import parse_graph
 from scopeboard.graph.hierarchy.tree import RowKind
 from scopeboard.graph.model.op_graph import Flavour
-from scopeboard.graph.prepared.prepared_graph import prepare_ops
+from scopeboard.graph.prepared.prepared_graph import prepare_graph, prepare_ops
+from scopeboard.graph.scope.build import build_scope
 from scopeboard.graph.scope.nodes import readable_label
 
 
@@ -59,3 +60,15 @@ def test_the_modules_of_a_real_trace() -> None:
     labels = [readable_label(tree.label(row), tree.kind(row), flavour) for row in rows]
     assert labels == ["0: Block", "c1: Conv2d", "b1: BatchNorm2d"]
     assert tree.path(scope) == "Net/Sequential[blocks]/Block[0]"
+
+
+def test_a_line_to_a_group_outside_ends_at_its_label() -> None:
+    sums = [node(name, "ApplyAdam", ["net/w"]) for name in "abcdefghi"]
+    ops = [
+        node("net/w", "VariableV2"),
+        node("net/y", "Relu", ["net/w"]),
+        node("z", "Neg", ["net/y"]),
+    ]
+    graph = prepare_graph(graph_bytes(*ops, *sums))
+    outside = {each.neighbour: each.neighbour_label for each in build_scope(graph, "net").bridges}
+    assert outside == {"(optimizer ops)": "9 optimizer ops", "z": None}

@@ -153,7 +153,8 @@ class Bridge:
     """A metaedge across the border of the scope.
 
     `node` is a child of this scope. `neighbour` is the outside end, named as a child of the
-    lowest scope that contains both ends. `direction` is that of the scope: `in` flows into it.
+    lowest scope that contains both ends; `neighbour_label` is the text of its box, absent where
+    that is the last segment of its name. `direction` is that of the scope: `in` flows into it.
     `cut` is whether it becomes an annotation at the child in place of a line through the border.
     Cuts in outer scopes are not marked here: they depend on the rules and thresholds there, and a
     page that shows this scope also has the outer ones.
@@ -161,6 +162,7 @@ class Bridge:
 
     node: str
     neighbour: str
+    neighbour_label: str | None
     direction: Direction
     kind: EdgeKind
     tensors: int

@@ -19,7 +19,7 @@ from scopeboard.graph.prepared.prepared_graph import PerGraphCache, PreparedGrap
 from scopeboard.graph.scope.answer import Bridge, Edge, EdgeKind, Scope
 from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.model_boxes import first_view_of
-from scopeboard.graph.scope.nodes import build_nodes, costs_of_rows
+from scopeboard.graph.scope.nodes import build_nodes, costs_of_rows, labels_of_rows
 from scopeboard.graph.scope.rules import Choice
 from scopeboard.graph.scope.view import ScopeView, view_scope
 
@@ -135,11 +135,13 @@ def build_bridges(graph: PreparedGraph, view: ScopeView, shown: range) -> list[B
         edges = border.edges
         rows = np.flatnonzero(_are_shown(border.inside, shown))
         start = graph.tree.start[border.outside[rows]]
+        labels = labels_of_rows(graph, border.outside)
         for row in rows[np.lexsort((edges.kind[rows], start, border.inside[rows]))].tolist():
-            child = int(border.inside[row])
+            child, neighbour = int(border.inside[row]), int(border.outside[row])
             bridge = Bridge(
                 node=view.children.names[child],
-                neighbour=shown_path(graph, int(border.outside[row]), border.alias),
+                neighbour=shown_path(graph, neighbour, border.alias),
+                neighbour_label=labels.get(neighbour),
                 direction=border.direction,
                 kind=_KIND_NAMES[int(edges.kind[row])],
                 tensors=int(edges.count[row]),

@@ -4,7 +4,8 @@ A graph is often one closed wrapper: `Net`, `model/net`, a call of the training 
 drawn then says nothing of the model. So the wrappers are opened, and what holds most of the model,
 until the model is seen in 8 to 40 boxes:
 
-* a *wrapper*, a box with nearly all of the model, opens as long as all boxes fit;
+* a *wrapper*, a box with nearly all of the model, opens as long as all boxes fit; one that hides
+  the model, with fewer than 4 boxes to show it, opens up to 100 boxes, read a part at a time;
 * while fewer than 8 boxes show the model, the one with most of the model opens, if it holds a
   tenth of it and what is inside fits. Boxes that hold equally much open together or not at all: so
   the order of equals changes nothing.
@@ -30,6 +31,8 @@ MIN_BOXES: Final = 8
 MAX_BOXES: Final = 40
 """Boxes that a person takes in at first sight, and for which a canvas has room with their names."""
 
+_MIN_SHOWN: Final = 4  # fewer boxes tell nothing of how the model is made
+_MAX_WRAPPED: Final = 100  # twice as many as a canvas has room for, with their names
 _WRAPPER: Final = 0.75  # the share of the model that a wrapper has at least
 _LARGE: Final = 0.1  # the share of any other box that is opened
 _LINKED: Final = 0.5  # the share of boxes with a line in a scope that shows structure
@@ -80,13 +83,15 @@ def opened_at_first(inside_of: InsideOf) -> list[str]:
 def _next_opening(boxes: Sequence[Box], inside_of: InsideOf, beside: int | None) -> _Opening | None:
     """Return what opens next; `beside` auxiliary boxes do not count, None where all count."""
     total = sum(box.weight for box in boxes if box.is_main)
-    is_small = _model_boxes(boxes) < MIN_BOXES
+    count = _model_boxes(boxes)
+    is_small = count < MIN_BOXES
     for equals in _openable(boxes):
         is_wrapper = len(equals) == 1 and equals[0].weight >= _WRAPPER * total
         if not is_wrapper and not (is_small and equals[0].weight >= _LARGE * total):
             return None
         found = _open(equals, inside_of)
-        if found is not None and _size(_with_opened(boxes, found), beside) <= MAX_BOXES:
+        most = _MAX_WRAPPED if is_wrapper and count < _MIN_SHOWN else MAX_BOXES
+        if found is not None and _size(_with_opened(boxes, found), beside) <= most:
             return found
     return None
 

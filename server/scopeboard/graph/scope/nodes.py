@@ -16,7 +16,7 @@ from scopeboard.graph.paths.paths import OpenCall, is_recursive, shown_op_path
 from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.annotation_labels import AnnotationLabels
 from scopeboard.graph.scope.answer import Annotation, CostName, Node, NodeCosts, Role
-from scopeboard.graph.scope.children import library_functions
+from scopeboard.graph.scope.children import library_functions, op_types_of_rows
 from scopeboard.graph.scope.extraction import IN_EXTRACT, MAIN, OUT_EXTRACT
 from scopeboard.graph.scope.view import ScopeView
 
@@ -125,6 +125,18 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
     namespace, _, name = op.rpartition("::")
     is_result = flavour == "torch" and namespace
     return name if name and (is_result or label.isdecimal()) else label
+
+
+def labels_of_rows(graph: PreparedGraph, rows: Indices) -> dict[int, str]:
+    """Return the text in the box of each row whose text is not the last segment of its name."""
+    tree, flavour, own = graph.tree, graph.annotated.ops.flavour, np.unique(rows)
+    labels: dict[int, str] = {}
+    for row, op in zip(own.tolist(), op_types_of_rows(graph, own), strict=True):
+        segment = tree.label(row)
+        label = readable_label(segment, tree.kind(row), flavour, op, tree.members(row))
+        if label != segment:
+            labels[row] = label
+    return labels
 
 
 def costs_of_rows(costs: Costs, rows: Indices) -> Iterator[NodeCosts]:

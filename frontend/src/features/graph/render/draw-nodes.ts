@@ -149,7 +149,8 @@ function writeMetanode(brush: Brush, box: SceneBox): void {
   const middle = y + height / 2;
   const inset = node.expandable ? BUTTON_ROOM : 12;
   if (node.expandable) drawButton(brush, x, middle, "+");
-  const withCount = scale >= COUNT_FROM;
+  const below = scale >= COUNT_FROM ? secondLine(node) : "";
+  const withCount = below !== "";
   const room = width - inset - 6;
   const most = withCount ? TEXT_SIZES.metanode : MAX_METANODE_TEXT;
   const font = fontOf("metanode", textSize(brush, "metanode", node.label, room, most));
@@ -157,9 +158,9 @@ function writeMetanode(brush: Brush, box: SceneBox): void {
   write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
   if (!withCount) return;
   const countFont = legibleFont("count", scale);
-  const below = cutText(secondLine(node), countFont, room, measure);
   const soft = fill === undefined ? palette.textSoft : palette.text;
-  write(brush, below, x + inset, middle + 8.5, countFont, soft);
+  const count = cutText(below, countFont, room, measure);
+  write(brush, count, x + inset, middle + 8.5, countFont, soft);
 }
 
 /** The name alone, as large as it must be to be read at this zoom and can be in its box. */

@@ -36,8 +36,8 @@ export function cutEndsAt(scope: Scope, node: string): CutEnds {
 function cutEnds({ nodes, edges, bridges }: Scope): ReadonlyMap<string, CutEnds> {
   const ends = new Map<string, OpenEnds>();
   const labels = new Map(nodes.map(({ name, label }) => [name, label]));
-  const end = (other: string): Pick<CutEnd, "other" | "text"> => {
-    return { other, text: labels.get(other) ?? other.slice(other.lastIndexOf("/") + 1) };
+  const end = (other: string, label: string | null | undefined) => {
+    return { other, text: label ?? other.slice(other.lastIndexOf("/") + 1) };
   };
   const at = (node: string): OpenEnds => {
     const found = ends.get(node) ?? { before: [], after: [] };
@@ -47,14 +47,14 @@ function cutEnds({ nodes, edges, bridges }: Scope): ReadonlyMap<string, CutEnds>
   for (const edge of edges) {
     // An op that feeds itself is its own neighbour: there is nowhere to go.
     if (!edge.cut || edge.source === edge.target) continue;
-    at(edge.target).before.push({ ...pick(edge), ...end(edge.source) });
-    at(edge.source).after.push({ ...pick(edge), ...end(edge.target) });
+    at(edge.target).before.push({ ...pick(edge), ...end(edge.source, labels.get(edge.source)) });
+    at(edge.source).after.push({ ...pick(edge), ...end(edge.target, labels.get(edge.target)) });
   }
   for (const bridge of bridges) {
     if (!bridge.cut) continue;
     const { before, after } = at(bridge.node);
     const side = bridge.direction === "in" ? before : after;
-    side.push({ ...pick(bridge), ...end(bridge.neighbour) });
+    side.push({ ...pick(bridge), ...end(bridge.neighbour, bridge.neighbour_label) });
   }
   for (const node of ends.values()) {
     node.before = onePerNode(node.before);

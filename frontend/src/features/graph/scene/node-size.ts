@@ -103,8 +103,12 @@ export function nodeSize(node: ScopeNode, measure: MeasureText): Size {
   return { width: width + stack, height: METANODE_HEIGHTS[weightOf(node)] + stack };
 }
 
-/** What stands below the name: how many ops there are inside, or what is called. */
+/**
+ * What stands below the name: how many ops there are inside, or what is called; nothing below
+ * `96 gradient ops`.
+ */
 export function secondLine({ label, kind, functions, count, recursive }: ScopeNode): string {
+  if (kind === "role_group") return "";
   if (kind !== "function") return countText(count);
   const [called = ""] = functions;
   // In the function library the node is the function.

@@ -149,7 +149,7 @@ export class ScopeStore {
       const error = failure ?? absence(name);
       this.entries.set(key, scope ? { state: "ready", scope } : { state: "failed", error });
     }
-    // What was sent with them is taken where it has the same query.
+    // What was sent with them is used where it has the same query.
     for (const [name, scope] of found) {
       if (keys.has(name) || JSON.stringify(queryOf([...names, name])) !== query) continue;
       this.entries.set(keyOf(graph, name, queryOf), { state: "ready", scope });

@@ -22,7 +22,7 @@ export interface BulkExpandRequest {
   /** Nodes that are visible whatever is opened. */
   readonly visible: number;
   /** Open scopes that stay open. */
-  readonly kept?: readonly string[];
+  readonly retained?: readonly string[];
 }
 
 /** Where the planning stands, and what it came to. */
@@ -59,7 +59,7 @@ export function requestBelow(session: GraphSession, name: string): BulkExpandReq
     nodes: [{ ...node, recursive: false, role: "main" }],
     depth: Number.POSITIVE_INFINITY,
     visible: nodeCount(all) - nodeCount(below),
-    kept: session.expansion.opened.peek().filter(isElsewhere),
+    retained: session.expansion.opened.peek().filter(isElsewhere),
   };
 }
 

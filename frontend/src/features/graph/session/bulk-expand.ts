@@ -87,16 +87,16 @@ export class BulkExpander {
   allBelow(name: string): boolean {
     const { session } = this;
     if (session.findNode(name)?.expandable !== true) return false;
-    let kept: readonly string[] = [];
+    let retained: readonly string[] = [];
     const wanted = this.planned(({ requestBelow }) => {
       const request = requestBelow(session, name);
-      kept = request?.kept ?? [];
+      retained = request?.retained ?? [];
       return request;
     });
     void wanted.then((plan) => {
       if (plan === undefined) return;
       session.anchor = name;
-      session.expansion.set([...kept, ...plan.open]);
+      session.expansion.set([...retained, ...plan.open]);
     });
     return true;
   }

@@ -117,5 +117,6 @@ function mergeBridge(
     bridge.neighbour === ends.neighbour &&
     bridge.direction === ends.direction &&
     bridge.kind === ends.kind;
-  if (!bridges.some(isSame)) bridges.push({ ...ends, ...TENSORS, cut: false, usual_cut: false });
+  if (bridges.some(isSame)) return;
+  bridges.push({ ...ends, ...TENSORS, neighbour_label: null, cut: false, usual_cut: false });
 }
