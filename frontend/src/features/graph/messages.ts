@@ -99,50 +99,6 @@ export const opType = "op type";
 export const tpuCompatibility = "TPU compatibility";
 export const computeTime = "compute time";
 
-// options/extraction-reason-text
-export const reasonByPattern = (what: string): string => `: /${what}/`;
-export const reasonInScope = (what: string): string => `: in ${what}`;
-export const reasonByOpType = (what: string): string => `: op type ${what}`;
-export const reasonByRule = (what: string): string => `by rule${what}`;
-export const reasonByAnyRule = "by rule";
-export const reasonOpType = (what: string): string => `op type ${what}`;
-export const reasonInDegree = (count: number, bound: number): string =>
-  `in-degree ${countText(count)}, above ${countText(bound)}`;
-export const reasonOutDegree = (count: number, bound: number): string =>
-  `out-degree ${countText(count)}, above ${countText(bound)}`;
-const opsThat = (count: number, singular: string, plural: string): string =>
-  count === 1 ? singular : `${counted(count, "op")} ${plural}`;
-export const roleGradient = (count: number): string =>
-  opsThat(count, "computes gradients", "compute gradients");
-export const roleOptimizer = (count: number): string =>
-  opsThat(count, "updates variables", "update variables");
-export const roleSlot = (count: number): string =>
-  opsThat(count, "holds the state of an optimizer", "hold the state of an optimizer");
-export const roleAverage = (count: number): string =>
-  opsThat(count, "averages variables", "average variables");
-export const roleMetric = (count: number): string =>
-  opsThat(count, "accumulates a metric", "accumulate metrics");
-export const roleControl = (count: number): string =>
-  opsThat(count, "counts or orders steps", "count, check or order steps");
-export const roleSummary = (count: number): string =>
-  opsThat(count, "computes a summary", "compute summaries");
-export const roleInitializer = (count: number): string =>
-  opsThat(count, "sets initial values", "set initial values");
-export const roleSaver = (count: number): string =>
-  opsThat(count, "saves or restores variables", "save or restore variables");
-export const roleBookkeeping = (count: number): string =>
-  opsThat(count, "bookkeeping", "of bookkeeping");
-export const evidenceOpType = ", by op type";
-export const evidenceDerivative = ", each named after the op that it differentiates";
-export const evidenceAssigned = ", by what is assigned to which variable";
-export const evidenceFeeds = ", used by nothing else";
-export const evidenceFollows = ", computed from nothing else";
-export const evidenceRunsAfter = ", to be run after others";
-export const evidenceUnused = "; leads to no result";
-export const reasonIsolated = "connected by annotations only";
-export const reasonLibrary = (count: number): string =>
-  `library of ${counted(count, "function")}; expand at the calls`;
-
 // options/hidden-kinds
 export const controlEdges = "control edges";
 export const opsOfType = (kind: string): string => `ops of type ${kind}`;

@@ -14,8 +14,7 @@ import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
 import { Viewport } from "../viewport/viewport";
 import type { Pointed } from "./hover-tip";
-import { HoverTip } from "./late-hover-tip";
-import { nodeText } from "./node-text";
+import { HoverTip, SelectedNode } from "./late-words";
 
 export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Viewport | null> }) {
   const session = useSession();
@@ -79,11 +78,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         )}
       >
         {selected !== undefined && (
-          <span
-            id={selectedId}
-            role="img"
-            aria-label={nodeText(selected, options.marks.notes.value)}
-          />
+          <SelectedNode id={selectedId} node={selected} notes={options.marks.notes.value} />
         )}
       </canvas>
       {pointed.value !== null && <HoverTip {...pointed.value} />}

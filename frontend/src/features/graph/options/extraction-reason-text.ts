@@ -1,5 +1,5 @@
 /** Why a node is an auxiliary node, as text. */
-import * as messages from "../messages";
+import * as messages from "../late/messages";
 import type { Reason } from "../scope/model";
 import { parseRule, type RuleKind } from "./extraction";
 
