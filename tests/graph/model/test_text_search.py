@@ -57,6 +57,11 @@ def test_an_expression_is_matched_with_each_text_alone(texts: list[str], pattern
     assert search(texts, "expression", pattern) == expected
 
 
+def test_an_end_is_whole_segments_of_a_path() -> None:
+    texts = ["a/b", "A/B", "a/b/c", "x/a/b", "xa/b", "a/bb", "b"]
+    assert search(texts, "end", "a/b") == ["a/b", "A/B", "x/a/b"]
+
+
 def test_an_exact_pattern_matches_no_longer_text() -> None:
     assert search(["a/b", "A/B", "a/bc", "x/a/b"], "exact", "a/b") == ["a/b", "A/B"]
 

@@ -24,9 +24,10 @@ from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import QueryError
 from scopeboard.patterns import compile_pattern
 
-Mode = Literal["substring", "exact", "glob", "expression"]
+Mode = Literal["substring", "exact", "end", "glob", "expression"]
 MAX_PATTERN_CHARACTERS: Final = 1000
 _NEWLINE: Final = 0x0A
+_SLASH: Final = 0x2F
 _LINES_BETWEEN_CHECKS: Final = 4096
 _SAMPLE: Final = 1 << 16  # bytes to estimate the frequency of each value
 _SPARSE: Final = 4  # candidate lines below this fraction of all are matched one by one
@@ -36,7 +37,8 @@ _SPARSE: Final = 4  # candidate lines below this fraction of all are matched one
 class TextPattern:
     """A pattern for texts: a substring, the exact text, a glob or a regular expression.
 
-    With `keeps_case`, upper and lower case always differ.
+    `end` is a text that is the last segments of a path, from the start of one. With `keeps_case`,
+    upper and lower case always differ.
     """
 
     mode: Mode
@@ -94,9 +96,11 @@ class TextBuffer:
         else:
             literal = text.encode("utf-8", "replace")
             offsets = _find_literal(lines, literal, starts)
-            if pattern.mode == "exact":
+            if pattern.mode in {"exact", "end"}:
                 buffer = np.frombuffer(lines, dtype=np.uint8)
                 begins = (offsets == 0) | (buffer[offsets - 1] == _NEWLINE)
+                if pattern.mode == "end":
+                    begins |= buffer[offsets - 1] == _SLASH
                 offsets = offsets[begins & (buffer[offsets + len(literal)] == _NEWLINE)]
         matches[np.searchsorted(starts, offsets, side="right") - 1] = True
         return matches

@@ -1,5 +1,8 @@
 """Search: the ops and scopes of a graph that match a query, by name first, in order of depth.
 
+What is typed may be the end of a path, `cell/MatMul_1`: the nodes of that name come before those
+that have it somewhere in their names.
+
 Each term is matched against few texts or one long one: names are joined (`model.text_search`), and
 each distinct op type, device, cluster, shape, dtype and attribute set is matched once. The rest is
 a gather by op and a few boolean columns, so the time hardly depends on the query.
@@ -50,9 +53,9 @@ class Match:
 class Matches:
     """The matches of a query: `total` in all, `ops` of them ops.
 
-    `matches` is a page of them from `offset` on, in order of depth, then of appearance; the last
-    `by_type` of all match by the types of their ops alone, in the same order. `bound` is a sentence
-    on what the search or the list leaves out.
+    `matches` is a page of them from `offset` on: names that end in the query, then the others, each
+    in order of depth, then of appearance; the last `by_type` of all match by the types of their ops
+    alone, in order of depth. `bound` is a sentence on what the search or the list leaves out.
     """
 
     query: str
@@ -90,6 +93,7 @@ def search(
     matcher = TermMatcher(graph, names, check)
     flags = matcher.match_query(query)
     named = matcher.match_query(_about_names(query)) if _has_open_term(query) else flags
+    ends = matcher.match_query(_about_ends(query))
     scopes = {
         term.pattern.text
         for terms in query
@@ -103,7 +107,8 @@ def search(
     first = np.concatenate((graph.tree.first_nodes()[rows], ops))
     depth = _depths(graph, contents, rows, ops, first)
     by_type = np.concatenate((~named.rows[rows], ~named.ops[ops]))
-    listed = np.lexsort((np.arange(depth.size), first, depth, by_type))
+    is_inside = np.concatenate((~ends.rows[rows], ~ends.ops[ops]))
+    listed = np.lexsort((np.arange(depth.size), first, depth, is_inside, by_type))
     listed = listed[offset : offset + min(limit, MAX_MATCHES)]
     hosts = graph.annotated.shown_at[ops]
     check()
@@ -142,6 +147,19 @@ def _about_names(query: Query) -> Query:
         [replace(term, key="name") if term.key == "any" else term for term in terms]
         for terms in query
     ]
+
+
+def _about_ends(query: Query) -> Query:
+    """Return a query for names that end in the only text of a query; an empty one for any other."""
+    if len(query) != 1 or len(query[0]) != 1:
+        return []
+    (term,) = query[0]
+    pattern = term.pattern
+    if term.key not in {"any", "name"} or term.is_negated or not isinstance(pattern, TextPattern):
+        return []
+    if pattern.mode != "substring" or not pattern.text:
+        return []
+    return [[replace(term, key="name", pattern=replace(pattern, mode="end"))]]
 
 
 def _depths(

@@ -56,15 +56,18 @@ describe("the opening camera", () => {
     expect(at.x).toBe(FIT_MARGIN);
   });
 
-  it("has the node in view from which the flow begins, wherever that stands", () => {
-    const boxes = [2_800, 0, 40, 80].map((x, at) => ({
+  it.each([
+    ["has the node in view from which the flow begins", 430, 0],
+    ["leaves the beginning out of view where it would hide most of the rest", 2_800, 1],
+  ])("%s", (_, beginning, shown) => {
+    const boxes = [beginning, 0, 40, 80].map((x, at) => ({
       ...mnist.boxes[0],
       node: { ...mnist.boxes[0].node, name: `${at}` },
       worldRect: { x, y: 100, width: 80, height: 40 },
     }));
     const edges = [1, 2, 3].map((at) => ({ ...mnist.edges[0], source: "0", target: `${at}` }));
     const scene = { ...drawn(3_000, 300, []), boxes, edges };
-    const { x, width } = worldRectToView(initialCamera(scene, PHONE), boxes[0].worldRect);
+    const { x, width } = worldRectToView(initialCamera(scene, PHONE), boxes[shown].worldRect);
     expect(x).toBeGreaterThan(0);
     expect(x + width).toBeLessThan(PHONE.width);
   });

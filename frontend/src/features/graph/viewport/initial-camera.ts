@@ -10,7 +10,7 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 /**
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
  * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
- * first node from which data flows is in view. Of open scopes, the one with most nodes in its main
+ * first node from which data flows is in view unless that hides most of the rest. Of open scopes, the one with most nodes in its main
  * graph is what there is to see.
  */
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
@@ -29,7 +29,9 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
     y: middleOf(down, [area.y, area.height], [worldBounds.y, worldBounds.height], size.height),
   };
   const first = firstSource(shown, edges);
-  const seen = first === undefined ? middle : turnedTo(first, middle, size);
+  const turned = first === undefined ? middle : turnedTo(first, middle, size);
+  const isWorse = 2 * countSeen(main, turned, size) < countSeen(main, middle, size);
+  const seen = isWorse ? middle : turned;
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
@@ -54,6 +56,15 @@ function firstSource(boxes: readonly SceneBox[], edges: Drawn["edges"]): Rect | 
   const entering = new Set(between.map(({ target }) => target));
   const isFirst = ({ node: { name } }: SceneBox) => leaving.has(name) && !entering.has(name);
   return boxes.find(isFirst)?.worldRect;
+}
+
+/** How many rectangles are wholly in a view with this middle. */
+function countSeen(rects: readonly Rect[], middle: Point, size: ViewSize): number {
+  const isIn = (at: number, length: number, from: number, view: number): boolean =>
+    2 * Math.abs(at + length / 2 - from) + length <= view / READABLE_SCALE;
+  const isSeen = ({ x, y, width, height }: Rect) =>
+    isIn(x, width, middle.x, size.width) && isIn(y, height, middle.y, size.height);
+  return rects.filter(isSeen).length;
 }
 
 /** The middle of a view that has the whole of a rectangle in it, as near as that is. */
