@@ -17,6 +17,7 @@ from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree, group_tree
 from scopeboard.graph.prepared.prepared_graph import prepare_graph
 from scopeboard.graph.query.search import search
 from scopeboard.graph.scope.build import build_scope
+from scopeboard.wire.types_pb2 import DT_RESOURCE
 
 ROLES = ("optimizer", "saver")
 
@@ -52,6 +53,21 @@ def test_loose_ops_of_one_role_are_one_group() -> None:
     row = tree.find_scope("s/(optimizer ops)")
     assert row is not None
     assert (tree.kind(row), tree.size[row], tree.depth[row]) == ("role_group", 5, 2)
+
+
+def test_the_variables_that_a_function_captures_are_one_group() -> None:
+    handles = [node(f"dense_{name}_resource", "Placeholder") for name in "abcdef"]
+    for handle in handles:
+        handle.attr["dtype"].type = DT_RESOURCE
+    reads = [node(f"read_{each.name}", "ReadVariableOp", [each.name]) for each in handles]
+    graph = prepare_graph(graph_bytes(node("x", "Placeholder"), *handles, *reads))
+    assert [each.label for each in build_scope(graph, "").nodes if each.kind == "role_group"] == [
+        "6 variable ops"
+    ]
+    assert [each.name for each in build_scope(graph, "(variable ops)").nodes] == [
+        each.name for each in handles
+    ]
+    assert "x" in {each.name for each in build_scope(graph, "").nodes}
 
 
 def test_too_few_ops_stay_loose() -> None:

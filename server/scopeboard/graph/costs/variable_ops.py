@@ -12,7 +12,7 @@ import numpy as np
 from scopeboard.arrays import Flags, Indices
 from scopeboard.graph.model.call_edges import argument_edges, results_of_calls
 from scopeboard.graph.model.op_graph import CONTROL, OpGraph
-from scopeboard.wire.types_pb2 import DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64
+from scopeboard.wire.types_pb2 import DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_RESOURCE
 
 VARIABLES: Final = frozenset({"Variable", "VariableV2", "VarHandleOp"})
 EXTERNAL_HANDLES: Final = frozenset({"Placeholder", "_Arg"})
@@ -34,6 +34,15 @@ _WRITER: Final = re.compile(
 # Writes to a handle whose other inputs have the shape of the variable.
 DENSE_WRITER: Final = re.compile(r"^(Assign(Add|Sub)?VariableOp|ResourceApply[A-Z]\w*)$")
 _INTEGERS: Final = (DT_BOOL, DT_INT8, DT_INT16, DT_INT32, DT_INT64)
+
+
+def external_handles(graph: OpGraph) -> Flags:
+    """Flag the inputs that are handles of external variables: those that a function captures."""
+    first = graph.tensors.first
+    has_output = first[:-1] < first[1:]
+    dtype = np.append(graph.tensors.dtype, 0)[np.where(has_output, first[:-1], -1)]
+    flags: Flags = graph.flag_types(EXTERNAL_HANDLES.__contains__) & (dtype == DT_RESOURCE)
+    return flags
 
 
 class VariableOps:

@@ -43,7 +43,8 @@ class Group:
 class GroupEvidence:
     """What the rules know about ops and scopes apart from their names.
 
-    `role` [ops] is an index in `roles`, -1 for an op of the model. `structure` [scopes] is a hash,
+    `role` [ops] is an index in `roles`, the kinds of loose ops that are grouped, -1 for any other
+    op. `structure` [scopes] is a hash,
     equal for scopes with equal insides.
     """
 

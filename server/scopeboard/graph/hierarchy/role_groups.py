@@ -1,9 +1,11 @@
-"""Role groups: the loose ops of one bookkeeping role in a scope, shown as one closed node.
+"""Role groups: the loose ops of one kind in a scope, shown as one closed node.
 
 A training script leaves hundreds of ops of its optimizer beside the scopes of its model. Those of
 one role that stand directly in a scope are the group `(optimizer ops)` there, if they are enough
-(`Grouping`). A scope that is bookkeeping itself keeps its ops in sight, and so does one in which a
-group would hold everything: folded, there would be nothing left to see.
+(`Grouping`). So are the handles of the variables that a traced function captures, 80 placeholders
+beside the layers of a Keras step: the group `(variable ops)`. A scope that is bookkeeping itself
+keeps its ops in sight, and so does one in which a group would hold everything: folded, there would
+be nothing left to see.
 """
 
 from collections.abc import Callable

@@ -15,6 +15,7 @@ from scopeboard.arrays import Hashes, Indices
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.concurrency.lazy import Lazy
 from scopeboard.graph.costs.costs import Costs, count_costs, sum_costs
+from scopeboard.graph.costs.variable_ops import external_handles
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, NO_GROUPING, Grouping
 from scopeboard.graph.hierarchy.groups import GroupEvidence
@@ -39,7 +40,7 @@ _COSTS: Final = tuple(field.name for field in fields(Costs))
 _ROLES: Final = tuple(field.name for field in fields(OpRoles))
 
 
-_BOOKKEEPING: Final = ROLES[FIRST_BOOKKEEPING:]
+_LOOSE_KINDS: Final = (*ROLES[FIRST_BOOKKEEPING:], "variable")
 _GROUP: Final = 30  # a salt
 
 
@@ -98,9 +99,11 @@ def _group(
     grouping: Grouping,
 ) -> Derived:
     scope_count = scopes.parent.size
+    kind = roles.role - np.int8(FIRST_BOOKKEEPING)
+    kind[(kind < 0) & external_handles(graph.ops)] = len(_LOOSE_KINDS) - 1
     evidence = GroupEvidence(
-        role=roles.role - np.int8(FIRST_BOOKKEEPING),
-        roles=_BOOKKEEPING,
+        role=kind,
+        roles=_LOOSE_KINDS,
         structure=hashes[:scope_count],
     )
     tree = group_tree(graph, scopes, grouping, evidence)
