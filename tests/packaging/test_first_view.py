@@ -59,6 +59,7 @@ def test_the_smallest_text_is_one_that_can_be_seen() -> None:
     look = look_at(view(box("a", 0), texts=texts))
     assert (look.smallest_text, look.smallest_words, look.smallest_in_box) == (7.0, "small", 12.0)
     assert look_at(view(box("a", 0), box("b", 700), texts=texts)).nameless == 1
+    assert look_at(view(box("a", 0), box("b", 950), texts=texts)).nameless == 0
     assert smallest_in(view(texts=texts), Rect(600, 0, 10, 10)) is None
 
 

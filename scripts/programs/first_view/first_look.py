@@ -15,7 +15,10 @@ SHAPE = re.compile(r"×|^\?$|^\d+$|scalar", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class FirstLook:
-    """Counts and shares of the first view; `None` where there is nothing to count in."""
+    """Counts and shares of the first view; `None` where there is nothing to count in.
+
+    `nameless` are the boxes that are wholly in view and have no text.
+    """
 
     boxes: int
     main_boxes: int
@@ -38,7 +41,7 @@ def look_at(view: View) -> FirstLook:
     texts = [text for text in view.texts if _is_seen(text, view)]
     smallest = min(texts, key=lambda text: text.px, default=None)
     labelled = [line for line in view.lines if line.label]
-    in_boxes = [smallest_in(view, box.rect) for box in closed]
+    in_boxes = [smallest_in(view, box.rect) for box in closed if _is_whole(box.rect, view)]
     drawn = [line for line in labelled if is_label_drawn(line, texts)]
     canvas = view.canvas
     return FirstLook(
@@ -75,6 +78,11 @@ def is_label_drawn(line: Line, texts: Sequence[Text]) -> bool:
         text.text == line.label and abs(text.x - x) <= NEAR and abs(text.y - y) <= NEAR
         for text in texts
     )
+
+
+def _is_whole(rect: Rect, view: View) -> bool:
+    canvas = Rect(0, 0, view.canvas.width, view.canvas.height)
+    return rect.cut(canvas) == rect
 
 
 def scopes_of(view: View) -> dict[str, list[Box]]:

@@ -4,14 +4,17 @@ import type { Camera, ViewSize } from "../options/camera";
 import { FIT_MARGIN, fitCamera, holdPoint, READABLE_SCALE } from "../scene/camera";
 import type { Scene, SceneBox } from "../scene/scene";
 
+/** Views that are counted, at most: enough to find where most nodes are. */
+const MOST_TRIED = 100;
+
 /** What there is to know of a scene. */
 export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
 
 /**
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
  * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
- * first node from which data flows is in view unless that hides most of the rest. Of open scopes, the one with most nodes in its main
- * graph is what there is to see.
+ * first node from which data flows is in view; unless another part has more than twice as many nodes
+ * in view. Of open scopes, the one with most nodes in its main graph is what there is to see.
  */
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
@@ -29,9 +32,8 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
     y: middleOf(down, [area.y, area.height], [worldBounds.y, worldBounds.height], size.height),
   };
   const first = firstSource(shown, edges);
-  const turned = first === undefined ? middle : turnedTo(first, middle, size);
-  const isWorse = 2 * countSeen(main, turned, size) < countSeen(main, middle, size);
-  const seen = isWorse ? middle : turned;
+  const beginning = first === undefined ? middle : turnedTo(first, middle, size);
+  const seen = unlessFewer(beginning, main, worldBounds, size);
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
@@ -56,6 +58,23 @@ function firstSource(boxes: readonly SceneBox[], edges: Drawn["edges"]): Rect | 
   const entering = new Set(between.map(({ target }) => target));
   const isFirst = ({ node: { name } }: SceneBox) => leaving.has(name) && !entering.has(name);
   return boxes.find(isFirst)?.worldRect;
+}
+
+/** The middle of a view, or of another that has more than twice as many rectangles in it. */
+function unlessFewer(start: Point, rects: readonly Rect[], world: Rect, size: ViewSize): Point {
+  let best = start;
+  let most = 2 * countSeen(rects, start, size);
+  const step = Math.ceil(rects.length / MOST_TRIED);
+  for (let at = 0; at < rects.length; at += step) {
+    const { x, y, width, height } = rects[at] ?? world;
+    const middle = {
+      x: within(x + width / 2, [world.x, world.width], size.width),
+      y: within(y + height / 2, [world.y, world.height], size.height),
+    };
+    const count = countSeen(rects, middle, size);
+    if (count > most) [best, most] = [middle, count];
+  }
+  return best;
 }
 
 /** How many rectangles are wholly in a view with this middle. */
@@ -86,13 +105,12 @@ type Span = readonly [start: number, length: number];
 
 /**
  * The place of the world in the middle of a view: in the middle of `area` where the view has the
- * room; else where as many lie before it as after it, or at the end at which the flow begins. The
- * view goes no further than the margin beside the drawing.
+ * room; else where as many lie before it as after it, or at the end at which the flow begins.
  */
 function middleOf(
   { lengths, share }: { readonly lengths: readonly Span[]; readonly share: number },
   [start, length]: Span,
-  [first, total]: Span,
+  world: Span,
   viewLength: number,
 ): number {
   const reach = (viewLength / 2 - FIT_MARGIN) / READABLE_SCALE;
@@ -100,6 +118,12 @@ function middleOf(
   const median = middles[middles.length >> 1] ?? start + length / 2;
   const isWhole = length <= 2 * reach;
   const wanted = isWhole ? start + length / 2 : share === 0.5 ? median : start + share * length;
+  return within(wanted, world, viewLength);
+}
+
+/** The middle of a view that goes no further than the margin beside the drawing. */
+function within(wanted: number, [first, total]: Span, viewLength: number): number {
+  const reach = (viewLength / 2 - FIT_MARGIN) / READABLE_SCALE;
   if (total <= 2 * reach) return first + total / 2;
   return clamp(wanted, first + reach, first + total - reach);
 }
