@@ -2113,9 +2113,9 @@ export interface components {
          * Matches
          * @description The matches of a query: `total` in all, `ops` of them ops.
          *
-         *     `matches` is a page of them from `offset` on, in order of depth, then of appearance; the last
-         *     `by_type` of all match by the types of their ops alone, in the same order. `bound` is a sentence
-         *     on what the search or the list leaves out.
+         *     `matches` is a page of them from `offset` on: names that end in the query, then the others, each
+         *     in order of depth, then of appearance; the last `by_type` of all match by the types of their ops
+         *     alone, in order of depth. `bound` is a sentence on what the search or the list leaves out.
          */
         Matches: {
             /** Query */
