@@ -1,8 +1,9 @@
-"""The build hook: builds the page when a distribution is made and the page is missing or stale.
+"""The build hook: builds the page and the guide when a distribution is made and they are stale.
 
-hatchling looks for custom hooks in this file at the top of the project. Node.js is asked of the
-build front end (pip, uv, …) only when there is something to build and none on PATH will do, so an
-install from a source distribution, which carries the built page, needs neither Node.js nor npm.
+hatchling looks for custom hooks in this file at the top of the project. It requests Node.js of the
+build front end (pip, uv, …) only when there is something to build and none on PATH will do, and the
+generator of the guide likewise, so an install from a source distribution, which carries both built,
+needs none of them.
 """
 
 import os
@@ -15,25 +16,27 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # The rules for what is stale and how to build are those of scripts/; both distributions carry them.
 sys.path.insert(0, str(Path(__file__).parent / "scripts"))
 
-from tasks import frontend, node, tool
+from tasks import frontend, guide, node, tool
 from tasks.errors import TaskError
 
 SKIP = "SCOPEBOARD_SKIP_FRONTEND_BUILD"
 
 
 class FrontendHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own
-    """Makes sure that what is packed holds the page made from the present sources."""
+    """Makes sure that what is packed holds page and guide made from the present sources."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Return the Node.js wheel, unless nothing is to be built or the system has Node.js."""
-        if _is_skipped() or frontend.is_built() or node.find_node() is not None:
+        """Return the packages that build what is stale; Node.js only where the system has none."""
+        if _is_skipped():
             return []
-        return [tool.REQUIREMENTS["node"]]
+        for_guide = [] if guide.is_built() else [guide.requirement()]
+        needs_node = not frontend.is_built() and node.find_node() is None
+        return [*for_guide, *([tool.REQUIREMENTS["node"]] if needs_node else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page; stop the whole build, in two lines, when that fails."""
+        """Build page and guide; stop the whole build, in two lines, when that fails."""
         del version, build_data
         if _is_skipped():
             if not frontend.MANIFEST.is_file():
@@ -41,8 +44,9 @@ class FrontendHook(BuildHookInterface):  # type: ignore[type-arg]  # its paramet
             return
         try:
             frontend.prepare(node.get_installed_node)
+            guide.prepare(Path(sys.executable))
         except TaskError as error:
-            advice = f"Or set {SKIP}=1 to install Scopeboard without its page."
+            advice = f"Or set {SKIP}=1 to install Scopeboard without its page and guide."
             self.app.abort(f"{error.report()}\n{advice}")
 
 

@@ -13,8 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
-from tasks import generate, preparation, structure, wire
+from tasks import generate, guide, preparation, structure, wire
 from tasks.checkout import FRONTEND, ROOT, program
+from tasks.environment import PYTHON
 from tasks.errors import TaskError
 from tasks.node import Node
 from tasks.process import Command, attempt, output_of
@@ -91,6 +92,7 @@ def all_checks(node: Node) -> list[Check]:
         Check("sizes of folders", partial(structure.large_folders, ROOT)),
         Check("each module has a test", partial(structure.untested_modules, ROOT)),
         Check("words", partial(structure.banned_words, ROOT)),
+        Check("links of the guide", _broken_links),
         _npm(node, "style of the front end (Biome, Stylelint)", "check:style"),
         _npm(node, "layers of the front end (dependency-cruiser)", "check:layers"),
         Check("wire code is fresh", _stale_wire, "" if wire.is_supported() else wire.UNSUPPORTED),
@@ -123,6 +125,11 @@ def _stale_wire() -> str:
 
 def _stale_api_types(node: Node) -> str:
     return _stale(generate.find_stale_api_types(node))
+
+
+def _broken_links() -> str:
+    guide.check(PYTHON)  # a TaskError has what is wrong
+    return ""
 
 
 def _stale(paths: Sequence[Path]) -> str:

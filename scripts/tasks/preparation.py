@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from tasks import environment, frontend, preparation_lock
+from tasks import environment, frontend, guide, preparation_lock
 from tasks.node import Node, get_node
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ def prepare_python() -> None:
 
 
 def prepare() -> None:
-    """Update `.venv` and build the page, so that the dashboard can start.
+    """Update `.venv` and build the page and the guide, so that the dashboard can start.
 
     Raises:
         TaskError: something is missing; the message says what to do.
@@ -47,6 +47,7 @@ def _prepare_both(prepare_frontend: Callable[[], T]) -> T:
     with ThreadPoolExecutor(1) as pool:
         prepared = pool.submit(prepare_frontend)
         environment.fill()
+        guide.prepare(environment.PYTHON)
         return prepared.result()
 
 

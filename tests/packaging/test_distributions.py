@@ -1,4 +1,4 @@
-"""What `pip install` gets: the wheel and the source distribution hold the built page."""
+"""What `pip install` gets: the wheel and the source distribution hold the built page and guide."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks import frontend
+from tasks import frontend, guide
 from tasks.checkout import FRONTEND, ROOT, SERVER, STATIC
 
 SERVE_PAGE = """
@@ -37,8 +37,9 @@ asyncio.run(ask())
 @pytest.fixture(scope="module")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a wheel and an sdist of this checkout, made with the page that is built."""
-    if not frontend.is_built() and os.environ.get("CI") != "true":
-        pytest.skip("The built page is missing or stale: scripts/test builds it first.")
+    is_built = frontend.is_built() and guide.is_built()
+    if not is_built and os.environ.get("CI") != "true":
+        pytest.skip("Page or guide are missing or stale: scripts/test builds them first.")
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
     subprocess.run(
@@ -65,6 +66,14 @@ def test_every_asset_of_the_page_is_packed(wheel: set[str], sdist: set[str]) -> 
     assets = _assets()
     assert {f"scopeboard/static/{asset}" for asset in assets} <= wheel
     assert {f"server/scopeboard/static/{asset}" for asset in assets} <= sdist
+
+
+def test_the_guide_is_packed_with_its_search(wheel: set[str], sdist: set[str]) -> None:
+    pages = {f"guide/guide/{page.stem}.html" for page in (guide.DOCS / "guide").glob("*.md")}
+    assert "guide/guide/index.html" in pages
+    needed = {*pages, "guide/search.json", "guide/assets/javascripts/LICENSE"}
+    assert {f"scopeboard/{name}" for name in needed} <= wheel
+    assert {f"server/scopeboard/{name}" for name in needed} <= sdist
 
 
 def test_templates_and_types_are_packed(wheel: set[str]) -> None:
@@ -113,11 +122,13 @@ def test_an_sdist_can_be_built_again_without_node(sdist: set[str]) -> None:
     assert not [name for name in sdist if "node_modules" in name]
 
 
-def test_the_page_in_an_unpacked_sdist_counts_as_built(distributions: Path, tmp_path: Path) -> None:
+def test_page_and_guide_in_an_unpacked_sdist_count_as_built(
+    distributions: Path, tmp_path: Path
+) -> None:
     sdist = next(distributions.glob("*.tar.gz"))
     subprocess.run(["tar", "-xzf", sdist, "-C", tmp_path], check=True)
     unpacked = next(tmp_path.iterdir())
-    question = "from tasks import frontend; print(frontend.is_built())"
+    question = "from tasks import frontend, guide; print(frontend.is_built(), guide.is_built())"
     answer = subprocess.run(
         [sys.executable, "-c", question],
         env={**os.environ, "PYTHONPATH": str(unpacked / "scripts")},
@@ -125,7 +136,7 @@ def test_the_page_in_an_unpacked_sdist_counts_as_built(distributions: Path, tmp_
         text=True,
         check=True,
     )
-    assert answer.stdout == "True\n"
+    assert answer.stdout == "True True\n"
 
 
 def test_the_wheel_alone_serves_the_page_and_its_assets(

@@ -68,13 +68,20 @@ class Access:
     open_paths: frozenset[str] = frozenset()
 
 
-def content_security_policy(frame_ancestors: Iterable[str], form_action: str = "'none'") -> str:
-    """Return the policy of a page that may load responses of this server and nothing else."""
+def content_security_policy(
+    frame_ancestors: Iterable[str], form_action: str = "'none'", *, writes_html: bool = False
+) -> str:
+    """Return the policy of a page that may load responses of this server and nothing else.
+
+    `writes_html` is for pages without data of a log, whose scripts write HTML and styles as texts.
+    """
+    own_styles = "'unsafe-inline'" if writes_html else STYLE_SOURCE
+    trusted_types = [] if writes_html else ["require-trusted-types-for 'script'"]
     return "; ".join(
         [
             "default-src 'none'",
             "script-src 'self'",
-            f"style-src 'self' {STYLE_SOURCE}",
+            f"style-src 'self' {own_styles}",
             "img-src 'self' blob: data:",
             "media-src 'self' blob:",
             "font-src 'self'",
@@ -83,7 +90,7 @@ def content_security_policy(frame_ancestors: Iterable[str], form_action: str = "
             "base-uri 'none'",
             f"form-action {form_action}",
             " ".join(["frame-ancestors 'self'", *frame_ancestors]),
-            "require-trusted-types-for 'script'",
+            *trusted_types,
             "trusted-types app",
         ]
     )
