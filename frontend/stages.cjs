@@ -128,8 +128,8 @@ module.exports = {
   "src/app": [
     ["files", "Graph files dropped on the page."],
     ["notices", "Toasts, banners and the empty page."],
-    ["dialogs", "Dialogs of the whole page."],
     ["tabs", "The tabs and how their code is loaded."],
+    ["dialogs", "Dialogs of the whole page."],
     ["palette", "The command palette."],
     ["top-bar", "The bar at the top."],
   ],

@@ -1,4 +1,4 @@
-"""The documentation's images: screenshots of the demo in a real browser."""
+"""The pictures of README and guide: screenshots of the demo in a real browser."""
 
 import os
 import subprocess
@@ -9,8 +9,8 @@ from tasks.environment import PYTHON
 from tasks.errors import TaskError
 from tasks.node import Node
 
-PROGRAM = ROOT / "scripts" / "programs" / "pictures.py"
-FOLDER = ROOT / "docs" / "images"
+PROGRAM = "programs.pictures.take"
+DOCS = ROOT / "docs"
 
 
 def take(node: Node) -> None:
@@ -19,8 +19,12 @@ def take(node: Node) -> None:
     Raises:
         TaskError: there is no Chromium, or the page could not be pictured.
     """
-    words = [str(PYTHON), str(PROGRAM), chromium.get_chromium(), str(FOLDER)]
-    driver = {**os.environ, "PLAYWRIGHT_NODEJS_PATH": str(node.programs / "node")}
+    words = [str(PYTHON), "-m", PROGRAM, chromium.get_chromium(), str(DOCS)]
+    driver = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT / "scripts"),
+        "PLAYWRIGHT_NODEJS_PATH": str(node.programs / "node"),
+    }
     if subprocess.run(words, env=driver, check=False).returncode != 0:
         raise TaskError(
             "Could not take the screenshots of the documentation; see the output above."

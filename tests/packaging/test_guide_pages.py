@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tasks import guide
+from tasks.checkout import FRONTEND
 from tasks.errors import TaskError
 
 LOADING = re.compile(
@@ -60,6 +61,15 @@ def test_decisions_are_pages_that_a_search_leaves_out(site: Path) -> None:
     search = (site / "search.json").read_text("utf-8")
     assert '"guide/index.html"' in search
     assert '"decisions/' not in search
+
+
+def test_the_page_of_each_tab_is_in_the_guide(site: Path) -> None:
+    table = (FRONTEND / "src/app/dialogs/guide-topics.ts").read_text("utf-8")
+    topics = re.findall(r'"help/([^"#]+)(?:#([^"]+))?"', table)
+    assert len(topics) > 10
+    for name, anchor in topics:
+        text = (site / name).read_text("utf-8")
+        assert not anchor or f'id="{anchor}"' in text, f"{name}#{anchor}"
 
 
 def test_a_link_that_leads_nowhere_is_an_error(

@@ -15,6 +15,7 @@ export const aboutReport = "About this report";
 // dialogs/shortcut-sheet
 export const keyboardShortcuts = "Keyboard shortcuts";
 export const singleKeyShortcuts = "Single-key shortcuts";
+export const guide = "Guide";
 
 // dialogs/view-list
 export const noSavedViews = "No saved views yet.";

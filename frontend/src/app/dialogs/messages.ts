@@ -9,3 +9,4 @@ export const newNameFor = (name: string): string => `New name for ${name}`;
 export const copyLinkTo = (name: string): string => `Copy a link to ${name}`;
 export const renameView = (name: string): string => `Rename ${name}`;
 export const deleteView = (name: string): string => `Delete ${name}`;
+export const guideTo = (tab: string): string => `Guide: ${tab}`;

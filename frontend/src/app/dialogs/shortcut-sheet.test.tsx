@@ -40,3 +40,9 @@ it("switches keys off that type a character", async () => {
   expect(characterKeys.value).toBe(false);
   expect(box.checked).toBe(false);
 });
+
+it("leads to the page about the tab in view first, in a window of its own", () => {
+  const link = screen.getByRole<HTMLAnchorElement>("link");
+  expect(link.getAttribute("href")).toBe("help/manual.html#the-overview");
+  expect(link.target).toBe("_blank");
+});

@@ -1,5 +1,6 @@
-/** The keys that exist on the page as it is now. */
+/** The keys that exist on the page as it is now, and the guide's page about the tab in view. */
 import { keyCaps } from "../../lib/browser/key-chord";
+import { boot } from "../../state/base/boot";
 import { shortcutGroups } from "../../state/messages";
 import { closeDialog, openDialog } from "../../state/shell/dialogs";
 import {
@@ -11,6 +12,9 @@ import {
 import { Checkbox } from "../../ui/controls/checkbox";
 import { Dialog } from "../../ui/popover/dialog";
 import * as messages from "../messages";
+import { activeTab } from "../tabs/open-tab";
+import { guideTopic } from "./guide-topics";
+import * as lateMessages from "./messages";
 import "./shortcut-sheet.css";
 
 function Keys({ keys }: { keys: string }) {
@@ -59,6 +63,26 @@ function Group({ group, rows }: { group: ShortcutGroup; rows: readonly Shortcut[
   );
 }
 
+/** Has the focus at first: `?` and Enter lead to the guide. A report has no server to ask. */
+function GuideLink() {
+  if (boot.report !== null) return null;
+  const tab = activeTab.value;
+  return (
+    <p>
+      <a
+        class="ui-link"
+        href={guideTopic(tab?.id ?? null)}
+        target="_blank"
+        rel="noopener"
+        // biome-ignore lint/a11y/noAutofocus: the dialog would focus the button that closes it.
+        autoFocus
+      >
+        {tab === null ? messages.guide : lateMessages.guideTo(tab.title)}
+      </a>
+    </p>
+  );
+}
+
 export function ShortcutSheet() {
   return (
     <Dialog
@@ -67,6 +91,7 @@ export function ShortcutSheet() {
       isOpen={openDialog.value === "keys"}
       onClose={closeDialog}
     >
+      <GuideLink />
       <div class="app-key-groups">
         {grouped(shortcuts.value).map(([group, rows]) => (
           <Group key={group} group={group} rows={rows} />

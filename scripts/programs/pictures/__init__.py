@@ -1,0 +1,1 @@
+"""The pictures of README and guide: the demo in a real browser."""
