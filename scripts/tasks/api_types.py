@@ -1,8 +1,9 @@
-"""`frontend/src/api/schema.gen.ts`: TypeScript types of the HTTP API, from its OpenAPI document."""
+"""What the OpenAPI document becomes: `schema.gen.ts` of the page, and `docs/http-api.md`."""
 
 import tempfile
 from pathlib import Path
 
+from tasks import api_reference
 from tasks.checkout import FRONTEND, ROOT
 from tasks.environment import PYTHON
 from tasks.generated import Generated
@@ -16,7 +17,7 @@ DOCUMENT = (
 
 
 def generate(node: Node) -> Generated:
-    """Return the types by their path in the checkout.
+    """Return the types and the reference by their paths in the checkout.
 
     Raises:
         TaskError: the server does not import, or openapi-typescript refuses its document.
@@ -33,4 +34,5 @@ def generate(node: Node) -> Generated:
             directory=FRONTEND,
             environment=node.environment,
         )
-        return {TYPES.relative_to(ROOT): output.read_bytes()}
+        types = output.read_bytes()
+    return dict([(TYPES.relative_to(ROOT), types), api_reference.page_of(document)])
