@@ -11,6 +11,7 @@ import re
 import shutil
 import tempfile
 import tomllib
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,9 @@ BROKEN: Final = "Pages in docs/ have links that lead nowhere; see the output abo
 
 # Of every page; the theme's other scripts have attributes.
 _SCRIPT: Final = re.compile("<script>(.*?)</script>", re.DOTALL)
+_STYLE: Final = re.compile(r'\("style",\{\},(\w+)\.toString\(\)\)')
+"""Where the theme's script writes the style of the search, which is in a variable."""
+STYLE_SOURCES: Final = "style-sources.txt"
 _NOT_SEARCHED: Final = "---\nsearch:\n  exclude: true\n---\n"
 
 
@@ -83,6 +87,7 @@ def build(python: Path, folder: Path, advice: str, *flags: str) -> Path:
     site = folder / "site"
     for page in site.rglob("*.html"):
         _move_scripts(page, site)
+    (site / STYLE_SOURCES).write_text("\n".join(_style_sources(site)), "utf-8")
     return site
 
 
@@ -109,6 +114,17 @@ def _move_scripts(page: Path, site: Path) -> None:
 
     text = _SCRIPT.sub(moved, page.read_text("utf-8"))
     page.write_text(text, "utf-8", newline="\n")
+
+
+def _style_sources(site: Path) -> Iterator[str]:
+    """Yield the sources, for the content security policy, of styles that scripts write."""
+    for script in sorted((site / "assets" / "javascripts").glob("bundle.*.js")):
+        text = script.read_text("utf-8")
+        for name in _STYLE.findall(text):
+            # Without a backslash, since then it is what the script writes.
+            for style in re.findall(rf"\b{name}='([^'\\]*)'", text):
+                digest = hashlib.sha256(style.encode()).digest()
+                yield f"'sha256-{b64encode(digest).decode()}'"
 
 
 def _sources_fingerprint() -> str:

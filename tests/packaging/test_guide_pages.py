@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scopeboard.web.guide import STYLE_SOURCES
 from tasks import guide
 from tasks.checkout import FRONTEND
 from tasks.errors import TaskError
@@ -54,6 +55,12 @@ def test_no_page_has_a_script_or_a_style_between_its_tags(site: Path) -> None:
         text = page.read_text("utf-8")
         assert "<script>" not in text
         assert not re.search(r"<[^>]+\sstyle=|<style|<[^>]+\son\w+=", text), page.name
+
+
+def test_the_style_of_the_search_is_listed_for_the_policy(site: Path) -> None:
+    sources = (site / guide.STYLE_SOURCES).read_text("utf-8").split()
+    assert [bool(re.fullmatch("'sha256-[A-Za-z0-9+/]{43}='", each)) for each in sources] == [True]
+    assert guide.STYLE_SOURCES == STYLE_SOURCES
 
 
 def test_decisions_are_pages_that_a_search_leaves_out(site: Path) -> None:

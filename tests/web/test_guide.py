@@ -1,5 +1,6 @@
 """The guide at `/help`, below a prefix and behind the guard, built or not."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from starlette.testclient import TestClient
 
 from scopeboard.store.store import Store
 from scopeboard.web.app import create_app
-from scopeboard.web.guide import guide_routes
+from scopeboard.web.guide import guide_routes, style_sources
 from scopeboard.web.security import Access, content_security_policy
 from scopeboard.web.settings import AppSettings
 from tools.routes import ended
@@ -60,9 +61,15 @@ def test_pages_have_their_policy_and_are_looked_up_each_time(built: Path) -> Non
 
 def test_the_policy_allows_scripts_of_this_server_alone_and_lets_them_write() -> None:
     assert "script-src 'self';" in POLICY
-    for strict in ("require-trusted-types-for", "style-src 'self' 'sha256-"):
-        assert strict not in POLICY
-        assert strict in content_security_policy(())
+    assert "require-trusted-types-for" not in POLICY
+    assert "require-trusted-types-for" in content_security_policy(())
+
+
+def test_styles_that_scripts_write_are_allowed_one_by_one(built: Path) -> None:
+    assert style_sources(built) == []
+    (built / "style-sources.txt").write_text("'sha256-a='\n'sha256-b='")
+    policy = content_security_policy((), writes_html=True, styles=style_sources(built))
+    assert re.search("style-src 'self' 'sha256-[^']+' 'sha256-a=' 'sha256-b=';", policy)
 
 
 def test_without_a_built_guide_a_page_says_how_to_get_it(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from scopeboard.web.compression import compressed
 from scopeboard.web.connections.body_bounds import with_bounded_bodies
 from scopeboard.web.connections.head_bounds import with_bounded_heads
 from scopeboard.web.errors import answer_errors_to_browsers
-from scopeboard.web.guide import guide_routes
+from scopeboard.web.guide import guide_routes, style_sources
 from scopeboard.web.health import health_route
 from scopeboard.web.idle_trim import IdleTrim, trimmed_when_idle
 from scopeboard.web.lazy_router import LazyRoutes, load_in_background
@@ -98,7 +98,9 @@ def create_unguarded_app(store: Store, settings: AppSettings) -> Starlette:
         load_in_background(_serving(lazy, _FIRST_SCREEN), after=settings.has_read)
     startup = startup_routes(services, Router(lazy, redirect_slashes=False))
     page = page_routes(boot, sent=load_of_tab)
-    guide = guide_routes(content_security_policy(settings.access.frame_ancestors, writes_html=True))
+    frames = settings.access.frame_ancestors
+    policy = content_security_policy(frames, writes_html=True, styles=style_sources())
+    guide = guide_routes(policy)
     app = Starlette(routes=[health_route(settings.health), *startup, *page, *guide, *lazy])
     app.router.redirect_slashes = False  # Starlette's have the host of a proxy's request
     answer_errors_to_browsers(app, page="", programs=(API, *COMPAT))

@@ -14,6 +14,7 @@ from starlette.types import Scope
 from scopeboard.web.message_page import message_page
 
 GUIDE: Final = Path(__file__).parents[1] / "guide"
+STYLE_SOURCES: Final = "style-sources.txt"
 _FIRST_PAGE: Final = "guide/index.html"
 _TO_FIRST_PAGE: Final = {
     "/help": f"help/{_FIRST_PAGE}",
@@ -33,6 +34,14 @@ def guide_routes(policy: str, guide: Path = GUIDE) -> list[BaseRoute]:
     """
     first_page = [Route(path, _redirect_to(to)) for path, to in _TO_FIRST_PAGE.items()]
     return [*first_page, Mount("/help", _Files(guide, policy))]
+
+
+def style_sources(guide: Path = GUIDE) -> list[str]:
+    """Return the sources of the styles that scripts of the guide write, which the build lists."""
+    try:
+        return (guide / STYLE_SOURCES).read_text("utf-8").split()
+    except OSError:
+        return []
 
 
 def _redirect_to(path: str) -> Callable[[Request], Response]:

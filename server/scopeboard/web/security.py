@@ -69,19 +69,23 @@ class Access:
 
 
 def content_security_policy(
-    frame_ancestors: Iterable[str], form_action: str = "'none'", *, writes_html: bool = False
+    frame_ancestors: Iterable[str],
+    form_action: str = "'none'",
+    *,
+    writes_html: bool = False,
+    styles: Iterable[str] = (),
 ) -> str:
     """Return the policy of a page that may load responses of this server and nothing else.
 
-    `writes_html` is for pages without data of a log, whose scripts write HTML and styles as texts.
+    `writes_html` is for pages without data of a log, whose scripts write HTML from texts; `styles`
+    are the sources of styles that they write.
     """
-    own_styles = "'unsafe-inline'" if writes_html else STYLE_SOURCE
     trusted_types = [] if writes_html else ["require-trusted-types-for 'script'"]
     return "; ".join(
         [
             "default-src 'none'",
             "script-src 'self'",
-            f"style-src 'self' {own_styles}",
+            " ".join(["style-src 'self'", STYLE_SOURCE, *styles]),
             "img-src 'self' blob: data:",
             "media-src 'self' blob:",
             "font-src 'self'",
