@@ -56,9 +56,11 @@ async function layOutFirst(
   if (top === undefined || service === undefined) return;
   const [kinds, style] = [options.hiddenKinds.kinds.peek(), options.layout.style.peek()];
   const canvas = options.camera.canvasOf(graph.id) ?? canvasShape();
-  const drawing = layoutInputOf(top, kinds, style, canvas);
+  const atFirst = new Set(scopes.expansion.first.peek());
+  const first = visibleGraph((name) => scopes.find(name), atFirst)?.top;
+  const drawing = layoutInputOf(top, kinds, style, canvas, first);
   if (drawnNodes(drawing) > MAX_PREFETCHED) return;
-  const { request } = layoutSubject(drawing.top, measure, style, canvas);
+  const { request } = layoutSubject(drawing.top, measure, style, canvas, drawing.first);
   // Why it fails is shown by the session that draws it.
   await service.layOut(request, { priority: "ahead" }).catch(() => undefined);
 }

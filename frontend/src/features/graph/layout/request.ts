@@ -42,6 +42,9 @@ export interface CanvasShape {
 
 export const DEFAULT_CANVAS: CanvasShape = { width: 1024, height: 724 };
 
+/** A first view of more nodes is never folded. */
+export const MAX_FOLDED_NODES = 80;
+
 /** What is requested: the direction may be left to the canvas. */
 export interface LayoutStyle extends Omit<LayoutOptions, "direction"> {
   readonly direction: LayoutOptions["direction"] | "by-canvas";
@@ -117,6 +120,11 @@ export type BaselineScope = Pick<
 /** All open scopes; the first is the top level, and every scope stands after its parent. */
 export interface LayoutRequest {
   readonly scopes: readonly ScopeRequest[];
+  /**
+   * The scopes that are open at first, whatever is open now: chains are folded by them. The same
+   * children in the same order; left out where nothing is to be folded for what is open.
+   */
+  readonly first?: readonly ScopeRequest[];
   /** What is left out is as in `DEFAULT_OPTIONS`. */
   readonly options?: Partial<LayoutStyle>;
   /** Left out for `DEFAULT_CANVAS`. */

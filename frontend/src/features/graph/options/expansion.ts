@@ -16,7 +16,7 @@ export class Expansion {
   /** `first` has the scopes that are open at first; none until the graph has been sent. */
   constructor(
     private readonly store: OptionStore,
-    private readonly first: ReadonlySignal<readonly string[]>,
+    readonly first: ReadonlySignal<readonly string[]>,
   ) {
     this.added = store.list("open");
     this.closed = store.list("closed");

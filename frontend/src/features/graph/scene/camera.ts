@@ -3,7 +3,7 @@ import { clamp, mix, type Point, type Rect, rectMiddle } from "../../../lib/geom
 import { type Camera, MAX_SCALE, MIN_SCALE, type Outlook, type ViewSize } from "../options/camera";
 
 /** A drawing smaller than the view is not blown up beyond this. */
-export const MAX_FIT_SCALE = 1.5;
+export const MAX_FIT_SCALE = 2;
 /** From this zoom on, the names of nodes are 10 px high. */
 export const READABLE_SCALE = 0.8;
 export const FIT_MARGIN = 28;

@@ -14,12 +14,13 @@ import {
   type LayoutRequest,
   type LayoutStyle,
   MAIN,
+  MAX_FOLDED_NODES,
   OUT_EXTRACT,
   type ScopeRequest,
 } from "../layout/request";
 import { SLOT_GAP, SLOT_INSET } from "../layout/spacing";
 import type { Direction, ScopeBridge, ScopeEdge, ScopeNode } from "../scope/model";
-import { scopesTopDown, type VisibleScope } from "../visible/visible-graph";
+import { nodeCount, scopesTopDown, type VisibleScope } from "../visible/visible-graph";
 import { type AnnotationColumn, annotationColumn, type Side } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import { seriesOf } from "./name-series";
@@ -83,12 +84,26 @@ const LABEL_PADDING = 4;
 const BRIDGE_WEIGHT = 0.25;
 const CONTROL_WEIGHT = 0.5;
 
+/** `first` is what is open at first, `top` itself where nothing else is open now. */
 export function layoutSubject(
   top: VisibleScope,
   measure: MeasureText,
   options: LayoutStyle = DEFAULT_OPTIONS,
   canvas: CanvasShape = DEFAULT_CANVAS,
+  first?: VisibleScope,
 ): LayoutSubject {
+  const { builders, scopes } = requestScopes(top, measure);
+  const request = { scopes, options, canvas };
+  const isFew = first !== undefined && nodeCount(scopesTopDown(first)) <= MAX_FOLDED_NODES;
+  if (!isFew) return { scopes: builders, request };
+  const atFirst = first === top ? scopes : requestScopes(first, measure).scopes;
+  return { scopes: builders, request: { ...request, first: atFirst } };
+}
+
+function requestScopes(
+  top: VisibleScope,
+  measure: MeasureText,
+): { readonly builders: ScopeBuilder[]; readonly scopes: ScopeRequest[] } {
   const visible = scopesTopDown(top);
   const indexOf = new Map(visible.map((scope, index) => [scope.scope.name, index]));
   const builders = visible.map((scope) => new ScopeBuilder(scope, measure));
@@ -101,7 +116,7 @@ export function layoutSubject(
   const ends = builders.map((builder) => builder.connect(find));
   const indexIn = (name: string): number => indexOf.get(name) ?? -1;
   const scopes = builders.map((builder, index) => builder.request(ends[index], indexIn));
-  return { scopes: builders, request: { scopes, options, canvas } };
+  return { builders, scopes };
 }
 
 interface PortEnds {

@@ -2,7 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Graph, GraphMatch } from "../../../api/types";
 import { hasSameValues } from "../../../lib/algorithms/deep-equal";
-import type { CanvasShape } from "../layout/request";
+import type { CanvasShape, LayoutStyle } from "../layout/request";
 import type { LayoutClient } from "../layout/worker/layout-client";
 import type { Expansion } from "../options/expansion";
 import type { GraphOptions } from "../options/graph-options";
@@ -108,9 +108,7 @@ export class GraphSession {
     this.whole = computed(() => this.computeWhole());
     const top = computed(() => this.whole.value?.top);
     this.layoutInput = computed(
-      () =>
-        top.value &&
-        layoutInputOf(top.value, hiddenKinds.kinds.value, layout.style.value, this.canvas),
+      () => top.value && this.inputOf(top.value, hiddenKinds.kinds.value, layout.style.value),
     );
     this.visible = computed(() => withTop(this.whole.value, this.layoutInput.value?.top));
     this.hidden = computed(() => this.layoutInput.value?.hidden ?? NOTHING_HIDDEN);
@@ -246,8 +244,13 @@ export class GraphSession {
     const whole = this.visibleWith([...this.opened.peek(), name])?.top;
     const { hiddenKinds, layout } = this.options;
     const [kinds, style] = [hiddenKinds.kinds.peek(), layout.style.peek()];
-    const input = whole && layoutInputOf(whole, kinds, style, this.canvas);
+    const input = whole && this.inputOf(whole, kinds, style);
     return input && drawnNodes(input) <= mostDrawn ? input : undefined;
+  }
+
+  private inputOf(whole: VisibleScope, kinds: readonly string[], style: LayoutStyle): LayoutInput {
+    const first = this.visibleWith(this.expansion.first.value)?.top;
+    return layoutInputOf(whole, kinds, style, this.canvas, first);
   }
 
   private visibleWith(opened: readonly string[]): VisibleGraph | undefined {

@@ -146,7 +146,7 @@ export class SceneBuilder {
    * before the page changes anything else.
    */
   private async compose(
-    { top, style, canvas }: LayoutInput,
+    { top, style, canvas, first }: LayoutInput,
     options: RequestOptions,
     isAborted = () => false,
   ): Promise<Scene | undefined> {
@@ -158,7 +158,7 @@ export class SceneBuilder {
       await premeasureLabels(scopes, this.measure);
     }
     if (isAborted()) return undefined;
-    const subject = layoutSubject(top, this.measure, style, canvas);
+    const subject = layoutSubject(top, this.measure, style, canvas, first);
     if (isLarge) await yieldToBrowser();
     const result = await this.service.layOut(subject.request, options);
     if (result === undefined) return undefined;

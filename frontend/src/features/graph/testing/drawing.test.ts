@@ -23,14 +23,22 @@ const options: fc.Arbitrary<LayoutOptions> = fc.record({
   edges: fc.constantFrom("curved", "right-angled"),
 });
 
+/** Canvases on which what is open is folded; undefined for none. */
+const canvases = fc.constantFrom(
+  undefined,
+  { width: 4000, height: 400 },
+  { width: 400, height: 4000 },
+);
+
 /** Checks a property of drawings; the counterexample is a seed, not a page of numbers. */
 function assertDrawn(
   check: (request: LayoutRequest, result: LayoutResult) => void,
   numRuns = 100,
 ): void {
   fc.assert(
-    fc.property(shapes, options, (shape, chosen) => {
-      const request = { ...makeRequest(shape), options: chosen };
+    fc.property(shapes, options, canvases, (shape, chosen, canvas) => {
+      const { scopes } = makeRequest(shape);
+      const request = { scopes, options: chosen, ...(canvas && { canvas, first: scopes }) };
       check(request, layOutScopes(request, emptyCache()));
     }),
     { numRuns },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Rect, rectContains, rectMiddle, rectsOverlap } from "../../../lib/geometry/geometry";
 import type { Camera } from "../options/camera";
-import { isInView, READABLE_SCALE, worldRectToView } from "../scene/camera";
+import { isInView, MAX_FIT_SCALE, READABLE_SCALE, worldRectToView } from "../scene/camera";
 import { minimapRect } from "./minimap-frame";
 import {
   bringIntoView,
@@ -159,5 +159,5 @@ it("zooms to all of a node, as large as there is room for", () => {
   const op = { x: 50, y: 70, width: 60, height: 24 };
   const { x, y } = rectMiddle(worldRectToView(zoomTo(stage(), closed(op)), op));
   expect(rectContains({ x: 399, y: 299, width: 2, height: 2 }, x, y)).toBe(true);
-  expect(zoomTo(stage(), closed(op)).scale).toBe(1.5);
+  expect(zoomTo(stage(), closed(op)).scale).toBe(MAX_FIT_SCALE);
 });

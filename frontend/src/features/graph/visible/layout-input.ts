@@ -13,6 +13,8 @@ export interface LayoutInput {
   /** What is drawn of it, and how much is not. */
   readonly top: VisibleScope;
   readonly hidden: HiddenCounts;
+  /** The same of what is open at first, by which chains are folded; undefined for none. */
+  readonly first: VisibleScope | undefined;
   readonly style: LayoutStyle;
   /** What the drawing is to fill. */
   readonly canvas: CanvasShape;
@@ -23,9 +25,13 @@ export function layoutInputOf(
   hiddenKinds: readonly string[],
   style: LayoutStyle,
   canvas: CanvasShape = DEFAULT_CANVAS,
+  first?: VisibleScope,
 ): LayoutInput {
-  const shown = hideKinds(propagateCuts(whole), new Set(hiddenKinds));
-  return { whole, hiddenKinds, style, canvas, ...shown };
+  const shownOf = (top: VisibleScope) => hideKinds(propagateCuts(top), new Set(hiddenKinds));
+  const shown = shownOf(whole);
+  const isAsAtFirst = first !== undefined && isSameVisible(first, whole);
+  const firstShown = isAsAtFirst ? shown.top : first && shownOf(first).top;
+  return { whole, hiddenKinds, style, canvas, ...shown, first: firstShown };
 }
 
 /** Whether the same is open and hidden in both, so that both are drawn alike. */

@@ -5,6 +5,7 @@
  * own box has its corner at (0, 0). What depends on reading (the header on top, text that lies
  * flat) is turned here into rooms on one side or another.
  */
+import type { Fold } from "../fold/fold-cuts";
 import type { BaselineScope, CanvasShape, LayoutOptions, ScopeRequest } from "../request";
 import { ANNOTATION_DROP, LABEL_HEIGHT, SCOPE_HEADER, SCOPE_PADDING } from "../spacing";
 
@@ -17,6 +18,8 @@ export interface FlowRequest extends ScopeRequest {
   readonly canvas: CanvasShape;
   readonly isUpwards: boolean;
   readonly isTop: boolean;
+  /** How its chains go on in columns side by side, where that was chosen. */
+  readonly fold: Fold | undefined;
   /** The least size of the scope's box. */
   readonly leastWidth: number;
   readonly leastHeight: number;
@@ -42,6 +45,7 @@ export function toFlowFrame(
   { direction }: LayoutOptions,
   canvas: CanvasShape,
   isTop: boolean,
+  fold?: Fold,
 ): FlowRequest {
   const around = {
     first: SCOPE_PADDING,
@@ -57,6 +61,7 @@ export function toFlowFrame(
     labelHeight,
     canvas,
     isTop,
+    fold,
     isUpwards: direction === "bottom-to-top",
     leastWidth: request.headerWidth,
     leastHeight: 0,
@@ -74,6 +79,7 @@ export function toFlowFrame(
     ...(baseline && { baseline: turnedOver(baseline) }),
     canvas: { width: canvas.height, height: canvas.width },
     isTop,
+    fold,
     isUpwards: false,
     roomBefore: new Float64Array(request.childCount),
     roomAfter: request.annotationHeight.map((height) =>

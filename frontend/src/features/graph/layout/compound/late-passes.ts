@@ -1,8 +1,10 @@
 /**
- * Passes that most first drawings do without: a wide rank, a long chain, lines that share a port of
+ * Passes that most first drawings do without: a wide rank, a first view that is a tower, a long chain, lines that share a port of
  * an open scope, right-angled lines and what a viewer changes need them. The worker loads them
  * after its first answer, or when one cannot be had without.
  */
+export { chooseFolds, foldsInside } from "../fold/choose-folds";
+export { foldedCuts } from "../fold/fold-cuts";
 export { foldWideRanks } from "../fold/fold-ranks";
 export { wrapPart } from "../fold/wrap-layers";
 export { layerAsBefore } from "../order/stable-order";

@@ -245,7 +245,10 @@ function* planPart(
     ? required(style.late).foldWideRanks(layered, order, sizes, isPinned)
     : { layered, order };
   const isFixed = fixedRanks(part.graph, folded.layered);
-  const cuts = findCuts(folded.layered, sizes, isFixed, request.canvas);
+  const { fold, canvas } = request;
+  const cuts = fold
+    ? required(style.late).foldedCuts(folded.layered, part, isFixed, fold)
+    : findCuts(folded.layered, sizes, isFixed, canvas);
   const planned = { part, dag, ...folded, cuts };
   const closed = yield* measurePart(
     request,

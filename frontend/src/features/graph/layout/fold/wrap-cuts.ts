@@ -59,7 +59,7 @@ function bestColumns(width: number, height: number, canvas: CanvasShape): number
 }
 
 /** The width of the widest rank, and per rank the height of everything up to it. */
-function measureRanks(
+export function measureRanks(
   layered: LayeredGraph,
   sizes: ClosedSizes,
 ): { width: number; upTo: Float64Array } {
@@ -75,7 +75,7 @@ function measureRanks(
   return { width: widths.reduce((most, w) => Math.max(most, w), 0), upTo };
 }
 
-function linesPerGap({ rankCount, rank, low }: LayeredGraph): Int32Array {
+export function linesPerGap({ rankCount, rank, low }: LayeredGraph): Int32Array {
   const lines = new Int32Array(rankCount);
   for (const v of low) lines[rank[v]]++;
   return lines;
