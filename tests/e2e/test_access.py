@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scopeboard.wire.graph_pb2 import GraphDef, NodeDef
 from tools import writer
+from tools.every_kind import write_every_kind
 from tools.served import Dashboard, dashboard, excerpt
 
 from .axe import findings
@@ -17,6 +18,8 @@ from .graph_scene import read_scene
 from .messages import message
 
 LOOKS = [(theme, size) for theme in ("light", "dark") for size in ((1440, 900), (390, 844))]
+ENTRIES = Path(__file__).parents[2] / "frontend" / "src" / "app" / "tabs" / "tabs.ts"
+TABS = re.findall(r'^    id: "(\w+)",$', ENTRIES.read_text(), re.MULTILINE)
 looks = pytest.mark.parametrize(("theme", "size"), LOOKS)
 
 
@@ -75,6 +78,45 @@ def test_the_runs(board: Dashboard, open_page: OpenPage, theme: str, size: tuple
     page.get_by_role("menuitem", name=message("runs.openDetails")).click()
     expect(page.locator(".app-inspector")).to_be_visible()
     assert findings(page) == []
+
+
+@pytest.fixture(scope="module")
+def full_board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dashboard]:
+    """Runs with something for every tab."""
+    logs: Path = tmp_path_factory.mktemp("full")
+    write_every_kind(logs)
+    with dashboard(str(logs), "--port", "0", "--read_only") as running:
+        running.wait_until_read()
+        yield running
+
+
+# A tab, and what stands on it when all of it is there.
+DRAWN = {
+    "overview": "[role=main] svg path[d^=M], main svg path[d^=M]",
+    "distributions": "article[aria-label=weights] canvas",
+    "media": "article[aria-label=digits] img",
+    "text": "article .text-content strong",
+    "hparams": ".hparams-session-table td",
+    "curves": "article[aria-label=pr] table",
+    "custom": "article[aria-label=both] canvas",
+    "projector": "[role=img][aria-label*=vectors]",
+    "tensors": "main tbody tr",
+}
+
+
+@looks
+@pytest.mark.parametrize("tab", DRAWN)
+def test_every_other_tab(
+    full_board: Dashboard, open_page: OpenPage, tab: str, theme: str, size: tuple[int, int]
+) -> None:
+    page = open_page(f"{full_board.url}?tab={tab}&runs=all", *size, theme)
+    expect(page.locator(DRAWN[tab]).first).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert findings(page) == []
+
+
+def test_every_tab_of_the_page_is_looked_at() -> None:
+    assert sorted([*DRAWN, "graph", "runs", "scalars"]) == sorted(TABS)
 
 
 def test_the_outline_is_walked_with_keys_in_step_with_the_drawing(
