@@ -38,12 +38,12 @@ export function arrangeGroups(
   );
   const [first, ...others] = groups;
   if (first === undefined) return { rows: [], ways: new Map(), width: 0, height: 0 };
-  const level = groups.reduce((all, next) => combine(all, next, beside));
+  const level = groups.reduce((all, next) => combine(all, next, BESIDE));
   const candidates = [level];
   if (fixed === undefined && others.length > 0) {
-    const rest = others.reduce((all, next) => combine(all, next, beside));
-    candidates.push(combine(first, rest, below));
-    candidates.push(groups.reduce((all, next) => combine(all, next, below)));
+    const rest = others.reduce((all, next) => combine(all, next, BESIDE));
+    candidates.push(combine(first, rest, BELOW));
+    candidates.push(groups.reduce((all, next) => combine(all, next, BELOW)));
   }
   return candidates.flat().reduce((best, next) => {
     return zoomOf(next, canvas, fixed) > zoomOf(best, canvas, fixed) ? next : best;
@@ -66,31 +66,35 @@ function single({ width, height }: Extent, group: number, way: number): Arrangem
   return { width, height, rows: [[group]], ways: new Map([[group, way]]) };
 }
 
-function beside(a: Arrangement, b: Arrangement): Arrangement {
-  return {
+/** How two arrangements stand to one another: their extent, and their rows. */
+interface Join {
+  readonly extent: (a: Extent, b: Extent) => Extent;
+  readonly rows: (a: Arrangement, b: Arrangement) => Arrangement["rows"];
+}
+
+const BESIDE: Join = {
+  extent: (a, b) => ({
     width: a.width + PART_GAP + b.width,
     height: Math.max(a.height, b.height),
-    rows: [[...a.rows.flat(), ...b.rows.flat()]],
-    ways: new Map([...a.ways, ...b.ways]),
-  };
-}
+  }),
+  rows: (a, b) => [[...a.rows.flat(), ...b.rows.flat()]],
+};
 
-function below(a: Arrangement, b: Arrangement): Arrangement {
-  return {
+const BELOW: Join = {
+  extent: (a, b) => ({
     width: Math.max(a.width, b.width),
     height: a.height + PART_GAP + b.height,
-    rows: [...a.rows, ...b.rows],
-    ways: new Map([...a.ways, ...b.ways]),
-  };
-}
+  }),
+  rows: (a, b) => [...a.rows, ...b.rows],
+};
 
-/** All pairs of which no other is both narrower and lower. */
+/** All pairs of which no other is both narrower and lower; only these are made. */
 function combine(
   some: readonly Arrangement[],
   others: readonly Arrangement[],
-  join: (a: Arrangement, b: Arrangement) => Arrangement,
+  { extent, rows }: Join,
 ): Arrangement[] {
-  const all = some.flatMap((a) => others.map((b) => join(a, b)));
+  const all = some.flatMap((a) => others.map((b) => ({ ...extent(a, b), a, b })));
   all.sort((a, b) => a.width - b.width || a.height - b.height);
   let lowest = Number.POSITIVE_INFINITY;
   const best = all.filter(({ height }) => {
@@ -99,5 +103,9 @@ function combine(
     return isLower;
   });
   const step = Math.ceil(best.length / MAX_WAYS);
-  return best.filter((_, i) => i % step === 0);
+  return best
+    .filter((_, i) => i % step === 0)
+    .map(({ width, height, a, b }) => {
+      return { width, height, rows: rows(a, b), ways: new Map([...a.ways, ...b.ways]) };
+    });
 }
