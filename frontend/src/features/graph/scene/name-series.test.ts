@@ -22,4 +22,10 @@ describe("names that differ in their numbers", () => {
   it("are a series of two at least", () => {
     expect([...seriesOf(["a1", "b", "A2", "c3"])]).toEqual([0, -1, 0, -1]);
   });
+
+  it("are no series where some are the very same", () => {
+    expect([...seriesOf(["size", "size", "conv1", "conv1", "conv2", "a1", "a2"])]).toEqual([
+      -1, -1, -1, -1, -1, 0, 0,
+    ]);
+  });
 });

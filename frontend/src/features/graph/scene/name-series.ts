@@ -22,11 +22,15 @@ export function inNaturalOrder<Item>(
   return sorted;
 }
 
-/** Per label, the number of its series; -1 where no other has its stem. */
+/**
+ * Per label, the number of its series; -1 where no other has its stem. Where labels are the very
+ * same, as those of ops that are named by their types, none is before another.
+ */
 export function seriesOf(labels: readonly string[]): Int32Array {
   const series = new Int32Array(labels.length).fill(-1);
   let count = 0;
   for (const places of placesByStem(labels).values()) {
+    if (new Set(places.map((at) => labels[at])).size < places.length) continue;
     for (const at of places) series[at] = count;
     count++;
   }
