@@ -5,17 +5,17 @@
  */
 const TOPICS: ReadonlyMap<string, string> = new Map([
   ["overview", "help/manual.html#the-overview"],
-  ["scalars", "help/manual.html#reading-charts"],
-  ["graph", "help/manual.html#what-the-graph-shows"],
-  ["distributions", "help/manual.html#what-else-it-shows"],
-  ["media", "help/manual.html#what-else-it-shows"],
-  ["text", "help/manual.html#what-else-it-shows"],
-  ["hparams", "help/manual.html#what-else-it-shows"],
-  ["curves", "help/manual.html#what-else-it-shows"],
-  ["custom", "help/manual.html#reading-charts"],
-  ["projector", "help/manual.html#what-else-it-shows"],
-  ["tensors", "help/manual.html#what-else-it-shows"],
-  ["runs", "help/manual.html#the-table-of-runs"],
+  ["scalars", "help/guide/scalars.html"],
+  ["graph", "help/guide/graph.html"],
+  ["distributions", "help/guide/distributions.html"],
+  ["media", "help/guide/media.html"],
+  ["text", "help/guide/other-tabs.html#text"],
+  ["hparams", "help/guide/other-tabs.html#hparams"],
+  ["curves", "help/guide/other-tabs.html#curves"],
+  ["custom", "help/guide/scalars.html#custom-charts"],
+  ["projector", "help/guide/other-tabs.html#projector"],
+  ["tensors", "help/guide/other-tabs.html#tensors"],
+  ["runs", "help/guide/runs.html"],
 ]);
 
 /** Returns the address of a tab's page; of the contents for null, while there is no tab. */
