@@ -1,4 +1,4 @@
-"""Series nodes: TensorBoard's rule, a viewer's settings, unchanged names, numbers of paths."""
+"""Series nodes: TensorBoard's rule, gaps, a viewer's settings, unchanged names, numbers."""
 
 import re
 from collections import defaultdict
@@ -16,6 +16,7 @@ from scopeboard.graph.hierarchy.series_nodes import find_numbers
 from scopeboard.graph.hierarchy.tree import ScopeTree, build_tree
 
 PAIRS = Grouping(threshold=2)
+EXACT = Grouping(threshold=2, rule="tensorboard")
 _NUMBERED = re.compile(r"(?:.*/)?[^/0-9]*?([0-9]{1,15})", re.DOTALL)
 _PATHS = st.lists(st.text("ab/01239٣é", max_size=24))
 
@@ -60,11 +61,36 @@ def test_five_consecutive_ops_are_a_series_and_four_are_not() -> None:
     ],
 )
 def test_consecutive_numbers_of_one_prefix_are_a_series(names: list[str], series: set[str]) -> None:
-    assert set(series_of(tree_of(graph_bytes(*(node(name) for name in names))))) == series
+    data = graph_bytes(*(node(name) for name in names))
+    assert set(series_of(tree_of(data, EXACT))) == series
+
+
+@pytest.mark.parametrize(
+    ("numbers", "series"),
+    [
+        ("2 4 6", "2,4,6"),
+        ("1 2 3", "1-3"),
+        ("1 2 4 5 7", "1-2,4-5,7"),
+        ("1 3 5 7 9", "1,3,…,9"),
+    ],
+)
+def test_equal_ops_with_gaps_in_their_numbers_are_one_series(numbers: str, series: str) -> None:
+    members = [f"a{number}" for number in numbers.split()]
+    data = graph_bytes(*(node(name) for name in members))
+    assert series_of(tree_of(data)) == {f"a[{series}]": members}
+
+
+def test_ops_with_other_inputs_end_a_series_at_a_gap() -> None:
+    data = ops("x Sub", "a1 Add x", "a2 Add x", "a4 Add x", "a5 Add x x")
+    assert set(series_of(tree_of(data))) == {"a[1-2]", "a[4-5]"}
+    same = ops("x Sub", "a1 Add x", "a2 Add x", "a4 Add x", "a5 Add x ^x")
+    assert set(series_of(tree_of(same))) == {"a[1-2,4-5]"}
 
 
 def test_ops_of_other_types_are_not_members() -> None:
-    assert series_of(tree_of(ops("a0 Add", "a1 Mul", "a2 Add", "a3 Mul"))) == {}
+    data = ops("a0 Add", "a1 Mul", "a2 Add", "a3 Mul")
+    assert series_of(tree_of(data, EXACT)) == {}
+    assert series_of(tree_of(data)) == {"a[0,2]": ["a0", "a2"], "a[1,3]": ["a1", "a3"]}
 
 
 def test_an_op_without_a_type_is_no_member() -> None:
@@ -152,16 +178,28 @@ def numbered_graph(draw: st.DrawFn) -> bytes:
 @given(numbered_graph(), st.integers(2, 5))
 def test_series_equal_the_rule_applied_path_by_path(data: bytes, threshold: int) -> None:
     expected = expected_series(data, threshold)
-    series = series_of(tree_of(data, Grouping(threshold=threshold)))
+    series = series_of(tree_of(data, Grouping(threshold=threshold, rule="tensorboard")))
     unnumbered = {name: set(members) for name, members in series.items() if "#" not in name}
     assert sorted(map(sorted, expected.values())) == sorted(map(sorted, series.values()))
     assert unnumbered.items() <= expected.items()
 
 
+@unhurried
+@given(numbered_graph(), st.integers(2, 5))
+def test_what_is_equal_is_folded_whatever_its_numbers(data: bytes, threshold: int) -> None:
+    exact = series_of(tree_of(data, Grouping(threshold=threshold, rule="tensorboard")))
+    series = series_of(tree_of(data, Grouping(threshold=threshold)))
+    folded = [name for members in series.values() for name in members]
+    assert len(set(folded)) == len(folded)
+    assert set(folded) >= {name for members in exact.values() for name in members}
+    assert all(len(members) >= threshold for members in series.values())
+
+
 @pytest.mark.parametrize("threshold", [2, 5])
 @pytest.mark.parametrize("name", ["seed_mnist", "torch_cnn"])
 def test_the_series_of_real_graphs_agree(name: str, threshold: int) -> None:
-    series = series_of(tree_of(real_graph(name), Grouping(threshold=threshold)))
+    exact = Grouping(threshold=threshold, rule="tensorboard")
+    series = series_of(tree_of(real_graph(name), exact))
     expected = expected_series(real_graph(name), threshold)
     assert {name: set(members) for name, members in series.items()} == expected
 

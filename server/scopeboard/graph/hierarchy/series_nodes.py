@@ -1,4 +1,4 @@
-"""Series nodes: runs of ops of one type and consecutive numbers, each shown as one node.
+"""Series nodes: runs of ops of one type with numbered names, each shown as one node.
 
 TensorBoard's rule. Candidates are the ops directly in a scope that have the same op type. A
 label of letters and then digits is a prefix and a number; any other label is a prefix with number
@@ -8,7 +8,9 @@ one more than the previous. A run of two or more can be a series node with the n
 
 Here prefixes are equal regardless of case, and numbers may repeat: TensorFlow numbers names
 regardless of case, so that `Mul_1`, `mul_2`, `Mul_3` are one run. With TensorBoard's rule they are
-not.
+not. Nor need numbers be consecutive where all ops of a prefix have equally many inputs: what has
+the numbers between them is another op, or stands elsewhere. The name then lists the numbers,
+`read_[2,4,6-8]`. Attributes need not be equal, as in structures of scopes.
 
 An op whose type is a function of the library counts as a scope here and is no candidate; as in
 TensorBoard, neither is an op without a type.
@@ -31,10 +33,11 @@ from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.groups import Group
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, concatenate_names, hash_paths
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
-from scopeboard.graph.model.op_graph import OpGraph
+from scopeboard.graph.model.op_graph import CONTROL, OpGraph
 
 _ZERO: Final = ord("0")
 _SLASH: Final = ord("/")
+_MAX_RANGES: Final = 4  # more make a name that no box has room for
 _MAX_DIGITS: Final = 15  # TensorBoard takes any; its numbers are exact up to here
 
 
@@ -75,12 +78,9 @@ def find_series_nodes(
         prefixes if is_exact else [prefix.lower() for prefix in prefixes],
         numbers.number,
         shortest,
-        repeats=not is_exact,
+        None if is_exact else _count_inputs(graph, ops[rows]),
     )
-    names = [
-        f"{prefixes[run[0]]}[{int(numbers.number[run[0]])}-{int(numbers.number[run[-1]])}]"
-        for run in runs
-    ]
+    names = [f"{prefixes[run[0]]}[{_numbers_text(numbers.number[run])}]" for run in runs]
     nodes = [
         Group(path, "series", int(parents[rows[run[0]]]), ops[rows[run]])
         for path, run in zip(unique_paths(names, *used), runs, strict=True)
@@ -158,12 +158,35 @@ def _in_large_group(groups: Amounts, counted: Flags, minimum: int) -> Flags:
     return large
 
 
-def split_into_runs(
-    groups: Amounts, prefixes: list[str], numbers: Amounts, shortest: int, *, repeats: bool
-) -> list[Indices]:
-    """Return the rows of each run, in order of numbers; `repeats` is whether these may repeat.
+def _count_inputs(graph: OpGraph, ops: Indices) -> Amounts:
+    """Return the number of tensors that go into each of some ops."""
+    targets = graph.edges.target[graph.edges.kind != CONTROL]
+    return np.bincount(targets, minlength=len(graph))[ops].astype(np.int64)
 
-    Runs are sorted by group, then by the first row with their prefix, then by number.
+
+def _numbers_text(numbers: Amounts) -> str:
+    """Return ascending numbers as ranges: `1-5`, `2,4,6-8`; of many ranges the ends, `2,4,…,80`."""
+    starts = np.flatnonzero(np.diff(numbers, prepend=numbers[:1] - 2) > 1)
+    ends = np.append(starts[1:], numbers.size) - 1
+    bounds = zip(numbers[starts].tolist(), numbers[ends].tolist(), strict=True)
+    if starts.size == 1:
+        return f"{int(numbers[0])}-{int(numbers[-1])}"
+    ranges = [str(first) if first == last else f"{first}-{last}" for first, last in bounds]
+    return ",".join(ranges if len(ranges) <= _MAX_RANGES else [*ranges[:2], "…", ranges[-1]])
+
+
+def split_into_runs(
+    groups: Amounts,
+    prefixes: list[str],
+    numbers: Amounts,
+    shortest: int,
+    inputs: Amounts | None,
+) -> list[Indices]:
+    """Return the rows of each run, in order of numbers.
+
+    Without `inputs` numbers are consecutive. With it they may repeat, and all rows of a group with
+    one prefix are one run, whatever their numbers, if they have equally many inputs. Runs are
+    sorted by group, then by the first row with their prefix, then by number.
     """
     if not prefixes:
         return []
@@ -171,9 +194,14 @@ def split_into_runs(
     order = np.lexsort((numbers, prefix, groups))
     is_other = np.append(True, np.diff(groups[order]) != 0)
     is_other[1:] |= np.diff(prefix[order]) != 0
-    first_row = np.minimum.reduceat(order, np.flatnonzero(is_other))[np.cumsum(is_other) - 1]
+    heads, block = np.flatnonzero(is_other), np.cumsum(is_other) - 1
+    first_row = np.minimum.reduceat(order, heads)[block]
     steps = np.diff(numbers[order], prepend=-1)
-    is_next = (steps == 1) | (steps == 0) if repeats else steps == 1
+    is_next = steps == 1
+    if inputs is not None:
+        fewest = np.minimum.reduceat(inputs[order], heads)
+        most = np.maximum.reduceat(inputs[order], heads)
+        is_next |= (steps == 0) | (fewest == most)[block]
     starts = np.flatnonzero(is_other | ~is_next)
     sizes = np.diff(starts, append=order.size)
     long = np.flatnonzero(sizes >= shortest)

@@ -58,7 +58,7 @@ export const seriesNode = "series node";
 export const roleGroup = "group of ops";
 export const stack = "stack of scopes";
 export const madeUp = "Made up";
-export const madeFromNumbers = "from ops of one type with consecutive numbers";
+export const madeFromNumbers = "from ops of one type with numbered names";
 export const madeFromStructure = "from scopes of equal structure with numbered names";
 export const madeFromRole = "from ops of one role that are in no scope of their own";
 export const opCount = (count: number): string => counted(count, "op");
