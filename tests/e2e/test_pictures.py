@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from programs.pictures.stills import STILLS, Still
-from programs.pictures.take import picture_of
+from programs.pictures.take import ENVIRONMENT, picture_of
 from tasks.checkout import ROOT
 from tools.served import Dashboard, dashboard
 
@@ -50,7 +50,7 @@ CHANGED = """async ([first, second, cell, noticeable]) => {
 
 @pytest.fixture(scope="module")
 def demo() -> Iterator[Dashboard]:
-    with dashboard("--demo", "--port", "0", "--read_only") as running:
+    with dashboard("--demo", "--port", "0", "--read_only", environment=ENVIRONMENT) as running:
         running.wait_until_read()
         yield running
 

@@ -3,9 +3,11 @@
 Arguments: the path of a Chromium, and the folder `docs`.
 """
 
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +25,13 @@ ARGUMENTS: Final = [
     "--disable-background-networking",
     "--disable-sync",
 ]
+BETWEEN_MS: Final = 1_000
+MOST_TRIES: Final = 20
+ENVIRONMENT: Final = {
+    **os.environ,
+    "XDG_CACHE_HOME": str(Path(tempfile.gettempdir(), "scopeboard-pictures")),
+}
+"""The demo lies at one path: a run's colour follows from its path."""
 ANIMATION: Final = Path("images", "scopeboard.png")
 
 
@@ -30,7 +39,7 @@ ANIMATION: Final = Path("images", "scopeboard.png")
 def demo() -> Iterator[str]:
     """Serve the demo on a free port; give its URL."""
     command = [sys.executable, "-m", "scopeboard", "--demo", "--port", "0", "--read_only"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT)
     try:
         line = process.stdout.readline() if process.stdout else ""
         yield re.findall(r"http://\S+", line)[0]
@@ -60,12 +69,23 @@ def page_of(browser: Browser, size: ViewportSize) -> Iterator[Page]:
         context.close()
 
 
+def at_rest(page: Page) -> bytes:
+    """Return a picture as soon as two in a row are the same: a busy machine draws late."""
+    before, now = b"", page.screenshot(animations="disabled")
+    for _ in range(MOST_TRIES):
+        if before == now:
+            break
+        page.wait_for_timeout(BETWEEN_MS)
+        before, now = now, page.screenshot(animations="disabled")
+    return now
+
+
 def picture_of(still: Still, browser: Browser, url: str) -> bytes:
     """Return a picture of the demo as PNG."""
     with page_of(browser, still.size) as page:
         page.goto(f"{url}{still.query}")
         still.wait(page)
-        return page.screenshot(animations="disabled")
+        return at_rest(page)
 
 
 def main(path: str, docs: Path) -> None:
