@@ -39,6 +39,7 @@ module.exports = {
     ["model", "The lines of a chart: columns of numbers."],
     ["axes", "Scales, ticks, the extent of the data, the room for texts."],
     ["draw", "Axes, lines, bands and marks on a drawing context."],
+    ["front", "Lines in front of the others, and the line under the pointer; its code comes late."],
     ["interactive", "A chart on the page: its canvas, zoom, cursor, resize."],
     ["export", "A chart as SVG or PNG."],
     ["unit", "Curves over the unit square."],

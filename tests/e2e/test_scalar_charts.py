@@ -134,6 +134,49 @@ CanvasRenderingContext2D.prototype.fillText = function (text, ...position) {
 """
 
 
+# Whether the lines of a chart but those in front are seen palely.
+IS_FADED = """plot => {
+  const front = plot.querySelector("canvas.chart-front");
+  if (front === null || front.hidden) return false;
+  const copy = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(front, 0, 0);
+  return copy.getImageData(0, 0, 1, 1).data[3] > 0;
+}"""
+
+
+def is_faded(page: Page, tag: str) -> bool:
+    return bool(card(page, tag).locator(".chart-plot").evaluate(IS_FADED))
+
+
+def test_what_is_pointed_at_comes_forward_on_all_charts(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tags=loss")
+    train = card(page, "loss/train")
+    name = train.locator(".chart-front-name")
+    tags = ("loss/train", "loss/test")
+    places = (
+        page.locator('.run-row[data-run="sweep/run_1"]'),
+        train.locator("tbody tr").first,
+    )
+    for place in places:
+        place.hover()
+        wait_until(page, lambda: all(is_faded(page, tag) for tag in tags))
+        page.mouse.move(1, 1)
+        wait_until(page, lambda: not any(is_faded(page, tag) for tag in tags))
+    plot = train.locator(".chart-plot")
+    box = plot.bounding_box()
+    assert box is not None
+    # The highest line begins at the upper left: none is so near to its upper right corner.
+    plot.hover(position={"x": 3, "y": 8})
+    expect(name).to_have_text("sweep/run_2")
+    expect(train.locator("tr.current")).to_contain_text("run_2")
+    assert is_faded(page, "loss/test")
+    plot.hover(position={"x": box["width"] - 4, "y": 4})
+    wait_until(page, lambda: not any(is_faded(page, tag) for tag in tags))
+    expect(name).to_be_hidden()
+
+
 def test_ticks_change_with_the_axis_where_steps_and_seconds_are_the_same_numbers(
     board: Dashboard, open_page: OpenPage
 ) -> None:

@@ -1,23 +1,23 @@
 /** A chart on the page: it draws what its state says, as large as the element it is in. */
 import { type AxisLayout, layOutAxes } from "../axes/axis-layout";
-import { type ChartAxes, partOf } from "../axes/projection";
+import { type ChartAxes, type PlotArea, partOf } from "../axes/projection";
 import { paintAxes } from "../draw/draw-axes";
 import { paintLines } from "../draw/draw-lines";
 import { paintAbove, paintBelow } from "../draw/draw-marks";
+import type { PointedLines, PointedState } from "../front/pointed-lines";
 import type { AxisKind, ChartMarks, ChartPoint } from "../model/chart-line";
 import { type AxisInputs, axisMemo } from "./axis-memo";
 import { ChartElements, type Size } from "./chart-elements";
 import { type ChartLook, chartLook } from "./chart-look";
 import { listenToGestures, listenToPointer, type PlotPosition } from "./gestures";
+import { pointedLines } from "./late-front";
 import { observePixels } from "./pixel-ratio";
 import { redrawNoMore, redrawSoon } from "./redraw-queue";
 import { pointAt, type ZoomState, zoomListener } from "./zoom";
 
 /** What the chart reads anew whenever it draws or is used. */
-export interface ChartState extends AxisInputs, ChartMarks, ZoomState {
+export interface ChartState extends AxisInputs, ChartMarks, ZoomState, PointedState {
   readonly axis: AxisKind;
-  /** Where the cursor stands on another chart of the same x axis; null when nowhere. */
-  readonly cursorX: number | null;
   readonly onCursor: (point: ChartPoint | null) => void;
 }
 
@@ -56,6 +56,9 @@ export class InteractiveChart {
   /** Null until the browser has laid out the page. */
   private size: Size | null = null;
   private drawnAxes: ChartAxes | null = null;
+  private area: PlotArea | null = null;
+  /** Made when something is first pointed at. */
+  private pointed: PointedLines | null = null;
   /** Where the pointer is on the plot; null when it is elsewhere. */
   private pointer: PlotPosition | null = null;
   private readonly stops: readonly (() => void)[];
@@ -94,6 +97,16 @@ export class InteractiveChart {
     const { cursorX } = this.state();
     const other = cursorX === null ? null : partOf(this.axes().x, cursorX);
     this.elements.placeCursor(this.pointer === null ? other : this.pointer.x);
+    this.placeFront();
+  }
+
+  /** Follows what is pointed at on lines, from when anything is. */
+  placeFront(): void {
+    const { area, pointer } = this;
+    if (area === null || !(pointer ?? this.state().front?.[0] ?? this.pointed)) return;
+    const code = pointedLines(() => this.placeFront());
+    this.pointed ??= code && new code(this.elements.plot, this.state);
+    this.pointed?.update(pointer, { axes: this.axes(), area, paper: chartLook().paper });
   }
 
   /** Puts the line at the x that was chosen. */
@@ -103,6 +116,8 @@ export class InteractiveChart {
   }
 
   destroy(): void {
+    this.area = null;
+    this.pointed?.destroy();
     for (const stop of this.stops) stop();
   }
 
@@ -124,6 +139,7 @@ export class InteractiveChart {
     });
     context.clearRect(0, 0, width, height);
     paint(context, state, axes, layout, look);
+    this.area = layout.area;
     this.elements.placePlot(layout.area);
     this.placeChosen();
     this.placeCursor();

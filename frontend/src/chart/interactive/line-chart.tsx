@@ -14,7 +14,8 @@ export function LineChart(props: LineChartProps) {
   const chart = useRef<InteractiveChart | null>(null);
   const state = useRef<ChartState>(props);
   state.current = props;
-  const { lines, under, axis, logX, logY, range, yRange, hidesOutliers, cursorX, theme } = props;
+  const { lines, under, axis, logX, logY, range, yRange, hidesOutliers, cursorX, front, theme } =
+    props;
   const { references, chosenX, chosenRange } = props;
 
   useLayoutEffect(() => {
@@ -35,7 +36,7 @@ export function LineChart(props: LineChartProps) {
 
   useLayoutEffect(() => chart.current?.placeChosen(), [chosenX]);
 
-  useEffect(() => chart.current?.placeCursor(), [cursorX]);
+  useEffect(() => chart.current?.placeCursor(), [cursorX, front]);
 
   return <div class="chart" ref={host} />;
 }

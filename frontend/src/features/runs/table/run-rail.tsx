@@ -1,4 +1,5 @@
 /** The collapsed run table: a colour for each experiment. */
+import { emphasises } from "../../../state/runs/emphasis";
 import { toggleRunTable } from "../../../state/shell/panels";
 import { IconButton } from "../../../ui/controls/button";
 import { VirtualList } from "../../../ui/lists/virtual-list";
@@ -46,6 +47,7 @@ export function RunRail() {
                 <div
                   class={isOnShow(row) ? "run-rail-row on-show" : "run-rail-row"}
                   data-tooltip={rowLabel(row)}
+                  {...emphasises(row.runs.map(({ id }) => id))}
                   onFocusIn={() => {
                     reachedKey.value = row.key;
                   }}

@@ -2,6 +2,7 @@
 import { grouped } from "../../../lib/algorithms/group-by";
 import { graphPicker } from "../../../state/graphs/graph-picker";
 import { deletedRuns } from "../../../state/runs/deleted-runs";
+import { emphasises } from "../../../state/runs/emphasis";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns } from "../../../state/runs/run-table";
 import { experimentOf, isArchived, runName } from "../../../state/runs/runs";
@@ -99,6 +100,7 @@ export function RunRow({ row, index, top, isTabStop }: RunRowProps) {
         reachedKey.value = row.key;
       }}
       onContextMenu={(press) => handleContextMenu(press, row)}
+      {...emphasises(row.runs.map(({ id }) => id))}
       onPointerDown={(press) => watchLongPress(press, row.key)}
     >
       <NameCell row={row} />

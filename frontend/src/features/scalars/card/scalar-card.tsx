@@ -7,6 +7,12 @@ import { LineChart } from "../../../chart/interactive/line-chart";
 import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../../chart/model/chart-line";
 import { boot } from "../../../state/base/boot";
 import { appliedTheme } from "../../../state/base/theme";
+import {
+  emphasise,
+  emphasised,
+  emphasisedOf,
+  emphasiseNothing,
+} from "../../../state/runs/emphasis";
 import { marks } from "../../../state/runs/run-annotations";
 import { identityById, runName } from "../../../state/runs/runs";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
@@ -74,6 +80,22 @@ interface DrawnProps extends Drawn {
   readonly axis: Axis;
 }
 
+/** What stands in front on a card, and what its lines say when the pointer is on one. */
+function useEmphasis({ id, tags }: CardSpec, lines: readonly CardLine[]) {
+  const pointed = emphasised.value;
+  const front = useMemo(() => emphasisedOf(lines, pointed), [lines, pointed]);
+  const onLine = (wanted: string | null): string | null => {
+    const line = lines.find(({ key }) => key === wanted);
+    if (line === undefined) {
+      emphasiseNothing(id);
+      return null;
+    }
+    emphasise(id, line.runs, line.key);
+    return lineName(line, runName, tags);
+  };
+  return { front, onLine };
+}
+
 /** The parts that follow the cursor, apart from those that need not. */
 function Chart({ spec, card, axis, lines, under }: DrawnProps) {
   const { id } = spec;
@@ -88,6 +110,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       yRange={card.yRange}
       hidesOutliers={view.outliers.value === "hidden"}
       {...useMarks(id, axis)}
+      {...useEmphasis(spec, lines)}
       cursorX={cursorOn({ card: id, axis }, view.cursor.value)?.x ?? null}
       theme={appliedTheme.value}
       onCursor={(point) => applyCursor(id, axis, point)}

@@ -7,6 +7,7 @@ import { isNothing } from "../../../lib/algorithms/smoothing";
 import { valueText } from "../../../lib/format/number";
 import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
 import { boot } from "../../../state/base/boot";
+import { emphasised, emphasises } from "../../../state/runs/emphasis";
 import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/raw-points";
 import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
@@ -76,7 +77,10 @@ interface RowProps {
 
 function Row({ reading, isLast, name, axis, current, smoothed, shared }: RowProps) {
   return (
-    <tr class={current ? "current" : reading.beyond ? "beyond" : ""}>
+    <tr
+      class={current ? "current" : reading.beyond ? "beyond" : ""}
+      {...emphasises(reading.line.runs, reading.line.key)}
+    >
       <td class="value-run">
         <LineLabel line={reading.line} name={name} shared={shared} />
       </td>
@@ -117,8 +121,10 @@ export function ValueTable(props: ValueTableProps) {
   const found =
     cursor === null ? lastReadings(lines, range) : readingsAt(lines, cursor.x, points, range);
   const y = cursor?.y ?? null;
+  const onLine = emphasised.value?.line;
   const readings = inOrder(found, order.value, { y, log }, ({ line }) => nameOf(line));
-  const current = y === null ? null : nearestReading(found, y, log);
+  const pointed = found.find(({ line }) => line.key === onLine);
+  const current = pointed ?? (y === null ? null : nearestReading(found, y, log));
   const smoothed = !isNothing(smoothing.value);
   const means = cursor === null ? undefined : meansText(readings.slice(0, most));
   const more = readings.length - most;
