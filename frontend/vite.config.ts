@@ -1,20 +1,22 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
+import { gzipAsync } from "@gfx/zopfli";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** Puts a compressed form beside each file of the page: the server has better to do. */
+/**
+ * Puts a compressed form beside each file of the page: the server has better to do. Zopfli writes
+ * what every gzip reads, about a twenty-fifth smaller than zlib's best; more iterations gain little.
+ */
 function compressed(): Plugin {
-  const level = constants.Z_BEST_COMPRESSION;
   return {
     name: "compressed",
     apply: "build",
-    writeBundle({ dir = "" }) {
+    async writeBundle({ dir = "" }) {
       const assets = join(dir, "assets");
       for (const name of readdirSync(assets)) {
         const file = join(assets, name);
-        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level }));
+        writeFileSync(`${file}.gz`, await gzipAsync(readFileSync(file), { numiterations: 3 }));
       }
     },
   };

@@ -1,5 +1,6 @@
 """What `pip install` gets: the wheel and the source distribution hold the built page and guide."""
 
+import gzip
 import json
 import os
 import re
@@ -66,6 +67,15 @@ def test_every_asset_of_the_page_is_packed(wheel: set[str], sdist: set[str]) -> 
     assets = _assets()
     assert {f"scopeboard/static/{asset}" for asset in assets} <= wheel
     assert {f"server/scopeboard/static/{asset}" for asset in assets} <= sdist
+
+
+def test_the_compressed_form_of_each_asset_is_that_asset(distributions: Path) -> None:
+    with zipfile.ZipFile(next(distributions.glob("*.whl"))) as archive:
+        scripts = [name for name in archive.namelist() if name.endswith((".js", ".css"))]
+        in_page = [name for name in scripts if name.startswith("scopeboard/static/assets/")]
+        assert in_page
+        for name in in_page:
+            assert gzip.decompress(archive.read(f"{name}.gz")) == archive.read(name)
 
 
 def test_the_guide_is_packed_with_its_search(wheel: set[str], sdist: set[str]) -> None:
