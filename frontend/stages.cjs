@@ -103,6 +103,8 @@ module.exports = {
   "src/features/media": [
     ["options", "What the viewer chose, and which tags and steps there are."],
     ["card", "What cards of images, audio and meshes share."],
+    ["animation", "Animated images, frame by frame."],
+    ["video", "Videos, in tiles and as cards."],
     ["images", "Images in tiles."],
     ["audio", "Waveforms and the player."],
     ["meshes", "Meshes, drawn by one WebGL context."],

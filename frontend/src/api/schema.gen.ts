@@ -800,6 +800,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Videos
+         * @description List the videos in the log directory; none of them is opened.
+         */
+        get: operations["get_videos_api_videos_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/videos/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Video
+         * @description Return a video as stored, or the range of its bytes that the client requests.
+         */
+        get: operations["get_video_api_videos_file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meshes": {
         parameters: {
             query?: never;
@@ -2008,7 +2048,8 @@ export interface components {
          *
          *     `entries` counts its files of any kind, `unreadable` the directories that could not be opened,
          *     `too_deep` those that were not searched because they are more than 64 levels down or their path
-         *     is too long for the system. `path` is empty if the server was started for graph files alone.
+         *     is too long for the system. `videos` counts its video files. `path` is empty if the server was
+         *     started for graph files alone.
          *
          *     `reason` is why there are no runs, or what is missing beside them; null if nothing is.
          *     `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
@@ -2029,6 +2070,8 @@ export interface components {
             too_deep: number;
             /** Profiles */
             profiles: components["schemas"]["ProfileCount"][];
+            /** Videos */
+            videos: number;
             /** Reason */
             reason: ("missing" | "dangling_link" | "not_a_directory" | "unreadable" | "empty" | "no_event_files") | null;
             /** Message */
@@ -2533,8 +2576,9 @@ export interface components {
         };
         /**
          * Picture
-         * @description An encoded image: its size in pixels and bytes; no media type if browsers cannot show it.
+         * @description An encoded image or video: its size in pixels and bytes.
          *
+         *     It has no media type if browsers cannot show it. `seconds` is the duration that a video states.
          *     `damage` is a sentence on damaged bytes; browsers draw the intact part.
          */
         Picture: {
@@ -2546,6 +2590,8 @@ export interface components {
             height: number;
             /** Is Animated */
             is_animated: boolean;
+            /** Seconds */
+            seconds: number | null;
             /** Bytes */
             bytes: number;
             /** Damage */
@@ -3514,6 +3560,31 @@ export interface components {
             bookmarks: components["schemas"]["BookmarkAnswer"][];
             /** Note */
             note: string;
+        };
+        /**
+         * VideoAnswer
+         * @description A video file: its path in the log directory, and what its name says.
+         *
+         *     `run` is the id of the run that it lies in, null for a file in no run; `step` is null for a name
+         *     without a number.
+         */
+        VideoAnswer: {
+            /** Path */
+            path: string;
+            /** Run */
+            run: string | null;
+            /** Tag */
+            tag: string;
+            /** Step */
+            step: number | string | null;
+        };
+        /**
+         * VideosAnswer
+         * @description The first 10,000 videos of a log directory, by tag, step and path.
+         */
+        VideosAnswer: {
+            /** Videos */
+            videos: components["schemas"]["VideoAnswer"][];
         };
         /**
          * ViewAnswer
@@ -5272,6 +5343,64 @@ export interface operations {
                 step: number;
                 nth?: number;
                 sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_videos_api_videos_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideosAnswer"];
+                };
+            };
+        };
+    };
+    get_video_api_videos_file_get: {
+        parameters: {
+            query: {
+                path: string;
             };
             header?: never;
             path?: never;

@@ -112,6 +112,8 @@ const ROUTES: Routes = {
   "/api/images/sample": { parameters: SAMPLE, what: messages.image },
   "/api/audio": { parameters: PAGE_OF_SAMPLES, what: messages.audio },
   "/api/audio/sample": { parameters: SAMPLE, what: messages.audioClip },
+  "/api/videos": { parameters: {}, what: messages.videos },
+  "/api/videos/file": notIncluded(messages.videoFiles),
   "/api/meshes": { parameters: {}, what: messages.meshes },
   "/api/meshes/sample": {
     parameters: { name: "key", run: "key", step: "key", nth: "key", sample: "key" },

@@ -15,11 +15,11 @@ from scopeboard.projector.config import (
     EmbeddingConfig,
     read_config,
 )
-from scopeboard.projector.file_access import open_inside
 from scopeboard.projector.metadata_file import Metadata, read_metadata
 from scopeboard.projector.tensor_file import Vectors, read_bytes, read_tsv
 from scopeboard.store.store import Store
 from scopeboard.system.file_names import display_name
+from scopeboard.system.inside import open_inside
 
 MAX_SPRITE_BYTES: Final = 64 << 20
 

@@ -8,7 +8,7 @@ from scopeboard.report.recorder import Recorder
 from scopeboard.report.run_selection import Run, select_runs
 from scopeboard.report.view import View
 
-_LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "status", "tensors")
+_LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "tensors", "videos")
 _CHARTS: Final = "charts"
 _LINK: Final = "link:"  # views too long for a URL; a report has no links
 
@@ -28,11 +28,12 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The runs and tags of a report, and the names of the runs that it omits."""
+    """The runs and tags of a report, the names of the runs that it omits, and video files."""
 
     runs: list[Run]
     tags: list[Tag]
     omitted_runs: list[str]
+    videos: int
 
     def of_kind(self, kind: str) -> list[Tag]:
         """Return the tags of a kind."""
@@ -49,6 +50,9 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     recorder.put(request, PageResponse.of_json({**listed, "runs": runs}))
     for name in _LISTS:
         recorder.require(PageRequest(f"api/{name}"))
+    status = recorder.require(PageRequest("api/status"))
+    directories = status.read()["log_directories"] if status else []
+    videos = sum(directory["videos"] for directory in directories)
     _record_state(recorder)
     request = PageRequest("api/warnings")
     warnings = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
@@ -59,7 +63,8 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     tags = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]
     tags = [tag for tag in tags if tag["runs"]]
     recorder.put(request, PageResponse.of_json({**listed, "tags": tags}))
-    return Lists(runs, [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags], omitted)
+    of_runs = [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
+    return Lists(runs, of_runs, omitted, videos)
 
 
 def _record_state(recorder: Recorder) -> None:

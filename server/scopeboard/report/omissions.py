@@ -97,6 +97,8 @@ def _omissions_of_kinds(lists: Lists, measured_steps: int) -> Iterator[str]:
         yield "Distributions of more than 60 steps of a run, or of more than 96 buckets each."
     if measured_steps:
         yield f"Profiles of {counted(measured_steps, 'step')} of graphs."
+    if lists.videos:
+        yield f"{counted(lists.videos, 'video')} beside the event files."
     if lists.of_kind("tensors"):
         yield "Values of tensors."
     if lists.of_kind("graphs"):

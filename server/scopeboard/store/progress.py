@@ -71,7 +71,8 @@ class SearchedDirectory:
     `entries` counts the files of any kind, `unreadable` the directories without permission,
     `too_deep` the directories that were not searched, because they are below the depth limit or
     their path is too long; `too_deep_places` are the first of these. `graph_files` are files that
-    may hold graphs, relative to `root`, the resolved `path`. `absence` is the reason why there are
+    may hold graphs, `video_files` files that may hold videos, relative to `root`, the resolved
+    `path`. `absence` is the reason why there are
     no runs, or why some are missing.
     """
 
@@ -81,6 +82,7 @@ class SearchedDirectory:
     unreadable: int = 0
     root: str = ""
     graph_files: tuple[str, ...] = ()
+    video_files: tuple[str, ...] = ()
     too_deep: int = 0
     too_deep_places: tuple[str, ...] = ()
     profiles: tuple[ProfileCount, ...] = ()

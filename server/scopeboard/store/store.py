@@ -148,10 +148,13 @@ class Store:
         return self._state.query(find)
 
     def record_search(self, searched: SearchedDirectory) -> None:
-        """Record the result of a directory walk; a change of graph files begins a generation."""
-        before = self.searched[0].graph_files if self.searched else ()
+        """Record the result of a directory walk.
+
+        A generation begins when other graph files or videos were found than before.
+        """
+        before = [(each.graph_files, each.video_files) for each in self.searched] or [((), ())]
         self.searched = [searched]
-        if before != searched.graph_files:
+        if before != [(searched.graph_files, searched.video_files)]:
             self._state.write(lambda data: data.generations.begin(None))
 
     # For ingest, the columns

@@ -81,6 +81,7 @@ LAZY_RESOURCES: Final = (
         ("/api/images/files", "/api/audio/files"), f"{_VALUES}.media_files:media_files_router"
     ),
     LazyResource(("/api/images", "/api/audio"), f"{_VALUES}.media:media_router"),
+    LazyResource(("/api/videos",), f"{_VALUES}.videos:videos_router"),
     LazyResource(("/api/meshes",), f"{_VALUES}.meshes:meshes_router"),
     LazyResource(("/api/curves",), f"{_VALUES}.curves:curves_router"),
     LazyResource(("/api/layouts",), f"{_LOG}.layouts:layouts_router"),

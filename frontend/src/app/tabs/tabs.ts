@@ -5,6 +5,7 @@
  * the tab that a visit begins with comes with the page.
  */
 import type { ComponentType } from "preact";
+import { status } from "../../state/server/connection";
 import { hasEmbeddings } from "../../state/tags/embeddings";
 import * as messages from "../messages";
 
@@ -98,6 +99,7 @@ export const TABS: readonly TabEntry[] = [
     key: "m",
     kinds: ["images", "audio", "meshes"],
     leavesOut: ["images", "audio", "meshes"],
+    isThere: () => status.value?.log_directories.some(({ videos }) => videos > 0) ?? false,
     view: { load: async () => (await import("../../features/media")).MediaTab },
     lacks: messages.nounMedia,
   },

@@ -1,6 +1,7 @@
-/** Pictures, sounds and meshes that runs logged, at the step that all tabs share. */
+/** Pictures, sounds, videos and meshes of runs, at the step that all tabs share. */
 import { useMemo, useRef } from "preact/hooks";
 import type { MediaKind } from "../../api/media";
+import { useLive } from "../../state/server/live-query";
 import { useListKeys } from "../../state/shell/list-navigation";
 import { EmptyState } from "../../ui/feedback/empty-state";
 import { ErrorState } from "../../ui/feedback/error-state";
@@ -21,6 +22,8 @@ import {
   tagsError,
   useTags,
 } from "./options/tags";
+import { shownVideos, videoList } from "./options/videos";
+import { VideoCard } from "./video/video-card";
 import { Viewer } from "./viewer/viewer";
 import "./media.css";
 
@@ -45,6 +48,27 @@ function Section({ kind, batches }: SectionProps) {
           <AudioCard key={batch.name} batch={batch} />
         ),
       )}
+    </section>
+  );
+}
+
+function Videos() {
+  const tags = shownVideos.value;
+  const { error, data } = videoList;
+  if (error.value !== null && data.value === null) {
+    return (
+      <ErrorState title={messages.videosFailed} error={error.value} onRetry={videoList.retry} />
+    );
+  }
+  if (tags.length === 0) return null;
+  return (
+    <section class="media-section">
+      <h2>
+        {messages.videos} <span class="media-count">{messages.tagCount(tags.length)}</span>
+      </h2>
+      {tags.map((one) => (
+        <VideoCard key={one.tag} {...one} />
+      ))}
     </section>
   );
 }
@@ -116,14 +140,16 @@ function Cards() {
       <LeadingSteps />
       <Section kind="images" batches={byKind.images} />
       <Section kind="audio" batches={byKind.audio} />
+      <Videos />
       <Meshes />
-      <Rest isEmpty={batches.length + shownMeshes.value.length === 0} />
+      <Rest isEmpty={batches.length + shownMeshes.value.length + shownVideos.value.length === 0} />
     </div>
   );
 }
 
 export function MediaTab() {
   useTags();
+  useLive(videoList);
   const [first, second] = [view.first.value, view.second.value];
   return (
     <div class="media-tab ui-tab-column">

@@ -68,15 +68,35 @@ export const openImage = (alt: string): string => `Open ${alt}`;
 export const imageTitle = (width: number, height: number, bytes: number): string =>
   `${width} × ${height}, ${bytesText(bytes)}. Ctrl+scroll zooms all images.`;
 
+// animation/player-controls
+export const playAnimation = (label: string): string => `Play ${label}`;
+export const pauseAnimation = (label: string): string => `Pause ${label}`;
+export const frameOf = (label: string): string => `Frame of ${label}`;
+export const frameCount = (frame: number, count: number): string =>
+  `${countText(frame)} / ${countText(count)}`;
+export const frameAndTime = (frame: number, count: number, seconds: number): string =>
+  `frame ${countText(frame)} of ${countText(count)}, ${decimalText(seconds, 2)} s`;
+
+// video/video-card
+export const videoLabel = (tag: string, run: string, step: string): string =>
+  `${tag}, ${run}, ${step}`;
+export const videosFailed = "Could not load the list of videos";
+export const noStep = "no step";
+export const outsideRuns = "Not in a run";
+
+// video/video-tile
+export const videoDecodeFailed = "The browser cannot play this video.";
+
 // media-tab
+export const videos = "Videos";
 export const images = "Images";
 export const audio = "Audio";
 export const tagCount = (count: number): string => counted(count, "tag");
 export const meshes = "Meshes";
 export const openFirst = "Open the first image of the focused card, or play its first audio clip";
 export const tagsFailed = "Could not load the tags";
-export const loadingTags = "Loading images, audio and meshes…";
-export const nothingToShow = "No images, audio or meshes to show";
+export const loadingTags = "Loading images, audio, videos and meshes…";
+export const nothingToShow = "No images, audio, videos or meshes to show";
 export const noTagMatches = "No tag of the shown runs matches the filter.";
 
 // media-toolbar
@@ -146,6 +166,8 @@ export const sizesDiffer = (one: string, other: string): string =>
 export const pairLabel = (first: string, second: string): string => `${first} and ${second}`;
 export const dividerPosition = "Divider position";
 export const differenceLabel = (pair: string): string => `Difference of ${pair}`;
+
+export const videosSideBySide = "Videos can be compared side by side only.";
 
 // viewer/viewer-chooser
 export const previousSample = (label: string): string => `Previous sample of image ${label}`;

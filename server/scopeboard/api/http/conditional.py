@@ -59,7 +59,7 @@ def tagged_answer(request: Request, body: Body, etag: str, media_type: str) -> R
     The parts of an iterator are made in worker threads while the body is sent.
     """
     headers = {"ETag": f'"{etag}"', "Cache-Control": _CACHE_CONTROL, "Vary": "Accept"}
-    if _is_held(request, etag):
+    if is_held(request, etag):
         return Response(status_code=304, headers=headers)
     if isinstance(body, Iterator):
         return StreamingResponse(body, media_type=media_type, headers=headers)
@@ -89,11 +89,11 @@ def answer_unless_held(
     request: Request, etag: str, media_type: str, body: Callable[[], Body]
 ) -> Response:
     """Return a body that is only made if the client does not have it; see `tagged_answer`."""
-    made = b"" if _is_held(request, etag) else body()
+    made = b"" if is_held(request, etag) else body()
     return tagged_answer(request, made, etag, media_type)
 
 
-def _is_held(request: Request, etag: str) -> bool:
+def is_held(request: Request, etag: str) -> bool:
     """Return whether the client has the body of `etag`; `*` is any body (RFC 9110, 13.1.2)."""
     header: str = request.headers.get("if-none-match", "")
     held = [tag.strip().removeprefix("W/") for tag in header.split(",")]

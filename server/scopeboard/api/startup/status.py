@@ -15,7 +15,8 @@ class LogDirectory:
 
     `entries` counts its files of any kind, `unreadable` the directories that could not be opened,
     `too_deep` those that were not searched because they are more than 64 levels down or their path
-    is too long for the system. `path` is empty if the server was started for graph files alone.
+    is too long for the system. `videos` counts its video files. `path` is empty if the server was
+    started for graph files alone.
 
     `reason` is why there are no runs, or what is missing beside them; null if nothing is.
     `missing`: there is nothing at the path. `dangling_link`: it is, or holds, a link that leads to
@@ -30,6 +31,7 @@ class LogDirectory:
     unreadable: int
     too_deep: int
     profiles: tuple[ProfileCount, ...]
+    videos: int
     reason: AbsenceReason | None
     message: str
 
@@ -85,6 +87,7 @@ def server_status(
                 unreadable=searched.unreadable,
                 too_deep=searched.too_deep,
                 profiles=searched.profiles,
+                videos=len(searched.video_files),
                 reason=searched.absence.reason if searched.absence else None,
                 message=searched.absence.message if searched.absence else "",
             )

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step, tagged_answer
+from scopeboard.api.http.conditional import JsonStep, answer_unless_held, json_step
 from scopeboard.api.http.paging import MAX_RUNS, Page, SamplesQuery, page_of
+from scopeboard.api.http.ranged import bytes_reader, ranged_answer
 from scopeboard.api.http.schema import Answer, JsonFloat, error_responses
 from scopeboard.api.http.series_body import digest_of
 from scopeboard.errors import DamagedDataError, NotFoundError
@@ -17,8 +18,8 @@ from scopeboard.events.decode.logged_value import ReadValue
 from scopeboard.events.values.summary import Clip, read_audio
 from scopeboard.media.audio_header import AudioHeader, read_audio_header
 from scopeboard.media.image_damage import image_damage
-from scopeboard.media.image_header import read_image_header
-from scopeboard.media.samples import encoded_samples, sample_type
+from scopeboard.media.samples import encoded_samples, read_picture_header, sample_type
+from scopeboard.media.video_header import VideoHeader
 from scopeboard.store.store import Store
 from scopeboard.store.values.blob_series import BlobSeries, LoggedValues, read_value
 from scopeboard.types import TagKey
@@ -44,8 +45,9 @@ class MediaValue(Answer):
 
 
 class Picture(Answer):
-    """An encoded image: its size in pixels and bytes; no media type if browsers cannot show it.
+    """An encoded image or video: its size in pixels and bytes.
 
+    It has no media type if browsers cannot show it. `seconds` is the duration that a video states.
     `damage` is a sentence on damaged bytes; browsers draw the intact part.
     """
 
@@ -53,19 +55,32 @@ class Picture(Answer):
     width: int
     height: int
     is_animated: bool
+    seconds: float | None
     bytes: int
     damage: str | None
 
     @classmethod
     def of(cls, data: builtins.bytes) -> "Picture":
-        """Return the answer for an encoded image."""
-        facts = read_image_header(data)
-        if facts is None:
-            return cls(
-                media_type=None, width=0, height=0, is_animated=False, bytes=len(data), damage=None
-            )
-        damage = image_damage(data, facts.media_type)
-        return cls(**facts._asdict(), bytes=len(data), damage=damage)
+        """Return the answer for an encoded image or video."""
+        header = read_picture_header(data)
+        media_type, width, height = header[:3] if header else (None, 0, 0)
+        seconds = damage = None
+        is_animated = False
+        if isinstance(header, VideoHeader):
+            is_animated, seconds = True, header.seconds
+            damage = "The video is truncated." if header.is_truncated else None
+        elif header is not None:
+            is_animated = header.is_animated
+            damage = image_damage(data, header.media_type)
+        return cls(
+            media_type=media_type,
+            width=width,
+            height=height,
+            is_animated=is_animated,
+            seconds=seconds,
+            bytes=len(data),
+            damage=damage,
+        )
 
 
 class ImagesValue(MediaValue):
@@ -196,7 +211,8 @@ class _MediaResponses:
         # Not the digest of the series: this sample does not change while it grows.
         value = [column[index].item() for column in series.columns]
         etag = digest_of((query, value, series.identities[int(series.file[index])]), [])
-        return tagged_answer(request, data, etag, sample_type(kind, data))
+        read = bytes_reader(data)
+        return ranged_answer(request, len(data), read, etag, sample_type(kind, data))
 
 
 def _images(page: Page, query: SamplesQuery) -> ImagesAnswer:

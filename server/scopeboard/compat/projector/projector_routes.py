@@ -20,8 +20,8 @@ from scopeboard.errors import DamagedDataError, NotFoundError, QueryError
 from scopeboard.media.image_header import read_image_header
 from scopeboard.projector.config import CONFIG_NAME
 from scopeboard.projector.embeddings import Embedding, Embeddings
-from scopeboard.projector.file_access import open_inside
 from scopeboard.projector.file_streams import stream_file, stream_floats, stream_lines
+from scopeboard.system.inside import open_inside
 
 _ASSETS: Final = "/plugins/org_tensorflow_tensorboard_projector"
 _MAX_DIGITS: Final = 9

@@ -24,7 +24,9 @@ from scopeboard.system.files import openable
 
 MAX_DEPTH: Final = 64
 MAX_GRAPH_FILES: Final = 1000
+MAX_VIDEO_FILES: Final = 10_000
 GRAPH_SUFFIXES: Final = (".pb", ".pbtxt", ".meta")
+VIDEO_SUFFIXES: Final = (".mp4", ".webm")
 ROOT_RUN: Final = "."
 
 
@@ -49,7 +51,8 @@ class Discovery:
     `exists` is false if there is no log directory or none of it could be read. `entries` counts
     files of any kind. `unreadable` are directories that could not be opened, `too_deep` directories
     below the depth limit or with a path too long for the system; neither were searched.
-    `graph_files` are the first files, relative to the log directory, that may have a graph.
+    `graph_files` are the first files, relative to the log directory, that may have a graph,
+    `video_files` the first that may have a video.
     `profiles` has the profiles of each format.
     """
 
@@ -59,6 +62,7 @@ class Discovery:
     unreadable: list[str] = field(default_factory=list)
     too_deep: list[str] = field(default_factory=list)
     graph_files: list[str] = field(default_factory=list)
+    video_files: list[str] = field(default_factory=list)
     profiles: FoundProfiles = field(default_factory=dict)
 
 
@@ -70,6 +74,7 @@ class Listing:
     links: list[tuple[str, int]]
     event_files: list[str]
     graph_files: list[str]
+    video_files: list[str]
     profile_files: list[str]
     files: int
 
@@ -140,13 +145,16 @@ def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discove
         name = ROOT_RUN if path == root else path[len(root.rstrip("/")) + 1 :]
         if listing.profile_files or listing.graph_files:
             add_profiles(discovery.profiles, name, listing.profile_files, listing.graph_files)
+        prefix = "" if name == ROOT_RUN else f"{name}/"
         if listing.graph_files and len(discovery.graph_files) < MAX_GRAPH_FILES:
-            prefix = "" if name == ROOT_RUN else f"{name}/"
             discovery.graph_files += [prefix + file for file in listing.graph_files]
+        if listing.video_files and len(discovery.video_files) < MAX_VIDEO_FILES:
+            discovery.video_files += [prefix + file for file in listing.video_files]
         if listing.event_files:
             discovery.runs.append(FoundRun(name, tuple(listing.event_files)))
     discovery.runs.sort()
     discovery.graph_files = sorted(discovery.graph_files)[:MAX_GRAPH_FILES]
+    discovery.video_files = sorted(discovery.video_files)[:MAX_VIDEO_FILES]
     return discovery
 
 
@@ -195,7 +203,7 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
     Raises:
         OSError: the directory cannot be opened.
     """
-    files, event_files, graph_files, profile_files = 0, [], [], []
+    files, event_files, graph_files, video_files, profile_files = 0, [], [], [], []
     directories, links = [], []
     with os.scandir(openable(path)) as entries:
         for entry in entries:
@@ -213,6 +221,8 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
                     profile_files.append(name)
                 elif name.endswith(GRAPH_SUFFIXES):
                     graph_files.append(name)
+                elif name.endswith(VIDEO_SUFFIXES):
+                    video_files.append(name)
             elif is_link_entry(entry):
                 links.append((name, os.stat(entry.path).st_ino))  # noqa: PTH116 - a Path costs as much again
             else:
@@ -221,4 +231,4 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
     links.sort(reverse=True)
     event_files.sort()
     graph_files.sort()
-    return Listing(directories, links, event_files, graph_files, profile_files, files)
+    return Listing(directories, links, event_files, graph_files, video_files, profile_files, files)

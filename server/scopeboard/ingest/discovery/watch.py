@@ -113,6 +113,7 @@ class Watch:
                 unreadable=len(discovery.unreadable),
                 root=str(self._log_directory),
                 graph_files=tuple(discovery.graph_files),
+                video_files=tuple(discovery.video_files),
                 too_deep=len(discovery.too_deep),
                 too_deep_places=tuple(map(display_name, discovery.too_deep[:_MAX_PLACES])),
                 profiles=count_profiles(discovery.profiles),

@@ -53,6 +53,7 @@ COSTS: Final = {
     "/api/images/sample": Cost.LIGHT,
     "/api/audio": Cost.LIGHT,
     "/api/audio/sample": Cost.LIGHT,
+    "/api/videos": Cost.LIGHT,
     "/api/curves": Cost.LIGHT,
     "/api/layouts": Cost.LIGHT,
     "/api/layouts/tags": Cost.LIGHT,
@@ -70,6 +71,7 @@ COSTS: Final = {
     "/api/export/values": Cost.STREAM,
     "/api/images/files": Cost.STREAM,
     "/api/audio/files": Cost.STREAM,
+    "/api/videos/file": Cost.STREAM,
     # Graphs: the first request for one parses it, the first with a grouping builds its tree.
     "/api/graphs": Cost.FREE,
     f"{_GRAPH}/stage": Cost.FREE,

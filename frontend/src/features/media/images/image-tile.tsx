@@ -1,15 +1,21 @@
-/** One picture in its tile, seen through the lens that all pictures share. */
+/** One picture in its tile, seen through the lens that all pictures share, or one video. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { NOT_INCLUDED } from "../../../api/client";
 import { type SampleId, sampleUrl } from "../../../api/media";
 import type { Picture } from "../../../api/types";
+import { useInViewport } from "../../../ui/lists/use-in-viewport";
+import { FrameCanvas, PlayerControls } from "../animation/player-controls";
+import { usePlayer } from "../animation/use-player";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
+import { VideoTile } from "../video/video-tile";
 import { lens, lensTransform, panned, WHOLE, zoomed } from "./lens";
 
 /** Larger images are decoded on request only: browsers would need gigabytes. */
 const MAX_PIXELS = 50_000_000;
+/** Larger animations are left to the browser, which shows them without controls. */
+const MAX_ANIMATION_BYTES = 50_000_000;
 const NEAREST_FROM = 4;
 const WHEEL_PX_PER_DOUBLING = 240;
 
@@ -24,9 +30,14 @@ interface PictureTileProps {
   readonly onOpen?: () => void;
 }
 
+export function isVideo({ media_type }: Picture): boolean {
+  return media_type?.startsWith("video/") ?? false;
+}
+
 /** Why a picture is not drawn; null when it is. */
 export function complaintOf(picture: Picture): string | null {
   if (picture.media_type === null) return messages.invalidImage(picture.bytes);
+  if (isVideo(picture)) return null;
   if (picture.width === 0 || picture.height === 0) return messages.emptyImage;
   if (picture.width * picture.height > MAX_PIXELS) {
     return messages.imageTooLarge(picture.width, picture.height);
@@ -99,11 +110,15 @@ export function useLens(needsCtrl: boolean) {
   };
 }
 
-export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: PictureTileProps) {
-  const { wasDragged, ...hold } = useLens(true);
+/** Whether the frames of a picture can be chosen; other animations are the browser's. */
+export function hasFrames({ media_type, is_animated, bytes }: Picture): boolean {
+  return media_type === "image/gif" && is_animated && bytes <= MAX_ANIMATION_BYTES;
+}
+
+export function PictureTile(props: PictureTileProps) {
+  const { id, picture, alt, size } = props;
   const complaint = complaintOf(picture);
   const url = sampleUrl("images", id);
-  const { word, onError } = usePictureWord(url, picture);
   const box = size === null ? {} : { width: `${size}px`, height: `${size}px` };
   if (url === "") {
     return (
@@ -112,41 +127,67 @@ export function PictureTile({ id, picture, alt, size, isWanted, onOpen }: Pictur
       </div>
     );
   }
+  const name = `${id.tag}-${id.step}`;
+  if (isVideo(picture)) {
+    return <VideoTile url={url} label={alt} name={name} size={size} damage={picture.damage} />;
+  }
   if (complaint !== null) {
     return (
       <div class="media-image-tile wrong" style={box}>
         <p>{complaint}</p>
-        <a href={url} download={`${id.tag}-${id.step}`}>
+        <a href={url} download={name}>
           {messages.download}
         </a>
       </div>
     );
   }
+  return <DrawnTile {...props} url={url} box={box} />;
+}
+
+interface DrawnTileProps extends PictureTileProps {
+  readonly url: string;
+  readonly box: { readonly width?: string; readonly height?: string };
+}
+
+function DrawnTile({ id, picture, alt, size, isWanted, onOpen, url, box }: DrawnTileProps) {
+  const { wasDragged, ...hold } = useLens(true);
+  const { word, onError } = usePictureWord(url, picture);
+  const tile = useRef<HTMLButtonElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const visible = useInViewport(tile);
+  const player = usePlayer(id, hasFrames(picture) ? url : "", canvas, visible);
+  const look = { ...imageStyle(picture, size ?? 512), transform: lensTransform(lens.value) };
+  const { animation } = player;
   return (
-    <button
-      type="button"
-      class="media-image-tile"
-      style={box}
-      aria-label={messages.openImage(alt)}
-      data-tooltip={messages.imageTitle(picture.width, picture.height, picture.bytes)}
-      onClick={() => {
-        if (!wasDragged()) onOpen?.();
-      }}
-      {...hold}
-    >
-      <img
-        src={url}
-        alt={alt}
-        onError={onError}
-        loading={isWanted ? "eager" : "lazy"}
-        decoding="async"
-        draggable={false}
-        style={{
-          ...imageStyle(picture, size ?? 512),
-          transform: lensTransform(lens.value),
+    <div class="media-picture">
+      <button
+        type="button"
+        class="media-image-tile"
+        ref={tile}
+        style={box}
+        aria-label={messages.openImage(alt)}
+        data-tooltip={messages.imageTitle(picture.width, picture.height, picture.bytes)}
+        onClick={() => {
+          if (!wasDragged()) onOpen?.();
         }}
-      />
-      {word !== null && <span class="media-image-caption">{word}</span>}
-    </button>
+        {...hold}
+      >
+        {animation === null ? (
+          <img
+            src={url}
+            alt={alt}
+            onError={onError}
+            loading={isWanted ? "eager" : "lazy"}
+            decoding="async"
+            draggable={false}
+            style={look}
+          />
+        ) : (
+          <FrameCanvas canvas={canvas} animation={animation} label={alt} look={look} />
+        )}
+        {word !== null && <span class="media-image-caption">{word}</span>}
+      </button>
+      {animation !== null && <PlayerControls {...player} label={alt} />}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ export function pictureOf(given: Partial<Picture> = {}): Picture {
     width: 8,
     height: 4,
     is_animated: false,
+    seconds: null,
     bytes: 100,
     damage: null,
     ...given,

@@ -9,10 +9,21 @@ import { runName } from "../../../state/runs/runs";
 import { seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
 import { useQuery } from "../../../state/server/use-query";
-import { complaintOf, imageStyle, toneFilter, useLens, usePictureWord } from "../images/image-tile";
+import { FrameCanvas, type FrameCanvasProps, PlayerControls } from "../animation/player-controls";
+import { usePlayer } from "../animation/use-player";
+import {
+  complaintOf,
+  hasFrames,
+  imageStyle,
+  isVideo,
+  toneFilter,
+  useLens,
+  usePictureWord,
+} from "../images/image-tile";
 import { lens, lensTransform } from "../images/lens";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
+import { VideoTile } from "../video/video-tile";
 
 /** Fitted pictures are about so wide; only when to show single pixels depends on it. */
 const CANVAS_PX = 640;
@@ -67,16 +78,19 @@ interface LayerProps {
   readonly look?: Record<string, string> | undefined;
   /** Without brightness and contrast, which are then those of what it is a part of. */
   readonly isPart?: boolean;
+  /** Draws the frame in place of the whole animation. */
+  readonly frame?: Pick<FrameCanvasProps, "canvas" | "animation"> | null;
 }
 
-function Layer({ shown, look, isPart = false }: LayerProps) {
+function Layer({ shown, ...how }: LayerProps) {
   if (shown === null) return null;
   const { id, picture, message } = shown;
   if (picture === null) return <p class="media-note">{message}</p>;
   const url = sampleUrl("images", id);
-  const complaint = complaintOf(picture) ?? (url === "" ? NOT_INCLUDED : null);
+  const complaint = url === "" ? NOT_INCLUDED : complaintOf(picture);
   if (complaint !== null) return <p class="media-note">{complaint}</p>;
-  return <DrawnLayer id={id} picture={picture} url={url} look={look} isPart={isPart} />;
+  if (isVideo(picture)) return <p class="media-note">{messages.videosSideBySide}</p>;
+  return <DrawnLayer id={id} picture={picture} url={url} {...how} />;
 }
 
 interface DrawnLayerProps extends Omit<LayerProps, "shown"> {
@@ -85,21 +99,21 @@ interface DrawnLayerProps extends Omit<LayerProps, "shown"> {
   readonly url: string;
 }
 
-function DrawnLayer({ id, picture, url, look, isPart = false }: DrawnLayerProps) {
+function DrawnLayer({ id, picture, url, look, isPart = false, frame = null }: DrawnLayerProps) {
   const { word, onError } = usePictureWord(url, picture);
+  const label = messages.layerLabel(id.tag, runName(id.run), id.step);
+  const style = {
+    ...imageStyle(picture, CANVAS_PX),
+    ...(isPart ? { filter: "none" } : {}),
+    transform: lensTransform(lens.value),
+  };
   return (
     <div class="media-viewer-layer" style={look}>
-      <img
-        src={url}
-        alt={messages.layerLabel(id.tag, runName(id.run), id.step)}
-        draggable={false}
-        onError={onError}
-        style={{
-          ...imageStyle(picture, CANVAS_PX),
-          ...(isPart ? { filter: "none" } : {}),
-          transform: lensTransform(lens.value),
-        }}
-      />
+      {frame === null ? (
+        <img src={url} alt={label} draggable={false} onError={onError} style={style} />
+      ) : (
+        <FrameCanvas {...frame} label={label} look={style} />
+      )}
       {word !== null && <span class="media-image-caption">{word}</span>}
     </div>
   );
@@ -188,21 +202,55 @@ function Difference({ a, b }: Pair) {
 function Beside({ a, b }: Pair) {
   return (
     <div class="media-viewer-pair">
-      <ViewerCanvas label={labelOf(a)}>
-        <Layer shown={a} />
-      </ViewerCanvas>
-      <ViewerCanvas label={labelOf(b)}>
-        <Layer shown={b} />
-      </ViewerCanvas>
+      <Pane shown={a} />
+      <Pane shown={b} />
     </div>
   );
 }
 
 export function Alone({ id }: { id: SampleId | null }) {
-  const shown = usePicture(id);
+  return <Pane shown={usePicture(id)} />;
+}
+
+/** One picture; below an animated one its player. */
+function Pane({ shown }: { readonly shown: Shown | null }) {
+  const picture = shown?.picture ?? null;
+  if (shown === null || picture === null || (!isVideo(picture) && !hasFrames(picture))) {
+    return (
+      <ViewerCanvas label={labelOf(shown)}>
+        <Layer shown={shown} />
+      </ViewerCanvas>
+    );
+  }
+  const { id } = shown;
+  const url = sampleUrl("images", id);
+  if (!isVideo(picture) || url === "") return <Played id={id} shown={shown} url={url} />;
+  const name = `${id.tag}-${id.step}`;
+  const label = labelOf(shown);
   return (
-    <ViewerCanvas label={labelOf(shown)}>
-      <Layer shown={shown} />
-    </ViewerCanvas>
+    <div class="media-viewer-pane">
+      <VideoTile url={url} label={label} name={name} size={null} damage={picture.damage} />
+    </div>
+  );
+}
+
+interface PlayedProps {
+  readonly id: SampleId;
+  readonly shown: Shown;
+  readonly url: string;
+}
+
+function Played({ id, shown, url }: PlayedProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const player = usePlayer(id, url, canvas, true);
+  const { animation } = player;
+  const label = labelOf(shown);
+  return (
+    <div class="media-viewer-pane">
+      <ViewerCanvas label={label}>
+        <Layer shown={shown} frame={animation === null ? null : { canvas, animation }} />
+      </ViewerCanvas>
+      {animation !== null && <PlayerControls {...player} label={label} />}
+    </div>
   );
 }

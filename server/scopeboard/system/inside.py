@@ -1,4 +1,4 @@
-"""Access to the files that a configuration names, inside the log directory only."""
+"""Files that a log directory names, opened inside the log directory only."""
 
 from io import FileIO
 from pathlib import Path

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scopeboard.errors import NotFoundError
-from scopeboard.projector.file_access import open_inside
+from scopeboard.system.inside import open_inside
 from tools.platforms import needs_links
 
 
