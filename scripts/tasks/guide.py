@@ -25,6 +25,8 @@ CONFIG: Final = DOCS / "zensical.toml"
 GUIDE: Final = SERVER / "scopeboard" / "guide"
 BUILT_FROM: Final = GUIDE / ".sources.sha256"
 DECISIONS: Final = "decisions"
+ANIMATION: Final = "scopeboard.png"
+"""Of the README alone: half of the wheel would be this picture."""
 
 NOT_BUILT: Final = "Could not build the guide from docs/; see the output above."
 BROKEN: Final = "Pages in docs/ have links that lead nowhere; see the output above."
@@ -94,7 +96,7 @@ def build(python: Path, folder: Path, advice: str, *flags: str) -> Path:
 def _copy_sources(folder: Path) -> None:
     """Copy the pages, and the settings beside them, where Zensical leaves its cache, too."""
     pages = folder / "pages"
-    shutil.copytree(DOCS, pages, ignore=shutil.ignore_patterns(CONFIG.name, ".*"))
+    shutil.copytree(DOCS, pages, ignore=shutil.ignore_patterns(CONFIG.name, ANIMATION, ".*"))
     shutil.copy(CONFIG, folder)
     # Decisions are for those who change the program; in a search they would hide the guide.
     for decision in (pages / DECISIONS).glob("*.md"):

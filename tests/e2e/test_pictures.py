@@ -1,12 +1,14 @@
-"""The pictures in README and guide show the page as it is: a change of the page takes them again.
+"""The pictures in README and guide show the page as it is; if not, they have to be taken again.
 
-They are compared as a reader would from afar, since machines draw letters with different fonts:
-in cells of 16 pixels, of which some may differ.
+They are compared from afar, since machines draw letters with different fonts: in cells of 16
+pixels, a few of which may differ.
 """
 
 import sys
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -28,7 +30,7 @@ MOST_CHANGED = 0.02
 CHANGED = """async ([first, second, cell, noticeable]) => {
   const cells = async (png) => {
     const image = new Image();
-    image.src = `data:image/png;base64,${png}`;
+    image.src = `data:image;base64,${png}`;
     await image.decode();
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth / cell;
@@ -49,10 +51,18 @@ CHANGED = """async ([first, second, cell, noticeable]) => {
 
 
 @pytest.fixture(scope="module")
-def demo() -> Iterator[Dashboard]:
-    with dashboard("--demo", "--port", "0", "--read_only", environment=ENVIRONMENT) as running:
-        running.wait_until_read()
-        yield running
+def running() -> Iterator[Callable[..., Dashboard]]:
+    """Return a dashboard with the given flags, one for all pictures of it."""
+    with ExitStack() as stack:
+
+        @cache
+        def start(*flags: str) -> Dashboard:
+            board = dashboard(*flags, "--port", "0", "--read_only", environment=ENVIRONMENT)
+            started = stack.enter_context(board)
+            started.wait_until_read()
+            return started
+
+        yield start
 
 
 @pytest.fixture
@@ -71,16 +81,16 @@ def changed(page: Page, first: bytes, second: bytes) -> float:
 
 @pytest.mark.parametrize("still", STILLS, ids=lambda still: still.file)
 def test_a_picture_shows_the_page_as_it_is(
-    still: Still, demo: Dashboard, browser: Browser, blank: Page
+    still: Still, running: Callable[..., Dashboard], browser: Browser, blank: Page
 ) -> None:
-    present = picture_of(still, browser, demo.url)
+    present = picture_of(still, browser, running(*still.flags).url)
     share = changed(blank, (ROOT / "docs" / still.file).read_bytes(), present)
     assert share <= MOST_CHANGED, f"{share:.0%} differs: run scripts/generate images and look"
 
 
 def test_two_pictures_of_different_tabs_differ(blank: Page) -> None:
     graph, scalars = (
-        (ROOT / "docs/images" / f"{name}.png").read_bytes() for name in ("graph", "scalars")
+        (ROOT / "docs/images" / f"{name}.webp").read_bytes() for name in ("graph", "scalars")
     )
     assert changed(blank, graph, graph) == 0
     assert changed(blank, graph, scalars) > 3 * MOST_CHANGED

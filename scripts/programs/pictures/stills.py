@@ -1,4 +1,4 @@
-"""The table of pictures that stand still: what of the demo each shows, and where it is used."""
+"""The table of still pictures: the log, the view and the gestures of each, and its file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,38 +13,133 @@ _GRAPH_IS_DRAWN: Final = (
 )
 
 
-def cards(page: Page) -> None:
-    """Wait for charts and pictures."""
-    page.locator("[data-tag] canvas, [data-tag] img").first.wait_for()
-    page.wait_for_timeout(_SETTLED_MS)
-
-
-def drawing(page: Page, name: str) -> None:
-    """Wait for a graph with a node whose name begins so."""
-    page.wait_for_function(_GRAPH_IS_DRAWN, arg=name)
-    page.wait_for_timeout(_SETTLED_MS)
-
-
 @dataclass(frozen=True)
 class Still:
     """A picture.
 
     Args:
         file: its path below `docs`.
-        query: the query of the page, from `?` on; empty for what a newcomer sees.
-        wait: returns when the page shows all of it.
+        query: the query of the page, from `?` on; empty for the first view of a newcomer.
+        show: makes the gestures, and returns when the page shows all of the picture.
         size: of the window, in CSS pixels.
+        flags: of the dashboard.
     """
 
     file: str
     query: str
-    wait: Callable[[Page], None]
+    show: Callable[[Page], None]
     size: ViewportSize
+    flags: tuple[str, ...] = ("--demo",)
 
 
-_WINDOW: Final = ViewportSize(width=1280, height=800)
+def cards(page: Page) -> None:
+    """Wait for charts and images."""
+    page.locator("[data-tag] canvas, [data-tag] img").first.wait_for()
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def drawing(page: Page, name: str) -> None:
+    """Wait for a graph with a node whose name begins with `name`."""
+    page.wait_for_function(_GRAPH_IS_DRAWN, arg=name)
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def _text(page: Page, text: str) -> None:
+    page.get_by_text(text).first.wait_for()
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def _cards_alone(page: Page) -> None:
+    """Collapse the run table."""
+    cards(page)
+    page.keyboard.press("[")
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def _run_menu(page: Page) -> None:
+    """Open the menu of a run, beside its name."""
+    _text(page, "accuracy last")
+    row = page.get_by_role("row").filter(has_text="lr=0.1")
+    row.first.click(button="right", position={"x": 380, "y": 12})
+    _text(page, "Archive")
+
+
+def _image_pair(page: Page) -> None:
+    """Open an image beside that of another run."""
+    page.get_by_role("article").locator("img").first.click()
+    page.get_by_role("button", name="Compare with…").click()
+    page.get_by_label("Run of image B").select_option(label="lr=0.1/train")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def _session_lines(page: Page) -> None:
+    page.get_by_role("button", name="learning_rate").wait_for()
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def _search(page: Page) -> None:
+    drawing(page, "layer2")
+    page.keyboard.press("f")
+    page.keyboard.type("op:MatMul")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(_SETTLED_MS)
+
+
+def _export(page: Page) -> None:
+    drawing(page, "layer2")
+    page.keyboard.press("e")
+    _text(page, "SVG (vector)")
+
+
+def _keys(page: Page) -> None:
+    drawing(page, "layer2")
+    page.keyboard.press("?")
+    _text(page, "Keyboard shortcuts")
+
+
+def _window(width: int, height: int) -> ViewportSize:
+    return ViewportSize(width=width, height=height)
+
+
+_FIRST_LOOK: Final = _window(1280, 800)
+_WIDTH: Final = 1000
+"""Of most: the guide has a column of 700 pixels, in which its texts can still be read."""
 
 STILLS: Final = (
-    Still("images/scalars.png", "", cards, _WINDOW),
-    Still("images/graph.png", "?tab=graph&open=layer1", partial(drawing, name="layer1/"), _WINDOW),
+    Still("images/scalars.webp", "", cards, _FIRST_LOOK),
+    Still(
+        "images/graph.webp", "?tab=graph&open=layer1", partial(drawing, name="layer1/"), _FIRST_LOOK
+    ),
+    Still("images/graph-find.webp", "?tab=graph", _search, _window(_WIDTH, 620)),
+    Still(
+        "images/hot-spots.webp",
+        "?tab=graph&colour=compute_time&hot_spots=memory",
+        partial(_text, text="layer1/weights"),
+        _window(_WIDTH, 620),
+    ),
+    Still("images/runs.webp", "?tab=runs", _run_menu, _window(1120, 560)),
+    Still(
+        "images/distributions.webp",
+        "?tab=distributions&tags=layer1/act",
+        _cards_alone,
+        _window(_WIDTH, 600),
+    ),
+    Still("images/media.webp", "?tab=media&media.tags=filters", _image_pair, _window(_WIDTH, 560)),
+    Still("images/text.webp", "?tab=text", partial(_text, text="learning"), _window(_WIDTH, 560)),
+    Still(
+        "images/hparams.webp",
+        "?tab=hparams&hp.view=parallel",
+        _session_lines,
+        _window(_WIDTH, 560),
+    ),
+    Still("images/export.webp", "?tab=graph", _export, _window(_WIDTH, 620)),
+    Still("images/keys.webp", "?tab=graph", _keys, _window(_WIDTH, 700)),
+    Still(
+        "images/nothing-found.webp",
+        "",
+        partial(_text, text="Watching for new files"),
+        _window(_WIDTH, 560),
+        ("--logdir", "/home/ada/rnus"),
+    ),
 )
