@@ -1,4 +1,4 @@
-"""README and guide: they stay short, and what stands in their blocks of code is run.
+"""README and guide: they stay short, name every flag, and their blocks of code run.
 
 A block of `sh` or `python` runs in a folder with a log directory `runs` and a graph file; one that
 this machine cannot run has `<!-- not run: REASON -->` before it and is parsed only.
@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from scopeboard.config.flags import command_line_parser
+from scopeboard.config.tensorboard_flags import NOT_NEEDED, REFUSED
 from tasks.checkout import ROOT
 from tools import writer
 from tools.platforms import needs_shell
@@ -24,9 +26,11 @@ from tools.served import Dashboard, dashboard, excerpt
 
 GUIDE = ROOT / "docs" / "guide"
 PAGES = sorted(GUIDE.glob("*.md"))
+CONTENTS = GUIDE / "index.md"
 MOST_WORDS = 1200
 README = ROOT / "README.md"
 MANUAL = ROOT / "docs" / "manual.md"
+FROM_TENSORBOARD = GUIDE / "from-tensorboard.md"
 FENCE = re.compile(
     r"^(?P<indent> *)(?:<!-- not run: (?P<reason>[^\n]+) -->\n\s*)?```(?P<language>\w*)[^\n]*\n"
     r"(?P<code>.*?)^ *```$",
@@ -110,6 +114,26 @@ def test_every_file_that_the_readme_names_is_there() -> None:
 def test_a_page_of_the_guide_is_short_and_has_its_place(path: Path) -> None:
     assert len(path.read_text("utf-8").split()) <= MOST_WORDS
     assert f'"guide/{path.name}"' in (ROOT / "docs" / "zensical.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", sorted({*PAGES} - {CONTENTS}), ids=lambda path: path.stem)
+def test_a_page_of_the_guide_begins_with_what_its_reader_can_do(path: Path) -> None:
+    title, beginning = path.read_text("utf-8").split("\n\n")[:2]
+    assert title.startswith("# ")
+    assert re.match("At the end of this page you (can|know|see|have) ", beginning)
+
+
+def test_the_manual_has_every_flag_and_the_page_about_tensorboard_has_its_flags() -> None:
+    own = command_line_parser().format_help()
+    flags = set(re.findall(r"^  (?:-h, )?(--\w+)", own, re.MULTILINE)) - {"--help"}
+    assert len(flags) > 30
+    assert flags - flags_in(MANUAL) == set()
+    assert {f"--{name}" for name in (*NOT_NEEDED, *REFUSED)} - flags_in(FROM_TENSORBOARD) == set()
+
+
+def flags_in(path: Path) -> set[str]:
+    rows = [line for line in path.read_text("utf-8").splitlines() if line.startswith("| `--")]
+    return set(re.findall(r"--\w+", " ".join(row.split("|")[1] for row in rows)))
 
 
 def test_each_language_of_a_block_is_known() -> None:

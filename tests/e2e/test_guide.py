@@ -37,6 +37,38 @@ def test_a_search_finds_a_page_and_leads_there(board: Dashboard, open_page: Open
     expect(page.locator("article mark").first).to_have_text(re.compile("loopback", re.IGNORECASE))
 
 
+QUESTIONS = [
+    ("compare sizes of two graphs", "graph.html#compare-the-sizes-of-two-graphs"),
+    ("op most memory", "graph-find.html#find-the-op-that-uses-most-time-or-memory"),
+    ("hide run everybody", "runs.html#hide-a-run-for-everybody"),
+    ("ssh", "remote.html#use-it-over-ssh-where-the-logs-are"),
+    ("share one chart", "views.html#share-one-chart"),
+    ("pandas", "python.html#into-pandas"),
+]
+"""Of newcomers from TensorBoard: words that they would search for, and where the answer is."""
+FEW = 3
+"""Matches that are looked at."""
+
+
+@pytest.mark.parametrize(("words", "answer"), QUESTIONS)
+def test_a_newcomer_finds_the_answer_by_search_and_from_the_first_page(
+    board: Dashboard, open_page: OpenPage, words: str, answer: str
+) -> None:
+    page = open_page(f"{board.url}help")
+    expect(page.locator(f"article td a[href='{answer}']")).to_be_visible()
+    field = page.locator("input[role=combobox]")
+    field.wait_for(state="attached")
+    page.keyboard.press("/")
+    field.fill(words)
+    name, _, anchor = answer.partition("#")
+    match = page.locator(f"[role=listbox] a[href*='{name}'][href$='#{anchor}']")
+    match.wait_for()
+    first = [each.get_attribute("href") for each in page.locator("[role=listbox] a").all()[:FEW]]
+    assert match.first.get_attribute("href") in first
+    match.first.click()
+    expect(page.locator(f"#{anchor}")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(("theme", "shade"), [("light", "default"), ("dark", "slate")])
 def test_it_follows_the_theme_of_the_system(
     board: Dashboard, open_page: OpenPage, theme: str, shade: str

@@ -70,6 +70,12 @@ def test_decisions_are_pages_that_a_search_leaves_out(site: Path) -> None:
     assert '"decisions/' not in search
 
 
+def test_pictures_are_those_of_pages(site: Path) -> None:
+    pages = "".join(page.read_text("utf-8") for page in (site / "guide").glob("*.html"))
+    shown = {Path(each).name for each in re.findall(r'<img[^>]*src="?([^" >]+)', pages)}
+    assert {file.name for file in (site / "images").iterdir()} == shown
+
+
 def test_the_page_of_each_tab_is_in_the_guide(site: Path) -> None:
     table = (FRONTEND / "src/app/dialogs/guide-topics.ts").read_text("utf-8")
     topics = re.findall(r'"help/([^"#]+)(?:#([^"]+))?"', table)
