@@ -1,6 +1,5 @@
 """The arguments of `dashboard export` as settings."""
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os.path import isdir
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from scopeboard.config.flag_types import whole_number
-from scopeboard.config.flags import add_reading_flags, with_underscores
+from scopeboard.config.flags import CommandLineParser, add_reading_flags, with_underscores
 from scopeboard.config.log_paths import named_path
 from scopeboard.config.settings import Settings, reading_settings
 from scopeboard.errors import SettingsError
@@ -38,7 +37,10 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
         SettingsError: the arguments contradict each other, or a path does not exist.
         SystemExit: `--help`, or an unknown argument.
     """
-    options = _parser().parse_args(with_underscores(argv))
+    parser = _parser()
+    options, others = parser.parse_known_args(with_underscores(argv))
+    if others:
+        parser.refuse(others)
     output = None if options.output == STDOUT else named_path(options.output)
     if output is not None and output.is_dir():
         raise SettingsError(f"{output} is a directory; name a file in it, such as report.html.")
@@ -54,8 +56,8 @@ def parse_export(argv: Sequence[str]) -> ReportSettings:
     return ReportSettings(settings, options.view, output, options.size * _MEGABYTE)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> CommandLineParser:
+    parser = CommandLineParser(
         prog="dashboard export",
         description="Write a view of training logs as one HTML file, which needs no server.",
     )

@@ -4,6 +4,7 @@ import secrets
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from errno import EADDRNOTAVAIL
 from functools import partial
 from typing import Final
 from urllib.parse import quote
@@ -126,6 +127,11 @@ def _open(host: str | None, bind_all: bool, reuse_port: bool, port: int) -> sock
             raise PortTakenError(
                 f"Port {port} is in use by another program; choose another with --port, or leave "
                 "--port out for the next free one."
+            ) from error
+        if error.errno == EADDRNOTAVAIL:
+            raise SettingsError(
+                f"--host {host}: this machine has no such address. Name one of its addresses, or "
+                "listen on all with --bind_all."
             ) from error
         raise SettingsError(
             f"Cannot listen on {host or 'this machine'}, port {port}: {error.strerror}."

@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NoReturn
 
 from scopeboard import __version__
 from scopeboard.config.flag_types import (
@@ -25,6 +25,8 @@ DEFAULT_RELOAD_INTERVAL: Final = 5.0  # seconds, as in TensorBoard
 DEFAULT_INDEX_BUDGET: Final = 10_000  # megabytes
 DEFAULT_MEMORY_BUDGET: Final = 200  # megabytes
 
+_USAGE_ERROR: Final = 2
+_SIMILARITY: Final = 0.7  # from 0 to 1: of a misspelled flag and the suggested one
 _EPILOG: Final = """\
 examples:
   dashboard --logdir runs                            show the logs below runs
@@ -33,9 +35,28 @@ examples:
 """
 
 
-def command_line_parser() -> argparse.ArgumentParser:
+class CommandLineParser(argparse.ArgumentParser):
+    """A parser whose errors are a line: the usage of all flags would hide it."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and exit."""
+        self.exit(_USAGE_ERROR, f"{self.prog}: {message}. `{self.prog} --help` lists the flags.\n")
+
+    def refuse(self, arguments: Sequence[str]) -> NoReturn:
+        """Print the arguments as unknown, with the flag that resembles the first, and exit."""
+        from difflib import get_close_matches  # noqa: PLC0415 - no successful start needs it
+
+        unknown = next((each for each in arguments if each.startswith("-")), "").partition("=")[0]
+        listed = (action for action in self._actions if action.help != argparse.SUPPRESS)
+        flags = [flag for action in listed for flag in action.option_strings]
+        similar = get_close_matches(unknown, flags, 1, _SIMILARITY)
+        hint = f" (did you mean {similar[0]}?)" if similar else ""
+        self.error(f"unrecognized arguments: {' '.join(arguments)}{hint}")
+
+
+def command_line_parser() -> CommandLineParser:
     """Return the parser of `dashboard`."""
-    parser = argparse.ArgumentParser(
+    parser = CommandLineParser(
         prog="dashboard",
         description="Look at training logs and computation graphs in a browser.",
         epilog=_EPILOG,
@@ -56,8 +77,8 @@ def command_line_parser() -> argparse.ArgumentParser:
         default=[],
         type=host_name,
         metavar="NAME[:PORT]",
-        help="a host name by which a proxy or a browser may call this server, with the port of a "
-        "proxy that serves the page on another one than 80 or 443; may be repeated",
+        help="a further host name that requests may use, such as that of a proxy, with the port "
+        "if the proxy has another one than 80 or 443; may be repeated",
     )
     add(
         "--token",

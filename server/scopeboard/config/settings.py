@@ -125,7 +125,8 @@ def reading_settings(options: argparse.Namespace) -> Settings:
     }
     named = [(flag, texts) for flag, texts in given.items() if texts]
     if len(named) > 1:
-        raise SettingsError("The log directory is given twice; drop --logdir or the other.")
+        both = " and ".join(flag for flag, _ in named)
+        raise SettingsError(f"The log directory is given twice, by {both}; drop one of them.")
     if options.demo and named:
         raise SettingsError("--demo brings its own log directory; drop one of the two.")
     if options.no_index and options.index_dir:
@@ -194,7 +195,7 @@ def _parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     if options.directory is not None:
         check_for_command(options.directory)
     if any(other.startswith("-") for other in others):
-        parser.error(f"unrecognized arguments: {' '.join(others)}")
+        parser.refuse(others)
     if others:
         names = [*(options.logdir or ()), *filter(None, [options.directory]), *others]
         raise SettingsError(
