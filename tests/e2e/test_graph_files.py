@@ -63,7 +63,7 @@ def test_several_files_are_listed_and_the_first_is_shown(open_page: OpenPage) ->
 
 @pytest.mark.parametrize(
     ("flags", "sentence"),
-    [([], "notes.pb holds no graph"), (["--read_only"], "Read-only server")],
+    [([], "notes.pb contains no graph"), (["--read_only"], "Read-only server")],
 )
 def test_what_is_not_taken_is_told(browser: Browser, flags: list[str], sentence: str) -> None:
     with dashboard("--port", "0", *flags) as running:
@@ -93,10 +93,10 @@ def test_a_file_without_a_graph_is_told_and_can_be_tried_again(
         page = browser.new_page()
         page.goto(f"{running.url}?tab=graph")
         failure = page.get_by_role("alert").filter(has_text=message("graph.drawingFailed"))
-        expect(failure).to_contain_text("bad.pb holds no graph")
-        expect(page.get_by_text("bad.pb holds no graph")).to_have_count(1)
+        expect(failure).to_contain_text("bad.pb contains no graph")
+        expect(page.get_by_text("bad.pb contains no graph")).to_have_count(1)
         failure.get_by_role("button", name=message("ui.retry")).click()
-        expect(failure).to_contain_text("bad.pb holds no graph")
+        expect(failure).to_contain_text("bad.pb contains no graph")
         page.close()
 
 

@@ -157,7 +157,7 @@ def test_an_index_that_cannot_be_created_is_a_notice(tmp_path: Path) -> None:
     store = filled(open_store(LOGS, tmp_path / "file"))
     assert series_of(store)
     assert store.index.state == "private"
-    assert "Cannot keep an index" in store.notices[0].message
+    assert "Cannot store an index" in store.notices[0].message
 
 
 def damaged(path: Path, at: int, flip: int | None) -> None:

@@ -83,7 +83,7 @@ def scalar_signs(series: Series) -> Iterator[DerivedWarning]:
         yield DerivedWarning(
             "goes_back",
             series.goes_back,
-            f"Steps go back: a later session began again at step {series.goes_back:,}.",
+            f"Steps go back: a later session restarted at step {series.goes_back:,}.",
             "A session that begins at an already logged step supersedes the points from there on.",
         )
     yield from _divergence(series)
@@ -102,7 +102,7 @@ def _divergence(series: Series) -> Iterator[DerivedWarning]:
         yield DerivedWarning(
             "diverging",
             begin,
-            f"Diverging: its median rose from {low:.3g} to {last:.3g} since step {begin:,}.",
+            f"Diverging: the median rose from {low:.3g} to {last:.3g} since step {begin:,}.",
             f"The median of the last tenth of the points is over {_DIVERGED:g} times the lowest "
             f"median before, and the rise over {_NOISE:g} times the noise.",
         )
@@ -114,8 +114,8 @@ def _divergence(series: Series) -> Iterator[DerivedWarning]:
         yield DerivedWarning(
             "diverging",
             begin,
-            f"Diverged at step {begin:,}: it rose from {series.value[0]:.3g} to {highest:.3g}, and "
-            f"its latest median is {last:.3g}.",
+            f"Diverged at step {begin:,}: a rise from {series.value[0]:.3g} to {highest:.3g}; the "
+            f"latest median is {last:.3g}.",
             f"A point is over {_EXPLODED:,.0f} times the first, and the median of the last tenth "
             f"of the points over {_DIVERGED:g} times.",
         )
@@ -157,8 +157,8 @@ def gap_signs(training: Series, evaluation: Series) -> Iterator[DerivedWarning]:
         yield DerivedWarning(
             "gap",
             evaluation.begin_of(best),
-            f"The gap to the training grew from {before:.3g} to {after:.3g} since step "
-            f"{evaluation.begin_of(best):,}, where the evaluation was best.",
+            f"The gap between evaluation and training grew from {before:.3g} to {after:.3g} since "
+            f"step {evaluation.begin_of(best):,}, where the evaluation was best.",
             f"The evaluation's median rose by over {_NOISE:g} times its noise while the training "
             f"fell, and the gap is over {_OVERFITTED:g} times that at the best.",
         )

@@ -26,7 +26,7 @@ MAX_DEPTH: Final = 100
 """Nested messages or groups; the protobuf runtime has the same limit."""
 MAX_CHECKED_FIELDS: Final = 20_000
 _PAGE_BYTES: Final = 1 << 16
-_MISSING: Final = "Nothing was written here, or the file changed; reload the page."
+_MISSING: Final = "The file has no data at this position, or changed; reload the page."
 
 
 class ReadAt(Protocol):
@@ -186,7 +186,7 @@ def check_message(window: Window, span: Span, message: type[Message]) -> None:
     while pending:
         inner, descriptor, depth = pending.pop()
         if depth > MAX_DEPTH:
-            raise DamagedDataError("The message is too deep to be read.")
+            raise DamagedDataError("The message is nested too deeply.")
         for field in window.fields(inner):
             walked += 1
             if walked > MAX_CHECKED_FIELDS:

@@ -75,7 +75,7 @@ class _Files(StaticFiles):
             message = "The guide has no such page. It may be of another version."
             return message_page(_NOT_FOUND, "No such page", message, link)
         message = (
-            "This installation has no guide, because it was made without it. A wheel of a release "
-            "has it. In a checkout, scripts/run builds it and starts the dashboard again."
+            "This installation was built without the guide. Wheels of releases include it; in a "
+            "checkout, scripts/run builds it and starts the dashboard again."
         )
         return message_page(_NOT_FOUND, "The guide is not built", message)

@@ -123,7 +123,7 @@ def test_a_summary_without_a_tag_is_not_the_graph_of_the_run(serve: Serve) -> No
     graph, model = client.get("/api/graphs").json()["graphs"]
     assert (graph["tag"], graph["nodes"], graph["error"]) == ("", 1, None)
     assert (model["kind"], model["nodes"]) == ("conceptual", 0)
-    assert model["error"] == "Nothing was written here, or the file changed; reload the page."
+    assert model["error"] == "The file has no data at this position, or changed; reload the page."
 
 
 def test_a_temporarily_missing_file_is_not_a_lasting_error(serve: Serve, tmp_path: Path) -> None:

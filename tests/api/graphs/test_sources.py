@@ -213,7 +213,7 @@ def test_given_files_are_listed_even_if_they_hold_nothing(tmp_path: Path) -> Non
     assert [(each["run"], each["nodes"]) for each in found] == [
         ("good.pb", 1), ("bad.bin", 0), ("gone.pb", 0)
     ]  # fmt: skip
-    assert found[1]["error"].startswith("bad.bin holds no graph: ")
+    assert found[1]["error"].startswith("bad.bin contains no graph: ")
     assert found[2]["error"] == "gone.pb cannot be read: No such file or directory."
 
 

@@ -110,7 +110,7 @@ def test_a_step_without_measurements_is_reported(serve: Serve) -> None:
         {"run": writer.graph_event(real_graph("seed_mnist")) + measured_event("none", 0, b"")}
     )
     (step,) = client.get(f"{url(client)}/run_metadata").json()["steps"]
-    assert step["error"] == "Nothing was written here, or the file changed; reload the page."
+    assert step["error"] == "The file has no data at this position, or changed; reload the page."
 
 
 def test_failures_are_sentences(client: TestClient) -> None:

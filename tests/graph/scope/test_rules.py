@@ -27,7 +27,7 @@ def test_a_parsed_rule_formats_as_it_was_written() -> None:
     "text", ["", "exclude", "exclude:op", "exclude:op:", "drop:op:A", "include:x:A"]
 )
 def test_a_malformed_rule_raises(text: str) -> None:
-    with pytest.raises(QueryError, match="A choice is include or exclude"):
+    with pytest.raises(QueryError, match=r"Invalid rule “.*”: expected include or exclude"):
         parse_choices([text])
 
 

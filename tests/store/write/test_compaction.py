@@ -179,9 +179,7 @@ def test_beyond_the_budget_columns_stay_in_memory_with_a_notice(tmp_path: Path) 
         store.flush(20.0 * turn)
     assert segments(tmp_path) == size
     (notice,) = store.notices
-    assert "the limit of --index_budget is reached. New points are kept in memory" in (
-        notice.message
-    )
+    assert "the limit of --index_budget is reached. New points stay in memory" in (notice.message)
     assert len(series_of(store)["c", "x"]) == 9 * len(POINTS)
     assert store.allocate_segments(2) == []
     store.close()

@@ -245,7 +245,7 @@ def _add_uploaded(
     entries = graphs.upload(path, name, check)
     answers = [GraphAnswer.of(entry, graphs.outcome(entry, check)) for entry in entries]
     if all(answer.error and not answer.nodes for answer in answers):
-        raise DamagedDataError(str(answers[0].error) if answers else "The file holds no graph.")
+        raise DamagedDataError(str(answers[0].error) if answers else "The file contains no graph.")
     return answers
 
 

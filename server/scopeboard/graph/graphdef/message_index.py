@@ -79,7 +79,7 @@ def index_messages(data: bytes) -> MessageIndex:
         index.is_cut = True
     index.main_count = len(index.starts)
     if data and not index.starts and not any(each.number in _GRAPH_FIELDS for each in others):
-        raise DamagedDataError("These bytes are no graph: they have none of its fields.")
+        raise DamagedDataError("Not a graph: the bytes have no field of a GraphDef.")
     for other in others:
         if other.number == GraphDef.LIBRARY_FIELD_NUMBER and other.wire_type == DELIMITED:
             _index_library(data, other, index)
@@ -124,7 +124,7 @@ def _index_nodes(
         if data[position] != tag:
             other = next(fields(data, position, end))
             if other.number == number:
-                raise DamagedDataError(f"These bytes are no graph: byte {position} begins no node.")
+                raise DamagedDataError(f"Not a graph: no node begins at byte {position}.")
             others.append(other)
             position = other.end
             continue

@@ -23,7 +23,7 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 _FIRST_PARENTS: Final = 16
 """Parent paths of the first lookup of a call; a call is often near the start of a long path."""
 
-_RECURSION: Final = "its function is open around it (recursion)."
+_RECURSION: Final = "its function is already expanded above it (recursion)."
 
 
 class OpenCall(NamedTuple):
@@ -63,7 +63,7 @@ def resolve(graph: PreparedGraph, name: str) -> ShownNode:
     """Return the inside of the scope, series node or call of this name (empty: the top level).
 
     Raises:
-        NotFoundError: there is no such name, or it does not open.
+        NotFoundError: there is no such name, or it cannot be expanded.
     """
     node = find_node(graph, name)
     if node is None:
@@ -72,7 +72,7 @@ def resolve(graph: PreparedGraph, name: str) -> ShownNode:
     if op < 0 and opens(graph, node):
         return node
     if op < 0:
-        raise NotFoundError(f"“{name}” does not open: {_RECURSION}")
+        raise NotFoundError(f"“{name}” cannot be expanded: {_RECURSION}")
     bodies = graph.calls.bodies_of(op)
     if not bodies:
         raise NotFoundError(f"The graph has no scope called “{name}”, only an op.")
@@ -81,7 +81,7 @@ def resolve(graph: PreparedGraph, name: str) -> ShownNode:
     around = _functions_around(graph, node.alias, op)
     alias = _open(op, bodies[0], node.path, node.alias, around)
     if alias is None:
-        raise NotFoundError(f"“{name}” does not open: {why_closed(graph, node.alias, op)}")
+        raise NotFoundError(f"“{name}” cannot be expanded: {why_closed(graph, node.alias, op)}")
     return ShownNode(alias.root, node.path, alias)
 
 

@@ -24,7 +24,7 @@ By = Literal["name", "scope", "op", "regex"]
 MAX_CHOICES: Final = 1000
 MAX_BULK_RULES: Final = 50  # each is matched with every child of a scope; a name needs one lookup
 _SYNTAX: Final = (
-    "A choice is include or exclude, then name, scope, op or regex, then what: “{}” is not."
+    "Invalid rule “{}”: expected include or exclude, then name, scope, op or regex, then a value."
 )
 
 

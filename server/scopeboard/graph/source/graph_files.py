@@ -27,8 +27,8 @@ from scopeboard.system.file_names import display_name
 from scopeboard.types import RunId
 
 NO_GRAPH: Final = (
-    "{} holds no graph: it is no GraphDef, MetaGraphDef, SavedModel or Keras model, "
-    "neither binary nor text."
+    "{} contains no graph: it is not a GraphDef, MetaGraphDef, SavedModel or Keras model, "
+    "binary or text."
 )
 _OUTSIDE: Final = (
     "{} is a link to a file outside the log directory and is not read. "

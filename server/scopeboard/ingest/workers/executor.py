@@ -73,7 +73,9 @@ class ReadExecutor:
         try:
             self._pool = WorkerPool(job_bytes, segments, self._spare)
         except OSError as error:
-            _log.warning("No worker process could be started (%s); reading without.", error)
+            _log.warning(
+                "No worker process could be started (%s); the server reads all files.", error
+            )
             self._may_start_at = monotonic() + _RETRY_SECONDS
             for segment in segments:
                 segment.path.unlink(missing_ok=True)
@@ -99,13 +101,13 @@ class ReadExecutor:
         else:
             jobs = self._pool.wait(_WAIT_SECONDS)
             if not self._pool.size:
-                _log.warning("All worker processes are gone; reading without.")
+                _log.warning("All worker processes have ended; the server reads all files.")
                 self._may_start_at = monotonic() + _RETRY_SECONDS
                 self.end_workers()
         for job in jobs:
             if job.result is not None and job.result.error:
                 _log.warning(
-                    "A worker process failed (%s); its files are read without it.", job.result.error
+                    "A worker process failed (%s); the server reads its files.", job.result.error
                 )
             if job.result is None or job.result.error:
                 job.result = self._read(job.request)

@@ -211,7 +211,7 @@ class IndexDisk:
         if is_paused:
             message = f"{cause} Memory for points is full, so reading is paused."
             return [*refusal, Notice("paused", message)]
-        return [*refusal, Notice("memory", f"{cause} New points are kept in memory.")]
+        return [*refusal, Notice("memory", f"{cause} New points stay in memory.")]
 
     def close(self) -> None:
         """Close all files and release the lock of the index."""
@@ -226,5 +226,5 @@ class IndexDisk:
 
 def index_refusal(path: Path, error: OSError) -> Notice:
     """Return the notice that no index can be written to `path`."""
-    message = f"Cannot keep an index in {display_name(str(path))}: {error.strerror or error}."
+    message = f"Cannot store an index in {display_name(str(path))}: {error.strerror or error}."
     return Notice("private", f"{message} The next start reads everything again.")
