@@ -28,11 +28,15 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["m", 1e6],
 ]);
 
-/** A number as typed: `1e-3`, `2h`, `10k`, `nan`, `inf`; null for what is none. */
+/**
+ * A number as typed: `1e-3`, `2h`, `10k`, `nan`, `inf`, or a day such as `2026-01-31`, in seconds
+ * since the epoch at its midnight; null for anything else.
+ */
 export function parseNumber(text: string): number | null {
   const word = text.trim().toLowerCase().replace("−", "-");
   if (word === "nan") return Number.NaN;
   if (/^[+-]?inf(inity)?$/.test(word)) return word.startsWith("-") ? -Infinity : Infinity;
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return Date.parse(`${word}T00:00`) / 1000;
   const found = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(s|min|h|d|w|k|m|)$/.exec(word);
   if (found === null) return null;
   return Number(found[1]) * (UNITS.get(found[2] ?? "") ?? 1);

@@ -195,6 +195,7 @@ it("takes any text, as a query or with a sentence", () => {
 it.each([
   ["1e-3", 1e-3],
   ["2h", 7200],
+  ["2026-01-31", new Date(2026, 0, 31).getTime() / 1000],
   ["30min", 1800],
   ["10k", 10_000],
   ["−.5", -0.5],
