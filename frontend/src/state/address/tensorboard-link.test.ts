@@ -22,6 +22,8 @@ it.each([
   ["#scalars", "?tab=scalars"],
   ["#timeseries", "?tab=scalars"],
   ["#graphs", "?tab=graph"],
+  ["#graphs&run=a/train", "?tab=graph&runs=a/train"],
+  ["#scalars&run=a/train", "?tab=scalars&run=a/train"],
   ["#histograms", "?tab=distributions"],
   ["?smoothing=0.85#timeseries", "?tab=scalars&smooth=0.85"],
   ["?smoothing=0.600", "?smooth=0.6"],

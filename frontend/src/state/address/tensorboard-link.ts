@@ -54,6 +54,10 @@ const readPinned: Reader = (value) => {
   return pairs("pin", tags);
 };
 
+/** The graph on show is that of a run shown. */
+const readGraphRun: Reader = (value) =>
+  pairs("runs", printSelection({ kind: "names", names: [value] }));
+
 /** Runs that it does not name are shown or not as theirs decided then: not here. */
 const readRunState: Reader = (value) => {
   const state = parseJson(fromBase64(value));
@@ -94,7 +98,8 @@ export function readTensorBoardLink(query: Query, hash: string): Query | undefin
   let view: Query = own === undefined ? [] : [["tab", own]];
   let isTheirs = own !== undefined;
   for (const [key, value] of theirs) {
-    const read = READERS.get(key)?.(value);
+    const reader = key === "run" && own === "graph" ? readGraphRun : READERS.get(key);
+    const read = reader?.(value);
     isTheirs ||= read !== undefined;
     view = read === undefined ? [...view, [key, value]] : merged(view, read);
   }
