@@ -301,7 +301,7 @@ def test_a_link_brings_the_same_charts_back(board: Dashboard, open_page: OpenPag
     expect(page).to_have_url(re.compile("logy=loss/train"))
     again = open_page(page.url)
     for one in (page, again):
-        expect(one.locator(".ui-section-header").first).to_contain_text("Pinned")
+        expect(one.locator(".ui-section-heading").first).to_contain_text("Pinned")
         expect(one.locator(".scalar-value-line")).to_have_count(3 * 3)
         one.mouse.move(0, 0)
     wait_until(page, lambda: cards(page) == cards(again))

@@ -60,7 +60,8 @@ export function CardGrid() {
     <CardSections
       cards={cards}
       onFold={view.toggleSection}
-      draw={(tag) => <DistributionCard key={tag.tag} tag={tag} />}
+      keyOf={({ tag }) => tag}
+      draw={(tag) => <DistributionCard tag={tag} />}
     />
   );
 }

@@ -71,8 +71,9 @@ export function CardGrid({ sections }: { readonly sections: readonly Section[] }
     <CardSections
       cards={cards}
       onFold={view.toggleSection}
+      keyOf={({ id }) => id}
       draw={(spec, isFirst) => (
-        <DropTarget key={spec.id} spec={spec}>
+        <DropTarget spec={spec}>
           <ScalarCard spec={spec} first={isFirst} />
         </DropTarget>
       )}

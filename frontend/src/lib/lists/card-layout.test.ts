@@ -1,5 +1,14 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { countCards, gridFor, layOutCards, neighbourCard, rowOfCard } from "./card-layout";
+import {
+  type CardRow,
+  cardsOf,
+  countCards,
+  gridFor,
+  layOutCards,
+  neighbourCard,
+  rowOfCard,
+} from "./card-layout";
 
 const SIZES = {
   leastWidth: 336,
@@ -18,7 +27,7 @@ const SECTIONS = [
   { key: "b", title: "b", cards: ["b/1"] },
 ];
 
-const HEIGHTS = { header: 40, cards: 300 };
+const HEIGHTS = { heading: 40, cards: 300, top: 12 };
 
 const section = (charts: number) => ({
   key: "s",
@@ -33,47 +42,97 @@ it("fits as many columns as there is room for, and always one", () => {
   ]);
 });
 
-it("has no column that no section fills, and no card like a wall", () => {
+it("has no column that no row fills, and no card like a wall", () => {
   const charts = [[1], [2, 1], [3], []].map((counts) => counts.map(section));
   expect(charts.map((sections) => gridFor(1110, 12, sections, SIZES))).toEqual([
     { columns: 1, cardWidth: 760, plotHeight: 320 },
-    { columns: 2, cardWidth: 549, plotHeight: 275 },
+    { columns: 3, cardWidth: 362, plotHeight: 210 },
     { columns: 3, cardWidth: 362, plotHeight: 210 },
     { columns: 1, cardWidth: 760, plotHeight: 320 },
   ]);
 });
 
-it("stacks headers and rows of cards", () => {
-  const { rows, edges } = layOutCards(SECTIONS, new Set(), 2, HEIGHTS);
-  expect(rows.map((row) => (row.kind === "header" ? row.section.key : row.cards))).toEqual([
-    "",
-    ["loss"],
-    "a",
-    ["a/1", "a/2"],
-    ["a/3"],
-    "b",
-    ["b/1"],
+/** The headings of a row, each with its column, and its cards. */
+function texts({ parts }: CardRow<string>): string {
+  return parts
+    .map(({ section, hasHeading, folded, column, span, cards }) => {
+      const heading = hasHeading ? `${folded ? "+" : "-"}${section.key}@${column}/${span} ` : "";
+      return `${heading}[${cards.join(" ")}]`;
+    })
+    .join(" ");
+}
+
+const rowsOf = (...[sections, folded, columns]: Parameters<typeof layOutCards<string>>) =>
+  layOutCards(sections, folded, columns, HEIGHTS).rows.map(texts);
+
+it("has several rows for a section of many cards, below one heading", () => {
+  const { rows, edges } = layOutCards([...SECTIONS, section(2)], new Set(), 2, HEIGHTS);
+  expect(rows.map(texts)).toEqual([
+    "-@0/1 [loss]",
+    "-a@0/2 [a/1 a/2]",
+    "[a/3]",
+    "-b@0/1 [b/1]",
+    "-s@0/2 [s/0 s/1]",
   ]);
-  expect([...edges]).toEqual([0, 40, 340, 380, 680, 980, 1020, 1320]);
+  expect([...edges]).toEqual([0, 340, 680, 980, 1320, 1660]);
+});
+
+it("lets small sections share a row as long as their cards fit beside one another", () => {
+  expect(rowsOf(SECTIONS, new Set(), 4, HEIGHTS)).toEqual([
+    "-@0/1 [loss] -a@1/3 [a/1 a/2 a/3]",
+    "-b@0/1 [b/1]",
+  ]);
+  expect(rowsOf(SECTIONS, new Set(), 5, HEIGHTS)).toHaveLength(1);
+});
+
+it("moves nothing else in a row when a section of it is folded", () => {
+  expect(rowsOf(SECTIONS, new Set(["a"]), 5, HEIGHTS)).toEqual([
+    "-@0/1 [loss] +a@1/3 [] -b@4/1 [b/1]",
+  ]);
+});
+
+it("has no heading above tags without a prefix where there are no others, and cannot fold them", () => {
+  const lone = [{ key: "", title: "(no prefix)", cards: ["loss", "rate", "time"] }];
+  const { rows, edges } = layOutCards(lone, new Set([""]), 2, HEIGHTS);
+  expect(rows.map(texts)).toEqual(["[loss rate]", "[time]"]);
+  expect([...edges]).toEqual([12, 312, 612]);
+});
+
+it("has each card once, in order, and none beyond the last column", () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(counts, fc.integer({ min: 1, max: 6 }), (sizes, columns) => {
+      const sections = sizes.map((size, at) => ({
+        key: `${at}`,
+        title: "",
+        cards: Array.from({ length: size }, (_, card) => `${at}/${card}`),
+      }));
+      const { rows } = layOutCards(sections, new Set(), columns, HEIGHTS);
+      expect(rows.flatMap(cardsOf)).toEqual(sections.flatMap(({ cards }) => cards));
+      for (const { parts } of rows) {
+        let free = 0;
+        for (const { column, span, cards } of parts) {
+          expect(column).toBe(free);
+          expect(cards.length).toBeLessThanOrEqual(span);
+          free += span;
+        }
+        expect(free).toBeLessThanOrEqual(columns);
+      }
+    }),
+  );
 });
 
 it("opens what is closed at first by the same list", () => {
   const closed = [{ ...section(1), isClosed: true }];
-  expect(layOutCards(closed, new Set(), 1, HEIGHTS).rows).toHaveLength(1);
-  expect(layOutCards(closed, new Set(["s"]), 1, HEIGHTS).rows).toHaveLength(2);
+  expect(rowsOf(closed, new Set(), 1, HEIGHTS)).toEqual(["+s@0/1 []"]);
+  expect(rowsOf(closed, new Set(["s"]), 1, HEIGHTS)).toEqual(["-s@0/1 [s/0]"]);
 });
 
 it("leaves the cards of a folded section out", () => {
   const layout = layOutCards(SECTIONS, new Set(["a"]), 2, HEIGHTS);
-  expect(layout.rows.map(({ kind }) => kind)).toEqual([
-    "header",
-    "cards",
-    "header",
-    "header",
-    "cards",
-  ]);
+  expect([...layout.edges]).toEqual([0, 340, 380, 720]);
   expect(rowOfCard(layout, is("a/2"))).toBe(-1);
-  expect(rowOfCard(layout, is("b/1"))).toBe(4);
+  expect(rowOfCard(layout, is("b/1"))).toBe(2);
 });
 
 it("goes through the cards in the order of reading and stops at the ends", () => {
@@ -87,7 +146,6 @@ it("goes through the cards in the order of reading and stops at the ends", () =>
   expect(neighbourCard(layOutCards<string>([], new Set(), 2, HEIGHTS), is(null), 1)).toBeNull();
 });
 
-it("counts the cards of all sections, and those that stand in rows", () => {
-  const { rows } = layOutCards(SECTIONS, new Set(["b"]), 2, HEIGHTS);
-  expect(countCards(rows)).toEqual({ all: 5, open: 4 });
+it("counts the cards of all sections", () => {
+  expect(countCards(SECTIONS)).toBe(5);
 });

@@ -28,9 +28,23 @@ export function sectionsByPrefix<T extends { readonly tag: string }>(
     }));
 }
 
-export type CardRow<Card> =
-  | { readonly kind: "header"; readonly section: CardSection<Card>; readonly folded: boolean }
-  | { readonly kind: "cards"; readonly key: string; readonly cards: readonly Card[] };
+/** A section, or a stretch of it, in one row. */
+export interface RowPart<Card> {
+  readonly section: CardSection<Card>;
+  /** The first part of a section stands below its heading. */
+  readonly hasHeading: boolean;
+  readonly folded: boolean;
+  /** The columns that it has: those of a folded section are empty, so that nothing else moves. */
+  readonly column: number;
+  readonly span: number;
+  readonly cards: readonly Card[];
+}
+
+/** Small sections that follow one another share a row; a large one has several. */
+export interface CardRow<Card> {
+  readonly key: string;
+  readonly parts: readonly RowPart<Card>[];
+}
 
 export interface CardRows<Card> {
   readonly rows: readonly CardRow<Card>[];
@@ -38,14 +52,17 @@ export interface CardRows<Card> {
   readonly edges: Float64Array;
 }
 
-/** How many cards the sections that begin in some rows hold, and how many stand in the rows. */
-export function countCards(rows: readonly CardRow<unknown>[]): { all: number; open: number } {
-  let [all, open] = [0, 0];
-  for (const row of rows) {
-    if (row.kind === "header") all += row.section.cards.length;
-    else open += row.cards.length;
-  }
-  return { all, open };
+export function hasHeadings({ parts }: CardRow<unknown>): boolean {
+  return parts.some(({ hasHeading }) => hasHeading);
+}
+
+export function cardsOf<Card>({ parts }: CardRow<Card>): readonly Card[] {
+  return parts.flatMap(({ cards }) => cards);
+}
+
+/** A lone section of tags without a prefix divides nothing: it has no heading, and is open. */
+export function isUndivided([first, ...others]: readonly CardSection<unknown>[]): boolean {
+  return first?.key === "" && others.length === 0;
 }
 
 /** In CSS pixels. */
@@ -67,7 +84,7 @@ export interface Grid {
   readonly plotHeight: number;
 }
 
-/** As many columns as fit and as the largest section fills; wider cards have higher plots. */
+/** As many columns as fit and as the fullest row fills; wider cards have higher plots. */
 export function gridFor(
   width: number,
   gap: number,
@@ -75,12 +92,44 @@ export function gridFor(
   sizes: CardSizes,
 ): Grid {
   const { leastWidth, mostWidth, mostColumns, leastPlot, mostPlot, plotByWidth } = sizes;
-  const fitting = Math.floor((width + gap) / (leastWidth + gap));
-  const filled = sections.reduce((most, { cards }) => Math.max(most, cards.length), 1);
-  const columns = Math.max(1, Math.min(fitting, filled, mostColumns));
+  const room = Math.floor((width + gap) / (leastWidth + gap));
+  const fitting = Math.max(1, Math.min(room, mostColumns));
+  const fullest = rowGroups(sections, fitting).reduce(
+    (most, group) => Math.max(most, countCards(group)),
+    1,
+  );
+  const columns = Math.min(fitting, fullest);
   const cardWidth = Math.min(mostWidth, Math.floor((width - (columns - 1) * gap) / columns));
   const wanted = Math.round(cardWidth * plotByWidth);
   return { columns, cardWidth, plotHeight: Math.min(mostPlot, Math.max(leastPlot, wanted)) };
+}
+
+export function countCards(sections: readonly CardSection<unknown>[]): number {
+  return sections.reduce((sum, { cards }) => sum + cards.length, 0);
+}
+
+/** Sections in their order, those together whose cards stand in one row. */
+function rowGroups<Card>(
+  sections: readonly CardSection<Card>[],
+  columns: number,
+): CardSection<Card>[][] {
+  const groups: CardSection<Card>[][] = [];
+  let free = 0;
+  for (const section of sections) {
+    const size = Math.max(1, section.cards.length);
+    if (size <= free) groups.at(-1)?.push(section);
+    else groups.push([section]);
+    free = size <= free ? free - size : columns - size;
+  }
+  return groups;
+}
+
+/** In CSS pixels. */
+export interface RowHeights {
+  readonly heading: number;
+  readonly cards: number;
+  /** Above cards without a heading. */
+  readonly top: number;
 }
 
 /** Sections that are `folded` are those turned from what they are at first. */
@@ -88,24 +137,49 @@ export function layOutCards<Card>(
   sections: readonly CardSection<Card>[],
   folded: ReadonlySet<string>,
   columns: number,
-  heights: { readonly header: number; readonly cards: number },
+  heights: RowHeights,
 ): CardRows<Card> {
-  const rows: CardRow<Card>[] = [];
-  for (const section of sections) {
-    const isFolded = folded.has(section.key) !== (section.isClosed ?? false);
-    rows.push({ kind: "header", section, folded: isFolded });
-    if (isFolded) continue;
-    for (let at = 0; at < section.cards.length; at += columns) {
-      const key = `${section.key}/${at}`;
-      rows.push({ kind: "cards", key, cards: section.cards.slice(at, at + columns) });
-    }
+  const undivided = isUndivided(sections);
+  const isFolded = ({ key, isClosed = false }: CardSection<Card>) =>
+    !undivided && folded.has(key) !== isClosed;
+  const rows = rowGroups(sections, columns).flatMap((group) =>
+    groupRows(group, columns, isFolded, !undivided),
+  );
+  const heightOf = (row: CardRow<Card>) =>
+    (hasHeadings(row) ? heights.heading : 0) + (cardsOf(row).length > 0 ? heights.cards : 0);
+  const above = undivided ? heights.top : 0;
+  return { rows, edges: stackRows(rows.map(heightOf)).map((edge) => edge + above) };
+}
+
+/** The row of sections that share it, or the rows of a large one. */
+function groupRows<Card>(
+  group: readonly CardSection<Card>[],
+  columns: number,
+  isFolded: (section: CardSection<Card>) => boolean,
+  hasHeading: boolean,
+): CardRow<Card>[] {
+  let column = 0;
+  const parts = group.map((section): RowPart<Card> => {
+    const folded = isFolded(section);
+    const span = Math.max(1, Math.min(columns, section.cards.length));
+    column += span;
+    const cards = folded ? [] : section.cards.slice(0, columns);
+    return { section, hasHeading, folded, column: column - span, span, cards };
+  });
+  const rows = [{ key: group[0]?.key ?? "", parts }];
+  const [first] = parts;
+  if (first === undefined || first.folded) return rows;
+  for (let at = columns; at < first.section.cards.length; at += columns) {
+    const cards = first.section.cards.slice(at, at + columns);
+    const rest = { ...first, hasHeading: false, span: columns, cards };
+    rows.push({ key: `${first.section.key}/${at}`, parts: [rest] });
   }
-  return { rows, edges: stackRows(rows.map(({ kind }) => heights[kind])) };
+  return rows;
 }
 
 /** The row that holds a card; -1 when it is collapsed or filtered out. */
 export function rowOfCard<Card>({ rows }: CardRows<Card>, isIt: (card: Card) => boolean): number {
-  return rows.findIndex((row) => row.kind === "cards" && row.cards.some(isIt));
+  return rows.findIndex((row) => cardsOf(row).some(isIt));
 }
 
 /** The card that follows the one reached in the order of reading; the first or last at the ends. */
@@ -114,7 +188,7 @@ export function neighbourCard<Card>(
   isReached: (card: Card) => boolean,
   direction: 1 | -1,
 ): Card | null {
-  const cards = rows.flatMap((row) => (row.kind === "cards" ? row.cards : []));
+  const cards = rows.flatMap(cardsOf);
   const at = cards.findIndex(isReached);
   const next = at < 0 ? 0 : Math.max(0, Math.min(cards.length - 1, at + direction));
   return cards[next] ?? null;

@@ -28,10 +28,10 @@ const SIZES: CardSizes = {
   plotByWidth: 0.5,
 };
 
-function Cards() {
+function Cards({ sections = SECTIONS }: { sections?: typeof SECTIONS }) {
   const [folded, setFolded] = useState<readonly string[]>([]);
   const laidOut = useCardSections({
-    sections: SECTIONS,
+    sections,
     folded,
     sizes: SIZES,
     heightOf: () => 200,
@@ -42,11 +42,8 @@ function Cards() {
       onFold={(key) =>
         setFolded(folded.includes(key) ? folded.filter((one) => one !== key) : [...folded, key])
       }
-      draw={(card, isFirst) => (
-        <article key={card} aria-label={card}>
-          {isFirst && "first"}
-        </article>
-      )}
+      keyOf={(card) => card}
+      draw={(card, isFirst) => <article aria-label={card}>{isFirst && "first"}</article>}
     />
   );
 }
@@ -75,4 +72,26 @@ it("tells the first card of all that it is the first", () => {
   render(<Cards />);
   expect(screen.getAllByText("first")).toHaveLength(1);
   expect(screen.getByRole("article", { name: "loss/0" }).textContent).toBe("first");
+});
+
+it("has each heading before its own cards where sections share a row", () => {
+  const { container } = render(
+    <Cards
+      sections={[
+        { key: "", title: "(no prefix)", cards: ["lr"] },
+        { key: "loss", title: "loss", cards: ["loss/a", "loss/b"] },
+      ]}
+    />,
+  );
+  const order = [...container.querySelectorAll("h2, article")].map(
+    (part) => part.getAttribute("aria-label") ?? part.textContent,
+  );
+  expect(order).toEqual(["(no prefix)1 chart", "lr", "loss2 charts", "loss/a", "loss/b"]);
+});
+
+it("has nothing to fold where no tag has a prefix, but a heading for screen readers", () => {
+  render(<Cards sections={[{ key: "", title: "(no prefix)", cards: ["lr", "rate"] }]} />);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByRole("heading", { name: "2 charts" })).toBeTruthy();
+  expect(screen.getAllByRole("article")).toHaveLength(2);
 });

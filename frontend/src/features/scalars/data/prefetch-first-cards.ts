@@ -4,6 +4,7 @@
  * takes as long as the server needs for its answers.
  */
 import { effect, untracked } from "@preact/signals";
+import { isUndivided } from "../../../lib/lists/card-layout";
 import { shownRuns } from "../../../state/runs/runs";
 import { frameOf } from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
@@ -39,7 +40,8 @@ export function prefetchFirstCards(): void {
     isDone = true;
     untracked(() => {
       if (fullScreenCard.value !== null) return;
-      const open = sections.value.filter(({ key }) => !folded.value.includes(key));
+      const all = sections.value;
+      const open = all.filter(({ key }) => isUndivided(all) || !folded.value.includes(key));
       requestCards(
         open.flatMap(({ cards }) => cards.slice(0, MAX_QUESTIONS)).slice(0, MAX_QUESTIONS),
       );
