@@ -57,3 +57,15 @@ it("keeps texts inside the box and apart, and ticks on the plot", () => {
     }),
   );
 });
+
+it("has more ticks where their texts are short", () => {
+  const textsOf = (high: number, width: number) =>
+    layOut({ x: linear(0, high) }, width).x.map(({ text }) => text);
+  expect(textsOf(399, 340)).toEqual(["0", "100", "200", "300"]);
+  expect(textsOf(399, 240)).toEqual(["0", "100", "200", "300"]);
+  expect(textsOf(1_234_567, 340)).toEqual(["0", "500K", "1M"]);
+  expect(layOut({ x: linear(1_199_800, 1_200_199) }).x.map(({ text }) => text)).toEqual([
+    "1,199,800",
+    "1,200,000",
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Where the plot stands between its axes, and where the lines and texts of their ticks stand. */
 import type { MeasureText } from "../../lib/canvas/drawing-context";
 import type { AxisKind } from "../model/chart-line";
-import { axisTicks, type Tick, type TickKind } from "./axis-ticks";
+import { axisTicks, rowTicks, type Tick, type TickKind } from "./axis-ticks";
 import { type AxisScale, type ChartAxes, type PlotArea, partOf } from "./projection";
 
 /** What a chart may cover, in device pixels. */
@@ -63,7 +63,7 @@ function xTicks(
   box: ChartBox,
   widthOf: (text: string) => number,
 ): PlacedTick[] {
-  const ticks = axisTicks(axis, kind, width / ratio);
+  const ticks = rowTicks(axis, kind, width / ratio, (text) => widthOf(text) / ratio);
   let end = Number.NEGATIVE_INFINITY;
   return parts(axis, ticks).map((part, nth) => {
     const { text, isDay } = ticks[nth] as Tick;

@@ -79,7 +79,7 @@ describe("ticks of any axis", () => {
 });
 
 it("counts steps in whole numbers, however near one looks", () => {
-  expect(texts(linear(9990, 10_010), "number", 270)).toEqual(["9,990", "10K", "10,010"]);
+  expect(texts(linear(9990, 10_010), "number", 270)).toEqual(["9,990", "10,000", "10,010"]);
   expect(texts(linear(3.5, 4.5), "number", 270)).toEqual(["4"]);
 });
 

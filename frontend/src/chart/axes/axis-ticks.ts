@@ -17,10 +17,14 @@ export interface Tick {
   readonly isDay: boolean;
 }
 
-/** CSS pixels from one tick to the next at least; values stand below one another. */
+/** CSS pixels from one tick to the next that are enough for most texts; values stand in a column. */
 const ROOM: Record<TickKind, number> = { value: 32, number: 72, duration: 88, moment: 88 };
 const LOG_ROOM: Record<TickKind, number> = { value: 18, number: 44, duration: 56, moment: 88 };
 const MAX_LOG_TICKS = 8;
+/** CSS pixels from one tick to the next at least, however short the texts in a row are. */
+const MIN_ROOM = 40;
+/** CSS pixels between two texts in a row, so that they do not read as one. */
+const BESIDE = 20;
 /** A step with fewer ticks gives way to a finer one. */
 const MIN_TICKS = 2;
 /** No step is more than this many times the one before it. */
@@ -118,4 +122,21 @@ export function axisTicks(
   const { step, places } = chosen;
   const texts = kind === "value" ? numberTicks(places, step) : xTicks(kind, places, step);
   return places.map((at, nth) => ({ at, text: texts[nth] ?? "", isDay: false }));
+}
+
+/**
+ * The ticks of an axis whose texts stand in a row: closer together where these are short. `widthOf`
+ * measures a text in CSS pixels.
+ */
+export function rowTicks(
+  axis: AxisScale,
+  kind: TickKind,
+  length: number,
+  widthOf: (text: string) => number,
+): Tick[] {
+  const most = kind === "value" ? ROOM.number : ROOM[kind];
+  const ticks = axisTicks(axis, kind, length, most);
+  const widest = ticks.reduce((width, { text }) => Math.max(width, widthOf(text)), 0);
+  const room = Math.max(MIN_ROOM, widest + BESIDE);
+  return room < most ? axisTicks(axis, kind, length, room) : ticks;
 }

@@ -22,11 +22,11 @@ const axes: ChartAxes = { x: linear(0, 20), left: linear(0, 1), right: null };
 it("draws a line of the grid for each tick, on whole pixels, and its text", () => {
   const [grid, ...texts] = painted(axes);
   expect(grid).toBe(
-    '<path d="M56.5 8L56.5 94M192.5 8L192.5 94M328.5 8L328.5 94' +
+    '<path d="M56.5 8L56.5 94M124.5 8L124.5 94M192.5 8L192.5 94M260.5 8L260.5 94M328.5 8L328.5 94' +
       'M56 94.5L328 94.5M56 51.5L328 51.5M56 8.5L328 8.5" fill="none" stroke="#ddd" stroke-width="1"/>',
   );
   expect(texts.map((text) => />(.*)<\/text>/.exec(text)?.[1])).toEqual([
-    ...["0", "10", "20"],
+    ...["0", "5", "10", "15", "20"],
     ...["0", "0.5", "1.0"],
   ]);
 });

@@ -1,26 +1,18 @@
 /** A facet with its title, its axes, and what is in it. */
-import type { Axis } from "../../../api/types";
-import { axisTicks, type Tick } from "../../../chart/axes/axis-ticks";
+import { axisTicks, rowTicks, type Tick } from "../../../chart/axes/axis-ticks";
 import { LINEAR } from "../../../chart/axes/scale";
-import { xTicks } from "../../../chart/axes/tick-labels";
 import { boundaryAfter } from "../../../lib/format/characters";
 import type { Mode } from "../options/tab-options";
 import { paintOverlay, paintPickedCurves, paintRidges } from "./draw-curves";
 import { paintBands, paintHeatmap, paintPickedLines, xOf, yOf } from "./draw-over-steps";
 import { paintSigns } from "./draw-warning-labels";
-import { type Facet, stepsAcross } from "./facet";
+import { type Facet, STEP_GAP_PX, stepsAcross } from "./facet";
 import { type Brush, fillRect, strokePath } from "./pen";
 import { baselineOf } from "./ridge-layout";
-import type { PlaceRange } from "./step-positions";
+import { stepTicks, textWidth } from "./step-ticks";
 
 const FONT_PX = 11;
-const CHARACTER_PX = 6.2;
 const MAX_TITLES = 4;
-/** CSS pixels from one tick to the next at least: along the width, and one below the other. */
-const VALUE_ROOM = 64;
-const STEP_ROOM = 34;
-
-const KINDS = { step: "number", relative: "duration", wall_time: "moment" } as const;
 
 const PAINTERS: Record<Mode, (brush: Brush, facet: Facet) => void> = {
   ridges: paintRidges,
@@ -70,7 +62,7 @@ function paintTitle(brush: Brush, { rect, runs }: Facet): void {
 
 /** A text that fits: of a name that is too long the end tells more than the beginning. */
 function cut(text: string, width: number): string {
-  const most = Math.max(4, Math.floor(width / CHARACTER_PX));
+  const most = Math.max(4, Math.floor(width / textWidth("0")));
   return text.length <= most ? text : `…${text.slice(boundaryAfter(text, text.length - most + 1))}`;
 }
 
@@ -80,37 +72,22 @@ function paintAxesUp(brush: Brush, facet: Facet): void {
   const toX = (value: number) =>
     plot.x + (plot.width * (value - values.low)) / (values.high - values.low);
   const along = { scale: LINEAR, ends: [values.low, values.high] } as const;
-  const ticks = axisTicks(along, "value", plot.width, VALUE_ROOM);
+  const ticks = rowTicks(along, "value", plot.width, textWidth);
   paintBottom(brush, facet, ticks, toX, true);
   if (look.mode !== "ridges") return;
   const { context, ink } = brush;
   context.textAlign = "left";
   context.fillStyle = ink.faint;
-  for (const { at, text } of placeTicks(places, look.axis, plot.height, STEP_ROOM)) {
-    context.fillText(
-      shortTick(text, look.axis),
-      plot.x + plot.width + 5,
-      baselineOf(facet, at) - 2,
-    );
+  for (const { at, text } of stepTicks(places, look.axis, plot.height, "column")) {
+    context.fillText(text, plot.x + plot.width + STEP_GAP_PX, baselineOf(facet, at) - 2);
   }
-}
-
-/** The ticks of the axis on which steps stand; one where there is only one step. */
-function placeTicks({ low, high }: PlaceRange, axis: Axis, length: number, room?: number): Tick[] {
-  const kind = KINDS[axis];
-  if (low === high) return [{ at: low, text: xTicks(kind, [low], 1)[0] ?? "", isDay: false }];
-  return axisTicks({ scale: LINEAR, ends: [low, high] }, kind, length, room);
-}
-
-function shortTick(text: string, axis: Axis): string {
-  return axis === "relative" ? text.replace(/ (\S*min) .*/, " $1") : text;
 }
 
 /** Steps along the bottom, values at the left. */
 function paintAxesAcross(brush: Brush, facet: Facet): void {
   const { plot, values, places, look } = facet;
   const { context, ink } = brush;
-  const ticks = placeTicks(places, look.axis, plot.width);
+  const ticks = stepTicks(places, look.axis, plot.width, "row");
   paintBottom(brush, facet, ticks, (place) => xOf(facet, place), false);
   context.textAlign = "right";
   const up = { scale: LINEAR, ends: [values.low, values.high] } as const;
@@ -135,7 +112,7 @@ function paintBottom(
     const x = toX(at);
     if (x < plot.x - 1 || x > plot.x + plot.width + 1) continue;
     if (hasGrid) fillRect(brush, Math.round(x), plot.y, 1, plot.height, ink.grid);
-    const half = (text.length * CHARACTER_PX) / 2;
+    const half = textWidth(text) / 2;
     const middle = Math.min(rect.x + rect.width - half, Math.max(rect.x + half, x));
     context.textAlign = "center";
     context.fillStyle = ink.faint;

@@ -5,6 +5,7 @@ import { yOf } from "./draw-over-steps";
 import { type Facet, stepsAcross } from "./facet";
 import { type Brush, fillPath } from "./pen";
 import { labelPosition, type Span } from "./place-labels";
+import { textWidth } from "./step-ticks";
 
 interface WarningMark {
   readonly value: number;
@@ -26,7 +27,6 @@ const PLACES = new Map<string, readonly WarningMark[]>([
 const ARROW_PX = 5;
 /** From the middle of a spike to its side. */
 const BESIDE_PX = 10;
-const CHARACTER_PX = 6.2;
 /** Between an arrow and its words. */
 const WORDS_PX = 3;
 
@@ -74,7 +74,7 @@ function pointAtSpike(
   const y = plot.y + plot.height - 7;
   const room = { from: plot.x, to: plot.x + plot.width };
   const arrow = BESIDE_PX + 2 * ARROW_PX + WORDS_PX;
-  const place = labelPosition(tip, room, arrow, text.length * CHARACTER_PX, occupied);
+  const place = labelPosition(tip, room, arrow, textWidth(text), occupied);
   const near = tip + place.side * BESIDE_PX;
   const far = near + place.side * 2 * ARROW_PX;
   fillPath(brush, [near, y, far, y - ARROW_PX, far, y + ARROW_PX], brush.ink.warn);

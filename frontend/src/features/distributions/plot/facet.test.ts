@@ -79,6 +79,17 @@ describe("facets", () => {
     ]).toEqual([true, false]);
   });
 
+  it("leave room beside ridges for the steps as they are written", () => {
+    const right = (steps: readonly number[], axis: Look["axis"] = "step") => {
+      const [facet] = facetsOf("ridges", [run("a", steps)], { axis });
+      const plot = facet?.plot ?? SIZE;
+      return SIZE.width - ("x" in plot ? plot.x : 0) - plot.width;
+    };
+    expect(right([0, 400])).toBeLessThan(30);
+    expect(right([0, 123_456_789])).toBeGreaterThan(30);
+    expect(right([0, 100], "relative")).toBeGreaterThan(60);
+  });
+
   it("have the first step behind and the last in front", () => {
     const [facet] = facetsOf("ridges", [run("a", [0, 50, 100])]);
     if (facet === undefined) throw new Error("no facet");

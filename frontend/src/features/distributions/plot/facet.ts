@@ -7,6 +7,7 @@ import type { Mode } from "../options/tab-options";
 import { type ValueRange, valueRange } from "./density";
 import { facetRects, insideOf, type Margins } from "./facet-layout";
 import { type PlaceRange, placeRange, placesOf } from "./step-positions";
+import { stepTicks, textWidth } from "./step-ticks";
 
 export interface RunLook {
   readonly colour: string;
@@ -55,11 +56,14 @@ export interface Facet {
 
 const TITLE_PX = 16;
 const MARGINS: Record<Mode, Margins> = {
-  ridges: { top: 4, right: 46, bottom: 20, left: 6 },
+  ridges: { top: 4, right: 0, bottom: 20, left: 6 },
   overlay: { top: 4, right: 8, bottom: 20, left: 6 },
   heatmap: { top: 4, right: 8, bottom: 20, left: 50 },
   bands: { top: 4, right: 8, bottom: 20, left: 50 },
 };
+
+/** From ridges to the steps beside them. */
+export const STEP_GAP_PX = 5;
 
 /** Whether steps run along the width: then values run along the height. */
 export function stepsAcross(mode: Mode): boolean {
@@ -93,15 +97,24 @@ export function composeFacets(
   const hasOwnValues = areFarApart(ranges);
   const shared = valueRange(series, look.cutsTails);
   const places = placeRange(runs.map((run) => run.places));
-  const { top, ...sides } = MARGINS[look.mode];
   const hasTitle = histograms.series.length > 1;
-  const margins = { ...sides, top: top + (hasTitle ? TITLE_PX : 0) };
+  const margins = marginsOf(look, hasTitle, places, rects[0]?.height ?? 0);
   return groups.map((own, at) => {
     const rect = rects[at] as Rect;
     const values = hasOwnValues ? (ranges[at] as ValueRange) : shared;
     const plot = insideOf(rect, margins);
     return { rect, plot, hasTitle, hasOwnValues, runs: own, values, places, look };
   });
+}
+
+/** Steps beside ridges have the room that the longest of their texts needs. */
+function marginsOf(look: Look, hasTitle: boolean, places: PlaceRange, height: number): Margins {
+  const margins = MARGINS[look.mode];
+  const top = margins.top + (hasTitle ? TITLE_PX : 0);
+  if (look.mode !== "ridges") return { ...margins, top };
+  const texts = stepTicks(places, look.axis, height - top - margins.bottom, "column");
+  const widest = Math.max(0, ...texts.map(({ text }) => textWidth(text)));
+  return { ...margins, top, right: widest + STEP_GAP_PX + 1 };
 }
 
 function areFarApart(ranges: readonly ValueRange[]): boolean {
