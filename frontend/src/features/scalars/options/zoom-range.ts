@@ -11,8 +11,8 @@ export function parseRange(text: string): Range | null {
   return range[0] < range[1] ? range : null;
 }
 
-/** Seven significant digits of the range's width: finer than a screen has pixels. */
+/** Whole numbers, or the fifth digit of the range's width: a screen has fewer pixels. */
 export function printRange([from, to]: Range): string {
-  const places = Math.max(0, Math.min(12, 6 - Math.floor(Math.log10(to - from))));
+  const places = Math.max(0, Math.min(12, 4 - Math.floor(Math.log10(to - from))));
   return `${Number(from.toFixed(places))}:${Number(to.toFixed(places))}`;
 }
