@@ -184,7 +184,7 @@ def test_no_number_is_cut(tmp_path: Path, open_page: OpenPage, axis: str, width:
         card(page, "a")
         assert page.evaluate(CUT_CELLS) == []
         page.locator('[data-tag="a"] .chart-plot').hover(position={"x": 2, "y": 40})
-        expect(page.locator('[data-tag="a"]')).to_contain_text("−1.439e+8")
+        expect(page.locator('[data-tag="a"]')).to_contain_text("−143.9M")
         assert page.evaluate(CUT_CELLS) == []
 
 

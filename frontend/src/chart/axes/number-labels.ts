@@ -5,18 +5,9 @@
  * they need: 2.5 wants one, 0.025 three.
  */
 import { BROWSER_LOCALE } from "../../lib/format/locale";
-import { plainText, scientificText } from "../../lib/format/number";
+import { PLAIN_FROM, SCIENTIFIC_FROM, scientificText, unitText } from "../../lib/format/number";
 
-const MIN_PLAIN = 1e-3;
-const MIN_SCIENTIFIC = 1e15;
 const COMPACT_FROM = 10_000;
-
-const UNITS = [
-  { size: 1e12, letter: "T" },
-  { size: 1e9, letter: "B" },
-  { size: 1e6, letter: "M" },
-  { size: 1e3, letter: "K" },
-] as const;
 
 interface Decimal {
   /** Digits behind the first. */
@@ -45,11 +36,10 @@ function grouped(value: number, places: number): string {
   return formatWith(places).format(value);
 }
 
-/** `20K`, `1.5M`: only where one decimal says it all, as no other tick may read the same. */
-function compact(value: number): string | null {
-  const unit = UNITS.find(({ size }) => Math.abs(value) >= size);
-  if (unit === undefined || value % (unit.size / 10) !== 0) return null;
-  return `${plainText(value / unit.size)}${unit.letter}`;
+/** Whether a number says all in its unit with one decimal, so that no other tick reads the same. */
+function isRound(value: number): boolean {
+  const power = Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-12);
+  return value === 0 || (power > 0 && value % (1000 ** power / 10) === 0);
 }
 
 /** `2e-5`, `1.25e+18`: the digits from the value's first to the step's last. */
@@ -59,21 +49,22 @@ function scientific(value: number, step: Decimal): string {
   return scientificText(value, digits);
 }
 
-function text(value: number, step: Decimal, largest: number): string {
-  if (value === 0) return "0";
-  const places = Math.max(0, step.fraction - step.power);
-  if (largest < MIN_PLAIN || largest >= MIN_SCIENTIFIC) return scientific(value, step);
-  if (places > 0 || largest < COMPACT_FROM) return grouped(value, places);
-  return compact(value) ?? grouped(value, 0);
+/** How all ticks of an axis are written, by the step between them. */
+function writerOf(values: readonly number[], step: number): (value: number) => string {
+  const largest = Math.max(...values.map(Math.abs));
+  const decimal = decimalOf(step);
+  const places = Math.max(0, decimal.fraction - decimal.power);
+  if (largest < PLAIN_FROM || largest >= SCIENTIFIC_FROM) {
+    return (value) => scientific(value, decimal);
+  }
+  if (places === 0 && largest >= COMPACT_FROM && values.every(isRound)) return unitText;
+  return (value) => grouped(value, places);
 }
 
 /** The texts of the ticks of one axis, which are multiples of `step`. */
 export function numberTicks(values: readonly number[], step: number): string[] {
-  const largest = Math.max(...values.map(Math.abs));
-  const decimal = decimalOf(step);
-  return values.map((value) => {
-    // A product of floating point numbers may lie beside the multiple of the step that it means.
-    const exact = Number((Math.round(value / step) * step).toPrecision(15));
-    return text(exact, decimal, largest).replace(/^-/, "−");
-  });
+  // A product of floating point numbers may lie beside the multiple of the step that it means.
+  const exact = values.map((value) => Number((Math.round(value / step) * step).toPrecision(15)));
+  const write = writerOf(exact, step);
+  return exact.map((value) => (value === 0 ? "0" : write(value).replace(/^-/, "−")));
 }

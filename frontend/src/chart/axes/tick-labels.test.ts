@@ -28,5 +28,5 @@ it("counts in whole steps", () => {
 });
 
 it("writes the ticks of a logarithmic axis as values", () => {
-  expect(logTicks([0.01, 1, 1e7])).toEqual(["0.01", "1", "1e+7"]);
+  expect(logTicks([0.01, 1, 1e7])).toEqual(["0.01", "1", "10M"]);
 });

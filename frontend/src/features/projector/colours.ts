@@ -3,6 +3,7 @@
 import { PALETTE } from "../../lib/colour/run-colours";
 import { rampColour } from "../../lib/colour/sequential-scale";
 import { NAME_ORDER } from "../../lib/format/locale";
+import { valueText } from "../../lib/format/number";
 import * as messages from "./messages";
 
 /** More different words than this are coloured as numbers where they are, else by turns. */
@@ -48,7 +49,7 @@ export function colouringOf(
       return Number.isFinite(value) ? rampColour(place(value), theme) : plain;
     },
     legend: [0, 0.5, 1].map((at) => ({
-      text: String(Number((low + at * (high - low)).toPrecision(4))),
+      text: valueText(low + at * (high - low)),
       colour: rampColour(at, theme),
     })),
   };

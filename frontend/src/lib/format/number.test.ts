@@ -1,19 +1,34 @@
 import { expect, it } from "vitest";
-import { bytesText, counted, shortCountText, valueText } from "./number";
+import { bytesText, counted, settingText, shortCountText, valueText } from "./number";
 
 it.each([
   [0, "0"],
   [0.123456, "0.1235"],
   [-0.5, "−0.5"],
-  [1234.5678, "1234.57"],
+  [999.96, "1,000"],
+  [1288.17, "1,288"],
+  [-123_456.7, "−123,457"],
+  [999_999.9, "1M"],
+  [1_234_567, "1.235M"],
+  [999_999_999, "1B"],
+  [2e15, "2e+15"],
   [0.000012, "1.2e-5"],
   [1e-5, "1e-5"],
-  [-3.4e8, "−3.4e+8"],
+  [-3.4e8, "−340M"],
   [Number.NaN, "NaN"],
   [Number.POSITIVE_INFINITY, "+∞"],
   [Number.NEGATIVE_INFINITY, "−∞"],
 ])("writes the value %d as %s", (value, text) => {
   expect(valueText(value)).toBe(text);
+});
+
+it("writes a whole number that a person set with all digits", () => {
+  expect([20_241_128, 0.1, -1_234_567, 1e20].map(settingText)).toEqual([
+    "20,241,128",
+    "0.1",
+    "−1,234,567",
+    "1e+20",
+  ]);
 });
 
 it.each([

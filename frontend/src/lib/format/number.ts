@@ -58,13 +58,40 @@ export function shortCounted(count: number, noun: string): string {
   return `${shortCountText(count)} ${plural(count, noun, `${noun}s`)}`;
 }
 
-/** A value to four significant digits, without trailing zeros: `0.1235`, `1.2e-5`, `−3.4e+8`. */
+/** From here on a number is written with the letter of its unit, as on axes. */
+const COMPACT_FROM = 1e6;
+/** From here on no letter tells the size of a number. */
+export const SCIENTIFIC_FROM = 1e15;
+/** Smaller numbers are times a power of ten, in tables and on axes. */
+export const PLAIN_FROM = 1e-4;
+
+/**
+ * A value to four significant digits, without trailing zeros, and with all digits before the
+ * decimal separator: `0.1235`, `1.2e-5`, `12,346`, `−340M`.
+ */
 export function valueText(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+∞" : "−∞";
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e6)) return scientificText(value, 3);
-  return plainText(Number(value.toPrecision(size >= 1000 ? 6 : 4)));
+  const rounded = Number(value.toPrecision(4));
+  const size = Math.abs(rounded);
+  if (size !== 0 && (size < PLAIN_FROM || size >= SCIENTIFIC_FROM)) return scientificText(value, 3);
+  if (size >= COMPACT_FROM) return unitText(rounded);
+  return size < 1000 ? plainText(rounded) : wholeText(Math.round(value));
+}
+
+/** The same for a value that a person set, of which each digit of a whole number counts. */
+export function settingText(value: number): string {
+  return Number.isSafeInteger(value) ? wholeText(value) : valueText(value);
+}
+
+function wholeText(value: number): string {
+  return countText(value).replace(/^-/, "−");
+}
+
+/** A number from a thousand on in the largest unit of which there is one: `20K`, `1.5M`. */
+export function unitText(value: number): string {
+  const power = Math.min(LETTERS.length - 1, Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-12));
+  return `${plainText(Number((value / 1000 ** power).toPrecision(15)))}${LETTERS[power]}`;
 }
 
 /** A number times a power of ten, with at most so many decimals: `1.25e+18`. */

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import type { Run, RunWarning } from "../../../api/types";
 import { damagedRangeText } from "../../../lib/format/damaged-range";
 import { exactInteger } from "../../../lib/format/json-number";
-import { countText, valueText } from "../../../lib/format/number";
+import { countText, settingText } from "../../../lib/format/number";
 import { durationText, wallTimeText } from "../../../lib/format/time";
 import { changeMark, marks, marksReadOnly } from "../../../state/runs/run-annotations";
 import {
@@ -101,7 +101,7 @@ function Hparams({ id }: { id: string }) {
       <dl class="ui-facts">
         {values.flatMap(([name, value]) => [
           <dt key={`${name} name`}>{name}</dt>,
-          <dd key={name}>{typeof value === "number" ? valueText(value) : String(value)}</dd>,
+          <dd key={name}>{typeof value === "number" ? settingText(value) : String(value)}</dd>,
         ])}
       </dl>
     </>
