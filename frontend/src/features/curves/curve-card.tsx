@@ -9,7 +9,8 @@ import { download } from "../../lib/browser/download";
 import { valueText } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
-import { colourSlots, runColour, runName, shownRuns } from "../../state/runs/runs";
+import { inListedOrder, runPlaces } from "../../state/runs/listed-order";
+import { colourSlots, runColour, runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
@@ -170,11 +171,11 @@ export function CurveCard({ tag }: { tag: Tag }) {
   const element = useRef<HTMLElement>(null);
   const visible = useInViewport(element);
   const { data, error } = useQuery(stepsOfTags, { kind: "curves", tags: [tag.tag] });
-  const shown = shownRuns.value;
+  const places = runPlaces.value;
   const series = useMemo(() => {
-    const isShown = new Set(shown.map(({ id }) => id));
-    return (data?.series ?? []).filter(({ run }) => isShown.has(run)).slice(-MAX_RUNS);
-  }, [data, shown]);
+    const shown = (data?.series ?? []).filter(({ run }) => places.has(run));
+    return inListedOrder(shown, ({ run }) => run, places).slice(0, MAX_RUNS);
+  }, [data, places]);
   const steps = useMemo(() => unionOfSteps(series.map(({ step }) => step.map(Number))), [series]);
   useStepsOfCard(`curves ${tag.tag}`, steps);
   const name = tag.display_name || tag.tag;

@@ -31,7 +31,7 @@ export const tooManyForOneFile = (text: string): string =>
   `${text}: too many for one file; show fewer`;
 export const firstSample = "One file: first sample";
 export const firstSampleWithMore = (others: number): string =>
-  `One file: first sample; ${counted(others, "older run")} only in the ZIP`;
+  `One file: first sample; ${counted(others, "more run")} only in the ZIP`;
 export const runAndStep = (runName: string, step: number): string =>
   `${runName}, step ${countText(step)}`;
 export const exportOf = (name: string): string => `Export ${name}`;
@@ -55,8 +55,8 @@ export const sampleLabel = (tag: string, runName: string, step: number, first: n
 export const stepAndValue = (number: number, nth: number, most: number): string =>
   `step ${countText(number)}, value ${countText(nth)} of ${countText(most)}`;
 export const imagesFailed = "Could not load the images";
-export const olderRunsNotDrawn = (count: number): string =>
-  `${counted(count, "older run")} not drawn. Show fewer runs to see all.`;
+export const moreRunsNotDrawn = (count: number): string =>
+  `${counted(count, "more run")} not drawn. Show fewer runs to see all.`;
 
 // images/image-tile
 export const invalidImage = (bytes: number): string => `Not a valid image (${bytesText(bytes)})`;

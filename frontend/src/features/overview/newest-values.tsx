@@ -5,6 +5,7 @@ import type { Tag } from "../../api/types";
 import { valueText } from "../../lib/format/number";
 import { ofNewestExperiments } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
+import { inListedOrder } from "../../state/runs/listed-order";
 import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
@@ -78,11 +79,11 @@ function LastValues({ series }: { series: readonly ScalarSeries[] }) {
   );
 }
 
-/** Newest first, as in the run table. */
-function newestFirst(found: readonly ScalarSeries[], runs: readonly string[]): ScalarSeries[] {
-  const rank = new Map(runs.map((run, at) => [run, at]));
-  const known = found.filter(({ run, total }) => rank.has(run) && total > 0);
-  return known.sort((one, other) => (rank.get(other.run) ?? 0) - (rank.get(one.run) ?? 0));
+/** Those with points of some runs. */
+function listed(found: readonly ScalarSeries[], runs: readonly string[]): ScalarSeries[] {
+  const known = new Set(runs);
+  const logged = found.filter(({ run, total }) => known.has(run) && total > 0);
+  return inListedOrder(logged, ({ run }) => run);
 }
 
 const MAX_IDLE = 20;
@@ -98,7 +99,7 @@ function TagCard({ tag: { tag, display_name }, runs }: { tag: Tag; runs: readonl
   const element = useRef<HTMLLIElement>(null);
   const isVisible = useInViewport(element);
   const { data, error } = useQuery(scalars, isVisible ? { tag, runs } : null);
-  const series = newestFirst(data?.series ?? [], runs);
+  const series = listed(data?.series ?? [], runs);
   return (
     <li class="overview-card" ref={element}>
       <button

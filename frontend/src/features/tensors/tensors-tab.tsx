@@ -1,6 +1,7 @@
 /** Tensors of plugins that are unknown here: what they are, rather than nothing. */
 import type { FileTable } from "../../lib/format/table";
-import { runName, shownRuns } from "../../state/runs/runs";
+import { inListedOrder, runPlaces } from "../../state/runs/listed-order";
+import { runName } from "../../state/runs/runs";
 import { useLive } from "../../state/server/live-query";
 import { TableExportItems } from "../../ui/export/table-export-items";
 import { EmptyState } from "../../ui/feedback/empty-state";
@@ -49,8 +50,9 @@ export function TensorsTab() {
     if (error === null) return <Skeleton text={messages.loading} />;
     return <ErrorState title={messages.loadFailed} error={error} onRetry={tensors.retry} />;
   }
-  const shown = new Set(shownRuns.value.map(({ id }) => id));
-  const series = answer.series.filter(({ run }) => shown.has(run));
+  const places = runPlaces.value;
+  const shown = answer.series.filter(({ run }) => places.has(run));
+  const series = inListedOrder(shown, ({ run }) => run, places);
   if (series.length === 0) {
     return (
       <EmptyState title={messages.nothingToShow}>

@@ -32,8 +32,8 @@ export const differenceTitle = "Show changes from another step";
 export const texts = "Texts";
 export const showAs = "Show as";
 export const stepsFailed = "Could not load the steps";
-export const olderRunsNotDrawn = (count: number): string =>
-  `${counted(count, "older run")} not drawn. Show fewer runs to see all.`;
+export const moreRunsNotDrawn = (count: number): string =>
+  `${counted(count, "more run")} not drawn. Show fewer runs to see all.`;
 export const nothingToShow = "No text to show";
 export const noTagMatches = "No text tag of the shown runs matches the filter.";
 export const loadingTags = "Loading text tags…";

@@ -3,7 +3,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import { unionOfSteps } from "../../lib/algorithms/nearest-step";
-import { shownRuns } from "../../state/runs/runs";
+import { listedRuns } from "../../state/runs/listed-order";
 import { useQuery } from "../../state/server/use-query";
 import { useFilterKey } from "../../state/shell/filter-shortcut";
 import { useListKeys } from "../../state/shell/list-navigation";
@@ -48,7 +48,7 @@ function Toolbar() {
 
 function TagSection({ tag }: { tag: Tag }) {
   const { data, error } = useQuery(stepsOfTags, { kind: "text", tags: [tag.tag] });
-  const shown = shownRuns.value;
+  const shown = listedRuns.value;
   const cards = useMemo(() => {
     const stepsOf = new Map(
       data?.series.map(({ run, step }) => [run, unionOfSteps([step.map(Number)])]),
@@ -60,7 +60,7 @@ function TagSection({ tag }: { tag: Tag }) {
   }, [data, shown]);
   const inView = useMemo(() => unionOfSteps(cards.map(({ steps }) => steps)), [cards]);
   useStepsOfCard(`text ${tag.tag}`, inView);
-  const drawn = cards.slice(-MAX_RUNS);
+  const drawn = cards.slice(0, MAX_RUNS);
   return (
     <section class="text-section">
       <h2>
@@ -71,7 +71,7 @@ function TagSection({ tag }: { tag: Tag }) {
         <TextCard key={run} tag={tag.tag} run={run} steps={steps} />
       ))}
       {cards.length > drawn.length && (
-        <p class="text-note">{messages.olderRunsNotDrawn(cards.length - drawn.length)}</p>
+        <p class="text-note">{messages.moreRunsNotDrawn(cards.length - drawn.length)}</p>
       )}
     </section>
   );

@@ -5,14 +5,8 @@ import type { Histograms, HistogramsQuery } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
 import { DASHES } from "../../../chart/draw/draw-lines";
 import { appliedTheme } from "../../../state/base/theme";
-import {
-  colourSlots,
-  identityById,
-  runColour,
-  runDash,
-  runName,
-  shownRuns,
-} from "../../../state/runs/runs";
+import { inListedOrder, listedRuns, runPlaces } from "../../../state/runs/listed-order";
+import { colourSlots, identityById, runColour, runDash, runName } from "../../../state/runs/runs";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
 import { ErrorState } from "../../../ui/feedback/error-state";
@@ -42,15 +36,15 @@ export function lookOf(run: string) {
   return { colour: runColour(run), name: runName(run), dash: DASHES[runDash(run)] ?? [] };
 }
 
-/** The newest of the runs shown that have the tag, or may have it: as many as there is room for. */
+/** The first of the runs shown that have the tag, or may have it: as many as there is room for. */
 function useRequestedRuns(tag: Tag, most: number) {
-  const shown = shownRuns.value;
+  const shown = listedRuns.value;
   return useMemo(() => {
     const having = new Set(tag.runs);
     const requested = shown
       .filter(({ id, first_wall_time }) => having.has(id) || first_wall_time === null)
       .map(({ id }) => id);
-    return { requested: requested.slice(-most), more: Math.max(0, requested.length - most) };
+    return { requested: requested.slice(0, most), more: Math.max(0, requested.length - most) };
   }, [tag, shown, most]);
 }
 
@@ -63,12 +57,13 @@ function useFacets(
 ) {
   const picked = { step: step.value, held: view.heldStep.value };
   const [slots, theme, names] = [colourSlots.value, appliedTheme.value, identityById.value];
+  const places = runPlaces.value;
   // Slots, theme and names are what lookOf reads.
-  const ground = useMemo(
-    () =>
-      histograms === null || size === null ? [] : composeFacets(histograms, look, lookOf, size),
-    [histograms, ...Object.values(look), size, slots, theme, names],
-  );
+  const ground = useMemo(() => {
+    if (histograms === null || size === null) return [];
+    const series = inListedOrder(histograms.series, ({ run }) => run, places);
+    return composeFacets({ ...histograms, series }, look, lookOf, size);
+  }, [histograms, ...Object.values(look), size, slots, theme, names, places]);
   const facets = useMemo(
     () => withPicked(ground, exact, picked),
     [ground, exact, picked.step, picked.held],

@@ -2,7 +2,7 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { getSteps } from "../../../api/histograms";
-import { shownRuns } from "../../../state/runs/runs";
+import { listedRuns } from "../../../state/runs/listed-order";
 import { LatestQuery } from "../../../state/server/latest-query";
 import { QueryCache } from "../../../state/server/query-cache";
 import { seriesVersions } from "../../../state/server/series-version";
@@ -45,7 +45,7 @@ export const loggedSteps: ReadonlySignal<Float64Array> = computed(
 
 function showSteps(): void {
   const tags = (fullTagOnly.value ?? listedTags.value).slice(0, MAX_TAGS).map(({ tag }) => tag);
-  const runs = shownRuns.value.map(({ id }) => id).slice(-MAX_RUNS);
+  const runs = listedRuns.value.map(({ id }) => id).slice(0, MAX_RUNS);
   if (tags.length > 0 && runs.length > 0) latest.show({ tags, runs });
 }
 

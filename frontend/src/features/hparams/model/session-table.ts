@@ -66,7 +66,7 @@ function cellOf(value: number | string | boolean | null, type: HparamColumn["typ
   return type === "number" && typeof value === "string" ? Number(value) : value;
 }
 
-/** The sessions of which a run is shown, then the experiments of the runs that belong to none. */
+/** The sessions of which a run is shown and the experiments of other runs, in the order of `shown`. */
 function subjectsOf({ sessions }: Hparams, shown: readonly ShownRun[]): Subject[] {
   const isShown = new Set(shown.map(({ id }) => id));
   const inSession = new Set(sessions.flatMap(({ members }) => members.map(({ run }) => run)));
@@ -81,7 +81,16 @@ function subjectsOf({ sessions }: Hparams, shown: readonly ShownRun[]): Subject[
     if (known === undefined) others.set(experiment, withoutSession(experiment, member));
     else known.members.push(member);
   }
-  return [...chosen, ...others.values()];
+  const places = new Map(shown.map(({ id }, place) => [id, place]));
+  const placeOf = (subject: Subject) =>
+    Math.min(...ownRuns(subject).map((id) => places.get(id) ?? Infinity));
+  return [...chosen, ...others.values()].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The runs of a subject alone: a run above its session may be above others, too. */
+function ownRuns({ members }: Subject): string[] {
+  const own = members.filter(({ place }) => place !== "above");
+  return (own.length > 0 ? own : members).map(({ run }) => run);
 }
 
 function withoutSession(experiment: string, first: Member): Subject & { members: Member[] } {

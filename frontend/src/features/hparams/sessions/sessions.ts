@@ -2,7 +2,7 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import { getHparams } from "../../../api/resources";
 import type { TagMetrics } from "../../../api/types";
-import { shownRuns } from "../../../state/runs/runs";
+import { listedRuns } from "../../../state/runs/listed-order";
 import { tagMetrics } from "../../../state/runs/tag-metrics";
 import { listVersion } from "../../../state/server/connection";
 import { LatestQuery } from "../../../state/server/latest-query";
@@ -68,7 +68,7 @@ export const table: ReadonlySignal<SessionTable | null> = computed(() => {
   const hparams = sessions.data.value;
   if (hparams === null) return null;
   const values = metricsOfTags.value;
-  const shown = shownRuns.value;
+  const shown = listedRuns.value;
   const chosen = metricsToShow(hparams, shownTags.value, values, shown);
   return sessionTable(hparams, chosen, values, view.summary.value, shown);
 });

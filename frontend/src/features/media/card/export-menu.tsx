@@ -86,7 +86,7 @@ function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps)
 /** The server gives each file the ending of what is in it. */
 function FirstSamples({ kind, drawn, step }: CardFiles) {
   const ids = firstSamples(drawn, step);
-  const listed = ids.slice(-MAX_FILES);
+  const listed = ids.slice(0, MAX_FILES);
   const others = ids.length - listed.length;
   const title = others === 0 ? messages.firstSample : messages.firstSampleWithMore(others);
   return (

@@ -62,7 +62,7 @@ it("explains its title by the description of the tag", async () => {
 it("requests the latest images of each run once", async () => {
   const tag = await card();
   const images = requests.filter((one) => one.startsWith(`GET api/images?tag=${tag}&`));
-  expect(images.map((one) => /run=%23(\w)/.exec(one)?.[1])).toEqual(["a", "b"]);
+  expect(images.map((one) => /run=%23(\w)/.exec(one)?.[1])).toEqual(["b", "a"]);
 });
 
 it("shows of each run what is nearest to the step chosen", async () => {

@@ -4,7 +4,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { getImages, type SampleId } from "../../../api/media";
 import type { ImagesValue } from "../../../api/types";
-import { runName, shownRuns } from "../../../state/runs/runs";
+import { listedRuns } from "../../../state/runs/listed-order";
+import { runName } from "../../../state/runs/runs";
 import { useQuery } from "../../../state/server/use-query";
 import { NAVIGABLE } from "../../../state/shell/list-navigation";
 import { Term } from "../../../ui/controls/term";
@@ -105,7 +106,7 @@ function RunPictures({ name, tags, run, steps, answered }: RunPicturesProps) {
 
 /** What is known of the runs by their tags alone. */
 function expectedRuns({ tagsOf }: MediaBatch): readonly RunSteps[] {
-  return shownRuns.value.flatMap(({ id }) => {
+  return listedRuns.value.flatMap(({ id }) => {
     const tags = tagsOf.get(id);
     return tags === undefined ? [] : [{ run: id, tags, steps: [] }];
   });
@@ -120,7 +121,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
   const own = useSignal<number | null | undefined>(undefined);
   // The latest images need no list of steps: they are requested while it is under way.
   const isLast = stepOf(own) === null && view.columns.value === 1;
-  const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(-MAX_RUNS);
+  const drawn = (isLast && !isRead ? expectedRuns(batch) : runs).slice(0, MAX_RUNS);
   const answered = useSignal(0);
   const isWhole = error !== null || (isRead && answered.value >= drawn.length);
   const expectedPx = view.tilePx.value + AROUND_PX;
@@ -167,7 +168,7 @@ export function ImageCard({ batch }: { readonly batch: MediaBatch }) {
           ))}
       </div>
       {runs.length > drawn.length && (
-        <p class="media-note">{messages.olderRunsNotDrawn(runs.length - drawn.length)}</p>
+        <p class="media-note">{messages.moreRunsNotDrawn(runs.length - drawn.length)}</p>
       )}
     </article>
   );

@@ -204,7 +204,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
   const own = useSignal<number | null | undefined>(undefined);
   const shared = useShared();
   const title = mesh.display_name || mesh.name;
-  const drawn = runs.slice(-MAX_RUNS);
+  const drawn = runs.slice(0, MAX_RUNS);
   return (
     <article class="media-card" ref={element} aria-label={title} {...NAVIGABLE}>
       <header>
@@ -237,7 +237,7 @@ export function MeshCard({ mesh }: { readonly mesh: MeshTags }) {
         ))}
       </div>
       {runs.length > drawn.length && (
-        <p class="media-note">{messages.olderRunsNotDrawn(runs.length - drawn.length)}</p>
+        <p class="media-note">{messages.moreRunsNotDrawn(runs.length - drawn.length)}</p>
       )}
     </article>
   );

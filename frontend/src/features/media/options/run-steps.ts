@@ -4,7 +4,7 @@ import type { MediaKind, SampleId } from "../../../api/media";
 import { getSteps } from "../../../api/values";
 import { grouped } from "../../../lib/algorithms/group-by";
 import { nearestStep, unionOfSteps } from "../../../lib/algorithms/nearest-step";
-import { shownRuns } from "../../../state/runs/runs";
+import { listedRuns } from "../../../state/runs/listed-order";
 import { QueryCache } from "../../../state/server/query-cache";
 import { seriesVersions } from "../../../state/server/series-version";
 import { useQuery } from "../../../state/server/use-query";
@@ -61,7 +61,7 @@ export function useTagSteps(
   visible: boolean,
 ): TagSteps {
   const { data, error } = useQuery(tagSteps, visible ? { kind, tags } : null);
-  const shown = shownRuns.value;
+  const shown = listedRuns.value;
   return useMemo(() => {
     const byRun = grouped(data ?? [], ({ run }) => run);
     const runs = shown.flatMap(({ id }) => {

@@ -8,6 +8,7 @@ import { graphPicker } from "../../../state/graphs/graph-picker";
 import { deletedRuns } from "../../../state/runs/deleted-runs";
 import { experimentValue } from "../../../state/runs/experiment-value";
 import { countExperiments } from "../../../state/runs/experiments";
+import { setTableOrder } from "../../../state/runs/listed-order";
 import { marks } from "../../../state/runs/run-annotations";
 import { findColumn } from "../../../state/runs/run-columns";
 import { filterText, runFilter } from "../../../state/runs/run-filter";
@@ -136,6 +137,11 @@ const runRows: ReadonlySignal<readonly TableRow[]> = computed(() => {
     toggled: new Set(toggledList.value),
     pinned: pinned.value,
   });
+});
+
+/** The runs that rows stand for, from the top. */
+effect(() => {
+  setTableOrder([...new Set(runRows.value.flatMap((row) => row.runs.map(({ id }) => id)))]);
 });
 
 /** What makes the table a list of graphs beside the graph tab. */

@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { Scalars } from "../../../api/scalars";
 import { appliedTheme } from "../../../state/base/theme";
+import { inListedOrder, runPlaces } from "../../../state/runs/listed-order";
 import { groups } from "../../../state/runs/run-groups";
 import { colourSlots, identityById, runColour, runDash, shownRuns } from "../../../state/runs/runs";
 import { type TagRuns, tagRuns } from "../data/scalar-queries";
@@ -39,6 +40,7 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const slots = colourSlots.value;
   const theme = appliedTheme.value;
   const grouping = groups.value;
+  const places = runPlaces.value;
   // Slots, groups and theme are what colours are read from.
   return useMemo(() => {
     const lookOf = (run: string): RunLook => ({
@@ -46,8 +48,10 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
       dash: runDash(run),
       start: startOf(run, isPart),
     });
-    return { lookOf, smoothing, hasEnvelope, right: combined?.right ?? [] };
-  }, [smoothing, hasEnvelope, slots, grouping, theme, isPart, combined]);
+    const inOrder: LineStyle["inOrder"] = (series) =>
+      inListedOrder(series, ({ run }) => run, places);
+    return { lookOf, inOrder, smoothing, hasEnvelope, right: combined?.right ?? [] };
+  }, [smoothing, hasEnvelope, slots, grouping, places, theme, isPart, combined]);
 }
 
 const NO_MARGINS: readonly MarginTags[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Scalars } from "../../../api/scalars";
+import type { ScalarSeries, Scalars } from "../../../api/scalars";
 import { groupLines } from "../lines/group-lines";
 import { cardLines } from "../lines/series-lines";
 import { bucketSeries, rawSeries } from "../testing/series";
@@ -14,6 +14,7 @@ const scalars = (...series: Scalars["series"][number][]): Scalars => ({
 const STYLE = {
   lookOf: () => ({ colour: "#000", dash: 0, start: null }),
   smoothing: { kind: "ema", amount: 0 },
+  inOrder: (series: readonly ScalarSeries[]) => series.toReversed(),
   hasEnvelope: false,
   right: [],
 } as const;

@@ -10,6 +10,7 @@ import { cardLines } from "./series-lines";
 const style: LineStyle = {
   lookOf: (run) => ({ colour: run, dash: 0, start: null }),
   smoothing: { kind: "ema", amount: 0 },
+  inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
   right: [],
 };
@@ -23,7 +24,7 @@ const raw = (run: string, values: number[]) =>
     { run, value: Float64Array.from(values) },
   );
 
-it("draws each group as its mean and a band, the newest group first", () => {
+it("draws each group as its mean and a band, in the order of the runs", () => {
   const answer: Scalars = {
     tag: "loss",
     x: "step",

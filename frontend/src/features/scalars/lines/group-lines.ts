@@ -147,7 +147,7 @@ function groupLine(
   };
 }
 
-/** One line per group, the newest first, tag by tag. */
+/** One line per group, tag by tag, in the order of their first runs. */
 export function groupLines(
   answers: readonly Scalars[],
   groupOf: (run: string) => CardGroup,
@@ -162,10 +162,11 @@ export function groupLines(
       if (known === undefined) groups.set(group.key, { group, members: [series] });
       else known.members.push(series);
     }
-    const newestFirst = [...groups.values()].toReversed();
-    return newestFirst.map(({ group, members }) =>
-      groupLine(group, members, answer, spread, style),
-    );
+    const keys = new Set(style.inOrder(answer.series).map(({ run }) => groupOf(run).key));
+    return [...keys].flatMap((key) => {
+      const known = groups.get(key);
+      return known ? [groupLine(known.group, known.members, answer, spread, style)] : [];
+    });
   });
   return dashed(lines);
 }

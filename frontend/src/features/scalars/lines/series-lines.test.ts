@@ -14,6 +14,7 @@ const bucketed = bucketSeries([2, 8], { min: column(0, 1), max: column(4, 6), me
 const style = (amount: number, start: number | null = 40): LineStyle => ({
   lookOf: () => ({ colour: "#123456", dash: 0, start }),
   smoothing: { kind: "ema", amount },
+  inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
   right: [],
 });

@@ -45,6 +45,8 @@ export interface Drawn {
 /** How the lines of a card are made of its series. */
 export interface LineStyle {
   readonly lookOf: (run: string) => RunLook;
+  /** Puts series in the order of their runs. */
+  readonly inOrder: (series: readonly ScalarSeries[]) => readonly ScalarSeries[];
   readonly smoothing: Smoothing;
   /** Whether the extremes of buckets are drawn. */
   readonly hasEnvelope: boolean;
@@ -123,11 +125,11 @@ export function dashed<L extends ChartLine>(lines: readonly L[]): L[] {
   return lines.map((line, at) => ({ ...line, dash: dashes[at] as number }));
 }
 
-/** One line per series, tag by tag, the newest run first as in the run table. */
+/** One line per series, tag by tag, in the order of the runs. */
 export function cardLines(answers: readonly Scalars[], style: LineStyle): CardLine[] {
   return dashed(
     answers.flatMap((answer) =>
-      answer.series.toReversed().map((series) => lineOf(series, answer, style)),
+      style.inOrder(answer.series).map((series) => lineOf(series, answer, style)),
     ),
   );
 }

@@ -13,6 +13,7 @@ const answer = (...series: Scalars["series"][number][]): Scalars => ({
 const style = (amount: number): LineStyle => ({
   lookOf: () => ({ colour: "#123456", dash: 0, start: null }),
   smoothing: { kind: "ema", amount },
+  inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
   right: [],
 });

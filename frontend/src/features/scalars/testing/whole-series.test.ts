@@ -21,6 +21,7 @@ const answer = (...series: Scalars["series"][number][]): Scalars => ({
 const style = (kind: SmoothingKind, amount: number): LineStyle => ({
   lookOf: () => ({ colour: "#000", dash: 0, start: null }),
   smoothing: { kind, amount },
+  inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
   right: [],
 });
