@@ -2,7 +2,7 @@
 
 import { download } from "../../lib/browser/download";
 import { type TableFormat, tableFile } from "../../lib/format/table";
-import { runCount, runName, select } from "../../state/runs/runs";
+import { runCount, select } from "../../state/runs/runs";
 import { Button } from "../../ui/controls/button";
 import { SegmentedControl } from "../../ui/controls/segmented-control";
 import { EmptyState } from "../../ui/feedback/empty-state";
@@ -10,14 +10,16 @@ import { ErrorState } from "../../ui/feedback/error-state";
 import { Skeleton } from "../../ui/feedback/skeleton";
 import { TabToolbar } from "../../ui/layout/tab-toolbar";
 import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+import { ColourKey } from "./colour-key";
 import { BrushChips } from "./filters/brush-chips";
 import { ImportanceList } from "./importance/importance-list";
 import * as messages from "./messages";
 import { cellText } from "./model/cell-text";
-import type { Column, SessionTable, Summary } from "./model/session-table";
+import type { Column, Row, SessionTable, Summary } from "./model/session-table";
 import * as view from "./options/tab-options";
 import { Parallel } from "./parallel/parallel";
 import { ScatterMatrix } from "./scatter/scatter-matrix";
+import { rowName } from "./sessions/row-name";
 import {
   hparamsError,
   metricsError,
@@ -139,15 +141,17 @@ function Toolbar(props: ShownProps) {
         choices={SUMMARIES}
         onChange={view.setSummary}
       />
-      <Choice
-        label={messages.colourLabel}
-        value={view.colourKey.value ?? ""}
-        choices={[
-          { value: "", text: messages.run },
-          ...table.columns.map(({ key, title }) => ({ value: key, text: title })),
-        ]}
-        onChange={(key) => view.colourBy(key || null)}
-      />
+      {isDrawn() && (
+        <Choice
+          label={messages.colourLabel}
+          value={view.colourKey(columns)}
+          choices={[
+            { value: view.RUN_COLOURS, text: messages.run },
+            ...table.columns.map(({ key, title }) => ({ value: key, text: title })),
+          ]}
+          onChange={view.colourBy}
+        />
+      )}
       <ColumnChooser table={table} shown={columns} />
       <Download {...props} />
     </TabToolbar>
@@ -163,10 +167,10 @@ function Readout({ table, columns }: ShownProps) {
         <span class="hparams-hint">{messages.readoutHint}</span>
       ) : (
         <>
-          <b>{runName(table.rows[row]?.run ?? "")}</b>
-          {columns.map(({ key, title, cells }) => (
-            <span key={key}>
-              {title} <b>{cellText(cells[row] ?? null)}</b>
+          <b>{rowName(table.rows[row] as Row)}</b>
+          {columns.map((column) => (
+            <span key={column.key}>
+              {column.title} <b>{cellText(column.cells[row] ?? null, column)}</b>
             </span>
           ))}
         </>
@@ -187,6 +191,11 @@ function View(props: ShownProps) {
     case "importance":
       return <ImportanceList columns={props.columns} passing={through} />;
   }
+}
+
+/** Whether sessions are lines or points, which have colours and are filtered by a drag. */
+function isDrawn(): boolean {
+  return view.form.value === "parallel" || view.form.value === "scatter";
 }
 
 /** How to set a filter; null in views that set none. */
@@ -213,12 +222,14 @@ function Sessions({ table }: { table: SessionTable }) {
   return (
     <div class="ui-tab-column">
       <Toolbar {...props} />
-      <BrushChips columns={table.columns} hint={brushHint()} />
+      <BrushChips columns={table.columns} hint={brushHint()}>
+        {isDrawn() && <ColourKey {...props} />}
+      </BrushChips>
       {metricsError.value !== null && (
         <ErrorState title={messages.metricsFailed} error={metricsError.value} />
       )}
       {table.rows.length === 0 ? <NoRows /> : <View {...props} />}
-      {table.rows.length > 0 && brushHint() !== null && <Readout {...props} />}
+      {table.rows.length > 0 && isDrawn() && <Readout {...props} />}
     </div>
   );
 }

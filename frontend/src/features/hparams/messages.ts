@@ -1,6 +1,9 @@
 /** The texts of the hparams tab. */
 import { counted, countText } from "../../lib/format/number";
 
+// colour-key
+export const moreWords = (count: number): string => `${countText(count)} more`;
+
 // filters/brush-chips
 export const rangeFrom = (title: string): string => `${title} from`;
 export const rangeTo = (title: string): string => `${title} to`;
@@ -39,6 +42,7 @@ export const loading = "Loading hyper-parameters…";
 export const loadFailed = "Could not load the hyper-parameters";
 
 // importance/importance-list
+export const direction = (from: string, to: string): string => `${from} → ${to}`;
 export const hyperParameter = "Hyper-parameter";
 export const rankCorrelation = "Rank correlation";
 export const measure = "ρ or η";
@@ -47,7 +51,7 @@ export const ofSessions = (n: number): string => ` of ${countText(n)}`;
 export const chooseColumns =
   "Choose at least one hyper-parameter and one metric under Columns to see their correlation.";
 export const method =
-  "Spearman’s ρ: the metric increases (right) or decreases (left) as the hyper-parameter increases. η: how far the metric differs between three or more categories. n: sessions with both values. With few sessions, a high correlation may be chance, and hyper-parameters that changed together cannot be separated.";
+  "Spearman’s ρ: the metric increases (right) or decreases (left) as the hyper-parameter increases, or goes from the first value to the second (→). η: how far the metric differs between three or more categories. n: sessions with both values. With few sessions, a high correlation may be chance, and hyper-parameters that changed together cannot be separated.";
 export const moreMetrics = (count: number): string => `${counted(count, "more metric")}.`;
 
 // parallel/axis-header
@@ -67,6 +71,9 @@ export const axisTitle = (title: string): string => `${title}: drag to move, cli
 export const parallelLabel = (shown: number, count: number, names: string): string =>
   `Parallel coordinates of ${countText(shown)} of ${counted(count, "session")} over ${names}. The table has the same values.`;
 export const noValue = "no value";
+
+// scatter/scatter-head
+export const optionsOf = (title: string): string => `${title}: click for options`;
 
 // scatter/scatter-cell
 export const scatterLabel = (title: string, title2: string, count: number): string =>

@@ -1,4 +1,5 @@
 /** The filters that are set, each with its ends to type and a way to take it off. */
+import type { ComponentChildren } from "preact";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { useDraft } from "../../../ui/controls/use-draft";
 import * as messages from "../messages";
@@ -54,15 +55,23 @@ interface BrushChipsProps {
   readonly columns: readonly Column[];
   /** The text without a filter; the line is there from the start, so that a drag moves nothing. */
   readonly hint: string | null;
+  /** Stands at the end of the line. */
+  readonly children?: ComponentChildren;
 }
 
-export function BrushChips({ columns, hint }: BrushChipsProps) {
+export function BrushChips({ columns, hint, children }: BrushChipsProps) {
   const chips = [...view.brushes.value].flatMap(([key, brush]) => {
     const column = columns.find((one) => one.key === key);
     return column === undefined ? [] : [{ column, brush }];
   });
   if (chips.length === 0) {
-    return hint === null ? null : <p class="hparams-brush-chips hparams-brush-hint">{hint}</p>;
+    if (hint === null) return null;
+    return (
+      <div class="hparams-brush-chips">
+        <p class="hparams-brush-hint">{hint}</p>
+        {children}
+      </div>
+    );
   }
   return (
     <div class="hparams-brush-chips">
@@ -74,6 +83,7 @@ export function BrushChips({ columns, hint }: BrushChipsProps) {
           {messages.clearFilters}
         </Button>
       )}
+      {children}
     </div>
   );
 }

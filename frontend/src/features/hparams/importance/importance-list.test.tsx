@@ -31,6 +31,11 @@ it("has the correlation of each hyper-parameter with each metric, and of how man
   expect(rows).toContainEqual(["seed", "ρ −1.00", "3"]);
 });
 
+it("says of two words which way the metric goes", () => {
+  list([columnOf("h:opt", ["sgd", "adam", "sgd", "sgd"]), LOSS]);
+  expect(rowsOf("loss")).toEqual([["optadam → sgd", "ρ 0.26", "4"]]);
+});
+
 it("counts the sessions alone that pass the filters", () => {
   list([LR, LOSS], [true, true, true, false]);
   expect(rowsOf("loss")).toEqual([["lr", "ρ 1.00", "3"]]);

@@ -46,22 +46,25 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
         </tr>
       </thead>
       <tbody>
-        {importances(hparams, metric, passing).map(({ column, strength, measure, n, words }) => (
-          <tr key={column.key} class={strength === null ? "untold" : undefined}>
-            <th scope="row" data-tooltip={column.title}>
-              {column.title}
-            </th>
-            <td>{strength !== null && <Bar strength={strength} />}</td>
-            <td class="numeric">
-              {strength !== null && `${measure} `}
-              {strengthText(strength)}
-            </td>
-            <td class="numeric">
-              {n}
-              {words > 0 && messages.ofSessions(n + words)}
-            </td>
-          </tr>
-        ))}
+        {importances(hparams, metric, passing).map(
+          ({ column, strength, measure, n, words, direction }) => (
+            <tr key={column.key} class={strength === null ? "untold" : undefined}>
+              <th scope="row" data-tooltip={column.title}>
+                {column.title}
+                {direction !== null && <small>{messages.direction(...direction)}</small>}
+              </th>
+              <td>{strength !== null && <Bar strength={strength} />}</td>
+              <td class="numeric">
+                {strength !== null && `${measure} `}
+                {strengthText(strength)}
+              </td>
+              <td class="numeric">
+                {n}
+                {words > 0 && messages.ofSessions(n + words)}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TableCell } from "../../../lib/format/table";
-import { axisOf, isLetThrough, type Scale } from "./axis";
+import { axisOf, defaultScale, isLetThrough, type Scale } from "./axis";
 import type { Column } from "./session-table";
 
 function column(cells: readonly TableCell[], type: Column["type"] = "number"): Column {
@@ -59,13 +59,41 @@ describe("an axis of numbers", () => {
 
   it("has no place for what is missing, not finite, or not positive on a logarithmic one", () => {
     const axis = axisOf(
-      column([0, 1, 10, null, Number.NaN, Number.POSITIVE_INFINITY]),
+      column([-1, 1, 10, null, Number.NaN, Number.POSITIVE_INFINITY]),
       "log",
       false,
     );
-    const places = [0, null, Number.NaN, Number.POSITIVE_INFINITY, "1"].map(axis.positionOf);
+    const places = [-1, null, Number.NaN, Number.POSITIVE_INFINITY, "1"].map(axis.positionOf);
     expect(places).toEqual([null, null, null, null, null]);
     expect([axis.positionOf(1), axis.positionOf(10)]).toEqual([0, 1]);
+  });
+
+  it("has a place for zero below all others on a logarithmic one", () => {
+    const axis = axisOf(column([0, 1e-4, 1e-2]), "log", false);
+    const places = [0, 1e-4, 1e-3, 1e-2].map((cell) => axis.positionOf(cell) ?? Number.NaN);
+    expect(places.map((place) => Number(place.toFixed(3)))).toEqual([0, 0.1, 0.55, 1]);
+    expect(axis.ticks.map(({ value }) => value)).toEqual([0, 1e-4, 1e-3, 1e-2]);
+    expect(axis.covered(0, 0.05)).toEqual({ kind: "range", from: 0, to: 0 });
+    expect(axis.covered(0, 1)).toEqual({ kind: "range", from: 0, to: 1e-2 });
+    expect(axis.covered(0.02, 0.08)).toBeNull();
+    const upper = axis.covered(0.5, 1);
+    expect([0, 1e-4, 1e-3, 1e-2].map((cell) => upper && isLetThrough(upper, cell))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it.each([
+    [[1e-4, 0.1], "log"],
+    [[0, 1e-4, 0.1], "log"],
+    [[0.01, 0.9], "linear"],
+    [[-1, 1e-4, 0.1], "linear"],
+    [[0], "linear"],
+    [[null, Number.NaN], "linear"],
+  ] as const)("over %j is %s at first", (cells, scale) => {
+    expect(defaultScale(column(cells))).toBe(scale);
   });
 
   it("has round ticks within its ends", () => {

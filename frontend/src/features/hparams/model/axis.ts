@@ -11,7 +11,7 @@ export interface Tick {
 }
 
 export interface Axis {
-  /** Null for a cell that has no place: one that is missing or not finite, or ≤ 0 on a log axis. */
+  /** Null for a cell that has no place: one that is missing or not finite, or < 0 on a log axis. */
   readonly positionOf: (cell: TableCell) => number | null;
   readonly ticks: readonly Tick[];
   /** What a stretch of the axis, `from` ≤ `to`, covers; null for none of it. */
@@ -40,6 +40,26 @@ export function isLetThrough(brush: Brush, cell: TableCell): boolean {
 export function axisOf(column: Column, scale: Scale, flipped: boolean): Axis {
   const axis = column.type === "number" ? numberAxis(numbersOf(column), scale) : wordAxis(column);
   return flipped ? turned(axis) : axis;
+}
+
+/** Numbers that reach over so many times their least are told apart by their logarithms. */
+const DECADES = 100;
+
+/** The scale of a column until a viewer chooses one: logarithmic where its numbers span decades. */
+export function defaultScale(column: Column): Scale {
+  if (column.type !== "number") return "linear";
+  const numbers = numbersOf(column);
+  const positive = numbers.filter((value) => value > 0);
+  const hasNegative = numbers.some((value) => value < 0);
+  const [low, high] = endsOf(positive);
+  return !hasNegative && high >= DECADES * low ? "log" : "linear";
+}
+
+function endsOf(values: readonly number[]): [low: number, high: number] {
+  return [
+    values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY),
+    values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY),
+  ];
 }
 
 /** The scales that a column can have: a logarithm only where it has a positive number. */
@@ -100,9 +120,9 @@ function isBetween(place: number, from: number, to: number): boolean {
 function numberAxis(values: readonly number[], scale: Scale): Axis {
   if (scale === "quantile") return quantileAxis(values);
   const log = scale === "log";
+  if (log && values.includes(0)) return withZero(numberAxis(values.filter(Boolean), scale));
   const drawn = log ? values.filter((value) => value > 0) : values;
-  const low = drawn.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const high = drawn.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const [low, high] = endsOf(drawn);
   if (low > high) return { positionOf: () => null, ticks: [], covered: () => null, log };
   const to = log ? Math.log : (value: number) => value;
   const back = log ? Math.exp : (value: number) => value;
@@ -125,6 +145,33 @@ function numberAxis(values: readonly number[], scale: Scale): Axis {
     covered: (from, end) =>
       end < 0 || from > 1 ? null : { kind: "range", from: valueAt(from), to: valueAt(end) },
     log,
+  };
+}
+
+/** The part of a logarithmic axis below its least number, at whose end zero stands. */
+const ZERO_PART = 0.1;
+
+/** A logarithmic axis with a place for zero: `0, 1e-4, 1e-2` are common rates of a regulariser. */
+function withZero(axis: Axis): Axis {
+  const part = 1 - ZERO_PART;
+  const inner = (place: number) => Math.max(0, (place - ZERO_PART) / part);
+  const outer = (place: number) => ZERO_PART + place * part;
+  const zero = { kind: "range", from: 0, to: 0 } as const;
+  return {
+    ...axis,
+    positionOf: (cell) => {
+      const place = cell === 0 ? null : axis.positionOf(cell);
+      return place === null ? (cell === 0 ? 0 : null) : outer(place);
+    },
+    ticks: [
+      { place: 0, value: 0 },
+      ...axis.ticks.map(({ place, value }) => ({ place: outer(place), value })),
+    ],
+    covered: (from, to) => {
+      const above = to < ZERO_PART ? null : axis.covered(inner(from), inner(to));
+      if (from > 0) return above;
+      return above?.kind === "range" ? { ...above, from: 0 } : zero;
+    },
   };
 }
 

@@ -1,8 +1,11 @@
 /** Cells as they are read. */
-import { valueText } from "../../../lib/format/number";
+import { settingText, valueText } from "../../../lib/format/number";
 import type { TableCell } from "../../../lib/format/table";
+import type { Column } from "./session-table";
 
-export function cellText(cell: TableCell): string {
+/** A whole number that a person set has all its digits, a metric four significant ones. */
+export function cellText(cell: TableCell, { kind }: Pick<Column, "kind">): string {
   if (cell === null) return "–";
-  return typeof cell === "number" ? valueText(cell) : String(cell);
+  if (typeof cell !== "number") return String(cell);
+  return kind === "hparam" ? settingText(cell) : valueText(cell);
 }

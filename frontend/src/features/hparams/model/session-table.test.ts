@@ -105,6 +105,30 @@ describe("the table of sessions", () => {
     ]);
   });
 
+  it("calls a session beside the runs that it belongs to by their experiment", () => {
+    const beside = (name: string) => ({
+      ...session(name, [
+        { run: `${name}-s`, group: "", place: "session" },
+        { run: `${name}-t`, group: "train", place: "below" },
+      ]),
+      name: `${name}/hparams`,
+    });
+    const hparams = { ...HPARAMS, sessions: [beside("one"), beside("two")] };
+    const namesOf = (experiments: readonly string[]) => {
+      const shown = ["one-s", "one-t", "two-s", "two-t"].map((id, at) => ({
+        ...{ id, training: experiments[at >> 1] ?? "", phase: "" },
+      }));
+      return sessionTable(hparams, [], VALUES, "last", shown).rows.map(({ name }) => name);
+    };
+    expect(namesOf(["one", "two"])).toEqual(["one", "two"]);
+    expect(namesOf(["all", "all"])).toEqual(["one/hparams", "two/hparams"]);
+    expect(namesOf([".", "."])).toEqual(["one/hparams", "two/hparams"]);
+  });
+
+  it("has its rows in the order of the runs shown", () => {
+    expect(tableOf([], RUNS.toReversed()).rows.map(({ name }) => name)).toEqual(["b", "a"]);
+  });
+
   it("has the sessions of which a run is shown", () => {
     const shown = RUNS.filter(({ id }) => id === "Av");
     expect(tableOf([], shown).rows.map(({ name }) => name)).toEqual(["a"]);

@@ -1,5 +1,6 @@
 /** The table of sessions: what they were started with, and what their metrics came to. */
 import type { HparamColumn, Hparams, Run, Session, TagMetrics } from "../../../api/types";
+import { grouped } from "../../../lib/algorithms/group-by";
 import type { TableCell } from "../../../lib/format/table";
 
 /** Which of a series' values stands for it. */
@@ -22,6 +23,7 @@ export interface Column {
 export interface Row {
   /** The id of the session's run, which gives the row its colour. */
   readonly run: string;
+  /** Of the experiment, where it has no other row; else of the session. */
   readonly name: string;
   readonly group: string;
   readonly status: Session["status"];
@@ -96,6 +98,19 @@ function ownRuns({ members }: Subject): string[] {
 function withoutSession(experiment: string, first: Member): Subject & { members: Member[] } {
   const { run } = first;
   return { run, name: experiment, group: "", status: null, session: null, members: [first] };
+}
+
+/** The name of the experiment around a session whose only row it is, else that of the session. */
+function rowNames(subjects: readonly Subject[], shown: readonly ShownRun[]): string[] {
+  const experiments = new Map(shown.map(({ id, training }) => [id, training]));
+  const experimentOf = (subject: Subject) =>
+    ownRuns(subject).flatMap((run) => experiments.get(run) ?? [])[0] ?? "";
+  const rows = grouped(subjects, experimentOf);
+  return subjects.map((subject) => {
+    const experiment = experimentOf(subject);
+    const isAround = subject.name.startsWith(`${experiment}/`);
+    return isAround && rows.get(experiment)?.length === 1 ? experiment : subject.name;
+  });
 }
 
 /** The groups of runs below sessions in which a tag was logged; the session's own is empty. */
@@ -216,10 +231,12 @@ export function sessionTable(
   );
   const hasMetric = rowsWithMetrics(subjects, metricColumns);
   const columns = [...hparams.hparams.map((one) => hparamColumn(one, subjects)), ...metricColumns];
+  const names = rowNames(subjects, shown);
+  const rows = subjects.map(
+    ({ run, group, status }, row): Row => ({ run, name: names[row] ?? "", group, status }),
+  );
   return {
-    rows: subjects
-      .filter((_, row) => hasMetric[row])
-      .map(({ run, name, group, status }) => ({ run, name, group, status })),
+    rows: rows.filter((_, row) => hasMetric[row]),
     columns: columns.map((column) => {
       const cells = column.cells.filter((_, row) => hasMetric[row]);
       return { ...column, cells, differs: areDifferent(cells) };

@@ -1,7 +1,7 @@
 /** What the viewer chose on the tab, all of it in the address. */
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
-import type { Brush, Scale } from "../model/axis";
+import { type Brush, defaultScale, type Scale } from "../model/axis";
 import type { Column, SessionTable, Summary } from "../model/session-table";
 import { type Brushes, parseBrushes, printBrushes } from "./brushes";
 
@@ -53,12 +53,20 @@ export const sorting: ReadonlySignal<Sorting | null> = computed(() => {
   return { key: text.replace(/^-/, ""), descending: text.startsWith("-") };
 });
 
-/** The key of the column that gives rows their colour; null for the colours of their runs. */
-export const colourKey: ReadonlySignal<string | null> = computed(() => colourText.value || null);
+/** Stands in the address where rows have the colours of their runs: no key of a column. */
+export const RUN_COLOURS = "run";
 
-export function scaleOf(key: string): Scale {
+/** The key of the column that gives rows their colour, of the first metric by default. */
+export function colourKey(columns: readonly Column[]): string {
+  const metric = columns.find(({ kind, differs }) => kind === "metric" && differs);
+  return colourText.value || (metric?.key ?? RUN_COLOURS);
+}
+
+/** The scale that was chosen for a column, or the one that suits its numbers. */
+export function scaleOf(column: Column): Scale {
+  const { key } = column;
   const text = scaleTexts.value.find((one) => one.startsWith(`${key}=`));
-  return oneOf(SCALES, text?.slice(key.length + 1) ?? "", "linear");
+  return oneOf(SCALES, text?.slice(key.length + 1) ?? "", defaultScale(column));
 }
 
 /** The columns chosen, in their order; else hyper-parameters that differ, and all metrics. */
@@ -94,14 +102,15 @@ export function sortBy(key: string): void {
   commitHistory();
 }
 
-export function colourBy(key: string | null): void {
-  colourText.value = key ?? "";
+export function colourBy(key: string): void {
+  colourText.value = key;
   commitHistory();
 }
 
-export function setScale(key: string, scale: Scale): void {
+export function setScale(column: Column, scale: Scale): void {
+  const { key } = column;
   const others = scaleTexts.peek().filter((text) => !text.startsWith(`${key}=`));
-  scaleTexts.value = scale === "linear" ? others : [...others, `${key}=${scale}`];
+  scaleTexts.value = scale === defaultScale(column) ? others : [...others, `${key}=${scale}`];
   commitHistory();
 }
 

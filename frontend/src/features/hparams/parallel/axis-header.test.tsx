@@ -8,13 +8,10 @@ import { columnOf, tableOf } from "../testing/columns";
 import { AxisHeader } from "./axis-header";
 import { axisX, type DrawnAxis } from "./parallel-geometry";
 
+const LR = columnOf("h:lr", [0.1, 0.3, 0.2]);
 const TABLE = tableOf(
   ["a", "b", "c"],
-  [
-    columnOf("h:lr", [0.1, 0.3, 0.2]),
-    columnOf("h:opt", ["sgd", "adam", "sgd"]),
-    columnOf("m:|loss", [3, 1, 2], "loss"),
-  ],
+  [LR, columnOf("h:opt", ["sgd", "adam", "sgd"]), columnOf("m:|loss", [3, 1, 2], "loss")],
 );
 
 beforeEach(() => showView(""));
@@ -23,7 +20,7 @@ function Headers() {
   const axes = view.shownColumns(TABLE).map(
     (column, at): DrawnAxis => ({
       column,
-      axis: axisOf(column, view.scaleOf(column.key), false),
+      axis: axisOf(column, view.scaleOf(column), false),
       x: axisX(at, 100),
     }),
   );
@@ -89,7 +86,7 @@ it("moves an axis by its menu, but not beyond the others", async () => {
 it("sets the scale, which the name then has, where the values are numbers", async () => {
   render(<Headers />);
   await choose("lr", "Logarithmic", "menuitemradio");
-  expect(view.scaleOf("h:lr")).toBe("log");
+  expect(view.scaleOf(LR)).toBe("log");
   expect(header("lr log")).toBeTruthy();
   header("opt").focus();
   await userEvent.keyboard("{Enter}");
@@ -103,7 +100,7 @@ it("inverts, filters by, colours by and hides its column", async () => {
   await choose("lr", "Filter by lr");
   expect(view.brushes.value.get("h:lr")).toEqual({ kind: "range", from: 0.1, to: 0.3 });
   await choose("lr", "Colour by lr");
-  expect(view.colourKey.value).toBe("h:lr");
+  expect(view.colourKey(TABLE.columns)).toBe("h:lr");
   await choose("lr", "Hide lr");
   expect(keys()).toEqual(["h:opt", "m:|loss"]);
 });

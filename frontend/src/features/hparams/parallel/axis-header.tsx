@@ -2,18 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { ContextMenu } from "../../../ui/popover/context-menu";
-import { MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
-import { axisOf, type Scale, scalesOf } from "../model/axis";
 import type { SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
+import { AxisMenu } from "./axis-menu";
 import { type DrawnAxis, dropIndex, movedTo } from "./parallel-geometry";
 
-const SCALE_NAMES: Record<Scale, string> = {
-  linear: messages.linear,
-  log: messages.logarithmic,
-  quantile: messages.byRank,
-};
 const MIN_DRAG_PX = 6;
 
 interface AxisHeaderProps {
@@ -24,50 +18,6 @@ interface AxisHeaderProps {
 
 function keysOf(axes: readonly DrawnAxis[]): string[] {
   return axes.map(({ column }) => column.key);
-}
-
-function AxisMenu({ axes, at }: Omit<AxisHeaderProps, "table">) {
-  const { column } = axes[at] as DrawnAxis;
-  const { key, title } = column;
-  const keys = keysOf(axes);
-  const scales = scalesOf(column);
-  return (
-    <>
-      {scales.length > 0 && (
-        <MenuGroup title={messages.scale}>
-          {scales.map((scale) => (
-            <MenuRadio
-              key={scale}
-              isChosen={view.scaleOf(key) === scale}
-              onChoose={() => view.setScale(key, scale)}
-            >
-              {SCALE_NAMES[scale]}
-            </MenuRadio>
-          ))}
-        </MenuGroup>
-      )}
-      <MenuItem onChoose={() => view.flip(key)}>{messages.invertAxis}</MenuItem>
-      <MenuItem disabled={at === 0} onChoose={() => view.showColumns(movedTo(keys, key, at - 1))}>
-        {messages.moveLeft}
-      </MenuItem>
-      <MenuItem
-        disabled={at === axes.length - 1}
-        onChoose={() => view.showColumns(movedTo(keys, key, at + 1))}
-      >
-        {messages.moveRight}
-      </MenuItem>
-      <MenuItem onChoose={() => view.setBrush(key, axisOf(column, "linear", false).covered(0, 1))}>
-        {messages.filterBy(title)}
-      </MenuItem>
-      <MenuItem onChoose={() => view.colourBy(key)}>{messages.colourBy(title)}</MenuItem>
-      <MenuItem
-        disabled={keys.length === 1}
-        onChoose={() => view.showColumns(keys.filter((other) => other !== key))}
-      >
-        {messages.hideColumn(title)}
-      </MenuItem>
-    </>
-  );
 }
 
 /** How far the name has been dragged, and what to do with it then. */
@@ -114,7 +64,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
   const { moved, handlers } = useMoveDrag(axes, at, ({ currentTarget }) => {
     if (currentTarget instanceof Element) openAt(currentTarget);
   });
-  const scale = view.scaleOf(column.key);
+  const scale = view.scaleOf(column);
   return (
     <>
       <button
@@ -142,7 +92,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
             menu.value = null;
           }}
         >
-          <AxisMenu axes={axes} at={at} />
+          <AxisMenu column={column} keys={keysOf(axes)} />
         </ContextMenu>
       )}
     </>

@@ -70,7 +70,7 @@ export function AxisLines({ drawn, height }: { drawn: DrawnAxis; height: number 
             y={placeY(place, height) + 4}
             text-anchor="end"
           >
-            {shortened(cellText(value))}
+            {shortened(cellText(value, column))}
           </text>
         </g>
       ))}

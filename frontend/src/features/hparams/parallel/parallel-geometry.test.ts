@@ -47,7 +47,7 @@ it("marks what a brush covers, also where it goes beyond the axis", () => {
 
 it("fills the width with axes, and scrolls where they are many", () => {
   expect(axisGap(552, 3)).toBe(200);
-  expect(axisGap(552, 30)).toBe(116);
+  expect(axisGap(552, 30)).toBe(96);
   expect(axisGap(5000, 2)).toBe(240);
 });
 

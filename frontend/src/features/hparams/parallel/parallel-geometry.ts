@@ -13,7 +13,7 @@ export const SIDE = 76;
 /** Below the axes, where rows pass that have no place on one. */
 const MISSING = 26;
 const BELOW = 16;
-const MIN_GAP = 116;
+const MIN_GAP = 96;
 const MAX_GAP = 240;
 
 /** The height of an axis in a drawing of some height. */

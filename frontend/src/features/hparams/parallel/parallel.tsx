@@ -18,13 +18,14 @@ function useAxes(columns: readonly Column[], width: number): readonly DrawnAxis[
   const gap = axisGap(width, columns.length);
   return columns.map((column, at) => ({
     column,
-    axis: axisOf(column, view.scaleOf(column.key), view.flipped.value.has(column.key)),
+    axis: axisOf(column, view.scaleOf(column), view.flipped.value.has(column.key)),
     x: axisX(at, gap),
   }));
 }
 
 interface RowsProps {
   readonly table: SessionTable;
+  readonly columns: readonly Column[];
   readonly axes: readonly DrawnAxis[];
   readonly passing: readonly boolean[];
   readonly height: number;
@@ -39,12 +40,12 @@ function opacityOf(lines: number): number {
 }
 
 /** Rows that do not pass lie pale below the others; the one pointed at lies on top. */
-function Rows({ table, axes, passing, height }: RowsProps) {
+function Rows({ table, columns, axes, passing, height }: RowsProps) {
   const paths = useMemo(
     () => table.rows.map((_, row) => rowPath(axes, row, height)),
     [table, axes, height],
   );
-  const colourOf = rowColours(table);
+  const colourOf = rowColours(table, columns);
   const rows = Array.from(table.rows.keys());
   const pointed = table.rows.findIndex(({ run }) => run === view.pointedRun.value);
   return (
@@ -137,7 +138,7 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
             <text class="hparams-parallel-tick" x={8} y={missingY(height) - 5}>
               {messages.noValue}
             </text>
-            <Rows table={table} axes={axes} passing={passing} height={height} />
+            <Rows table={table} columns={columns} axes={axes} passing={passing} height={height} />
             {axes.map((axis) => (
               <AxisLines key={axis.column.key} drawn={axis} height={height} />
             ))}

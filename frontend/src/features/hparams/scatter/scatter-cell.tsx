@@ -8,8 +8,6 @@ import { cellText } from "../model/cell-text";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 
-const WIDTH = 168;
-const HEIGHT = 132;
 const PAD = 10;
 const RADIUS = 3;
 const REACH = 10;
@@ -30,6 +28,9 @@ interface ScatterCellProps {
   readonly theme: string;
   /** Whether it is the first of its row, which has the ticks of all. */
   readonly isFirst: boolean;
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Point {
@@ -38,20 +39,23 @@ interface Point {
   readonly y: number;
 }
 
-function acrossPx(place: number): number {
-  return PAD + place * (WIDTH - 2 * PAD);
+type CellSize = Pick<ScatterCellProps, "width" | "height">;
+
+function acrossPx(place: number, { width }: CellSize): number {
+  return PAD + place * (width - 2 * PAD);
 }
 
-function upPx(place: number): number {
-  return HEIGHT - PAD - place * (HEIGHT - 2 * PAD);
+function upPx(place: number, { height }: CellSize): number {
+  return height - PAD - place * (height - 2 * PAD);
 }
 
-function pointsOf({ x, y, table }: ScatterCellProps): Point[] {
+function pointsOf(props: ScatterCellProps): Point[] {
+  const { x, y, table } = props;
   return table.rows.flatMap((_, row) => {
     const across = x.axis.positionOf(x.column.cells[row] ?? null);
     const up = y.axis.positionOf(y.column.cells[row] ?? null);
     if (across === null || up === null) return [];
-    return [{ row, x: acrossPx(across), y: upPx(up) }];
+    return [{ row, x: acrossPx(across, props), y: upPx(up, props) }];
   });
 }
 
@@ -68,25 +72,31 @@ function dot(context: CanvasRenderingContext2D, { x, y }: Point, radius: number)
   context.fill();
 }
 
-function paintGrid(context: CanvasRenderingContext2D, x: Axis, y: Axis): void {
+function paintGrid(context: CanvasRenderingContext2D, props: ScatterCellProps): void {
+  const { x, y, width, height } = props;
   context.fillStyle = plain("var(--grid)");
-  for (const { place } of x.ticks) context.fillRect(Math.round(acrossPx(place)), 0, 1, HEIGHT);
-  for (const { place } of y.ticks) context.fillRect(0, Math.round(upPx(place)), WIDTH, 1);
+  for (const { place } of x.axis.ticks) {
+    context.fillRect(Math.round(acrossPx(place, props)), 0, 1, height);
+  }
+  for (const { place } of y.axis.ticks) {
+    context.fillRect(0, Math.round(upPx(place, props)), width, 1);
+  }
 }
 
 function paint(
   canvas: HTMLCanvasElement,
   points: readonly Point[],
-  { x, y, passing, colourOf, table }: ScatterCellProps,
+  props: ScatterCellProps,
   pointedRun: string | null,
 ): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
   const ratio = devicePixelRatio;
-  canvas.width = WIDTH * ratio;
-  canvas.height = HEIGHT * ratio;
+  const { passing, colourOf, table, width, height } = props;
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
   context.scale(ratio, ratio);
-  paintGrid(context, x.axis, y.axis);
+  paintGrid(context, props);
   context.fillStyle = plain("var(--line-strong)");
   for (const point of points) if (!passing[point.row]) dot(context, point, RADIUS - 1);
   for (const point of points) {
@@ -113,9 +123,9 @@ function placeAlong(at: number, size: number): number {
 }
 
 /** Lets through what lies in the rectangle between two corners. */
-function brush({ x, y }: ScatterCellProps, one: Corner, other: Corner): void {
-  const across = [one.x, other.x].map((at) => placeAlong(at, WIDTH));
-  const up = [one.y, other.y].map((at) => 1 - placeAlong(at, HEIGHT));
+function brush({ x, y, width, height }: ScatterCellProps, one: Corner, other: Corner): void {
+  const across = [one.x, other.x].map((at) => placeAlong(at, width));
+  const up = [one.y, other.y].map((at) => 1 - placeAlong(at, height));
   view.moveBrush(x.column.key, x.axis.covered(Math.min(...across), Math.max(...across)));
   if (y.column.key !== x.column.key) {
     view.moveBrush(y.column.key, y.axis.covered(Math.min(...up), Math.max(...up)));
@@ -145,17 +155,23 @@ function rectangleOf(one: Corner, other: Corner) {
 }
 
 /** The outer ticks of a side, each where it stands. */
-function Ends({ side: { axis }, along }: { side: Side; along: "across" | "up" }) {
+interface EndsProps {
+  readonly side: Side;
+  readonly along: "across" | "up";
+  readonly size: CellSize;
+}
+
+function Ends({ side: { axis, column }, along, size }: EndsProps) {
   const outer = new Set([axis.ticks[0], axis.ticks.at(-1)]);
   return (
     <>
       {[...outer].map((tick) => {
         if (tick === undefined) return null;
-        const at = along === "across" ? acrossPx(tick.place) : upPx(tick.place);
+        const at = along === "across" ? acrossPx(tick.place, size) : upPx(tick.place, size);
         const style = along === "across" ? { left: `${at}px` } : { top: `${at}px` };
         return (
           <span key={tick.place} class={`hparams-scatter-end ${along}`} style={style}>
-            {cellText(tick.value)}
+            {cellText(tick.value, column)}
           </span>
         );
       })}
@@ -200,7 +216,7 @@ function useRectangle(props: ScatterCellProps, points: readonly Point[]) {
 }
 
 export function ScatterCell(props: ScatterCellProps) {
-  const { x, y, isFirst } = props;
+  const { x, y, isFirst, width, height } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const points = pointsOf(props);
   const pointed = view.pointedRun.value;
@@ -212,13 +228,13 @@ export function ScatterCell(props: ScatterCellProps) {
     <div class="hparams-scatter-cell" {...handlers}>
       <canvas
         ref={canvas}
-        style={{ width: `${WIDTH}px`, height: `${HEIGHT}px` }}
+        style={{ width: `${width}px`, height: `${height}px` }}
         role="img"
         aria-label={messages.scatterLabel(y.column.title, x.column.title, points.length)}
       />
       {rectangle !== null && <span class="hparams-scatter-brush" style={rectangle} />}
-      <Ends side={x} along="across" />
-      {isFirst && <Ends side={y} along="up" />}
+      <Ends side={x} along="across" size={props} />
+      {isFirst && <Ends side={y} along="up" size={props} />}
     </div>
   );
 }

@@ -1,13 +1,39 @@
 import { appliedTheme } from "../../../state/base/theme";
+import { useViewport } from "../../../ui/lists/use-viewport";
 import * as messages from "../messages";
 import { axisOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 import { rowColours } from "../sessions/row-colour";
 import { ScatterCell } from "./scatter-cell";
+import { ScatterHead } from "./scatter-head";
 
 const MAX_ACROSS = 10;
 const MAX_DOWN = 6;
+
+/* In CSS pixels, as in the style sheet. */
+/** The margins of the matrix, and at the left its names and ticks. */
+const BESIDE = 108;
+const ABOVE = 76;
+const GAP_ACROSS = 6;
+const GAP_DOWN = 18;
+const WIDTHS = { least: 118, most: 280 } as const;
+const HEIGHTS = { least: 112, most: 240 } as const;
+
+function between(size: number, { least, most }: typeof WIDTHS | typeof HEIGHTS): number {
+  return Math.max(least, Math.min(most, Math.floor(size)));
+}
+
+/** Cells share the room that there is, and scroll where they would be too small to read. */
+export function cellSize(
+  room: { readonly width: number; readonly height: number },
+  across: number,
+  down: number,
+): { readonly width: number; readonly height: number } {
+  const width = between((room.width - BESIDE) / Math.max(1, across) - GAP_ACROSS, WIDTHS);
+  const height = between((room.height - ABOVE) / Math.max(1, down) - GAP_DOWN, HEIGHTS);
+  return { width, height };
+}
 
 interface ScatterMatrixProps {
   readonly table: SessionTable;
@@ -17,7 +43,7 @@ interface ScatterMatrixProps {
 
 function withAxis(column: Column) {
   const isFlipped = view.flipped.value.has(column.key);
-  return { column, axis: axisOf(column, view.scaleOf(column.key), isFlipped) };
+  return { column, axis: axisOf(column, view.scaleOf(column), isFlipped) };
 }
 
 /** Metrics down the side; without any, all columns. */
@@ -30,8 +56,20 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
   const across = columns.slice(0, MAX_ACROSS).map(withAxis);
   const down = downOf(columns).map(withAxis);
   const left = columns.length - across.length;
+  const keys = columns.map(({ key }) => key);
+  const colourOf = rowColours(table, columns);
+  const { element, viewport } = useViewport();
+  const size = cellSize(viewport, across.length, down.length);
+  const names = { "--scatter-width": `${size.width}px`, "--scatter-height": `${size.height}px` };
   return (
-    <div class="hparams-scatter-scroller">
+    <section
+      class="hparams-scatter-scroller"
+      aria-label={messages.scatterPlotMatrix}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it to the last column
+      tabIndex={0}
+      ref={element}
+      style={names}
+    >
       <table class="hparams-scatter-matrix">
         <caption class="ui-visually-hidden">
           {messages.scatterCaption(table.rows.length, passing.filter(Boolean).length)}
@@ -40,8 +78,8 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
           <tr>
             <td />
             {across.map(({ column }) => (
-              <th key={column.key} scope="col" data-tooltip={column.title}>
-                <span>{column.title}</span>
+              <th key={column.key} scope="col">
+                <ScatterHead column={column} keys={keys} />
               </th>
             ))}
           </tr>
@@ -49,8 +87,8 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
         <tbody>
           {down.map((y) => (
             <tr key={y.column.key}>
-              <th scope="row" data-tooltip={y.column.title}>
-                <span>{y.column.title}</span>
+              <th scope="row">
+                <ScatterHead column={y.column} keys={keys} />
               </th>
               {across.map((x, at) => (
                 <td key={x.column.key}>
@@ -59,9 +97,10 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
                     y={y}
                     table={table}
                     passing={passing}
-                    colourOf={rowColours(table)}
+                    colourOf={colourOf}
                     theme={appliedTheme.value}
                     isFirst={at === 0}
+                    {...size}
                   />
                 </td>
               ))}
@@ -70,6 +109,6 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
         </tbody>
       </table>
       {left > 0 && <p class="hparams-note">{messages.moreColumns(left)}</p>}
-    </div>
+    </section>
   );
 }

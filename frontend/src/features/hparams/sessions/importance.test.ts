@@ -26,6 +26,13 @@ it("ranks hyper-parameters by how strongly they go with a metric, with n", () =>
     ["same", 4, "ρ"],
     ["name", 4, "η"],
   ]);
+  expect(found.map(({ direction }) => direction)).toEqual([
+    null,
+    ["false", "true"],
+    null,
+    null,
+    null,
+  ]);
   const strengths = found.map(({ strength }) => strength && Math.round(strength * 1000) / 1000);
   expect(strengths).toEqual([-1, 0.894, 0.2, null, null]);
 });

@@ -12,6 +12,8 @@ export interface Importance {
   /** ρ for numbers and for two words, η for more words; null where neither is defined. */
   readonly strength: number | null;
   readonly measure: "ρ" | "η";
+  /** The two values that there are alone, the lesser first; null for numbers and for more. */
+  readonly direction: readonly [from: string, to: string] | null;
 }
 
 /** By strength, the strongest first; undefined ones come last. */
@@ -44,16 +46,17 @@ function importanceOf(column: Column, metric: Column, isIncluded: readonly boole
       numbers.map(({ value }) => value),
     );
     const [n, words] = [numbers.length, rows.length - numbers.length];
-    return { column, n, words, strength, measure: "ρ" };
+    return { column, n, words, strength, measure: "ρ", direction: null };
   }
   const y = rows.map(({ value }) => value);
   const summary = { column, n: rows.length, words: 0 };
   const words = rows.map(({ cell }) => wordOf(cell));
   // Of two words, the later by alphabet counts as more: true than false.
-  const distinct = [...new Set(words)].sort();
-  if (distinct.length === 2) {
-    const x = words.map((word) => distinct.indexOf(word));
-    return { ...summary, strength: rankCorrelation(x, y), measure: "ρ" };
+  const [from, to, ...more] = [...new Set(words)].sort();
+  if (from !== undefined && to !== undefined && more.length === 0) {
+    const x = words.map((word) => Number(word === to));
+    return { ...summary, strength: rankCorrelation(x, y), measure: "ρ", direction: [from, to] };
   }
-  return { ...summary, strength: rankCorrelationRatio(words, y), measure: "η" };
+  const strength = rankCorrelationRatio(words, y);
+  return { ...summary, strength, measure: "η", direction: null };
 }

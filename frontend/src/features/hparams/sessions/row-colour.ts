@@ -1,4 +1,4 @@
-/** The colours of rows: those of their runs, or by what stands in a column. */
+/** The colours of rows: by what stands in a column, or those of their runs. */
 
 import { PALETTE } from "../../../lib/colour/run-colours";
 import { rampColour } from "../../../lib/colour/sequential-scale";
@@ -8,28 +8,32 @@ import { axisOf, wordOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 
-/** The column that rows are coloured by, if it is there. */
-export function colourColumn({ columns }: SessionTable): Column | null {
-  return columns.find(({ key }) => key === view.colourKey.value) ?? null;
+const NO_VALUE = "var(--text-faint)";
+
+/** The column that rows are coloured by; null where they have the colours of their runs. */
+export function colourColumn(table: SessionTable, shown: readonly Column[]): Column | null {
+  const key = view.colourKey(shown);
+  return table.columns.find((column) => column.key === key) ?? null;
 }
 
-function wordColours(column: Column): (row: number) => string {
-  const words = [...new Set(column.cells.filter((cell) => cell !== null).map(wordOf))].sort();
-  return (row) => {
-    const cell = column.cells[row] ?? null;
-    if (cell === null) return "var(--text-faint)";
-    return PALETTE[words.indexOf(wordOf(cell)) % PALETTE.length]?.[appliedTheme.value] ?? "";
-  };
+/** The words of a column in their order, each with its colour. */
+export function wordColours({ cells }: Column): Map<string, string> {
+  const words = [...new Set(cells.filter((cell) => cell !== null).map(wordOf))].sort();
+  const colour = (at: number) => PALETTE[at % PALETTE.length]?.[appliedTheme.value] ?? "";
+  return new Map(words.map((word, at) => [word, colour(at)]));
 }
 
 /** The colour of each row by its place in the table; follows the theme and the colours of runs. */
-export function rowColours(table: SessionTable): (row: number) => string {
-  const column = colourColumn(table);
+export function rowColours(table: SessionTable, shown: readonly Column[]): (row: number) => string {
+  const column = colourColumn(table, shown);
   if (column === null) return (row) => runColour(table.rows[row]?.run ?? "");
-  if (column.type === "category") return wordColours(column);
-  const axis = axisOf(column, view.scaleOf(column.key), false);
+  if (column.type === "category") {
+    const colours = wordColours(column);
+    return (row) => colours.get(wordOf(column.cells[row] ?? null)) ?? NO_VALUE;
+  }
+  const axis = axisOf(column, view.scaleOf(column), false);
   return (row) => {
     const place = axis.positionOf(column.cells[row] ?? null);
-    return place === null ? "var(--text-faint)" : rampColour(place, appliedTheme.value);
+    return place === null ? NO_VALUE : rampColour(place, appliedTheme.value);
   };
 }

@@ -1,13 +1,13 @@
 /** The sessions as a table that can be sorted. */
 import { useRef } from "preact/hooks";
-import { runName } from "../../../state/runs/runs";
+import { runColour } from "../../../state/runs/runs";
 import { navigableRun, useListKeys } from "../../../state/shell/list-navigation";
 import { Icon } from "../../../ui/controls/icon";
 import * as messages from "../messages";
 import { cellText } from "../model/cell-text";
 import type { Column, Row, SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
-import { rowColours } from "../sessions/row-colour";
+import { rowName } from "../sessions/row-name";
 import { sortedRows } from "../sessions/sorted-rows";
 
 /** More rows than this are no table to read; the brushes narrow it down. */
@@ -96,13 +96,13 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
     >
       <th scope="row" class="hparams-session-name" data-tooltip={row.name}>
         <span class="hparams-session-swatch" style={{ background: colour }} />
-        {runName(row.run)}
+        {rowName(row)}
       </th>
       {grouped && <td>{row.group || "–"}</td>}
       <td class={row.status === "failure" ? "failed" : undefined}>{row.status ?? "–"}</td>
-      {columns.map(({ key, type, cells }) => (
-        <td key={key} class={type === "number" ? "numeric" : undefined}>
-          {cellText(cells[at] ?? null)}
+      {columns.map((column) => (
+        <td key={column.key} class={column.type === "number" ? "numeric" : undefined}>
+          {cellText(column.cells[at] ?? null, column)}
         </td>
       ))}
     </tr>
@@ -126,9 +126,9 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
   useListKeys(list, "session", "hparams");
   const rows = sortedRows(table, view.sorting.value).filter((row) => passing[row]);
   const grouped = hasGroups(table);
-  const colourOf = rowColours(table);
   return (
-    <div class="hparams-session-scroller">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it to the last column
+    <section class="hparams-session-scroller" aria-label={messages.table} tabIndex={0}>
       <table class="hparams-session-table">
         <caption class="ui-visually-hidden">
           {messages.tableCaption(rows.length, columns.length)}
@@ -142,7 +142,7 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
               key={table.rows[row]?.run}
               row={table.rows[row] as Row}
               at={row}
-              colour={colourOf(row)}
+              colour={runColour(table.rows[row]?.run ?? "")}
               columns={columns}
               grouped={grouped}
             />
@@ -152,6 +152,6 @@ export function SessionList({ table, columns, passing }: SessionListProps) {
       {rows.length > MAX_ROWS && (
         <p class="hparams-session-spacer">{messages.moreSessions(rows.length - MAX_ROWS)}</p>
       )}
-    </div>
+    </section>
   );
 }
