@@ -17,7 +17,7 @@ const BESIDE = 108;
 const ABOVE = 76;
 const GAP_ACROSS = 6;
 const GAP_DOWN = 18;
-const WIDTHS = { least: 118, most: 280 } as const;
+const WIDTHS = { least: 92, most: 280 } as const;
 const HEIGHTS = { least: 112, most: 240 } as const;
 
 function between(size: number, { least, most }: typeof WIDTHS | typeof HEIGHTS): number {
