@@ -10,6 +10,7 @@ from scopeboard.api.graphs.catalog import GraphsAnswer, StageAnswer
 from scopeboard.api.graphs.choices import ChoicesAnswer
 from scopeboard.api.graphs.statistics import RunMetadataAnswer
 from scopeboard.api.http.schema import ErrorAnswer
+from scopeboard.api.log.expressions import ChangesAnswer, ExpressionAnswer, ExpressionCheck
 from scopeboard.api.log.hparams import HparamsAnswer
 from scopeboard.api.log.layouts import LayoutsAnswer, MatchesAnswer
 from scopeboard.api.log.metrics import MetricsAnswer
@@ -53,6 +54,9 @@ MODELS: dict[str, Any] = {
     "/api/metrics": MetricsAnswer,
     "/api/hparams": HparamsAnswer,
     "/api/scalars": ScalarsAnswer,
+    "/api/expressions": ExpressionAnswer,
+    "/api/expressions/check": ExpressionCheck,
+    "/api/expressions/changes": ChangesAnswer,
     "/api/graphs": GraphsAnswer,
     "/api/graphs/{graph_id}/stage": StageAnswer,
     "/api/graphs/{graph_id}/scope": Scope,
@@ -126,6 +130,11 @@ FAILING = {
     ("/api/metrics", 422): "",
     ("/api/scalars", 404): "?tag=nothing",
     ("/api/scalars", 422): "?tag=x&points=-1",
+    ("/api/expressions", 404): "?tag=nothing",
+    ("/api/expressions", 422): "?expression=x-",
+    ("/api/expressions/check", 422): "",
+    ("/api/expressions/changes", 404): "?tag=nothing",
+    ("/api/expressions/changes", 422): "?tag=x&x=x-",
     ("/api/histograms", 404): "?tag=nothing",
     ("/api/histograms", 422): "?tag=h&steps=1",
     ("/api/images", 404): "?tag=nothing",

@@ -87,7 +87,7 @@ def portions(series: list[list[Block]], asked: Asked, rows: int, times: int = 1)
 def series_of(found: list[Selection], asked: Asked) -> list[dict[str, Any]]:
     """Return what the answer says of each series, having compared its two forms."""
     runs = [str(number) for number in range(sum(len(portion.is_raw) for portion in found))]
-    answered = SeriesResponse("t", asked.axis, None, runs, found)  # type: ignore[arg-type]
+    answered = SeriesResponse("t", asked.axis, None, runs, found)
     said: list[dict[str, Any]] = json.loads(b"".join(answered.as_json()))["series"]
     assert [series.pop("run") for series in said] == runs
     for one, other in zip(said, binary_series(answered.as_binary()), strict=True):

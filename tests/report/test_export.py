@@ -8,6 +8,7 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -270,6 +271,45 @@ def test_has_the_tags_of_charts_of_users(logs: Path, tmp_path: Path, make: Make)
     (match,) = report.read("api/layouts/tags", pattern="loss|acc")["patterns"]
     assert match["tags"] == ["acc", "loss"]
     assert report.read("api/layouts/tags", pattern="none")["patterns"][0]["tags"] == []
+
+
+def test_has_the_expressions_and_the_axis_of_its_view(
+    logs: Path, tmp_path: Path, make: Make
+) -> None:
+    state = StateFile(tmp_path / "state" / "logs.state.json")
+    saved = {"id": "1", "title": "Both", "patterns": [], "expressions": ["loss * 2", 7]}
+    state.write("charts", {"charts": [saved, {"expressions": "x"}]}, 0)
+    chart = json.dumps({"expressions": ["acc - baseline(acc)", "loss -"]})
+    query = {"chart": [chart, "[", "7"], "x": "log(step + 1)", "baseline": "a", "mark": "acc"}
+    view = f"?{urlencode(query, doseq=True)}"
+    report = make(logs, "--view", view, "--state_dir", str(tmp_path / "state"))
+    ids = {run["name"]: run["id"] for run in report.read("api/runs")["runs"]}
+    axis = "log(step + 1)"
+    for x in (axis, "step", "wall_time"):
+        of_chart = {"x": x, "baseline": ids["a"], "points": "1000"}
+        body = report.body("api/expressions", expression="acc - baseline(acc)", **of_chart)
+        answer = PageResponse("", body)
+        (series,) = answer.header()["series"]
+        assert answer.column(series["value"]).tolist() == [0, 0]
+    tag = PageResponse("", report.body("api/expressions", tag="loss", x=axis, points="1000"))
+    assert [each["raw"] for each in tag.header()["series"]] == [False, True]
+    every = PageResponse("", report.body("api/expressions", tag="loss", x=axis, points="20000"))
+    assert [each["total"] for each in every.header()["series"]] == [3000]
+    assert report.body("api/expressions", expression="loss * 2", x="step", points="1000")
+    (changes,) = report.read("api/expressions/changes", tag="acc", x=axis)["series"]
+    assert (changes["run"], changes["step"]) == (ids["a"], [1])
+    checks = {
+        (dict(pairs)["expression"], dict(pairs)["of"]): report.read(path, **dict(pairs))["problem"]
+        for path, pairs, *_ in report.entries
+        if path == "api/expressions/check"
+    }
+    assert {key: problem is None for key, problem in checks.items()} == {
+        ("acc - baseline(acc)", "value"): True,
+        ("loss -", "value"): False,
+        ("loss * 2", "value"): True,
+        (axis, "axis"): True,
+    }
+    assert report.body("api/scalars", tag="loss", x="step", points="1000")
 
 
 def test_names_from_the_log_stay_data(tmp_path: Path, make: Make) -> None:

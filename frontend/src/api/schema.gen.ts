@@ -98,6 +98,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/expressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Expression
+         * @description Return an expression over the tags of each run, evaluated on every point.
+         *
+         *     The guide describes the grammar. Tags are joined by step: a point needs a value of every tag
+         *     at its step, of those in `last(…)` one at or before it. Superseded points do not count. If
+         *     all tags name a phase (`loss@train - loss@val`), there is a series for each training, as
+         *     that of the run in the first phase. The positions of an axis that is an expression are
+         *     computed from the last values at or before each step; points whose position is not finite
+         *     are counted as `undated`.
+         *
+         *     The other parameters and the series are those of `/api/scalars`; buckets and smoothed values
+         *     are those of the points of the expression.
+         */
+        get: operations["get_expression_api_expressions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/expressions/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check Expression
+         * @description Return what an expression names, and its first error; a text of any form is no error.
+         */
+        get: operations["check_expression_api_expressions_check_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/expressions/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Changes
+         * @description Return where the value of a tag or of an expression changes in each run.
+         *
+         *     A run with more than `most` changes has their number only: its value varies all the time.
+         */
+        get: operations["get_changes_api_expressions_changes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/state": {
         parameters: {
             query?: never;
@@ -578,6 +650,10 @@ export interface paths {
          *
          *     Superseded points are left out unless `superseded` is set. In CSV, names that a spreadsheet
          *     would evaluate have a quote before them.
+         *
+         *     An `expression` has points as a tag of this name would have. If `x` is the expression of an
+         *     axis, the file has the positions in a column `x`, in the order of which the points are. No
+         *     superseded points contribute to either; see `/api/expressions`.
          */
         get: operations["get_export_api_export_get"];
         put?: never;
@@ -1437,6 +1513,41 @@ export interface components {
             version: string;
         };
         /**
+         * ChangesAnswer
+         * @description The changes of a value, in the order of the runs.
+         */
+        ChangesAnswer: {
+            /** Tag */
+            tag: string;
+            /** X */
+            x: string;
+            /** Series */
+            series: components["schemas"]["ChangesSeries"][];
+        };
+        /**
+         * ChangesSeries
+         * @description The changes in a run by step: each at the first point with a new value.
+         *
+         *     `total` is the number of changes; if it is more than requested, the columns are empty. `before`
+         *     and `value` are the value before and the new one; `x` is the position on the axis.
+         */
+        ChangesSeries: {
+            /** Run */
+            run: string;
+            /** Total */
+            total: number;
+            /** X */
+            x: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Step */
+            step: (number | string)[];
+            /** Wall Time */
+            wall_time: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Before */
+            before: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+            /** Value */
+            value: (number | ("NaN" | "Infinity" | "-Infinity"))[];
+        };
+        /**
          * ChartAnswer
          * @description A chart: all tags that match a pattern at their beginning, or lines with bands.
          *
@@ -1681,6 +1792,48 @@ export interface components {
             description: string;
             /** User */
             user: string;
+        };
+        /**
+         * ExpressionAnswer
+         * @description The series of an expression, in the order of their runs.
+         *
+         *     `tag` is the text of the expression, or the tag. `x` is the axis that the range and the buckets
+         *     are on, or the expression of the positions. `unmatched` are the series that lack steps of some
+         *     tag, `missing` the runs without a series.
+         */
+        ExpressionAnswer: {
+            /** Tag */
+            tag: string;
+            /** X */
+            x: string;
+            smoothing: components["schemas"]["SmoothingAnswer"] | null;
+            /** Unmatched */
+            unmatched: components["schemas"]["UnmatchedAnswer"][];
+            /** Missing */
+            missing: components["schemas"]["MissingAnswer"][];
+            /** Series */
+            series: (components["schemas"]["RawSeries"] | components["schemas"]["BucketedSeries"])[];
+        };
+        /**
+         * ExpressionCheck
+         * @description The tags and hyper-parameters that an expression names, and its first error, if any.
+         */
+        ExpressionCheck: {
+            /** Tags */
+            tags: string[];
+            /** Hparams */
+            hparams: string[];
+            problem: components["schemas"]["ExpressionProblem"] | null;
+        };
+        /**
+         * ExpressionProblem
+         * @description Why a text is no expression of this log; `position` is the character, counted from 0.
+         */
+        ExpressionProblem: {
+            /** Message */
+            message: string;
+            /** Position */
+            position: number;
         };
         /**
          * FlowingTensor
@@ -2284,6 +2437,16 @@ export interface components {
             generation: number;
             /** Metrics */
             metrics: components["schemas"]["TagMetrics"][];
+        };
+        /**
+         * MissingAnswer
+         * @description A run without a series, because it lacks an operand, such as `loss@val`.
+         */
+        MissingAnswer: {
+            /** Run */
+            run: string;
+            /** Operand */
+            operand: string;
         };
         /**
          * Neighbour
@@ -3483,6 +3646,16 @@ export interface components {
             hops: number;
         };
         /**
+         * UnmatchedAnswer
+         * @description A run in whose series `steps` steps lack a point, since some tag has none there.
+         */
+        UnmatchedAnswer: {
+            /** Run */
+            run: string;
+            /** Steps */
+            steps: number;
+        };
+        /**
          * UnmatchedName
          * @description A name that the runtime wrote and that matches no op of the graph.
          */
@@ -3749,6 +3922,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScalarsAnswer"];
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_expression_api_expressions_get: {
+        parameters: {
+            query?: {
+                /** @description The values, such as `loss@train - loss@val`. */
+                expression?: string | null;
+                /** @description A tag, instead of an expression. */
+                tag?: string | null;
+                /** @description `step`, `wall_time`, `relative`, or the expression of the positions. */
+                x?: string;
+                run?: string[] | null;
+                /** @description The id of the run that `baseline(…)` is about. */
+                baseline?: string | null;
+                from?: number | null;
+                to?: number | null;
+                points?: number;
+                context?: boolean;
+                smoothing?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpressionAnswer"];
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    check_expression_api_expressions_check_get: {
+        parameters: {
+            query: {
+                expression: string;
+                of?: "value" | "axis";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpressionCheck"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_changes_api_expressions_changes_get: {
+        parameters: {
+            query?: {
+                /** @description The values, such as `loss@train - loss@val`. */
+                expression?: string | null;
+                /** @description A tag, instead of an expression. */
+                tag?: string | null;
+                /** @description `step`, `wall_time`, `relative`, or the expression of the positions. */
+                x?: string;
+                run?: string[] | null;
+                /** @description The id of the run that `baseline(…)` is about. */
+                baseline?: string | null;
+                most?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesAnswer"];
                     "application/octet-stream": unknown;
                 };
             };
@@ -4898,6 +5207,9 @@ export interface operations {
                 tag?: string[] | null;
                 run?: string[] | null;
                 superseded?: boolean;
+                expression?: string[] | null;
+                x?: string;
+                baseline?: string | null;
             };
             header?: never;
             path?: never;

@@ -232,7 +232,8 @@ const scopes: Answerer = async (question, held) => {
 };
 
 const ANSWERERS: readonly (readonly [path: RegExp, answer: Answerer])[] = [
-  [/^api\/scalars$/, scalars],
+  [/^api\/(scalars|expressions)$/, scalars],
+  [/^api\/expressions\/changes$/, filtered("series", "run", "run")],
   [/^api\/histograms$/, histograms],
   [/^api\/steps$/, steps],
   [/^api\/tags$/, filtered("tags", "kind", "kind")],

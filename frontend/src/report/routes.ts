@@ -90,6 +90,36 @@ const ROUTES: Routes = {
     },
     what: messages.points,
   },
+  "/api/expressions": {
+    parameters: {
+      expression: "key",
+      tag: "key",
+      x: "key",
+      baseline: "key",
+      run: "derived",
+      from: "derived",
+      to: "derived",
+      points: "key",
+      context: "derived",
+      smoothing: "derived",
+    },
+    what: messages.points,
+  },
+  "/api/expressions/check": {
+    parameters: { expression: "key", of: "key" },
+    what: messages.newExpressions,
+  },
+  "/api/expressions/changes": {
+    parameters: {
+      expression: "key",
+      tag: "key",
+      x: "key",
+      baseline: "key",
+      run: "derived",
+      most: "derived",
+    },
+    what: messages.changes,
+  },
   "/api/histograms": {
     parameters: {
       tag: "key",

@@ -7,16 +7,15 @@ signs.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from scopeboard.export.series import Points
+from scopeboard.export.series import COLUMNS, Points
 
-HEADER: Final = b"run,tag,step,wall_time,value\r\n"
 _ROWS_AT_ONCE: Final = 20_000  # each needs about a dozen temporary objects
 _FORMULA: Final = re.compile(
     "[\t\r]|[\\s\\x00-\\x1f\\x7f-\\x9f\u00ad\u200b-\u200f\u2060\ufeff]*[-=+@\uff0d\uff1d\uff0b\uff20]"
@@ -24,22 +23,23 @@ _FORMULA: Final = re.compile(
 _SIGNED: Final = re.compile(r"[+-]([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]Infinity")
 
 
-def csv_text(points: Iterable[Points], name_of: Callable[[str], str]) -> Iterator[bytes]:
+def csv_text(
+    points: Iterable[Points], name_of: Callable[[str], str], columns: Sequence[str] = COLUMNS
+) -> Iterator[bytes]:
     """Yield the header and the lines of all series.
 
     Args:
         points: series.
         name_of: returns the name of a run, given its id.
+        columns: the columns of numbers, fields of `Points`.
     """
-    yield HEADER
+    yield b"%b\r\n" % ",".join(("run", "tag", *columns)).encode()
     for series in points:
         prefix = b"%b,%b," % (text_field(name_of(series.run)), text_field(series.tag))
         for first in range(0, len(series.step), _ROWS_AT_ONCE):
             rows = slice(first, first + _ROWS_AT_ONCE)
-            columns = map(
-                number_texts, (series.step[rows], series.wall_time[rows], series.value[rows])
-            )
-            lines = map(b",".join, zip(*columns, strict=True))
+            texts = [number_texts(getattr(series, name)[rows]) for name in columns]
+            lines = map(b",".join, zip(*texts, strict=True))
             yield b"".join(b"%b%b\r\n" % (prefix, line) for line in lines)
 
 

@@ -19,13 +19,21 @@ _MAX_TAGS: Final = 500  # so that the first points are sent soon
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """All points of a tag in one run by step: int64 [n], float64 [n] (s), float64 [n]."""
+    """All points of a tag in one run by step: int64 [n], float64 [n] (s), float64 [n].
+
+    `x` [n] are positions on an axis that is none of the other columns, None for no such axis.
+    """
 
     run: str
     tag: str
     step: Ints
     wall_time: Floats
     value: Floats
+    x: Floats | None = None
+
+
+COLUMNS: Final = ("step", "wall_time", "value")
+"""The columns of numbers in a file; `x` may follow."""
 
 
 def all_points(

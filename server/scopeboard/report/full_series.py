@@ -7,9 +7,10 @@ point, the page can apply any other smoothing.
 from dataclasses import dataclass
 from typing import Final
 
+from scopeboard.report.expressions import chart_axes
 from scopeboard.report.lists import Lists
 from scopeboard.report.recorder import Recorder
-from scopeboard.report.values import by_interest, chart_axes, chart_request, view_smoothing
+from scopeboard.report.values import by_interest, chart_request, view_smoothing
 from scopeboard.report.view import View
 
 MAX_POINTS: Final = 20_000  # of a series; about 0.3 MB in the file
@@ -35,7 +36,7 @@ def record_points(recorder: Recorder, lists: Lists, view: View) -> BucketedSerie
     suffixes: dict[str, str] = {}  # the axis, by the name of the series
     for axis in axes:
         suffix = "" if axis == shown else f" over {_AXIS_NAMES[axis]}"
-        for tag in by_interest(lists.of_kind("scalars"), view):
+        for tag in (*lists.of_expressions(), *by_interest(lists.of_kind("scalars"), view)):
             chart = chart_request(tag, axis, view)
             response = recorder.find(chart.with_pairs(tag.run_pairs()))
             if response is None or not recorder.responses.has(chart.path, chart.pairs):

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from scopeboard.report.client import PageRequest, PageResponse, Pairs
+from scopeboard.report.expressions import chart_expressions, record_checks, view_expressions
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.run_selection import Run, select_runs
 from scopeboard.report.view import View
 
+EXPRESSIONS: Final = "expressions"
+"""In place of the kind of a tag: its name is the text of an expression."""
 _LISTS: Final = ("hparams", "layouts", "meshes", "projector", "state", "tensors", "videos")
 _CHARTS: Final = "charts"
 _LINK: Final = "link:"  # views too long for a URL; a report has no links
@@ -28,16 +31,22 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """The runs and tags of a report, the names of the runs that it omits, and video files."""
+    """The runs, tags, expressions and video files of a report, and the names of omitted runs."""
 
     runs: list[Run]
     tags: list[Tag]
     omitted_runs: list[str]
     videos: int
+    expressions: list[str]
 
     def of_kind(self, kind: str) -> list[Tag]:
         """Return the tags of a kind."""
         return [tag for tag in self.tags if tag.kind == kind]
+
+    def of_expressions(self) -> list[Tag]:
+        """Return the expressions as tags of all runs."""
+        runs = tuple(str(run["id"]) for run in self.runs)
+        return [Tag(text, EXPRESSIONS, runs) for text in self.expressions]
 
 
 def record_lists(recorder: Recorder, view: View) -> Lists:
@@ -53,7 +62,10 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     status = recorder.require(PageRequest("api/status"))
     directories = status.read()["log_directories"] if status else []
     videos = sum(directory["videos"] for directory in directories)
-    _record_state(recorder)
+    expressions = dict.fromkeys((*view_expressions(view), *_record_state(recorder)))
+    record_checks(recorder, expressions, view)
+    baseline = view.value("baseline")
+    view.baseline = next((str(run["id"]) for run in runs if run["name"] == baseline), "")
     request = PageRequest("api/warnings")
     warnings = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
     if warnings is not None:
@@ -63,15 +75,17 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     tags = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]
     tags = [tag for tag in tags if tag["runs"]]
     recorder.put(request, PageResponse.of_json({**listed, "tags": tags}))
-    of_runs = [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
-    return Lists(runs, of_runs, omitted, videos)
+    listed_tags = [Tag(tag["tag"], tag["kind"], tuple(tag["runs"])) for tag in tags]
+    return Lists(runs, listed_tags, omitted, videos, list(expressions))
 
 
-def _record_state(recorder: Recorder) -> None:
+def _record_state(recorder: Recorder) -> list[str]:
     """Add the saved state: names, colours, notes, saved views, graph settings, charts of users.
 
-    Of these charts it adds the tags too. Any client may have written the state.
+    Of these charts it adds the tags too, and returns the expressions. Any client may have written
+    the state.
     """
+    expressions: list[str] = []
     for name in recorder.read(PageRequest("api/state"))["revisions"]:
         if name.startswith(_LINK):
             continue
@@ -80,6 +94,7 @@ def _record_state(recorder: Recorder) -> None:
             continue
         value = part.read()["value"]
         charts = value.get("charts") if isinstance(value, dict) else None
+        expressions += chart_expressions(charts if isinstance(charts, list) else ())
         patterns: dict[str, None] = {}  # a set in insertion order
         for chart in charts if isinstance(charts, list) else ():
             of_chart = chart.get("patterns") if isinstance(chart, dict) else None
@@ -88,3 +103,4 @@ def _record_state(recorder: Recorder) -> None:
                     patterns.setdefault(pattern)
         for pattern in patterns:
             recorder.require(PageRequest("api/layouts/tags", (("pattern", pattern),)))
+    return expressions

@@ -13,6 +13,7 @@ from scopeboard.report.run_selection import MAX_RUNS
 from scopeboard.report.values import CHART_POINTS
 
 _PLURALS: Final = {
+    "changes of a tag": "changes of tags",
     "chart over another axis": "charts over other axes",
     "chart with superseded points": "charts with superseded points",
     "chart with every point": "charts with every point of long series",

@@ -8,14 +8,14 @@ from typing import Final
 
 from scopeboard.errors import QueryError
 from scopeboard.report.client import BINARY, PageRequest, PageResponse, Pairs
-from scopeboard.report.lists import Lists, Tag
+from scopeboard.report.expressions import AXES, chart_axes, marked_tags
+from scopeboard.report.lists import EXPRESSIONS, Lists, Tag
 from scopeboard.report.recorder import Recorder
 from scopeboard.report.step_pages import read_step
 from scopeboard.report.steps import ranked_steps, steps_of, steps_request
 from scopeboard.report.view import View
 from scopeboard.store.query.smoothing import parse_smoothing
 
-AXES: Final = ("step", "relative", "wall_time")
 CHART_POINTS: Final = 1000  # of a run in a chart; a longer run has this many buckets
 _OVERVIEW_POINTS: Final = 100  # of a line in the overview
 _HISTOGRAMS: Final[Pairs] = (("steps", "60"), ("bins", "96"))
@@ -29,10 +29,17 @@ def record_steps(recorder: Recorder, lists: Lists) -> None:
 
 
 def record_scalars(recorder: Recorder, lists: Lists, view: View) -> None:
-    """Add the charts of all tags over the view's axis, and their columns for the run table."""
+    """Add the charts of all tags over the view's axis, and their columns for the run table.
+
+    Before them come the charts of expressions and the changes that the view marks on charts.
+    """
     tags = by_interest(lists.of_kind("scalars"), view)
+    axis = chart_axes(view)[0]
+    for tag in lists.of_expressions():
+        _add_chart(recorder, "chart", tag, axis, view)
+    _add_changes(recorder, lists, axis, view)
     for tag in tags:
-        _add_chart(recorder, "chart", tag, chart_axes(view)[0], view)
+        _add_chart(recorder, "chart", tag, axis, view)
     for tag in tags:
         request = PageRequest("api/metrics", (("tag", tag.name),))
         recorder.add("column for the run table", tag.name, request)
@@ -56,14 +63,9 @@ def record_overview(recorder: Recorder, lists: Lists, view: View) -> None:
 def record_other_axes(recorder: Recorder, lists: Lists, view: View) -> None:
     """Add the charts over the axes that the view does not show."""
     for axis in chart_axes(view)[1:]:
-        for tag in by_interest(lists.of_kind("scalars"), view):
+        for tag in (*lists.of_expressions(), *by_interest(lists.of_kind("scalars"), view)):
             _add_chart(recorder, "chart over another axis", tag, axis, view)
-
-
-def chart_axes(view: View) -> list[str]:
-    """Return the axes of charts, that of the view first."""
-    shown = view.value("x", AXES[0])
-    return sorted(AXES, key=lambda axis: axis != shown)
+        _add_changes(recorder, lists, axis, view)
 
 
 def chart_request(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -> PageRequest:
@@ -71,15 +73,28 @@ def chart_request(tag: Tag, axis: str, view: View, points: int = CHART_POINTS) -
 
     Series of more than `points` points come as buckets, with the smoothing of the view.
     """
-    pairs = (("tag", tag.name), ("x", axis), ("points", str(points)), ("context", "true"))
-    return PageRequest("api/scalars", (*pairs, ("smoothing", view_smoothing(view))), BINARY)
+    is_computed = tag.kind == EXPRESSIONS
+    pairs: Pairs = (("expression" if is_computed else "tag", tag.name), ("x", axis))
+    if "baseline" in f"{tag.name if is_computed else ''} {axis}" and view.baseline:
+        pairs += (("baseline", view.baseline),)
+    pairs += (("points", str(points)), ("context", "true"), ("smoothing", view_smoothing(view)))
+    path = "api/scalars" if axis in AXES and not is_computed else "api/expressions"
+    return PageRequest(path, pairs, BINARY)
+
+
+def _add_changes(recorder: Recorder, lists: Lists, axis: str, view: View) -> None:
+    """Add the changes of the tags that the view marks on charts."""
+    runs = tuple(("run", str(run["id"])) for run in lists.runs)
+    for tag in marked_tags(view):
+        request = PageRequest("api/expressions/changes", (("tag", tag), ("x", axis)))
+        recorder.add("changes of a tag", tag, request, runs)
 
 
 def _add_chart(recorder: Recorder, noun: str, tag: Tag, axis: str, view: View) -> None:
     """Add a chart, and the chart with superseded points if there are any."""
     request = chart_request(tag, axis, view)
     response = recorder.add(noun, tag.name, request, tag.run_pairs())
-    if response is not None and _hides_any(response):
+    if response is not None and request.path == "api/scalars" and _hides_any(response):
         noun = "chart with superseded points"
         recorder.add(noun, tag.name, request.with_pairs([_SUPERSEDED]), tag.run_pairs())
 

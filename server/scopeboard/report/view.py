@@ -17,6 +17,8 @@ class View:
         self.search = search
         self.smoothing = "0.6"
         """The smoothing of charts unless the view has one: a preference, or the default."""
+        self.baseline = ""
+        """The id of the baseline run, empty without one."""
         self.pairs = parse_qsl(search, keep_blank_values=True)
 
     def values(self, key: str) -> list[str]:

@@ -58,6 +58,9 @@ LAZY_RESOURCES: Final = (
         ("live_status", "runs", "tags"),
     ),
     LazyResource(("/api/scalars",), f"{_LOG}.time_series:scalars_router", ("scalars",)),
+    LazyResource(
+        ("/api/expressions",), f"{_LOG}.expressions:expressions_router", ("store", "trainings")
+    ),
     LazyResource(("/api/state",), f"{_VIEWER}.state:state_router", ("state",)),
     LazyResource(("/api/views",), f"{_VIEWER}.views:views_router", ("state",)),
     LazyResource(("/api/stream",), f"{_LOG}.stream:stream_router", ("stream",)),
@@ -68,7 +71,7 @@ LAZY_RESOURCES: Final = (
     ),
     LazyResource(("/api/metrics",), f"{_LOG}.metrics:metrics_router"),
     LazyResource(("/api/export/values",), f"{_DOWNLOADS}.values:value_export_router"),
-    LazyResource(("/api/export",), f"{_DOWNLOADS}.scalars:export_router"),
+    LazyResource(("/api/export",), f"{_DOWNLOADS}.scalars:export_router", ("store", "trainings")),
     LazyResource(
         ("/api/event_files",),
         f"{_LOG}.event_files:event_files_router",

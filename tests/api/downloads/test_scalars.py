@@ -153,3 +153,54 @@ def test_tags_read_together_are_those_read_one_by_one(
         monkeypatch.setattr(series, "MAX_POINTS", most_points)
         monkeypatch.setattr(series, "_MAX_TAGS", most_tags)
         assert client.get("/api/export?format=csv").text == whole
+
+
+def rows_over(client: TestClient, form: str, query: str) -> list[tuple[Any, ...]]:
+    """Ask for a file with positions and read back tag, position, step and value."""
+    content = client.get(f"/api/export?format={form}{query}").content
+    names = ("tag", "x", "step", "value")
+    if form == "json":
+        series = json.loads(content)["series"]
+        return [
+            (one["tag"], *row)
+            for one in series
+            for row in zip(one["x"], one["step"], one["value"], strict=True)
+        ]
+    if form == "parquet":
+        table = parquet.read_table(io.BytesIO(content))
+        assert table.schema.types[2:] == [pa.int64(), pa.float64(), pa.float64(), pa.float64()]
+        return [tuple(row[name] for name in names) for row in table.to_pylist()]
+    rows = csv.DictReader(io.StringIO(content.decode(), newline=""))
+    return [(row["tag"], float(row["x"]), int(row["step"]), float(row["value"])) for row in rows]
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_points_of_an_expression_and_of_the_tags_beside_it(serve: Serve, form: str) -> None:
+    client = serve({"a": writer.scalar_file({"x": [1, 2], "y": [3, 5]})})
+    rows = rows_of(client, form, "&expression=x*y&expression=-y&tag=x")
+    minus = "'-y" if form == "csv" else "-y"
+    assert [row[1:] for row in rows] == [
+        *(("x", step, value) for step, value in enumerate([1, 2])),
+        *(("x*y", step, value) for step, value in enumerate([3, 10])),
+        *((minus, step, value) for step, value in enumerate([-3, -5])),
+    ]
+    assert len(rows_of(client, form, "&expression=x*y")) == 2
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_points_over_the_axis_of_an_expression(serve: Serve, form: str) -> None:
+    client = serve({"a": writer.scalar_file({"x": [1, 2], "y": [3, 5]})})
+    assert rows_over(client, form, "&x=-y&tag=x&expression=x*2") == [
+        ("x", -5, 1, 2),
+        ("x", -3, 0, 1),
+        ("x*2", -5, 1, 4),
+        ("x*2", -3, 0, 2),
+    ]
+
+
+def test_an_expression_without_a_run_is_a_sentence(serve: Serve) -> None:
+    client = serve({"a": writer.scalar_file({"x": [1]}), "b": writer.scalar_file({"y": [1]})})
+    for query in ("expression=x-y", "expression=z", "expression=x-", "tag=x&x=y"):
+        response = client.get(f"/api/export?{query}")
+        assert response.status_code in (404, 422)
+        assert response.json()["error"]["message"].endswith(".")

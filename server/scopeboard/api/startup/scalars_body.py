@@ -8,7 +8,7 @@ itself or its offset.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from scopeboard.api.http.binary_columns import Columns
 from scopeboard.api.http.json_columns import Text, json_parts
 from scopeboard.arrays import Ints
-from scopeboard.store.query.axis import Axis
 from scopeboard.store.query.query import Selection
 from scopeboard.store.query.smoothing import Smoothing
 
@@ -51,14 +50,16 @@ class _Form(NamedTuple):
 class SeriesResponse:
     """The series of a query; can be written once.
 
-    `runs` are the ids of all series, `portions` their data, some series after another.
+    `axis` is the name of the axis. `runs` are the ids of all series, `portions` their data, some
+    series after another. `more` are further fields of the answer.
     """
 
     tag: str
-    axis: Axis
+    axis: str
     smoothing: Smoothing | None
     runs: Sequence[str]
     portions: Iterable[Selection]
+    more: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> Iterator[bytes]:
         """Yield the body as JSON in parts of half a megabyte, made on demand."""
@@ -82,7 +83,10 @@ class SeriesResponse:
     def _pieces(self, form: _Form) -> Iterator[Text]:
         """Yield the body in pieces, most of which are made on demand."""
         head = map(msgspec.json.encode, (self.tag, self.axis, self.smoothing))
-        yield b'{"tag":%b,"x":%b,"smoothing":%b,"series":[' % tuple(head)
+        yield b'{"tag":%b,"x":%b,"smoothing":%b,' % tuple(head)
+        for name, value in self.more.items():
+            yield b'"%b":%b,' % (name.encode(), msgspec.json.encode(value))
+        yield b'"series":['
         runs = iter(self.runs)
         comma = b""
         for portion in self.portions:

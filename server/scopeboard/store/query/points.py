@@ -7,7 +7,7 @@ import numpy as np
 
 from scopeboard.arrays import Floats, Ints
 from scopeboard.store.query.block_reader import BlockLoader
-from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet
+from scopeboard.store.query.range import AxisRange, PointsInRange, SeriesSet, count_in_range
 
 Order = Literal["sorted", "logged"]
 """By position, or in the order of logging."""
@@ -57,6 +57,19 @@ def read_raw(
     if order == "sorted":
         _sort(raw, ends, axis_range)
     return raw, ends
+
+
+def read_all(series_set: SeriesSet, axis_range: AxisRange, load: BlockLoader) -> RawPoints:
+    """Return all visible points of series in a range, by position.
+
+    Raises:
+        DamagedBlockError: a block fails its checksum.
+    """
+    are_dated = np.zeros(len(series_set.blocks), np.bool_)
+    total = count_in_range(series_set, axis_range, load, are_dated).total
+    rows = np.flatnonzero(total)
+    raw, _ = read_raw(series_set.take(rows), total[rows], axis_range, "sorted", load)
+    return raw
 
 
 def _sort(raw: RawPoints, ends: Ints, axis_range: AxisRange) -> None:

@@ -11,8 +11,8 @@ from scopeboard.concurrency.lru import LRUCache
 from scopeboard.store.query.axis import Positions, Range
 from scopeboard.store.query.block_reader import BlockLoader
 from scopeboard.store.query.buckets import SCALE
-from scopeboard.store.query.points import read_raw
-from scopeboard.store.query.range import AxisRange, SeriesSet, count_in_range
+from scopeboard.store.query.points import read_all
+from scopeboard.store.query.range import AxisRange, SeriesSet
 from scopeboard.store.query.smoothing import Smoothing, smooth
 
 _BYTES: Final = 32 << 20  # two series of a million points
@@ -89,10 +89,7 @@ class SmoothedCache:
         series = self._series.find(key)
         if series is None:
             everything = AxisRange(axis_range.axis, Range(), axis_range.origin)
-            are_dated = np.zeros(len(blocks), np.bool_)
-            total = count_in_range(series_set, everything, load, are_dated).total
-            rows = np.flatnonzero(total)
-            raw, _ = read_raw(series_set.take(rows), total[rows], everything, "sorted", load)
+            raw = read_all(series_set, everything, load)
             x: Positions = raw.step if axis_range.axis == "step" else raw.wall_time
             x = x if raw.x is None else raw.x
             series = SmoothedSeries(x, smooth(x, raw.value, smoothing))
