@@ -49,6 +49,7 @@ export const tagsLabel = "the tag filter";
 export const xLabel = "the x axis";
 export const smoothLabel = "the smoothing";
 export const envelopeLabel = "the min–max envelope";
+export const rawLabel = "the unsmoothed lines";
 export const zoomsLabel = "zoom sync";
 export const zoomLabel = "the zoom";
 export const frameLabel = "the zoom";

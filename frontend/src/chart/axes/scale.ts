@@ -89,8 +89,12 @@ export function logScaleFor(columns: readonly Float64Array[]): Scale {
 }
 
 /** The columns of y values that a line draws. */
-export function columnsOf({ y, faint, band }: ChartLine): Float64Array[] {
-  return [y, ...(faint === null ? [] : [faint]), ...(band === null ? [] : [band.min, band.max])];
+export function columnsOf({ y, faint, hidesFaint, band }: ChartLine): Float64Array[] {
+  return [
+    y,
+    ...(faint && !hidesFaint ? [faint] : []),
+    ...(band === null ? [] : [band.min, band.max]),
+  ];
 }
 
 /** Both ends placed. */

@@ -180,7 +180,7 @@ export function paintLines(
   for (const line of lines) paintRestarts(context, line, range, of(line), area);
   for (const line of under) paintUnder(context, line, range, of(line), area);
   for (const line of lines) {
-    if (line.faint === null) continue;
+    if (line.faint === null || line.hidesFaint) continue;
     context.lineWidth = area.ratio;
     paintLine(context, line, line.faint, FAINT, range, of(line), area);
   }

@@ -13,6 +13,8 @@ export interface ChartLine {
   readonly y: Float64Array;
   /** The same series as it was logged, drawn faintly under `y`. */
   readonly faint: Float64Array | null;
+  /** Whether `faint` is not drawn: it is known, but not to be seen. */
+  readonly hidesFaint?: boolean;
   /** The extremes at each x, or how far a group spreads, drawn as a band. */
   readonly band: { readonly min: Float64Array; readonly max: Float64Array } | null;
   /** How many values at each x are not finite; null where the values as logged tell. */

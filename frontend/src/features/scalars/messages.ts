@@ -6,6 +6,18 @@ export const addSeries = "Add series";
 export const add = "Add";
 export const tagOrRegex = "Tag or /regex/";
 
+// card/axis-limits-form
+export const axisLimits = "Axis limits";
+export const applyLimits = "Apply";
+export const limitsHint = "Leave both ends of an axis empty to fit it to the values.";
+export const yFrom = "Y from";
+export const yTo = "Y to";
+export const xFrom = (axis: string): string => `${axis} from`;
+export const xTo = (axis: string): string => `${axis} to`;
+export const inSeconds = (axis: string): string => `${axis} (s)`;
+export const limitOrder = "Must be greater than the lower limit";
+export const limitAboveZero = "Must be above 0 on a logarithmic axis";
+
 // card/card-form
 export const cancel = "Cancel";
 
@@ -48,6 +60,7 @@ export const moreFor = (name: string): string => `More for ${name}`;
 export const chart = "Chart";
 export const addSeriesItem = "Add series…";
 export const addReferenceLine = "Add reference line…";
+export const axisLimitsItem = "Axis limits…";
 export const applySteps = "Apply this step range to all tabs";
 export const dataTable = "Data table";
 export const customCharts = "Custom charts";
@@ -204,6 +217,7 @@ export const groupedRuns = "Grouped runs";
 export const draw = "Draw";
 export const ignoreOutliers = "Ignore outliers";
 export const envelope = "Min–max envelope";
+export const rawLines = "Unsmoothed lines";
 export const overwritten = "Overwritten points";
 export const syncZoom = "Sync zoom";
 export const cardSize = "Card size";

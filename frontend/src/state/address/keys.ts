@@ -62,6 +62,7 @@ export const KEYS = {
   smooth: text(messages.smoothLabel, String(preferred("smoothing", 0.6))),
   outliers: text(messages.outliersLabel, "shown"),
   envelope: text(messages.envelopeLabel, "on"),
+  raw: text(messages.rawLabel, "shown"),
   zooms: text(messages.zoomsLabel, "linked"),
   zoom: text(messages.zoomLabel),
   frame: list(messages.frameLabel),

@@ -10,7 +10,7 @@ import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
 import { parseReference } from "../options/reference-lines";
 import { cardContent, type Shown } from "./card-content";
-import { AddTagForm, DataTable, ReferenceForm } from "./late-parts";
+import { AddTagForm, AxisLimitsForm, DataTable, ReferenceForm } from "./late-parts";
 import { chooseSteps } from "./select-steps";
 
 interface CardMenuProps {
@@ -108,7 +108,7 @@ function Checks({ card }: { card: string }) {
 export function CardMenu(props: CardMenuProps) {
   const { spec, answers, range } = props;
   const { id, name, laidOut } = spec;
-  const form = useSignal<"line" | "tag" | null>(null);
+  const form = useSignal<"line" | "tag" | "limits" | null>(null);
   const axis = answers[0]?.x ?? "step";
   const close = () => {
     form.value = null;
@@ -134,6 +134,15 @@ export function CardMenu(props: CardMenuProps) {
           >
             {messages.addReferenceLine}
           </MenuItem>
+          {answers.length > 0 && (
+            <MenuItem
+              onChoose={() => {
+                form.value = "limits";
+              }}
+            >
+              {messages.axisLimitsItem}
+            </MenuItem>
+          )}
           {range !== null && (
             <MenuItem onChoose={() => chooseSteps(answers, range)}>{messages.applySteps}</MenuItem>
           )}
@@ -151,6 +160,13 @@ export function CardMenu(props: CardMenuProps) {
         )}
       </MenuButton>
       {form.value === "line" && <ReferenceForm card={id} axis={axis} onClose={close} />}
+      {form.value === "limits" && (
+        <AxisLimitsForm
+          content={cardContent(spec, props.shown())}
+          onApply={(x, y) => props.shown().card.zoom(x, y, true)}
+          onClose={close}
+        />
+      )}
       {form.value === "tag" && <AddTagForm spec={spec} onClose={close} />}
     </div>
   );

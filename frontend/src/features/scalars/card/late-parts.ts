@@ -15,4 +15,8 @@ export const ReferenceForm = lazyPart(
   async () => (await import("./reference-line-form")).ReferenceForm,
 );
 
+export const AxisLimitsForm = lazyPart(
+  async () => (await import("./axis-limits-form")).AxisLimitsForm,
+);
+
 export const AddTagForm = lazyPart(async () => (await import("./add-series-form")).AddTagForm);

@@ -37,6 +37,7 @@ function startOf(run: string, isPart: boolean): number | null {
 function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const smoothing = view.smoothing.value;
   const hasEnvelope = view.envelope.value === "on";
+  const hidesRaw = view.raw.value === "hidden";
   const slots = colourSlots.value;
   const theme = appliedTheme.value;
   const grouping = groups.value;
@@ -50,8 +51,8 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
     });
     const inOrder: LineStyle["inOrder"] = (series) =>
       inListedOrder(series, ({ run }) => run, places);
-    return { lookOf, inOrder, smoothing, hasEnvelope, right: combined?.right ?? [] };
-  }, [smoothing, hasEnvelope, slots, grouping, places, theme, isPart, combined]);
+    return { lookOf, inOrder, smoothing, hasEnvelope, hidesRaw, right: combined?.right ?? [] };
+  }, [smoothing, hasEnvelope, hidesRaw, slots, grouping, places, theme, isPart, combined]);
 }
 
 const NO_MARGINS: readonly MarginTags[] = [];

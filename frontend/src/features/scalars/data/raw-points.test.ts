@@ -16,6 +16,7 @@ const STYLE = {
   smoothing: { kind: "ema", amount: 0 },
   inOrder: (series: readonly ScalarSeries[]) => series.toReversed(),
   hasEnvelope: false,
+  hidesRaw: false,
   right: [],
 } as const;
 const column = (...values: number[]) => Float64Array.from(values);

@@ -12,6 +12,7 @@ const style: LineStyle = {
   smoothing: { kind: "ema", amount: 0 },
   inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
+  hidesRaw: false,
   right: [],
 };
 const groupOf = (run: string): CardGroup => {

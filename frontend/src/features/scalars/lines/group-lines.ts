@@ -141,6 +141,7 @@ function groupLine(
     x: band.x,
     y: smoothed.mean,
     faint: smoothed === band ? null : band.mean,
+    hidesFaint: style.hidesRaw,
     band: { min: smoothed.min, max: smoothed.max },
     nonFinite,
     restarts: [],

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { RawSeries, Scalars } from "../../../api/scalars";
+import { columnsOf } from "../../../chart/axes/scale";
 import { bucketSeries, rawSeries } from "../testing/series";
 import { unsmoothedNote } from "../values/plot-notes";
 import { cardLines, type LineStyle } from "./series-lines";
@@ -16,6 +17,7 @@ const style = (amount: number, start: number | null = 40): LineStyle => ({
   smoothing: { kind: "ema", amount },
   inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
+  hidesRaw: false,
   right: [],
 });
 const scalars = (x: Scalars["x"], ...series: Scalars["series"][number][]): Scalars => ({
@@ -90,6 +92,14 @@ it("draws no extremes where they are switched off, and measures some tags by the
   const bare = { ...style(0), hasEnvelope: false, right: ["loss"] };
   const [line] = cardLines([scalars("step", bucketed)], bare);
   expect(line).toMatchObject({ band: null, side: "right", tag: "loss" });
+});
+
+it("hides what was logged behind a smoothed line, and still knows it", () => {
+  const [line] = cardLines([scalars("step", raw("run"))], { ...style(0.6), hidesRaw: true });
+  expect(line).toMatchObject({ hidesFaint: true, faint: expect.any(Float64Array) });
+  expect(line && columnsOf(line)).toEqual([line?.y]);
+  const shown = line && { ...line, hidesFaint: false };
+  expect(shown && columnsOf(shown)).toEqual([line?.y, line?.faint]);
 });
 
 it("tells the tags of one run apart by their dashes", () => {

@@ -50,6 +50,8 @@ export interface LineStyle {
   readonly smoothing: Smoothing;
   /** Whether the extremes of buckets are drawn. */
   readonly hasEnvelope: boolean;
+  /** Whether only smoothed lines are drawn, where lines are smoothed. */
+  readonly hidesRaw: boolean;
   /** Tags measured by the right axis. */
   readonly right: readonly string[];
 }
@@ -113,6 +115,7 @@ function lineOf(series: ScalarSeries, { tag, x: axis }: Scalars, style: LineStyl
     x,
     y,
     faint: y === logged ? null : logged,
+    hidesFaint: style.hidesRaw,
     band: series.raw || !style.hasEnvelope ? null : { min: series.min, max: series.max },
     nonFinite: nonFiniteOf(series),
     restarts: series.restarts,

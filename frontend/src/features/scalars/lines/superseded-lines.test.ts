@@ -15,6 +15,7 @@ const style = (amount: number): LineStyle => ({
   smoothing: { kind: "ema", amount },
   inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
+  hidesRaw: false,
   right: [],
 });
 

@@ -83,6 +83,8 @@ export const { value: outliers, choose: chooseOutliers } = urlChoice("outliers",
   "hidden",
 ]);
 export const { value: envelope, choose: chooseEnvelope } = urlChoice("envelope", ["on", "off"]);
+/** Whether lines as logged are drawn palely behind smoothed ones. */
+export const { value: raw, choose: chooseRaw } = urlChoice("raw", ["shown", "hidden"]);
 /** Whether zooming one card zooms all. */
 export const { value: zooms, choose: chooseZooms } = urlChoice("zooms", ["linked", "own"]);
 export const { value: order, choose: chooseOrder } = urlChoice<Order>("order", [

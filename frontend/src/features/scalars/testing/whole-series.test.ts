@@ -23,6 +23,7 @@ const style = (kind: SmoothingKind, amount: number): LineStyle => ({
   smoothing: { kind, amount },
   inOrder: (series) => series.toReversed(),
   hasEnvelope: true,
+  hidesRaw: false,
   right: [],
 });
 const EMA = style("ema", 0.6);

@@ -86,6 +86,9 @@ export function DisplayMenu() {
         <Switch value={view.envelope} on="on" off="off" onChoose={view.chooseEnvelope}>
           {messages.envelope}
         </Switch>
+        <Switch value={view.raw} on="shown" off="hidden" onChoose={view.chooseRaw}>
+          {messages.rawLines}
+        </Switch>
         {hasOld && (
           <Switch value={view.superseded} on="shown" off="hidden" onChoose={view.chooseSuperseded}>
             {messages.overwritten}
