@@ -15,7 +15,13 @@ const PREFIXES = {
 };
 
 /** Properties that components set: the depth of a row, its colour, the tracks of a grid. */
-const INLINE = { "--depth": "0", "--run-colour": "#000", "--tracks": "none" };
+const INLINE = {
+  "--depth": "0",
+  "--run-colour": "#000",
+  "--scatter-height": "0",
+  "--scatter-width": "0",
+  "--tracks": "none",
+};
 
 /** A step of the scale, a hairline, a length relative to something, or a distance beyond the scale. */
 const LENGTH =

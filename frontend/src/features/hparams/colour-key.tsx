@@ -6,7 +6,7 @@ import { cellText } from "./model/cell-text";
 import type { Column, SessionTable } from "./model/session-table";
 import { colourColumn, wordColours } from "./sessions/row-colour";
 
-/** More words are not to be told apart by their colours. */
+/** More words cannot be distinguished by their colours. */
 const MAX_WORDS = 8;
 const RAMP = [0, 0.25, 0.5, 0.75, 1];
 

@@ -42,7 +42,7 @@ export function axisOf(column: Column, scale: Scale, flipped: boolean): Axis {
   return flipped ? turned(axis) : axis;
 }
 
-/** Numbers that reach over so many times their least are told apart by their logarithms. */
+/** Numbers of which the greatest is so many times the least are drawn by their logarithms. */
 const DECADES = 100;
 
 /** The scale of a column until a viewer chooses one: logarithmic where its numbers span decades. */
