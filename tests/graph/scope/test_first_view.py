@@ -70,6 +70,15 @@ def test_never_shows_more_than_fit_for_having_opened_something(tree: Tree) -> No
         assert shown_main + (len(boxes) - shown_main - beside) // 2 <= most
 
 
+def test_counts_all_boxes_once_some_show_the_model() -> None:
+    beside = [Box(f"save{number}", False, False, True, 0, False) for number in range(20)]
+    tree = {"": [*layers("", 4), Box("net", True, True, True, 900, True)], "net": layers("net", 17)}
+    assert opened_at_first({**tree, "": [*tree[""], *beside[:19]]}.get) == ["net"]
+    assert opened_at_first({**tree, "": [*tree[""], *beside]}.get) == []
+    few = [*tree[""][2:], *beside]
+    assert opened_at_first({**tree, "": few}.get) == ["net"]
+
+
 def model_boxes(boxes: list[Box]) -> int:
     return sum(box.is_main and box.is_model for box in boxes)
 

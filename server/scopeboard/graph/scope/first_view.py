@@ -14,9 +14,9 @@ Only boxes of the main graph open, and of these only what holds a part of the mo
 auxiliary nodes, series and the function library stay closed. Nothing opens that shows no more than
 one op, or boxes most of which no line joins with others, such as the variables of a network.
 
-At most 40 boxes fit. Where the top level alone has more, or its main graph fewer than 8, its
-auxiliary boxes do not count, since they stand in columns beside the main graph in any case, and two
-others count as one box.
+At most 40 boxes fit. Where the top level alone has more, or where its main graph has fewer than 8
+and fewer than 4 boxes show the model, its auxiliary boxes do not count, since they stand in columns
+beside the main graph in any case, and two others count as one box.
 
 The outcome depends on the graph alone, not on a viewer's choices or on earlier requests.
 """
@@ -72,16 +72,25 @@ def opened_at_first(inside_of: InsideOf) -> list[str]:
     """Return the full names of the scopes that are open at first, enclosing ones first."""
     names: list[str] = []
     boxes = list(inside_of("") or ())
-    main = sum(box.is_main for box in boxes)
-    beside = len(boxes) - main if main < MIN_BOXES or len(boxes) > MAX_BOXES else None
-    while (found := _next_opening(boxes, inside_of, beside)) is not None:
+    main, is_crowded = sum(box.is_main for box in boxes), len(boxes) > MAX_BOXES
+    beside = len(boxes) - main if main < MIN_BOXES or is_crowded else None
+    while (found := _next_opening(boxes, inside_of, beside, is_crowded)) is not None:
         names += found.names
         boxes = _with_opened(boxes, found)
     return names
 
 
-def _next_opening(boxes: Sequence[Box], inside_of: InsideOf, beside: int | None) -> _Opening | None:
-    """Return what opens next; `beside` auxiliary boxes do not count, None where all count."""
+def _next_opening(
+    boxes: Sequence[Box], inside_of: InsideOf, beside: int | None, is_crowded: bool
+) -> _Opening | None:
+    """Return what opens next.
+
+    Args:
+        boxes: all boxes in sight.
+        inside_of: see `InsideOf`.
+        beside: so many auxiliary boxes do not count, None where all count.
+        is_crowded: whether that is so although boxes enough show the model.
+    """
     total = sum(box.weight for box in boxes if box.is_main)
     count = _model_boxes(boxes)
     is_small = count < MIN_BOXES
@@ -90,8 +99,12 @@ def _next_opening(boxes: Sequence[Box], inside_of: InsideOf, beside: int | None)
         if not is_wrapper and not (is_small and equals[0].weight >= _LARGE * total):
             return None
         found = _open(equals, inside_of)
-        most = _MAX_WRAPPED if is_wrapper and count < _MIN_SHOWN else MAX_BOXES
-        if found is not None and _size(_with_opened(boxes, found), beside) <= most:
+        if found is None:
+            continue
+        shown = _with_opened(boxes, found)
+        is_hidden = count < _MIN_SHOWN
+        size = _size(shown, beside if is_hidden or is_crowded else None)
+        if size <= (_MAX_WRAPPED if is_hidden and is_wrapper else MAX_BOXES):
             return found
     return None
 
