@@ -2299,7 +2299,7 @@ export interface components {
             /** Scopes */
             scopes: string[];
             /** Kind */
-            kind: ("series" | "role_group" | "stack") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack" | "prefix_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Depth */
@@ -2531,7 +2531,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group" | "stack") | ("op" | "metanode" | "function");
+            kind: ("series" | "role_group" | "stack" | "prefix_group") | ("op" | "metanode" | "function");
             /** Op */
             op: string;
             /** Device */
@@ -2581,7 +2581,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group" | "stack") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack" | "prefix_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Device */
@@ -4455,6 +4455,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 choice?: string[];
                 auto_extract?: boolean;
@@ -4512,6 +4513,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 choice?: string[];
                 auto_extract?: boolean;
@@ -4568,6 +4570,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 scope?: string;
                 by: "structure" | "device" | "xla_cluster" | "dtype" | "op_type" | "tpu_compatible";
@@ -4615,6 +4618,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 choice?: string[];
                 node?: string[];
@@ -4703,6 +4707,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 q: string;
                 offset?: number;
@@ -4751,6 +4756,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 from: string;
                 to?: string;
@@ -4843,6 +4849,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 tag: string;
                 step?: number | null;
@@ -4891,6 +4898,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 tag: string;
                 step?: number | null;
@@ -4941,6 +4949,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 name: string;
                 tag?: string | null;
@@ -4989,6 +4998,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 name: string;
                 key: string;
@@ -5036,6 +5046,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 name: string;
                 limit?: number;
@@ -5083,6 +5094,7 @@ export interface operations {
                 series?: number;
                 ungroup?: string[];
                 group?: string[];
+                prefixes?: "auto" | "all" | "none";
                 split_rule?: "roles" | "tensorboard";
                 source: string;
                 target: string;

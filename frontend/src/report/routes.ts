@@ -43,7 +43,13 @@ function notIncluded(what: string): NotIncluded {
   return { parameters: null, what };
 }
 
-const KEY_OF_GROUPING = { group: "key", ungroup: "key", series: "key", split_rule: "key" } as const;
+const KEY_OF_GROUPING = {
+  group: "key",
+  ungroup: "key",
+  series: "key",
+  prefixes: "key",
+  split_rule: "key",
+} as const;
 const KEY_OF_SPLIT = {
   ...KEY_OF_GROUPING,
   choice: "key",

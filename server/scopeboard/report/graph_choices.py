@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scopeboard.report.view import View
 
-GROUPING_KEYS: Final = ("group", "ungroup", "series", "split_rule")
+GROUPING_KEYS: Final = ("group", "ungroup", "series", "prefixes", "split_rule")
 _LISTS: Final = ("choice", "group", "ungroup")
 _THRESHOLDS: Final = (
     "split_rule",
@@ -18,6 +18,7 @@ _THRESHOLDS: Final = (
     "max_bridge_degree",
     "isolated",
     "series",
+    "prefixes",
 )
 _TYPES: Final = {"sink_types": "NoOp", "source_types": ""}
 _OF_ONE_NODE: Final = re.compile(r"(?:in|ex)clude:name:(.*)", re.DOTALL)

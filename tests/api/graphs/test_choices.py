@@ -28,3 +28,28 @@ def test_unknown_names_and_invalid_rules_are_reported(serve: Serve) -> None:
     assert client.get(path, params={"node": ["x", "y"]}).json() == {"choices": [], "unknown": ["y"]}
     assert client.get(path, params={"choice": "drop:op:A"}).status_code == 422
     assert client.get("/api/graphs/none/choices").status_code == 404
+
+
+def test_names_with_a_prefix_are_counted_and_known_where_they_are_grouped(serve: Serve) -> None:
+    names = [f"enc{part}_{layer}" for part in range(6) for layer in "abcdefgh"]
+    nodes = [NodeDef(name=name, op="Relu") for name in names]
+    client = serve({"a": writer.graph_event(GraphDef(node=nodes).SerializeToString())})
+    (graph,) = client.get("/api/graphs").json()["graphs"]
+    path = f"/api/graphs/{graph['id']}"
+
+    def tops(**grouping: str) -> list[str]:
+        answer = client.get(f"{path}/scope", params=grouping).json()
+        return [each["name"] for each in answer["nodes"]]
+
+    assert tops() == tops(prefixes="all") == [f"enc{part}_*" for part in range(6)]
+    assert tops(prefixes="none") == tops(ungroup="*") == names
+    assert tops(prefixes="none", group="*") == tops()
+    assert tops(ungroup="enc0_*")[7:] == ["enc0_h", *(f"enc{part}_*" for part in range(1, 6))]
+    card = client.get(f"{path}/node", params={"name": "enc2_*"}).json()
+    assert card["kind"] == "prefix_group"
+    asked = {"choice": "exclude:regex:enc2", "node": "enc2_*"}
+    counted = client.get(f"{path}/choices", params=asked).json()
+    assert (counted["choices"][0]["fits"], counted["unknown"]) == (9, [])
+    counted = client.get(f"{path}/choices", params={**asked, "prefixes": "none"}).json()
+    assert (counted["choices"][0]["fits"], counted["unknown"]) == (8, ["enc2_*"])
+    assert client.get(f"{path}/scope", params={"prefixes": "some"}).status_code == 422

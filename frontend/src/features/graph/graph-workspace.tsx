@@ -20,6 +20,7 @@ import {
   NodeMenu,
   Outline,
   ParseWarnings,
+  PrefixNotice,
   startPrefetching,
   TraceBar,
 } from "./late-parts";
@@ -181,6 +182,7 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
         {isDrawn && (
           <>
             <HiddenNotice />
+            <PrefixNotice />
             <TraceBar tracing={overlays.trace} />
             <MissingNodeNotice resolver={overlays.resolver} />
           </>

@@ -19,6 +19,10 @@ export const HiddenNotice = lazyPart(
   async () => (await import("./canvas/hidden-notice")).HiddenNotice,
 );
 
+export const PrefixNotice = lazyPart(
+  async () => (await import("./canvas/prefix-notice")).PrefixNotice,
+);
+
 export const MissingNodeNotice = lazyPart(
   async () => (await import("./canvas/missing-node-notice")).MissingNodeNotice,
 );

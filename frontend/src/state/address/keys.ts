@@ -164,6 +164,7 @@ export const KEYS = {
   max_bridge_degree: text(messages.maxBridgeDegreeLabel),
   isolated: text(messages.isolatedLabel),
   series: text(messages.seriesLabel),
+  prefixes: text(messages.prefixesLabel),
   sink_types: text(messages.sinkTypesLabel, "NoOp"),
   source_types: text(messages.sourceTypesLabel),
   paint: list(messages.paintLabel),

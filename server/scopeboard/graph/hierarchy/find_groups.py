@@ -10,6 +10,7 @@ from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import NameScopes
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
+from scopeboard.graph.hierarchy.prefix_groups import with_prefix_groups
 from scopeboard.graph.hierarchy.role_groups import find_role_groups
 from scopeboard.graph.hierarchy.series_nodes import find_series_nodes
 from scopeboard.graph.hierarchy.stacks import find_stacks
@@ -25,7 +26,8 @@ def find_groups(
     """Return the groups, each after the group around it.
 
     Scopes are stacked. Loose ops of one role are grouped, then runs of ops, in their scope or in
-    such a group. A role group that is a single run is that run.
+    such a group. A role group that is a single run is that run. What is left in a scope may be
+    grouped by prefixes.
 
     Args:
         graph: the graph.
@@ -52,7 +54,10 @@ def find_groups(
         graph.ops, nodes, parents, lambda op: scopes.path_of_op(names, op), grouping,
         scopes.by_own_name, scopes.by_hash, HashIndex.of(hash_paths(used).full),
     )  # fmt: skip
-    return [*stacks, *_without_single_runs(groups, series, first_group)]
+    found = [*stacks, *_without_single_runs(groups, series, first_group)]
+    if evidence is None:
+        return found
+    return with_prefix_groups(graph, scopes, nodes, found, grouping, evidence)
 
 
 def _without_single_runs(groups: list[Group], series: list[Group], first: int) -> list[Group]:

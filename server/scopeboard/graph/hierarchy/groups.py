@@ -2,7 +2,7 @@
 
 A group stands between its scope and its members. It changes no names: `scope/add_3` means the same
 op in every grouping. Members are ops or scopes, and each is in one group at most, which may be in
-another: a series in a group of one role.
+another: a series in a group of one role, a stack among scopes with one prefix.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ import numpy as np
 
 from scopeboard.arrays import Hashes, Indices
 
-GroupKind = Literal["series", "role_group", "stack"]
+GroupKind = Literal["series", "role_group", "stack", "prefix_group"]
 GROUP_KINDS: Final[tuple[GroupKind, ...]] = get_args(GroupKind)
 
 
@@ -25,6 +25,7 @@ class Group:
     """A group that is a row of the tree: `path` is its full name, `parent` the row above.
 
     `ops` are its members that are ops, `scopes` the rows of those that are scopes, both in order.
+    Members that are groups have it as their `parent`.
     """
 
     path: str
@@ -35,7 +36,7 @@ class Group:
 
     @property
     def size(self) -> int:
-        """Return the number of members."""
+        """Return the number of members that are ops or scopes."""
         return int(self.ops.size + self.scopes.size)
 
 
@@ -44,8 +45,7 @@ class GroupEvidence:
     """What the rules know about ops and scopes apart from their names.
 
     `role` [ops] is an index in `roles`, the kinds of loose ops that are grouped, -1 for any other
-    op. `structure` [scopes] is a hash,
-    equal for scopes with equal insides.
+    op. `structure` [scopes] is a hash, equal for scopes with equal insides.
     """
 
     role: Indices

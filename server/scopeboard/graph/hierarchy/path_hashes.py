@@ -119,6 +119,22 @@ def hash_parent_paths(name: str) -> Hashes:
     return hashes.above(slashes, np.zeros(slashes.size, dtype=np.int32))
 
 
+def hash_beginnings(
+    data: NDArray[np.uint8], bounds: Amounts, name: Indices, length: Amounts
+) -> Hashes:
+    """Return the hashes of beginnings of names, equal to those of names that are no longer.
+
+    Args:
+        data: the bytes of all names, see `concatenate_names`.
+        bounds: the offset of each name, and the end of the last.
+        name: the name of each beginning, ascending.
+        length: its length in bytes, more than 0, ascending for each name.
+    """
+    ends = bounds[name] + length
+    sums, bound_sums = _running_sums(data, bounds, ends)
+    return sums - bound_sums[name] + length.astype(np.uint64) * _PER_BYTE
+
+
 def concatenate_names(names: Sequence[str]) -> tuple[NDArray[np.uint8], Amounts]:
     """Return the bytes of all names, and the length of each in bytes."""
     text = "".join(names)

@@ -52,7 +52,7 @@ def find_role_groups(
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
     sizes = np.diff(starts, append=keys.size)
     scope_of = keys[starts] // len(evidence.roles)
-    may_fold = (sizes >= max(grouping.shortest, SHORTEST)) & ~_is_booked(scopes, homes, role)[
+    may_fold = (sizes >= max(grouping.shortest, SHORTEST)) & ~booked_scopes(scopes, homes, role)[
         scope_of
     ]
     may_fold &= sizes < scopes.child_counts(homes)[scope_of]
@@ -76,7 +76,7 @@ def find_role_groups(
     return [group for group in groups if grouping.groups(group.path, group.size)]
 
 
-def _is_booked(scopes: NameScopes, homes: Indices, role: Indices) -> Flags:
+def booked_scopes(scopes: NameScopes, homes: Indices, role: Indices) -> Flags:
     """Return for each scope whether nearly all nodes inside are bookkeeping; never the root."""
     levels, count = depth_levels(scopes.depth), scopes.parent.size
     inside = fold_subtrees(scopes.parent, levels, np.bincount(homes, minlength=count))

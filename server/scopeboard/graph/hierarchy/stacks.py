@@ -18,16 +18,16 @@ from typing import Final
 
 import numpy as np
 
-from scopeboard.arrays import Flags, Hashes, Indices, offsets
+from scopeboard.arrays import Hashes, Indices, offsets
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
-from scopeboard.graph.hierarchy.common_ancestors import climb_to_siblings
 from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
 from scopeboard.graph.hierarchy.path_hashes import hash_paths
+from scopeboard.graph.hierarchy.rows import arrange_rows, sibling_edges
 from scopeboard.graph.hierarchy.series_nodes import find_numbers
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
-from scopeboard.graph.model.op_graph import CONTROL, LIBRARY
+from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.strong_components import strong_components
 
 MAX_SEQUENCE: Final = 25
@@ -137,38 +137,17 @@ def _in_sequence(
     short = [each for each in candidates if each.scopes.size <= MAX_SEQUENCE]
     if not short:
         return set()
-    scope_count = scopes.parent.size
-    merged = np.arange(scope_count + nodes.size)
+    rows = arrange_rows(scopes, nodes, ())
+    merged = np.arange(rows.parent.size)
     for each in candidates:
         merged[each.scopes] = each.scopes[0]
-    source, target = _sibling_edges(graph, nodes, scopes, {each.parent for each in short})
+    is_wanted = np.zeros(rows.first_op, dtype=np.bool_)
+    is_wanted[[each.parent for each in short]] = True
+    source, target = sibling_edges(graph, nodes, rows, is_wanted)
     source, target = merged[source], merged[target]
     stacked = {int(each.scopes[0]): each.path for each in short}
     paths = {stacked[row] for row in source[source == target].tolist() if row in stacked}
     return paths | _on_cycles(source, target, stacked)
-
-
-def _sibling_edges(
-    graph: AnnotatedGraph, nodes: Indices, scopes: NameScopes, parents: set[int]
-) -> tuple[Indices, Indices]:
-    """Return the edges with tensors between different children of some scopes, each once.
-
-    Ends are rows of scopes, then of nodes in the order of `nodes`.
-    """
-    homes = scopes.home[nodes]
-    parent = np.concatenate((scopes.parent, homes))
-    depth = np.concatenate((scopes.depth, scopes.depth[homes] + 1))
-    row_of_op = np.zeros(len(graph.ops), dtype=np.int64)
-    row_of_op[nodes] = scopes.parent.size + np.arange(nodes.size)
-    data = np.flatnonzero(graph.edges.kind != CONTROL)
-    source, target = climb_to_siblings(
-        parent, depth, row_of_op[graph.edges.source[data]], row_of_op[graph.edges.target[data]]
-    )
-    is_wanted: Flags = np.zeros(scopes.parent.size, dtype=np.bool_)
-    is_wanted[list(parents)] = True
-    between = is_wanted[parent[source]] & (source != target)
-    pairs = np.unique(source[between].astype(np.int64) * parent.size + target[between])
-    return pairs // parent.size, pairs % parent.size
 
 
 def _on_cycles(source: Indices, target: Indices, stacked: dict[int, str]) -> set[str]:

@@ -27,6 +27,7 @@ from scopeboard.graph.hierarchy.grouping import DEFAULT_GROUPING, Grouping
 from scopeboard.graph.hierarchy.groups import GROUP_KINDS, Group, GroupEvidence, GroupKind
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes, name_scopes
 from scopeboard.graph.hierarchy.path_hashes import hash_paths
+from scopeboard.graph.hierarchy.rows import arrange_rows
 
 RowKind = Literal["scope", "op"] | GroupKind
 
@@ -167,19 +168,16 @@ def group_tree(
     names = graph.ops.names
     nodes = np.flatnonzero(graph.is_node).astype(np.int32)
     groups = find_groups(graph, scopes, nodes, grouping, evidence)
-    first_group = scopes.parent.size
-    first_op = first_group + len(groups)
-    parent = _parents(scopes, nodes, groups)
-    depth = _depths(parent[:first_op], scopes, groups)
-    levels = depth_levels(depth)  # of scopes and groups; ops have no rows below them
+    rows = arrange_rows(scopes, nodes, groups)
+    parent, first_group, first_op = rows.parent, rows.first_group, rows.first_op
+    levels = depth_levels(rows.depth[:first_op])  # ops have no rows below them
     nodes_below = np.bincount(parent[first_op:], minlength=first_op)
     annotations_below = np.bincount(scopes.home[~graph.is_node], minlength=first_op)
     sizes = fold_subtrees(parent, levels, nodes_below)
     counts = sizes + fold_subtrees(parent, levels, annotations_below)
     ones = np.ones(nodes.size, dtype=np.int32)
     size = np.append(sizes, ones).astype(np.int32)
-    firsts = np.concatenate((scopes.first, [_first_of(scopes, each) for each in groups], nodes))
-    firsts = firsts.astype(np.int64)
+    firsts = np.concatenate((_firsts(scopes, groups), nodes))
     # All rows except the root by parent, then by the first node to appear in each.
     keys = parent[1:] * (firsts.max(initial=0) + 1) + firsts[1:]
     children = (np.argsort(keys) + 1).astype(np.int32)
@@ -190,7 +188,7 @@ def group_tree(
     return ScopeTree(
         parent=parent,
         op=np.append(np.full(first_op, -1, dtype=np.int32), nodes),
-        depth=np.concatenate((depth, depth[parent[first_op:]] + 1)).astype(np.int32),
+        depth=rows.depth,
         start=start,
         size=size,
         count=np.append(counts, ones).astype(np.int32),
@@ -208,41 +206,17 @@ def group_tree(
     )
 
 
-def _parents(scopes: NameScopes, nodes: Indices, groups: Sequence[Group]) -> Indices:
-    """Return the parent of each row; of two groups with a member, the later one is the parent."""
-    first_op = scopes.parent.size + len(groups)
-    above = np.array([group.parent for group in groups], dtype=np.int32)
-    parent = np.concatenate((scopes.parent, above, scopes.home[nodes]))
-    if groups:
-        rows = np.arange(scopes.parent.size, first_op)
-        members = np.concatenate([group.ops for group in groups])
-        rows_of_members = np.repeat(rows, [group.ops.size for group in groups])
-        parent[first_op + np.searchsorted(nodes, members)] = rows_of_members
-        members = np.concatenate([group.scopes for group in groups])
-        parent[members] = np.repeat(rows, [group.scopes.size for group in groups])
-    return parent
-
-
-def _depths(parent: Indices, scopes: NameScopes, groups: Sequence[Group]) -> Indices:
-    """Return the depth of each scope and group, given their parents."""
-    depth = scopes.depth
-    folded = np.concatenate([group.scopes for group in groups]) if groups else depth[:0]
-    if folded.size:
-        is_folded = np.zeros_like(depth)
-        is_folded[folded] = 1
-        depth = depth + inherit(scopes.parent, depth_levels(depth), is_folded)
-    depth = np.append(depth, np.zeros(len(groups), dtype=depth.dtype))
-    for row in range(scopes.parent.size, depth.size):  # a group comes after the group around it
-        depth[row] = depth[parent[row]] + 1
-    return depth
-
-
-def _first_of(scopes: NameScopes, group: Group) -> int:
-    """Return the first node to appear in a group."""
-    firsts = [
-        int(column.min()) for column in (group.ops, scopes.first[group.scopes]) if column.size
-    ]
-    return min(firsts)
+def _firsts(scopes: NameScopes, groups: Sequence[Group]) -> Indices:
+    """Return the first node to appear in each scope and group."""
+    first_group = scopes.parent.size
+    firsts = scopes.first.tolist() + [int(np.iinfo(np.int32).max)] * len(groups)
+    for row in range(len(firsts) - 1, first_group - 1, -1):  # a group comes after that around it
+        group = groups[row - first_group]
+        columns = (group.ops, scopes.first[group.scopes])
+        firsts[row] = min([firsts[row], *(int(each.min()) for each in columns if each.size)])
+        if group.parent >= first_group:
+            firsts[group.parent] = min(firsts[group.parent], firsts[row])
+    return np.array(firsts, dtype=np.int64)
 
 
 def _start_positions(

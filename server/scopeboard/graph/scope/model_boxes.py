@@ -17,6 +17,7 @@ from scopeboard.graph.scope.role_reasons import model_ops_of_rows
 from scopeboard.graph.scope.view import ScopeView, view_scope
 
 _DEFAULTS: Final = ExtractOptions()
+_OPENED: Final = ("scope", "prefix_group")
 MAX_CHILDREN: Final = 2_000
 """Children of a scope that is looked into. With more, too many are in the main graph even if most
 are auxiliary, and looking takes as long as the drawing."""
@@ -60,7 +61,7 @@ def _boxes(graph: PreparedGraph, view: ScopeView) -> list[Box]:
     boxes: list[Box] = []
     for child, (name, row) in enumerate(zip(children.names, children.rows.tolist(), strict=True)):
         bodies = _body_rows(graph, children, child)
-        opens = bodies.size > 0 if children.calls[child] else graph.tree.kind(row) == "scope"
+        opens = bodies.size > 0 if children.calls[child] else graph.tree.kind(row) in _OPENED
         weight = model_ops_of_rows(graph, bodies).model.sum() if bodies.size else weights[child]
         is_model = bool(inside.model[child])
         flags = bool(is_main[child]), is_model, bool(is_linked[child])

@@ -8,6 +8,12 @@ export const annotationCount = (annotations: number): string => counted(annotati
 export const controlEdgeCount = (edges: number): string => counted(edges, "control edge");
 export const hiddenParts = (parts: readonly string[]): string => `${listText(parts)} hidden`;
 
+// canvas/prefix-notice
+export const groupScopeByPrefix = "Group the selected scope by name prefix, or ungroup it";
+export const prefixGroups = (count: number): string =>
+  `Grouped by name prefix: ${counted(count, "group")}`;
+export const ungroup = "Ungroup";
+
 // canvas/missing-node-notice
 export const nodeMissing = (name: string): string => `Node ${name} not found.`;
 export const nodeMissingWithMatch = (name: string, nearest: string): string =>

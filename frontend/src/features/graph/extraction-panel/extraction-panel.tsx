@@ -11,6 +11,7 @@ import { HiddenKindsList } from "./hidden-kinds-list";
 import * as messages from "./messages";
 import { OpTypeLists } from "./op-type-lists";
 import { OptionsTransfer } from "./options-transfer";
+import { PrefixChoice } from "./prefix-choice";
 import { RuleList } from "./rule-list";
 import { SplitRuleChoice } from "./split-rule-choice";
 import { ThresholdList } from "./threshold-list";
@@ -54,6 +55,7 @@ function OpenPanel({ graph, memory }: ExtractionPanelProps) {
         </Section>
         <Section title={messages.thresholds}>
           <SplitRuleChoice />
+          <PrefixChoice />
           <ThresholdList />
           <OpTypeLists graph={graph.id} />
         </Section>

@@ -64,6 +64,16 @@ export const ruleByRolesHint =
 export const ruleOfTensorBoard = "As TensorBoard";
 export const ruleOfTensorBoardHint = "By number of neighbors and op type alone.";
 
+// prefix-choice
+export const groupByPrefix = "Group by name prefix";
+export const prefixesWhereCrowded = "Where a scope is crowded";
+export const prefixesWhereCrowdedHint =
+  "In scopes of more than 40 nodes, if it helps: conv2_block1_add is in conv2_*.";
+export const prefixesInAll = "In all scopes";
+export const prefixesInAllHint = "With more than 15 nodes. For one scope, see the menu of a node.";
+export const prefixesNowhere = "Nowhere";
+export const prefixesNowhereHint = "Except in scopes for which it was chosen.";
+
 // threshold-list
 export const minScopeSize = "Minimum scope size";
 export const minScopeSizeHint = "Smaller scopes are never split.";

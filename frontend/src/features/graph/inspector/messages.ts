@@ -57,9 +57,12 @@ export const nameScope = "name scope";
 export const seriesNode = "series node";
 export const roleGroup = "group of ops";
 export const stack = "stack of scopes";
+export const prefixGroup = "group by name prefix";
 export const madeUp = "Made up";
 export const madeFromNumbers = "from ops of one type with numbered names";
 export const madeFromStructure = "from scopes of equal structure with numbered names";
+export const madeFromPrefix = (prefix: string): string =>
+  `from nodes of this scope whose names begin with “${prefix}”`;
 export const madeFromRole = "from ops of one role that are in no scope of their own";
 export const opCount = (count: number): string => counted(count, "op");
 export const opKind = "op";

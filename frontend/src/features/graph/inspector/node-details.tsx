@@ -78,6 +78,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   "series",
   "role_group",
   "stack",
+  "prefix_group",
   "function",
 ]);
 

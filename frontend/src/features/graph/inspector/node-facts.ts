@@ -1,5 +1,5 @@
 /** The first facts of a card: kind and op type of the node, shapes in and out, parameters. */
-import type { Scope, ScopeNode } from "../scope/model";
+import { PREFIX_ENDING, type Scope, type ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
 import * as messages from "./messages";
 import { type FactText, parameterFacts } from "./parameter-facts";
@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
   series: messages.seriesNode,
   role_group: messages.roleGroup,
   stack: messages.stack,
+  prefix_group: messages.prefixGroup,
   function: messages.functionKind,
 };
 
@@ -28,7 +29,7 @@ export function nodeFacts(node: ScopeNode, scope: Scope): FactText[] {
   const { kind, op, device, cluster, count, functions, recursive } = node;
   const facts: FactText[] = [
     [messages.kind, KINDS[kind]],
-    [messages.madeUp, MADE_FROM[kind] ?? ""],
+    [messages.madeUp, madeFromText(node)],
     [messages.op, op],
     [messages.contents, kind === "op" ? "" : messages.opCount(count)],
     [messages.input, shapesText(scope, node.name, "in")],
@@ -41,6 +42,11 @@ export function nodeFacts(node: ScopeNode, scope: Scope): FactText[] {
     [messages.recursion, recursive ? messages.recursiveCall : ""],
   ];
   return facts.filter(([, value]) => value !== "");
+}
+
+function madeFromText({ kind, label }: ScopeNode): string {
+  if (kind !== "prefix_group") return MADE_FROM[kind] ?? "";
+  return messages.madeFromPrefix(label.slice(0, label.lastIndexOf(PREFIX_ENDING)));
 }
 
 /** The shapes on the lines into a node, or out of it, each once; empty where none is known. */

@@ -64,6 +64,10 @@ export const ungroup = (group: string): string => `Ungroup ${group}`;
 export const groupStack = (stack: string): string => `Group as stack ${stack}`;
 export const groupAgain = (group: string): string => `Group again as ${group}`;
 export const groupSeries = (series: string): string => `Group as series node ${series}`;
+export const groupByPrefix = "Group this scope by name prefix";
+export const ungroupPrefixes = "Ungroup all name prefixes of this scope";
+export const groupInside = (scope: string): string => `Group ${scope} by name prefix`;
+export const ungroupInside = (scope: string): string => `Ungroup the name prefixes of ${scope}`;
 export const actionsFor = (label: string): string => `Actions for ${label}`;
 
 // toolbar/expand-items

@@ -66,6 +66,38 @@ describe("the question for a scope", () => {
   });
 });
 
+describe("groups by name prefix", () => {
+  it("are requested for a scope, and cancelled there", () => {
+    extraction.setPrefixes("s", true);
+    extraction.setPrefixes("", true);
+    expect(extraction.groupingQuery()).toEqual({ group: ["s/*", "*"] });
+    expect(["s", "", "t"].map((scope) => extraction.requestsPrefixes(scope))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    extraction.setPrefixes("s", false);
+    expect(extraction.groupingQuery()).toEqual({ group: ["*"], ungroup: ["s/*"] });
+    extraction.setPrefixes("s", true);
+    expect(extraction.groupingQuery()).toEqual({ group: ["*", "s/*"] });
+  });
+
+  it("are requested for all scopes, or for none", () => {
+    extraction.setThreshold("prefixes", "all");
+    expect(extraction.requestsPrefixes("s")).toBe(true);
+    expect(extraction.groupingQuery()).toEqual({ prefixes: "all" });
+    extraction.setThreshold("prefixes", "none");
+    expect(extraction.requestsPrefixes("s")).toBe(false);
+    expect(extraction.scopeQuery(["s"])).toEqual({ prefixes: "none" });
+  });
+
+  it("are grouped again one by one, not by the request for all", () => {
+    extraction.setPrefixes("s", false);
+    extraction.setGrouped("s/a_*", false);
+    expect(extraction.ungroupedIn("s")).toEqual(["s/a_*"]);
+  });
+});
+
 describe("the order of rules", () => {
   it("is the viewer's, from the first to the last", () => {
     const [a, b] = ["a", "b"].map((what) => ({ action: "exclude", kind: "op", what }) as const);

@@ -6,7 +6,7 @@
 import type { Signal } from "@preact/signals";
 import type { QueryValue } from "../../../api/client";
 import { defaultOf } from "../../../state/address/keys";
-import { parentName } from "../scope/model";
+import { parentName, prefixRequest, scopeOfRequest } from "../scope/model";
 import type { OptionStore } from "./option-store";
 
 export type Action = "include" | "exclude";
@@ -29,6 +29,7 @@ export const THRESHOLDS = [
   "max_bridge_degree",
   "isolated",
   "series",
+  "prefixes",
 ] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
@@ -135,7 +136,26 @@ export class Extraction {
 
   /** The groups of a scope that the viewer ungrouped. */
   ungroupedIn(scope: string): string[] {
-    return this.ungrouped.value.filter((group) => parentName(group) === scope);
+    return this.ungrouped.value.filter(
+      (group) => parentName(group) === scope && scopeOfRequest(group) === undefined,
+    );
+  }
+
+  /** Groups nodes in a scope by the prefixes of their names, or not. */
+  setPrefixes(scope: string, isGrouped: boolean): void {
+    const request = prefixRequest(scope);
+    const without = (names: readonly string[]) => names.filter((name) => name !== request);
+    const [grouped, ungrouped] = [this.grouped, this.ungrouped].map((list) => without(list.peek()));
+    this.grouped.value = isGrouped ? [...grouped, request] : grouped;
+    this.ungrouped.value = isGrouped ? ungrouped : [...ungrouped, request];
+    this.store.commit();
+  }
+
+  /** Whether the viewer requested prefix groups in this scope, or in all. */
+  requestsPrefixes(scope: string): boolean {
+    return (
+      this.thresholdOf("prefixes") === "all" || this.grouped.value.includes(prefixRequest(scope))
+    );
   }
 
   reset(): void {
@@ -153,10 +173,10 @@ export class Extraction {
     const query: Record<string, QueryValue> = {};
     if (this.ungrouped.value.length > 0) query.ungroup = this.ungrouped.value;
     if (this.grouped.value.length > 0) query.group = this.grouped.value;
-    const series = this.thresholdOf("series");
-    if (series !== "") query.series = series;
-    const rule = this.thresholdOf("split_rule");
-    if (rule !== "") query.split_rule = rule;
+    for (const key of ["series", "prefixes", "split_rule"] as const) {
+      const value = this.thresholdOf(key);
+      if (value !== "") query[key] = value;
+    }
     return query;
   }
 

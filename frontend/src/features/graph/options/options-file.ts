@@ -74,6 +74,7 @@ function isMeaningful(key: string, value: string): boolean {
   if (key === "direction" || key === "spacing" || key === "edges") return isStyle(key, value);
   if (key === "colour_scale") return value === "graph";
   if (key === "split_rule") return /^(roles|tensorboard)$/.test(value);
+  if (key === "prefixes") return /^(all|none)$/.test(value);
   if (key === "auto_extract" || key === "isolated") return /^(true|false)$/.test(value);
   if ((THRESHOLDS as readonly string[]).includes(key)) return /^\d{1,9}$/.test(value);
   return value !== "";

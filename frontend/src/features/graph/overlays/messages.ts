@@ -59,6 +59,7 @@ export const folded = "folded op";
 export const nameScope = "name scope";
 export const seriesNode = "series node";
 export const roleGroup = "group of ops";
+export const prefixGroup = "group by name prefix";
 export const stack = "stack of scopes";
 export const topLevel = "top level";
 

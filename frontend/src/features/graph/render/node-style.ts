@@ -25,6 +25,7 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   series: "stack",
   role_group: "stack",
   stack: "stack",
+  prefix_group: "stack",
   function: "frame",
 };
 

@@ -17,7 +17,12 @@ import type { Scope, ScopeBridge, ScopeEdge, ScopeNode } from "../../../api/type
 export type EdgeKind = ScopeEdge["kind"];
 export type Direction = ScopeBridge["direction"];
 
-const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set(["series", "role_group", "stack"]);
+const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set([
+  "series",
+  "role_group",
+  "stack",
+  "prefix_group",
+]);
 
 /** Whether a kind of node is made up from others: no name in the graph stands for it. */
 export function isGroup(kind: ScopeNode["kind"]): boolean {
@@ -27,6 +32,19 @@ export function isGroup(kind: ScopeNode["kind"]): boolean {
 /** The name of the scope that holds a node; the top level is the empty name. */
 export function parentName(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf("/")));
+}
+
+/** What the name of a prefix group ends with, behind the prefix. */
+export const PREFIX_ENDING = "*";
+
+/** What requests all prefix groups in a scope, in the place of the name of a group. */
+export function prefixRequest(scope: string): string {
+  return scope === "" ? PREFIX_ENDING : `${scope}/${PREFIX_ENDING}`;
+}
+
+/** The scope of such a request; undefined for the name of a group. */
+export function scopeOfRequest(name: string): string | undefined {
+  return prefixRequest(parentName(name)) === name ? parentName(name) : undefined;
 }
 
 /** The scopes that hold a node, outermost first, without the top level. */

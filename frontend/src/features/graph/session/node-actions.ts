@@ -6,7 +6,7 @@ import { showToast } from "../../../state/base/toasts";
 import * as lateMessages from "../late/messages";
 import * as messages from "../messages";
 import { type HiddenKind, kindText, opKind } from "../options/hidden-kinds";
-import { isGroup, type Scope, type ScopeNode } from "../scope/model";
+import { isGroup, parentName, type Scope, type ScopeNode } from "../scope/model";
 import { nodeEdges } from "../scope/node-edges";
 import { seriesCandidate, stackCandidate } from "../scope/series-candidate";
 import type { Viewport } from "../viewport/viewport";
@@ -150,7 +150,8 @@ function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
   if (isGroup(node.kind)) {
     const label =
       node.kind === "series" ? messages.ungroupSeries : lateMessages.ungroup(node.label);
-    return [{ id: "series", label, run: () => extraction.setGrouped(node.name, false) }];
+    const run = (): void => extraction.setGrouped(node.name, false);
+    return [{ id: "series", label, run }, ...prefixActions({ session, node, scope })];
   }
   // Inside an open group its members cannot be grouped once more.
   const isExact = extraction.thresholdOf("split_rule") === "tensorboard";
@@ -162,11 +163,50 @@ function seriesActions({ session, node, scope }: ActionTarget): NodeAction[] {
     ...(candidate === undefined || candidate === scope.name ? [] : [{ name: candidate, label }]),
     ...others.map((name) => ({ name, label: lateMessages.groupAgain })),
   ];
-  return groups.map(({ name, label }) => ({
+  const actions = groups.map(
+    ({ name, label }): NodeAction => ({
+      id: "series",
+      label: label(name.slice(name.lastIndexOf("/") + 1)),
+      run: () => extraction.setGrouped(name, true),
+    }),
+  );
+  return [...actions, ...prefixActions({ session, node, scope })];
+}
+
+/** Prefix groups of the scope that a node is in by its name, and of those inside a scope. */
+function prefixActions({ session, node, scope }: ActionTarget): NodeAction[] {
+  const { extraction } = session.options;
+  const action = (name: string, isGrouped: boolean, label: string): NodeAction => ({
     id: "series",
-    label: label(name.slice(name.lastIndexOf("/") + 1)),
-    run: () => extraction.setGrouped(name, true),
-  }));
+    label,
+    run: () => extraction.setPrefixes(name, isGrouped),
+  });
+  const around = parentName(node.name);
+  const actions: NodeAction[] = [];
+  if (node.kind === "prefix_group") {
+    actions.push(action(around, false, lateMessages.ungroupPrefixes));
+  } else if (scope.name === around && mayHavePrefixGroups(scope)) {
+    actions.push(action(around, true, lateMessages.groupByPrefix));
+  }
+  if (node.kind === "metanode") {
+    const isGrouped = extraction.requestsPrefixes(node.name);
+    const label = isGrouped ? lateMessages.ungroupInside : lateMessages.groupInside;
+    actions.push(action(node.name, !isGrouped, label(node.label)));
+  }
+  return actions;
+}
+
+/** Whether two nodes of a scope begin with the same word, and none is grouped by that. */
+function mayHavePrefixGroups({ nodes }: Scope): boolean {
+  const words = nodes.map(({ name }) => firstWord(name.slice(name.lastIndexOf("/") + 1)));
+  const isGrouped = nodes.some(({ kind }) => kind === "prefix_group");
+  return !isGrouped && new Set(words).size < words.length;
+}
+
+/** Letters, digits, or an attribute of a PyTorch module, `Conv2d[enc1_conv]`. */
+function firstWord(label: string): string {
+  const name = /^[^[]+\[([^[\]]+)\]$/.exec(label)?.[1] ?? label;
+  return /^[-_.]*(\d+|[^-_.\d]+)/.exec(name)?.[0] ?? name;
 }
 
 /** The kinds that a node, its annotations and its edges are of. */

@@ -191,8 +191,8 @@ export class OptionSync {
     const unknown = new Set<string>();
     for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
       const node = names.slice(at, at + NAMES_AT_ONCE);
-      const { group = [] } = choices;
-      const answer = await getChoices(this.graph.id, { node, group });
+      const { group = [], prefixes = [] } = choices;
+      const answer = await getChoices(this.graph.id, { node, group, prefixes });
       for (const name of answer.unknown) unknown.add(name);
     }
     return unknown;

@@ -4,6 +4,7 @@ import * as messages from "../messages";
 import type { Choices } from "../options/choices";
 import { parseRule } from "../options/extraction";
 import { parseNote, parsePaint } from "../options/node-marks";
+import { scopeOfRequest } from "../scope/model";
 
 /** What was chosen for something that a graph does not have, in words. */
 export interface StaleOption {
@@ -51,7 +52,8 @@ export function matchChoices(
 function nameIn(key: string, value: string): string | undefined {
   if (key === "paint") return parsePaint(value)?.[0][0];
   if (key === "note") return parseNote(value)?.[0][0];
-  if (key === "open" || key === "ungroup" || key === "group") return value;
+  if (key === "ungroup" || key === "group") return scopeOfRequest(value) ?? value;
+  if (key === "open") return value;
   const rule = key === "choice" ? parseRule(value) : undefined;
   return rule?.kind === "name" || rule?.kind === "scope" ? rule.what : undefined;
 }

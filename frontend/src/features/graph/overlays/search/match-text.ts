@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   series: messages.seriesNode,
   role_group: messages.roleGroup,
   stack: messages.stack,
+  prefix_group: messages.prefixGroup,
   function: messages.functionKind,
   constant: messages.constant,
   summary: messages.summary,
