@@ -2,7 +2,8 @@
 
 import type { CurvePoints, RunCurve } from "../../api/types";
 import { countText, valueText } from "../../lib/format/number";
-import { runColour, runName } from "../../state/runs/runs";
+import { runLabel } from "../../state/runs/run-labels";
+import { RunLabel } from "../../ui/controls/run-label";
 import { Term } from "../../ui/controls/term";
 import * as messages from "./messages";
 import { pointAt } from "./run-curves";
@@ -79,8 +80,7 @@ export function CountsTable({ tag, curves, threshold }: CountsTableProps) {
           {curves.map(({ run, step, curve, message }) => (
             <tr key={run}>
               <th scope="row">
-                <span class="curve-swatch" style={{ background: runColour(run) }} />
-                {runName(run)}
+                <RunLabel {...runLabel(run)} />
               </th>
               <td>{countText(BigInt(step))}</td>
               {curve === null ? (

@@ -6,6 +6,7 @@ import { getCurves } from "../../api/values";
 import { UnitPlot } from "../../chart/unit/unit-plot";
 import { nearestStep, unionOfSteps } from "../../lib/algorithms/nearest-step";
 import { download } from "../../lib/browser/download";
+import { fileStem } from "../../lib/format/file-name";
 import { valueText } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
@@ -99,7 +100,7 @@ const FORMATS: readonly { format: TableFormat; name: string }[] = [
 function Download({ tag, curves }: Pick<PlotProps, "tag" | "curves">) {
   const save = (format: TableFormat): void => {
     const content = tableFile(curveTable(curves, runName), format);
-    const name = tag.replaceAll(/[^\w.-]+/g, "_");
+    const name = fileStem(tag);
     download(new Blob([content], { type: "text/plain;charset=utf-8" }), `${name}.${format}`);
   };
   return (

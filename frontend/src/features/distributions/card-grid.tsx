@@ -1,6 +1,8 @@
 /** The cards in their sections. */
+import { useMemo } from "preact/hooks";
 import type { Tag } from "../../api/types";
 import type { CardSizes } from "../../lib/lists/card-layout";
+import { cardTitles } from "../../lib/lists/card-titles";
 import { useCardKeys } from "../../state/shell/focused-card";
 import { useShortcuts } from "../../state/shell/shortcuts";
 import { step } from "../../state/tags/selected-step";
@@ -48,6 +50,8 @@ function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
   ]);
 }
 
+const titleOfTag = ({ tag, display_name }: Tag): string => display_name || tag;
+
 export function CardGrid() {
   const cards = useCardSections({
     sections: sections.value,
@@ -56,12 +60,13 @@ export function CardGrid() {
     heightOf: ({ plotHeight }) => CARD_HEAD_PX + plotHeight + FOOT_PX,
   });
   useDistributionKeys(cards);
+  const titleOf = useMemo(() => cardTitles(sections.value, titleOfTag), [sections.value]);
   return (
     <CardSections
       cards={cards}
       onFold={view.toggleSection}
       keyOf={({ tag }) => tag}
-      draw={(tag) => <DistributionCard tag={tag} />}
+      draw={(tag) => <DistributionCard tag={tag} title={titleOf(tag)} />}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Hyper-parameters and metrics of sessions, in four views that one filter holds for. */
 
+import { useMemo } from "preact/hooks";
 import { download } from "../../lib/browser/download";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { runCount, select } from "../../state/runs/runs";
@@ -16,6 +17,7 @@ import { ImportanceList } from "./importance/importance-list";
 import * as messages from "./messages";
 import { cellText } from "./model/cell-text";
 import type { Column, Row, SessionTable, Summary } from "./model/session-table";
+import { titleShortener } from "./model/short-titles";
 import * as view from "./options/tab-options";
 import { Parallel } from "./parallel/parallel";
 import { ScatterMatrix } from "./scatter/scatter-matrix";
@@ -126,6 +128,7 @@ function Count({ table }: { table: SessionTable }) {
 
 function Toolbar(props: ShownProps) {
   const { table, columns } = props;
+  const shorten = useMemo(() => titleShortener(table.columns), [table.columns]);
   return (
     <TabToolbar label={messages.hyperParameters}>
       <SegmentedControl
@@ -147,7 +150,7 @@ function Toolbar(props: ShownProps) {
           value={view.colourKey(columns)}
           choices={[
             { value: view.RUN_COLOURS, text: messages.run },
-            ...table.columns.map(({ key, title }) => ({ value: key, text: title })),
+            ...table.columns.map((column) => ({ value: column.key, text: shorten(column).name })),
           ]}
           onChange={view.colourBy}
         />
@@ -161,6 +164,7 @@ function Toolbar(props: ShownProps) {
 /** What the row pointed at holds, where it covers nothing. */
 function Readout({ table, columns }: ShownProps) {
   const row = table.rows.findIndex(({ run }) => run === view.pointedRun.value);
+  const shorten = useMemo(() => titleShortener(columns), [columns]);
   return (
     <p class="hparams-readout">
       {row < 0 ? (
@@ -170,7 +174,7 @@ function Readout({ table, columns }: ShownProps) {
           <b>{rowName(table.rows[row] as Row)}</b>
           {columns.map((column) => (
             <span key={column.key}>
-              {column.title} <b>{cellText(column.cells[row] ?? null, column)}</b>
+              {shorten(column).name} <b>{cellText(column.cells[row] ?? null, column)}</b>
             </span>
           ))}
         </>

@@ -6,11 +6,13 @@ import { valueText } from "../../lib/format/number";
 import { ofNewestExperiments } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
 import { inListedOrder } from "../../state/runs/listed-order";
-import { runColour, runDash, runName, shownRuns } from "../../state/runs/runs";
+import { runLabel } from "../../state/runs/run-labels";
+import { runColour, runDash, shownRuns } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import type { SeriesGroup } from "../../state/server/series-version";
 import { useQuery } from "../../state/server/use-query";
+import { RunLabel } from "../../ui/controls/run-label";
 import { useInViewport } from "../../ui/lists/use-in-viewport";
 import { informativeTags } from "./facts";
 import * as messages from "./messages";
@@ -66,11 +68,8 @@ function LastValues({ series }: { series: readonly ScalarSeries[] }) {
   return (
     <dl class="overview-last-values">
       {series.slice(0, MAX_ROWS).flatMap((one) => [
-        <dt key={`${one.run} name`} data-tooltip={runName(one.run)}>
-          <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-            <rect width="10" height="10" rx="2" fill={runColour(one.run)} />
-          </svg>
-          {runName(one.run)}
+        <dt key={`${one.run} name`}>
+          <RunLabel {...runLabel(one.run)} />
         </dt>,
         <dd key={one.run}>{valueText(lastValue(one) ?? Number.NaN)}</dd>,
       ])}

@@ -1,6 +1,7 @@
 /** Which embedding is shown, how its points are laid out, and what they are coloured by. */
 import type { Embedding, Vectors } from "../../api/types";
 import type { FileTable } from "../../lib/format/table";
+import { shortener } from "../../lib/lists/shortener";
 import { embeddings } from "../../state/tags/embeddings";
 import { Button } from "../../ui/controls/button";
 import { Checkbox } from "../../ui/controls/checkbox";
@@ -52,17 +53,21 @@ function Bookmarks({ vectors }: { vectors: Vectors }) {
   );
 }
 
+const nameOf = ({ run, name, index }: Embedding): string => `${run} · ${name || index}`;
+
 function EmbeddingChoice({ embedding }: { embedding: Embedding }) {
+  const shorten = shortener(embeddings.value.map(nameOf));
   return (
     <label class="projector-choice">
       {messages.embedding}
       <select
+        data-tooltip={nameOf(embedding)}
         value={keyOf(embedding)}
         onChange={({ currentTarget }) => view.chooseEmbedding(currentTarget.value)}
       >
         {embeddings.value.map((one) => (
           <option key={keyOf(one)} value={keyOf(one)}>
-            {one.run} · {one.name || one.index}
+            {shorten(nameOf(one)).name}
           </option>
         ))}
       </select>

@@ -1,7 +1,9 @@
 /** The cards in their sections. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import type { Grid } from "../../lib/lists/card-layout";
+import { cardTitles } from "../../lib/lists/card-titles";
 import { shownRuns } from "../../state/runs/runs";
 import { CardSections, useCardSections } from "../../ui/lists/card-sections";
 import { DRAGGED_TAG } from "./card/card-header";
@@ -67,6 +69,7 @@ export function CardGrid({ sections }: { readonly sections: readonly Section[] }
     heightOf: cardHeight,
   });
   useScalarKeys(cards);
+  const titleOf = useMemo(() => cardTitles(sections, ({ title }) => title), [sections]);
   return (
     <CardSections
       cards={cards}
@@ -74,7 +77,7 @@ export function CardGrid({ sections }: { readonly sections: readonly Section[] }
       keyOf={({ id }) => id}
       draw={(spec, isFirst) => (
         <DropTarget spec={spec}>
-          <ScalarCard spec={spec} first={isFirst} />
+          <ScalarCard spec={spec} title={titleOf(spec)} first={isFirst} />
         </DropTarget>
       )}
     />

@@ -3,9 +3,10 @@ import { useRef } from "preact/hooks";
 import type { Tensors } from "../../api/types";
 import { nearestStep } from "../../lib/algorithms/nearest-step";
 import { countText } from "../../lib/format/number";
-import { runColour, runName } from "../../state/runs/runs";
+import { runLabel } from "../../state/runs/run-labels";
 import { navigableRun, useListKeys } from "../../state/shell/list-navigation";
 import { step } from "../../state/tags/selected-step";
+import { RunLabel } from "../../ui/controls/run-label";
 import * as messages from "./messages";
 import { seriesKey, useSeriesSteps } from "./series-steps";
 
@@ -59,8 +60,7 @@ function Row({ series, steps, chosen }: RowProps) {
     <tr {...navigableRun(run)}>
       <th scope="row">{tag}</th>
       <td>
-        <span class="tensor-swatch" style={{ background: runColour(run) }} />
-        {runName(run)}
+        <RunLabel {...runLabel(run)} />
       </td>
       <td>
         {plugin || messages.noPlugin} <span class="tensor-mark">{messages.unknown}</span>

@@ -2,6 +2,7 @@
 import type { TextValue } from "../../api/types";
 import { getText } from "../../api/values";
 import { download } from "../../lib/browser/download";
+import { fileStem } from "../../lib/format/file-name";
 import { type FileTable, type TableFormat, tableFile } from "../../lib/format/table";
 import { showToast } from "../../state/base/toasts";
 import { runName } from "../../state/runs/runs";
@@ -43,7 +44,7 @@ function tableOf(texts: readonly TextValue[], run: string): FileTable {
 
 /** A file of the texts; an unreadable text is replaced by its error. */
 async function save(props: ExportMenuProps, form: "markdown" | TableFormat): Promise<void> {
-  const name = `${props.tag}-${runName(props.run)}`.replace(/[^\w.-]+/g, "_");
+  const name = fileStem(props.tag, runName(props.run));
   try {
     if (form === "markdown") {
       const texts = await textsAt(props, [props.shown]);

@@ -5,13 +5,15 @@ import type { Texts, TextValue } from "../../api/types";
 import { getText, type TextQuery } from "../../api/values";
 import { nearestStep, stepBefore } from "../../lib/algorithms/nearest-step";
 import { countText } from "../../lib/format/number";
-import { runColour, runName } from "../../state/runs/runs";
+import { runLabel } from "../../state/runs/run-labels";
+import { runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
 import { navigableRun } from "../../state/shell/list-navigation";
 import { chooseStep, step as stepChosen } from "../../state/tags/selected-step";
 import { Pager } from "../../ui/controls/pager";
+import { RunLabel } from "../../ui/controls/run-label";
 import { ErrorState } from "../../ui/feedback/error-state";
 import { useInViewport } from "../../ui/lists/use-in-viewport";
 import { VirtualList } from "../../ui/lists/virtual-list";
@@ -177,8 +179,9 @@ export function TextCard({ tag, run, steps }: TextCardProps) {
       {...navigableRun(run)}
     >
       <header>
-        <span class="text-swatch" style={{ background: runColour(run) }} />
-        <h3>{runName(run)}</h3>
+        <h3>
+          <RunLabel {...runLabel(run)} />
+        </h3>
         <span class="text-step">
           {steps.length > 1 ? messages.stepOfMany(shown, steps.length) : messages.stepValue(shown)}
         </span>

@@ -3,7 +3,6 @@
 import { grouped } from "../algorithms/group-by";
 import { NAME_ORDER } from "../format/locale";
 import * as messages from "./messages";
-import { prefixOf } from "./tag-name";
 import { stackRows } from "./virtual-range";
 
 export interface CardSection<Card> {
@@ -13,6 +12,12 @@ export interface CardSection<Card> {
   readonly cards: readonly Card[];
   /** Collapsed until a viewer expands it. */
   readonly isClosed?: boolean;
+}
+
+/** What stands before the first "/"; empty without one. */
+export function prefixOf(tag: string): string {
+  const slash = tag.indexOf("/");
+  return slash < 0 ? "" : tag.slice(0, slash);
 }
 
 /** Sections by prefix, tags without one first; within both, `layer2` stands before `layer10`. */

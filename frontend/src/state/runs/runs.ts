@@ -4,7 +4,6 @@ import { getRuns } from "../../api/resources";
 import type { Run } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
 import { PALETTE } from "../../lib/colour/run-colours";
-import { type SharedParts, sharedParts } from "../../lib/lists/distinguishing-parts";
 import {
   parseSelection,
   printSelection,
@@ -87,11 +86,6 @@ export const identityById: ReadonlySignal<ReadonlyMap<string, RunIdentity>> = co
 /** With what changes with their points. */
 export const runById: ReadonlySignal<ReadonlyMap<string, Run>> = computed(
   () => new Map(runs.value.map((run) => [run.id, run])),
-);
-
-/** What the names of all runs begin and end with: no need to repeat it in lists. */
-export const sharedRunParts: ReadonlySignal<SharedParts> = computed(() =>
-  sharedParts(identities.value.map(({ name }) => name)),
 );
 
 /** The experiment of each run, by the run's name. */

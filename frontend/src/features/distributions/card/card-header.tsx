@@ -2,10 +2,12 @@
 
 import type { Histograms } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
-import { shortTag } from "../../../lib/lists/tag-name";
+import type { ShortName } from "../../../lib/lists/shortener";
+import { shortRunName } from "../../../state/runs/run-labels";
 import { runName } from "../../../state/runs/runs";
 import { IconButton } from "../../../ui/controls/button";
 import { Icon } from "../../../ui/controls/icon";
+import { NameText } from "../../../ui/controls/name-text";
 import { Term } from "../../../ui/controls/term";
 import * as messages from "../messages";
 import { openFullScreen, toggleSuperseded } from "../options/tab-options";
@@ -25,7 +27,7 @@ function Signs({ series }: Histograms) {
     <Term class="distribution-sign" explanation={lines.join("\n\n")}>
       <Icon name="warning" size={14} />
       <span>
-        {series.length > 1 && `${runName(first.run)}: `}
+        {series.length > 1 && `${shortRunName(first.run)}: `}
         {first.message}
       </span>
       {others.length > 0 && <span class="distribution-sign-more">+{others.length}</span>}
@@ -63,21 +65,24 @@ function Missing({ series }: Histograms) {
 
 interface CardHeaderProps {
   readonly tag: Tag;
+  readonly title: ShortName | undefined;
   readonly histograms: Histograms | null;
   readonly facets: readonly Facet[];
   readonly size: Size | null;
   readonly full: boolean;
 }
 
-export function CardHeader({ tag, histograms, facets, size, full }: CardHeaderProps) {
-  const title =
-    tag.display_name && tag.display_name !== tag.tag ? tag.display_name : shortTag(tag.tag);
+export function CardHeader({ tag, title, histograms, facets, size, full }: CardHeaderProps) {
   return (
     <>
       <header class="distribution-header">
-        <h3 data-tooltip={tag.tag}>
+        <h3>
           <Term explanation={tag.description && `${tag.tag}\n${tag.description}`}>
-            {full ? tag.tag : title}
+            <NameText
+              name={title?.name ?? tag.tag}
+              full={tag.description ? null : tag.tag}
+              pieces={title?.pieces}
+            />
           </Term>
         </h3>
         {histograms !== null && <Missing {...histograms} />}

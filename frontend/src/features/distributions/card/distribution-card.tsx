@@ -4,9 +4,11 @@ import { useMemo, useRef } from "preact/hooks";
 import type { Histograms, HistogramsQuery } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
 import { DASHES } from "../../../chart/draw/draw-lines";
+import type { ShortName } from "../../../lib/lists/shortener";
 import { appliedTheme } from "../../../state/base/theme";
 import { inListedOrder, listedRuns, runPlaces } from "../../../state/runs/listed-order";
-import { colourSlots, identityById, runColour, runDash, runName } from "../../../state/runs/runs";
+import { runLabel } from "../../../state/runs/run-labels";
+import { colourSlots, runDash, runName, shownRuns } from "../../../state/runs/runs";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
 import { ErrorState } from "../../../ui/feedback/error-state";
@@ -33,7 +35,7 @@ const CARD: Detail = { steps: 60, bins: 96, runs: 4 };
 const FULL_SCREEN: Detail = { steps: 240, bins: 240, runs: 9 };
 
 export function lookOf(run: string) {
-  return { colour: runColour(run), name: runName(run), dash: DASHES[runDash(run)] ?? [] };
+  return { ...runLabel(run), dash: DASHES[runDash(run)] ?? [] };
 }
 
 /** The first of the runs shown that have the tag, or may have it: as many as there is room for. */
@@ -56,7 +58,7 @@ function useFacets(
   size: Size,
 ) {
   const picked = { step: step.value, held: view.heldStep.value };
-  const [slots, theme, names] = [colourSlots.value, appliedTheme.value, identityById.value];
+  const [slots, theme, names] = [colourSlots.value, appliedTheme.value, shownRuns.value];
   const places = runPlaces.value;
   // Slots, theme and names are what lookOf reads.
   const ground = useMemo(() => {
@@ -141,7 +143,14 @@ function Plot({ ground, facets, size, onRead }: PlotProps) {
   );
 }
 
-export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boolean }) {
+interface DistributionCardProps {
+  readonly tag: Tag;
+  /** What tells it from the cards beside it; without one, its whole name does. */
+  readonly title?: ShortName | undefined;
+  readonly full?: boolean;
+}
+
+export function DistributionCard({ tag, title, full = false }: DistributionCardProps) {
   const element = useRef<HTMLElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const size = useSize(plot);
@@ -167,7 +176,7 @@ export function DistributionCard({ tag, full = false }: { tag: Tag; full?: boole
       ref={element}
       {...navigableCard(tag.tag)}
     >
-      <CardHeader tag={tag} histograms={histograms} facets={facets} size={size} full={full} />
+      <CardHeader {...{ tag, title, histograms, facets, size, full }} />
       {error !== null && (
         <ErrorState title={messages.tagFailed(tag.tag)} error={error} onRetry={retry} />
       )}

@@ -1,6 +1,8 @@
 /** Exports of a card: its data as CSV and JSON, its image as PNG and SVG. */
+
 import { type Histograms, histogramsUrl } from "../../../api/histograms";
 import { download, downloadFrom } from "../../../lib/browser/download";
+import { fileStem } from "../../../lib/format/file-name";
 import { boot } from "../../../state/base/boot";
 import { runName } from "../../../state/runs/runs";
 import { stepRange } from "../../../state/tags/selected-step";
@@ -14,10 +16,6 @@ import { distributionCsv } from "./text-summary";
 /** As many steps as the server gives at once. */
 const MAX_STEPS = 2000;
 
-function fileName(tag: string, ending: string): string {
-  return `${tag.replace(/[^\w.-]+/g, "_") || "distribution"}.${ending}`;
-}
-
 interface ExportMenuProps {
   readonly histograms: Histograms;
   readonly facets: readonly Facet[];
@@ -29,19 +27,19 @@ export function ExportMenu({ histograms, facets, size }: ExportMenuProps) {
   const saveCsv = () =>
     download(
       new Blob([distributionCsv(histograms, runName)], { type: "text/csv" }),
-      fileName(tag, "csv"),
+      `${fileStem(tag)}.csv`,
     );
   const saveJson = () => {
     const runs = series.map(({ run }) => run);
     const all = { tag, runs, range: stepRange.peek(), steps: MAX_STEPS, at: null, bins: 0 };
     const query = { ...all, superseded: showsSuperseded.peek() };
-    downloadFrom(histogramsUrl(query), fileName(tag, "json"));
+    downloadFrom(histogramsUrl(query), `${fileStem(tag)}.json`);
   };
   const savePicture = async (form: "png" | "svg") => {
     const { pngPicture, svgPicture } = await import("./card-image");
     const picture =
       form === "png" ? await pngPicture(tag, facets, size) : svgPicture(tag, facets, size);
-    download(picture, fileName(tag, form));
+    download(picture, `${fileStem(tag)}.${form}`);
   };
   return (
     <MenuButton

@@ -1,7 +1,7 @@
 /** A facet with its title, its axes, and what is in it. */
 import { axisTicks, rowTicks, type Tick } from "../../../chart/axes/axis-ticks";
 import { LINEAR } from "../../../chart/axes/scale";
-import { boundaryAfter } from "../../../lib/format/characters";
+import { fittedName } from "../../../lib/lists/cut-names";
 import type { Mode } from "../options/tab-options";
 import { paintOverlay, paintPickedCurves, paintRidges } from "./draw-curves";
 import { paintBands, paintHeatmap, paintPickedLines, xOf, yOf } from "./draw-over-steps";
@@ -51,19 +51,17 @@ function paintTitle(brush: Brush, { rect, runs }: Facet): void {
   const { context, ink } = brush;
   const room = rect.width / Math.min(runs.length, MAX_TITLES);
   context.textAlign = "left";
-  runs.slice(0, MAX_TITLES).forEach(({ name, colour, dash }, at) => {
+  runs.slice(0, MAX_TITLES).forEach(({ pieces, colour, dash }, at) => {
     const x = rect.x + at * room;
     const y = rect.y + 7;
     strokePath(brush, [x + 2, y, x + 15, y], { colour, width: 3, dash });
     context.fillStyle = ink.faint;
-    context.fillText(cut(name, room - 22), x + 18, y);
+    context.fillText(
+      fittedName(pieces, (text) => textWidth(text) <= room - 22),
+      x + 18,
+      y,
+    );
   });
-}
-
-/** A text that fits: of a name that is too long the end tells more than the beginning. */
-function cut(text: string, width: number): string {
-  const most = Math.max(4, Math.floor(width / textWidth("0")));
-  return text.length <= most ? text : `…${text.slice(boundaryAfter(text, text.length - most + 1))}`;
 }
 
 /** Values along the bottom; for curves in front of each other, steps at the right. */

@@ -32,7 +32,12 @@ function run(name: string, steps: readonly number[]): RunHistograms {
 function facetsOf(mode: Mode, series: readonly RunHistograms[], options: Partial<Look> = {}) {
   const histograms: Histograms = { tag: "h", series };
   const look = { mode, axis: "step", isLog: false, cutsTails: false, isStacked: false } as const;
-  const lookOf = (name: string) => ({ colour: "#336699", name, dash: [] });
+  const lookOf = (name: string) => ({
+    colour: "#336699",
+    name,
+    pieces: [name, ""] as const,
+    dash: [],
+  });
   const facets = composeFacets(histograms, { ...look, ...options }, lookOf, SIZE);
   return withPicked(facets, null, { step: 10, held: null });
 }

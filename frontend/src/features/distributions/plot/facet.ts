@@ -3,6 +3,7 @@ import type { Histograms, RunHistograms, StepHistogram } from "../../../api/hist
 import type { Axis } from "../../../api/types";
 import { nearestIndex } from "../../../lib/algorithms/binary-search";
 import type { Rect } from "../../../lib/geometry/geometry";
+import type { CutName } from "../../../lib/lists/cut-names";
 import type { Mode } from "../options/tab-options";
 import { type ValueRange, valueRange } from "./density";
 import { facetRects, insideOf, type Margins } from "./facet-layout";
@@ -12,6 +13,8 @@ import { stepTicks, textWidth } from "./step-ticks";
 export interface RunLook {
   readonly colour: string;
   readonly name: string;
+  /** Where the name gives way. */
+  readonly pieces: CutName;
   /** How its lines are dashed: runs of one experiment have one colour. */
   readonly dash: readonly number[];
 }

@@ -1,6 +1,9 @@
 import { decimalText } from "../../../lib/format/number";
+import type { ShortName } from "../../../lib/lists/shortener";
+import { NameText } from "../../../ui/controls/name-text";
 import * as messages from "../messages";
 import type { Column } from "../model/session-table";
+import { titleShortener } from "../model/short-titles";
 import { importances } from "../sessions/importance";
 
 const MAX_METRICS = 12;
@@ -26,13 +29,14 @@ function Bar({ strength }: { strength: number }) {
 interface MetricProps {
   readonly metric: Column;
   readonly hparams: readonly Column[];
+  readonly shorten: (column: Column) => ShortName;
   readonly passing: readonly boolean[];
 }
 
-function MetricImportance({ metric, hparams, passing }: MetricProps) {
+function MetricImportance({ metric, hparams, passing, shorten }: MetricProps) {
   return (
     <table class="hparams-importance-table">
-      <caption>{metric.title}</caption>
+      <caption data-tooltip={metric.title}>{shorten(metric).name}</caption>
       <thead>
         <tr>
           <th scope="col">{messages.hyperParameter}</th>
@@ -49,8 +53,8 @@ function MetricImportance({ metric, hparams, passing }: MetricProps) {
         {importances(hparams, metric, passing).map(
           ({ column, strength, measure, n, words, direction }) => (
             <tr key={column.key} class={strength === null ? "untold" : undefined}>
-              <th scope="row" data-tooltip={column.title}>
-                {column.title}
+              <th scope="row">
+                <NameText {...shorten(column)} />
                 {direction !== null && <small>{messages.direction(...direction)}</small>}
               </th>
               <td>{strength !== null && <Bar strength={strength} />}</td>
@@ -78,6 +82,7 @@ interface ImportanceListProps {
 export function ImportanceList({ columns, passing }: ImportanceListProps) {
   const hparams = columns.filter(({ kind }) => kind === "hparam");
   const metrics = columns.filter(({ kind }) => kind === "metric");
+  const shorten = titleShortener(columns);
   if (hparams.length === 0 || metrics.length === 0) {
     return <p class="hparams-note">{messages.chooseColumns}</p>;
   }
@@ -86,7 +91,7 @@ export function ImportanceList({ columns, passing }: ImportanceListProps) {
       <p class="hparams-note">{messages.method}</p>
       <div class="hparams-importance-tables">
         {metrics.slice(0, MAX_METRICS).map((metric) => (
-          <MetricImportance key={metric.key} metric={metric} hparams={hparams} passing={passing} />
+          <MetricImportance key={metric.key} {...{ metric, hparams, passing, shorten }} />
         ))}
       </div>
       {metrics.length > MAX_METRICS && (

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { shortener } from "../../../lib/lists/shortener";
 import { showView } from "../../../state/address/url-state";
 import { axisOf } from "../model/axis";
 import * as view from "../options/tab-options";
@@ -14,6 +15,8 @@ const TABLE = tableOf(
   [LR, columnOf("h:opt", ["sgd", "adam", "sgd"]), columnOf("m:|loss", [3, 1, 2], "loss")],
 );
 
+const whole = shortener([]);
+
 beforeEach(() => showView(""));
 
 function Headers() {
@@ -25,7 +28,7 @@ function Headers() {
     }),
   );
   return axes.map(({ column }, at) => (
-    <AxisHeader key={column.key} axes={axes} at={at} table={TABLE} />
+    <AxisHeader key={column.key} axes={axes} at={at} short={whole(column.title)} table={TABLE} />
   ));
 }
 

@@ -1,6 +1,8 @@
 /** The name above an axis: dragged to move it, pressed for what else can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { ShortName } from "../../../lib/lists/shortener";
+import { NameText } from "../../../ui/controls/name-text";
 import { ContextMenu } from "../../../ui/popover/context-menu";
 import * as messages from "../messages";
 import type { SessionTable } from "../model/session-table";
@@ -13,6 +15,8 @@ const MIN_DRAG_PX = 6;
 interface AxisHeaderProps {
   readonly axes: readonly DrawnAxis[];
   readonly at: number;
+  /** What the axis is called among the others. */
+  readonly short: ShortName;
   readonly table: SessionTable;
 }
 
@@ -54,7 +58,7 @@ function useMoveDrag(axes: readonly DrawnAxis[], at: number, press: (input: Poin
   };
 }
 
-export function AxisHeader({ axes, at }: AxisHeaderProps) {
+export function AxisHeader({ axes, at, short }: AxisHeaderProps) {
   const { column, x } = axes[at] as DrawnAxis;
   const menu = useSignal<{ x: number; y: number } | null>(null);
   const openAt = (element: Element) => {
@@ -81,7 +85,7 @@ export function AxisHeader({ axes, at }: AxisHeaderProps) {
           openAt(press.currentTarget);
         }}
       >
-        {column.title}
+        <NameText {...short} full={null} />
         {scale !== "linear" && <span class="hparams-axis-scale"> {scale}</span>}
       </button>
       {menu.value !== null && (

@@ -4,6 +4,7 @@ import { useViewport } from "../../../ui/lists/use-viewport";
 import * as messages from "../messages";
 import { axisOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
+import { titleShortener } from "../model/short-titles";
 import * as view from "../options/tab-options";
 import { rowColours } from "../sessions/row-colour";
 import { AxisHeader } from "./axis-header";
@@ -108,6 +109,7 @@ interface ParallelProps {
 export function Parallel({ table, columns, passing }: ParallelProps) {
   const { element, viewport } = useViewport();
   const axes = useAxes(columns, viewport.width);
+  const shorten = useMemo(() => titleShortener(columns), [columns]);
   const height = Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, viewport.height - HEADER_PX - 12));
   const width = Math.max(viewport.width, (axes.at(-1)?.x ?? 0) + SIDE);
   return (
@@ -117,7 +119,13 @@ export function Parallel({ table, columns, passing }: ParallelProps) {
           <figcaption class="ui-visually-hidden">{summaryOf(table, axes, passing)}</figcaption>
           <div class="hparams-parallel-heads" style={{ height: `${HEADER_PX}px` }}>
             {axes.map((axis, at) => (
-              <AxisHeader key={axis.column.key} axes={axes} at={at} table={table} />
+              <AxisHeader
+                key={axis.column.key}
+                axes={axes}
+                at={at}
+                short={shorten(axis.column)}
+                table={table}
+              />
             ))}
           </div>
           <svg

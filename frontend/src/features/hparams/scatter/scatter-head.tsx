@@ -1,5 +1,7 @@
 /** The name above or beside the plots of a column, pressed for what can be done with its axis. */
 import { useSignal } from "@preact/signals";
+import type { ShortName } from "../../../lib/lists/shortener";
+import { NameText } from "../../../ui/controls/name-text";
 import { ContextMenu } from "../../../ui/popover/context-menu";
 import * as messages from "../messages";
 import type { Column } from "../model/session-table";
@@ -10,9 +12,11 @@ interface ScatterHeadProps {
   readonly column: Column;
   /** Of the columns shown, in their order. */
   readonly keys: readonly string[];
+  /** As it is written here. */
+  readonly title: ShortName;
 }
 
-export function ScatterHead({ column, keys }: ScatterHeadProps) {
+export function ScatterHead({ column, keys, title }: ScatterHeadProps) {
   const menu = useSignal<{ x: number; y: number } | null>(null);
   const scale = view.scaleOf(column);
   return (
@@ -28,7 +32,7 @@ export function ScatterHead({ column, keys }: ScatterHeadProps) {
           menu.value = { x: left, y: bottom + 4 };
         }}
       >
-        {column.title}
+        <NameText {...title} full={null} />
         {scale !== "linear" && <span class="hparams-axis-scale"> {scale}</span>}
       </button>
       {menu.value !== null && (

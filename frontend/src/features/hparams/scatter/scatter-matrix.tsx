@@ -3,6 +3,7 @@ import { useViewport } from "../../../ui/lists/use-viewport";
 import * as messages from "../messages";
 import { axisOf } from "../model/axis";
 import type { Column, SessionTable } from "../model/session-table";
+import { titleShortener } from "../model/short-titles";
 import * as view from "../options/tab-options";
 import { rowColours } from "../sessions/row-colour";
 import { ScatterCell } from "./scatter-cell";
@@ -55,6 +56,7 @@ function downOf(columns: readonly Column[]): readonly Column[] {
 export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
   const across = columns.slice(0, MAX_ACROSS).map(withAxis);
   const down = downOf(columns).map(withAxis);
+  const shorten = titleShortener(columns);
   const left = columns.length - across.length;
   const keys = columns.map(({ key }) => key);
   const colourOf = rowColours(table, columns);
@@ -79,7 +81,7 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
             <td />
             {across.map(({ column }) => (
               <th key={column.key} scope="col">
-                <ScatterHead column={column} keys={keys} />
+                <ScatterHead column={column} keys={keys} title={shorten(column)} />
               </th>
             ))}
           </tr>
@@ -88,7 +90,7 @@ export function ScatterMatrix({ table, columns, passing }: ScatterMatrixProps) {
           {down.map((y) => (
             <tr key={y.column.key}>
               <th scope="row">
-                <ScatterHead column={y.column} keys={keys} />
+                <ScatterHead column={y.column} keys={keys} title={shorten(y.column)} />
               </th>
               {across.map((x, at) => (
                 <td key={x.column.key}>

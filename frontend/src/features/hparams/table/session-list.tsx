@@ -1,11 +1,16 @@
 /** The sessions as a table that can be sorted. */
 import { useRef } from "preact/hooks";
+import type { ShortName } from "../../../lib/lists/shortener";
+import { runLabel } from "../../../state/runs/run-labels";
 import { runColour } from "../../../state/runs/runs";
 import { navigableRun, useListKeys } from "../../../state/shell/list-navigation";
 import { Icon } from "../../../ui/controls/icon";
+import { NameText } from "../../../ui/controls/name-text";
+import { RunLabel } from "../../../ui/controls/run-label";
 import * as messages from "../messages";
 import { cellText } from "../model/cell-text";
 import type { Column, Row, SessionTable } from "../model/session-table";
+import { titleShortener } from "../model/short-titles";
 import * as view from "../options/tab-options";
 import { rowName } from "../sessions/row-name";
 import { sortedRows } from "../sessions/sorted-rows";
@@ -16,10 +21,11 @@ const MAX_ROWS = 1000;
 interface SortHeaderProps {
   readonly column: string;
   readonly title: string;
+  readonly short?: ShortName;
   readonly description?: string;
 }
 
-function SortHeader({ column, title, description = "" }: SortHeaderProps) {
+function SortHeader({ column, title, short, description = "" }: SortHeaderProps) {
   const now = view.sorting.value;
   const isSorted = now?.key === column;
   const order = now?.descending ? "descending" : "ascending";
@@ -29,7 +35,7 @@ function SortHeader({ column, title, description = "" }: SortHeaderProps) {
       data-tooltip={`${messages.sortBy(title)}\n${description}`.trim()}
       onClick={() => view.sortBy(column)}
     >
-      <span class="hparams-session-head-name">{title}</span>
+      <NameText name={title} {...short} full={null} />
       {isSorted && <Icon name={order === "descending" ? "chevron-down" : "chevron-up"} size={13} />}
     </button>
   );
@@ -42,6 +48,7 @@ function ariaSort(key: string): "ascending" | "descending" | undefined {
 }
 
 function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: boolean }) {
+  const shorten = titleShortener(columns);
   return (
     <tr>
       <th
@@ -59,14 +66,14 @@ function HeaderRow({ columns, grouped }: { columns: readonly Column[]; grouped: 
       <th scope="col" class="hparams-session-head">
         {messages.status}
       </th>
-      {columns.map(({ key, title, type, description }) => (
+      {columns.map(({ key, title, kind, type, description }) => (
         <th
           key={key}
           scope="col"
           class={type === "number" ? "hparams-session-head numeric" : "hparams-session-head"}
           aria-sort={ariaSort(key)}
         >
-          <SortHeader column={key} title={title} description={description} />
+          <SortHeader column={key} short={shorten({ kind, title })} {...{ title, description }} />
         </th>
       ))}
     </tr>
@@ -94,9 +101,8 @@ function SessionRow({ row, at, colour, columns, grouped }: SessionRowProps) {
         view.pointedRun.value = row.run;
       }}
     >
-      <th scope="row" class="hparams-session-name" data-tooltip={row.name}>
-        <span class="hparams-session-swatch" style={{ background: colour }} />
-        {rowName(row)}
+      <th scope="row" class="hparams-session-name">
+        <RunLabel {...runLabel(row.run)} name={rowName(row)} full={row.name} colour={colour} />
       </th>
       {grouped && <td>{row.group || "–"}</td>}
       <td class={row.status === "failure" ? "failed" : undefined}>{row.status ?? "–"}</td>

@@ -1,6 +1,7 @@
 /** Exports a card's media: the samples on it as they were logged, and the list of their steps. */
 import { type FilesQuery, filesUrl, type MediaKind, sampleUrl } from "../../../api/media";
 import { download, downloadFrom } from "../../../lib/browser/download";
+import { fileStem } from "../../../lib/format/file-name";
 import { type TableFormat, tableFile } from "../../../lib/format/table";
 import { boot } from "../../../state/base/boot";
 import { runName } from "../../../state/runs/runs";
@@ -17,15 +18,10 @@ const FORMATS: readonly { format: TableFormat; name: string }[] = [
   { format: "json", name: "JSON" },
 ];
 
-/** What stands in names of files everywhere. */
-function fileName(...parts: readonly string[]): string {
-  return parts.join("-").replace(/[^\p{L}\p{N}._-]+/gu, "_");
-}
-
 function saveSteps(name: string, runs: readonly RunSteps[], format: TableFormat): void {
   const rows = runs.flatMap(({ run, steps }) => steps.map((step) => [runName(run), step]));
   const content = tableFile({ columns: ["run", "step"], rows }, format);
-  download(new Blob([content]), `${fileName(name, "steps")}.${format}`);
+  download(new Blob([content]), `${fileStem(name, "steps")}.${format}`);
 }
 
 /** What a card holds of pictures or sounds. */
@@ -73,7 +69,7 @@ function Archives({ name, runs, kind, tags, drawn, step, steps }: ArchivesProps)
           <MenuItem
             key={text}
             disabled={isTooLong}
-            onChoose={() => downloadFrom(url, `${fileName(name)}.zip`)}
+            onChoose={() => downloadFrom(url, `${fileStem(name)}.zip`)}
           >
             {isTooLong ? messages.tooManyForOneFile(text) : text}
           </MenuItem>
@@ -95,7 +91,7 @@ function FirstSamples({ kind, drawn, step }: CardFiles) {
         <MenuItem
           key={id.run}
           onChoose={() =>
-            downloadFrom(sampleUrl(kind, id), fileName(id.tag, runName(id.run), `${id.step}`))
+            downloadFrom(sampleUrl(kind, id), fileStem(id.tag, runName(id.run), `${id.step}`))
           }
         >
           {messages.runAndStep(runName(id.run), id.step)}

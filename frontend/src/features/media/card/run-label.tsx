@@ -1,11 +1,11 @@
-import { runColour, runName } from "../../../state/runs/runs";
+import { runLabel } from "../../../state/runs/run-labels";
+import { RunLabel as Label } from "../../../ui/controls/run-label";
 
 /** A run as every tab names it, in its colour. */
 export function RunLabel({ run }: { readonly run: string }) {
   return (
-    <span class="media-run" data-tooltip={runName(run)}>
-      <span class="media-swatch" style={{ background: runColour(run) }} />
-      <span class="media-run-name">{runName(run)}</span>
+    <span class="media-run">
+      <Label {...runLabel(run)} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** Which run, step and sample a picture of the viewer is of. */
 import type { SampleId } from "../../../api/media";
 import { nearestStep } from "../../../lib/algorithms/nearest-step";
+import { shortRunName } from "../../../state/runs/run-labels";
 import { runName } from "../../../state/runs/runs";
 import { IconButton } from "../../../ui/controls/button";
 import { NumberField } from "../../../ui/controls/number-field";
@@ -69,12 +70,13 @@ export function Chooser({ label, chosen, sample, steps, onChange }: ChooserProps
       <legend>{label}</legend>
       <select
         aria-label={messages.runOfImage(label)}
+        data-tooltip={runName(id.run)}
         value={id.run}
         onChange={({ currentTarget }) => goToRun(currentTarget.value)}
       >
         {steps.runs.map(({ run }) => (
           <option key={run} value={run}>
-            {runName(run)}
+            {shortRunName(run)}
           </option>
         ))}
       </select>

@@ -6,7 +6,7 @@
  */
 import type { Run } from "../../../api/types";
 import { grouped } from "../../../lib/algorithms/group-by";
-import { ownPart, sharedParts } from "../../../lib/lists/distinguishing-parts";
+import { shortNames } from "../../../lib/lists/short-names";
 import { comparePhases, type Experiment } from "../../../state/runs/experiments";
 import { NO_VALUE } from "../../../state/runs/run-groups";
 import * as messages from "../messages";
@@ -161,9 +161,9 @@ function runsBelow(node: Node): Run[] {
 function treeRows(node: Node, name: string, depth: number, request: RowsRequest): TableRow[] {
   const children = [...node.children].map(([part, child]) => unchained(part, child, name));
   const leaves = children.filter((child) => child.node.children.size === 0);
-  const shared = sharedParts(leaves.map(({ label }) => label));
+  const short = shortNames(leaves.map(({ label }) => label));
   if (request.compare !== null) sortChildren(children, request.compare);
-  return children.flatMap((child) => childRows(child, depth, shared, request));
+  return children.flatMap((child) => childRows(child, depth, short, request));
 }
 
 function sortChildren(children: Child[], compare: NonNullable<RowsRequest["compare"]>): void {
@@ -174,13 +174,13 @@ function sortChildren(children: Child[], compare: NonNullable<RowsRequest["compa
 function childRows(
   child: Child,
   depth: number,
-  shared: ReturnType<typeof sharedParts>,
+  short: ReadonlyMap<string, string>,
   request: RowsRequest,
 ): TableRow[] {
   const { node, name, label } = child;
   const below = node.children.size;
   if (node.found !== null) {
-    const title = below > 0 ? label : ownPart(label, shared);
+    const title = below > 0 ? label : (short.get(label) ?? label);
     const named = node.found.name === "." ? titleOf(node.found, request) : title;
     const rows = experimentRows(node.found, { depth, label: named }, request, below);
     if (below === 0 || rows[0]?.isOpen !== true) return rows;
@@ -194,9 +194,10 @@ function childRows(
 }
 
 function flatRows(experiments: readonly Found[], depth: number, request: RowsRequest): TableRow[] {
-  const shared = sharedParts(experiments.map(({ name }) => name));
-  return experiments.flatMap((found) => {
-    const label = ownPart(titleOf(found, request), shared);
+  const titles = experiments.map((found) => titleOf(found, request));
+  const short = shortNames(titles);
+  return experiments.flatMap((found, at) => {
+    const label = short.get(titles[at] ?? "") ?? "";
     return experimentRows(found, { depth, label }, request);
   });
 }

@@ -1,9 +1,11 @@
 /** What the run table shows: its rows, and which of them the keys have reached. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Run } from "../../../api/types";
+import { type CutNames, cutNames } from "../../../lib/lists/cut-names";
 import { knownNames, setShown } from "../../../state/address/run-selection";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { lateCode } from "../../../state/base/late-code";
+import { stableComputed } from "../../../state/base/stable-computed";
 import { graphPicker } from "../../../state/graphs/graph-picker";
 import { deletedRuns } from "../../../state/runs/deleted-runs";
 import { experimentValue } from "../../../state/runs/experiment-value";
@@ -176,6 +178,12 @@ export function rowLabel({ kind, name, label, runs: [run] }: TableRow): string {
   if (kind === "run" && run !== undefined) return marks.value.get(run.name)?.name ?? label;
   return label;
 }
+
+/** What all rows are called, while they log, too. */
+const rowLabels = stableComputed(() => rows.value.map(rowLabel));
+
+/** How the names of rows are cut where the column is too narrow for them. */
+export const rowCut: ReadonlySignal<CutNames> = computed(() => cutNames(rowLabels.value));
 
 /** The key of the row that the keyboard has reached. */
 export const reachedKey = signal<string | null>(null);

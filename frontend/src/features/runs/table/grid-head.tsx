@@ -1,7 +1,9 @@
+import { type ShortName, shortener } from "../../../lib/lists/shortener";
 import type { RunColumn } from "../../../state/runs/run-columns";
 import { columns, cycleSort, sort } from "../../../state/runs/run-table";
 import { uncheckedRuns } from "../../../state/runs/warning-counts";
 import { Icon } from "../../../ui/controls/icon";
+import { NameText } from "../../../ui/controls/name-text";
 import * as messages from "../messages";
 import { resize, widthOf } from "../rows/column-widths";
 
@@ -45,7 +47,7 @@ function Edge({ column }: { readonly column: RunColumn }) {
 
 interface HeadCellProps {
   readonly id: string;
-  readonly title: string;
+  readonly title: ShortName;
   readonly label: string;
   readonly column?: RunColumn;
 }
@@ -69,7 +71,7 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
         onClick={() => cycleSort(id)}
       >
         <span class="run-cell-text">
-          {title}
+          <NameText {...title} full={null} />
           {unknown !== "" && <small>{` (${unknown})`}</small>}
         </span>
         {isSorted && (
@@ -81,16 +83,19 @@ function HeadCell({ id, title, label, column }: HeadCellProps) {
   );
 }
 
+const alone = shortener([]);
+
 export function GridHead() {
+  const shorten = shortener(columns.value.map(({ title }) => title));
   return (
     <thead>
       <tr class="run-grid-head" aria-rowindex={1}>
-        <HeadCell id="name" title={messages.name} label={messages.name} />
+        <HeadCell id="name" title={alone(messages.name)} label={messages.name} />
         {columns.value.map((column) => (
           <HeadCell
             key={column.id}
             id={column.id}
-            title={column.title}
+            title={shorten(column.title)}
             label={column.label}
             column={column}
           />

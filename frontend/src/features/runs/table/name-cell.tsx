@@ -4,30 +4,32 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../../../api/types";
 import { countText } from "../../../lib/format/number";
-import { splitForMiddleCut } from "../../../lib/lists/distinguishing-parts";
+import { shortNames } from "../../../lib/lists/short-names";
 import { now } from "../../../state/base/clock";
 import { graphPicker } from "../../../state/graphs/graph-picker";
 import { countExperiments } from "../../../state/runs/experiments";
 import { marks } from "../../../state/runs/run-annotations";
 import { MAX_NAME_LENGTH } from "../../../state/runs/run-annotations-value";
-import { baseline, runById, runName } from "../../../state/runs/runs";
+import { baseline, experimentOf, runById, runName } from "../../../state/runs/runs";
 import { warningsOf } from "../../../state/runs/warning-counts";
 import { inspect, setRunDetails } from "../../../state/shell/inspector";
 import { Icon } from "../../../ui/controls/icon";
+import { NameText } from "../../../ui/controls/name-text";
 import { isOne, markName, rename, renamedKey } from "../actions/run-actions";
 import { RunDetails } from "../details/late-run-details";
 import * as messages from "../messages";
 import type { TableRow } from "../rows/rows";
-import { rowLabel, toggleRow } from "../rows/table-rows";
+import { rowCut, rowLabel, toggleRow } from "../rows/table-rows";
 import { GraphFlag } from "./late-graph-row";
-import { PhaseChip, RowSwatch } from "./run-swatch";
+import { PhaseChip, phaseName, RowSwatch } from "./run-swatch";
 import "./name-cell.css";
 
-/** Characters of a name that always show: a seed or a job number is typically at the end. */
-const TAIL = 20;
 /** More runs of an experiment than this are counted rather than shown in its row. */
 const MAX_CHIPS = 4;
 const MAX_NARROW_CHIPS = 2;
+/** In characters, of one chip and of all in a row. */
+const CHIP_ROOM = 8;
+const CHIPS_ROOM = 24;
 
 const STATES: Record<Run["state"], string> = {
   running: messages.stateRunning,
@@ -58,14 +60,9 @@ export function inspectRow(row: TableRow): void {
   inspect({ title, body: <RunDetails name={markName(row)} ids={ids} /> });
 }
 
-function NameText({ row }: { readonly row: TableRow }) {
-  const [head, tail] = splitForMiddleCut(rowLabel(row), TAIL);
-  return (
-    <span class="run-name" data-tooltip={row.name}>
-      {head !== "" && <span class="run-name-head">{head}</span>}
-      <span class="run-name-tail">{tail}</span>
-    </span>
-  );
+function RowName({ row }: { readonly row: TableRow }) {
+  const label = rowLabel(row);
+  return <NameText class="run-name" name={label} full={row.name} pieces={rowCut.value(label)} />;
 }
 
 function NameField({ row }: { readonly row: TableRow }) {
@@ -162,16 +159,21 @@ function Warnings({ row }: { readonly row: TableRow }) {
   );
 }
 
+const phaseOf = ({ name }: Run): string => experimentOf(name).phase;
+
 function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   if (kind !== "training" || runs.length < 2 || isOpen) return null;
   const count = <span class="run-count-chip">{messages.runCount(runs.length)}</span>;
   if (runs.length > MAX_CHIPS) return count;
+  const short = shortNames(runs.map(phaseOf).filter(Boolean), CHIP_ROOM);
+  const nameOf = (run: Run) => short.get(phaseOf(run)) ?? phaseName(run);
+  const hasRoom = runs.map(nameOf).join("").length <= CHIPS_ROOM;
   return (
     <span class={runs.length > MAX_NARROW_CHIPS ? "phases of-many" : "phases"}>
       {runs.length > MAX_NARROW_CHIPS && count}
       <span class="run-phase-chips">
         {runs.map((run) => (
-          <PhaseChip key={run.id} run={run} />
+          <PhaseChip key={run.id} run={run} name={hasRoom ? nameOf(run) : ""} />
         ))}
       </span>
     </span>
@@ -213,7 +215,7 @@ export function NameCell({ row }: { readonly row: TableRow }) {
     <th scope="row" class="run-cell name-cell" style={{ "--depth": Math.min(row.depth, 8) }}>
       <Opener row={row} />
       <RowSwatch runs={row.runs} label={rowLabel(row)} isPlain={!one} />
-      {renamedKey.value === row.key ? <NameField row={row} /> : <NameText row={row} />}
+      {renamedKey.value === row.key ? <NameField row={row} /> : <RowName row={row} />}
       {!one && <ExperimentCount runs={row.runs} />}
       <Flags row={row} />
       {graphPicker.value === null && <Chips row={row} />}

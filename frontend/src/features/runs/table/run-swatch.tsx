@@ -39,8 +39,14 @@ export function phaseName({ name }: Run): string {
   return experimentOf(name).phase || "own";
 }
 
+interface PhaseChipProps {
+  readonly run: Run;
+  /** What it logs, where there is room. */
+  readonly name: string;
+}
+
 /** One run of an experiment within the experiment's row: its line as charts draw it. */
-export function PhaseChip({ run }: { readonly run: Run }) {
+export function PhaseChip({ run, name }: PhaseChipProps) {
   const phase = phaseName(run);
   const look = `run-phase-line ${LINES[Math.min(runDash(run.id), LINES.length - 1)]}`;
   return (
@@ -58,7 +64,7 @@ export function PhaseChip({ run }: { readonly run: Run }) {
         onChange={() => toggle([run])}
       />
       <span class={look} />
-      <span class="run-phase-name">{phase}</span>
+      {name !== "" && <span class="run-phase-name">{name}</span>}
     </label>
   );
 }

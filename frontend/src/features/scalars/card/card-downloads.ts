@@ -2,7 +2,7 @@
 import { resourceUrl } from "../../../api/client";
 import { copyText } from "../../../lib/browser/clipboard";
 import { download, downloadFrom } from "../../../lib/browser/download";
-import { firstCharacters } from "../../../lib/format/characters";
+import { fileStem } from "../../../lib/format/file-name";
 import { showToast } from "../../../state/base/toasts";
 import * as files from "../export/export-card";
 import * as messages from "../messages";
@@ -17,12 +17,6 @@ export interface Download {
   readonly shown: Shown;
 }
 
-/** A file's name: what the card is called, without what file systems take for something else. */
-function fileName(title: string, ending: string): string {
-  const plain = firstCharacters(title.replace(/[^\p{L}\p{N}._-]+/gu, "_"), 80);
-  return `${plain || "chart"}.${ending}`;
-}
-
 export type Picture = "svg" | "png" | "tex";
 
 /** A picture of what is drawn. */
@@ -33,7 +27,7 @@ async function pictureOf(kind: Picture, { spec, shown }: Download): Promise<Blob
 }
 
 export async function savePicture(kind: Picture, card: Download): Promise<void> {
-  const name = fileName(card.spec.title, kind);
+  const name = `${fileStem(card.spec.name)}.${kind}`;
   try {
     download(await pictureOf(kind, card), name);
   } catch (cause) {
@@ -53,7 +47,7 @@ export function saveValues(format: Values, { spec, shown }: Download): void {
     run: [...new Set(lines.flatMap(({ runs }) => runs))],
     superseded: showsSuperseded.peek() ? "true" : undefined,
   });
-  downloadFrom(url, fileName(spec.title, format));
+  downloadFrom(url, `${fileStem(spec.name)}.${format}`);
 }
 
 export async function copyTable({ spec, shown }: Download): Promise<void> {

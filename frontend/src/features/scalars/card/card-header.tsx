@@ -3,7 +3,9 @@
 import type { Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { countText } from "../../../lib/format/number";
+import type { ShortName } from "../../../lib/lists/shortener";
 import { IconButton } from "../../../ui/controls/button";
+import { NameText } from "../../../ui/controls/name-text";
 import { Term } from "../../../ui/controls/term";
 import { MAX_RUNS } from "../data/scalar-queries";
 import { hiddenPoints } from "../lines/superseded-lines";
@@ -50,7 +52,6 @@ function Counts({ answers, requested }: { answers: readonly Scalars[]; requested
   const broken = nonFiniteText(totals);
   const hidden = answers.reduce((sum, answer) => sum + hiddenPoints(answer), 0);
   const restarts = restartsOf(answers);
-  const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
   return (
     <>
       {requested >= MAX_RUNS && (
@@ -70,17 +71,26 @@ function Counts({ answers, requested }: { answers: readonly Scalars[]; requested
         </span>
       )}
       {broken !== "" && <span class="scalar-card-broken">{broken}</span>}
-      <span class="scalar-card-points">
-        <Term explanation={bucketed ? messages.bucketsTitle : messages.everyPointTitle}>
-          {messages.pointCount(totals.points)}
-        </Term>
-      </span>
     </>
+  );
+}
+
+/** How many points there are, where the title leaves room. */
+function Points({ answers }: { answers: readonly Scalars[] }) {
+  if (answers.every(({ series }) => series.length === 0)) return null;
+  const bucketed = answers.some(({ series }) => series.some(({ raw }) => !raw));
+  return (
+    <span class="scalar-card-points">
+      <Term explanation={bucketed ? messages.bucketsTitle : messages.everyPointTitle}>
+        {messages.pointCount(totalsOf(answers).points)}
+      </Term>
+    </span>
   );
 }
 
 interface CardHeaderProps {
   readonly spec: CardSpec;
+  readonly title: ShortName | undefined;
   /** What the card shows by now: the lines change more often than the header. */
   readonly shown: () => Shown;
   readonly answers: readonly Scalars[];
@@ -102,8 +112,8 @@ function dragTag(drag: DragEvent, { id }: CardSpec): void {
 }
 
 export function CardHeader(props: CardHeaderProps) {
-  const { spec, shown, answers, range, yRange, requested, full } = props;
-  const { id, title, name, description } = spec;
+  const { spec, title, shown, answers, range, yRange, requested, full } = props;
+  const { id, name, description } = spec;
   const isPinned = choices.pinned.value.includes(id);
   const isZoomed = range !== null || yRange !== null;
   return (
@@ -113,9 +123,18 @@ export function CardHeader(props: CardHeaderProps) {
       draggable={isOneTag(spec) && !full}
       onDragStart={(drag) => dragTag(drag, spec)}
     >
-      <h3 data-tooltip={name}>
-        <Term explanation={description && `${name}\n${description}`}>{full ? name : title}</Term>
-      </h3>
+      <div class="scalar-card-name">
+        <h3>
+          <Term explanation={description && `${name}\n${description}`}>
+            <NameText
+              name={title?.name ?? name}
+              full={description ? null : name}
+              pieces={title?.pieces}
+            />
+          </Term>
+        </h3>
+        <Points answers={answers} />
+      </div>
       <Counts answers={answers} requested={requested} />
       <div class="scalar-card-tools">
         {isZoomed && (

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
-import { shortTag } from "../../../lib/lists/tag-name";
+import { shortNames } from "../../../lib/lists/short-names";
 import { inspect } from "../../../state/shell/inspector";
 import { MenuButton, MenuCheck, MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import * as messages from "../messages";
@@ -40,6 +40,7 @@ function openTable({ spec, shown }: CardMenuProps): void {
 function TagItems({ spec }: { spec: CardSpec }) {
   const { id, combined, tags } = spec;
   if (combined === null) return null;
+  const short = shortNames(combined.tags);
   return (
     <>
       <MenuGroup title={messages.useRightAxis}>
@@ -49,14 +50,14 @@ function TagItems({ spec }: { spec: CardSpec }) {
             isOn={combined.right.includes(tag)}
             onChoose={() => choices.toggleSide(tag, { id, combined })}
           >
-            {shortTag(tag)}
+            {short.get(tag) ?? tag}
           </MenuCheck>
         ))}
       </MenuGroup>
       <MenuGroup title={messages.removeSeries}>
         {combined.tags.map((tag) => (
           <MenuItem key={tag} onChoose={() => choices.dropOut(tag, { id, combined })}>
-            {tag}
+            {short.get(tag) ?? tag}
           </MenuItem>
         ))}
         <MenuItem onChoose={() => choices.removeChart(id)}>{messages.removeChart}</MenuItem>

@@ -5,6 +5,7 @@ import { xExtent } from "../../../chart/axes/extent";
 import { LINEAR } from "../../../chart/axes/scale";
 import { LineChart } from "../../../chart/interactive/line-chart";
 import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../../chart/model/chart-line";
+import type { ShortName } from "../../../lib/lists/shortener";
 import { boot } from "../../../state/base/boot";
 import { appliedTheme } from "../../../state/base/theme";
 import {
@@ -230,12 +231,14 @@ function useLatest(shown: Shown): () => Shown {
 
 interface ScalarCardProps {
   readonly spec: CardSpec;
+  /** What tells it from the cards beside it; without one, its whole name does. */
+  readonly title?: ShortName | undefined;
   readonly full?: boolean;
   /** Whether it is the first on the page. */
   readonly first?: boolean;
 }
 
-export function ScalarCard({ spec, full = false, first = false }: ScalarCardProps) {
+export function ScalarCard({ spec, title, full = false, first = false }: ScalarCardProps) {
   const element = useRef<HTMLElement>(null);
   const { id } = spec;
   const requested = useTagRuns(spec);
@@ -252,7 +255,7 @@ export function ScalarCard({ spec, full = false, first = false }: ScalarCardProp
   const leads = full || (!isCovered && (reached === null ? first : reached === id));
   return (
     <article class="scalar-card" aria-label={spec.name} ref={element} {...navigableCard(id)}>
-      <CardHeader {...{ spec, shown, answers, range, yRange, full }} requested={runs} />
+      <CardHeader {...{ spec, title, shown, answers, range, yRange, full }} requested={runs} />
       <Content {...{ spec, card, runs, full, drawn, groupLinesOf, leads }} />
     </article>
   );

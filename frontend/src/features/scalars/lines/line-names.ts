@@ -1,7 +1,7 @@
 /** What the lines of a card are called. */
 
 import type { Tag } from "../../../api/types";
-import { sharedPrefix } from "../../../lib/lists/distinguishing-parts";
+import { shortNames } from "../../../lib/lists/short-names";
 import * as messages from "../messages";
 import type { Spread } from "../options/tab-options";
 import type { CardLine } from "./series-lines";
@@ -25,8 +25,7 @@ export function lineName(
 ): string {
   const whose = group === null ? nameOf(runs[0] ?? "") : messages.groupSize(group, runs.length);
   if (tags.length < 2) return whose;
-  const prefix = sharedPrefix(tags.map((one) => one.tag));
-  return `${whose} · ${tag.slice(prefix.length)}`;
+  return `${whose} · ${shortNames(tags.map((one) => one.tag)).get(tag) ?? tag}`;
 }
 
 /** The same for a legend that stands alone, where nothing else says what the band is. */

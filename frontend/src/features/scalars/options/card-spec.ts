@@ -1,6 +1,5 @@
 /** What a card shows: one tag, several that the viewer put together, or a chart that is laid out. */
 import type { Tag } from "../../../api/types";
-import { shortTag } from "../../../lib/lists/tag-name";
 import { type Combined, tagsOf, titleOf } from "./combined-charts";
 
 /** A line and the ends of the band around it, as tags. */
@@ -23,8 +22,9 @@ export interface LaidOut {
 export interface CardSpec {
   /** The tag, or the chart of several as it stands in the address, or the name of a layout's. */
   readonly id: string;
+  /** What it is called, of which a card shows what tells it from those of its section. */
   readonly title: string;
-  /** In full where the title is short. */
+  /** The tag; of any other card its title. */
   readonly name: string;
   readonly description: string;
   readonly tags: readonly Tag[];
@@ -39,11 +39,10 @@ const ofTag = new WeakMap<Tag, CardSpec>();
 export function tagCard(tag: Tag): CardSpec {
   const known = ofTag.get(tag);
   if (known !== undefined) return known;
-  const { display_name: name, description } = tag;
-  const title = name && name !== tag.tag ? name : shortTag(tag.tag);
+  const { display_name, description } = tag;
   const card = {
     id: tag.tag,
-    title,
+    title: display_name || tag.tag,
     name: tag.tag,
     description,
     tags: [tag],

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../../api/types";
-import { prefixOf, shortTag } from "../../../lib/lists/tag-name";
 import { combinedCard } from "./card-spec";
 import { inSections, withPinned } from "./sections";
 
@@ -22,15 +21,6 @@ it("groups by what stands before the first slash, in the order people count in",
     ["layer2", ["layer2/b", "layer2/w/mean"]],
     ["layer10", ["layer10/w"]],
   ]);
-});
-
-it.each([
-  ["loss", "", "loss"],
-  ["train/loss/total", "train", "loss/total"],
-  ["/odd", "", "odd"],
-  ["odd/", "odd", "odd/"],
-])("splits %s", (name, prefix, short) => {
-  expect([prefixOf(name), shortTag(name)]).toEqual([prefix, short]);
 });
 
 it("puts pinned cards first, in the order in which they were pinned, and nowhere else", () => {

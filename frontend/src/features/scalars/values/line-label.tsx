@@ -1,34 +1,30 @@
 /** A line as it stands in a table: how it is drawn, and its name. */
 import { useMemo } from "preact/hooks";
-import {
-  ownPart,
-  type SharedParts,
-  splitForMiddleCut,
-} from "../../../lib/lists/distinguishing-parts";
+import { type Shorten, shortener } from "../../../lib/lists/shortener";
+import { NameText } from "../../../ui/controls/name-text";
 import type { CardLine } from "../lines/series-lines";
+
+/** Shortens the names of a table's lines; the same for the same, as each move draws it anew. */
+export function useShorten(names: readonly string[]): Shorten {
+  return useMemo(() => shortener(names), [names.join("\0")]);
+}
 
 interface LineLabelProps {
   readonly line: CardLine;
   readonly name: string;
-  /** What the names in the table have in common, which is left out. */
-  readonly shared: SharedParts;
+  /** By what all lines of the table share. */
+  readonly shorten: Shorten;
 }
 
 /** Made once for as long as it says the same: its line changes with every value. */
-export function LineLabel({ line, name, shared }: LineLabelProps) {
-  const { colour, dash } = line;
-  const own = ownPart(name, shared);
-  const { end } = shared;
-  return useMemo(() => {
-    const [head, tail] = splitForMiddleCut(own, end);
-    return (
+export function LineLabel({ line: { colour, dash }, name, shorten }: LineLabelProps) {
+  return useMemo(
+    () => (
       <span class="scalar-value-label">
         <span class={`scalar-value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
-        <span class="scalar-value-name" data-tooltip={name}>
-          {head !== "" && <span class="scalar-value-name-head">{head}</span>}
-          <span>{tail}</span>
-        </span>
+        <NameText {...shorten(name)} />
       </span>
-    );
-  }, [colour, dash, name, own, end]);
+    ),
+    [colour, dash, name, shorten],
+  );
 }

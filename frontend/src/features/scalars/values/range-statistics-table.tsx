@@ -3,7 +3,7 @@
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
 import { valueText } from "../../../lib/format/number";
-import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
+import type { Shorten } from "../../../lib/lists/shortener";
 import { IconButton } from "../../../ui/controls/button";
 import { Term } from "../../../ui/controls/term";
 import type { LoggedPoints } from "../data/raw-points";
@@ -11,7 +11,7 @@ import { AXIS_TEXT } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
 import * as messages from "../messages";
 import { toggleCompared } from "../options/card-options";
-import { LineLabel } from "./line-label";
+import { LineLabel, useShorten } from "./line-label";
 import { type Comparison, compare } from "./range-statistics";
 import { type Reading, readingsAt } from "./tooltip-values";
 
@@ -86,15 +86,15 @@ interface RowProps {
   readonly row: Compared;
   readonly picked: number | null;
   readonly reading: Reading<CardLine> | undefined;
-  readonly shared: SharedParts;
+  readonly shorten: Shorten;
 }
 
-function Row({ row, picked, reading, shared }: RowProps) {
+function Row({ row, picked, reading, shorten }: RowProps) {
   const { line, name, comparison } = row;
   return (
     <tr>
       <td class="value-run">
-        <LineLabel line={line} name={name} shared={shared} />
+        <LineLabel line={line} name={name} shorten={shorten} />
       </td>
       {picked !== null && <Picked reading={reading} picked={picked} />}
       {COLUMNS.map((column) => (
@@ -123,7 +123,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const rows = comparisons(lines, nameOf, range);
   const readings = picked === null ? [] : readingsAt(lines, picked, points);
   const readingOf = new Map(readings.map((reading) => [reading.line, reading]));
-  const shared = sharedParts(rows.map(({ name }) => name));
+  const shorten = useShorten(rows.map(({ name }) => name));
   const slope = messages.slopeTitle(PER[axis]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -158,7 +158,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               row={row}
               picked={picked}
               reading={readingOf.get(row.line)}
-              shared={shared}
+              shorten={shorten}
             />
           ))}
         </tbody>

@@ -1,11 +1,10 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
 
-import { useMemo } from "preact/hooks";
 import type { Axis } from "../../../api/types";
 import type { Range } from "../../../chart/model/chart-line";
 import { isNothing } from "../../../lib/algorithms/smoothing";
 import { valueText } from "../../../lib/format/number";
-import { type SharedParts, sharedParts } from "../../../lib/lists/distinguishing-parts";
+import type { Shorten } from "../../../lib/lists/shortener";
 import { boot } from "../../../state/base/boot";
 import { emphasised, emphasises } from "../../../state/runs/emphasis";
 import { Term } from "../../../ui/controls/term";
@@ -15,7 +14,7 @@ import type { CardLine } from "../lines/series-lines";
 import * as messages from "../messages";
 import type { Density } from "../options/card-sizes";
 import { openFullScreen, order, smoothing } from "../options/tab-options";
-import { LineLabel } from "./line-label";
+import { LineLabel, useShorten } from "./line-label";
 import { inOrder, lastReadings, nearestReading, type Reading, readingsAt } from "./tooltip-values";
 
 const MAX_ROWS: Record<Density, number> = { S: 3, M: 8, L: 8 };
@@ -72,17 +71,17 @@ interface RowProps {
   readonly axis: Axis;
   readonly current: boolean;
   readonly smoothed: boolean;
-  readonly shared: SharedParts;
+  readonly shorten: Shorten;
 }
 
-function Row({ reading, isLast, name, axis, current, smoothed, shared }: RowProps) {
+function Row({ reading, isLast, name, axis, current, smoothed, shorten }: RowProps) {
   return (
     <tr
       class={current ? "current" : reading.beyond ? "beyond" : ""}
       {...emphasises(reading.line.runs, reading.line.key)}
     >
       <td class="value-run">
-        <LineLabel line={reading.line} name={name} shared={shared} />
+        <LineLabel line={reading.line} name={name} shorten={shorten} />
       </td>
       {smoothed && <SmoothedCell reading={reading} />}
       <td data-tooltip={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
@@ -111,11 +110,6 @@ interface ValueTableProps {
 
 const SMOOTHED = messages.smoothedTitle;
 
-/** What names share, found once for the same names: a table is drawn anew with every move. */
-function useSharedParts(names: readonly string[]): SharedParts {
-  return useMemo(() => sharedParts(names), [names.join("\0")]);
-}
-
 export function ValueTable(props: ValueTableProps) {
   const { card, lines, nameOf, axis, log, range, cursor, points, most } = props;
   const found =
@@ -128,7 +122,7 @@ export function ValueTable(props: ValueTableProps) {
   const smoothed = !isNothing(smoothing.value);
   const means = cursor === null ? undefined : meansText(readings.slice(0, most));
   const more = readings.length - most;
-  const shared = useSharedParts(found.map(({ line }) => nameOf(line)));
+  const shorten = useShorten(lines.map(nameOf));
   return (
     <div class={`scalar-value-table over-${axis}`}>
       <table>
@@ -160,7 +154,7 @@ export function ValueTable(props: ValueTableProps) {
               axis={axis}
               current={reading === current}
               smoothed={smoothed}
-              shared={shared}
+              shorten={shorten}
             />
           ))}
         </tbody>

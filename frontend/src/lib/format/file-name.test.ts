@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { fileStem } from "./file-name";
+
+it.each([
+  [["Accuracy/train"], "Accuracy_train"],
+  [["Loss/train", "sweep/run 1", "20"], "Loss_train-sweep_run_1-20"],
+  [["größe"], "größe"],
+  [["x".repeat(100)], "x".repeat(80)],
+  [[""], "export"],
+])("of %j is %s", (of, stem) => {
+  expect(fileStem(...of)).toBe(stem);
+});

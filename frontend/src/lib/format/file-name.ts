@@ -1,0 +1,13 @@
+/** Names of files that viewers take away. */
+import { firstCharacters } from "./characters";
+
+const LONGEST = 80;
+
+/**
+ * A file's name without its ending: what it is of, such as a tag and a run, without what file
+ * systems take for something else.
+ */
+export function fileStem(...of: readonly string[]): string {
+  const plain = of.join("-").replace(/[^\p{L}\p{N}._-]+/gu, "_");
+  return firstCharacters(plain, LONGEST) || "export";
+}
