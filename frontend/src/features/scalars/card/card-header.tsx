@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/controls/button";
 import { NameText } from "../../../ui/controls/name-text";
 import { Term } from "../../../ui/controls/term";
 import { MAX_RUNS } from "../data/scalar-queries";
-import { hiddenPoints } from "../lines/superseded-lines";
+import { hiddenPoints } from "../lines/hidden-points";
 import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";

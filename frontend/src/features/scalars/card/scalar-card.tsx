@@ -40,7 +40,7 @@ import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
 import { ChartCaption, ComparisonTable } from "./late-parts";
 import { chooseSteps, selectSteps } from "./select-steps";
-import { type GroupLinesOf, useLines, useTagRuns } from "./use-lines";
+import { type CardLines, useLines, useTagRuns } from "./use-lines";
 
 /** Points per run on a card that fills the window; a small change of its size requests no more. */
 function fullScreenPoints(): number {
@@ -194,22 +194,22 @@ interface ContentProps {
   readonly card: Card;
   readonly runs: number;
   readonly full: boolean;
-  readonly drawn: Drawn;
-  readonly groupLinesOf: GroupLinesOf;
+  readonly made: CardLines;
   /** Whether its steps are those of the view. */
   readonly leads: boolean;
 }
 
 /** What was read stays below the word that newer data could not be. */
-function Content({ spec, card, runs, full, drawn, groupLinesOf, leads }: ContentProps) {
+function Content({ spec, card, runs, full, made, leads }: ContentProps) {
   const { answers, error, retry } = card;
+  const { drawn, groupLinesOf, isReady } = made;
   const failure = error !== null && (
     <ErrorState title={messages.cardFailed(spec.title)} error={error} onRetry={retry} />
   );
   const axis = answers[0]?.x;
   const chosen = axis === "step" ? step.value : null;
   const points = useLoggedPoints(answers, chosen, groupLinesOf);
-  if (axis === undefined || answers.every(({ series }) => series.length === 0)) {
+  if (axis === undefined || !isReady || answers.every(({ series }) => series.length === 0)) {
     return failure || <Waiting runs={runs} note={spec.laidOut?.note ?? null} />;
   }
   return (
@@ -246,8 +246,8 @@ export function ScalarCard({ spec, title, full = false, first = false }: ScalarC
   const isInSight = useInViewport(element);
   const seen = isCovered ? "covered" : full || isInSight ? "in sight" : "near";
   const card = useCard(id, requested, full ? fullScreenPoints() : CARD_POINTS, seen);
-  const { drawn, groupLinesOf } = useLines(spec, card);
-  const shown = useLatest({ card, drawn });
+  const made = useLines(spec, card);
+  const shown = useLatest({ card, drawn: made.drawn });
   const { answers, range, yRange } = card;
   useFocusable(element, view.reached, id, full);
   const runs = new Set(requested.flatMap((one) => one.runs)).size;
@@ -256,7 +256,7 @@ export function ScalarCard({ spec, title, full = false, first = false }: ScalarC
   return (
     <article class="scalar-card" aria-label={spec.name} ref={element} {...navigableCard(id)}>
       <CardHeader {...{ spec, title, shown, answers, range, yRange, full }} requested={runs} />
-      <Content {...{ spec, card, runs, full, drawn, groupLinesOf, leads }} />
+      <Content {...{ spec, card, runs, full, made, leads }} />
     </article>
   );
 }

@@ -7,9 +7,13 @@ import { groups } from "../../../state/runs/run-groups";
 import { colourSlots, identityById, runColour, runDash, shownRuns } from "../../../state/runs/runs";
 import { type TagRuns, tagRuns } from "../data/scalar-queries";
 import type { Card } from "../data/use-card-data";
-import { withMargins } from "../lines/custom-bands";
-import { groupLines } from "../lines/group-lines";
 import { groupOf } from "../lines/group-of-run";
+import {
+  customBandsCode,
+  groupLinesCode,
+  supersededLinesCode,
+  useWanted,
+} from "../lines/late-lines";
 import {
   type CardLine,
   cardLines,
@@ -17,7 +21,6 @@ import {
   type LineStyle,
   type RunLook,
 } from "../lines/series-lines";
-import { supersededLines } from "../lines/superseded-lines";
 import type { CardSpec, MarginTags } from "../options/card-spec";
 import * as view from "../options/tab-options";
 
@@ -60,30 +63,40 @@ const NO_MARGINS: readonly MarginTags[] = [];
 /** How lines of groups are made of series; null where each line is of one run. */
 export type GroupLinesOf = ((answers: readonly Scalars[]) => readonly CardLine[]) | null;
 
+export interface CardLines {
+  readonly drawn: Drawn;
+  readonly groupLinesOf: GroupLinesOf;
+  /** Whether the code that makes them is there. */
+  readonly isReady: boolean;
+}
+
+const NO_LINES: readonly CardLine[] = [];
+
 /** The lines of a card, and those below them of what was superseded. */
-export function useLines(
-  spec: CardSpec,
-  { answers, superseded, range }: Card,
-): { drawn: Drawn; groupLinesOf: GroupLinesOf } {
+export function useLines(spec: CardSpec, { answers, superseded, range }: Card): CardLines {
   const style = useStyle(spec, range !== null);
   const spread = view.spread.value;
-  const groupLinesOf = useMemo(
-    (): GroupLinesOf =>
-      spread === "off" ? null : (all) => groupLines(all, groupOf, spread, style),
-    [style, spread, groups.value],
-  );
+  const isGrouped = spread !== "off";
   const margins = spec.laidOut?.margins ?? NO_MARGINS;
+  const hasMargins = margins.length > 0;
+  const groupCode = useWanted(groupLinesCode, isGrouped);
+  const marginCode = useWanted(customBandsCode, hasMargins);
+  const supersededCode = useWanted(supersededLinesCode, superseded.length > 0);
+  const isReady = (groupCode !== null || !isGrouped) && (marginCode !== null || !hasMargins);
+  const groupLinesOf = useMemo((): GroupLinesOf => {
+    if (spread === "off") return null;
+    return (all) => groupCode?.groupLines(all, groupOf, spread, style) ?? NO_LINES;
+  }, [style, spread, groupCode, groups.value]);
   const lines = useMemo(() => {
     const each = groupLinesOf === null ? cardLines(answers, style) : groupLinesOf(answers);
-    return withMargins(each, margins);
-  }, [answers, style, groupLinesOf, margins]);
-  const under = useMemo(
-    () =>
-      superseded.flatMap((all) => {
-        const recorded = answers.find(({ tag }) => tag === all.tag);
-        return recorded === undefined ? [] : supersededLines(recorded, all, style);
-      }),
-    [answers, superseded, style],
-  );
-  return { drawn: { lines, under }, groupLinesOf };
+    return marginCode?.withMargins(each, margins) ?? each;
+  }, [answers, style, groupLinesOf, margins, marginCode]);
+  const under = useMemo(() => {
+    if (supersededCode === null) return [];
+    return superseded.flatMap((all) => {
+      const recorded = answers.find(({ tag }) => tag === all.tag);
+      return recorded === undefined ? [] : supersededCode.supersededLines(recorded, all, style);
+    });
+  }, [answers, superseded, style, supersededCode]);
+  return { drawn: { lines, under }, groupLinesOf, isReady };
 }

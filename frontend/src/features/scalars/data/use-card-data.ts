@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { Scalars, ScalarsQuery } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
-import { runsWithHidden } from "../lines/superseded-lines";
+import { runsWithHidden } from "../lines/hidden-points";
 import * as choices from "../options/card-options";
 import * as view from "../options/tab-options";
 import { queriesOver, smoothingParameter, type TagRuns } from "./scalar-queries";

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Scalars } from "../../../api/scalars";
 import { bucketSeries, rawSeries } from "../testing/series";
+import { hiddenPoints, runsWithHidden } from "./hidden-points";
 import type { LineStyle } from "./series-lines";
-import { hiddenPoints, runsWithHidden, supersededLines } from "./superseded-lines";
+import { supersededLines } from "./superseded-lines";
 
 const answer = (...series: Scalars["series"][number][]): Scalars => ({
   tag: "loss",

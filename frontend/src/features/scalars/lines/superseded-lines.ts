@@ -17,16 +17,6 @@ interface Points {
   readonly y: Float64Array;
 }
 
-/** How many superseded points are left out. */
-export function hiddenPoints({ series }: Scalars): number {
-  return series.reduce((sum, { hidden }) => sum + hidden, 0);
-}
-
-/** The runs of an answer that have superseded points, by id. */
-export function runsWithHidden({ series }: Scalars): string[] {
-  return series.filter(({ hidden }) => hidden > 0).map(({ run }) => run);
-}
-
 /**
  * Which points of `all` are not in `current`, given that both are in the same order. Either may
  * begin before the other: one came whole, or its point before the range is farther off.
