@@ -6,5 +6,5 @@ Public: `parser`, `log_runs`, `computed_series`, `selection`, `changes`, to `api
 
 A text becomes a tree (`parser`, `syntax`). Its operands are found in each run (`operands`), their
 points are joined by step (`join`), and the tree is evaluated on the joined columns (`evaluate`).
-Decision 0064 gives the reasons.
+Decision 0065 gives the reasons.
 """
