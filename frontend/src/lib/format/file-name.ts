@@ -1,4 +1,4 @@
-/** Names of files that viewers take away. */
+/** Names of downloaded files. */
 import { firstCharacters } from "./characters";
 
 const LONGEST = 80;

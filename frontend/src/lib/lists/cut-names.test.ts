@@ -61,9 +61,9 @@ describe("cutNames", () => {
           const isApart = (text: string, has: "startsWith" | "endsWith") =>
             !others.some((other) => other[has](text));
           const ends = [name.slice(0, 8), name.slice(-12)] as const;
-          const canBeTold = isApart(ends[0], "startsWith") || isApart(ends[1], "endsWith");
-          const isTold = head === "" || tail === "" || isApart(tail, "endsWith");
-          expect(isTold || !canBeTold).toBe(true);
+          const canBeApart = isApart(ends[0], "startsWith") || isApart(ends[1], "endsWith");
+          const staysApart = head === "" || tail === "" || isApart(tail, "endsWith");
+          expect(staysApart || !canBeApart).toBe(true);
         }
       }),
     );

@@ -2,7 +2,7 @@
  * Short names: what tells the names of a list apart.
  *
  * Runs of a sweep share directories, beginnings, endings and words between. Each step below leaves
- * one text that all names share out of all of them. It is taken where the names stay apart, none is
+ * one text that all names share out of all of them. It applies where the names stay apart, none is
  * left empty and none grows; steps follow until none is of use. So a short name is short already,
  * and depends on which names there are, not on their order.
  *

@@ -169,7 +169,7 @@ function Chips({ row: { kind, runs, isOpen } }: { readonly row: TableRow }) {
   const nameOf = (run: Run) => short.get(phaseOf(run)) ?? phaseName(run);
   const hasRoom = runs.map(nameOf).join("").length <= CHIPS_ROOM;
   return (
-    <span class={runs.length > MAX_NARROW_CHIPS ? "phases of-many" : "phases"}>
+    <span class={runs.length > MAX_NARROW_CHIPS ? "run-phases of-many" : "run-phases"}>
       {runs.length > MAX_NARROW_CHIPS && count}
       <span class="run-phase-chips">
         {runs.map((run) => (

@@ -9,7 +9,7 @@ export const supersededLinesCode = lateCode(() => import("./superseded-lines"));
 /** The module once it is there; null until then, and where it is not wanted. */
 export function useWanted<T>(code: LateCode<T>, isWanted: boolean): T | null {
   useLayoutEffect(() => {
-    // The viewer is told where it cannot be had.
+    // A toast says so where it cannot be loaded.
     if (isWanted) code.load()?.catch(() => {});
   }, [code, isWanted]);
   const module = code.module.value;
