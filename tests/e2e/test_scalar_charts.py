@@ -213,7 +213,7 @@ def test_a_pick_compares_and_chooses_the_step_everywhere(
 ) -> None:
     page = open_page(board.url)
     loss = card(page, "loss/train")
-    loss.locator(".chart-plot").click(position={"x": 1, "y": 40})
+    loss.locator(".chart-plot").click(position={"x": 0, "y": 40})
     table = loss.get_by_role("region", name="Comparison")
     expect(table).to_contain_text("At 0")
     expect(table.locator("tbody tr")).to_have_count(3)
