@@ -17,6 +17,7 @@ from tools import writer
 from tools.hparam_values import hparams_event, start
 from tools.media_events import images, sounds, wav
 from tools.mesh_events import SQUARE, SQUARE_FACES, mesh
+from tools.served import excerpt
 
 from .graphs.test_statistics import measured_event
 from .log.test_layouts import chart, layout
@@ -76,6 +77,8 @@ QUERIES: dict[str, str] = {
     "/api/tags": "",
     "/api/tensors": "",
     "/api/text": "?tag=note",
+    "/api/videos": "",
+    "/api/videos/file": "?path=a/episode-3.mp4",
     "/api/warnings": "",
 }
 """Queries by path; `{run}` is the identifier of the run `a`."""
@@ -139,10 +142,11 @@ def everything() -> bytes:
 
 
 def write_everything(log_directory: Path) -> None:
-    """Write the runs `a`, with something for every tab and an embedding, and `b`."""
+    """Write the runs `a`, with something for every tab, an embedding and a video, and `b`."""
     writer.write_run(log_directory, "a", everything())
     writer.write_run(log_directory, "b", writer.scalar_file({"x": [1]}))
     write_embedding(log_directory)
+    (log_directory / "a" / "episode-3.mp4").write_bytes(excerpt("videos/clip.mp4"))
 
 
 def requests_of(runs: Mapping[str, str], graph: str) -> Iterator[str]:

@@ -28,6 +28,7 @@ from scopeboard.api.values.meshes import MeshesAnswer
 from scopeboard.api.values.projector import EmbeddingsAnswer, NeighboursAnswer, VectorsAnswer
 from scopeboard.api.values.tensors import TensorsAnswer
 from scopeboard.api.values.text import TextAnswer
+from scopeboard.api.values.videos import VideosAnswer
 from scopeboard.graph.profile.hot_spots import HotSpots
 from scopeboard.graph.profile.scope_statistics import ScopeStatistics
 from scopeboard.graph.query.edge_tensors import TensorsBetween
@@ -86,6 +87,7 @@ MODELS: dict[str, Any] = {
     "/api/projector": EmbeddingsAnswer,
     "/api/projector/vectors": VectorsAnswer,
     "/api/projector/neighbours": NeighboursAnswer,
+    "/api/videos": VideosAnswer,
     "/api/state": StateAnswer,
     "/api/state/part": PartAnswer,
 }
@@ -100,6 +102,7 @@ OTHER_FORMS = {
     "/api/audio/sample",
     "/api/meshes/sample",
     "/api/projector/sprite",
+    "/api/videos/file",
 }
 SAVED_FIRST = {"/api/views"}
 # These only make changes and have their own tests.

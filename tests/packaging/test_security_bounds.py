@@ -33,14 +33,14 @@ MIB: Final = 1 << 20
         f"Saved state may be nested {MAX_DEPTH} deep",
         f"more than {SLOW_SECONDS} s moves to the heavy ones",
         (
-            f"no progress for {STALL_SECONDS:.0f} s gives up its place to a waiting one, "
+            f"without progress for {STALL_SECONDS:.0f} s gives its place to a waiting one, "
             f"{MAX_STALLED} at most"
         ),
         f"{MAX_CLIENTS} at once; further pages get 503",
         f"a full state file ({MAX_FILE_BYTES // MIB} MB)",
         f"read up to {MAX_VALUE_BYTES // MIB} MiB, the first {MAX_WHOLE_ITEMS:,} items",
         f"parsed up to {MAX_TEXT_BYTES // MIB} MB, Keras models up to {MAX_JSON_BYTES // MIB} MB",
-        f"up to {MAX_UPLOAD_BYTES // MIB} MB each, the last {MAX_UPLOADS} are kept",
+        f"up to {MAX_UPLOAD_BYTES // MIB} MB each, the last {MAX_UPLOADS} stay available",
         f"graphs of more than {MAX_NODES:,} nodes or {MAX_FUNCTIONS:,} functions",
         f"listed up to {MAX_NAME_BYTES:,} bytes",
         f"a listed name makes {MAX_NAME_BYTES // len('a/'):,} at most",

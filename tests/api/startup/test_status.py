@@ -40,6 +40,7 @@ def test_lists_the_log_directory_and_the_progress(serve: Serve, tmp_path: Path) 
             "unreadable": 0,
             "too_deep": 0,
             "profiles": [],
+            "videos": 0,
             "reason": None,
             "message": "",
         }
