@@ -80,7 +80,7 @@ TABS = [
     Keys("scalars", ".scalar-card", "Download loss/two", steps=True),
     Keys("distributions", ".distribution-card", "Export histogram/two", steps=False),
     Keys("media", ".media-card", "Export voice", steps=True),
-    Keys("text", ".text-card", "Export text/one, b", steps=True, is_of_a_run=True),
+    Keys("text", ".text-card", "Export text/one, a", steps=True, is_of_a_run=True),
     Keys("curves", ".curve-card", "Download curve/two", steps=True),
     Keys("tensors", "tbody tr", "Export", steps=True, is_of_a_run=True),
     Keys("hparams", "tbody tr", "Download", steps=False, is_of_a_run=True),

@@ -107,6 +107,8 @@ def test_a_tab_that_failed_without_the_server_comes_when_it_is_back(
         first.wait_until_read()
         page.goto(f"{first.url}?tab=scalars")
         expect(page.locator(".scalar-card canvas").first).to_be_visible()
+        # The last that comes ahead. A browser fetches no module again that a fetched one imports.
+        expect(page.locator(".app-file-report")).to_be_attached()
         port = str(urlsplit(first.url).port)
     page.get_by_role("button", name="Runs", exact=True).click()
     page.keyboard.press("g")

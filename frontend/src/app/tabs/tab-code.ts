@@ -6,7 +6,8 @@ import { boot } from "../../state/base/boot";
 import { isPageIdle } from "../../state/runs/page-idle";
 import { runsLoaded } from "../../state/runs/runs";
 import { reached } from "../../state/server/connection";
-import { loadFailedStyles } from "./failed-styles";
+import { loadFailedStyles } from "../../ui/layout/failed-styles";
+import { retryFailedParts } from "../../ui/layout/lazy-part";
 import { activeTab, chosenTab, shownTabs } from "./open-tab";
 import { TABS, type TabEntry } from "./tabs";
 
@@ -42,12 +43,13 @@ export async function loadTab({ id, view }: TabEntry): Promise<void> {
   underWay.delete(id);
 }
 
-/** Fetches again the tabs that could not be, when the server is back. Call once. */
+/** Fetches again the tabs and parts that could not be, when the server is back. Call once. */
 function retryWhenBack(): void {
   effect(() => {
     reached.value;
     untracked(() => {
       for (const tab of TABS) if (loaded.peek().get(tab.id) instanceof Error) void loadTab(tab);
+      retryFailedParts();
     });
   });
 }

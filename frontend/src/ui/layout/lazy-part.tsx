@@ -4,6 +4,20 @@ import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { ErrorState } from "../feedback/error-state";
 import * as messages from "../messages";
+import { loadFailedStyles } from "./failed-styles";
+
+export type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Fetches the code before the part is drawn, and returns whether it is there. */
+  readonly prefetch: () => Promise<boolean>;
+};
+
+/** Of each part whose code could not be fetched: fetches it again. */
+const failed = new Set<() => Promise<void>>();
+
+/** Fetches again the parts that could not be, for instance when the server is back. */
+export function retryFailedParts(): void {
+  for (const retry of failed) void retry();
+}
 
 /**
  * A component that draws nothing until its code is there. Where the code cannot be had, it says so,
@@ -11,28 +25,36 @@ import * as messages from "../messages";
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): LazyPart<Props> {
   const part = signal<{ readonly loaded: ComponentType<Props> | Error } | null>(null);
   let isUnderWay = false;
   const fetchPart = async (): Promise<void> => {
     if (isUnderWay || typeof part.peek()?.loaded === "function") return;
     isUnderWay = true;
     try {
+      if (failed.has(fetchPart)) await loadFailedStyles();
       part.value = { loaded: await load() };
+      failed.delete(fetchPart);
     } catch (cause) {
       part.value = { loaded: cause instanceof Error ? cause : new Error(String(cause)) };
+      failed.add(fetchPart);
     }
     isUnderWay = false;
   };
-  return function LazyPart(props: Props) {
+  function Part(props: Props) {
     useLayoutEffect(() => void fetchPart(), []);
-    const Part = part.value?.loaded;
-    if (Part === undefined) return null;
-    if (Part instanceof Error) {
+    const Loaded = part.value?.loaded;
+    if (Loaded === undefined) return null;
+    if (Loaded instanceof Error) {
       return (
-        <ErrorState title={messages.partFailed} error={Part} onRetry={() => void fetchPart()} />
+        <ErrorState title={messages.partFailed} error={Loaded} onRetry={() => void fetchPart()} />
       );
     }
-    return <Part {...props} />;
+    return <Loaded {...props} />;
+  }
+  const prefetch = async (): Promise<boolean> => {
+    await fetchPart();
+    return typeof part.peek()?.loaded === "function";
   };
+  return Object.assign(Part, { prefetch });
 }

@@ -1,8 +1,8 @@
 /**
- * Style sheets of tabs that could not be fetched.
+ * Style sheets of parts of the page that could not be fetched.
  *
  * Vite's loader requests each style sheet once, and treats a failed one as loaded: the code of a
- * tab that is fetched again would come without it.
+ * part that is fetched again would come without it.
  */
 
 /** Fetches the style sheets again that failed; rejects where one fails again. */
