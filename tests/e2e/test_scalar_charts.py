@@ -283,8 +283,16 @@ def test_tags_share_a_chart_with_two_axes_and_a_line(board: Dashboard, open_page
     both.get_by_role("button", name="Download").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="SVG").click()
+    assert download.value.suggested_filename == "loss_test_rate-EMA_0.6.svg"
     picture = download.value.path().read_text()
-    for text in ("loss/test", "rate", "target", "Step", "sweep/run_0 · loss/test"):
+    for text in (
+        "loss/test, rate · EMA 0.6",
+        "loss/test",
+        "rate",
+        "target",
+        "Step",
+        "sweep/run_0 · loss/test",
+    ):
         assert f">{text}</text>" in picture
     both.get_by_role("button", name="Download").click()
     with page.expect_download() as download:

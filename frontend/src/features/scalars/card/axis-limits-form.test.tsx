@@ -14,7 +14,7 @@ const line = plainLine({
 
 function contentOf(given: Partial<CardContent> = {}): CardContent {
   const named = { title: "loss", axis: "step" as const, lines: [line], nameOf: () => "a" };
-  return { ...PLAIN_CHART, ...named, ...given };
+  return { ...PLAIN_CHART, ...named, smoothing: null, ...given };
 }
 
 function open(given: Partial<CardContent> = {}) {

@@ -4,6 +4,7 @@ import { runName } from "../../../state/runs/runs";
 import { step, stepRange } from "../../../state/tags/selected-step";
 import type { Card } from "../data/use-card-data";
 import type { CardContent } from "../export/export-card";
+import { smoothingText } from "../export/file-name";
 import { legendName } from "../lines/line-names";
 import type { Drawn } from "../lines/series-lines";
 import * as choices from "../options/card-options";
@@ -36,6 +37,9 @@ export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent
     logY: choices.isLog(id, "y"),
     range,
     yRange,
+    smoothing: lines.some(({ faint }) => faint !== null)
+      ? smoothingText(view.smoothing.peek())
+      : null,
     hidesOutliers: view.outliers.peek() === "hidden",
   };
 }

@@ -2,12 +2,13 @@
 import { resourceUrl } from "../../../api/client";
 import { copyText } from "../../../lib/browser/clipboard";
 import { download, downloadFrom } from "../../../lib/browser/download";
-import { fileStem } from "../../../lib/format/file-name";
 import { showToast } from "../../../state/base/toasts";
+import { runName } from "../../../state/runs/runs";
 import * as files from "../export/export-card";
+import { fileName } from "../export/file-name";
 import * as messages from "../messages";
 import type { CardSpec } from "../options/card-spec";
-import { showsSuperseded } from "../options/tab-options";
+import { showsSuperseded, smoothing } from "../options/tab-options";
 import { comparisons } from "../values/range-statistics-table";
 import { cardContent, type Shown } from "./card-content";
 
@@ -15,6 +16,11 @@ import { cardContent, type Shown } from "./card-content";
 export interface Download {
   readonly spec: CardSpec;
   readonly shown: Shown;
+}
+
+/** The ids of the runs drawn. */
+function runsOf({ drawn }: Shown): string[] {
+  return [...new Set(drawn.lines.flatMap(({ runs }) => runs))];
 }
 
 export type Picture = "svg" | "png" | "tex";
@@ -27,7 +33,9 @@ async function pictureOf(kind: Picture, { spec, shown }: Download): Promise<Blob
 }
 
 export async function savePicture(kind: Picture, card: Download): Promise<void> {
-  const name = `${fileStem(card.spec.name)}.${kind}`;
+  const { spec, shown } = card;
+  const runs = runsOf(shown).map(runName);
+  const name = fileName({ title: spec.name, runs, smoothing: smoothing.peek() }, kind);
   try {
     download(await pictureOf(kind, card), name);
   } catch (cause) {
@@ -40,14 +48,15 @@ export type Values = "csv" | "json" | "parquet";
 
 /** Every point of the runs drawn, written by the server while it is sent. */
 export function saveValues(format: Values, { spec, shown }: Download): void {
-  const { lines } = shown.drawn;
+  const run = runsOf(shown);
   const url = resourceUrl("api/export", {
     format,
     tag: spec.tags.map(({ tag }) => tag),
-    run: [...new Set(lines.flatMap(({ runs }) => runs))],
+    run,
     superseded: showsSuperseded.peek() ? "true" : undefined,
   });
-  downloadFrom(url, `${fileStem(spec.name)}.${format}`);
+  const named = { title: spec.name, runs: run.map(runName), smoothing: null };
+  downloadFrom(url, fileName(named, format));
 }
 
 export async function copyTable({ spec, shown }: Download): Promise<void> {

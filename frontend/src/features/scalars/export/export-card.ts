@@ -24,6 +24,8 @@ export interface CardContent extends ChartMarks, ChartScaling, Logs {
   readonly lines: readonly CardLine[];
   readonly under: readonly ChartLine[];
   readonly nameOf: (line: CardLine) => string;
+  /** How its lines are smoothed, as in `EMA 0.6`; null where they are not. */
+  readonly smoothing: string | null;
 }
 
 const KINDS: Record<Axis, AxisKind> = {
@@ -44,6 +46,17 @@ function tagsOn(lines: readonly CardLine[], side: ChartLine["side"]): string {
   return [...new Set(tags)].join(", ");
 }
 
+/** The title of a picture, which also says how its lines are smoothed. */
+function pictureTitle({ title, smoothing }: CardContent): string {
+  return smoothing === null ? title : `${title} · ${smoothing}`;
+}
+
+/** What the left axis measures, unless the title says it. */
+function leftLabel({ title, lines }: CardContent): string {
+  const tags = tagsOn(lines, "left");
+  return tags === title ? "" : tags;
+}
+
 function pictureOf(content: CardContent): ChartPicture {
   const lines = inLight(content.lines);
   const under = inLight(content.under);
@@ -51,12 +64,13 @@ function pictureOf(content: CardContent): ChartPicture {
   const scales = scalesFor({ lines, under }, content.logX, content.logY);
   return {
     ...content,
+    title: pictureTitle(content),
     lines,
     under,
     axes: axesFor({ lines, under }, scales, content),
     kind: KINDS[content.axis],
     xLabel: AXIS_NAME[content.axis],
-    yLabel: tagsOn(lines, "left"),
+    yLabel: leftLabel(content),
     rightLabel: tagsOn(lines, "right"),
     nameOf: (line) => content.nameOf(names.get(line as CardLine) ?? (line as CardLine)),
   };
@@ -83,7 +97,8 @@ export function pngFile(content: CardContent): Promise<Blob> {
 
 /** The card for LaTeX, in the same colours. */
 export function latexFile(content: CardContent): Blob {
-  const { title, lines, nameOf, axis, logX, logY, range, yRange } = content;
+  const { lines, nameOf, axis, logX, logY, range, yRange } = content;
+  const title = pictureTitle(content);
   const light = inLight(lines).map((line, at) => ({ line, name: nameOf(lines[at] as CardLine) }));
   const scales = scalesFor(content, logX, logY);
   const { x: shownX, left } = axesFor(content, scales, content);
@@ -91,7 +106,7 @@ export function latexFile(content: CardContent): Blob {
   const ends = isPart ? { x: endsOf(shownX), y: endsOf(left) } : null;
   const columns = ends === null ? lines.map((line) => line.x) : [Float64Array.from(ends.x)];
   const x = latexAxis(axis, columns, logX);
-  const yLabel = tagsOn(lines, "left");
+  const yLabel = leftLabel(content);
   const text = pgfplots({ title, x, yLabel, logX, logY, ends, lines: light });
   return new Blob([text], { type: "text/x-tex" });
 }

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Tag } from "../../../api/types";
 import {
+  literalPattern,
   MAX_TAGS,
   parseCombined,
   printCombined,
   tagsOf,
+  titleOf,
   withOtherSide,
   withoutTag,
   withTag,
@@ -47,6 +49,18 @@ describe("a chart of several tags", () => {
     const combined = { tags: ["loss/b", "gone"], match: "^loss", right: [] };
     expect(names(tagsOf(combined, ALL))).toEqual(["loss/b", "loss/a"]);
     expect(names(tagsOf({ ...combined, match: "(" }, ALL))).toEqual(["loss/b"]);
+  });
+
+  it("is called by the text that finds its tags, or by the expression", () => {
+    const titled = (match: string) => titleOf({ tags: [], match, right: [] });
+    expect(titled(literalPattern("Loss/"))).toBe("Loss/");
+    expect(titled("^loss|acc")).toBe("/^loss|acc/");
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        expect(titled(literalPattern(text))).toBe(text);
+        expect(new RegExp(`^${literalPattern(text)}$`).test(text)).toBe(true);
+      }),
+    );
   });
 
   it("takes tags in and out, and moves them between its axes", () => {

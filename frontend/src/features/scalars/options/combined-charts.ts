@@ -56,9 +56,23 @@ export function tagsOf({ tags, match }: Combined, all: readonly Tag[]): Tag[] {
   return [...listed, ...matching].slice(0, MAX_TAGS);
 }
 
-/** What it is called: its tags without what they begin with in common, or its expression. */
+/** What a regular expression must escape to mean itself. */
+const SPECIAL = /[$()*+.?[\\\]^{|}/-]/g;
+
+/** The expression that finds a text as it is. */
+export function literalPattern(text: string): string {
+  return text.replace(SPECIAL, "\\$&");
+}
+
+/** The text that an expression finds as it is; null where it finds others too. */
+function literalOf(match: string): string | null {
+  const text = match.replace(/\\(.)/gs, "$1");
+  return literalPattern(text) === match ? text : null;
+}
+
+/** What it is called: its tags, and the text or the expression that finds more. */
 export function titleOf({ tags, match }: Combined): string {
-  return [...tags, ...(match === "" ? [] : [`/${match}/`])].join(", ");
+  return [...tags, ...(match === "" ? [] : [literalOf(match) ?? `/${match}/`])].join(", ");
 }
 
 /** The chart with one more tag. */

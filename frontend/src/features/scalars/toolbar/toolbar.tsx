@@ -5,7 +5,7 @@ import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
 import * as messages from "../messages";
 import { addChart } from "../options/card-options";
-import { MAX_TAGS } from "../options/combined-charts";
+import { literalPattern, MAX_TAGS } from "../options/combined-charts";
 import * as view from "../options/tab-options";
 import { filteredTags, shownTags } from "../options/tags";
 import { ChartTools, FitButton } from "./chart-controls";
@@ -31,7 +31,7 @@ function matchOf(filter: string): string | null {
   const text = filter.trim();
   if (text === "" || view.tagFilter.value.error !== null) return null;
   const pattern = /^\/(.*?)\/?$/s.exec(text)?.[1];
-  return pattern ?? text.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&");
+  return pattern ?? literalPattern(text);
 }
 
 export function Toolbar() {
