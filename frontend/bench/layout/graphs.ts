@@ -13,7 +13,7 @@ export interface BenchGraph {
 type Edge = readonly [source: number, target: number];
 type Random = () => number;
 
-export const KINDS = ["deep", "wide", "bipartite", "hub", "random", "chain"] as const;
+export const KINDS = ["training", "deep", "wide", "bipartite", "hub", "random", "chain"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The box of every made-up node. */
@@ -23,6 +23,7 @@ const HEIGHT = 30;
 const DENSITY = 1.3;
 
 const MAKERS: Readonly<Record<Kind, (nodes: number, random: Random) => Edge[]>> = {
+  training: trainingEdges,
   deep: deepEdges,
   wide: wideEdges,
   bipartite: bipartiteEdges,
@@ -57,6 +58,48 @@ function seededRandom(seed: number): Random {
 
 function below(random: Random, limit: number): number {
   return Math.floor(random() * limit);
+}
+
+/**
+ * The top level of a training graph: inputs, towers of layers with residual edges, variables and
+ * switches that layers share, losses, then gradients of all layers and what applies them.
+ */
+function trainingEdges(nodes: number, random: Random): Edge[] {
+  const edges = new Map<string, Edge>();
+  const add = (from: number, to: number): void => {
+    if (from !== to) edges.set(`${from} ${to}`, [from, to]);
+  };
+  const inputs = 1 + below(random, 2);
+  const hubs = below(random, 3);
+  const [gradients, optimizer, loss] = [nodes - 2, nodes - 1, nodes - 3];
+  const towers = 1 + below(random, 3);
+  const ends: number[] = Array.from({ length: towers }, (_, t) => t % inputs);
+  const layers: number[] = [];
+  for (let v = inputs + hubs; v < loss; v++) {
+    const tower = below(random, towers);
+    const kind = random();
+    if (kind < 0.6 || layers.length === 0) {
+      add(ends[tower], v);
+      if (layers.length > 2 && random() < 0.25) add(layers[below(random, layers.length)], v);
+      if (hubs > 0 && random() < 0.3) add(inputs + below(random, hubs), v);
+      ends[tower] = v;
+      layers.push(v);
+    } else if (kind < 0.8) {
+      // A variable: read by a layer, and updated in the end.
+      add(v, layers[layers.length - 1]);
+      add(v, random() < 0.7 ? optimizer : gradients);
+    } else {
+      // A metric or a loss of its own.
+      add(layers[below(random, layers.length)], v);
+      add(below(random, inputs), v);
+      if (random() < 0.6) add(v, loss);
+    }
+  }
+  for (const end of ends) add(end, loss);
+  add(loss, gradients);
+  for (const layer of layers) if (random() < 0.6) add(layer, gradients);
+  add(gradients, optimizer);
+  return [...edges.values()];
 }
 
 /** One long chain whose nodes are also joined to nodes up to 30 places on. */

@@ -1,7 +1,7 @@
 """Lays graphs out with our engine and with others, and counts what can be counted.
 
-The graphs are made up (deep, wide, bipartite, hub, random, a chain of 2,000) and, if asked for,
-all scopes of real graphs: from files, or from a running dashboard. The other engines are
+The graphs are made up (training, deep, wide, bipartite, hub, random, a chain of 2,000) and, if
+asked for, all scopes of real graphs: from files, or from a running dashboard. The other engines are
 installed on demand, in a cache folder outside the project; their answers are kept there, since
 they do not change. Times of ours are the fastest of several runs; crossings, length and edges
 through nodes are counted in what is drawn, by the same code for all.
@@ -25,7 +25,7 @@ from tasks.process import Command
 
 # The versions whose figures are compared with; none of them is part of what is shipped.
 PEER_PACKAGES = ("@dagrejs/dagre@3.1.3", "elkjs@0.12.1", "@hpcc-js/wasm-graphviz@1.29.2")
-KINDS = ("deep", "wide", "bipartite", "hub", "random", "chain")
+KINDS = ("training", "deep", "wide", "bipartite", "hub", "random", "chain")
 PEERS = ("dagre", "elk", "dot")
 MOST_REGROUPED = 60
 SIZES = (50, 200, 1000, 5000, 20000)

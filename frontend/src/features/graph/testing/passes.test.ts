@@ -3,13 +3,15 @@ import { describe, expect, it } from "vitest";
 import { assignX, type Extents } from "../layout/coordinates/brandes-koepf";
 import { FIRST, type FlatGraph, LAST } from "../layout/core/flat-graph";
 import { finish } from "../layout/core/resumable";
+import { crossingWeights } from "../layout/order/crossing-weights";
 import { countCrossings } from "../layout/order/crossings";
 import { type LayerOrder, orderFromSequence } from "../layout/order/layer-order";
-import { orderLayers } from "../layout/order/order-layers";
-import { assignRanks } from "../layout/rank/assign-ranks";
-import { breakCycles } from "../layout/rank/break-cycles";
+import { assignRanks, totalLength } from "../layout/rank/assign-ranks";
+import { breakCycles, breakCyclesInTurn } from "../layout/rank/break-cycles";
 import { buildLayers, type LayeredGraph } from "../layout/rank/layered-graph";
+import { rankings } from "../layout/rank/rankings";
 import { flatGraph } from "./make-graph";
+import { orderLayers } from "./order-layers";
 
 /** A directed graph of up to `most` nodes with cycles, parallel edges, self-loops and loose nodes. */
 function flatGraphs(most: number): fc.Arbitrary<FlatGraph> {
@@ -36,14 +38,14 @@ function shuffled(layered: LayeredGraph, keys: readonly number[]): LayerOrder {
   );
 }
 
-function crossingsByPairs(layered: LayeredGraph, order: LayerOrder): number {
+function crossingsByPairs(layered: LayeredGraph, order: LayerOrder, weight: Int32Array): number {
   let crossings = 0;
   for (let a = 0; a < layered.low.length; a++) {
     for (let b = 0; b < a; b++) {
       if (layered.rank[layered.low[a]] !== layered.rank[layered.low[b]]) continue;
       const below = order.place[layered.low[a]] - order.place[layered.low[b]];
       const above = order.place[layered.high[a]] - order.place[layered.high[b]];
-      if (below * above < 0) crossings++;
+      if (below * above < 0) crossings += weight[a] * weight[b];
     }
   }
   return crossings;
@@ -52,8 +54,8 @@ function crossingsByPairs(layered: LayeredGraph, order: LayerOrder): number {
 describe("cycle breaking", () => {
   it("leaves no cycle and reverses no edge that lies on none", () => {
     fc.assert(
-      fc.property(flatGraphs(25), (graph) => {
-        const dag = breakCycles(graph);
+      fc.property(flatGraphs(25), fc.boolean(), (graph, isInTurn) => {
+        const dag = isInTurn ? breakCyclesInTurn(graph) : breakCycles(graph);
         const rank = assignRanks(graph, dag);
         for (let e = 0; e < dag.low.length; e++) {
           if (dag.low[e] >= 0) expect(rank[dag.low[e]]).toBeLessThan(rank[dag.high[e]]);
@@ -74,8 +76,37 @@ describe("cycle breaking", () => {
   });
 
   it("keeps self-loops as loops", () => {
-    const dag = breakCycles(flatGraph(1, [[0, 0]]));
-    expect([dag.low[0], dag.high[0], dag.reversed[0]]).toEqual([-1, -1, 0]);
+    for (const dag of [breakCycles, breakCyclesInTurn].map((by) => by(flatGraph(1, [[0, 0]])))) {
+      expect([dag.low[0], dag.high[0], dag.reversed[0]]).toEqual([-1, -1, 0]);
+    }
+  });
+
+  it("reverses, in turn, what leads back to where the walk came from", () => {
+    // Against the greedy rule: the node all cycles go through is not first, though it feeds most.
+    const dag = breakCyclesInTurn(
+      flatGraph(5, [
+        [0, 1],
+        [1, 2],
+        [2, 1],
+        [1, 3],
+        [3, 4],
+        [4, 1],
+      ]),
+    );
+    expect([...dag.reversed]).toEqual([0, 0, 1, 0, 0, 1]);
+  });
+
+  it("turns edges of ports to the inside of the border, in turn as well", () => {
+    fc.assert(
+      fc.property(flatGraphs(12), (inside) => {
+        const graph = withPorts(inside);
+        const { reversed } = breakCyclesInTurn(graph);
+        graph.source.forEach((source, e) => {
+          const isAgainst = graph.pin[source] === LAST || graph.pin[graph.target[e]] === FIRST;
+          if (isAgainst) expect(reversed[e]).toBe(1);
+        });
+      }),
+    );
   });
 });
 
@@ -131,7 +162,70 @@ describe("crossings", () => {
       fc.property(flatGraphs(25), keys, (graph, shuffle) => {
         const layered = layer(graph);
         const order = shuffled(layered, shuffle);
-        expect(countCrossings(layered, order)).toBe(crossingsByPairs(layered, order));
+        const weight = layered.low.map((_, s) => 1 + (s % 3));
+        const byPairs = crossingsByPairs(layered, order, weight);
+        expect(countCrossings(layered, order, weight)).toBe(byPairs);
+      }),
+    );
+  });
+});
+
+describe("what a crossing counts", () => {
+  it("is 1 without ports", () => {
+    fc.assert(
+      fc.property(flatGraphs(15), (graph) => {
+        expect(new Set(crossingWeights(graph, layer(graph)))).toEqual(
+          new Set(layer(graph).low.length > 0 ? [1] : []),
+        );
+      }),
+    );
+  });
+
+  it("is more for a scope's own lines than for a line across its border, and for a trunk", () => {
+    // Three lines of one port, of which two go on together past node 0; 0 feeds 1, and 1 feeds 2.
+    const graph = flatGraph(4, [
+      [0, 1],
+      [1, 2],
+      [3, 0],
+      [3, 1],
+      [3, 2],
+    ]);
+    graph.pin[3] = FIRST;
+    const layered = layer(graph);
+    const weight = crossingWeights(graph, layered);
+    const of = (e: number): number[] =>
+      [...layered.chain.subarray(layered.chainStart[e], layered.chainStart[e + 1])].map(
+        (s) => weight[s],
+      );
+    expect(of(2)).toEqual([1]);
+    expect(of(4)[0]).toBe(2);
+    expect(of(4).at(-1)).toBe(1);
+    expect(of(0)).toEqual([2]);
+  });
+});
+
+describe("rankings", () => {
+  it("begin with the shortest, and are all rankings of the same edges", () => {
+    fc.assert(
+      fc.property(flatGraphs(15), (graph) => {
+        const all = [...rankings(graph)];
+        for (const { dag, rank } of all) {
+          expect(Math.min(...rank)).toBe(0);
+          expect(new Set(rank).size).toBe(Math.max(...rank) + 1);
+          for (let e = 0; e < dag.low.length; e++) {
+            expect([dag.low[e], dag.high[e]].sort()).toEqual(
+              graph.source[e] === graph.target[e]
+                ? [-1, -1]
+                : [graph.source[e], graph.target[e]].sort(),
+            );
+            if (dag.low[e] >= 0) expect(rank[dag.low[e]]).toBeLessThan(rank[dag.high[e]]);
+          }
+        }
+        const [first, ...others] = all;
+        for (const { dag, rank } of others.filter(({ dag }) => dag === first.dag)) {
+          const length = totalLength(graph, dag, rank);
+          expect(length).toBeGreaterThanOrEqual(totalLength(graph, dag, first.rank));
+        }
       }),
     );
   });
@@ -142,7 +236,7 @@ describe("ordering", () => {
     fc.assert(
       fc.property(flatGraphs(30), (graph) => {
         const layered = layer(graph);
-        const order = finish(orderLayers(graph, layered));
+        const order = orderLayers(graph, layered);
         expect([...order.vertices].sort((a, b) => a - b)).toEqual(
           Array.from({ length: layered.vertexCount }, (_, v) => v),
         );
@@ -162,7 +256,7 @@ describe("ordering", () => {
       [2, 0],
     ]);
     const layered = layer(graph);
-    expect(countCrossings(layered, finish(orderLayers(graph, layered)))).toBe(0);
+    expect(countCrossings(layered, orderLayers(graph, layered))).toBe(0);
   });
 });
 
@@ -172,7 +266,7 @@ describe("horizontal coordinates", () => {
     fc.assert(
       fc.property(flatGraphs(30), rooms, (graph, room) => {
         const layered = layer(graph);
-        const order = finish(orderLayers(graph, layered));
+        const order = orderLayers(graph, layered);
         const extents = extentsFrom(layered, room);
         const x = finish(assignX(layered, order, extents));
         for (let r = 0; r < layered.rankCount; r++) {
@@ -193,7 +287,7 @@ describe("horizontal coordinates", () => {
       [2, 3],
     ]);
     const layered = layer(graph);
-    const order = finish(orderLayers(graph, layered));
+    const order = orderLayers(graph, layered);
     const x = finish(assignX(layered, order, extentsFrom(layered, [10, 70, 30])));
     expect(new Set(x).size).toBe(1);
   });

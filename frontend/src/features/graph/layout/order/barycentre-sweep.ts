@@ -23,18 +23,27 @@ export class Sweep {
     this.places = new Int32Array(layered.low.length);
   }
 
-  /** Sweeps once, from the lowest rank upwards or from the highest downwards. */
-  run(order: LayerOrder, upwards: boolean, byMedian: boolean): void {
+  /**
+   * Sweeps once, from the lowest rank upwards or from the highest downwards. With `turnsTies`
+   * vertices that want the same place change places.
+   */
+  run(order: LayerOrder, upwards: boolean, byMedian: boolean, turnsTies = false): void {
     const ranks = this.layered.rankCount;
     for (let i = 1; i < ranks; i++) {
       const r = upwards ? i : ranks - 1 - i;
-      if (!this.fixed[r]) this.sortRank(order, r, upwards, byMedian);
+      if (!this.fixed[r]) this.sortRank(order, r, upwards, byMedian, turnsTies);
     }
     this.budget.spend(8 * (this.layered.low.length + this.layered.vertexCount));
   }
 
   /** Sorts one rank by its neighbours; vertices without any on that side keep their place. */
-  private sortRank(order: LayerOrder, r: number, upwards: boolean, byMedian: boolean): void {
+  private sortRank(
+    order: LayerOrder,
+    r: number,
+    upwards: boolean,
+    byMedian: boolean,
+    turnsTies: boolean,
+  ): void {
     const from = order.layerStart[r];
     const to = order.layerStart[r + 1];
     let count = 0;
@@ -44,6 +53,7 @@ export class Sweep {
       this.keys[v] = key;
       if (key >= 0) this.movable[count++] = v;
     }
+    if (turnsTies) this.movable.subarray(0, count).reverse();
     sortByKey(this.movable, count, this.keys, this.scratch);
     let next = 0;
     for (let i = from; i < to; i++) {

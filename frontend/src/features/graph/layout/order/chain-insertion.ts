@@ -88,18 +88,16 @@ export class ChainInsertion {
 
   /** Prices the places of the lowest rank by what the segment from below crosses. */
   private begin(order: LayerOrder, first: number, window: Window): void {
-    const { downStart, down } = this.neighbours;
-    const anchor = downStart[first + 1] > downStart[first] ? down[downStart[first]] : -1;
-    this.priceByAnchor(order, first, window, anchor, down, downStart);
+    const { downStart, down, downWeight } = this.neighbours;
+    this.priceByAnchor(order, first, window, down, downStart, downWeight);
     this.stay = this.before[order.place[first] - window.from];
   }
 
   /** Adds what the segment to above crosses, and returns the cheapest place of the window. */
   private end(order: LayerOrder, last: number, window: Window): number {
-    const { upStart, up } = this.neighbours;
-    const anchor = upStart[last + 1] > upStart[last] ? up[upStart[last]] : -1;
+    const { upStart, up, upWeight } = this.neighbours;
     [this.before, this.after] = [this.after, this.before];
-    this.priceByAnchor(order, last, window, anchor, up, upStart);
+    this.priceByAnchor(order, last, window, up, upStart, upWeight);
     const here = order.place[last] - window.from;
     this.stay += this.before[here];
     let best = here;
@@ -112,27 +110,28 @@ export class ChainInsertion {
     return best;
   }
 
-  /** Sets `before` to the crossings between segments of a rank and one from a fixed vertex. */
+  /** Sets `before` to the crossings between segments of a rank and the one to a fixed vertex. */
   private priceByAnchor(
     order: LayerOrder,
     v: number,
     { from, to }: Window,
-    anchor: number,
     ends: Int32Array,
     start: Int32Array,
+    weight: Int32Array,
   ): void {
     this.before.fill(0, 0, to - from + 1);
-    if (anchor < 0) return;
+    if (start[v + 1] === start[v]) return;
     const base = order.layerStart[this.layered.rank[v]];
     const here = order.place[v];
-    const anchorPlace = order.place[anchor];
+    const anchorPlace = order.place[ends[start[v]]];
+    const own = weight[start[v]];
     let change = 0;
     for (let p = from; p < to; p++) {
       const u = order.vertices[base + (p < here ? p : p + 1)];
       for (let i = start[u]; i < start[u + 1]; i++) {
         const end = order.place[ends[i]];
-        if (end > anchorPlace) change++;
-        else if (end < anchorPlace) change--;
+        if (end > anchorPlace) change += own * weight[i];
+        else if (end < anchorPlace) change -= own * weight[i];
       }
       this.before[p + 1 - from] = change;
     }
@@ -152,8 +151,9 @@ export class ChainInsertion {
     const base = order.layerStart[this.layered.rank[u]];
     const [hereLow, hereHigh] = [place[u], place[v]];
     const { before, after } = this;
+    const own = this.neighbours.upWeight[this.neighbours.upStart[u]];
     const places = upper.to - upper.from + 1;
-    let constant = this.prepareJumps(order, u, v, lower, upper);
+    let constant = this.prepareJumps(order, u, v, lower, upper, own);
     let stays = 0;
     after.fill(UNREACHED, 0, places);
     for (let p = lower.from; ; p++) {
@@ -161,7 +161,7 @@ export class ChainInsertion {
       if (p === hereLow) stays = this.sumJumps(constant, hereHigh - upper.from);
       if (p === lower.to) break;
       const passed = vertices[base + (p < hereLow ? p : p + 1)];
-      constant += this.pass(order, passed, hereHigh, upper);
+      constant += this.pass(order, passed, hereHigh, upper, own);
     }
     this.stay += stays;
     [this.before, this.after] = [after, before];
@@ -181,19 +181,26 @@ export class ChainInsertion {
   }
 
   /** Brings `jumps` up to date when a vertex below is passed; returns what else that costs. */
-  private pass({ place }: LayerOrder, passed: number, hereHigh: number, upper: Window): number {
-    const { upStart, up } = this.neighbours;
+  private pass(
+    { place }: LayerOrder,
+    passed: number,
+    hereHigh: number,
+    upper: Window,
+    own: number,
+  ): number {
+    const { upStart, up, upWeight } = this.neighbours;
     const { jumps } = this;
     const span = upper.to - upper.from;
     let constant = 0;
     for (let i = upStart[passed]; i < upStart[passed + 1]; i++) {
       const end = place[up[i]];
       const q = (end > hereHigh ? end - 1 : end) - upper.from;
-      if (q < 0) constant--;
-      else if (q >= span) constant++;
+      const weight = own * upWeight[i];
+      if (q < 0) constant -= weight;
+      else if (q >= span) constant += weight;
       else {
-        jumps[0]++;
-        jumps[q + 1] -= 2;
+        jumps[0] += weight;
+        jumps[q + 1] -= 2 * weight;
       }
     }
     return constant;
@@ -212,8 +219,9 @@ export class ChainInsertion {
     v: number,
     lower: Window,
     upper: Window,
+    own: number,
   ): number {
-    const { downStart, down, upStart, up } = this.neighbours;
+    const { downStart, down, downWeight, upStart, up, upWeight } = this.neighbours;
     const { rank } = this.layered;
     const { jumps } = this;
     const [hereLow, hereHigh] = [place[u], place[v]];
@@ -223,8 +231,9 @@ export class ChainInsertion {
       for (let i = downStart[b]; i < downStart[b + 1]; i++) {
         const end = place[down[i]];
         const isLeft = (end > hereLow ? end - 1 : end) < lower.from;
-        if (isLeft) jumps[0]++;
-        jumps[q + 1 - upper.from] += isLeft ? -1 : 1;
+        const weight = own * downWeight[i];
+        if (isLeft) jumps[0] += weight;
+        jumps[q + 1 - upper.from] += isLeft ? -weight : weight;
       }
     }
     let constant = 0;
@@ -232,7 +241,7 @@ export class ChainInsertion {
       const a = vertices[layerStart[rank[u]] + (p < hereLow ? p : p + 1)];
       for (let i = upStart[a]; i < upStart[a + 1]; i++) {
         const end = place[up[i]];
-        if ((end > hereHigh ? end - 1 : end) < upper.from) constant++;
+        if ((end > hereHigh ? end - 1 : end) < upper.from) constant += own * upWeight[i];
       }
     }
     return constant;

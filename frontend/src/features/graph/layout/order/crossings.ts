@@ -3,15 +3,19 @@
  *
  * Segments are read in the order of their lower ends; each crosses those read before it whose
  * upper end lies further right. A binary indexed tree (Fenwick 1994) over the upper places
- * counts them in logarithmic time (Barth, Jünger and Mutzel 2002).
+ * sums their weights in logarithmic time (Barth, Jünger and Mutzel 2002).
  */
 
 import type { LayeredGraph } from "../rank/layered-graph";
 import type { LayerOrder } from "./layer-order";
 
-/** All crossings of a layered drawing with the given order. */
-export function countCrossings(layered: LayeredGraph, order: LayerOrder): number {
-  const counter = new CrossingCounter(layered);
+/** All crossings of a layered drawing with the given order; each counts 1 without weights. */
+export function countCrossings(
+  layered: LayeredGraph,
+  order: LayerOrder,
+  weight: Int32Array = new Int32Array(layered.low.length).fill(1),
+): number {
+  const counter = new CrossingCounter(layered, weight);
   let crossings = 0;
   for (let r = 0; r + 1 < layered.rankCount; r++) crossings += counter.between(order, r);
   return crossings;
@@ -22,11 +26,17 @@ export class CrossingCounter {
   private readonly tree: Int32Array;
   private readonly next: Int32Array;
   private readonly upper: Int32Array;
+  private readonly weights: Int32Array;
 
-  constructor(private readonly layered: LayeredGraph) {
+  /** `weight` is per segment: a crossing of two counts the product. */
+  constructor(
+    private readonly layered: LayeredGraph,
+    private readonly weight: Int32Array,
+  ) {
     this.tree = new Int32Array(layered.vertexCount + 1);
     this.next = new Int32Array(layered.vertexCount + 1);
     this.upper = new Int32Array(layered.low.length);
+    this.weights = new Int32Array(layered.low.length);
   }
 
   /** Crossings of the segments from rank `r` to rank `r + 1`. */
@@ -35,15 +45,18 @@ export class CrossingCounter {
     const width = order.layerStart[r + 2] - order.layerStart[r + 1];
     this.tree.fill(0, 0, width + 1);
     let crossings = 0;
+    let read = 0;
     for (let i = 0; i < segments; i++) {
       const place = this.upper[i];
-      crossings += i - this.countUpTo(place);
-      this.insert(place, width);
+      const weight = this.weights[i];
+      crossings += weight * (read - this.sumUpTo(place));
+      this.insert(place, width, weight);
+      read += weight;
     }
     return crossings;
   }
 
-  /** Fills `upper` with upper places, ordered by lower place and then by themselves. */
+  /** Fills `upper` and `weights`, ordered by lower place and then by upper. */
   private sortByLowerThenUpper(order: LayerOrder, r: number): number {
     const { layered, next } = this;
     const lower = order.layerStart[r];
@@ -56,20 +69,22 @@ export class CrossingCounter {
     for (let i = order.layerStart[r + 1]; i < order.layerStart[r + 2]; i++) {
       const v = order.vertices[i];
       for (let j = layered.below.start[v]; j < layered.below.start[v + 1]; j++) {
-        const from = layered.low[layered.below.edges[j]];
-        this.upper[next[order.place[from]]++] = order.place[v];
+        const segment = layered.below.edges[j];
+        const at = next[order.place[layered.low[segment]]]++;
+        this.upper[at] = order.place[v];
+        this.weights[at] = this.weight[segment];
       }
     }
     return total;
   }
 
-  private countUpTo(place: number): number {
+  private sumUpTo(place: number): number {
     let sum = 0;
     for (let i = place + 1; i > 0; i -= i & -i) sum += this.tree[i];
     return sum;
   }
 
-  private insert(place: number, width: number): void {
-    for (let i = place + 1; i <= width; i += i & -i) this.tree[i]++;
+  private insert(place: number, width: number, weight: number): void {
+    for (let i = place + 1; i <= width; i += i & -i) this.tree[i] += weight;
   }
 }

@@ -1,17 +1,13 @@
 import type { Dag, FlatGraph } from "../core/flat-graph";
 import type { Steps } from "../core/resumable";
-import { assignRanks, equallyShortRanks, nearbyRanks, totalLength } from "../rank/assign-ranks";
-import { breakCycles } from "../rank/break-cycles";
+import { totalLength } from "../rank/assign-ranks";
 import { buildLayers, type LayeredGraph } from "../rank/layered-graph";
-import { countCrossings } from "./crossings";
+import { type Ranking, rankings } from "../rank/rankings";
 import type { LayerOrder } from "./layer-order";
-import { arrangeNaturally } from "./natural-order";
-import { improveOrder, orderLayers } from "./order-layers";
+import { OrderSearch } from "./order-search";
 
-/** Parts of at most this many nodes are ordered for several equally short assignments of ranks. */
-const SMALL = 300;
-/** And those of at most this many also with single nodes on other ranks, and then more closely. */
-const TINY = 60;
+/** So many rankings are searched to the end, those that cross and reach least at first. */
+const FINALISTS = 2;
 
 /** A graph without cycles, on ranks, in order. */
 export interface Layers {
@@ -22,40 +18,42 @@ export interface Layers {
 
 /** Ranks and order; for small parts, those of several rankings that cross and reach least. */
 export function* layerAndOrder(graph: FlatGraph): Steps<Layers> {
-  const dag = breakCycles(graph);
-  yield;
-  const rank = assignRanks(graph, dag);
-  yield;
-  let best = yield* orderRanks(graph, dag, rank);
-  for (const other of otherRanks(graph, dag, rank)) {
-    if (best.crossings === 0) break;
-    const ordered = yield* orderRanks(graph, dag, other);
-    if (ordered.crossings * ordered.length < best.crossings * best.length) best = ordered;
+  const candidates: Candidate[] = [];
+  for (const ranking of rankings(graph)) {
+    yield;
+    const candidate = new Candidate(graph, ranking);
+    yield* candidate.search.look();
+    candidates.push(candidate);
+    if (candidate.search.crossings === 0) break;
   }
-  const isTangled = graph.nodeCount <= TINY && best.crossings > 0;
-  const order = isTangled ? yield* improveOrder(graph, best.layered, best.order) : best.order;
+  const finalists = byCost(candidates).slice(0, FINALISTS);
+  for (const { search } of finalists) yield* search.search();
+  const [{ dag, layered, search }] = byCost(finalists);
+  yield* search.searchClosely();
   yield;
-  return { dag, layered: best.layered, order: arrangeNaturally(graph, best.layered, order) };
+  return { dag, layered, order: search.settle() };
 }
 
-function otherRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): readonly Int32Array[] {
-  const nearby = graph.nodeCount <= TINY ? nearbyRanks(graph, dag, rank) : [];
-  const equallyShort = graph.nodeCount <= SMALL ? equallyShortRanks(graph, dag, rank) : [];
-  return [...equallyShort, ...nearby];
+/** The one that costs least first. */
+function byCost(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...candidates].sort((a, b) => a.cost - b.cost);
 }
 
-/** An order for the ranks given, and what it costs. */
-interface Ordered {
+/** A ranking, and the search for its order. */
+class Candidate {
+  readonly dag: Dag;
   readonly layered: LayeredGraph;
-  readonly order: LayerOrder;
-  readonly crossings: number;
-  readonly length: number;
-}
+  readonly search: OrderSearch;
+  private readonly length: number;
 
-function* orderRanks(graph: FlatGraph, dag: Dag, rank: Int32Array): Steps<Ordered> {
-  const layered = buildLayers(graph, dag, rank);
-  yield;
-  const order = yield* orderLayers(graph, layered);
-  const length = totalLength(graph, dag, rank);
-  return { layered, order, crossings: countCrossings(layered, order), length };
+  constructor(graph: FlatGraph, { dag, rank }: Ranking) {
+    this.dag = dag;
+    this.layered = buildLayers(graph, dag, rank);
+    this.search = new OrderSearch(graph, this.layered);
+    this.length = totalLength(graph, dag, rank);
+  }
+
+  get cost(): number {
+    return this.search.crossings * this.length;
+  }
 }

@@ -15,7 +15,7 @@ import type { Neighbours } from "./neighbours";
 const FEW = 1;
 
 export class Sifting {
-  /** Per place of the rank above (below), how many neighbours of the vertex stand left of it. */
+  /** Per place of the rank above (below), the weight of the vertex's neighbours left of it. */
   private readonly leftUp: Int32Array;
   private readonly leftDown: Int32Array;
 
@@ -27,10 +27,11 @@ export class Sifting {
     /** Per vertex, 1 when only others may pass it; all may be moved when it is left out. */
     private readonly isHeld?: Uint8Array,
     /** What it costs besides crossings that the first stands left of the second. */
-    private readonly bias: (left: number, right: number) => number = () => 0,
+    private readonly bias?: (left: number, right: number) => number,
   ) {
-    this.leftUp = new Int32Array(layered.vertexCount + 1);
-    this.leftDown = new Int32Array(layered.vertexCount + 1);
+    // The last number of either is the weight of all neighbours on that side.
+    this.leftUp = new Int32Array(layered.vertexCount + 2);
+    this.leftDown = new Int32Array(layered.vertexCount + 2);
   }
 
   /** Sifts every vertex once, at most `reach` places either way; returns what was gained. */
@@ -54,7 +55,7 @@ export class Sifting {
     return gained;
   }
 
-  /** Moves one vertex to its best place; returns how many crossings that removes. */
+  /** Moves one vertex to its best place; returns what is gained by that. */
   private sift(order: LayerOrder, r: number, v: number, reach: number): number {
     const { place, vertices } = order;
     const base = order.layerStart[r];
@@ -87,12 +88,11 @@ export class Sifting {
 
   /** Crossings that `u` and `v` cause with `u` on the left, less those with `v` on the left. */
   private passing(place: Int32Array, u: number, v: number): number {
-    const { up, upStart, down, downStart } = this.neighbours;
-    return (
-      this.sidePassing(place, u, v, up, upStart, this.leftUp) +
-      this.sidePassing(place, u, v, down, downStart, this.leftDown) +
-      this.bias(u, v)
-    );
+    const { up, upStart, upWeight, down, downStart, downWeight } = this.neighbours;
+    const crossings =
+      this.sidePassing(place, u, v, up, upStart, upWeight, this.leftUp) +
+      this.sidePassing(place, u, v, down, downStart, downWeight, this.leftDown);
+    return this.bias === undefined ? crossings : crossings + this.bias(u, v);
   }
 
   private sidePassing(
@@ -101,6 +101,7 @@ export class Sifting {
     v: number,
     ends: Int32Array,
     start: Int32Array,
+    weight: Int32Array,
     left: Int32Array,
   ): number {
     const vFrom = start[v];
@@ -111,24 +112,27 @@ export class Sifting {
       const b = place[ends[vFrom]];
       for (let i = start[u]; i < start[u + 1]; i++) {
         const a = place[ends[i]];
-        if (b < a) sum++;
-        else if (b > a) sum--;
+        if (b < a) sum += weight[i];
+        else if (b > a) sum -= weight[i];
       }
-      return sum;
+      return weight[vFrom] * sum;
     }
+    const total = left[left.length - 1];
     for (let i = start[u]; i < start[u + 1]; i++) {
       const a = place[ends[i]];
-      sum += left[a] - (degree - left[a + 1]);
+      sum += weight[i] * (left[a] - (total - left[a + 1]));
     }
     return sum;
   }
 
-  /** Counts the neighbours of a vertex left of every place, where that pays. */
+  /** Sums the neighbours of a vertex left of every place, where that pays. */
   private prepare(order: LayerOrder, v: number, r: number): void {
-    const { up, upStart, down, downStart } = this.neighbours;
-    if (upStart[v + 1] - upStart[v] > FEW) this.count(order, v, r + 1, up, upStart, this.leftUp);
+    const { up, upStart, upWeight, down, downStart, downWeight } = this.neighbours;
+    if (upStart[v + 1] - upStart[v] > FEW) {
+      this.count(order, v, r + 1, up, upStart, upWeight, this.leftUp);
+    }
     if (downStart[v + 1] - downStart[v] > FEW) {
-      this.count(order, v, r - 1, down, downStart, this.leftDown);
+      this.count(order, v, r - 1, down, downStart, downWeight, this.leftDown);
     }
   }
 
@@ -138,12 +142,14 @@ export class Sifting {
     rank: number,
     ends: Int32Array,
     start: Int32Array,
+    weight: Int32Array,
     left: Int32Array,
   ): void {
     const width = order.layerStart[rank + 1] - order.layerStart[rank];
     left.fill(0, 0, width + 1);
-    for (let i = start[v]; i < start[v + 1]; i++) left[order.place[ends[i]] + 1]++;
+    for (let i = start[v]; i < start[v + 1]; i++) left[order.place[ends[i]] + 1] += weight[i];
     for (let p = 0; p < width; p++) left[p + 1] += left[p];
+    left[left.length - 1] = left[width];
     this.budget.spend(width);
   }
 }

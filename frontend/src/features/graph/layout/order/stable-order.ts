@@ -12,6 +12,7 @@ import { squeezeRanks } from "../rank/assign-ranks";
 import { buildLayers, type LayeredGraph } from "../rank/layered-graph";
 import { ChainInsertion } from "./chain-insertion";
 import { findChains } from "./chains";
+import { crossingWeights } from "./crossing-weights";
 import { type LayerOrder, orderFromSequence } from "./layer-order";
 import { neighboursOf } from "./neighbours";
 import { fixedRanks, placePinned } from "./pinned-layers";
@@ -146,7 +147,7 @@ function improve(
   before.x.forEach((x, v) => {
     isHeld[v] = Number(!Number.isNaN(x));
   });
-  const neighbours = neighboursOf(layered);
+  const neighbours = neighboursOf(layered, crossingWeights(graph, layered));
   const fixed = fixedRanks(graph, layered);
   const budget = new WorkBudget(Math.min(MAX_STEPS, STEPS_PER_VERTEX * layered.vertexCount));
   const chains = findChains(layered, neighbours, fixed, isHeld);

@@ -44,9 +44,10 @@ export class Transposition {
 
   /** Crossings that swapping two neighbours on a rank removes (negative: adds). */
   private gain(place: Int32Array, left: number, right: number): number {
-    const { up, upStart, down, downStart } = this.neighbours;
+    const { up, upStart, upWeight, down, downStart, downWeight } = this.neighbours;
     return (
-      sideGain(place, left, right, down, downStart) + sideGain(place, left, right, up, upStart)
+      sideGain(place, left, right, down, downStart, downWeight) +
+      sideGain(place, left, right, up, upStart, upWeight)
     );
   }
 }
@@ -57,6 +58,7 @@ function sideGain(
   right: number,
   ends: Int32Array,
   start: Int32Array,
+  weight: Int32Array,
 ): number {
   const leftEnd = start[left + 1];
   const rightEnd = start[right + 1];
@@ -64,11 +66,13 @@ function sideGain(
   let gain = 0;
   for (let i = start[left]; i < leftEnd; i++) {
     const a = place[ends[i]];
+    let sum = 0;
     for (let j = start[right]; j < rightEnd; j++) {
       const b = place[ends[j]];
-      if (a > b) gain++;
-      else if (a < b) gain--;
+      if (a > b) sum += weight[j];
+      else if (a < b) sum -= weight[j];
     }
+    gain += weight[i] * sum;
   }
   return gain;
 }

@@ -15,6 +15,11 @@ import { type Dag, FIRST, type FlatGraph, LAST } from "../core/flat-graph";
 import { MaxHeap } from "../core/max-heap";
 import { strongComponents } from "../core/strong-components";
 
+/** What a walk knows of a node. */
+const UNSEEN = 0;
+const ON_PATH = 1;
+const DONE = 2;
+
 export function breakCycles(graph: FlatGraph): Dag {
   const reversed = new Uint8Array(graph.source.length);
   const from = graph.source.slice();
@@ -28,6 +33,42 @@ export function breakCycles(graph: FlatGraph): Dag {
   const place = linearOrder(graph, from, to);
   for (let e = 0; e < from.length; e++) {
     if (from[e] >= 0 && place[from[e]] > place[to[e]]) reversed[e] = 1;
+  }
+  return orient(graph, reversed);
+}
+
+/**
+ * The same by a walk from node to node in the order in which they were sent, depth first: an edge
+ * that leads back to where the walk came from is reversed. More may be than have to; but the nodes
+ * of a graph are sent about as its data flows, and so the flow keeps its direction.
+ */
+export function breakCyclesInTurn(graph: FlatGraph): Dag {
+  const { nodeCount, source, target, pin } = graph;
+  const reversed = new Uint8Array(source.length);
+  const from = source.map((v, e) => {
+    reversed[e] = Number(pin[v] === LAST || pin[target[e]] === FIRST);
+    return reversed[e] ? -1 : v;
+  });
+  const out = groupByEnd(nodeCount, from);
+  const next = out.start.slice(0, nodeCount);
+  const state = new Uint8Array(nodeCount);
+  for (let root = 0; root < nodeCount; root++) {
+    if (state[root] !== UNSEEN) continue;
+    const path = [root];
+    state[root] = ON_PATH;
+    for (let v = path.at(-1); v !== undefined; v = path.at(-1)) {
+      if (next[v] === out.start[v + 1]) {
+        state[v] = DONE;
+        path.pop();
+        continue;
+      }
+      const e = out.edges[next[v]++];
+      const to = target[e];
+      if (state[to] === ON_PATH && to !== v) reversed[e] = 1;
+      if (state[to] !== UNSEEN) continue;
+      state[to] = ON_PATH;
+      path.push(to);
+    }
   }
   return orient(graph, reversed);
 }

@@ -9,8 +9,11 @@
  * neighbours transposed after each sweep while that removes crossings (Gansner et al. 1993). The
  * best order is then polished: single vertices are sifted and whole chains inserted again
  * until neither gains anything; while steps are left, a few vertices are moved anywhere and it is
- * polished again. The smallest graphs get a second round of that, once their ranks are chosen.
- * Crossings are counted exactly and the best order seen is returned. Sizes play no part.
+ * polished again. Crossings are counted exactly and the best order seen is returned; of two that
+ * cross alike, the more natural one. Sizes play no part.
+ *
+ * A first look is one start alone. Where a graph can stand on its ranks in several ways, it tells
+ * which of them are worth a whole search.
  */
 
 import type { FlatGraph } from "../core/flat-graph";
@@ -21,9 +24,11 @@ import type { LayeredGraph } from "../rank/layered-graph";
 import { Sweep } from "./barycentre-sweep";
 import { ChainInsertion } from "./chain-insertion";
 import { findChains } from "./chains";
+import { crossingWeights } from "./crossing-weights";
 import { CrossingCounter } from "./crossings";
 import { startSequences } from "./initial-order";
 import { copyOrder, type LayerOrder, moveWithinRank, orderFromSequence } from "./layer-order";
+import { NaturalOrder } from "./natural-order";
 import { type Neighbours, neighboursOf } from "./neighbours";
 import { fixedRanks, placePinned } from "./pinned-layers";
 import { Sifting } from "./sifting";
@@ -36,9 +41,10 @@ const STEPS = [
   { beyond: 5_000, perNode: 400 },
 ] as const;
 /** No graph gets fewer: small ones are looked at closely, and these are a few milliseconds. */
-const MIN_STEPS = 500_000;
+const MIN_STEPS = 1_000_000;
 /** Steps for a second, closer look at the smallest graphs, on the ranks that were chosen. */
 const CLOSE_STEPS = 3_000_000;
+const TINY = 60;
 /** Share of all steps after which no further start is tried. */
 const START_SHARE = 0.65;
 /** Share of each start; a large graph gains more from one good start than from several poor ones. */
@@ -54,95 +60,141 @@ const MAX_ROUNDS = 24;
 /** Kicks cost more and gain less the larger a graph is; above this many vertices there are none. */
 const MAX_KICKS = 1_500;
 /** Kicks without gain after which the best order is left alone, and vertices moved by each. */
-const IDLE_KICKS = 60;
-const CLOSE_IDLE_KICKS = 300;
-const KICK_SIZE = 4;
+const IDLE_KICKS = 10;
+const CLOSE_IDLE_KICKS = 80;
+const KICK_SIZE = 6;
 /** How far a vertex or a chain may move in one round. */
 const SIFT_REACH = 120;
 const CHAIN_REACH = 32;
+/** The same for vertices that only come into their natural order by it, and how long that may take. */
+const NATURAL_REACH = 60;
+const SETTLING_ROUNDS = 6;
+const SETTLING_STEPS = 2_000_000;
 
-export function orderLayers(graph: FlatGraph, layered: LayeredGraph): Steps<LayerOrder> {
-  return new OrderSearch(graph, layered, stepsFor(layered.nodeCount)).run();
-}
-
-/** Looks closely for an order with fewer crossings than this one, of a very small graph. */
-export function improveOrder(
-  graph: FlatGraph,
-  layered: LayeredGraph,
-  order: LayerOrder,
-): Steps<LayerOrder> {
-  return new OrderSearch(graph, layered, CLOSE_STEPS).improve(order);
-}
-
-function stepsFor(nodes: number): number {
-  const steps = STEPS.reduce((sum, { beyond, perNode }, i) => {
-    const most = STEPS[i + 1]?.beyond ?? nodes;
-    return sum + perNode * Math.max(0, Math.min(nodes, most) - beyond);
-  }, 0);
-  return Math.max(MIN_STEPS, steps);
-}
-
-class OrderSearch {
+/** Looks for a good order of a layered graph: at a glance, then longer, then closely. */
+export class OrderSearch {
   private readonly neighbours: Neighbours;
   private readonly fixed: Uint8Array;
   private readonly counter: CrossingCounter;
+  private readonly steps: number;
   private readonly budget: WorkBudget;
   private readonly sifting: Sifting;
   private readonly insertion: ChainInsertion;
+  private readonly starts: Iterator<Int32Array>;
+  private known: NaturalOrder | undefined;
   private best: LayerOrder | undefined;
   private fewest = Number.POSITIVE_INFINITY;
+  private disorder = 0;
 
   constructor(
     private readonly graph: FlatGraph,
     private readonly layered: LayeredGraph,
-    private readonly steps: number,
   ) {
-    this.neighbours = neighboursOf(layered);
+    const weight = crossingWeights(graph, layered);
+    this.neighbours = neighboursOf(layered, weight);
     this.fixed = fixedRanks(graph, layered);
-    this.counter = new CrossingCounter(layered);
-    this.budget = new WorkBudget(steps);
+    this.counter = new CrossingCounter(layered, weight);
+    this.steps = stepsFor(layered.nodeCount);
+    this.budget = new WorkBudget(this.steps);
     this.sifting = new Sifting(layered, this.neighbours, this.fixed, this.budget);
     const chains = findChains(layered, this.neighbours, this.fixed);
     this.insertion = new ChainInsertion(layered, this.neighbours, chains, this.budget);
+    this.starts = startSequences(layered, this.neighbours, this.budget);
   }
 
-  *run(): Steps<LayerOrder> {
-    const { layered, neighbours, fixed, budget } = this;
-    const sweep = new Sweep(layered, neighbours, fixed, budget);
-    const transposition = new Transposition(layered, neighbours, fixed, budget);
-    for (const sequence of startSequences(layered, neighbours, budget)) {
-      if (this.fewest === 0 || this.spent > START_SHARE * this.steps) break;
+  /** The weighted crossings of the best order so far. */
+  get crossings(): number {
+    return this.fewest;
+  }
+
+  /** The best order so far. */
+  get order(): LayerOrder {
+    return this.best ?? orderFromSequence(this.layered, new Int32Array(0));
+  }
+
+  /** Improves the first start: enough to compare graphs that are much alike. */
+  *look(): Steps<void> {
+    const first = this.starts.next();
+    if (!first.done) yield* this.tryStart(orderFromSequence(this.layered, first.value));
+  }
+
+  /** Improves all other starts, and the best of them further. */
+  *search(): Steps<void> {
+    const { layered } = this;
+    while (this.fewest > 0 && this.spent <= START_SHARE * this.steps) {
+      const next = this.starts.next();
+      if (next.done) break;
       yield;
-      yield* this.tryStart(orderFromSequence(layered, sequence), sweep, transposition);
+      yield* this.tryStart(orderFromSequence(layered, next.value));
     }
-    this.best ??= orderFromSequence(layered, new Int32Array(0));
+    this.best ??= this.order;
     this.fewest -= yield* this.polish(this.best, MAX_ROUNDS);
-    yield* this.kick(IDLE_KICKS);
-    return this.best;
+    if (layered.vertexCount <= MAX_KICKS) yield* this.kick(IDLE_KICKS);
   }
 
-  /** Kicks a finished order, with more idle rounds allowed. */
-  *improve(order: LayerOrder): Steps<LayerOrder> {
-    this.best = order;
-    this.fewest = this.count(order, Number.POSITIVE_INFINITY);
-    yield* this.kick(CLOSE_IDLE_KICKS);
-    return this.best;
+  /** Goes on, with more steps for a small graph, and gives up later. */
+  *searchClosely(): Steps<void> {
+    if (this.layered.nodeCount <= TINY) this.budget.spend(-CLOSE_STEPS);
+    if (this.layered.vertexCount <= MAX_KICKS) yield* this.kick(CLOSE_IDLE_KICKS);
+  }
+
+  /** Gives what crosses alike its natural order. */
+  settle(): LayerOrder {
+    if (this.layered.vertexCount > MAX_KICKS) return this.order;
+    const settled = copyOrder(this.order);
+    const budget = new WorkBudget(SETTLING_STEPS);
+    const { layered, neighbours, fixed } = this;
+    const sifting = new Sifting(layered, neighbours, fixed, budget, undefined, this.natural.bias);
+    for (let round = 0; round < SETTLING_ROUNDS; round++) {
+      if (sifting.improve(settled, NATURAL_REACH) <= 0) break;
+    }
+    return settled;
+  }
+
+  private get natural(): NaturalOrder {
+    this.known ??= new NaturalOrder(this.graph, this.layered, this.fixed);
+    return this.known;
+  }
+
+  private get spent(): number {
+    return this.steps - this.budget.remaining;
   }
 
   /** Moves a few vertices anywhere and polishes again, while steps are left and that helps. */
-  private *kick(maxIdleRounds: number): Steps<void> {
-    if (this.layered.vertexCount > MAX_KICKS) return;
+  private *kick(maxIdle: number): Steps<void> {
     const random = new RandomNumbers(this.layered.vertexCount);
-    for (let idle = 0; idle < maxIdleRounds && this.fewest > 0 && !this.budget.isSpent; idle++) {
-      const order = copyOrder(this.best ?? orderFromSequence(this.layered, new Int32Array(0)));
+    this.disorder = this.natural.disorder(this.order);
+    if (this.disorder > 0) yield* this.trySorted();
+    for (let idle = 0; idle < maxIdle && this.isOpen && !this.budget.isSpent; idle++) {
+      const order = copyOrder(this.order);
       this.shuffle(order, random);
-      const crossings = this.count(order, Number.POSITIVE_INFINITY);
-      const fewest = crossings - (yield* this.polish(order, MAX_ROUNDS));
-      if (fewest > this.fewest) continue;
-      if (fewest < this.fewest) idle = 0;
-      this.fewest = fewest;
-      this.best = order;
+      if (yield* this.take(order)) idle = 0;
     }
+    if (this.disorder > 0) yield* this.trySorted();
+  }
+
+  /** Whether a better order may be found. */
+  private get isOpen(): boolean {
+    return this.fewest > 0 || this.disorder > 0;
+  }
+
+  private *trySorted(): Steps<void> {
+    yield* this.take(this.natural.sorted(this.order));
+  }
+
+  /** Polishes an order and keeps it unless it is worse; returns whether it is better. */
+  private *take(order: LayerOrder): Steps<boolean> {
+    const before = this.count(order, Number.POSITIVE_INFINITY);
+    const crossings = before - (yield* this.polish(order, MAX_ROUNDS));
+    if (crossings > this.fewest) return false;
+    const disorder = this.natural.disorder(order);
+    const isFewer = crossings < this.fewest;
+    if (!isFewer && disorder > this.disorder) return false;
+    const isBetter = isFewer || disorder < this.disorder;
+    this.fewest = crossings;
+    this.disorder = disorder;
+    this.best = order;
+    return isBetter;
   }
 
   private shuffle(order: LayerOrder, random: RandomNumbers): void {
@@ -154,19 +206,18 @@ class OrderSearch {
     }
   }
 
-  private get spent(): number {
-    return this.steps - this.budget.remaining;
-  }
-
   /** Improves one start and remembers the best order on the way. */
-  private *tryStart(order: LayerOrder, sweep: Sweep, transposition: Transposition): Steps<void> {
-    placePinned(this.graph, this.layered, this.fixed, order);
-    const share = this.layered.nodeCount > LARGE ? LARGE_SHARE_OF_ONE : SHARE_OF_ONE;
+  private *tryStart(order: LayerOrder): Steps<void> {
+    const { layered, neighbours, fixed, budget } = this;
+    placePinned(this.graph, layered, fixed, order);
+    const sweep = new Sweep(layered, neighbours, fixed, budget);
+    const transposition = new Transposition(layered, neighbours, fixed, budget);
+    const share = layered.nodeCount > LARGE ? LARGE_SHARE_OF_ONE : SHARE_OF_ONE;
     const most = this.spent + share * this.steps;
     let own = copyOrder(order);
     let fewest = this.count(order, Number.POSITIVE_INFINITY);
     for (let i = 0, idle = 0; i < MAX_SWEEPS && idle < MAX_IDLE_ROUNDS && this.spent < most; i++) {
-      sweep.run(order, i % 2 === 0, i % 8 >= 6);
+      sweep.run(order, i % 2 === 0, i % 8 >= 6, i % 4 < 2);
       transposition.improve(order, 2);
       const crossings = this.count(order, fewest);
       yield;
@@ -205,4 +256,12 @@ class OrderSearch {
     }
     return gained;
   }
+}
+
+function stepsFor(nodes: number): number {
+  const steps = STEPS.reduce((sum, { beyond, perNode }, i) => {
+    const most = STEPS[i + 1]?.beyond ?? nodes;
+    return sum + perNode * Math.max(0, Math.min(nodes, most) - beyond);
+  }, 0);
+  return Math.max(MIN_STEPS, steps);
 }
