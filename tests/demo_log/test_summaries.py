@@ -30,6 +30,29 @@ def test_a_histogram_counts_every_finite_number(numbers: NDArray[np.float32]) ->
 
 
 @given(
+    scores=arrays(np.float32, st.integers(0, 40), elements=st.floats(0, 1, width=32)),
+    data=st.data(),
+)
+def test_a_curve_counts_every_score_at_each_threshold(
+    scores: NDArray[np.float32], data: st.DataObject
+) -> None:
+    is_positive = data.draw(arrays(np.bool_, len(scores)))
+    table = read_tensor(summaries.pr_curve("digit/3", scores, is_positive).tensor)
+    true, false, left, missed, precision, recall = table
+    assert np.all(true + missed == is_positive.sum())
+    assert np.all(false + left == (~is_positive).sum())
+    for at, threshold in enumerate(np.linspace(0, 1, summaries.THRESHOLDS)):
+        found = [
+            bool(hit) for hit, score in zip(is_positive, scores, strict=True) if score >= threshold
+        ]
+        assert (true[at], false[at]) == (found.count(True), found.count(False))
+        if found:
+            assert precision[at] == np.float32(found.count(True) / len(found))
+        if is_positive.any():
+            assert recall[at] == np.float32(found.count(True) / is_positive.sum())
+
+
+@given(
     pictures=arrays(
         np.float32,
         st.tuples(st.integers(0, 3), st.integers(1, 5), st.integers(1, 5), st.just(1)),

@@ -1,7 +1,9 @@
 """The event files, read back as any reader would."""
 
+import struct
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from programs.demo_log.recipe import DEMO, Recipe
@@ -86,6 +88,36 @@ def test_histograms_and_images(log_directory: Path, recipe: Recipe) -> None:
         assert (width, height, len(pictures)) == (b"28", b"28", 12)
 
 
+def test_curves_get_better(log_directory: Path, recipe: Recipe) -> None:
+    steps = [*range(0, recipe.steps, recipe.everything_every)]
+    for digit in recipe.curves_of:
+        logged = values(log_directory, TEST, f"digit/{digit}")
+        assert list(logged) == [*steps, recipe.steps]
+        assert logged[0].metadata.plugin_data.plugin_name == "pr_curves"
+        first, last = (read_tensor(logged[step].tensor) for step in (0, recipe.steps))
+        assert first.shape == last.shape == (6, 51)
+        assert last[4, 25] > 0.8 > first[4, 25]  # precision at one half
+
+
+def test_the_embedding_has_a_row_and_a_picture_for_each_digit(
+    log_directory: Path, recipe: Recipe
+) -> None:
+    run = log_directory / TEST
+    config = (run / "projector_config.pbtxt").read_text()
+    assert 'tensor_path: "projector/layer1.tsv"' in config
+    vectors = np.loadtxt(run / "projector" / "layer1.tsv", delimiter="\t")
+    assert vectors.shape == (recipe.test_digits, 128)
+    heading, *rows = (run / "projector" / "digits.tsv").read_text().splitlines()
+    assert heading.split("\t") == ["digit", "answer", "is"]
+    assert len(rows) == recipe.test_digits
+    right = sum(row.endswith("right") for row in rows) / len(rows)
+    logged = scalars(log_directory, TEST, "accuracy")
+    assert right == pytest.approx(logged[recipe.steps])
+    sprite = (run / "projector" / "digits.png").read_bytes()
+    side = 28 * 18  # 300 pictures in a square of 18 rows
+    assert struct.unpack_from(">II", sprite, 16) == (side, side)
+
+
 def test_every_op_of_the_graph_has_run(log_directory: Path) -> None:
     """Nothing in the graph is decoration: the log itself says when each op ran."""
     events = read_events(file_of(log_directory, TRAIN))
@@ -140,6 +172,11 @@ def test_the_same_recipe_gives_the_same_log(tmp_path: Path) -> None:
             for name in ("first", "second")
         )
         assert first == second
+    vectors, again = (
+        (tmp_path / name / "lr=0.1" / "test" / "projector" / "layer1.tsv").read_text()
+        for name in ("first", "second")
+    )
+    assert vectors == again
 
 
 def timeless(event: Event) -> bytes:

@@ -32,7 +32,8 @@ class Network:
 
     `scalars` are the summaries of loss and accuracy, `progress` those and the learning rate's,
     `everything` merges all summaries. `averages` maps each variable's value to its moving average,
-    which may be fed instead.
+    which may be fed instead. `hidden` are the activations of the first layer, [digits, units],
+    and `probabilities` those of the classes, [digits, 10].
     """
 
     graph: Graph
@@ -40,6 +41,8 @@ class Network:
     labels: Tensor
     loss: Op
     accuracy: Op
+    hidden: Op
+    probabilities: Op
     scalars: tuple[Op, ...]
     progress: tuple[Op, ...]
     everything: Op
@@ -79,6 +82,8 @@ def build_network(settings: HyperParameters) -> Network:
         labels=labels,
         loss=loss.op,
         accuracy=accuracy.op,
+        hidden=layer1.activations.op,
+        probabilities=layer2.activations.op,
         scalars=(loss_summary, accuracy_summary),
         progress=(loss_summary, accuracy_summary, rate_summary),
         everything=_merge_summaries(graph),

@@ -9,7 +9,8 @@ from programs.demo_log.hyper_parameters import HyperParameters
 class Recipe:
     """The runs to make and how often each kind of thing is logged, in steps.
 
-    The scalars of a batch are logged at every step.
+    The scalars of a batch are logged at every step. `curves_of` are the digits that have a
+    precision-recall curve: each against all others.
     """
 
     runs: tuple[HyperParameters, ...] = tuple(
@@ -21,6 +22,7 @@ class Recipe:
     test_every: int = 10
     everything_every: int = 20
     measure_every: int = 100
+    curves_of: tuple[int, ...] = (3, 5, 8)
     seed: int = 1
 
 

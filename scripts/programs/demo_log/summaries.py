@@ -12,6 +12,7 @@ from scopeboard.wire.plugins_pb2 import (
     HistogramPluginData,
     HParamsPluginData,
     ImagePluginData,
+    PrCurvePluginData,
     ScalarPluginData,
     TextPluginData,
 )
@@ -21,6 +22,10 @@ Value = Summary.Value
 
 BUCKETS = 30
 """How many buckets TensorFlow 2 divides a histogram into."""
+
+
+THRESHOLDS = 51
+"""How many points a precision-recall curve has; 201 are the default of TensorBoard."""
 
 
 def serialise(values: Sequence[Value]) -> bytes:
@@ -69,6 +74,27 @@ def images(tag: str, pictures: NDArray[Any]) -> Value:
     content = ImagePluginData().SerializeToString()
     blobs = DataClass.DATA_CLASS_BLOB_SEQUENCE
     return _value(tag, np.array(strings, object), "images", content, blobs)
+
+
+def pr_curve(tag: str, scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Value:
+    """A precision-recall curve, [6, 51] float32 by threshold, from 0 to 1.
+
+    The rows are true and false positives, true and false negatives, precision and recall. Where
+    nothing is found, precision is 0 as from TensorBoard.
+
+    Args:
+        tag: the tag.
+        scores: [n], in [0, 1].
+        is_positive: [n].
+    """
+    found = scores >= np.linspace(0, 1, THRESHOLDS)[:, None]  # [thresholds, n]
+    true, false = (found & is_positive).sum(axis=1), (found & ~is_positive).sum(axis=1)
+    positives = np.count_nonzero(is_positive)
+    missed, left = positives - true, len(scores) - positives - false
+    precision, recall = true / np.maximum(true + false, 1), true / max(positives, 1)
+    table = np.stack([true, false, left, missed, precision, recall]).astype(np.float32)
+    content = PrCurvePluginData(num_thresholds=THRESHOLDS).SerializeToString()
+    return _value(tag, table, "pr_curves", content, DataClass.DATA_CLASS_TENSOR)
 
 
 def text(tag: str, markdown: str) -> Value:

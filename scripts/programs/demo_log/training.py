@@ -1,7 +1,8 @@
 """Trains the runs of a recipe and logs them as event files.
 
 Each run has three directories: `lr=0.1` has the hyper-parameters, `lr=0.1/train` is logged from the
-batches and holds the graph, `lr=0.1/test` is logged from digits that training never sees.
+batches and holds the graph, `lr=0.1/test` is logged from digits that training never sees. Beside it
+is what the first layer makes of them in the end.
 """
 
 import time
@@ -11,6 +12,7 @@ import numpy as np
 
 from programs.demo_log import session_notes, summaries
 from programs.demo_log.digits import Digits, draw_digits
+from programs.demo_log.embedding import write_embedding
 from programs.demo_log.event_writer import EventWriter
 from programs.demo_log.graphdef import graph_def
 from programs.demo_log.hyper_parameters import HyperParameters
@@ -44,13 +46,15 @@ def _write_run(
         rng = np.random.default_rng(settings.seed)
         for step in range(recipe.steps):
             if step % recipe.test_every == 0:
-                trainee.test(test, step)
+                curves_of = recipe.curves_of if step % recipe.everything_every == 0 else ()
+                trainee.test(test, step, curves_of)
             chosen = rng.integers(recipe.training_digits, size=settings.batch_size)
             batch = Digits(training.images[chosen], training.labels[chosen])
             everything = step % recipe.everything_every == 0
             measured = step % recipe.measure_every == 0
             trainee.train(batch, step, everything=everything, measured=measured)
-        trainee.test(test, recipe.steps)
+        trainee.test(test, recipe.steps, recipe.curves_of)
+        trainee.write_embedding(run / "test", test)
 
 
 class _Trainee:
@@ -78,18 +82,36 @@ class _Trainee:
             outputs = self._session.run(*targets, feeds=feeds)
         self._train_log.add_summary(_joined(outputs, summary_ops), step)
 
-    def test(self, digits: Digits, step: int) -> None:
-        """Logs loss and accuracy on `digits`, by the variables and by their moving averages."""
+    def test(self, digits: Digits, step: int, curves_of: tuple[int, ...]) -> None:
+        """Logs loss and accuracy on `digits`, by the variables and by their moving averages.
+
+        Each class in `curves_of` has a precision-recall curve of its probability.
+        """
         network, feeds = self._network, self._feeds(digits)
-        outputs = self._session.run(*network.scalars, feeds=feeds)
+        outputs = self._session.run(*network.scalars, network.probabilities, feeds=feeds)
+        (probabilities,) = outputs[network.probabilities]
         feeds |= self._averages()
         averaged = self._session.run(network.loss, network.accuracy, feeds=feeds)
         by_averages = [
             summaries.scalar("moving_average/loss", averaged[network.loss][0]),
             summaries.scalar("moving_average/accuracy", averaged[network.accuracy][0]),
         ]
+        curves = [
+            summaries.pr_curve(
+                f"digit/{digit}", probabilities[:, digit], digits.labels[:, digit] == 1
+            )
+            for digit in curves_of
+        ]
         present = _joined(outputs, network.scalars)
-        self._test_log.add_summary(present + summaries.serialise(by_averages), step)
+        self._test_log.add_summary(present + summaries.serialise(by_averages + curves), step)
+
+    def write_embedding(self, run: Path, digits: Digits) -> None:
+        """Writes what the first layer makes of `digits` beside the events of a run."""
+        network = self._network
+        targets = network.hidden, network.probabilities
+        outputs = self._session.run(*targets, feeds=self._feeds(digits))
+        (hidden,), (probabilities,) = (outputs[op] for op in targets)
+        write_embedding(run, hidden, probabilities, digits)
 
     def _averages(self) -> dict[Tensor, Array]:
         averages = self._network.averages

@@ -56,6 +56,13 @@ def _cards_alone(page: Page) -> None:
     page.wait_for_timeout(_SETTLED_MS)
 
 
+def _curves(page: Page) -> None:
+    """Collapse the run table, so that both charts stand side by side."""
+    _text(page, "Precision and recall")
+    page.keyboard.press("[")
+    page.wait_for_timeout(_SETTLED_MS)
+
+
 def _run_menu(page: Page) -> None:
     """Open the menu of a run, beside its name."""
     _text(page, "accuracy last")
@@ -127,6 +134,18 @@ STILLS: Final = (
     ),
     Still("images/media.webp", "?tab=media&media.tags=filters", _image_pair, _window(_WIDTH, 560)),
     Still("images/text.webp", "?tab=text", partial(_text, text="learning"), _window(_WIDTH, 560)),
+    Still(
+        "images/curves.webp",
+        "?tab=curves&curves.tags=digit/8",
+        _curves,
+        _window(_WIDTH, 640),
+    ),
+    Still(
+        "images/projector.webp",
+        "?tab=projector&projector.of=lr%3D0.1%2Ftest%230&projector.in=2&projector.point=60",
+        partial(_text, text="vectors of 128 dimensions"),
+        _window(1120, 620),
+    ),
     Still(
         "images/hparams.webp",
         "?tab=hparams&hp.view=parallel",
