@@ -271,7 +271,7 @@ describe("straightening", () => {
         const none = new Float64Array(graph.source.length).fill(Number.NaN);
         const before = finish(assignX(layered, order, extents));
         const ports = { atLow: none, atHigh: none };
-        const weight = flowWeights(graph);
+        const weight = flowWeights(graph, breakCycles(graph), layered);
         const x = straighten(layered, order, extents, ports, weight, before);
         for (let r = 0; r < layered.rankCount; r++) {
           for (let i = order.layerStart[r] + 1; i < order.layerStart[r + 1]; i++) {
@@ -302,9 +302,41 @@ describe("straightening", () => {
     const none = new Float64Array(graph.source.length).fill(Number.NaN);
     const ports = { atLow: none, atHigh: none };
     const start = finish(assignX(layered, order, extents));
-    const weight = flowWeights(graph);
+    const weight = flowWeights(graph, breakCycles(graph), layered);
     const x = straighten(layered, order, extents, ports, weight, start);
     expect(new Set(x.subarray(0, layers)).size).toBe(1);
+  });
+});
+
+describe("the flow", () => {
+  const depths = fc.integer({ min: 3, max: 20 });
+
+  it("is what has come the longest way: data rather than parameters", () => {
+    fc.assert(
+      fc.property(depths, (layers) => {
+        const each = Array.from({ length: layers }, (_, v) => v);
+        const chain = each.slice(1).map((v) => [v - 1, v] as const);
+        const parameters = each.map((v) => [layers + v, v] as const);
+        const graph = flatGraph(2 * layers, [...chain, ...parameters]);
+        const weight = flowWeights(graph, breakCycles(graph), layer(graph));
+        each.slice(2).forEach((v) => {
+          expect(weight[v - 1]).toBeGreaterThan(2 * weight[layers - 1 + v]);
+        });
+      }),
+    );
+  });
+
+  it("is as strong in branches of one length, and weaker in control edges", () => {
+    const graph = flatGraph(4, [
+      [0, 1],
+      [0, 2, 0.5],
+      [0, 2],
+      [1, 3],
+      [2, 3],
+    ]);
+    const [, control, data, one, other] = flowWeights(graph, breakCycles(graph), layer(graph));
+    expect(one).toBe(other);
+    expect(control).toBeLessThan(data);
   });
 });
 

@@ -79,7 +79,14 @@ export function* measurePart(
   const extents = extentsOf(request, sizes, part, layered, room, style.spread);
   const ports = portOffsets(sizes, plan);
   const aligned = yield* assignX(layered, order, extents);
-  const x = straighten(layered, order, extents, ports, flowWeights(part.graph), aligned);
+  const x = straighten(
+    layered,
+    order,
+    extents,
+    ports,
+    flowWeights(part.graph, plan.dag, layered),
+    aligned,
+  );
   yield;
   const lanes = late?.assignLanes(trunks, layered, edgeThickness, x);
   const boxWidth = tabulate(part.nodes.length, (i) => sizes.width[part.nodes[i]] ?? 0);
