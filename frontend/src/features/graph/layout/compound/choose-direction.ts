@@ -7,15 +7,16 @@ import {
   type ScopeRequest,
 } from "../request";
 import { fitScale } from "./arrange-groups";
-import { toFlowFrame } from "./flow-direction";
+import { type FlowRequest, toFlowFrame } from "./flow-direction";
 import { type LayoutCache, planTop } from "./measure-scopes";
+import { mostZoom } from "./most-zoom";
 import type { Planning } from "./plan-scope";
 
 /** From left to right where the top level can be drawn so much larger than from bottom to top. */
 const TURN_GAIN = 1.25;
 /** At this scale all names can be read: nothing is turned to be larger. */
 const READABLE = 0.8;
-/** A larger top level is not laid out twice. */
+/** A larger top level is not planned twice. */
 const MAX_TURNED = 400;
 
 /**
@@ -32,13 +33,13 @@ export function* chooseDirection(
   if (top.childCount > MAX_TURNED) return byDefault;
   const { baseline, ...drawn } = top;
   const scope = { ...drawn, ...baseline };
-  const zoomTo = function* (direction: LayoutOptions["direction"]): Steps<number> {
-    const request = toFlowFrame(scope, { ...DEFAULT_OPTIONS, direction }, canvas, true);
-    const { closed } = yield* planTop(request, planning, cache);
-    return fitScale(closed, request.canvas);
-  };
-  const upright = yield* zoomTo(byDefault);
-  if (upright >= READABLE) return byDefault;
-  const turned = yield* zoomTo("left-to-right");
-  return turned > TURN_GAIN * upright ? "left-to-right" : byDefault;
+  const frame = (direction: LayoutOptions["direction"]): FlowRequest =>
+    toFlowFrame(scope, { ...DEFAULT_OPTIONS, direction }, canvas, true);
+  const upright = yield* planTop(frame(byDefault), planning, cache);
+  const zoom = fitScale(upright.closed, canvas);
+  const request = frame("left-to-right");
+  const most = upright.parts.map((part) => mostZoom(request, part, planning.style));
+  if (zoom >= READABLE || Math.min(...most) <= TURN_GAIN * zoom) return byDefault;
+  const turned = yield* planTop(request, planning, cache);
+  return fitScale(turned.closed, request.canvas) > TURN_GAIN * zoom ? "left-to-right" : byDefault;
 }

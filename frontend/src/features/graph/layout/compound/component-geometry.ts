@@ -230,7 +230,11 @@ function lineRoom(layered: LayeredGraph, thickness: Float64Array): Float64Array 
 }
 
 /** Per gap, the height of the highest label of an edge that lies in this gap alone. */
-function labelRoom(request: FlowRequest, edges: Int32Array, layered: LayeredGraph): Float64Array {
+export function labelRoom(
+  request: FlowRequest,
+  edges: Int32Array,
+  layered: LayeredGraph,
+): Float64Array {
   const room = new Float64Array(layered.rankCount);
   edges.forEach((e, i) => {
     const from = layered.chainStart[i];

@@ -22,6 +22,7 @@ import { toFlowFrame } from "./flow-direction";
 import { type LatePasses, required } from "./late";
 import { during, type LayoutCache, type LayoutProgress, measureScopes } from "./measure-scopes";
 import { placeScopes } from "./place-scopes";
+import type { ScopeLines } from "./scope-geometry";
 
 export type { LayoutCache, LayoutProgress } from "./measure-scopes";
 
@@ -66,7 +67,10 @@ export function* layOutInSteps(
     return toFlowFrame(scope, options, canvas, i === 0, folds.get(i));
   });
   const { plans, geometries } = yield* measureScopes(scopes, planning, cache);
-  return placeScopes(scopes, plans, geometries, options);
+  const lines: ScopeLines[] = [];
+  const progress = { phase: "placing", done: scopes.length, total: scopes.length } as const;
+  for (const { draw } of geometries) lines.push(yield* during(draw(), progress));
+  return placeScopes(scopes, plans, geometries, lines, options);
 }
 
 function styleOf({ spacing, edges }: LayoutStyle, late: LatePasses | undefined): Style {

@@ -1,13 +1,15 @@
 import type { LayoutOptions, LayoutResult, ScopeResult } from "../request";
+import type { Boxes } from "../route/route-edges";
 import { type FlowRequest, type ToWorld, toWorld } from "./flow-direction";
 import type { ScopePlan } from "./plan-scope";
-import type { ScopeGeometry } from "./scope-geometry";
+import type { ScopeGeometry, ScopeLines } from "./scope-geometry";
 
 /** Puts every scope in its place and turns all coordinates to those of the screen. */
 export function placeScopes(
   scopes: readonly FlowRequest[],
   plans: readonly ScopePlan[],
   geometries: readonly ScopeGeometry[],
+  lines: readonly ScopeLines[],
   options: LayoutOptions,
 ): LayoutResult {
   const [{ width, height }] = geometries;
@@ -24,8 +26,8 @@ export function placeScopes(
     }
     const [x, y] = [cornerX[index], cornerY[index]];
     return {
-      ...places(plans[index], geometries[index]),
-      ...place(geometries[index], x, y, world),
+      ...places(plans[index], boxes, lines[index]),
+      ...place(boxes, lines[index], x, y, world),
     };
   });
   const isVertical = options.direction !== "left-to-right";
@@ -40,7 +42,8 @@ export function placeScopes(
 /** Per child, its rank and its place there; per edge, whether it is drawn against the flow. */
 function places(
   plan: ScopePlan,
-  { boxes, routes }: ScopeGeometry,
+  boxes: Boxes,
+  { routes }: ScopeLines,
 ): Pick<ScopeResult, "rank" | "place" | "reversed"> {
   const reversed = new Uint8Array(routes.pointStart.length - 1);
   const rank = new Int32Array(boxes.x.length).fill(-1);
@@ -58,7 +61,8 @@ function places(
 }
 
 function place(
-  { boxes, routes, labels }: ScopeGeometry,
+  boxes: Boxes,
+  { routes, labels }: ScopeLines,
   cornerX: number,
   cornerY: number,
   world: ToWorld,

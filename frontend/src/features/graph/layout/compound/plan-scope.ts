@@ -45,6 +45,8 @@ export interface PortPlaces {
 
 /** The same with its coordinates while everything in it is closed. */
 export interface PartPlan extends PartOrder {
+  /** Whether a wide rank was split into rows. */
+  readonly isFolded: boolean;
   readonly closed: PartGeometry;
 }
 
@@ -257,7 +259,7 @@ function* planPart(
     borderOf(request, part),
     style,
   );
-  return { ...planned, closed };
+  return { ...planned, isFolded: isWide, closed };
 }
 
 /** Ranks and order depend on this alone, on no size and in no direction. */
@@ -274,7 +276,7 @@ function layersKey({
 }
 
 /** The children as they are while all of them are closed. */
-function closedChildren({ boxWidth, boxHeight, source }: FlowRequest): ChildSizes {
+export function closedChildren({ boxWidth, boxHeight, source }: FlowRequest): ChildSizes {
   const none = new Float64Array(source.length).fill(Number.NaN);
   return { width: boxWidth, height: boxHeight, ports: { atSource: none, atTarget: none } };
 }
@@ -288,7 +290,7 @@ export function borderOf({ insets }: FlowRequest, { graph: { pin } }: Subgraph):
 }
 
 /** Per node of a part, the room it takes while it is closed; ports take none. */
-function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
+export function closedSizes(request: ScopeRequest, { nodes }: Subgraph): ClosedSizes {
   return {
     width: tabulate(nodes.length, (i) => request.boxWidth[nodes[i]] ?? 0),
     height: tabulate(nodes.length, (i) => request.boxHeight[nodes[i]] ?? 0),

@@ -39,22 +39,35 @@ export interface ScopeGeometry {
   readonly width: number;
   readonly height: number;
   readonly boxes: Boxes;
+  /** The lines between the boxes; they are made when they are wanted first. */
+  readonly draw: () => Steps<ScopeLines>;
+}
+
+/** The lines of a scope, by its own edge numbers. */
+export interface ScopeLines {
   readonly routes: Routes;
   readonly labels: LabelPlaces;
 }
 
-export function layOutScope(
+export function* layOutScope(
   request: FlowRequest,
   plan: ScopePlan,
   sizes: ChildSizes,
   style: Style,
 ): Steps<ScopeGeometry> {
-  return new ScopeLayout(request, plan, sizes, style).run();
+  const layout = new ScopeLayout(request, plan, sizes, style);
+  const geometry = yield* layout.place();
+  let drawn: ScopeLines | undefined;
+  const draw = function* (): Steps<ScopeLines> {
+    drawn ??= yield* layout.draw(geometry.height);
+    return drawn;
+  };
+  return { ...geometry, draw };
 }
 
 class ScopeLayout {
   private readonly boxes: Boxes;
-  private readonly partRoutes: Routes[] = [];
+  private readonly partRoutes: (() => Routes)[] = [];
   private readonly insets: Insets;
   private readonly partGap: number;
   private readonly nodeGap: number;
@@ -83,7 +96,7 @@ class ScopeLayout {
   }
 
   /** The part with ports stands first, then what has none, then the columns of extracts. */
-  *run(): Steps<ScopeGeometry> {
+  *place(): Steps<Omit<ScopeGeometry, "draw">> {
     const { plan, insets } = this;
     const parts: PartGeometry[] = [];
     for (const part of plan.parts) {
@@ -103,10 +116,14 @@ class ScopeLayout {
     if (main) this.placeMain(main, left, height);
     const room = height - insets.first - insets.last - rest.height;
     this.placeRows(rows, parts, left + mainWidth + between, insets.first + room / 2, rest.width);
-    yield;
+    return { width, height, boxes: this.boxes };
+  }
+
+  /** What runs between the boxes once they have been placed in a scope of this height. */
+  *draw(height: number): Steps<ScopeLines> {
     const routes = this.joinRoutes();
     yield;
-    return { width, height, boxes: this.boxes, routes, labels: this.placeLabels(routes, height) };
+    return { routes, labels: this.placeLabels(routes, height) };
   }
 
   /** The row that is read first comes last where the flow runs upwards. */
@@ -179,18 +196,19 @@ class ScopeLayout {
       boxes.x[part.nodes[i]] = geometry.x[i] + across;
       boxes.y[part.nodes[i]] = (bands.low[r] + bands.high[r]) / 2;
     }
-    this.partRoutes[index] = routeEdges(layered, dag, part.graph.source, {
-      bands,
-      slots: {
-        atLow: geometry.slots.atLow.map((x) => x + across),
-        atHigh: geometry.slots.atHigh.map((x) => x + across),
-      },
-      boxes: this.localBoxes(part.nodes),
-      detours: moveDetours(geometry.detours, across, bottom),
-      lanes: geometry.lanes,
-      stems: geometry.stems,
-      tracks: geometry.tracks,
-    });
+    this.partRoutes[index] = () =>
+      routeEdges(layered, dag, part.graph.source, {
+        bands,
+        slots: {
+          atLow: geometry.slots.atLow.map((x) => x + across),
+          atHigh: geometry.slots.atHigh.map((x) => x + across),
+        },
+        boxes: this.localBoxes(part.nodes),
+        detours: moveDetours(geometry.detours, across, bottom),
+        lanes: geometry.lanes,
+        stems: geometry.stems,
+        tracks: geometry.tracks,
+      });
   }
 
   private localBoxes(nodes: Int32Array): Boxes {
@@ -253,18 +271,22 @@ class ScopeLayout {
   private joinRoutes(): Routes {
     const count = this.request.source.length;
     const pointStart = new Int32Array(count + 1);
-    this.forEachRoute((e, points) => {
+    const all = this.partRoutes.map((routes) => routes());
+    this.forEachRoute(all, (e, points) => {
       pointStart[e + 1] = points.length / 2;
     });
     for (let e = 0; e < count; e++) pointStart[e + 1] += pointStart[e];
     const joined = new Float64Array(2 * pointStart[count]);
-    this.forEachRoute((e, points) => joined.set(points, 2 * pointStart[e]));
+    this.forEachRoute(all, (e, points) => joined.set(points, 2 * pointStart[e]));
     return { pointStart, points: joined };
   }
 
-  private forEachRoute(visit: (e: number, points: Float64Array) => void): void {
+  private forEachRoute(
+    routes: readonly Routes[],
+    visit: (e: number, points: Float64Array) => void,
+  ): void {
     this.plan.parts.forEach(({ part }, index) => {
-      const { pointStart, points } = this.partRoutes[index];
+      const { pointStart, points } = routes[index];
       for (let i = 0; i < part.edges.length; i++) {
         visit(part.edges[i], points.subarray(2 * pointStart[i], 2 * pointStart[i + 1]));
       }

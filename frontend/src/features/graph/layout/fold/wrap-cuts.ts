@@ -45,17 +45,29 @@ export function findCuts(
 
 /** Into how many columns: so many that the drawing can be shown largest. */
 function bestColumns(width: number, height: number, canvas: CanvasShape): number {
-  const zoomOf = (columns: number): number => {
-    const across = columns * width + (columns - 1) * CHANNEL;
-    return Math.min(1, canvas.width / across, (canvas.height * columns) / height);
-  };
-  let [best, largest] = [1, LEAST_GAIN * zoomOf(1)];
+  let [best, largest] = [1, LEAST_GAIN * columnZoom(width, height, canvas, 1)];
   for (let columns = 2; columns <= MAX_COLUMNS; columns++) {
-    if (zoomOf(columns) <= largest) continue;
+    const zoom = columnZoom(width, height, canvas, columns);
+    if (zoom <= largest) continue;
     best = columns;
-    largest = zoomOf(columns);
+    largest = zoom;
   }
   return best;
+}
+
+/** The scale, up to 1, at which so many columns of equal height fit into a canvas. */
+function columnZoom(width: number, height: number, canvas: CanvasShape, columns: number): number {
+  const across = columns * width + (columns - 1) * CHANNEL;
+  return Math.min(1, canvas.width / across, (canvas.height * columns) / height);
+}
+
+/** The largest scale, up to 1, of all numbers of columns: real ones are higher, or wider. */
+export function mostColumnZoom(width: number, height: number, canvas: CanvasShape): number {
+  let most = 0;
+  for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
+    most = Math.max(most, columnZoom(width, height, canvas, columns));
+  }
+  return most;
 }
 
 /** The width of the widest rank, and per rank the height of everything up to it. */
