@@ -9,7 +9,7 @@ import {
   undo,
   whenReplayed,
 } from "./undo";
-import { commitHistory, urlList, urlText } from "./url-state";
+import { commitHistory, urlList, urlText, viewChanges } from "./url-state";
 
 const filter = urlText("filter");
 const smooth = urlText("smooth");
@@ -191,4 +191,12 @@ it("starts another step for typing after a saved change", async () => {
   await type("loss");
   undo();
   expect(filter.value).toBe("lo");
+});
+
+it("is not asked in every frame of a drag, which only moves the camera", () => {
+  const before = viewChanges.peek();
+  camera.value = "4,5,6";
+  expect(viewChanges.peek()).toBe(before);
+  filter.value = "lr";
+  expect(viewChanges.peek()).toBe(before + 1);
 });

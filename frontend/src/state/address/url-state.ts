@@ -17,13 +17,20 @@ import {
 } from "../../lib/browser/query-string";
 import { withoutSession } from "../../lib/browser/session-path";
 import { boot } from "../base/boot";
-import { defaultOf, KEYS, type ListAddressKey, type TextAddressKey } from "./keys";
+import {
+  type AddressKey,
+  defaultOf,
+  KEYS,
+  type ListAddressKey,
+  LOOKS,
+  type TextAddressKey,
+} from "./keys";
 
 /** Browsers allow about 100 history writes in 10 s (Safari: 30 s); this stays well below. */
 const REPLACE_AFTER_MS = 400;
 
 interface Binding {
-  key: string;
+  key: AddressKey;
   read(query: Query): void;
   /** The values to write: none when the signal holds its default. */
   write(): readonly string[];
@@ -69,11 +76,16 @@ function changeEntry(how: "pushState" | "replaceState", view: string, address: s
   }
 }
 
-/** Grows with every change of what is bound, and with every deliberate action. */
+/**
+ * Grows with every change of what is bound, but for where the viewer looks, which changes in every
+ * frame of a drag; and with every deliberate action.
+ */
 export const viewChanges = signal(0);
 export const viewCommits = signal(0);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Whether nothing but where the viewer looks is to be written: it is, once the viewer rests. */
+let isForLooks = true;
 
 function currentQuery(): Query {
   let query = entryQuery();
@@ -122,6 +134,7 @@ function put(how: "pushState" | "replaceState", query: Query): void {
 function write(how: "pushState" | "replaceState"): void {
   clearTimeout(timer);
   timer = undefined;
+  isForLooks = true;
   if (globalThis.history === undefined) return; // in Node, where the state is tested
   const query = currentQuery();
   if (printQuery(query) !== printQuery(entryQuery())) put(how, query);
@@ -146,9 +159,15 @@ export async function linkTo(search: string): Promise<{ url: string; isWhole: bo
   return { url: location.origin + withoutSession(addressOf(query)), isWhole };
 }
 
-function note(): void {
+function note(key: AddressKey): void {
+  if (!LOOKS.includes(key)) {
+    isForLooks = false;
+    viewChanges.value = viewChanges.peek() + 1;
+  } else if (isForLooks) {
+    clearTimeout(timer);
+    timer = undefined;
+  }
   timer ??= setTimeout(() => write("replaceState"), REPLACE_AFTER_MS);
-  viewChanges.value = viewChanges.peek() + 1;
 }
 
 function bind(binding: Binding, changed: () => void): void {
@@ -157,7 +176,7 @@ function bind(binding: Binding, changed: () => void): void {
   effect(() => {
     changed();
     if (first) first = false;
-    else note();
+    else note(binding.key);
   });
 }
 

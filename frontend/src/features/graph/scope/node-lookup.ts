@@ -37,6 +37,8 @@ export class NodeLookup {
 
   /** The node itself, or the one that it is drawn beside; undefined when neither was sent. */
   findBox(name: string): ScopeNode | undefined {
+    // As when nothing is selected, in every frame: no node is called so.
+    if (name === "") return undefined;
     return this.findNode(name) ?? this.findAnnotated(name)?.host;
   }
 
