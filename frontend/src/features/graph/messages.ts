@@ -23,6 +23,8 @@ export const dataEdge = "Data edge (wider = larger tensor)";
 export const controlDependency = "Control dependency";
 export const referenceEdge = "Reference edge";
 export const bridgeEdge = "Bridge edge";
+export const signOfShare = "Zoomed out: share of parameters, time or memory";
+export const sampleShare = "62 %";
 
 // canvas/missing-node-notice
 export const dismiss = "Dismiss";

@@ -193,7 +193,7 @@ it("starts another step for typing after a saved change", async () => {
   expect(filter.value).toBe("lo");
 });
 
-it("is not asked in every frame of a drag, which only moves the camera", () => {
+it("is not worked out in every frame of a drag, which only moves the camera", () => {
   const before = viewChanges.peek();
   camera.value = "4,5,6";
   expect(viewChanges.peek()).toBe(before);

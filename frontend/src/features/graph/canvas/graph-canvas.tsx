@@ -228,6 +228,7 @@ function publishScene(viewport: Viewport, session: () => GraphSession): () => vo
     },
     boxCount: () => viewport.shown?.boxes.length ?? 0,
     selected: () => session().options.selectedNode.peek(),
+    signs: () => viewport.signsInView(),
   };
   window.scopeboard = published;
   return () => {

@@ -72,6 +72,17 @@ const ENTRIES: readonly Entry[] = [
       </>
     ),
   },
+  {
+    text: messages.signOfShare,
+    shape: (
+      <>
+        <rect class="legend-metanode" x="1" y="2" width="34" height="16" rx="4" />
+        <text class="legend-share" x="18" y="13.500">
+          {messages.sampleShare}
+        </text>
+      </>
+    ),
+  },
 ];
 
 /** A list item for each. */

@@ -59,6 +59,8 @@ async function makePicture(source: ExportSource, form: PictureForm): Promise<voi
     detailsOf(source, colours.text),
     colours.keys,
     measure,
+    // What is in view looks as it does there.
+    part.kind === "view" ? part.camera.scale : 1,
   );
   const palette = lightPalette();
   if (typeof form === "number") return savePng(source, picture, form);
@@ -68,7 +70,7 @@ async function makePicture(source: ExportSource, form: PictureForm): Promise<voi
 }
 
 async function savePng(source: ExportSource, picture: Picture, wanted: number): Promise<void> {
-  const scale = pngScale(picture.worldBounds, wanted);
+  const scale = pngScale(picture, wanted);
   const png = await pngPicture(picture, scale, lightPalette(), source.measure);
   download(png, `${stemOf(source)}.png`);
   if (scale === wanted) return;

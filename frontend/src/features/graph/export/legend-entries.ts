@@ -4,12 +4,14 @@ import type { DrawingContext } from "../../../lib/canvas/drawing-context";
 import * as messages from "../messages";
 import type { Brush } from "../render/draw-nodes";
 import type { Palette } from "../render/theme";
+import { fontOf } from "../scene/node-size";
 import type { SceneBox, SceneEdge } from "../scene/scene";
 import { isGroup } from "../scope/model";
 
 /** The width of every sample, in units of a caption of default size. */
 export const KEY_WIDTH = 26;
 const HALF_HEIGHT = 5.5;
+const SAMPLE_TEXT = 8;
 
 export interface Key {
   readonly text: string;
@@ -61,6 +63,19 @@ const ENTRIES: readonly Entry[] = [
   },
   { text: messages.referenceEdge, draw: line("reference", 1.5), isShown: hasEdge("reference") },
 ];
+
+/** The signs that stand for names where the drawing is small. */
+export const SIGN_KEY: Key = {
+  text: messages.signOfShare,
+  draw: ({ context, palette }, left, middle, unit) => {
+    swatch(context, palette.metanode, palette.metanodeLine, left, middle, unit);
+    context.fillStyle = palette.text;
+    context.font = fontOf("metanode", SAMPLE_TEXT * unit);
+    context.textAlign = "center";
+    context.fillText(messages.sampleShare, left + (KEY_WIDTH / 2) * unit, middle);
+    context.textAlign = "left";
+  },
+};
 
 export function keysFor(boxes: readonly SceneBox[], edges: readonly SceneEdge[]): Key[] {
   return ENTRIES.filter(({ isShown }) => isShown(boxes, edges));

@@ -42,7 +42,7 @@ export const exportFailed = "Could not load the export: the server does not resp
 
 // json
 export const aboutJson =
-  "A drawing of a graph. `scope` is the scope that contains a node or an edge; it is empty at the top level. Edges are split at the borders of expanded scopes: an end is a node, or a point on a border (`border_of`) with the other end of the whole edge (`other_end`). Lengths are in pixels at zoom 1, measured from the upper left corner.";
+  "A drawing of a graph. `scope` is the scope that contains a node or an edge; it is empty at the top level. Edges are split at the borders of expanded scopes: an end is a node, or a point on a border (`border_of`) with the other end of the whole edge (`other_end`). `points` leads a line from its source to its target: straight from point to point, but where two points differ in x and in y, by a cubic Bézier curve that leaves and arrives along the flow, with both control points half way along it. `label_at` is the middle of the label, null where it has no room. Lengths are in pixels at zoom 1, measured from the upper left corner.";
 
 // png
 export const noCanvas = "The browser cannot create a canvas of this size.";

@@ -38,6 +38,7 @@ export interface Caption {
   readonly height: number;
 }
 
+/** `least` is how many units of the scene a pixel of the picture takes. */
 export function composeCaption(
   scene: Scene,
   worldArea: Rect,
@@ -45,8 +46,9 @@ export function composeCaption(
   details: string,
   more: readonly Key[],
   measure: MeasureText,
+  least: number,
 ): Caption {
-  const unit = Math.max(1, worldArea.width / DEFAULT_WIDTH);
+  const unit = Math.max(least, worldArea.width / DEFAULT_WIDTH);
   const room = worldArea.width / unit - 2 * PADDING;
   const boxes = scene.boxes.filter(({ worldRect }) => rectsOverlap(worldRect, worldArea));
   const keys = placeKeys([...keysFor(boxes, scene.edges), ...more], room, measure);

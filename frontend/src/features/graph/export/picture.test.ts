@@ -16,6 +16,14 @@ const palette = new Proxy(
   { get: (_, name) => (name === "scopes" ? ["#eee", "#ddd"] : "#123456") },
 ) as Palette;
 
+function tenths(length: number): number {
+  return Math.round(10 * length) / 10;
+}
+
+function scaleOf(size: { width: number; height: number }, wanted: number, zoom = 1): number {
+  return pngScale({ worldBounds: { x: 0, y: 0, ...size }, zoom }, wanted);
+}
+
 const whole = composePicture(scene, wholeScene(scene), "train", "292 ops", [], measureLetters);
 const svg = svgPicture(whole, palette, measureLetters);
 
@@ -65,11 +73,11 @@ describe("a picture as SVG", () => {
   it("has the size of the picture", () => {
     const { worldBounds } = whole;
     expect(svg).toContain(
-      ` width="${Math.ceil(worldBounds.width)}" height="${Math.ceil(worldBounds.height)}"`,
+      ` width="${tenths(worldBounds.width)}" height="${tenths(worldBounds.height)}"`,
     );
     const [, box] = /viewBox="([^"]+)"/.exec(svg) ?? [];
     expect(box?.split(" ").map(Number)).toEqual(
-      [worldBounds.x, worldBounds.y, worldBounds.width, worldBounds.height].map(Math.round),
+      [worldBounds.x, worldBounds.y, worldBounds.width, worldBounds.height].map(tenths),
     );
   });
 
@@ -95,14 +103,50 @@ describe("a picture as SVG", () => {
   });
 });
 
+describe("a picture of what is in view", () => {
+  const view = (zoom: number) => {
+    const size = { width: 600, height: 400 };
+    const { x, y, width, height } = scene.worldBounds;
+    const camera = {
+      x: size.width / 2 - (x + width / 2) * zoom,
+      y: size.height / 2 - (y + height / 2) * zoom,
+      scale: zoom,
+    };
+    const area = areaOf(scene, { kind: "view", camera, size }) ?? wholeScene(scene);
+    return composePicture(scene, area, "train", "", [], measureLetters, zoom);
+  };
+
+  it("is as large as it is on the page", () => {
+    for (const zoom of [0.2, 0.5, 2]) {
+      const { worldArea } = view(zoom);
+      const svgText = svgPicture(view(zoom), palette, measureLetters);
+      const [, width] = /width="([\d.]+)"/.exec(svgText) ?? [];
+      expect(Number(width)).toBeCloseTo(worldArea.width * zoom, 0);
+      expect(Number(width)).toBeLessThanOrEqual(601);
+    }
+  });
+
+  it("shows what is shown at that zoom: signs in place of names where it is small", () => {
+    const far = svgPicture(view(0.2), palette, measureLetters);
+    expect(far).toContain(`>${messages.sampleShare}</text>`);
+    expect(far).toMatch(/font-size="55" [^>]*>layer2</);
+    const near = svgPicture(view(1), palette, measureLetters);
+    expect(near).not.toContain(messages.sampleShare);
+  });
+});
+
 describe("the size of a PNG", () => {
   it("is the requested one while a canvas has room for it", () => {
-    expect(pngScale({ width: 1_000, height: 800 }, 4)).toBe(4);
+    expect(scaleOf({ width: 1_000, height: 800 }, 4)).toBe(4);
   });
 
   it("is as large as a canvas takes otherwise", () => {
-    expect(pngScale({ width: 40_000, height: 100 }, 2)).toBeCloseTo(16_384 / 40_000, 6);
+    expect(scaleOf({ width: 40_000, height: 100 }, 2)).toBeCloseTo(16_384 / 40_000, 6);
     const side = 10_000;
-    expect((pngScale({ width: side, height: side }, 4) * side) ** 2).toBeCloseTo(2 ** 26, -1);
+    expect((scaleOf({ width: side, height: side }, 4) * side) ** 2).toBeCloseTo(2 ** 26, -1);
+  });
+
+  it("is of the picture as it is on the page", () => {
+    expect(scaleOf({ width: 40_000, height: 20_000 }, 2, 0.02)).toBe(2);
   });
 });

@@ -1,25 +1,29 @@
 /**
  * An image for export: a part of the scene on its ground, and below it the graph's title and a
- * legend. All of it is in the units of the scene.
+ * legend. All of it is in the units of the scene, and looks as it does on the page at some zoom.
  */
 import { inflateRect, type Rect, rectOverlap } from "../../../lib/geometry/geometry";
 import { drawHeadings } from "../render/draw-headings";
 import type { Brush } from "../render/draw-nodes";
 import { drawScene } from "../render/draw-scene";
+import { SIGNS_BELOW } from "../render/fading";
+import { SceneSigns } from "../render/signs/scene-signs";
 import type { Palette } from "../render/theme";
 import { NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
-import type { Key } from "./legend-entries";
+import { type Key, SIGN_KEY } from "./legend-entries";
 import { type Caption, composeCaption, drawCaption } from "./picture-caption";
 
-/** Where a picture ends: nothing of the scene beyond it is shown. Headings stand in it. */
+/** Where a picture ends, in its pixels: nothing of the scene beyond it is shown. Headings stand in it. */
 const MARGIN = 28;
 /** Captions are not squeezed below this width. */
 const MIN_WIDTH = 360;
 
 export interface Picture {
   readonly scene: Scene;
+  /** Pixels of the picture at its own size for each unit of the scene. */
+  readonly zoom: number;
   readonly title: string;
   readonly details: string;
   /** The part of the scene that is shown. */
@@ -36,12 +40,14 @@ export function composePicture(
   details: string,
   colourKeys: readonly Key[],
   measure: MeasureText,
+  zoom = 1,
 ): Picture {
-  const shown = rectOverlap(wanted, inflateRect(scene.worldBounds, MARGIN));
-  const area = { ...shown, width: Math.max(MIN_WIDTH, shown.width) };
-  const caption = composeCaption(scene, area, title, details, colourKeys, measure);
+  const shown = rectOverlap(wanted, inflateRect(scene.worldBounds, MARGIN / Math.min(1, zoom)));
+  const area = { ...shown, width: Math.max(MIN_WIDTH / zoom, shown.width) };
+  const keys = zoom < SIGNS_BELOW ? [...colourKeys, SIGN_KEY] : colourKeys;
+  const caption = composeCaption(scene, area, title, details, keys, measure, 1 / zoom);
   const worldBounds = { ...area, height: area.height + caption.height };
-  return { scene, title, details, worldArea: area, caption, worldBounds };
+  return { scene, zoom, title, details, worldArea: area, caption, worldBounds };
 }
 
 /** All of a scene with the margin that it has on the page. */
@@ -52,7 +58,9 @@ export function wholeScene({ worldBounds }: Scene): Rect {
 /** The part of the scene; the caller clips it to the image's area. */
 export function drawPictureScene(brush: Brush, { scene, worldArea }: Picture): void {
   fillRect(brush, worldArea, brush.palette.ground);
-  drawScene(brush, scene, worldArea, NO_HIGHLIGHT);
+  const { scale, measure } = brush;
+  const signs = scale < SIGNS_BELOW ? new SceneSigns(scene, measure).at(scene, scale) : undefined;
+  drawScene({ ...brush, signs }, scene, worldArea, NO_HIGHLIGHT);
   drawHeadings(brush, scene);
 }
 

@@ -10,32 +10,36 @@ const MAX_SIDE = 16_384;
 /** 256 MB of pixels; Safari on phones takes a quarter of it. */
 const MAX_PIXELS = 2 ** 26;
 
-/** Pixels per world unit: as many as wanted, or as many as a canvas takes. */
+/** How many times its own size a picture has: as many as wanted, or as many as a canvas takes. */
 export function pngScale(
-  { width, height }: { readonly width: number; readonly height: number },
+  { worldBounds: { width, height }, zoom }: Pick<Picture, "worldBounds" | "zoom">,
   wanted: number,
 ): number {
-  const bySide = MAX_SIDE / Math.max(width, height);
-  const byPixels = Math.sqrt(MAX_PIXELS / (width * height));
+  const bySide = MAX_SIDE / (zoom * Math.max(width, height));
+  const byPixels = Math.sqrt(MAX_PIXELS / (width * height)) / zoom;
   return Math.min(wanted, bySide, byPixels);
 }
 
-/** Throws when the browser gives no canvas of this size. */
+/**
+ * A picture `scale` times as large, each point of it finer: it shows no more than it does
+ * at its own size. Throws when the browser gives no canvas of this size.
+ */
 export async function pngPicture(
   picture: Picture,
   scale: number,
   palette: Palette,
   measure: MeasureText,
 ): Promise<Blob> {
-  const { worldBounds: bounds, worldArea: area } = picture;
+  const { worldBounds: bounds, worldArea: area, zoom } = picture;
+  const factor = zoom * scale;
   const canvas = new OffscreenCanvas(
-    Math.max(1, Math.floor(bounds.width * scale)),
-    Math.max(1, Math.floor(bounds.height * scale)),
+    Math.max(1, Math.floor(bounds.width * factor)),
+    Math.max(1, Math.floor(bounds.height * factor)),
   );
   const context = canvas.getContext("2d", { alpha: false });
   if (context === null) throw new Error(messages.noCanvas);
-  context.setTransform(scale, 0, 0, scale, -bounds.x * scale, -bounds.y * scale);
-  const brush = { context, palette, scale, measure };
+  context.setTransform(factor, 0, 0, factor, -bounds.x * factor, -bounds.y * factor);
+  const brush = { context, palette, scale: zoom * Math.min(1, scale), measure };
   context.save();
   context.beginPath();
   context.rect(area.x, area.y, area.width, area.height);

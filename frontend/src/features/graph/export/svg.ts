@@ -10,12 +10,14 @@ import { drawPictureCaption, drawPictureScene, type Picture } from "./picture";
 const FONTS = "Helvetica Neue, Helvetica, Arial, Liberation Sans, Nimbus Sans, sans-serif";
 
 export function svgPicture(picture: Picture, palette: Palette, measure: MeasureText): string {
-  const { worldBounds: bounds, worldArea: area, title, details } = picture;
+  const { worldBounds, worldArea: area, title, details, zoom } = picture;
+  const bounds = [worldBounds.x, worldBounds.y, worldBounds.width, worldBounds.height].map(tenths);
+  const [, , width = 0, height = 0] = bounds;
   const root = xmlAttributes({
     xmlns: "http://www.w3.org/2000/svg",
-    width: Math.ceil(bounds.width),
-    height: Math.ceil(bounds.height),
-    viewBox: [bounds.x, bounds.y, bounds.width, bounds.height].map(Math.round).join(" "),
+    width: tenths(width * zoom),
+    height: tenths(height * zoom),
+    viewBox: bounds.join(" "),
     "font-family": FONTS,
   });
   const clip = xmlAttributes({ x: area.x, y: area.y, width: area.width, height: area.height });
@@ -42,7 +44,10 @@ function markupOf(
   measure: MeasureText,
 ): string {
   const context = new SvgContext(measure);
-  // At zoom 1: a vector picture has all its details at every size.
-  draw({ context, palette, scale: 1, measure }, picture);
+  draw({ context, palette, scale: picture.zoom, measure }, picture);
   return context.markup;
+}
+
+function tenths(length: number): number {
+  return Math.round(10 * length) / 10;
 }

@@ -35,9 +35,9 @@ export class Overlays {
       goTo: (place) => this.goTo(place),
     });
     this.stop = effect(() => {
-      const { fills, unused } = this.colouring.colours.value;
+      const { fills, unused, shares } = this.colouring.colours.value;
       const [found, traced] = [this.search.marks.value, this.trace.traced.value];
-      session.overlays.value = { found, traced, fills, unused };
+      session.overlays.value = { found, traced, fills, unused, shares };
     });
   }
 

@@ -7,6 +7,7 @@ import type { Highlight } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
 import { drawHeadings } from "./draw-headings";
+import type { Brush, Signs } from "./draw-nodes";
 import { drawScene } from "./draw-scene";
 import type { Palette } from "./theme";
 
@@ -14,6 +15,7 @@ export interface Frame {
   readonly scene: Scene;
   readonly camera: Camera;
   readonly emphasis: Highlight;
+  readonly signs?: Signs | undefined;
 }
 
 export class CanvasRenderer {
@@ -45,12 +47,21 @@ export class CanvasRenderer {
     this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
   }
 
-  draw({ scene, camera, emphasis }: Frame, palette: Palette): void {
+  draw({ scene, camera, emphasis, signs }: Frame, palette: Palette): void {
     this.clear(palette);
     const ratio = this.devicePixelRatio;
+    const { context, measure } = this;
     const { x, y, scale } = camera;
-    this.context.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio, y * ratio);
-    const brush = { context: this.context, palette, scale, measure: this.measure };
+    const toWorld = (): void => {
+      context.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio, y * ratio);
+    };
+    const inPixels: Brush["inPixels"] = (drawPixels) => {
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      drawPixels(camera);
+      toWorld();
+    };
+    toWorld();
+    const brush = { context, palette, scale, measure, signs, inPixels };
     drawScene(brush, scene, visibleWorld(camera, this.size), emphasis);
     drawHeadings(brush, scene);
   }

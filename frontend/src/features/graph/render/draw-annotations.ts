@@ -5,11 +5,12 @@ import type { CutEnd } from "../scene/cut-edge-stubs";
 import { legibleFont } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
 import { type Brush, write } from "./draw-nodes";
+import { type Fade, fadeIn } from "./fading";
 import { cutText } from "./text-metrics";
 
-/** Zoom from which annotations are drawn at all, and from which they have names. */
-const MARKS_FROM = 0.25;
-const TEXT_FROM = 0.55;
+/** The zooms over which annotations come, and over which their names do. */
+const MARKS_COME: Fade = [0.22, 0.3];
+const TEXTS_COME: Fade = [0.48, 0.6];
 /** In view pixels, at every zoom. */
 const SELECTED_WIDTH = 2;
 /** Half the height of the arrowhead that stands for a cut edge. */
@@ -21,9 +22,10 @@ const HALF_ARROW = 3;
  * selected, which may be one of them.
  */
 export function drawAnnotations(brush: Brush, box: SceneBox, selected?: string): void {
-  if (brush.scale < MARKS_FROM) return;
+  const seen = box.opacity * fadeIn(brush.scale, MARKS_COME);
+  if (seen === 0) return;
   if (box.before.shown.length + box.after.shown.length === 0) return;
-  brush.context.globalAlpha = box.opacity;
+  brush.context.globalAlpha = seen;
   for (const row of annotationRows(box)) {
     const name = row.item?.annotation?.name;
     drawRow(brush, box, row, name !== undefined && name === selected);
@@ -38,7 +40,8 @@ function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow, isSelected: bo
   const markLeft = isMarkLast ? x + width - ANNOTATION_MARK : x;
   if (isSelected) drawSelection(brush, row);
   if (row.item !== undefined) drawMark(brush, box, row, row.item, markLeft);
-  if (brush.scale < TEXT_FROM) return;
+  const seen = fadeIn(brush.scale, TEXTS_COME);
+  if (seen === 0) return;
   const room = width - ANNOTATION_MARK - ANNOTATION_GAP;
   const font = legibleFont("annotation", brush.scale);
   const text = cutText(row.text, font, room, brush.measure);
@@ -47,7 +50,11 @@ function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow, isSelected: bo
     ? markLeft - ANNOTATION_GAP - textWidth
     : markLeft + ANNOTATION_MARK + ANNOTATION_GAP;
   const colour = row.item?.cut === undefined ? brush.palette.textSoft : brush.palette.cut;
+  const { context } = brush;
+  const { globalAlpha } = context;
+  context.globalAlpha = globalAlpha * seen;
   write(brush, text, left, middle + 0.5, font, colour);
+  context.globalAlpha = globalAlpha;
 }
 
 /** Around the mark and its text, as around a box. */

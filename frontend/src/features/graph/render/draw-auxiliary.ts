@@ -7,6 +7,7 @@ import type { Brush } from "./draw-nodes";
 /** From the boxes of a column to its border, in world units. */
 const PADDING = 8;
 const RADIUS = 6;
+const DASH = 4;
 
 /** The frame around the extracts on one side of a scope, with their annotations. */
 export interface ExtractColumn {
@@ -25,14 +26,26 @@ export function drawExtractColumns(brush: Brush, scene: Scene, scope: string): v
     context.fillStyle = palette.extract;
     context.strokeStyle = palette.extractLine;
     context.lineWidth = 1;
-    context.setLineDash([4, 4]);
-    context.beginPath();
-    context.roundRect(rect.x, rect.y, rect.width, rect.height, RADIUS);
-    context.fill();
-    context.stroke();
-    context.setLineDash([]);
+    drawColumn(brush, rect);
   }
   context.globalAlpha = 1;
+}
+
+/** Dashes shorter than a pixel are a line of half the strength, which takes less to draw. */
+function drawColumn({ context, scale }: Brush, { x, y, width, height }: Rect): void {
+  const isFine = DASH * scale < 1;
+  if (isFine) {
+    context.fillRect(x, y, width, height);
+    context.globalAlpha /= 2;
+    context.strokeRect(x, y, width, height);
+    return;
+  }
+  context.setLineDash([DASH, DASH]);
+  context.beginPath();
+  context.roundRect(x, y, width, height, RADIUS);
+  context.fill();
+  context.stroke();
+  context.setLineDash([]);
 }
 
 /** The columns by scope. */

@@ -21,15 +21,30 @@ export function fillBands(
   for (const { colour, share } of bands) {
     const to = Math.min(1, from + share);
     context.fillStyle = colour;
-    context.beginPath();
-    bandOutline(rect, radius, from, to).forEach(([x, y], at) => {
-      if (at === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
-    });
-    context.closePath();
-    context.fill();
+    fillBand(context, rect, radius, from, to);
     from = to;
   }
+}
+
+function fillBand(
+  context: DrawingContext,
+  rect: Rect,
+  radius: number,
+  from: number,
+  to: number,
+): void {
+  if (radius === 0) {
+    const { x, y, width, height } = rect;
+    context.fillRect(x + from * width, y, (to - from) * width, height);
+    return;
+  }
+  context.beginPath();
+  bandOutline(rect, radius, from, to).forEach(([x, y], at) => {
+    if (at === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  });
+  context.closePath();
+  context.fill();
 }
 
 /** The corners of what lies between two fractions of a rounded box's width. */

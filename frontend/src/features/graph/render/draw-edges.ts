@@ -3,6 +3,7 @@ import { LEGIBLE, LEGIBLE_SIZE, legibleFont } from "../scene/node-size";
 import type { SceneEdge } from "../scene/scene";
 import type { EdgeKind } from "../scope/model";
 import { endDirection, traceRoute } from "./edge-path";
+import { type Fade, fadeIn } from "./fading";
 import { groundAt, type Palette } from "./theme";
 
 /** Lines are never thinner than this on the screen, in view pixels. */
@@ -11,11 +12,15 @@ const MIN_VIEW_WIDTH = 1;
 const WIDE = 3;
 /** Emphasised lines are at least this thick, in view pixels. */
 const MIN_EMPHASIS = 1.75;
+/** Bends of a line that are nearer to one another on the screen, in pixels, are one bend. */
+const SLIGHT = 0.75;
 /** How far the dots at borders stand out beside their lines, in world units. */
 const MIN_DOT = 1.8;
-/** Zoom from which arrowheads and labels are drawn. */
-const ARROWS_FROM = 0.25;
-const LABELS_FROM = 0.35;
+/** The zooms over which arrowheads grow, and over which labels come. */
+const ARROWS_COME: Fade = [0.2, 0.3];
+const LABELS_COME: Fade = [0.3, 0.35];
+/** A label comes while the room that it has grows to what it takes. */
+const ROOM_COMES: Fade = [0.9, 1];
 
 /** Draws edges in world units; those of one look share a path. */
 export function drawEdges(
@@ -31,21 +36,21 @@ export function drawEdges(
     const least = (emphasised ? MIN_EMPHASIS : MIN_VIEW_WIDTH) / scale;
     const width = Math.max(least, quantised(group[0].width));
     const colour = emphasised ? emphasisOf(group[0], palette) : colourOf(group[0], palette);
-    const withArrows = scale >= ARROWS_FROM;
+    const grown = fadeIn(scale, ARROWS_COME);
     context.globalAlpha = opacity;
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = width;
     context.setLineDash(dashOf(kind, width));
     context.beginPath();
     for (const edge of group) {
-      const shortenBy = withArrows && edge.hasArrow ? arrowLength(width) : 0;
-      traceRoute(context, edge.worldPoints, shortenBy, isHorizontal);
+      const shortenBy = edge.hasArrow ? grown * arrowLength(width) : 0;
+      traceRoute(context, edge.worldPoints, shortenBy, isHorizontal, SLIGHT / scale);
     }
     context.stroke();
     context.setLineDash([]);
-    if (!withArrows) continue;
-    fillArrows(context, group, width, isHorizontal);
-    fillBorderDots(context, group, width);
+    if (grown === 0) continue;
+    fillArrows(context, group, width, grown, isHorizontal);
+    fillBorderDots(context, group, width, grown);
   }
   context.globalAlpha = 1;
 }
@@ -58,7 +63,8 @@ export function drawEdgeLabels(
   scale: number,
   emphasised: boolean,
 ): void {
-  if (scale < LABELS_FROM) return;
+  const seen = fadeIn(scale, LABELS_COME);
+  if (seen === 0) return;
   // A label grows as the drawing shrinks, as far as it has room.
   const growth = Math.max(1, LEGIBLE / scale / LEGIBLE_SIZE);
   context.font = legibleFont("edge", scale, growth * LEGIBLE_SIZE);
@@ -67,8 +73,10 @@ export function drawEdgeLabels(
   context.lineJoin = "round";
   context.lineWidth = 3.5 * growth;
   for (const { label, worldLabel, depth, opacity } of edges) {
-    if (label === null || worldLabel === undefined || worldLabel.growth < growth) continue;
-    context.globalAlpha = opacity;
+    if (label === null || worldLabel === undefined) continue;
+    const hasRoom = fadeIn(worldLabel.growth / growth, ROOM_COMES);
+    if (hasRoom === 0) continue;
+    context.globalAlpha = opacity * seen * hasRoom;
     context.strokeStyle = groundAt(palette, depth);
     context.strokeText(label, worldLabel.x, worldLabel.y);
     context.fillStyle = emphasised ? palette.accent : palette.textSoft;
@@ -93,8 +101,19 @@ function dashOf(kind: EdgeKind, width: number): number[] {
   return kind === "control" ? [3 * Math.max(1, width), 3 * Math.max(1, width)] : [];
 }
 
-function groupByLook(edges: readonly SceneEdge[]): [SceneEdge, ...SceneEdge[]][] {
-  const groups = new Map<string, [SceneEdge, ...SceneEdge[]]>();
+type Group = [SceneEdge, ...SceneEdge[]];
+
+const known = new WeakMap<readonly SceneEdge[], readonly Group[]>();
+
+/** While all of a drawing is in view, each frame has the same edges. */
+function groupByLook(edges: readonly SceneEdge[]): readonly Group[] {
+  const groups = known.get(edges) ?? findGroups(edges);
+  known.set(edges, groups);
+  return groups;
+}
+
+function findGroups(edges: readonly SceneEdge[]): readonly Group[] {
+  const groups = new Map<string, Group>();
   for (const edge of edges) {
     const look = `${edge.kind} ${quantised(edge.width)} ${edge.opacity}`;
     const group = groups.get(look);
@@ -110,8 +129,13 @@ function quantised(width: number): number {
 }
 
 /** A dot where a bridge goes through the border of its scope. */
-function fillBorderDots(context: DrawingContext, edges: readonly SceneEdge[], width: number): void {
-  const radius = MIN_DOT + width / 2;
+function fillBorderDots(
+  context: DrawingContext,
+  edges: readonly SceneEdge[],
+  width: number,
+  grown: number,
+): void {
+  const radius = grown * MIN_DOT + width / 2;
   context.beginPath();
   for (const { worldPoints, border } of edges) {
     if (border === undefined) continue;
@@ -130,10 +154,11 @@ function fillArrows(
   context: DrawingContext,
   edges: readonly SceneEdge[],
   width: number,
+  grown: number,
   isHorizontal: boolean,
 ): void {
-  const length = arrowLength(width);
-  const half = 2.6 + Math.min(6, width * 0.75);
+  const length = grown * arrowLength(width);
+  const half = grown * (2.6 + Math.min(6, width * 0.75));
   context.beginPath();
   for (const { worldPoints: points, hasArrow } of edges) {
     if (!hasArrow) continue;

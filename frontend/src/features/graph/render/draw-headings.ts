@@ -5,16 +5,18 @@
  */
 import { type Rect, rectsOverlap, rectUnion } from "../../../lib/geometry/geometry";
 import * as messages from "../messages";
-import { fontOf } from "../scene/node-size";
+import { fontOf, type MeasureText } from "../scene/node-size";
 import { footprint, type Scene, type SceneBox } from "../scene/scene";
 import { columnsOf } from "./draw-auxiliary";
 import type { Brush } from "./draw-nodes";
+import { type Fade, fadeIn, SIGNS_BELOW } from "./fading";
+import type { SignSpace } from "./signs/sign-ranges";
 
 /** In view pixels; in the units of the scene where a picture is drawn larger than on the screen. */
 const TEXT_PX = 12;
 const GAP_PX = 6;
-/** Zoom from which the columns inside open scopes are headed too. */
-const INNER_FROM = 0.55;
+/** The zooms over which the headings of columns inside open scopes come. */
+const INNER_COME: Fade = [0.5, 0.6];
 
 interface Heading {
   readonly text: string;
@@ -34,16 +36,32 @@ export function drawHeadings(brush: Brush, scene: Scene): void {
   context.textAlign = "left";
   context.textBaseline = "alphabetic";
   for (const [scope, headings] of headingsOf(scene)) {
-    if (scope !== "" && scale < INNER_FROM) continue;
+    const seen = scope === "" ? 1 : fadeIn(scale, INNER_COME);
+    if (seen === 0) continue;
+    const written: Rect[] = [];
     for (const { text, below, opacity } of headings) {
       const area = areaAbove(below, brush.measure(text, font), unit);
-      if (isCovered(scene, scope, area)) continue;
-      context.globalAlpha = opacity;
+      if (isCovered(scene, scope, area) || written.some((one) => rectsOverlap(one, area))) continue;
+      written.push(area);
+      context.globalAlpha = opacity * seen;
       context.fillStyle = palette.textSoft;
       context.fillText(text, area.x, area.y + TEXT_PX * unit);
     }
   }
   context.globalAlpha = 1;
+}
+
+/** What the headings of the top level cover at the zooms that have signs. */
+export function headingSpaces(scene: Scene, measure: MeasureText): SignSpace[] {
+  const font = fontOf("metanode", TEXT_PX);
+  const spaces = (headingsOf(scene).get("") ?? []).map(({ text, below }) => {
+    const right = measure(text, font);
+    // One that has no room at the largest of these zooms has none at smaller ones.
+    const isLeftOut = isCovered(scene, "", areaAbove(below, right / SIGNS_BELOW, 1 / SIGNS_BELOW));
+    const [left, top, bottom] = [0, -TEXT_PX - GAP_PX, -GAP_PX];
+    return isLeftOut ? [] : [{ worldX: below.x, worldY: below.y, left, right, top, bottom }];
+  });
+  return spaces.flat();
 }
 
 /** The headings by scope, none for a scope whose nodes are all in the main graph. */

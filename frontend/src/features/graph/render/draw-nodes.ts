@@ -1,5 +1,7 @@
 import type { DrawingContext } from "../../../lib/canvas/drawing-context";
+import { mix, type Rect } from "../../../lib/geometry/geometry";
 import { SCOPE_HEADER } from "../layout/spacing";
+import type { Camera } from "../options/camera";
 import {
   BUTTON_FROM,
   BUTTON_ROOM,
@@ -13,8 +15,10 @@ import {
   TEXT_SIZES,
 } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
-import { drawNodeShape, faceOf, outline } from "./node-shapes";
-import { type NodeLook, nodeLook, scopeLine } from "./node-style";
+import { lookOf, tonedLook } from "./box-looks";
+import { type Fade, fadeIn, TEXT_COMES } from "./fading";
+import { drawNodeShape, faceOf, isSimple, paintBoxes, radiusOf } from "./node-shapes";
+import { type NodeLook, scopeLine } from "./node-style";
 import { cutText } from "./text-metrics";
 import { groundAt, type Palette } from "./theme";
 
@@ -24,19 +28,36 @@ export interface Brush {
   readonly palette: Palette;
   readonly scale: number;
   readonly measure: MeasureText;
+  /** What is drawn in place of names at zooms that have no room for them. */
+  readonly signs?: Signs | undefined;
+  /**
+   * Draws in pixels of the view, where the context can: a browser knows the letters of a text from
+   * frame to frame when its font is the same, and not when only its size on the screen is.
+   */
+  readonly inPixels?: (draw: (camera: Camera) => void) => void;
 }
 
-/** Zoom from which a metanode's count is drawn. */
-const COUNT_FROM = 0.62;
-/** View pixels that names are cut at where the drawing is small, and are drawn from. */
-const MIN_LEGIBLE = 5;
-const MIN_DRAWN = 4;
+/** Draws signs; see `signs/scene-signs`, whose code comes late. */
+export interface Signs {
+  /** How much of its kind's colour is in the ground of a closed node, from 0 to 1. */
+  tone(box: SceneBox): number;
+  drawSigns(brush: Brush, area: Rect, standingOf: StandingOf): void;
+  /** How much of a box's own name is to be seen, from 0 to 1. */
+  nameLeft(box: SceneBox): number;
+}
+
+/** The zooms over which a metanode's count comes, and the button that opens it. */
+const COUNT_COMES: Fade = [0.56, 0.64];
+const BUTTON_COMES: Fade = [BUTTON_FROM, BUTTON_FROM + 0.06];
+/** View pixels that names are cut at where the drawing is small. */
+const MIN_LEGIBLE = TEXT_COMES[1];
 /** The largest text that its box can hold, in world units. */
 const MAX_OP_TEXT = 17;
 const MAX_METANODE_TEXT = 26;
 const MAX_HEADER_TEXT = 18;
-/** Zoom below which no name of a closed node is drawn: the largest would be too small. */
-const NAMES_FROM = MIN_DRAWN / MAX_METANODE_TEXT;
+/** Zooms below which no name of a closed node is drawn: the largest would be too small. */
+const OP_NAMES_FROM = TEXT_COMES[0] / MAX_OP_TEXT;
+const METANODE_NAMES_FROM = TEXT_COMES[0] / MAX_METANODE_TEXT;
 const SCOPE_RADIUS = 10;
 const NOTE_SIZE = 10;
 const BUTTON_SIZE = 13;
@@ -45,134 +66,198 @@ type Look = "op" | "metanode";
 
 export type Standing = "plain" | "hovered" | "selected";
 
-/** The ground and border of an open scope; its header is drawn later, over the edges. */
-export function drawScope(brush: Brush, box: SceneBox, standing: Standing): void {
+export type StandingOf = (box: SceneBox) => Standing;
+
+/**
+ * The grounds and borders of open scopes of one depth, which do not overlap: those of one look share a
+ * path. Their headers are drawn later, over the edges.
+ */
+export function drawScopes(brush: Brush, boxes: readonly SceneBox[], standingOf: StandingOf): void {
   const { context, palette } = brush;
-  context.globalAlpha = box.opacity;
-  context.fillStyle = groundAt(palette, box.depth + 1);
-  outline(brush, box.worldRect, SCOPE_RADIUS);
-  context.fill();
-  strokeBorder(brush, box.paint ?? scopeLine(box.node, palette), standing);
+  const alike = new Map<string, SceneBox[]>();
+  for (const box of boxes) {
+    const line = box.paint ?? scopeLine(box.node, palette);
+    addTo(alike, `${line} ${standingOf(box)} ${box.opacity}`, box);
+  }
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    context.globalAlpha = first.opacity;
+    context.fillStyle = groundAt(palette, first.depth + 1);
+    setBorder(brush, first.paint ?? scopeLine(first.node, palette), standingOf(first));
+    paintBoxes(brush, group.map(rectOf), () => SCOPE_RADIUS);
+  }
 }
 
 export function drawScopeHeader(brush: Brush, box: SceneBox): void {
   const { context, palette, measure, scale } = brush;
   const { x, y, width } = box.worldRect;
   const middle = y + SCOPE_HEADER / 2 + 1;
-  const withButton = scale >= BUTTON_FROM;
-  const left = x + (withButton ? BUTTON_ROOM : 8);
+  const button = fadeIn(scale, BUTTON_COMES);
+  const left = x + mix(8, BUTTON_ROOM, button);
   const room = x + width - left - 12;
   const size = textSize(brush, "metanode", box.node.label, room, MAX_HEADER_TEXT);
-  if (size * scale < MIN_DRAWN) return;
+  const seen = seenName(brush, box, size);
+  if (seen === 0) return;
   const font = fontOf("metanode", size);
   const name = cutText(box.node.label, font, room, measure, box.distinct);
   const count = countText(box.node.count);
   const nameRoom = measure(name, font) + 8;
   const countFont = legibleFont("count", scale);
   const countRoom = measure(count, countFont);
-  const withCount = scale >= COUNT_FROM && nameRoom + countRoom <= room;
-  context.globalAlpha = box.opacity;
+  const counted = nameRoom + countRoom <= room ? fadeIn(scale, COUNT_COMES) : 0;
+  context.globalAlpha = seen;
   context.fillStyle = groundAt(palette, box.depth + 1);
-  context.fillRect(left - 4, middle - 9, nameRoom + (withCount ? countRoom + 8 : 0), 18);
-  if (withButton) drawButton(brush, x, middle, "−");
+  context.fillRect(left - 4, middle - 9, nameRoom + (counted > 0 ? countRoom + 8 : 0), 18);
   write(brush, name, left, middle, font, palette.text);
-  if (withCount) write(brush, count, left + nameRoom, middle, countFont, palette.textSoft);
+  if (counted > 0) {
+    context.globalAlpha = seen * counted;
+    write(brush, count, left + nameRoom, middle, countFont, palette.textSoft);
+  }
+  if (button > 0) {
+    context.globalAlpha = seen * button;
+    drawButton(brush, x, middle, "−");
+  }
+  context.globalAlpha = seen;
   if (box.isNoted) drawNoteMark(brush, box);
 }
 
 /**
- * Closed nodes. At a zoom without names, those of one look share a path: thousands of them are in
- * view then.
+ * Closed nodes. Those of one look that have no name at this zoom share a path: thousands of them are
+ * in view then.
  */
-export function drawNodes(
-  brush: Brush,
-  boxes: readonly SceneBox[],
-  standingOf: (box: SceneBox) => Standing,
-): void {
-  if (brush.scale >= NAMES_FROM) {
-    for (const box of boxes) drawNode(brush, box, standingOf(box));
-    return;
-  }
-  const alike = new Map<string, { look: NodeLook; boxes: SceneBox[] }>();
-  const others: SceneBox[] = [];
+export function drawNodes(brush: Brush, boxes: readonly SceneBox[], standingOf: StandingOf): void {
+  const { palette, scale, signs } = brush;
+  const alike = new Map<number, Map<NodeLook, SceneBox[]>>();
   for (const box of boxes) {
-    const look = nodeLook(box.node, box.paint, box.fill, brush.palette);
-    const isPlain = look.tint === undefined && look.bands.length === 0 && !box.isNoted;
-    if (!isPlain || standingOf(box) !== "plain") others.push(box);
-    else addTo(alike, `${look.fill} ${look.line} ${box.opacity}`, box, look);
+    const look = tonedLook(lookOf(box, palette), signs?.tone(box) ?? 0);
+    const isPlain = standingOf(box) === "plain" && !box.isNoted && isSimple(look, scale);
+    if (!isPlain || hasName(box, scale)) drawNode(brush, box, look, standingOf(box));
+    else {
+      const groups = alike.get(box.opacity) ?? new Map<NodeLook, SceneBox[]>();
+      alike.set(box.opacity, groups);
+      addTo(groups, look, box);
+    }
   }
-  for (const group of alike.values()) drawAlike(brush, group.boxes, group.look);
-  for (const box of others) drawNode(brush, box, standingOf(box));
+  for (const [opacity, groups] of alike) {
+    brush.context.globalAlpha = opacity;
+    for (const [look, group] of groups) drawAlike(brush, group, look);
+  }
 }
 
-function addTo(
-  groups: Map<string, { look: NodeLook; boxes: SceneBox[] }>,
-  key: string,
-  box: SceneBox,
-  look: NodeLook,
-): void {
+function hasName({ node }: SceneBox, scale: number): boolean {
+  return scale >= (node.kind === "op" ? OP_NAMES_FROM : METANODE_NAMES_FROM);
+}
+
+function addTo<Key>(groups: Map<Key, SceneBox[]>, key: Key, box: SceneBox): void {
   const group = groups.get(key);
-  if (group === undefined) groups.set(key, { look, boxes: [box] });
-  else group.boxes.push(box);
+  if (group === undefined) groups.set(key, [box]);
+  else group.push(box);
 }
 
 function drawAlike(brush: Brush, boxes: readonly SceneBox[], look: NodeLook): void {
-  const { context } = brush;
-  context.globalAlpha = boxes[0]?.opacity ?? 1;
-  context.beginPath();
-  for (const { worldRect } of boxes) {
-    context.rect(worldRect.x, worldRect.y, worldRect.width, worldRect.height);
-  }
-  context.fillStyle = look.fill;
-  context.fill();
-  strokeBorder(brush, look.line, "plain");
+  brush.context.fillStyle = look.fill;
+  setBorder(brush, look.line, "plain");
+  paintBoxes(brush, boxes.map(rectOf), (rect) => radiusOf(look, rect));
+}
+
+function rectOf({ worldRect }: SceneBox): Rect {
+  return worldRect;
 }
 
 /** A closed node; what is no op has its number of ops below its name. */
-function drawNode(brush: Brush, box: SceneBox, standing: Standing): void {
-  const { context, palette, scale } = brush;
+function drawNode(brush: Brush, box: SceneBox, look: NodeLook, standing: Standing): void {
+  const { context, scale } = brush;
   context.globalAlpha = box.opacity;
-  const look = nodeLook(box.node, box.paint, box.fill, palette);
   drawNodeShape(brush, box, look);
-  strokeBorder(brush, look.line, standing);
-  if (box.node.kind === "op") writeCentred(brush, box, "op", MAX_OP_TEXT);
-  else if (scale < BUTTON_FROM) writeCentred(brush, box, "metanode", MAX_METANODE_TEXT);
+  setBorder(brush, look.line, standing);
+  context.stroke();
+  if (!hasName(box, scale)) {
+    if (box.isNoted) drawNoteMark(brush, box);
+    return;
+  }
+  if (box.node.kind === "op") writeOp(brush, box);
   else writeMetanode(brush, box);
+  context.globalAlpha = box.opacity;
   if (box.isNoted) drawNoteMark(brush, box);
 }
 
-/** The button, the name and, from some zoom on, the number of ops below it. */
-function writeMetanode(brush: Brush, box: SceneBox): void {
-  const { node, fill } = box;
-  const { palette, measure, scale } = brush;
-  const { x, y, width, height } = faceOf(box);
-  const middle = y + height / 2;
-  const inset = node.expandable ? BUTTON_ROOM : 12;
-  if (node.expandable) drawButton(brush, x, middle, "+");
-  const below = scale >= COUNT_FROM ? secondLine(node) : "";
-  const withCount = below !== "";
-  const room = width - inset - 6;
-  const most = withCount ? TEXT_SIZES.metanode : MAX_METANODE_TEXT;
-  const font = fontOf("metanode", textSize(brush, "metanode", node.label, room, most));
-  const text = cutText(node.label, font, room, measure, box.distinct);
-  write(brush, text, x + inset, withCount ? middle - 6.5 : middle, font, palette.text);
-  if (!withCount) return;
-  const countFont = legibleFont("count", scale);
-  const soft = fill === undefined ? palette.textSoft : palette.text;
-  const count = cutText(below, countFont, room, measure);
-  write(brush, count, x + inset, middle + 8.5, countFont, soft);
+/** The name alone, as large as it must be to be read at this zoom and can be in its box. */
+function writeOp(brush: Brush, box: SceneBox): void {
+  const { x, y, width, height } = box.worldRect;
+  const { text, font, textWidth } = fittedName(brush, box, "op", width - height / 3, MAX_OP_TEXT);
+  const left = x + (width - textWidth) / 2;
+  write(brush, text, left, y + height / 2 + 0.5, font, brush.palette.text);
 }
 
-/** The name alone, as large as it must be to be read at this zoom and can be in its box. */
-function writeCentred(brush: Brush, box: SceneBox, look: Look, most: number): void {
+/**
+ * The name, in the middle where the drawing is small; from some zooms on it makes room for the button
+ * at its left and the number of ops below it.
+ */
+function writeMetanode(brush: Brush, box: SceneBox): void {
+  const { node } = box;
+  const { context, palette, scale } = brush;
   const { x, y, width, height } = faceOf(box);
-  const room = width - height / 3;
-  const size = textSize(brush, look, box.node.label, room, most);
-  if (size * brush.scale < MIN_DRAWN) return;
+  const middle = y + height / 2;
+  const button = fadeIn(scale, BUTTON_COMES);
+  const below = secondLine(node);
+  const counted = below === "" ? 0 : fadeIn(scale, COUNT_COMES);
+  const inset = node.expandable ? BUTTON_ROOM : 12;
+  const room = width - mix(height / 3, inset + 6, button);
+  const most = mix(MAX_METANODE_TEXT, TEXT_SIZES.metanode, counted);
+  const { text, font, textWidth } = fittedName(brush, box, "metanode", room, most);
+  const left = x + mix((width - textWidth) / 2, inset, button);
+  write(brush, text, left, middle + mix(0.5, -6.5, counted), font, palette.text);
+  if (node.expandable && button > 0) {
+    context.globalAlpha = box.opacity * button;
+    drawButton(brush, x, middle, "+");
+  }
+  if (counted > 0) {
+    context.globalAlpha = box.opacity * counted;
+    writeCount(brush, box, below, x + inset, middle + 8.5, room);
+  }
+}
+
+function writeCount(
+  brush: Brush,
+  { fill }: SceneBox,
+  text: string,
+  left: number,
+  middle: number,
+  room: number,
+): void {
+  const { palette, measure, scale } = brush;
+  const font = legibleFont("count", scale);
+  const colour = fill === undefined ? palette.textSoft : palette.text;
+  write(brush, cutText(text, font, room, measure), left, middle, font, colour);
+}
+
+interface FittedName {
+  readonly text: string;
+  readonly font: string;
+  readonly textWidth: number;
+}
+
+/** As much of a name as its box has room for; it is as faint as its size makes it hard to read. */
+function fittedName(
+  brush: Brush,
+  box: SceneBox,
+  look: Look,
+  room: number,
+  most: number,
+): FittedName {
+  const { context, measure } = brush;
+  const { node, distinct } = box;
+  const size = textSize(brush, look, node.label, room, most);
   const font = fontOf(look, size);
-  const text = cutText(box.node.label, font, room, brush.measure, box.distinct);
-  const left = x + (width - brush.measure(text, font)) / 2;
-  write(brush, text, left, y + height / 2 + 0.5, font, brush.palette.text);
+  const text = cutText(node.label, font, room, measure, distinct);
+  context.globalAlpha = seenName(brush, box, size);
+  return { text, font, textWidth: measure(text, font) };
+}
+
+/** How much there is to see of a name of some size in world units. */
+function seenName({ scale, signs }: Brush, box: SceneBox, size: number): number {
+  return box.opacity * fadeIn(size * scale, TEXT_COMES) * (signs?.nameLeft(box) ?? 1);
 }
 
 /**
@@ -209,16 +294,11 @@ function drawButton({ context, palette }: Brush, x: number, middle: number, sign
   context.stroke();
 }
 
-function strokeBorder(
-  { context, palette, scale }: Brush,
-  colour: string,
-  standing: Standing,
-): void {
+function setBorder({ context, palette, scale }: Brush, colour: string, standing: Standing): void {
   context.strokeStyle = standing === "plain" ? colour : palette.accent;
   const viewWidth = standing === "selected" ? 2.5 : standing === "hovered" ? 1.5 : 1;
   context.lineWidth =
     standing === "plain" ? Math.max(1, 0.7 / scale) : viewWidth / Math.min(1, scale);
-  context.stroke();
 }
 
 /** A folded corner at the upper right. */

@@ -4,19 +4,28 @@ import type { DrawingContext } from "../../../lib/canvas/drawing-context";
 /** Points less than this apart, in world units, are one but for rounding. */
 const SLIVER = 0.01;
 
-/** Adds a route to the path; its last piece ends short of its end by the given length. */
+/**
+ * Adds a route to the path; its last piece ends short of its end by the given length. Points within
+ * `slight` world units of the one before, either way, are left out.
+ */
 export function traceRoute(
   context: DrawingContext,
   points: Float64Array,
   shortenBy: number,
   isHorizontal: boolean,
+  slight: number,
 ): void {
   const end = points.length - 2;
   const last = lastPieceStart(points);
   const addPiece = isHorizontal ? addLevelPiece : addVerticalPiece;
   context.moveTo(points[0], points[1]);
-  for (let i = 2; i <= last; i += 2) addPiece(context, points, i - 2, i, 0);
-  addPiece(context, points, last, end, endDirection(points, isHorizontal) * shortenBy);
+  let from = 0;
+  for (let i = 2; i <= last; i += 2) {
+    if (isSamePoint(points, from, i, slight)) continue;
+    addPiece(context, points, from, i, 0);
+    from = i;
+  }
+  addPiece(context, points, from, end, endDirection(points, isHorizontal) * shortenBy);
 }
 
 /** Whether a route arrives downwards or to the right (1), or upwards or to the left (-1). */
@@ -33,13 +42,13 @@ export function endDirection(points: Float64Array, isHorizontal: boolean): numbe
 function lastPieceStart(points: Float64Array): number {
   const end = points.length - 2;
   let i = end - 2;
-  while (i > 0 && isSamePoint(points, i, end)) i -= 2;
+  while (i > 0 && isSamePoint(points, i, end, SLIVER)) i -= 2;
   return i;
 }
 
-function isSamePoint(points: Float64Array, a: number, b: number): boolean {
+function isSamePoint(points: Float64Array, a: number, b: number, slight: number): boolean {
   return (
-    Math.abs(points[a] - points[b]) < SLIVER && Math.abs(points[a + 1] - points[b + 1]) < SLIVER
+    Math.abs(points[a] - points[b]) < slight && Math.abs(points[a + 1] - points[b + 1]) < slight
   );
 }
 

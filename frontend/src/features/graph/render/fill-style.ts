@@ -20,14 +20,24 @@ export function filledLook(fill: NodeFill, palette: Palette): FilledLook {
   }
   const [first, ...others] = fill.bands;
   if (first === undefined) return {};
-  const groundOf = (category: number): string => {
-    const ground = tintOf(palette, category).fill;
-    return fill.isPale ? heatColour([palette.metanode, ground], PALE) : ground;
-  };
+  const groundOf = (category: number): string =>
+    fill.isPale ? paleGround(palette, category) : tintOf(palette, category).fill;
   const { line } = tintOf(palette, first.category);
   if (others.length === 0) return { fill: groundOf(first.category), line };
   const bands = fill.bands.map(({ category, share }) => ({ colour: groundOf(category), share }));
   return fill.isPale ? { bands, line } : { bands };
+}
+
+const known = new WeakMap<Palette, Map<number, string>>();
+
+/** Thousands of nodes ask for them in each frame. */
+function paleGround(palette: Palette, category: number): string {
+  const grounds = known.get(palette) ?? new Map<number, string>();
+  known.set(palette, grounds);
+  const ground =
+    grounds.get(category) ?? heatColour([palette.metanode, tintOf(palette, category).fill], PALE);
+  grounds.set(category, ground);
+  return ground;
 }
 
 export function tintOf({ categories, other }: Palette, category: number): Tint {

@@ -6,10 +6,11 @@ import { STACK_ROOM } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
 import { isGroup } from "../scope/model";
 import { fillBands } from "./draw-colour-bands";
+import { type Fade, fadeIn } from "./fading";
 import type { NodeLook } from "./node-style";
 
-/** Zoom from which round corners, stacks and frames are drawn. */
-const DETAIL_FROM = 0.16;
+/** The zooms over which round corners come, and the cards of stacks and the bars of frames. */
+const DETAIL_COMES: Fade = [0.12, 0.2];
 const METANODE_RADIUS = 8;
 const FRAME_RADIUS = 3;
 /** How many cards of a stack lie behind the first. */
@@ -26,15 +27,24 @@ interface Pen {
 }
 
 export function drawNodeShape(pen: Pen, { worldRect, opacity }: SceneBox, look: NodeLook): void {
-  if (look.shape === "stack" && pen.scale >= DETAIL_FROM) {
-    drawStack(pen, worldRect, look, opacity);
+  const detail = fadeIn(pen.scale, DETAIL_COMES);
+  if (look.shape === "stack" && detail > 0) {
+    drawStack(pen, worldRect, look, opacity, detail);
     return;
   }
   outline(pen, worldRect, radiusOf(look, worldRect));
   fillGround(pen, worldRect, look, opacity);
-  if (look.shape !== "frame" || pen.scale < DETAIL_FROM) return;
+  if (look.shape !== "frame" || detail === 0) return;
+  pen.context.globalAlpha = opacity * detail;
   drawBars(pen, worldRect, look.line);
+  pen.context.globalAlpha = opacity;
   outline(pen, worldRect, radiusOf(look, worldRect));
+}
+
+/** Whether a shape is one outline with one ground at a zoom: many can share a path then. */
+export function isSimple({ shape, tint, bands }: NodeLook, scale: number): boolean {
+  if (tint !== undefined || bands.length > 0) return false;
+  return shape === "pill" || shape === "box" || fadeIn(scale, DETAIL_COMES) === 0;
 }
 
 /** Fills the path; a colour of the viewer's tints the kind's own, so that text stays legible. */
@@ -44,7 +54,7 @@ function fillGround(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void
   context.fillStyle = fill;
   context.fill();
   if (bands.length > 0) {
-    fillBands(context, rect, pen.scale < DETAIL_FROM ? 0 : radiusOf(look, rect), bands);
+    fillBands(context, rect, radiusOf(look, rect) * fadeIn(pen.scale, DETAIL_COMES), bands);
     outline(pen, rect, radiusOf(look, rect));
   }
   if (tint === undefined) return;
@@ -54,17 +64,19 @@ function fillGround(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void
   context.globalAlpha = opacity;
 }
 
-function radiusOf({ shape }: NodeLook, { height }: Rect): number {
+/** Of the corners, at zooms that have all details. */
+export function radiusOf({ shape }: NodeLook, { height }: Rect): number {
   if (shape === "pill" || shape === "stack") return height / 2;
   return shape === "frame" ? FRAME_RADIUS : METANODE_RADIUS;
 }
 
 /** Cards that lie behind each other, up and to the right, within the box. */
-function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number): void {
+function drawStack(pen: Pen, rect: Rect, look: NodeLook, opacity: number, detail: number): void {
   const { context, scale } = pen;
-  const front = frontCard(rect);
+  const room = STACK_ROOM * detail;
+  const front = frontCard(rect, room);
   for (let behind = STACK_BEHIND; behind >= 0; behind--) {
-    const by = (STACK_ROOM / STACK_BEHIND) * behind;
+    const by = (room / STACK_BEHIND) * behind;
     const card = { ...front, x: front.x + by, y: front.y - by };
     outline(pen, card, radiusOf(look, card));
     fillGround(pen, card, look, opacity);
@@ -80,8 +92,9 @@ export function faceOf({ node, worldRect }: SceneBox): Rect {
   return isGroup(node.kind) ? frontCard(worldRect) : worldRect;
 }
 
-function frontCard({ x, y, width, height }: Rect): Rect {
-  return { x, y: y + STACK_ROOM, width: width - STACK_ROOM, height: height - STACK_ROOM };
+/** `room` is how far the cards behind it stand out. */
+function frontCard({ x, y, width, height }: Rect, room = STACK_ROOM): Rect {
+  return { x, y: y + room, width: width - room, height: height - room };
 }
 
 /** A second border at both ends, as flow charts have it for what is defined elsewhere. */
@@ -98,9 +111,34 @@ function drawBars({ context, scale }: Pen, rect: Rect, line: string): void {
 }
 
 /** Makes the path of a box with round corners. */
-export function outline({ context, scale }: Pen, rect: Rect, radius: number): void {
-  const { x, y, width, height } = rect;
+export function outline(pen: Pen, rect: Rect, radius: number): void {
+  pen.context.beginPath();
+  addOutline(pen, rect, radius);
+}
+
+/** Fills boxes and strokes their borders. Thousands of sharp ones take less alone than as a path. */
+export function paintBoxes(pen: Pen, rects: readonly Rect[], radius: (rect: Rect) => number): void {
+  const { context } = pen;
+  if (isSharp(pen)) {
+    for (const { x, y, width, height } of rects) context.fillRect(x, y, width, height);
+    for (const { x, y, width, height } of rects) context.strokeRect(x, y, width, height);
+    return;
+  }
   context.beginPath();
-  if (scale < DETAIL_FROM) context.rect(x, y, width, height);
-  else context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+  for (const rect of rects) addOutline(pen, rect, radius(rect));
+  context.fill();
+  context.stroke();
+}
+
+/** Whether boxes have no round corners at this zoom. */
+function isSharp({ scale }: Pen): boolean {
+  return fadeIn(scale, DETAIL_COMES) === 0;
+}
+
+/** Adds a box to the path; its corners are the sharper, the smaller the drawing. */
+export function addOutline({ context, scale }: Pen, rect: Rect, radius: number): void {
+  const { x, y, width, height } = rect;
+  const detail = fadeIn(scale, DETAIL_COMES);
+  if (detail === 0) context.rect(x, y, width, height);
+  else context.roundRect(x, y, width, height, detail * Math.min(radius, width / 2, height / 2));
 }

@@ -30,7 +30,7 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
 };
 
 export function nodeLook(
-  { kind }: ScopeNode,
+  { kind }: Pick<ScopeNode, "kind">,
   tint: string | undefined,
   by: NodeFill | undefined,
   palette: Palette,

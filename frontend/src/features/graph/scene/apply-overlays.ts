@@ -12,6 +12,8 @@ export interface OverlayMarks {
   readonly fills: ReadonlyMap<string, NodeFill>;
   /** Nodes that are faded, as they took no part in what was measured. */
   readonly unused: ReadonlySet<string>;
+  /** What part of what was measured is in each node; undefined for that of the parameters. */
+  readonly shares: ReadonlyMap<string, number> | undefined;
 }
 
 export const NO_OVERLAYS: OverlayMarks = {
@@ -19,6 +21,7 @@ export const NO_OVERLAYS: OverlayMarks = {
   traced: undefined,
   fills: new Map(),
   unused: new Set(),
+  shares: undefined,
 };
 
 /** What is left of the opacity of faded boxes and edges. */
@@ -31,7 +34,8 @@ export function applyOverlays(scene: Scene, marks: OverlayMarks): Scene {
   if (found.size + fills.size + unused.size === 0 && traced === undefined) return scene;
   const boxes = scene.boxes.map((box) => showBox(box, marks));
   const edges = traced === undefined ? scene.edges : fadeEdges(scene.edges, traced);
-  return { ...scene, boxes, edges, boxByName: new Map(boxes.map((box) => [box.node.name, box])) };
+  const boxByName = new Map(boxes.map((box) => [box.node.name, box]));
+  return { ...scene, boxes, edges, boxByName, shares: marks.shares ?? scene.shares };
 }
 
 function showBox(box: SceneBox, { found, traced, fills, unused }: OverlayMarks): SceneBox {

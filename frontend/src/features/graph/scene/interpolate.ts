@@ -17,6 +17,7 @@ export function interpolateScenes(from: Scene, to: Scene, t: number): Scene {
     to.style,
     to.boxes.map((box) => boxBetween(from.boxByName.get(box.node.name), box, t)),
     to.edges.map((edge) => edgeBetween(edgeByKey.get(edge.key), edge, t)),
+    to.shares,
   );
 }
 

@@ -18,6 +18,7 @@ import { metaedgeWidth } from "./edge-width";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-request";
 import { distinctParts } from "./name-series";
 import type { NodeFill } from "./node-fill";
+import { parameterShares } from "./parameter-shares";
 import type { SearchHits } from "./search-hits";
 
 /** A node of the graph: a closed box, or an open scope with its inside. */
@@ -78,6 +79,11 @@ export interface Scene {
   readonly boxes: readonly SceneBox[];
   readonly edges: readonly SceneEdge[];
   readonly boxByName: ReadonlyMap<string, SceneBox>;
+  /**
+   * What part of the whole is in a node, by name: of the graph's parameters, or of the measured time
+   * or memory while that colours the nodes.
+   */
+  readonly shares: ReadonlyMap<string, number>;
   /** Indices of boxes, with their annotations, and of edges near a place. */
   readonly boxIndex: RectIndex<SceneBox>;
   readonly edgeIndex: RectIndex<SceneEdge>;
@@ -91,7 +97,8 @@ export function composeScene(subject: LayoutSubject, result: LayoutResult): Scen
     addEdges(edges, scope, result.scopes[index]);
   });
   const { width, height, options } = result;
-  return indexScene({ x: 0, y: 0, width, height }, options, boxes, edges);
+  const bounds = { x: 0, y: 0, width, height };
+  return indexScene(bounds, options, boxes, edges, parameterShares(subject));
 }
 
 /** A scene of given drawables, with what finds them. */
@@ -100,11 +107,12 @@ export function indexScene(
   style: LayoutOptions,
   boxes: readonly SceneBox[],
   edges: readonly SceneEdge[],
+  shares: Scene["shares"],
 ): Scene {
   const boxIndex = new RectIndex(boxes, footprint);
   const edgeIndex = new RectIndex(edges, routeBounds);
   const boxByName = new Map(boxes.map((box) => [box.node.name, box]));
-  return { worldBounds, style, boxes, edges, boxByName, boxIndex, edgeIndex };
+  return { worldBounds, style, boxes, edges, boxByName, shares, boxIndex, edgeIndex };
 }
 
 function addBoxes(

@@ -49,6 +49,17 @@ export interface EdgeSnapshot {
   readonly isBridge: boolean;
 }
 
+/** What stands for a name that is too small to be read. */
+export interface SignSnapshot {
+  readonly name: string;
+  readonly text: string;
+  readonly opacity: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface SceneSnapshot {
   readonly camera: Camera;
   /** Whether lines run from left to right, or back, rather than up or down. */
@@ -65,6 +76,8 @@ declare global {
       boxCount(): number;
       /** The name of the selected node, or an empty one. */
       selected(): string;
+      /** The signs in place of names, in view coordinates. */
+      signs(): SignSnapshot[];
     };
   }
 }

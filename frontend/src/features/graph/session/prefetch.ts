@@ -6,7 +6,7 @@ import { effect, type ReadonlySignal } from "@preact/signals";
 import { prefersReducedData } from "../../../lib/browser/save-data";
 import { visibleWorld } from "../scene/camera";
 import { prefetchCandidates } from "../scene/prefetch-candidates";
-import { prefetchPlacement, type Viewport } from "../viewport/viewport";
+import { prefetchView, type Viewport } from "../viewport/viewport";
 import type { GraphSession } from "./graph-session";
 
 /** A pointer that is on its way across does not rest so long. */
@@ -25,7 +25,7 @@ export function startPrefetching(
   session: GraphSession,
   viewport: ReadonlySignal<Viewport | null>,
 ): () => void {
-  prefetchPlacement();
+  prefetchView();
   let cancel = (): void => {};
   const stop = effect(() => {
     const likely = likelyNext(session);

@@ -168,6 +168,7 @@ describe("colours by an amount", () => {
     return {
       scope,
       children,
+      totals: { compute: 1000, peak: 150 },
       graph_scale: scale,
       scope_scale: scale,
     } as unknown as ScopeStatistics;
@@ -183,6 +184,18 @@ describe("colours by an amount", () => {
       );
     expect([most(inView), most(inGraph)]).toEqual([1, 0.25]);
     expect(amountFills("memory", "graph", scopes, answer).most).toBe(64);
+  });
+
+  it("have what part of the whole graph's time or memory is in each node, open ones too", () => {
+    const names = (mnistScopes.get("")?.nodes ?? []).map(({ name }) => name);
+    const { shares } = amountFills("compute_time", "view", scopes, answer);
+    names.forEach((name, at) => {
+      expect(shares.get(name)).toBe(at % 3 === 0 ? undefined : (at % 3) / 10);
+    });
+    const inside = mnistScopes.get("layer1")?.nodes[1]?.name ?? "";
+    expect(shares.get(inside)).toBe(0.1);
+    const { shares: ofMemory } = amountFills("memory", "view", scopes, answer);
+    expect(Math.max(...ofMemory.values())).toBe(1);
   });
 
   it("leave out what took no part, and open scopes", () => {

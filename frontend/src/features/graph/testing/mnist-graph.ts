@@ -9,7 +9,8 @@ const scopes = JSON.parse(
 
 /** The file leaves the costs out. */
 function withCosts(scope: Scope): Scope {
-  return { ...scope, nodes: scope.nodes.map((node) => ({ ...node, costs: NO_COSTS })) };
+  const nodes = scope.nodes.map((node) => ({ ...node, costs: NO_COSTS }));
+  return { ...scope, costs: NO_COSTS, nodes };
 }
 
 export const mnistScopes: ReadonlyMap<string, Scope> = new Map(

@@ -1,7 +1,10 @@
 /** Schedules frames: one for each change, and one after another while something moves. */
 import type { ReadonlySignal } from "@preact/signals";
+import { lateCode } from "../../../state/base/late-code";
 import type { Camera, ViewSize } from "../options/camera";
 import { CanvasRenderer } from "../render/canvas-renderer";
+import { SIGNS_BELOW } from "../render/fading";
+import type { DrawnSigns, SceneSigns } from "../render/signs/scene-signs";
 import { type Palette, readPalette } from "../render/theme";
 import { type Highlight, NO_HIGHLIGHT } from "../scene/highlight";
 import type { MeasureText } from "../scene/node-size";
@@ -11,10 +14,19 @@ import { SceneAnimation } from "./scene-animation";
 /** A move starts with the frame on show, so that the next one shows something of it. */
 const FRAME_MS = 1000 / 60;
 
+/** A drawing opens at a zoom at which its names are read: what stands for them comes later. */
+const signCode = lateCode(() => import("../render/signs/scene-signs"));
+
+/** Loads what is drawn in place of names, before it is wanted. */
+export function prefetchSigns(): void {
+  signCode.load()?.catch(() => undefined);
+}
+
 export class FrameLoop {
   private readonly renderer: CanvasRenderer;
   private palette: Palette;
   private newest: Scene | undefined;
+  private signs: SceneSigns | undefined;
   private highlight: Highlight = NO_HIGHLIGHT;
   private move: SceneAnimation | undefined;
   private frame: number | undefined;
@@ -22,7 +34,7 @@ export class FrameLoop {
   /** `camera` is the one that is on its way or has arrived. */
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    measure: MeasureText,
+    private readonly measure: MeasureText,
     private readonly camera: ReadonlySignal<Camera>,
   ) {
     this.renderer = new CanvasRenderer(canvas, measure);
@@ -91,7 +103,24 @@ export class FrameLoop {
     if (this.move?.isOver(now)) this.move = undefined;
     const camera = this.cameraAt(now);
     const scene = this.move?.sceneAt(now, this.newest) ?? this.newest;
-    this.renderer.draw({ scene, camera, emphasis: this.highlight }, this.palette);
+    const signs = this.signsAt(scene, camera);
+    this.renderer.draw({ scene, camera, emphasis: this.highlight, signs }, this.palette);
     if (this.move !== undefined) this.request();
+  }
+
+  /** The signs on a scene, where the camera shows any and their code is there. */
+  signsAt(drawn: Scene, { scale }: Camera): DrawnSigns | undefined {
+    const { newest, measure } = this;
+    if (newest === undefined || scale >= SIGNS_BELOW) return undefined;
+    const code = signCode.module.peek();
+    if (code === null) {
+      signCode
+        .load()
+        ?.then(() => this.request())
+        .catch(() => undefined);
+      return undefined;
+    }
+    if (!this.signs?.isOf(newest)) this.signs = new code.SceneSigns(newest, measure);
+    return this.signs.at(drawn, scale);
   }
 }

@@ -14,8 +14,9 @@ import { type Hit, hitTest } from "../scene/hit-test";
 import { canInterpolate } from "../scene/interpolate";
 import type { MeasureText } from "../scene/node-size";
 import type { Scene } from "../scene/scene";
+import type { SignSnapshot } from "../scene/snapshot";
 import { CameraController, type ResizeCause } from "./camera-controller";
-import { FrameLoop } from "./frame-loop";
+import { FrameLoop, prefetchSigns } from "./frame-loop";
 import { hasSameContent, hasSameOpen } from "./scene-anchor";
 
 type Placement = typeof import("./placement");
@@ -204,7 +205,22 @@ export class Viewport {
   hitAt(view: Point): Hit | undefined {
     if (this.shown === undefined) return undefined;
     const world = this.view.toWorld(view);
-    return hitTest(this.shown, world.x, world.y, this.view.now.scale);
+    const { now } = this.view;
+    const signed = this.frames.signsAt(this.shown, now)?.boxAt(world);
+    if (signed !== undefined) return { kind: "box", box: signed };
+    return hitTest(this.shown, world.x, world.y, now.scale);
+  }
+
+  /** What stands for names that are too small to be read, as it is seen. */
+  signsInView(): SignSnapshot[] {
+    const { now } = this.view;
+    const signs = this.shown && this.frames.signsAt(this.shown, now);
+    return (signs?.shown ?? []).map(({ box, text, opacity, worldRect }) => ({
+      name: box.node.name,
+      text,
+      opacity,
+      ...worldRectToView(now, worldRect),
+    }));
   }
 
   /** The lower left corner of a node's box in the window, moved into the canvas. */
@@ -307,7 +323,8 @@ function isSameCamera(one: Camera, other: Camera): boolean {
   return one.x === other.x && one.y === other.y && one.scale === other.scale;
 }
 
-/** Loads what turns the camera, before it is wanted. */
-export function prefetchPlacement(): void {
+/** Loads what turns the camera and what small drawings show, before it is wanted. */
+export function prefetchView(): void {
   placement.load()?.catch(() => undefined);
+  prefetchSigns();
 }

@@ -29,6 +29,8 @@ export interface Colours {
   readonly fills: ReadonlyMap<string, NodeFill>;
   readonly unused: ReadonlySet<string>;
   readonly legend: ColourLegend;
+  /** What part of what was measured is in each node, where that colours them. */
+  readonly shares?: ReadonlyMap<string, number>;
 }
 
 const NONE = { fills: new Map<string, NodeFill>(), unused: new Set<string>() };
@@ -155,8 +157,8 @@ export class ColourSession {
     }
     const { colour } = this.session.options;
     const answerOf = (scope: string) => this.findAmountEntry(scope)?.state.value.data ?? undefined;
-    const { fills, unused, most } = amountFills(by, colour.scaleOf.value, this.scopes, answerOf);
-    return { fills, unused, legend: { kind: "amounts", most } };
+    const { most, ...marks } = amountFills(by, colour.scaleOf.value, this.scopes, answerOf);
+    return { ...marks, legend: { kind: "amounts", most } };
   }
 
   private findError(): Error | null {

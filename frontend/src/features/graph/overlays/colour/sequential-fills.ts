@@ -10,6 +10,8 @@ export interface AmountFills {
   readonly unused: ReadonlySet<string>;
   /** The end of the scale; 0 where nothing was measured. */
   readonly most: number;
+  /** What part of the time, or of the peak of memory, of the whole graph each node has. */
+  readonly shares: ReadonlyMap<string, number>;
 }
 
 const COLUMNS = { compute_time: "compute", memory: "peak" } as const;
@@ -22,6 +24,8 @@ export function amountFills(
 ): AmountFills {
   const amounts = new Map<string, number>();
   const unused = new Set<string>();
+  const shares = new Map<string, number>();
+  const total = answerOf("")?.totals[COLUMNS[by]] ?? 0;
   let [inView, inGraph] = [0, 0];
   for (const { scope, open } of scopes) {
     const answer = answerOf(scope.name);
@@ -29,13 +33,15 @@ export function amountFills(
     const { names, unused: isUnused, [COLUMNS[by]]: column } = answer.children;
     inGraph = answer.graph_scale[COLUMNS[by]];
     names.forEach((name, at) => {
+      const amount = column[at] ?? 0;
+      if (amount > 0 && total > 0) shares.set(name, Math.min(1, amount / total));
       if (isUnused[at]) unused.add(name);
-      else if (!open.has(name)) amounts.set(name, column[at] ?? 0);
+      else if (!open.has(name)) amounts.set(name, amount);
     });
   }
   for (const amount of amounts.values()) inView = Math.max(inView, amount);
   const most = scaleOf === "view" ? inView : inGraph;
-  return { fills: fillsOf(amounts, most), unused, most };
+  return { fills: fillsOf(amounts, most), unused, most, shares };
 }
 
 function fillsOf(amounts: ReadonlyMap<string, number>, most: number): Map<string, NodeFill> {
