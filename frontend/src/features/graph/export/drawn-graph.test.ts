@@ -133,6 +133,38 @@ describe("a drawing in JSON", () => {
     );
   });
 
+  it("has the points of each line, from its source to its target, and where its label is", () => {
+    const { nodes, edges } = JSON.parse(viewJson(graph, GRAPH)) as {
+      nodes: { name: string; x: number; y: number; width: number; height: number }[];
+      edges: {
+        source: unknown;
+        target: unknown;
+        points: [number, number][];
+        width: number;
+        label_at: [number, number] | null;
+      }[];
+    };
+    const isAt = (name: unknown, [x, y]: readonly [number, number] = [0, 0]): boolean => {
+      const box = nodes.find((node) => node.name === name);
+      if (box === undefined) return typeof name === "object";
+      const [right, bottom] = [box.x + box.width, box.y + box.height];
+      return x >= box.x - 1 && x <= right + 1 && y >= box.y - 1 && y <= bottom + 1;
+    };
+    for (const { source, target, points, width } of edges) {
+      expect(points.length).toBeGreaterThanOrEqual(2);
+      expect(width).toBeGreaterThan(0);
+      expect(isAt(source, points[0])).toBe(true);
+      expect(isAt(target, points.at(-1))).toBe(true);
+    }
+    expect(edges.some((edge) => edge.label_at !== null)).toBe(true);
+    expect(edges[0]?.points[0]).toEqual(
+      Array.from(
+        scene.edges[0]?.worldPoints.slice(0, 2) ?? [],
+        (value) => Math.round(10 * value) / 10,
+      ),
+    );
+  });
+
   it("holds for every scope that can be opened", () => {
     const all = buildScene(mnistScopes, mnistNames);
     const view = viewGraph(all, all.boxes);

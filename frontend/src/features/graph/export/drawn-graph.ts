@@ -31,6 +31,10 @@ export interface ViewEdge {
   readonly kind: EdgeKind;
   readonly label: string | null;
   readonly tensors: number;
+  /** As it is drawn: its thickness, its points and the middle of its label. */
+  readonly width: number;
+  readonly worldPoints: Float64Array;
+  readonly worldLabel: SceneEdge["worldLabel"];
 }
 
 export interface ViewGraph {
@@ -50,7 +54,7 @@ export function viewGraph(scene: Scene, boxes: readonly SceneBox[]): ViewGraph {
 }
 
 function viewEdge(scene: Scene, edge: SceneEdge): ViewEdge {
-  const { key, source, target, kind, label, tensors } = edge;
+  const { key, source, target, kind, label, tensors, width, worldPoints, worldLabel } = edge;
   const scope = key.slice(0, key.indexOf("\n"));
   const isControl = kind === "control";
   const from = { scope, name: source, neighbour: target, isControl };
@@ -62,6 +66,9 @@ function viewEdge(scene: Scene, edge: SceneEdge): ViewEdge {
     kind,
     label,
     tensors,
+    width,
+    worldPoints,
+    worldLabel,
   };
 }
 

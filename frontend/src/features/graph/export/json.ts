@@ -1,4 +1,4 @@
-/** A drawing as JSON, with the places of its nodes. */
+/** A drawing as JSON, with the places of its nodes and the points of its lines. */
 import type { Graph } from "../../../api/types";
 import type { End, ViewGraph } from "./drawn-graph";
 import * as messages from "./messages";
@@ -25,10 +25,16 @@ export function viewJson({ boxes, edges, style }: ViewGraph, graph: Graph): stri
       width: round(worldRect.width),
       height: round(worldRect.height),
     })),
-    edges: edges.map(({ source, target, ...edge }) => ({
-      ...edge,
+    edges: edges.map(({ scope, source, target, kind, label, tensors, ...drawn }) => ({
+      scope,
       source: writtenEnd(source),
       target: writtenEnd(target),
+      kind,
+      label,
+      tensors,
+      width: round(drawn.width),
+      points: pointsOf(drawn.worldPoints),
+      label_at: drawn.worldLabel ? [round(drawn.worldLabel.x), round(drawn.worldLabel.y)] : null,
     })),
   };
   return `${JSON.stringify(view, null, 1)}\n`;
@@ -37,6 +43,14 @@ export function viewJson({ boxes, edges, style }: ViewGraph, graph: Graph): stri
 function writtenEnd({ node, port }: End): string | object {
   if (port === undefined) return node;
   return { border_of: port.scope, direction: port.direction, other_end: port.neighbour };
+}
+
+/** Pairs of x and y. */
+function pointsOf(worldPoints: Float64Array): [x: number, y: number][] {
+  return Array.from({ length: worldPoints.length / 2 }, (_, i) => [
+    round(worldPoints[2 * i] ?? 0),
+    round(worldPoints[2 * i + 1] ?? 0),
+  ]);
 }
 
 function round(value: number): number {
