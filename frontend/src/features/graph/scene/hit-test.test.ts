@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rectContains } from "../../../lib/geometry/geometry";
+import { RectIndex } from "../../../lib/geometry/rect-index";
 import { SCOPE_HEADER } from "../layout/spacing";
 import { buildScene } from "../testing/build-scene";
 import { mnistNames, mnistScopes } from "../testing/mnist-graph";
 import { annotationRows } from "./annotation-rows";
-import { distanceToRoute, type Hit, hitTest, isButton, VIEW_REACH } from "./hit-test";
+import { distanceToRoute, type Hit, hitTest, isButton, isTitle, VIEW_REACH } from "./hit-test";
 import type { Scene, SceneBox } from "./scene";
 
 const scene = buildScene(mnistScopes, mnistNames);
@@ -22,7 +23,7 @@ function hitByLooking(from: Scene, x: number, y: number, scale: number): string 
   const inside = from.boxes.filter(({ worldRect }) => rectContains(worldRect, x, y));
   const box = inside.at(-1);
   if (box && isButton(box, x, y, scale)) return `button ${box.node.name}`;
-  if (box && !box.isOpen) return `box ${box.node.name}`;
+  if (box && (!box.isOpen || isTitle(box, x, y, scale))) return `box ${box.node.name}`;
   const beyond = from.edges.map(({ worldPoints, width }) =>
     Math.max(0, distanceToRoute(worldPoints, x, y) - width / 2),
   );
@@ -63,6 +64,19 @@ describe("hit testing", () => {
     const middle = rect.y + rect.height / 2;
     expect(describeHit(hitTest(closed, rect.x + 10, middle, 1))).toBe("button layer1");
     expect(describeHit(hitTest(closed, rect.x + rect.width - 5, middle, 1))).toBe("box layer1");
+  });
+
+  it("finds the name of an open scope before a line that passes under it", () => {
+    const box = scene.boxes.find(({ isOpen }) => isOpen) ?? scene.boxes[0];
+    const { x, y } = box.worldRect;
+    const line = { ...scene.edges[0], worldPoints: Float64Array.of(x + 40, y - 50, x + 40, y + 90) };
+    const crossed = {
+      ...scene,
+      edges: [line],
+      edgeIndex: new RectIndex([line], () => ({ x: x + 39, y: y - 50, width: 2, height: 140 })),
+    };
+    expect(describeHit(hitTest(crossed, x + 40, y + 10, 1))).toBe(`box ${box.node.name}`);
+    expect(describeHit(hitTest(crossed, x + 40, y - 10, 1))).toBe(`edge ${line.key}`);
   });
 
   it("finds no button where the zoom is too small for one to be drawn", () => {

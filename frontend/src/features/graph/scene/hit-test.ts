@@ -6,7 +6,7 @@ import { SCOPE_HEADER } from "../layout/spacing";
 import type { ScopeAnnotation } from "../scope/model";
 import { annotationRows } from "./annotation-rows";
 import type { CutEnd } from "./cut-edge-stubs";
-import { BUTTON_FROM, BUTTON_ROOM } from "./node-size";
+import { BUTTON_FROM, BUTTON_ROOM, LEGIBLE, TEXT_SIZES } from "./node-size";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
 
 export type Hit =
@@ -21,6 +21,8 @@ export type Hit =
 
 /** How near to a line of an edge a point has to be, in view pixels. */
 export const VIEW_REACH = 5;
+/** The width of a letter of a title as a part of its size, in the mean. */
+const LETTER = 0.55;
 
 /**
  * The topmost thing at a point, or undefined for empty ground.
@@ -35,7 +37,9 @@ export function hitTest(
 ): Hit | undefined {
   const box = findBox(scene, worldX, worldY);
   if (box !== undefined && isButton(box, worldX, worldY, scale)) return { kind: "button", box };
-  if (box !== undefined && !box.isOpen) return { kind: "box", box };
+  if (box !== undefined && (!box.isOpen || isTitle(box, worldX, worldY, scale))) {
+    return { kind: "box", box };
+  }
   const edge = findEdge(scene, worldX, worldY, VIEW_REACH / scale);
   if (edge !== undefined) return { kind: "edge", edge };
   const annotation = findAnnotation(scene, worldX, worldY);
@@ -50,6 +54,16 @@ export function isButton(box: SceneBox, worldX: number, worldY: number, scale: n
   const { x, y, width, height } = box.worldRect;
   const tall = box.isOpen ? SCOPE_HEADER : height;
   return rectContains({ x, y, width: Math.min(width, BUTTON_ROOM), height: tall }, worldX, worldY);
+}
+
+/** Whether a point is on the name of an open scope, which is drawn over the lines there. */
+export function isTitle(box: SceneBox, worldX: number, worldY: number, scale: number): boolean {
+  if (!box.isOpen) return false;
+  const { x, y, width } = box.worldRect;
+  const size = Math.max(TEXT_SIZES.metanode, LEGIBLE / scale);
+  const right = BUTTON_ROOM + LETTER * size * box.node.label.length;
+  const title = { x, y, width: Math.min(width, right), height: SCOPE_HEADER };
+  return rectContains(title, worldX, worldY);
 }
 
 function findBox(scene: Scene, x: number, y: number): SceneBox | undefined {

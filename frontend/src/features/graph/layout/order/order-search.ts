@@ -51,6 +51,8 @@ const START_SHARE = 0.65;
 const SHARE_OF_ONE = 0.2;
 const LARGE_SHARE_OF_ONE = 0.4;
 const LARGE = 2_500;
+/** Above it, turning what wants the same place undoes more than it finds: sweeps are too few. */
+const MAX_TURNED = 150;
 const MAX_SWEEPS = 24;
 /** Sweeps without improvement after which a start is given up. */
 const MAX_IDLE_ROUNDS = 4;
@@ -214,10 +216,11 @@ export class OrderSearch {
     const transposition = new Transposition(layered, neighbours, fixed, budget);
     const share = layered.nodeCount > LARGE ? LARGE_SHARE_OF_ONE : SHARE_OF_ONE;
     const most = this.spent + share * this.steps;
+    const turnsTies = layered.nodeCount <= MAX_TURNED;
     let own = copyOrder(order);
     let fewest = this.count(order, Number.POSITIVE_INFINITY);
     for (let i = 0, idle = 0; i < MAX_SWEEPS && idle < MAX_IDLE_ROUNDS && this.spent < most; i++) {
-      sweep.run(order, i % 2 === 0, i % 8 >= 6, i % 4 < 2);
+      sweep.run(order, i % 2 === 0, i % 8 >= 6, turnsTies && i % 4 < 2);
       transposition.improve(order, 2);
       const crossings = this.count(order, fewest);
       yield;
