@@ -38,7 +38,7 @@ def test_a_click_on_a_line_lists_its_tensors(
     assert findings(page) == []
     page.reload()
     expect(rows).to_have_count(1)
-    rows.get_by_role("button", name="MatMul").click()
+    rows.get_by_role("button", name="MatMul:0", exact=True).click()
     expect(card).to_contain_text("MatMul")
     expect(page).to_have_url(re.compile(r"^(?!.*edge=).*node=layer2/MatMul"))
 

@@ -304,3 +304,16 @@ def test_a_tag_logged_in_a_scope_leads_to_its_card(opened: Open) -> None:
     expect(page.get_by_text(SUMMARY).first).to_be_visible()
     # The run of the graph is shown there, though none was.
     page.wait_for_function("() => location.search.includes('runs=train')")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_legend_is_as_wide_as_its_panel(
+    board: Dashboard, open_page: OpenPage, width: int, height: int
+) -> None:
+    page = open_page(f"{board.url}?tab=graph", width=width, height=height)
+    read_scene(page, "layer1")
+    page.get_by_role("button", name="Legend").click()
+    panel = page.get_by_role("dialog", name="Legend")
+    expect(panel.get_by_text("Cut edge")).to_be_visible()
+    hidden = "panel => [panel, ...panel.children].map(e => e.scrollWidth - e.clientWidth)"
+    assert max(panel.evaluate(hidden)) == 0

@@ -1,5 +1,6 @@
 """The graph of a real TensorFlow program on the page."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -305,6 +306,17 @@ def test_the_legend_takes_one_line_and_the_drawing_most_of_the_room(
     panel = page.get_by_role("dialog", name=message("graph.legend"))
     expect(panel.get_by_text("Identity")).to_be_visible()
     expect(panel.get_by_text(message("graph.bridgeEdge"))).to_be_visible()
+
+
+def test_the_line_of_the_legend_explains_the_colour_of_most_nodes(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph&open=layer1&node=layer1&colour=op_type")
+    read_scene(page, "layer1")
+    bar = page.get_by_role("region", name=message("graph.legend"), exact=True)
+    expect(bar.get_by_text(re.compile(r"^\d+ others"))).to_be_visible()
+    page.get_by_role("combobox", name=message("graph.overlays.colourBy")).select_option("structure")
+    expect(bar.get_by_text("1 repeated structure in view")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])

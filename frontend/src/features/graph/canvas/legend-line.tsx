@@ -33,7 +33,7 @@ export function LegendLine({ colouring }: LegendProps) {
 /** Entries that wrapped into another line are out of sight; these must not take the focus. */
 function clip(list: HTMLUListElement | null): void {
   const entries = [...(list?.children ?? [])] as HTMLElement[];
-  const top = entries[0]?.offsetTop ?? 0;
+  const top = Math.min(...entries.map(({ offsetTop }) => offsetTop));
   const right = list === null ? 0 : list.offsetLeft + list.clientWidth;
   for (const entry of entries) {
     const isOut = entry.offsetTop > top || entry.offsetLeft + entry.offsetWidth > right + 1;

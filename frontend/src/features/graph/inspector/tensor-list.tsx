@@ -88,13 +88,13 @@ function Row({ context, tensor, edge }: RowProps) {
       <span class="graph-tensor-ends">
         <NodeLink context={context} node={source}>
           {nameWithin(source, edge.source)}
+          {port !== null && <span data-tooltip={messages.outputPort(port)}>:{port}</span>}
         </NodeLink>
-        {port !== null && <span data-tooltip={messages.outputPort(port)}>:{port}</span>}
         {" → "}
         <NodeLink context={context} node={target}>
           {nameWithin(target, edge.target)}
+          {slot !== null && <span data-tooltip={messages.inputSlot(slot)}>:{slot}</span>}
         </NodeLink>
-        {slot !== null && <span data-tooltip={messages.inputSlot(slot)}>:{slot}</span>}
       </span>
       {kind !== "control" && (
         <span class={`graph-info-flow ${kind}`}>

@@ -6,12 +6,12 @@ export const colourBy = "Colour by";
 export const notProfiled = (text: string): string => `${text} (no profile data)`;
 export const retry = "Retry";
 export const hotSpots = "Hot spots";
-export const noIdenticalScopes = "No identical scopes in view.";
-export const distinctStructures = (structures: number): string =>
-  `${counted(structures, "distinct structure")} in view; same colour = same structure.`;
+export const noRepeatedStructures = "No repeated structure in view.";
+export const repeatedStructures = (structures: number): string =>
+  `${counted(structures, "repeated structure")} in view: same colour = same structure.`;
 export const noValues = "No values in view.";
 export const none = "none";
-export const noDevices = "No op in view has a device.";
+export const noDevices = "No op in view is assigned to a device.";
 export const noClusters = "No op in view is in an XLA cluster.";
 export const noProfile = "No profiling data in this run.";
 export const scaleMaximum = "Scale maximum";

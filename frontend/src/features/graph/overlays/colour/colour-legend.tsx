@@ -40,8 +40,8 @@ function Note({ text }: { readonly text: string }) {
 }
 
 function structureText(structures: number): string {
-  if (structures === 0) return messages.noIdenticalScopes;
-  return messages.distinctStructures(structures);
+  if (structures === 0) return messages.noRepeatedStructures;
+  return messages.repeatedStructures(structures);
 }
 
 function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
@@ -55,7 +55,7 @@ function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) 
         <Value key={value.value} by={by} value={value} />
       ))}
       {otherCount > 0 && (
-        <li>
+        <li class="graph-colour-others">
           <span class="graph-colour-swatch" data-category="other" />
           {otherValues > 0 ? lateMessages.otherValues(otherValues) : messages.none}
           <span class="colour-count">{countText(otherCount)}</span>
