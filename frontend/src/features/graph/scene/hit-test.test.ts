@@ -69,7 +69,10 @@ describe("hit testing", () => {
   it("finds the name of an open scope before a line that passes under it", () => {
     const box = scene.boxes.find(({ isOpen }) => isOpen) ?? scene.boxes[0];
     const { x, y } = box.worldRect;
-    const line = { ...scene.edges[0], worldPoints: Float64Array.of(x + 40, y - 50, x + 40, y + 90) };
+    const line = {
+      ...scene.edges[0],
+      worldPoints: Float64Array.of(x + 40, y - 50, x + 40, y + 90),
+    };
     const crossed = {
       ...scene,
       edges: [line],
