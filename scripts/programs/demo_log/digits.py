@@ -18,6 +18,9 @@ SIDE = 28
 """Height and width of a picture, in pixels."""
 
 CLASSES = 10
+NOISE = 0.12
+"""The deviation of the noise over a picture, whose pixels are from 0 to 1."""
+
 PEN_EDGE = 0.03
 """Width of the soft edge of a stroke, as a share of the box."""
 
@@ -72,7 +75,7 @@ def _draw(strokes: list[Points], count: int, rng: np.random.Generator) -> Reals:
     pen = rng.uniform(0.03, 0.08, (count, 1)).astype(np.float32)
     ink = 0.5 - 0.5 * np.tanh((distance - pen) * (2 / PEN_EDGE))
     ink *= rng.uniform(0.6, 1.0, (count, 1)).astype(np.float32)
-    ink += 0.12 * rng.standard_normal(ink.shape, np.float32)
+    ink += NOISE * rng.standard_normal(ink.shape, np.float32)
     clipped: Reals = np.clip(ink, 0, 1)
     return clipped
 

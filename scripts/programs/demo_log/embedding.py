@@ -4,11 +4,11 @@ from pathlib import Path
 
 import numpy as np
 
-from programs.demo_log.digits import SIDE, Digits, Reals
+from programs.demo_log.digits import NOISE, SIDE, Digits, Reals
 from programs.demo_log.png import encode_png
 
-NOISE = 0.36
-"""Three deviations of the noise in the pictures (`digits`)."""
+GROUND = 3 * NOISE
+"""Ink below it counts as noise."""
 
 CONFIG = f"""\
 embeddings {{
@@ -52,7 +52,7 @@ def _sprite(images: Reals) -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8
     Eight shades, without the noise of the ground: noise would be most of the file.
     """
     side = int(np.ceil(np.sqrt(len(images))))
-    shades = (np.clip((images - NOISE) / (1 - NOISE), 0, 1) * 7).round() / 7
+    shades = (np.clip((images - GROUND) / (1 - GROUND), 0, 1) * 7).round() / 7
     cells = np.zeros((side * side, SIDE, SIDE), np.float32)
     cells[: len(images)] = shades.reshape(-1, SIDE, SIDE)
     joined = cells.reshape(side, side, SIDE, SIDE).swapaxes(1, 2).reshape(side * SIDE, -1, 1)

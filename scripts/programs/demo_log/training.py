@@ -45,12 +45,11 @@ def _write_run(
         trainee.initialize()
         rng = np.random.default_rng(settings.seed)
         for step in range(recipe.steps):
+            everything = step % recipe.everything_every == 0
             if step % recipe.test_every == 0:
-                curves_of = recipe.curves_of if step % recipe.everything_every == 0 else ()
-                trainee.test(test, step, curves_of)
+                trainee.test(test, step, recipe.curves_of if everything else ())
             chosen = rng.integers(recipe.training_digits, size=settings.batch_size)
             batch = Digits(training.images[chosen], training.labels[chosen])
-            everything = step % recipe.everything_every == 0
             measured = step % recipe.measure_every == 0
             trainee.train(batch, step, everything=everything, measured=measured)
         trainee.test(test, recipe.steps, recipe.curves_of)

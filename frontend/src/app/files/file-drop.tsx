@@ -19,16 +19,13 @@ export function FileDrop() {
     [],
   );
   const isIdle = isPageIdle.value;
-  const isFetched = useSignal(false);
   useEffect(() => {
-    if (!isIdle) return;
-    void FileReport.prefetch().then((isThere) => {
-      isFetched.value = isThere;
-    });
+    if (isIdle) void FileReport.prefetch();
   }, [isIdle]);
   const hasReport = sending.value !== null || refusedFiles.value.length > 0;
   // Before it says anything, so that a screen reader hears it.
-  return isOver.value || hasReport || isFetched.value ? <FileReport isOver={isOver.value} /> : null;
+  const isDrawn = isOver.value || hasReport || FileReport.isThere.value;
+  return isDrawn ? <FileReport isOver={isOver.value} /> : null;
 }
 
 /** Tells whether files are held over the window, and takes those that are let go there. */

@@ -1,5 +1,5 @@
 /** Parts of the page whose code is fetched when they are drawn first. */
-import { signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { ErrorState } from "../feedback/error-state";
@@ -7,8 +7,9 @@ import * as messages from "../messages";
 import { loadFailedStyles } from "./failed-styles";
 
 export type LazyPart<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code before the part is drawn, and returns whether it is there. */
-  readonly prefetch: () => Promise<boolean>;
+  /** Fetches the code before the part is drawn. */
+  readonly prefetch: () => Promise<void>;
+  readonly isThere: ReadonlySignal<boolean>;
 };
 
 /** Of each part whose code could not be fetched: fetches it again. */
@@ -52,9 +53,6 @@ export function lazyPart<Props extends object>(
     }
     return <Loaded {...props} />;
   }
-  const prefetch = async (): Promise<boolean> => {
-    await fetchPart();
-    return typeof part.peek()?.loaded === "function";
-  };
-  return Object.assign(Part, { prefetch });
+  const isThere = computed(() => typeof part.value?.loaded === "function");
+  return Object.assign(Part, { prefetch: fetchPart, isThere });
 }

@@ -10,6 +10,7 @@ import {
   LEGIBLE,
   LEGIBLE_SIZE,
   legibleFont,
+  MAX_HEADER_TEXT,
   type MeasureText,
   secondLine,
   TEXT_SIZES,
@@ -54,7 +55,6 @@ const MIN_LEGIBLE = TEXT_COMES[1];
 /** The largest text that its box can hold, in world units. */
 const MAX_OP_TEXT = 17;
 const MAX_METANODE_TEXT = 26;
-const MAX_HEADER_TEXT = 18;
 /** Zooms below which no name of a closed node is drawn: the largest would be too small. */
 const OP_NAMES_FROM = TEXT_COMES[0] / MAX_OP_TEXT;
 const METANODE_NAMES_FROM = TEXT_COMES[0] / MAX_METANODE_TEXT;

@@ -6,7 +6,7 @@ import { SCOPE_HEADER } from "../layout/spacing";
 import type { ScopeAnnotation } from "../scope/model";
 import { annotationRows } from "./annotation-rows";
 import type { CutEnd } from "./cut-edge-stubs";
-import { BUTTON_FROM, BUTTON_ROOM, LEGIBLE, TEXT_SIZES } from "./node-size";
+import { BUTTON_FROM, BUTTON_ROOM, LEGIBLE, MAX_HEADER_TEXT, TEXT_SIZES } from "./node-size";
 import type { Scene, SceneBox, SceneEdge } from "./scene";
 
 export type Hit =
@@ -60,7 +60,7 @@ export function isButton(box: SceneBox, worldX: number, worldY: number, scale: n
 export function isTitle(box: SceneBox, worldX: number, worldY: number, scale: number): boolean {
   if (!box.isOpen) return false;
   const { x, y, width } = box.worldRect;
-  const size = Math.max(TEXT_SIZES.metanode, LEGIBLE / scale);
+  const size = Math.max(TEXT_SIZES.metanode, Math.min(MAX_HEADER_TEXT, LEGIBLE / scale));
   const right = BUTTON_ROOM + LETTER * size * box.node.label.length;
   const title = { x, y, width: Math.min(width, right), height: SCOPE_HEADER };
   return rectContains(title, worldX, worldY);

@@ -14,6 +14,8 @@ export const TEXT_SIZES = { metanode: 12.5, count: 10, op: 11, annotation: 10, e
 export const LEGIBLE = 10;
 /** At `READABLE_SCALE` all texts are legible: in world units they have room for this size. */
 export const LEGIBLE_SIZE = LEGIBLE / READABLE_SCALE;
+/** The largest title of an open scope, in world units. */
+export const MAX_HEADER_TEXT = 18;
 const WEIGHTS = { metanode: 600, count: 400, op: 400, annotation: 400, edge: 500 } as const;
 
 type Look = keyof typeof TEXT_SIZES;
