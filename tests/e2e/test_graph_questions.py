@@ -207,6 +207,9 @@ def test_hot_spots_and_the_drawing_point_at_each_other(opened: Open) -> None:
     table = page.get_by_role("region", name=message("graph.overlays.hotSpots"))
     rows = table.locator("tbody tr")
     expect(rows).to_have_count(50)
+    page.keyboard.press("0")  # beside the table there is room for a part of the graph
+    canvas = canvas_of(page)
+    wait_for_box(page, "layer1", f"box.y + box.height < {canvas['height']}")
     page.mouse.move(*middle_of(page, box(page, "layer1")))
     expect(table.locator("tr.pointed-at").first).to_contain_text("layer1")
     relu = rows.filter(has_text="Relu").first

@@ -1,5 +1,5 @@
 import { MessageChannel } from "node:worker_threads";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type LayoutFixture, layoutFixtures } from "../../testing/layout-fixtures";
 import { makeRequest } from "../../testing/make-request";
 import { emptyCache } from "../../testing/whole-engine";
@@ -39,6 +39,7 @@ describe("the layout service", () => {
   const started: LayoutWorker[] = [];
   afterEach(() => {
     for (const worker of started.splice(0)) worker.terminate();
+    vi.restoreAllMocks();
   });
 
   /** The engine behind a message port, which stands for a worker. */
@@ -121,6 +122,21 @@ describe("the layout service", () => {
     const { request } = hubWithSpokes();
     const first = await connect().layOut(structuredClone(request));
     expect(first).toEqual(layOutScopes(structuredClone(request), emptyCache()));
+  });
+
+  it("answers what began before these passes were there", async () => {
+    // Every slice is one step, so that the first request is under way when the second one comes.
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 1000));
+    const { request } = hubWithSpokes();
+    const service = connect();
+    const hasBegun = Promise.withResolvers<void>();
+    const onProgress = () => hasBegun.resolve();
+    const ahead = service.layOut(structuredClone(request), { priority: "ahead", onProgress });
+    await hasBegun.promise;
+    // The passes are loaded with its answer.
+    await service.layOut(requestFor(1));
+    expect(await ahead).toEqual(layOutScopes(structuredClone(request), emptyCache()));
   });
 
   it("tells what failed", async () => {

@@ -115,16 +115,17 @@ class LayoutDesk {
       else
         this.channel.postMessage({ id: task.id, progress: step.value } satisfies LayoutAnswer, []);
     } catch (cause) {
-      if (cause instanceof LatePassesMissing) this.wait(task);
+      if (cause instanceof LatePassesMissing) this.restart(task);
       else this.answer({ id: task.id, failure: String(cause) });
     }
   }
 
-  /** What was planned so far is in the cache. */
-  private wait(task: Task): void {
-    task.isWaiting = true;
+  /** Begins a task anew with the late passes, or when they are there; its plans are in the cache. */
+  private restart(task: Task): void {
     task.steps = layOutInSteps(task.request, this.cache);
-    void this.loadLate();
+    // They may have come since the task began.
+    task.isWaiting = this.cache.late === undefined;
+    if (task.isWaiting) void this.loadLate();
   }
 
   private loadLate(): Promise<void> {
