@@ -130,10 +130,9 @@ describe("the layout service", () => {
     vi.spyOn(performance, "now").mockImplementation(() => (now += 1000));
     const { request } = hubWithSpokes();
     const service = connect();
-    const hasBegun = Promise.withResolvers<void>();
-    const onProgress = () => hasBegun.resolve();
+    const onProgress = vi.fn();
     const ahead = service.layOut(structuredClone(request), { priority: "ahead", onProgress });
-    await hasBegun.promise;
+    await vi.waitFor(() => expect(onProgress).toHaveBeenCalled());
     // The passes are loaded with its answer.
     await service.layOut(requestFor(1));
     expect(await ahead).toEqual(layOutScopes(structuredClone(request), emptyCache()));
