@@ -14,8 +14,9 @@ from tools.served import Dashboard, dashboard, excerpt
 
 from .axe import findings
 from .conftest import OpenPage
-from .graph_scene import read_scene
+from .graph_scene import canvas_of, read_scene
 from .messages import message
+from .waiting import comes_to
 
 LOOKS = [(theme, size) for theme in ("light", "dark") for size in ((1440, 900), (390, 844))]
 ENTRIES = Path(__file__).parents[2] / "frontend" / "src" / "app" / "tabs" / "tabs.ts"
@@ -177,3 +178,71 @@ def test_an_outline_of_thousands_has_the_rows_in_view(tmp_path: Path, open_page:
         expect(row).to_have_attribute("aria-posinset", "4000")
         expect(row).to_be_in_viewport()
         assert page.get_by_role("treeitem").count() < 200
+
+
+def test_the_drawing_is_two_keys_away_and_walked_by_keys(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    drawing = page.get_by_role("application")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(drawing).to_be_focused()
+
+    def said() -> str:
+        active = drawing.get_attribute("aria-activedescendant")
+        return drawing.locator(f'[id="{active}"]').get_attribute("aria-label") or ""
+
+    def expect_said(text: str) -> None:
+        comes_to(page, lambda: said().startswith(text), wanted=True)
+
+    page.keyboard.press("ArrowDown")
+    first = read_scene(page, "layer1").rows()[0][0]
+    expect_said(first)
+    page.keyboard.press("f")
+    page.keyboard.type("layer1")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("node=layer1"))
+    page.keyboard.press("Escape")
+    drawing.focus()
+    page.keyboard.press("Shift+Enter")
+    expect_said("layer1 · 58 ops, expanded")
+    read_scene(page, "layer1/weights")
+    page.keyboard.press("Shift+Enter")
+    inside = read_scene(page, "layer1/weights").rows("layer1")
+    expect_said(inside[0][0])
+    is_inside = re.compile("node=layer1%2F|node=layer1/")
+    for key in ("ArrowDown", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        expect(page).to_have_url(is_inside)
+        comes_to(page, lambda: is_selected_in_view(page), wanted=True)
+    page.keyboard.press("Backspace")
+    expect_said("layer1 · 58 ops, expanded")
+    page.keyboard.press("Enter")
+    expect_said("layer1 · 58 ops, collapsed")
+
+
+def is_selected_in_view(page: Page) -> bool:
+    canvas = canvas_of(page)
+    name = page.evaluate("() => window.scopeboard.selected()")
+    box = read_scene(page, name).boxes[name]
+    return all(
+        box[start] >= 0 and box[start] + box[length] <= canvas[length]
+        for start, length in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_a_toolbar_is_one_stop_of_the_tab_key(board: Dashboard, open_page: OpenPage) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    tools = page.get_by_role("toolbar", name=message("graph.graph"))
+    outline = tools.get_by_role("button", name=message("graph.outline"), exact=True)
+    outline.focus()
+    page.keyboard.press("End")
+    last = tools.get_by_role("button", name=message("graph.fitGraph"), exact=False)
+    expect(last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(tools.locator(":focus")).to_have_count(0)
+    page.keyboard.press("Shift+Tab")
+    expect(last).to_be_focused()

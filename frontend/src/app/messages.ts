@@ -205,4 +205,5 @@ export const themeSystem = "Theme: system";
 export const themeLight = "Theme: light";
 export const themeDark = "Theme: dark";
 export const tabs = "Tabs";
+export const pageTools = "Page";
 export const find = "Find runs, tags, nodes and actions";

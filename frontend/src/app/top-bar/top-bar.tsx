@@ -10,6 +10,7 @@ import { narrow, toggleRunTable } from "../../state/shell/panels";
 import { Button, IconButton } from "../../ui/controls/button";
 import type { IconName } from "../../ui/controls/icon";
 import { Term } from "../../ui/controls/term";
+import { Toolbar } from "../../ui/controls/toolbar";
 import * as messages from "../messages";
 import { activeTab, openTab, shownTabs } from "../tabs/open-tab";
 import { loadTab } from "../tabs/tab-code";
@@ -42,7 +43,7 @@ function Tabs() {
   const count = shownTabs.value.length;
   useEffect(() => {
     const tab = nav.current?.querySelector("[aria-current]");
-    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (tab) scrollAlongTo(tab, nav.current);
   }, [active, count]);
   return (
     <nav class="app-tabs" aria-label={messages.tabs} ref={nav}>
@@ -60,6 +61,13 @@ function Tabs() {
       ))}
     </nav>
   );
+}
+
+/** Unlike `scrollIntoView`, which lets the next Tab key go on from there, not from the first stop. */
+function scrollAlongTo(part: Element, whole: Element | null): void {
+  if (whole === null) return;
+  const [{ left, right }, room] = [part.getBoundingClientRect(), whole.getBoundingClientRect()];
+  whole.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
 }
 
 function Progress() {
@@ -106,21 +114,23 @@ export function TopBar() {
       <ReadingProgress />
       <div class="app-top-bar-end">
         <StepCursor />
-        <IconButton
-          icon="search"
-          label={messages.find}
-          shortcut="Ctrl+K"
-          onClick={() => toggleDialog("palette")}
-        />
-        {!narrow.value && (
+        <Toolbar class="app-page-tools" label={messages.pageTools}>
           <IconButton
-            icon="bookmark"
-            label={messages.views}
-            onClick={() => toggleDialog("views")}
+            icon="search"
+            label={messages.find}
+            shortcut="Ctrl+K"
+            onClick={() => toggleDialog("palette")}
           />
-        )}
-        <LiveState />
-        {!narrow.value && <PageSwitches />}
+          {!narrow.value && (
+            <IconButton
+              icon="bookmark"
+              label={messages.views}
+              onClick={() => toggleDialog("views")}
+            />
+          )}
+          <LiveState />
+          {!narrow.value && <PageSwitches />}
+        </Toolbar>
       </div>
       <Progress />
     </header>

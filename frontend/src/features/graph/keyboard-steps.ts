@@ -1,12 +1,14 @@
 /** The node that a key leads to; loaded after the drawing. */
+export { firstNodeIn } from "./scene/arrow-navigation";
+
 import { outlineRows } from "./outline/outline-rows";
-import { nodeBeside, type Step } from "./scene/arrow-navigation";
+import { firstNodeIn, nodeBeside, type Step } from "./scene/arrow-navigation";
 import type { Scene } from "./scene/scene";
 import type { VisibleScope } from "./visible/visible-graph";
 
-/** The node in a direction from another, or the first where none is selected. */
+/** The node in a direction from another, or the first of the drawing where none is selected. */
 export function nextNode(scene: Scene, from: string | undefined, step: Step): string | undefined {
-  return from === undefined ? scene.boxes[0]?.node.name : nodeBeside(scene, from, step);
+  return from === undefined ? firstNodeIn(scene, "") : nodeBeside(scene, from, step);
 }
 
 /** The node of the outline's row after or before the selected node's, or of the first. */

@@ -70,17 +70,18 @@ function shortcuts(viewport: () => Viewport | null, session: GraphSession): Shor
   const key = (keys: string, label: string, run: () => unknown): Shortcut => {
     return { keys, label, group: GROUP, run };
   };
-  const stepKey = (keys: string, label: string, find: (code: Steps) => string | undefined) => ({
+  const lateKey = (keys: string, label: string, run: (code: Steps) => boolean) => ({
     ...key(keys, label, () => {
       const code = steps.module.peek();
-      const next = code !== null && onCanvas() ? find(code) : undefined;
-      if (next !== undefined) visit(session, viewport(), next);
-      return next !== undefined;
+      return code !== null && onCanvas() && run(code);
     }),
     load: () => (onCanvas() ? steps.load() : null),
   });
+  const stepKey = (keys: string, label: string, find: (code: Steps) => string | undefined) =>
+    lateKey(keys, label, (code) => visit(session, viewport(), find(code)));
   return [
     key("Enter", messages.toggleScope, () => onCanvas() && toggleSelected(session)),
+    lateKey("Shift+Enter", messages.goIntoScope, (code) => goInto(session, viewport(), code)),
     key("Backspace", messages.selectParent, () => onCanvas() && selectParent(session, viewport())),
     ...STEPS.map(({ keys, to, isLevel, along, across }) => {
       const label =
@@ -146,8 +147,9 @@ function requestMenu(session: GraphSession, viewport: Viewport | null): boolean 
 function selectParent(session: GraphSession, viewport: Viewport | null): boolean {
   const name = session.options.selectedNode.peek();
   if (name === "") return false;
-  visit(session, viewport, parentName(name));
-  return true;
+  // What stands in a group is named after the scope around that.
+  const drawn = session.scene.peek()?.boxByName.get(name);
+  return visit(session, viewport, drawn?.scope ?? parentName(name));
 }
 
 function nextNodeOf(session: GraphSession, code: Steps, step: Step): string | undefined {
@@ -160,9 +162,26 @@ function nextRowOf(session: GraphSession, code: Steps, by: 1 | -1): string | und
   return top && code.nextInOutline(top, selectedBox(session)?.name, by);
 }
 
-function visit({ options }: GraphSession, viewport: Viewport | null, name: string): void {
+/** To the first node of the selected scope, which opens where it is closed; else of the drawing. */
+function goInto(session: GraphSession, viewport: Viewport | null, code: Steps): boolean {
+  const [scene, box] = [session.scene.peek(), selectedBox(session)];
+  if (scene === null) return false;
+  const isClosed = box?.expandable && !session.expansion.opened.peek().includes(box.name);
+  // Its inside may still be on its way: the next press leads there.
+  if (isClosed) return toggleSelected(session);
+  return visit(session, viewport, code.firstNodeIn(scene, box?.name ?? ""));
+}
+
+/** Selects a node and brings it into sight; false where there is none. */
+function visit(
+  { options }: GraphSession,
+  viewport: Viewport | null,
+  name: string | undefined,
+): boolean {
+  if (name === undefined) return false;
   options.select(name);
   viewport?.reveal(name);
+  return true;
 }
 
 function zoomToSelected(session: GraphSession, viewport: Viewport | null): boolean {

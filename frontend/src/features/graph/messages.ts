@@ -46,6 +46,8 @@ export const clickForTensors = "click to list them";
 export const clickToGo = "click to go there";
 export const collapse = "Collapse";
 export const expand = "Expand";
+export const scopeState = (ops: number, isOpen: boolean): string =>
+  `${counted(ops, "op")}, ${isOpen ? "expanded" : "collapsed"}`;
 export const calls = (functions: string): string => `calls ${functions}`;
 export const auxiliaryReason = (reason: string): string => `auxiliary node: ${reason}`;
 
@@ -62,16 +64,17 @@ export const noGraphHint =
 export const restoringView = "Restoring your last view…";
 
 // keyboard
-export const followEdgeUp = "Follow edge up";
+export const followEdgeUp = "Follow edge up, else sibling above";
 export const siblingAbove = "Sibling above";
-export const followEdgeDown = "Follow edge down";
+export const followEdgeDown = "Follow edge down, else sibling below";
 export const siblingBelow = "Sibling below";
-export const followEdgeLeft = "Follow edge left";
+export const followEdgeLeft = "Follow edge left, else sibling there";
 export const previousSibling = "Previous sibling";
-export const followEdgeRight = "Follow edge right";
+export const followEdgeRight = "Follow edge right, else sibling there";
 export const nextSibling = "Next sibling";
 export const toggleScope = "Expand or collapse the selected scope";
-export const selectParent = "Select parent scope";
+export const goIntoScope = "Go into the selected scope";
+export const selectParent = "Go out to the parent scope";
 export const nextOutlineNode = "Next node in the outline";
 export const previousOutlineNode = "Previous node in the outline";
 export const fitGraph = "Fit to view";

@@ -162,6 +162,7 @@ export const onlyMatchesAndLaterTitle =
   "Show the runs that match the filter, including later ones, and hide all others";
 export const onlyMatches = "Show only matches";
 export const showAllRows = "Show all rows";
+export const rowTools = "Rows";
 export const all = "All";
 export const hideAllRows = "Hide all rows";
 export const none = "None";

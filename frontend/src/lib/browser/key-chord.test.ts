@@ -40,6 +40,7 @@ it("names undo and redo, with Command as with Control, and the key of context me
   expect(press("Z", { metaKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");
   expect(press("z", { ctrlKey: true, altKey: true })).toBeNull();
   expect(press("F10", { shiftKey: true })).toBe("Shift+F10");
+  expect(press("Enter", { shiftKey: true })).toBe("Shift+Enter");
   expect(press("ArrowLeft", { shiftKey: true })).toBe("Shift+ArrowLeft");
   expect(press("ArrowUp", { shiftKey: true })).toBe("ArrowUp");
   expect(["Ctrl+z", "Shift+F10"].filter(isCharacter)).toEqual([]);

@@ -23,8 +23,8 @@ export function chordOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): 
   }
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k") return "Ctrl+k";
   if (ctrlKey || metaKey || altKey) return null;
-  // The key of context menus, on keyboards without one of their own.
-  if (shiftKey && key === "F10") return "Shift+F10";
+  // The first is the key of context menus, on keyboards without one of their own.
+  if (shiftKey && (key === "F10" || key === "Enter")) return `Shift+${key}`;
   if (shiftKey && HORIZONTAL.test(key)) return `Shift+${key}`;
   if (LETTER.test(key)) return shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
   if (key === " ") return "Space";

@@ -24,7 +24,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
   current.current = session;
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointed = useRef(signal<Pointed | null>(null)).current;
-  const selectedId = useId();
+  const id = useId();
   useEffect(() => {
     if (canvas.current === null) return;
     const viewport = new Viewport(
@@ -63,6 +63,9 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
   // Its scope may still be on its way.
   session.arrivals.value;
   const selected = session.findBox(options.selectedNode.value);
+  const isOpen = session.expansion.opened.value.includes(selected?.name ?? "");
+  // Another for each node and state: readers say what is new under a name that is new.
+  const selectedId = `${id}${isOpen ? "open" : "closed"}${selected?.name.replaceAll(/\s/g, "_")}`;
   return (
     <>
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys of an application are its own */}
@@ -70,6 +73,7 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         ref={canvas}
         class="graph-canvas"
         tabIndex={0}
+        data-skip-target
         // Readers leave the keys to it, and read the node that these have led to.
         role="application"
         aria-activedescendant={selected && selectedId}
@@ -78,7 +82,12 @@ export function GraphCanvas({ viewport: shared }: { readonly viewport: Signal<Vi
         )}
       >
         {selected !== undefined && (
-          <SelectedNode id={selectedId} node={selected} notes={options.marks.notes.value} />
+          <SelectedNode
+            id={selectedId}
+            node={selected}
+            isOpen={isOpen}
+            notes={options.marks.notes.value}
+          />
         )}
       </canvas>
       {pointed.value !== null && <HoverTip {...pointed.value} />}

@@ -1,13 +1,16 @@
 /** The node that keys have led to, as a screen reader says it. */
+import * as messages from "../messages";
 import type { ScopeNode } from "../scope/model";
-import { nodeText } from "./node-text";
+import { joined, nodeText } from "./node-text";
 
 export interface SelectedNodeProps {
   readonly id: string;
   readonly node: ScopeNode;
+  readonly isOpen: boolean;
   readonly notes: ReadonlyMap<string, string>;
 }
 
-export function SelectedNode({ id, node, notes }: SelectedNodeProps) {
-  return <span id={id} role="img" aria-label={nodeText(node, notes)} />;
+export function SelectedNode({ id, node, isOpen, notes }: SelectedNodeProps) {
+  const scope = node.expandable ? messages.scopeState(node.count, isOpen) : null;
+  return <span id={id} role="img" aria-label={joined([nodeText(node, notes), scope])} />;
 }

@@ -1,4 +1,5 @@
 /** What the inspector says about a constant or a summary, which is drawn beside other nodes. */
+import { Toolbar } from "../../../ui/controls/toolbar";
 import type { Annotated } from "../scope/annotation-lookup";
 import { copyActions } from "../session/node-actions";
 import { useSession } from "../session/session-context";
@@ -36,11 +37,11 @@ export function AnnotationCard({ annotated: { annotation, host }, context }: Ann
           {host.name}
         </NodeLink>
       </p>
-      <div class="graph-node-actions few" role="toolbar" aria-label={messages.actions}>
+      <Toolbar class="graph-node-actions few" label={messages.actions}>
         {copyActions(session, name, host.name).map(({ id, label, run }) => (
           <ActionButton key={id} icon={id} label={label} onClick={run} />
         ))}
-      </div>
+      </Toolbar>
       <NodeDetails key={name} context={context} name={name}>
         {null}
       </NodeDetails>

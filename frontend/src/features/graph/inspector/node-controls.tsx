@@ -1,6 +1,7 @@
 /** The part of the info card in which the viewer decides what becomes of a node: a row of icons. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
+import { Toolbar } from "../../../ui/controls/toolbar";
 import { MenuButton, MenuItem } from "../../../ui/popover/menu-button";
 import * as graphMessages from "../messages";
 import { ColourPicker } from "../node-menu/colour-picker";
@@ -56,7 +57,7 @@ function Actions({ node, scope }: NodeChoicesProps) {
   const actions = nodeActions({ session, node, scope }, "card").flatMap((group) => group.actions);
   return (
     <>
-      <div class="graph-node-actions" role="toolbar" aria-label={messages.actions}>
+      <Toolbar class="graph-node-actions" label={messages.actions}>
         {actions
           .filter((action) => IN_ROW.has(action.id))
           .map(({ id: action, label, run, shortcut }) => (
@@ -94,7 +95,7 @@ function Actions({ node, scope }: NodeChoicesProps) {
               </MenuItem>
             ))}
         </MenuButton>
-      </div>
+      </Toolbar>
       {isColourOpen.value && (
         <div id={`${id}-colour`}>
           <ColourPicker name={node.name} isInMenu={false} />

@@ -4,15 +4,27 @@ import type { Scene, SceneBox } from "./scene";
 export type Step = "up" | "down" | "left" | "right";
 
 /**
- * The node one step from another: along the flow to the nearest node that an edge joins, and
- * across it to the nearest sibling on that side. Undefined when there is none.
+ * The node one step from another: along the flow to the nearest node that an edge joins, otherwise
+ * and across it to the nearest sibling on that side. Undefined when there is none.
  */
 export function nodeBeside(scene: Scene, name: string, step: Step): string | undefined {
   const from = scene.boxByName.get(name);
   if (from === undefined) return undefined;
   const alongEdges = isHorizontalStep(step) === isHorizontal(scene.style);
-  const candidates = alongEdges ? joinedBoxes(scene, name) : siblings(scene, from);
-  return nearest(from, candidates, step)?.node.name;
+  const joined = alongEdges ? nearest(from, joinedBoxes(scene, name), step) : undefined;
+  return (joined ?? nearest(from, siblings(scene, from), step))?.node.name;
+}
+
+/** The node of a scope, or of the top level, that is read first: the one on the left at the top. */
+export function firstNodeIn(scene: Scene, scope: string): string | undefined {
+  const inside = scene.boxes.filter((box) => box.scope === scope);
+  const isBefore = (one: SceneBox, other: SceneBox): boolean =>
+    one.worldRect.y < other.worldRect.y ||
+    (one.worldRect.y === other.worldRect.y && one.worldRect.x < other.worldRect.x);
+  return inside.reduce<SceneBox | undefined>(
+    (first, box) => (first === undefined || isBefore(box, first) ? box : first),
+    undefined,
+  )?.node.name;
 }
 
 export function isHorizontalStep(step: Step): boolean {

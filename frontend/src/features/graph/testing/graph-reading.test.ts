@@ -1,7 +1,7 @@
 /** What is read off the graph and the scene: outline, links, emphasis, walking. */
 import { describe, expect, it } from "vitest";
 import { outlineRows } from "../outline/outline-rows";
-import { nodeBeside } from "../scene/arrow-navigation";
+import { firstNodeIn, nodeBeside } from "../scene/arrow-navigation";
 import { highlightedEdges, NO_HIGHLIGHT } from "../scene/highlight";
 import { edgeName, parseEdgeName } from "../scope/model";
 import { nodeEdgeText } from "../scope/node-edge-text";
@@ -94,6 +94,25 @@ describe("walking", () => {
   it("goes nowhere where there is nothing", () => {
     expect(nodeBeside(scene, "accuracy", "up")).toBeUndefined();
     expect(nodeBeside(scene, "no such node", "left")).toBeUndefined();
+  });
+
+  it("goes on to a sibling where no edge leads on", () => {
+    const isJoined = (name: string) => scene.edges.some(({ target }) => target === name);
+    const placed = scene.boxes.map(({ node, worldRect }) => [node.name, worldRect.y] as const);
+    const ends = placed.filter(([name, y]) => !isJoined(name) && placed.some(([, at]) => at > y));
+    expect(ends.length).toBeGreaterThan(0);
+    for (const [name, y] of ends) {
+      const below = nodeBeside(scene, name, "down") ?? "";
+      expect(scene.boxByName.get(below)?.worldRect.y, name).toBeGreaterThan(y);
+    }
+  });
+
+  it("goes into a scope at its upper left corner", () => {
+    const opened = buildScene(mnistScopes, ["layer1"]);
+    const first = opened.boxByName.get(firstNodeIn(opened, "layer1") ?? "");
+    const inside = opened.boxes.filter(({ scope }) => scope === "layer1");
+    expect(first?.worldRect.y).toBe(Math.min(...inside.map(({ worldRect }) => worldRect.y)));
+    expect(firstNodeIn(opened, "layer2")).toBeUndefined();
   });
 
   it("comes back from a sibling", () => {

@@ -5,6 +5,7 @@ import type { Graph } from "../../../api/types";
 import { percentText } from "../../../lib/format/number";
 import { graphSize, graphTitle } from "../../../state/graphs/graph-title";
 import { IconButton } from "../../../ui/controls/button";
+import { Toolbar } from "../../../ui/controls/toolbar";
 import * as messages from "../messages";
 import { useOptions } from "../session/session-context";
 import type { Viewport } from "../viewport/viewport";
@@ -26,7 +27,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
   const { graphs, graph, viewport, children } = props;
   const { isOutlinePinned } = useOptions().panels;
   return (
-    <div class="graph-toolbar" role="toolbar" aria-label={messages.graph}>
+    <Toolbar class="graph-toolbar" label={messages.graph}>
       <IconButton
         icon="panel-left"
         label={messages.outline}
@@ -40,7 +41,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
       <span class="graph-toolbar-space" />
       {children}
       <Zoom viewport={viewport} />
-    </div>
+    </Toolbar>
   );
 }
 

@@ -19,6 +19,7 @@ import { useShortcuts } from "../../../state/shell/shortcuts";
 import { Button, IconButton } from "../../../ui/controls/button";
 import { SearchField } from "../../../ui/controls/search-field";
 import { Term } from "../../../ui/controls/term";
+import { Toolbar } from "../../../ui/controls/toolbar";
 import { useRunKeys } from "../actions/run-keys";
 import * as messages from "../messages";
 import { showAll, showOnlyFiltered } from "../rows/run-visibility";
@@ -249,7 +250,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
       </header>
       <div class="run-tools">
         <Filter />
-        <div class="run-actions">
+        <Toolbar class="run-actions" label={messages.rowTools}>
           <Actions />
           <IconButton
             icon="sliders"
@@ -257,7 +258,7 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
             pressed={settingsOpen.value}
             onClick={toggleSettings}
           />
-        </div>
+        </Toolbar>
       </div>
       {Settings !== null && <Settings />}
       {graphPicker.value !== null && <GraphHint />}
