@@ -5,7 +5,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import * as messages from "../messages";
 import { anchorBox } from "../scene/anchor-box";
 import { isInView, visibleWorld } from "../scene/camera";
-import type { Viewport } from "../viewport/viewport";
+import type { Placing, Viewport } from "../viewport/viewport";
 import type * as Plans from "./bulk-expand-plan";
 import type { BulkExpandPlan, BulkExpandRequest } from "./bulk-expand-plan";
 import type { GraphSession } from "./graph-session";
@@ -50,7 +50,7 @@ export class BulkExpander {
     this.message.value = "";
   }
 
-  /** The camera stays put when scopes are opened: here the viewer requests its move. */
+  /** The camera shows what is opened as far as it can be read: here the viewer requests all of it. */
   showAll(): void {
     this.dismiss();
     this.viewport.peek()?.fit();
@@ -79,8 +79,8 @@ export class BulkExpander {
   async toDepth(depth: number): Promise<void> {
     const plan = await this.planned(({ requestToDepth }) => requestToDepth(this.session, depth));
     if (plan === undefined) return;
-    this.holdStill();
-    this.session.expansion.set(plan.open);
+    const held = this.findHeld();
+    this.openAll(plan.open, held, "showExpanded");
   }
 
   /** Opens a scope and all below it; false when it cannot be opened. */
@@ -95,10 +95,22 @@ export class BulkExpander {
     });
     void wanted.then((plan) => {
       if (plan === undefined) return;
-      session.anchor = name;
-      session.expansion.set([...retained, ...plan.open]);
+      this.openAll([...retained, ...plan.open], name, "showOpened");
     });
     return true;
+  }
+
+  /** Opens these and no others; the camera turns to a node, once they are drawn. */
+  private openAll(names: readonly string[], held: string | undefined, placing: Placing): void {
+    const { expansion } = this.session;
+    const viewport = this.viewport.peek();
+    if (held !== undefined) {
+      this.session.anchor = held;
+      // Where nothing opens, no other drawing comes.
+      if (expansion.isExactly(names)) viewport?.reveal(held, placing);
+      else viewport?.revealNext(held, placing);
+    }
+    expansion.set(names);
   }
 
   /** The whole plan, or undefined when it was cancelled or failed, which is reported. */
@@ -142,14 +154,20 @@ export class BulkExpander {
     return !isInView(viewport.camera.value, scene.worldBounds, viewport.viewSize.value);
   }
 
-  /** The next opening or closing moves its neighbours from a box in view, not the camera. */
+  /** The next closing moves its neighbours from a box in view, not the camera. */
   private holdStill(): void {
     const viewport = this.viewport.peek();
     if (viewport?.shown === undefined) return;
-    const area = visibleWorld(viewport.camera.peek(), viewport.viewSize.peek());
-    const held = anchorBox(viewport.shown, this.session.options.selectedNode.peek(), area);
-    if (held !== undefined) this.session.anchor = held;
+    this.session.anchor = this.findHeld() ?? this.session.anchor;
     viewport.stay();
+  }
+
+  /** The box of the top level that the viewer has in view. */
+  private findHeld(): string | undefined {
+    const viewport = this.viewport.peek();
+    if (viewport?.shown === undefined) return undefined;
+    const area = visibleWorld(viewport.camera.peek(), viewport.viewSize.peek());
+    return anchorBox(viewport.shown, this.session.options.selectedNode.peek(), area);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   freeParts,
   keepInView,
   type Stage,
+  showExpanded,
   showFound,
   showOpened,
   zoomTo,
@@ -160,4 +161,20 @@ it("zooms to all of a node, as large as there is room for", () => {
   const { x, y } = rectMiddle(worldRectToView(zoomTo(stage(), closed(op)), op));
   expect(rectContains({ x: 399, y: 299, width: 2, height: 2 }, x, y)).toBe(true);
   expect(zoomTo(stage(), closed(op)).scale).toBe(MAX_FIT_SCALE);
+});
+
+it("shows all of a drawing where that can be read, and otherwise a node as if it had been opened", () => {
+  fc.assert(
+    fc.property(cameras, rects(3000), panels, (camera, worldBounds, covers) => {
+      const box = open({ ...worldBounds, width: worldBounds.width / 3 });
+      const before = stage({ camera, covers, scene: { boxes: [], worldBounds } });
+      const after = showExpanded(before, box);
+      expect(after.scale).toBeGreaterThanOrEqual(READABLE_SCALE);
+      if (isInView(after, worldBounds, SIZE)) return;
+      expect(after).toEqual(showOpened(before, box));
+      const { width, height } = worldBounds;
+      const isTooLarge = Math.min(SIZE.width / width, SIZE.height / height) < READABLE_SCALE;
+      expect(isTooLarge || covers.length > 0).toBe(true);
+    }),
+  );
 });

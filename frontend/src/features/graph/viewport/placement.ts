@@ -94,6 +94,17 @@ export function showOpened(stage: Stage, { worldRect }: PlacedBox): Camera {
   });
 }
 
+/**
+ * The whole drawing after scopes were opened all over it, where it can be read so; otherwise a node
+ * of it that the viewer had in view, as if that had been opened.
+ */
+export function showExpanded(stage: Stage, box: PlacedBox): Camera {
+  const { worldBounds } = stage.scene;
+  const most = Math.max(stage.camera.scale, READABLE_SCALE);
+  const whole = placedInFree(stage, worldBounds, most, (free) => atMiddle(worldBounds, most, free));
+  return whole.scale < READABLE_SCALE ? showOpened(stage, box) : whole;
+}
+
 /** A node that was found, in the middle and large enough to be read. */
 export function showFound(stage: Stage, box: PlacedBox): Camera {
   if (box.isOpen) return showOpened(stage, box);

@@ -22,7 +22,13 @@ import { hasSameContent, hasSameOpen } from "./scene-anchor";
 type Placement = typeof import("./placement");
 
 /** How the camera turns to a node. */
-export type Placing = "bringIntoView" | "keepInView" | "showFound" | "showOpened" | "zoomTo";
+export type Placing =
+  | "bringIntoView"
+  | "keepInView"
+  | "showExpanded"
+  | "showFound"
+  | "showOpened"
+  | "zoomTo";
 
 interface Turn {
   readonly name: string;
@@ -200,6 +206,13 @@ export class Viewport {
     const isThere = this.shown?.boxByName.has(name);
     this.awaited = isThere ? undefined : { name, placing };
     if (isThere) this.turnTo({ name, placing });
+  }
+
+  /** The same in the next scene, which is on its way and may have opened or closed the node. */
+  revealNext(name: string, placing: Placing): void {
+    this.view.hold();
+    this.due = undefined;
+    this.awaited = { name, placing };
   }
 
   hitAt(view: Point): Hit | undefined {
