@@ -31,6 +31,12 @@ it("closes with its button, and draws nothing then", async () => {
   expect(screen.queryByLabelText("Name")).toBeNull();
 });
 
+it("is closed at once by Escape, before it says so", () => {
+  render(<Rename />);
+  fireEvent(screen.getByRole("dialog"), new Event("cancel"));
+  expect(state()).toBe("closed");
+});
+
 it("closes with a press on the backdrop", () => {
   render(<Rename />);
   const dialog = screen.getByRole("dialog");

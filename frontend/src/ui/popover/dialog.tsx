@@ -28,6 +28,8 @@ export function Dialog({ title, isOpen, onClose, isBare, class: own, children }:
     <dialog
       class={own === undefined ? "ui-dialog" : `ui-dialog ${own}`}
       ref={dialog}
+      // Its close event comes later, and keys may come in between.
+      onCancel={onClose}
       onClose={onClose}
       aria-label={title}
       onPointerDown={({ target }) => {
