@@ -71,16 +71,21 @@ def main(arguments: Sequence[str]) -> int:
     """Run every check; return 1 when one failed."""
     if arguments:
         raise TaskError("scripts/check takes no arguments: it always runs everything.")
-    checks = all_checks(preparation.prepare_development())
-    failed = 0
+    return 1 if run_all(preparation.prepare_development()) else 0
+
+
+def run_all(node: Node) -> list[str]:
+    """Run every check; return the names of those that failed."""
+    checks = all_checks(node)
+    failed = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for outcome in pool.map(Check.outcome, checks):
             sys.stdout.write(f"{outcome}\n")
             sys.stdout.flush()
-            failed += outcome.state == "failed"
-    sys.stdout.write(f"{failed} of {len(checks)} checks failed\n" if failed else "")
+            failed += [outcome.name] if outcome.state == "failed" else []
+    sys.stdout.write(f"{len(failed)} of {len(checks)} checks failed\n" if failed else "")
     sys.stdout.flush()  # before the output of the next child process
-    return 1 if failed else 0
+    return failed
 
 
 def all_checks(node: Node) -> list[Check]:

@@ -41,12 +41,12 @@ def main(arguments: Sequence[str]) -> int:
     colour = "yes" if sys.stdout.isatty() else "no"  # pytest writes into a file
     everything = [*PYTEST, *PROCESSES, f"--color={colour}"]
     with Background(everything, ROOT, environment) as pytest:
-        codes = {
-            "scripts/check": check.main([]),
+        failed = [f"the check of {name}" for name in check.run_all(node)]
+        others = {
             "the front end's unit tests": _run([*node.npm, "test"], FRONTEND, node.environment),
             "pytest": _retry_browser_tests(pytest.follow(), environment),
         }
-    failed = [name for name, code in codes.items() if code != 0]
+    failed += [name for name, code in others.items() if code != 0]
     if failed:
         say(f"Failed: {', '.join(failed)}.")
     return 1 if failed else 0
