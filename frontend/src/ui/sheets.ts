@@ -7,6 +7,7 @@ import "./theme/base.css";
 import "./controls/button.css";
 import "./controls/checkbox.css";
 import "./controls/icon.css";
+import "./controls/line-swatch.css";
 import "./controls/pager.css";
 import "./controls/search-field.css";
 import "./controls/segmented-control.css";

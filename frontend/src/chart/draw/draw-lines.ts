@@ -1,13 +1,11 @@
 /** Draws the lines of a chart on its canvas. */
 import type { DrawingContext } from "../../lib/canvas/drawing-context";
+import { dashLengths } from "../../lib/colour/line-dashes";
 import { endsOf } from "../axes/chart-axes";
 import { type ChartAxes, type PlotArea, type Projection, projection } from "../axes/projection";
 import type { ChartLine, ChartLines, Range, Side } from "../model/chart-line";
 import { traceBandColumns } from "./band-columns";
 import { type NonFinite, nonFinitePoints, pointsAround, traceBand, traceLine } from "./trace";
-
-/** Dash patterns in CSS pixels by the line's `dash`; more lines of one colour reuse the last. */
-export const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3.5], [9, 3, 2, 3]];
 
 const FAINT = 0.28;
 const UNDER = 0.6;
@@ -155,8 +153,7 @@ function paintRestarts(
 }
 
 function setDash(context: DrawingContext, { dash }: ChartLine, ratio: number): void {
-  const lengths = DASHES[Math.min(dash, DASHES.length - 1)] ?? [];
-  context.setLineDash(lengths.map((length) => length * ratio));
+  context.setLineDash(dashLengths(dash).map((length) => length * ratio));
 }
 
 /**

@@ -3,12 +3,13 @@
  * context that draws pixels or writes SVG.
  */
 import type { DrawingContext, MeasureText } from "../../lib/canvas/drawing-context";
+import { dashLengths } from "../../lib/colour/line-dashes";
 import { xmlAttributes, xmlText } from "../../lib/format/xml";
 import { ABOVE_PX, type AxisLayout, layOutAxes, X_AXIS_PX } from "../axes/axis-layout";
 import { endsOf } from "../axes/chart-axes";
 import type { ChartAxes, PlotArea } from "../axes/projection";
 import { type AxisLook, paintAxes } from "../draw/draw-axes";
-import { DASHES, paintLines } from "../draw/draw-lines";
+import { paintLines } from "../draw/draw-lines";
 import { type MarkLook, paintAbove, paintBelow } from "../draw/draw-marks";
 import * as messages from "../messages";
 import type { AxisKind, ChartLine, ChartLines, ChartMarks } from "../model/chart-line";
@@ -155,7 +156,7 @@ function drawLegend(context: DrawingContext, legend: readonly Entry[]): void {
   for (const { line, name, x, y } of legend) {
     context.strokeStyle = line.colour;
     context.lineWidth = 2;
-    context.setLineDash(DASHES[Math.min(line.dash, DASHES.length - 1)] ?? []);
+    context.setLineDash(dashLengths(line.dash));
     rule(context, [x, y], [x + SWATCH - 8, y]);
     context.setLineDash([]);
     write(context, name, x + SWATCH, y, { font: TEXT, colour: PAPER.ink, align: "left" });

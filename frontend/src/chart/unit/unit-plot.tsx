@@ -1,5 +1,6 @@
 /** Curves between 0 and 1 on both axes, such as precision over recall. */
 import { useRef } from "preact/hooks";
+import { dashLengths } from "../../lib/colour/line-dashes";
 import { curvePath, nearestPoint, type UnitCurve } from "./unit-curve";
 import "./unit-plot.css";
 
@@ -8,7 +9,6 @@ const LEFT = 42;
 const BELOW = 36;
 const ABOVE = 10;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
-const DASHES = ["", "7 4", "2 3.5", "9 3 2 3"];
 /** In units of the axes. */
 const REACH = 0.08;
 
@@ -104,7 +104,7 @@ export function UnitPlot(props: UnitPlotProps) {
           key={curve.key}
           class="chart-unit-curve"
           d={curvePath(curve, px, py)}
-          stroke-dasharray={DASHES[Math.min(curve.dash, DASHES.length - 1)]}
+          stroke-dasharray={dashLengths(curve.dash).join(" ")}
           style={{ stroke: curve.colour }}
         />
       ))}

@@ -11,7 +11,8 @@ import { valueText } from "../../lib/format/number";
 import { type TableFormat, tableFile } from "../../lib/format/table";
 import { settleHistory } from "../../state/address/url-state";
 import { inListedOrder, runPlaces } from "../../state/runs/listed-order";
-import { colourSlots, runColour, runName } from "../../state/runs/runs";
+import type { RunColour } from "../../state/runs/run-annotations-value";
+import { runColour, runColours, runName } from "../../state/runs/runs";
 import { seriesVersion } from "../../state/server/connection";
 import { QueryCache } from "../../state/server/query-cache";
 import { useQuery } from "../../state/server/use-query";
@@ -34,12 +35,12 @@ const MAX_RUNS = 100;
 
 /** Runs that share a colour have different dashes. */
 function looks(runs: readonly string[]): (run: string) => Look {
-  const seen = new Map<number, number>();
+  const seen = new Map<RunColour | undefined, number>();
   const dashes = new Map<string, number>();
   for (const run of runs) {
-    const slot = colourSlots.value.get(run) ?? 0;
-    dashes.set(run, seen.get(slot) ?? 0);
-    seen.set(slot, (seen.get(slot) ?? 0) + 1);
+    const colour = runColours.value.get(run);
+    dashes.set(run, seen.get(colour) ?? 0);
+    seen.set(colour, (seen.get(colour) ?? 0) + 1);
   }
   return (run) => ({ colour: runColour(run), dash: dashes.get(run) ?? 0 });
 }

@@ -2,6 +2,7 @@
 import { useRef } from "preact/hooks";
 import { getScalars, type ScalarSeries, type Scalars } from "../../api/scalars";
 import type { Tag } from "../../api/types";
+import { dashLengths } from "../../lib/colour/line-dashes";
 import { valueText } from "../../lib/format/number";
 import { ofNewestExperiments } from "../../state/address/run-selection";
 import { commitHistory, urlText } from "../../state/address/url-state";
@@ -35,9 +36,6 @@ function openCard(tag: string): void {
   commitHistory();
 }
 
-/** In pixels; runs of one experiment have one colour. */
-const DASHES = ["", "5 3", "2 3"];
-
 /** The lines say nothing that the values below do not, to those who do not see them. */
 function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
   const lines = series.map(sparkLine);
@@ -56,7 +54,7 @@ function Sparkline({ series }: { series: readonly ScalarSeries[] }) {
           key={run}
           d={paths[at] ?? ""}
           stroke={runColour(run)}
-          stroke-dasharray={DASHES[runDash(run) % DASHES.length]}
+          stroke-dasharray={dashLengths(runDash(run)).join(" ")}
         />
       ))}
     </svg>

@@ -117,6 +117,7 @@ export const crimson = "Crimson";
 export const olive = "Olive";
 export const blackOrWhite = "Black or white";
 export const colour = "Colour";
+export const customColour = "Custom colour…";
 export const defaultColour = "Default colour";
 export const hide = "Hide";
 export const show = "Show";

@@ -1,12 +1,18 @@
 /** Viewers' annotations of runs as values: parsed, changed and merged. */
 import { firstCharacters, wellFormed } from "../../lib/format/characters";
 
+/** A slot of the palette, or a colour of the viewers' own such as `#1a7f37`. */
+export type RunColour = number | string;
+
+function isColour(value: unknown): value is RunColour {
+  return Number.isInteger(value) || (typeof value === "string" && /^#[\da-f]{6}$/.test(value));
+}
+
 /** Marks of a run or an experiment; an absent one was never set, or was cleared. */
 export interface RunMark {
   /** A name of the viewers' own. */
   readonly name?: string;
-  /** A slot of the palette. */
-  readonly colour?: number;
+  readonly colour?: RunColour;
   readonly tags?: readonly string[];
   readonly note?: string;
   /** Archived. */
@@ -49,7 +55,7 @@ export function parseMark(value: unknown): RunMark | undefined {
     : [];
   const mark: RunMark = {
     ...(name !== undefined && { name }),
-    ...(Number.isInteger(fields.colour) && { colour: fields.colour as number }),
+    ...(isColour(fields.colour) && { colour: fields.colour }),
     ...(tags.length > 0 && { tags }),
     ...(note !== undefined && { note }),
     ...(fields.isAway === true && { isAway: true as const }),

@@ -8,10 +8,19 @@ const statusOf = (state: "reading" | "ready", generation: number) =>
   ({ instance: "one", generation, loading: { state } }) as Status;
 
 const LISTED = [
-  { id: "1", name: "m", training: "m", phase: "", lasting_training: "m", tags: { hparams: 1 } },
+  {
+    id: "1",
+    name: "m",
+    path: "/logs/m",
+    training: "m",
+    phase: "",
+    lasting_training: "m",
+    tags: { hparams: 1 },
+  },
   {
     id: "2",
     name: "m/eval",
+    path: "/logs/m/eval",
     training: "m",
     phase: "eval",
     lasting_training: "m",
@@ -20,6 +29,7 @@ const LISTED = [
   {
     id: "3",
     name: "m/train",
+    path: "/logs/m/train",
     training: "m",
     phase: "train",
     lasting_training: "m",
@@ -55,7 +65,7 @@ it("are complete when requested after everything was read", async () => {
   expect(runsWhole.value).toBe(true);
 });
 
-it("have solid lines, and dashed ones for the further runs of an experiment", async () => {
+it("have lines with other dashes for the further runs of an experiment", async () => {
   listed = LISTED;
   retryRuns();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, type Signal, untracked } from "@preact/s
 import { getRuns } from "../../api/resources";
 import type { Run } from "../../api/types";
 import { grouped } from "../../lib/algorithms/group-by";
+import { DASHES } from "../../lib/colour/line-dashes";
 import { PALETTE } from "../../lib/colour/run-colours";
 import {
   parseSelection,
@@ -21,7 +22,9 @@ import { dataVersion, reading, status } from "../server/connection";
 import { liveQuery } from "../server/live-query";
 import { assignColourSlots } from "./colour-slots";
 import { comparePhases, type Experiment } from "./experiments";
+import { assignDashes } from "./line-dashes";
 import { marks } from "./run-annotations";
+import type { RunColour } from "./run-annotations-value";
 import { unreadFirst } from "./run-order";
 
 /** Every new point changes a run, and the list may be long: asking for it may take this part. */
@@ -193,56 +196,62 @@ export function experimentPath(run: Pick<Run, "name" | "path" | "lasting_trainin
 
 /** By path. The order of runs is settled when all are read: until then none changes its slot. */
 let assigned: ReadonlyMap<string, number> = new Map();
+let dashed: ReadonlyMap<string, number> = new Map();
 
 /** The slot of each run without a colour of its own. */
 const assignedColourSlots = computed(() => {
   const paths = identities.value.map(experimentPath);
   assigned = assignColourSlots(paths, PALETTE.length, reading.value ? assigned : undefined);
+  dashed = assignDashes(assigned, DASHES.length, reading.value ? dashed : undefined);
   return new Map(identities.value.map(({ id }, at) => [id, assigned.get(paths[at] ?? "") ?? 0]));
 });
 
-function chosenColourSlot(name: string): number | undefined {
+function chosenColour(name: string): RunColour | undefined {
   return marks.value.get(name)?.colour ?? marks.value.get(experimentOf(name).name)?.colour;
 }
 
 /**
- * Slot of the palette by run id: runs with the same slot have the same colour. Those of one
- * experiment share a slot and differ by `runDash`.
+ * Slot of the palette, or a colour that a viewer made, by run id: runs with the same one have the
+ * same colour. Those of one experiment share it and differ by `runDash`.
  */
-export const colourSlots: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
-  if (marks.value.size === 0) return assignedColourSlots.value;
-  const slotOf = ({ id, name }: RunIdentity) =>
-    chosenColourSlot(name) ?? assignedColourSlots.value.get(id) ?? 0;
-  return new Map(identities.value.map((run) => [run.id, slotOf(run) % PALETTE.length]));
+export const runColours: ReadonlySignal<ReadonlyMap<string, RunColour>> = computed(() => {
+  const slots = assignedColourSlots.value;
+  if (marks.value.size === 0) return slots;
+  return new Map(
+    identities.value.map(({ id, name }) => [id, chosenColour(name) ?? slots.get(id) ?? 0]),
+  );
 });
 
 const dashes: ReadonlySignal<ReadonlyMap<string, number>> = computed(() => {
+  // The experiments have their patterns with their colours.
+  if (assignedColourSlots.value.size === 0) return dashed;
   const byExperiment = grouped(identities.value, ({ training }) => training);
   const ranked = new Map<string, number>();
   for (const members of byExperiment.values()) {
     const isBare = ({ hasScalars }: RunIdentity) => Number(!hasScalars);
     members.sort((one, other) => isBare(one) - isBare(other) || comparePhases(one, other));
-    members.forEach(({ id }, rank) => {
-      if (rank > 0) ranked.set(id, rank);
+    members.forEach((run, rank) => {
+      ranked.set(run.id, ((dashed.get(experimentPath(run)) ?? 0) + rank) % DASHES.length);
     });
   }
   return ranked;
 });
 
 /**
- * The dash pattern of each run's lines: 0, solid, but for the further runs of one experiment. Runs
- * without lines come last, so that none takes the solid pattern.
+ * The dash pattern of each run's lines. Neighbours in the list differ, and so do the runs of one
+ * experiment; runs without lines come last, so that none takes a pattern from those.
  */
 export function runDash(id: string): number {
   return dashes.value.get(id) ?? 0;
 }
 
-/** The CSS colour of a slot in the theme on the screen. */
-export function slotColour(slot: number): string {
+/** The CSS colour of a slot in the theme on the screen; other colours are what they are. */
+export function slotColour(slot: RunColour): string {
+  if (typeof slot === "string") return slot;
   return PALETTE[slot % PALETTE.length]?.[appliedTheme.value] ?? "currentColor";
 }
 
 /** The CSS colour of a run in the theme on the screen; reading it follows both. */
 export function runColour(id: string): string {
-  return slotColour(colourSlots.value.get(id) ?? 0);
+  return slotColour(runColours.value.get(id) ?? 0);
 }

@@ -3,12 +3,12 @@ import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import type { Histograms, HistogramsQuery } from "../../../api/histograms";
 import type { Tag } from "../../../api/types";
-import { DASHES } from "../../../chart/draw/draw-lines";
+import { dashLengths } from "../../../lib/colour/line-dashes";
 import type { ShortName } from "../../../lib/lists/shortener";
 import { appliedTheme } from "../../../state/base/theme";
 import { inListedOrder, listedRuns, runPlaces } from "../../../state/runs/listed-order";
 import { runLabel } from "../../../state/runs/run-labels";
-import { colourSlots, runDash, runName, shownRuns } from "../../../state/runs/runs";
+import { runColours, runDash, runName, shownRuns } from "../../../state/runs/runs";
 import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { chooseStep, step, stepRange } from "../../../state/tags/selected-step";
 import { ErrorState } from "../../../ui/feedback/error-state";
@@ -35,7 +35,7 @@ const CARD: Detail = { steps: 60, bins: 96, runs: 4 };
 const FULL_SCREEN: Detail = { steps: 240, bins: 240, runs: 9 };
 
 export function lookOf(run: string) {
-  return { ...runLabel(run), dash: DASHES[runDash(run)] ?? [] };
+  return { ...runLabel(run), dash: dashLengths(runDash(run)) };
 }
 
 /** The first of the runs shown that have the tag, or may have it: as many as there is room for. */
@@ -58,7 +58,7 @@ function useFacets(
   size: Size,
 ) {
   const picked = { step: step.value, held: view.heldStep.value };
-  const [slots, theme, names] = [colourSlots.value, appliedTheme.value, shownRuns.value];
+  const [slots, theme, names] = [runColours.value, appliedTheme.value, shownRuns.value];
   const places = runPlaces.value;
   // Slots, theme and names are what lookOf reads.
   const ground = useMemo(() => {

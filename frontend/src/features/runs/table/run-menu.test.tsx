@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showView } from "../../../state/address/url-state";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
 import { filterText } from "../../../state/runs/run-filter";
-import { baselineName, isArchived, shownNames } from "../../../state/runs/runs";
+import { baselineName, isArchived, runColour, shownNames } from "../../../state/runs/runs";
 import { closeDialog } from "../../../state/shell/dialogs";
 import { inspector } from "../../../state/shell/inspector";
 import { runOf, serveRuns } from "../../../state/testing/serve-runs";
@@ -78,6 +78,17 @@ it("gives its run a colour, and the default again", async () => {
   expect(green.getAttribute("aria-checked")).toBe("true");
   await choose("Default colour");
   expect(marks.value.get("alone")?.colour).toBeUndefined();
+});
+
+it("gives its run a colour of the viewer's own", async () => {
+  const choose = menuOf("t:alone");
+  await choose("Custom colour…");
+  const input = document.querySelector<HTMLInputElement>("input[type=color]");
+  if (input === null) throw new Error("There is no picker.");
+  input.value = "#1a7f37";
+  act(() => void input.dispatchEvent(new Event("change")));
+  expect(marks.value.get("alone")?.colour).toBe("#1a7f37");
+  expect(runColour("#alone")).toBe("#1a7f37");
 });
 
 it.each([

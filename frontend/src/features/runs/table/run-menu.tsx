@@ -3,10 +3,12 @@ import { PALETTE } from "../../../lib/colour/run-colours";
 import { boot } from "../../../state/base/boot";
 import { graphPicker } from "../../../state/graphs/graph-picker";
 import { changeMark, marks } from "../../../state/runs/run-annotations";
-import { baseline, isArchived, slotColour } from "../../../state/runs/runs";
+import type { RunColour } from "../../../state/runs/run-annotations-value";
+import { baseline, isArchived, runColour, slotColour } from "../../../state/runs/runs";
 import { ContextMenu } from "../../../ui/popover/context-menu";
 import { MenuGroup, MenuItem } from "../../../ui/popover/menu-button";
 import { confirmDeletion, DeleteDialog } from "../actions/delete-dialog";
+import { pickColour } from "../actions/pick-colour";
 import {
   copyPath,
   isOne,
@@ -40,7 +42,13 @@ const COLOUR_NAMES = [
 
 function Colours({ row }: { readonly row: TableRow }) {
   const chosen = marks.value.get(markName(row))?.colour;
-  const choose = (colour: number | undefined) => () => changeMark(markName(row), { colour });
+  const choose = (colour: RunColour | undefined) => () => changeMark(markName(row), { colour });
+  const pick = () => {
+    const [first] = row.runs;
+    const at = openedMenu.peek();
+    if (first === undefined || at === null) return;
+    pickColour(runColour(first.id), at, (colour) => choose(colour)());
+  };
   return (
     <MenuGroup title={messages.colour}>
       <div class="run-colour-choices">
@@ -59,6 +67,7 @@ function Colours({ row }: { readonly row: TableRow }) {
           />
         ))}
       </div>
+      <MenuItem onChoose={pick}>{messages.customColour}</MenuItem>
       <MenuItem onChoose={choose(undefined)} disabled={chosen === undefined}>
         {messages.defaultColour}
       </MenuItem>

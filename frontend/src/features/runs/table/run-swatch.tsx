@@ -1,5 +1,6 @@
 import type { Run } from "../../../api/types";
 import { experimentOf, runColour, runDash, runName, shownNames } from "../../../state/runs/runs";
+import { LineSwatch } from "../../../ui/controls/line-swatch";
 import * as messages from "../messages";
 import { shownPart, toggle } from "../rows/run-visibility";
 
@@ -31,9 +32,6 @@ export function RowSwatch({ runs, label, isPlain = false, isTabStop = false }: R
   );
 }
 
-/** As charts dash the lines of one colour. */
-const LINES = ["solid", "dashed", "dotted"] as const;
-
 /** What a run of an experiment logs, in a word. */
 export function phaseName({ name }: Run): string {
   return experimentOf(name).phase || "own";
@@ -48,7 +46,6 @@ interface PhaseChipProps {
 /** One run of an experiment within the experiment's row: its line as charts draw it. */
 export function PhaseChip({ run, name }: PhaseChipProps) {
   const phase = phaseName(run);
-  const look = `run-phase-line ${LINES[Math.min(runDash(run.id), LINES.length - 1)]}`;
   return (
     <label
       class={shownNames.value.has(run.name) ? "run-phase-chip" : "run-phase-chip off"}
@@ -63,7 +60,7 @@ export function PhaseChip({ run, name }: PhaseChipProps) {
         aria-label={messages.showRun(runName(run.id))}
         onChange={() => toggle([run])}
       />
-      <span class={look} />
+      <LineSwatch class="run-phase-line" dash={runDash(run.id)} />
       {name !== "" && <span class="run-phase-name">{name}</span>}
     </label>
   );

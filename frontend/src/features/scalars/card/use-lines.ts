@@ -4,7 +4,7 @@ import type { Scalars } from "../../../api/scalars";
 import { appliedTheme } from "../../../state/base/theme";
 import { inListedOrder, runPlaces } from "../../../state/runs/listed-order";
 import { groups } from "../../../state/runs/run-groups";
-import { colourSlots, identityById, runColour, runDash, shownRuns } from "../../../state/runs/runs";
+import { identityById, runColour, runColours, runDash, shownRuns } from "../../../state/runs/runs";
 import { type TagRuns, tagRuns } from "../data/scalar-queries";
 import type { Card } from "../data/use-card-data";
 import { groupOf } from "../lines/group-of-run";
@@ -41,11 +41,11 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
   const smoothing = view.smoothing.value;
   const hasEnvelope = view.envelope.value === "on";
   const hidesRaw = view.raw.value === "hidden";
-  const slots = colourSlots.value;
+  const colours = runColours.value;
   const theme = appliedTheme.value;
   const grouping = groups.value;
   const places = runPlaces.value;
-  // Slots, groups and theme are what colours are read from.
+  // Choices, groups and theme are what colours are read from.
   return useMemo(() => {
     const lookOf = (run: string): RunLook => ({
       colour: runColour(run),
@@ -55,7 +55,7 @@ function useStyle({ combined }: CardSpec, isPart: boolean): LineStyle {
     const inOrder: LineStyle["inOrder"] = (series) =>
       inListedOrder(series, ({ run }) => run, places);
     return { lookOf, inOrder, smoothing, hasEnvelope, hidesRaw, right: combined?.right ?? [] };
-  }, [smoothing, hasEnvelope, hidesRaw, slots, grouping, places, theme, isPart, combined]);
+  }, [smoothing, hasEnvelope, hidesRaw, colours, grouping, places, theme, isPart, combined]);
 }
 
 const NO_MARGINS: readonly MarginTags[] = [];

@@ -1,8 +1,8 @@
 /** A card as a drawing of LaTeX's pgfplots: as drawn, with its band and its legend. */
 
-import { DASHES } from "../../../chart/draw/draw-lines";
 import { pointsAround } from "../../../chart/draw/trace";
 import type { ChartLine, Range } from "../../../chart/model/chart-line";
+import { dashLengths } from "../../../lib/colour/line-dashes";
 import type { LatexAxis } from "./latex-axis";
 
 const SPECIAL = new Map([
@@ -41,7 +41,7 @@ function htmlColour(colour: string): string {
 }
 
 function dashOf({ dash }: ChartLine): string {
-  const lengths = DASHES[Math.min(dash, DASHES.length - 1)] ?? [];
+  const lengths = dashLengths(dash);
   if (lengths.length === 0) return "solid";
   const parts = lengths.map((length, at) => `${at % 2 === 0 ? "on" : "off"} ${length}pt`);
   return `dash pattern=${parts.join(" ")}`;

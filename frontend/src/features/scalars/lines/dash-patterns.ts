@@ -8,6 +8,8 @@ export interface DashedLine {
 
 /** How each line is dashed: as it is elsewhere, or as no line of its colour before it is. */
 export function countDashes(lines: readonly DashedLine[]): number[] {
+  // Where there is no other line, a solid one reads best.
+  if (lines.length === 1) return [0];
   const used = new Set<string>();
   return lines.map(({ colour, dash }) => {
     let free = dash;

@@ -1,6 +1,7 @@
 /** A line as it stands in a table: how it is drawn, and its name. */
 import { useMemo } from "preact/hooks";
 import { type Shorten, shortener } from "../../../lib/lists/shortener";
+import { LineSwatch } from "../../../ui/controls/line-swatch";
 import { NameText } from "../../../ui/controls/name-text";
 import type { CardLine } from "../lines/series-lines";
 
@@ -21,7 +22,7 @@ export function LineLabel({ line: { colour, dash }, name, shorten }: LineLabelPr
   return useMemo(
     () => (
       <span class="scalar-value-label">
-        <span class={`scalar-value-line dash-${Math.min(dash, 3)}`} style={{ color: colour }} />
+        <LineSwatch class="scalar-value-line" colour={colour} dash={dash} />
         <NameText {...shorten(name)} />
       </span>
     ),
