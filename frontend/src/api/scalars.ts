@@ -3,11 +3,22 @@ import { getBytes, resourceUrl } from "./client";
 import { decodeColumns } from "./columns";
 import type { Axis } from "./types";
 
+/** `step`, `wall_time`, `relative`, or the expression of the positions, such as `epoch`. */
+export type XAxis = string;
+
+export function isNamedAxis(axis: XAxis): axis is Axis {
+  return ["step", "wall_time", "relative"].includes(axis);
+}
+
 export interface ScalarsQuery {
+  /** A tag, or an expression. */
   readonly tag: string;
+  readonly isExpression?: boolean | undefined;
+  /** The id of the run that `baseline(…)` in an expression is about. */
+  readonly baseline?: string | undefined;
   /** Run ids; empty for all runs that have the tag. */
   readonly runs: readonly string[];
-  readonly axis: Axis;
+  readonly axis: XAxis;
   /** The range in units of the axis, both ends inclusive; null for all of it. */
   readonly range: readonly [from: number, to: number] | null;
   /** A run with more points in the range than this comes as buckets. */
@@ -85,15 +96,18 @@ export type ScalarSeries = RawSeries | BucketSeries;
 
 export interface Scalars {
   readonly tag: string;
-  readonly x: Axis;
+  readonly isExpression?: boolean | undefined;
+  readonly x: XAxis;
   readonly series: readonly ScalarSeries[];
 }
 
 /** Throws ApiError when the server refuses, DecodeError when the answer makes no sense. */
 export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Promise<Scalars> {
-  const { tag, runs, axis, range, points, superseded, context, smoothing } = query;
-  const url = resourceUrl("api/scalars", {
-    tag,
+  const { tag, isExpression, runs, axis, range, points, superseded, context, smoothing } = query;
+  const isLogged = !isExpression && isNamedAxis(axis);
+  const url = resourceUrl(isLogged ? "api/scalars" : "api/expressions", {
+    [isExpression ? "expression" : "tag"]: tag,
+    baseline: query.baseline,
     run: runs,
     x: axis,
     from: range?.[0],
@@ -103,14 +117,15 @@ export async function getScalars(query: ScalarsQuery, signal?: AbortSignal): Pro
     context: context ? "true" : undefined,
     smoothing: smoothing ?? undefined,
   });
-  return decodeScalars(await getBytes(url, signal));
+  const scalars = decodeScalars(await getBytes(url, signal));
+  return isExpression ? { ...scalars, isExpression } : scalars;
 }
 
 type SeriesHeader = SeriesHead & { raw: boolean } & Readonly<Record<string, unknown>>;
 
 interface Header {
   tag: string;
-  x: Axis;
+  x: XAxis;
   series: SeriesHeader[];
 }
 

@@ -16,6 +16,10 @@ const CHOSEN_RANGE = 0.07;
 const REFERENCE_DASH = [6, 4];
 const TEXT_PX = 11;
 const GAP_PX = 4;
+/** About as wide as a letter is. */
+const LETTER_PX = 6;
+/** How pale a mark is. */
+const MARK = 0.45;
 
 /** Below the lines: the part of the x axis that was chosen. */
 export function paintBelow(
@@ -76,23 +80,30 @@ function writeLabel(
   context.fillText(label, x, y);
 }
 
+/** Returns where the next mark may have its label, given from where on this one may. */
 function paintReference(
   context: DrawingContext,
   reference: ReferenceLine,
   axes: ChartAxes,
   area: PlotArea,
   look: MarkLook,
-): void {
+  free: number,
+): number {
   const { axis } = reference;
   const at = projection(axes, "left", area)[axis](reference.at);
   const [low, length] = axis === "x" ? [area.left, area.width] : [area.top, area.height];
-  if (!(at >= low && at <= low + length)) return;
+  if (!(at >= low && at <= low + length)) return free;
   context.strokeStyle = look.ink;
   context.lineWidth = area.ratio;
+  context.globalAlpha = reference.isMark ? MARK : 1;
   context.setLineDash(REFERENCE_DASH.map((part) => part * area.ratio));
   strokeAcross(context, axis, at, area);
   context.setLineDash([]);
-  if (reference.label !== "") writeLabel(context, reference, at, area, look);
+  context.globalAlpha = 1;
+  const hasRoom = !reference.isMark || at >= free;
+  if (reference.label === "" || !hasRoom) return free;
+  writeLabel(context, reference, at, area, look);
+  return at + (reference.label.length * LETTER_PX + 2 * GAP_PX) * area.ratio;
 }
 
 /** Above the lines: reference lines with their labels, and the x that was chosen. */
@@ -103,7 +114,10 @@ export function paintAbove(
   area: PlotArea,
   look: MarkLook,
 ): void {
-  for (const reference of references) paintReference(context, reference, axes, area, look);
+  let free = 0;
+  for (const reference of references) {
+    free = paintReference(context, reference, axes, area, look, free);
+  }
   if (chosenX === null) return;
   const at = projection(axes, "left", area).x(chosenX);
   if (!(at >= area.left && at <= area.left + area.width)) return;

@@ -48,6 +48,8 @@ export interface ReferenceLine {
   readonly label: string;
   /** Whether the axis reaches as far as the line, where it shows all there is. */
   readonly isReached: boolean;
+  /** Whether it is one of many, drawn palely, and with its label where there is room. */
+  readonly isMark?: boolean;
 }
 
 /** Counts at each x. */

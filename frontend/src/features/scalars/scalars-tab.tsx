@@ -31,6 +31,8 @@ const WarningsStrip = lazyPart(
   async () => (await import("./toolbar/warnings-strip")).WarningsStrip,
 );
 
+const AfterCards = lazyPart(async () => (await import("./after-cards")).AfterCards);
+
 function Reading() {
   const loading = status.value?.loading;
   const text = loading ? messages.loadingScalars(runCount.value, loading.points) : "";
@@ -103,6 +105,7 @@ export function ScalarsTab() {
         {isPageIdle.value && <WarningsStrip />}
         <Content />
       </div>
+      {isPageIdle.value && <AfterCards />}
       {full !== null && <FullScreenCard card={full} spec={findCard(full)} />}
     </div>
   );

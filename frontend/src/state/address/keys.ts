@@ -76,6 +76,8 @@ export const KEYS = {
   chart: list(messages.chartLabel),
   compare: list(messages.compareLabel),
   line: list(messages.lineLabel),
+  mark: list(messages.markLabel),
+  facet: text(messages.facetLabel),
   log: text(messages.logLabel),
   logx: list(messages.logxLabel),
   logy: list(messages.logyLabel),

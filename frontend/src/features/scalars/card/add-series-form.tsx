@@ -22,7 +22,7 @@ export function AddTagForm({ spec, onClose }: AddTagFormProps) {
     const text = typeof value === "string" ? value.trim() : "";
     const match = PATTERN.exec(text)?.[1];
     if (match !== undefined) {
-      addChart({ tags: spec.tags.map(({ tag }) => tag), match, right: [] });
+      addChart({ ...(spec.combined ?? { tags: [spec.id], right: [] }), match });
     } else if (text !== "") dropTag(text, spec);
   };
   return (

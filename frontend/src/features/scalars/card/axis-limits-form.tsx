@@ -3,7 +3,7 @@ import { axesFor, endsOf, scalesFor } from "../../../chart/axes/chart-axes";
 import type { Range } from "../../../chart/model/chart-line";
 import { valueText } from "../../../lib/format/number";
 import type { CardContent } from "../export/export-card";
-import { AXIS_NAME } from "../lines/axis-text";
+import { axisName } from "../lines/axis-text";
 import * as messages from "../messages";
 import { CardForm } from "./card-form";
 
@@ -83,7 +83,7 @@ function AxisFields({ name, labels, chosen, fitted, isLog }: AxisFieldsProps) {
 export function AxisLimitsForm({ content, onApply, onClose }: AxisLimitsFormProps) {
   const { axis, range, yRange, logX, logY } = content;
   const fitted = fittedEnds(content);
-  const title = axis === "relative" ? messages.inSeconds(AXIS_NAME[axis]) : AXIS_NAME[axis];
+  const title = axis === "relative" ? messages.inSeconds(axisName(axis)) : axisName(axis);
   const apply = (form: FormData): void => {
     const read = (name: "x" | "y") =>
       limitsOf(numberOf(form, `${name}-0`), numberOf(form, `${name}-1`), fitted[name]);

@@ -1,5 +1,5 @@
 /** All that a card shows, for its export. */
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import { runName } from "../../../state/runs/runs";
 import { step, stepRange } from "../../../state/tags/selected-step";
 import type { Card } from "../data/use-card-data";
@@ -9,6 +9,7 @@ import { legendName } from "../lines/line-names";
 import type { Drawn } from "../lines/series-lines";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
+import { changeMarks } from "../options/change-marks";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
 
@@ -22,7 +23,7 @@ export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent
   const { answers, range, yRange } = card;
   const { lines, under } = drawn;
   const { id, tags } = spec;
-  const axis: Axis = answers[0]?.x ?? "step";
+  const axis: XAxis = answers[0]?.x ?? "step";
   const chosen = axis === "step" ? stepRange.peek() : null;
   return {
     title: spec.name,
@@ -30,7 +31,10 @@ export function cardContent(spec: CardSpec, { card, drawn }: Shown): CardContent
     lines,
     under,
     nameOf: (line) => legendName(line, runName, tags, view.spread.peek()),
-    references: referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
+    references: [
+      ...changeMarks.peek(),
+      ...referencesOn(choices.references.peek(), id, axis).map(({ line }) => line),
+    ],
     chosenX: axis === "step" ? step.peek() : null,
     chosenRange: chosen && [chosen.from, chosen.to],
     logX: axis !== "wall_time" && choices.isLog(id, "x"),

@@ -1,14 +1,15 @@
 /** Saves or copies what a card shows; loaded when a viewer chooses to. */
 import { resourceUrl } from "../../../api/client";
+import { isNamedAxis } from "../../../api/scalars";
 import { copyText } from "../../../lib/browser/clipboard";
 import { download, downloadFrom } from "../../../lib/browser/download";
 import { showToast } from "../../../state/base/toasts";
-import { runName } from "../../../state/runs/runs";
+import { baseline, runName } from "../../../state/runs/runs";
 import * as files from "../export/export-card";
 import { fileName } from "../export/file-name";
 import * as messages from "../messages";
 import type { CardSpec } from "../options/card-spec";
-import { showsSuperseded, smoothing } from "../options/tab-options";
+import { axis, showsSuperseded, smoothing } from "../options/tab-options";
 import { comparisons } from "../values/range-statistics-table";
 import { cardContent, type Shown } from "./card-content";
 
@@ -51,7 +52,10 @@ export function saveValues(format: Values, { spec, shown }: Download): void {
   const run = runsOf(shown);
   const url = resourceUrl("api/export", {
     format,
-    tag: spec.tags.map(({ tag }) => tag),
+    tag: spec.tags.filter(({ isExpression }) => !isExpression).map(({ tag }) => tag),
+    expression: spec.tags.filter(({ isExpression }) => isExpression).map(({ tag }) => tag),
+    x: isNamedAxis(axis.peek()) ? undefined : axis.peek(),
+    baseline: baseline.peek()?.id,
     run,
     superseded: showsSuperseded.peek() ? "true" : undefined,
   });

@@ -7,7 +7,9 @@ import { MenuCheck, MenuGroup, MenuItem } from "../../../ui/popover/menu-button"
 import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
+import { expressionUse } from "../options/expression-use";
 import { parseReference } from "../options/reference-lines";
+import * as late from "../toolbar/messages";
 import { DataTable } from "../values/data-table";
 import { cardContent, type Shown } from "./card-content";
 import { chooseSteps } from "./select-steps";
@@ -43,7 +45,8 @@ function openTable({ spec, shown }: CardMenuItemsProps): void {
 function TagItems({ spec }: { spec: CardSpec }) {
   const { id, combined, tags } = spec;
   if (combined === null) return null;
-  const short = shortNames(combined.tags);
+  const named = [...combined.tags, ...(combined.expressions ?? [])];
+  const short = shortNames(named);
   return (
     <>
       <MenuGroup title={messages.useRightAxis}>
@@ -58,7 +61,7 @@ function TagItems({ spec }: { spec: CardSpec }) {
         ))}
       </MenuGroup>
       <MenuGroup title={messages.removeSeries}>
-        {combined.tags.map((tag) => (
+        {named.map((tag) => (
           <MenuItem key={tag} onChoose={() => choices.dropOut(tag, { id, combined })}>
             {short.get(tag) ?? tag}
           </MenuItem>
@@ -111,13 +114,19 @@ function Checks({ card }: { card: string }) {
 
 export function CardMenuItems(props: CardMenuItemsProps) {
   const { spec, answers, range, onOpenForm } = props;
-  const { id, laidOut } = spec;
+  const { id, laidOut, combined } = spec;
+  const addExpressionTo = () => {
+    expressionUse.value = { of: "value", card: { id, combined } };
+  };
   return (
     <>
       <Checks card={id} />
       <MenuGroup title={messages.chart}>
         {laidOut === null && (
           <MenuItem onChoose={() => onOpenForm("tag")}>{messages.addSeriesItem}</MenuItem>
+        )}
+        {laidOut === null && (
+          <MenuItem onChoose={addExpressionTo}>{late.addExpressionItem}</MenuItem>
         )}
         <MenuItem onChoose={() => onOpenForm("line")}>{messages.addReferenceLine}</MenuItem>
         {answers.length > 0 && (

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Scalars } from "../../../api/scalars";
 import { lowerBound } from "../../../lib/algorithms/binary-search";
 import { moveStep, step, useStepsInView } from "../../../state/tags/selected-step";
-import { type LoggedPoints, nearestStep } from "../data/raw-points";
+import { type LoggedPoints, nearestStep } from "../data/logged-points";
 
 const NO_STEPS = new Float64Array(0);
 

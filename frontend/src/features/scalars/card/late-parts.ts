@@ -1,4 +1,5 @@
 /** Parts of a card whose code comes when they are opened first. */
+import { lateCode } from "../../../state/base/late-code";
 import { lazyPart } from "../../../ui/layout/lazy-part";
 
 export const ChartCaption = lazyPart(
@@ -20,3 +21,13 @@ export const AxisLimitsForm = lazyPart(
 );
 
 export const AddTagForm = lazyPart(async () => (await import("./add-series-form")).AddTagForm);
+
+const stepsCode = lateCode(() => import("./select-steps"));
+
+/** Runs `choose` with the code that chooses steps; a toast says so where it cannot be loaded. */
+export async function withSteps(
+  choose: (code: typeof import("./select-steps")) => void,
+): Promise<void> {
+  const code = stepsCode.module.peek() ?? (await stepsCode.load()?.catch(() => null));
+  if (code) choose(code);
+}

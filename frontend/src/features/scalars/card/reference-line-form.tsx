@@ -1,13 +1,13 @@
 /** Adds a line across the card, or across all of them. */
-import type { Axis } from "../../../api/types";
-import { AXIS_NAME } from "../lines/axis-text";
+import type { XAxis } from "../../../api/scalars";
+import { axisName } from "../lines/axis-text";
 import * as messages from "../messages";
 import { addReference } from "../options/card-options";
 import { CardForm } from "./card-form";
 
 export interface ReferenceFormProps {
   readonly card: string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
   readonly onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export function ReferenceForm({ card, axis, onClose }: ReferenceFormProps) {
         {messages.lineAt}
         <select name="unit">
           <option value="value">{messages.yValue}</option>
-          <option value="place">{AXIS_NAME[axis].toLowerCase()}</option>
+          <option value="place">{axisName(axis).toLowerCase()}</option>
         </select>
       </label>
       <label>

@@ -1,10 +1,10 @@
 /** A card: one line per run or group shown, and what the lines say under the cursor. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import { xExtent } from "../../../chart/axes/extent";
 import { LINEAR } from "../../../chart/axes/scale";
 import { LineChart } from "../../../chart/interactive/line-chart";
-import type { AxisKind, ChartMarks, ChartPoint, Range } from "../../../chart/model/chart-line";
+import type { ChartMarks, ChartPoint, Range } from "../../../chart/model/chart-line";
 import type { ShortName } from "../../../lib/lists/shortener";
 import { boot } from "../../../state/base/boot";
 import { appliedTheme } from "../../../state/base/theme";
@@ -20,15 +20,17 @@ import { navigableCard, useFocusable } from "../../../state/shell/focused-card";
 import { step, stepRange } from "../../../state/tags/selected-step";
 import { ErrorState } from "../../../ui/feedback/error-state";
 import { useInViewport } from "../../../ui/lists/use-in-viewport";
-import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
+import { type LoggedPoints, NO_POINTS } from "../data/logged-points";
 import { CARD_POINTS, MAX_RUNS } from "../data/scalar-queries";
 import { type Card, useCard } from "../data/use-card-data";
 import { useLoggedPoints } from "../data/use-raw-points";
+import { axisKind } from "../lines/axis-text";
 import { lineName } from "../lines/line-names";
 import type { CardLine, Drawn } from "../lines/series-lines";
 import * as messages from "../messages";
 import * as choices from "../options/card-options";
 import type { CardSpec } from "../options/card-spec";
+import { changeMarks } from "../options/change-marks";
 import { noteReach } from "../options/keyboard-zoom";
 import { referencesOn } from "../options/reference-lines";
 import * as view from "../options/tab-options";
@@ -38,8 +40,7 @@ import { cursorOn } from "../values/tooltip-values";
 import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
-import { ChartCaption, ComparisonTable } from "./late-parts";
-import { chooseSteps, selectSteps } from "./select-steps";
+import { ChartCaption, ComparisonTable, withSteps } from "./late-parts";
 import { type CardLines, useLines, useTagRuns } from "./use-lines";
 
 /** Points per run on a card that fills the window; a small change of its size requests no more. */
@@ -47,27 +48,22 @@ function fullScreenPoints(): number {
   return Math.max(CARD_POINTS, Math.ceil((2 * innerWidth) / CARD_POINTS) * CARD_POINTS);
 }
 
-const AXIS_KINDS: Record<Axis, AxisKind> = {
-  step: "number",
-  relative: "duration",
-  wall_time: "moment",
-};
-
-function applyCursor(card: string, axis: Axis, point: ChartPoint | null): void {
+function applyCursor(card: string, axis: XAxis, point: ChartPoint | null): void {
   if (point !== null) view.cursor.value = { card, axis, ...point };
   else if (view.cursor.peek()?.card === card) view.cursor.value = null;
 }
 
 /** What stands on the plot beside the lines; the same for as long as nothing in it changes. */
-function useMarks(card: string, axis: Axis): ChartMarks {
+function useMarks(card: string, axis: XAxis): ChartMarks {
   const texts = choices.references.value;
   const isOverSteps = axis === "step";
   const chosenX = isOverSteps ? step.value : null;
   const range = isOverSteps ? stepRange.value : null;
   // Apart: the y axis depends on them, and is not to be worked out anew for each step.
+  const changes = changeMarks.value;
   const references = useMemo(
-    () => referencesOn(texts, card, axis).map(({ line }) => line),
-    [texts, card, axis],
+    () => [...changes, ...referencesOn(texts, card, axis).map(({ line }) => line)],
+    [changes, texts, card, axis],
   );
   return useMemo(
     () => ({ references, chosenX, chosenRange: range && ([range.from, range.to] as const) }),
@@ -78,7 +74,7 @@ function useMarks(card: string, axis: Axis): ChartMarks {
 interface DrawnProps extends Drawn {
   readonly spec: CardSpec;
   readonly card: Card;
-  readonly axis: Axis;
+  readonly axis: XAxis;
 }
 
 /** What stands in front on a card, and what its lines say when the pointer is on one. */
@@ -104,7 +100,7 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
     <LineChart
       lines={lines}
       under={under}
-      axis={AXIS_KINDS[axis]}
+      axis={axisKind(axis)}
       logX={axis !== "wall_time" && choices.isLog(id, "x")}
       logY={choices.isLog(id, "y")}
       range={card.range}
@@ -117,14 +113,14 @@ function Chart({ spec, card, axis, lines, under }: DrawnProps) {
       onCursor={(point) => applyCursor(id, axis, point)}
       onZoom={card.zoom}
       onReset={() => card.zoom(null, null, true)}
-      onChoose={(range) => chooseSteps(card.answers, range)}
-      onPick={(point) => selectSteps(id, card.answers, point)}
+      onChoose={(range) => withSteps((code) => code.chooseSteps(card.answers, range))}
+      onPick={(point) => withSteps((code) => code.selectSteps(id, card.answers, point))}
     />
   );
 }
 
 /** The range that is compared: the steps chosen, else what is shown, else all. */
-function comparedRange(axis: Axis, { range }: Card): Range | null {
+function comparedRange(axis: XAxis, { range }: Card): Range | null {
   const chosen = axis === "step" ? stepRange.value : null;
   return chosen === null ? range : [chosen.from, chosen.to];
 }

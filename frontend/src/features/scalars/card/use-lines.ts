@@ -25,9 +25,12 @@ import type { CardSpec, MarginTags } from "../options/card-spec";
 import * as view from "../options/tab-options";
 
 /** Tags and runs are many, so this is not worked out at each drawing. */
-export function useTagRuns({ tags }: CardSpec): readonly TagRuns[] {
+export function useTagRuns({ tags, only }: CardSpec): readonly TagRuns[] {
   const shown = shownRuns.value;
-  return useMemo(() => tagRuns({ tags }, shown), [tags, shown]);
+  return useMemo(
+    () => tagRuns(only === undefined ? { tags } : { tags, only }, shown),
+    [tags, only, shown],
+  );
 }
 
 /** In a part of the axis, an answer's first point is not the series' own: the run's comes near. */

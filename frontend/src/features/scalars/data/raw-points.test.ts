@@ -4,7 +4,8 @@ import { groupLines } from "../lines/group-lines";
 import { cardLines } from "../lines/series-lines";
 import { bucketSeries, rawSeries } from "../testing/series";
 import { lastReadings, readingsAt } from "../values/tooltip-values";
-import { groupPointsAt, nearestStep, pointsAt, rangeAround } from "./raw-points";
+import { nearestStep } from "./logged-points";
+import { groupPointsAt, pointsAt, rangeAround } from "./raw-points";
 
 const scalars = (...series: Scalars["series"][number][]): Scalars => ({
   tag: "loss",

@@ -9,18 +9,7 @@ import type { BucketSeries, Scalars } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { nearestIndex } from "../../../lib/algorithms/binary-search";
 import type { CardLine } from "../lines/series-lines";
-
-export interface LoggedPoint {
-  readonly x: number;
-  readonly value: number;
-  /** Null where nothing is smoothed. */
-  readonly smoothed: number | null;
-}
-
-/** By the key of a line. */
-export type LoggedPoints = ReadonlyMap<string, LoggedPoint>;
-
-export const NO_POINTS: LoggedPoints = new Map();
+import type { LoggedPoint, LoggedPoints } from "./logged-points";
 
 /** The limit of points of a run in such a request. */
 export const MAX_POINTS = 1000;
@@ -82,15 +71,6 @@ export function groupPointsAt(
     points.set(line.key, { x, value, smoothed: line.faint === null ? null : y });
   }
   return points;
-}
-
-/** The step of the point nearest to a step; null where no point is known. */
-export function nearestStep(points: LoggedPoints, step: number): number | null {
-  let nearest: number | null = null;
-  for (const { x } of points.values()) {
-    if (nearest === null || Math.abs(x - step) < Math.abs(nearest - step)) nearest = x;
-  }
-  return nearest;
 }
 
 /** The points nearest to a step, of the series that came as points. */

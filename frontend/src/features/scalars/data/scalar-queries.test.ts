@@ -48,3 +48,15 @@ it("is one query for each tag", () => {
     { tag: "loss", runs: ["a"], ...common, superseded: false, context: true },
   ]);
 });
+
+it("requests an expression of all runs shown, and facets of theirs", () => {
+  const shown = [run("a", 1), run("b", 1)];
+  const expression = { ...tag("loss@train - loss", []), isExpression: true as const };
+  expect(tagRuns({ tags: [expression] }, shown)).toEqual([
+    { tag: "loss@train - loss", isExpression: true, runs: ["a", "b"] },
+  ]);
+  const only = new Set(["b"]);
+  expect(tagRuns({ tags: [tag("loss", ["a", "b"])], only }, shown)).toEqual([
+    { tag: "loss", runs: ["b"] },
+  ]);
+});

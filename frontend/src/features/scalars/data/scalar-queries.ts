@@ -2,6 +2,7 @@
 import type { ScalarsQuery } from "../../../api/scalars";
 import type { Run } from "../../../api/types";
 import { isNothing, type Smoothing } from "../../../lib/algorithms/smoothing";
+import { baseline } from "../../../state/runs/runs";
 import type { CardSpec } from "../options/card-spec";
 import { printSmoothing } from "../options/smoothing-option";
 
@@ -13,7 +14,9 @@ export const CARD_POINTS = 1000;
 
 /** A tag, and the runs that have it. */
 export interface TagRuns {
+  /** Or an expression. */
   readonly tag: string;
+  readonly isExpression?: true;
   readonly runs: readonly string[];
 }
 
@@ -22,11 +25,16 @@ export interface TagRuns {
  * series next.
  */
 export function tagRuns(
-  { tags }: Pick<CardSpec, "tags">,
-  shown: readonly Pick<Run, "id" | "first_wall_time">[],
+  { tags, only }: Pick<CardSpec, "tags" | "only">,
+  all: readonly Pick<Run, "id" | "first_wall_time">[],
 ): TagRuns[] {
+  const shown = only === undefined ? all : all.filter(({ id }) => only.has(id));
   const most = Math.ceil(MAX_RUNS / Math.max(1, tags.length));
   return tags.map((tag) => {
+    // Only the server knows which runs have all that an expression names.
+    if (tag.isExpression) {
+      return { tag: tag.tag, isExpression: true, runs: shown.map(({ id }) => id).slice(-most) };
+    }
     const having = new Set(tag.runs);
     const requested = shown.filter(
       ({ id, first_wall_time }) => having.has(id) || first_wall_time === null,
@@ -40,7 +48,19 @@ export type CardQuery = Required<Pick<ScalarsQuery, "points" | "axis" | "range" 
 
 /** One query for each tag. */
 export function queriesOver(requested: readonly TagRuns[], common: CardQuery): ScalarsQuery[] {
-  return requested.map((one) => ({ ...one, ...common, superseded: false, context: true }));
+  return requested.map((one) => ({
+    ...one,
+    ...common,
+    ...baselineOf(`${one.isExpression ? one.tag : ""} ${common.axis}`),
+    superseded: false,
+    context: true,
+  }));
+}
+
+/** The baseline run, where an expression is about it. */
+function baselineOf(texts: string): Pick<ScalarsQuery, "baseline"> {
+  const id = texts.includes("baseline") ? baseline.value?.id : undefined;
+  return id === undefined ? {} : { baseline: id };
 }
 
 /** A smoothing as a query names it. */

@@ -5,12 +5,11 @@
  * without the server.
  */
 import { signal } from "@preact/signals";
-import { getScalars, type Scalars, type ScalarsQuery } from "../../../api/scalars";
+import { getScalars, isNamedAxis, type Scalars, type ScalarsQuery } from "../../../api/scalars";
 import { isSameValue } from "../../../lib/algorithms/deep-equal";
-import { seriesVersion } from "../../../state/server/connection";
+import { dataVersion, seriesVersion } from "../../../state/server/connection";
 import { QueryCache } from "../../../state/server/query-cache";
-import { overAxis } from "./convert-axis";
-import { inRange } from "./points-in-range";
+import { wholeAnswers } from "./whole-answers";
 
 const MAX_IDLE = 120;
 
@@ -19,14 +18,19 @@ export const hasSuperseded = signal(false);
 
 export const scalarsCache = new QueryCache<ScalarsQuery, Scalars>({
   fetch: fetchScalars,
-  version: ({ tag, runs }) => seriesVersion(tag, runs),
+  version: scalarsVersion,
   maxIdle: MAX_IDLE,
   relation: {
-    topic: ({ tag, superseded }) => `${superseded} ${tag}`,
+    topic: ({ tag, superseded, isExpression }) => `${superseded} ${isExpression} ${tag}`,
     derive: deriveScalars,
     showMeanwhile: seriesInBoth,
   },
 });
+
+/** An expression changes with every tag that it names, in runs that are not shown too. */
+export function scalarsVersion({ tag, isExpression, runs, axis }: ScalarsQuery) {
+  return isExpression || !isNamedAxis(axis) ? dataVersion.value : seriesVersion(tag, runs);
+}
 
 async function fetchScalars(query: ScalarsQuery, signal: AbortSignal): Promise<Scalars> {
   const scalars = await getScalars(query, signal);
@@ -34,7 +38,10 @@ async function fetchScalars(query: ScalarsQuery, signal: AbortSignal): Promise<S
   return scalars;
 }
 
-/** What the server would answer to a query, as it answered another; null where only it can tell. */
+/**
+ * What the server would answer to a query, as it answered another; null where only it can tell, or
+ * the code that works it out is not there.
+ */
 export function deriveScalars(
   query: ScalarsQuery,
   answered: ScalarsQuery,
@@ -44,12 +51,16 @@ export function deriveScalars(
   const isWhole = scalars.series.every(({ whole }) => whole);
   if (query.smoothing !== answered.smoothing && !isWhole) return null;
   const isSameAxis = query.axis === answered.axis;
+  const code = wholeAnswers.module.peek();
   if (isSameValue(query.range, answered.range)) {
     if (isSameAxis) return scalars;
-    return query.range === null ? overAxis(scalars, query.axis) : null;
+    const isAxisKnown = isNamedAxis(query.axis) && isNamedAxis(answered.axis);
+    return query.range === null && isAxisKnown && code !== null
+      ? code.overAxis(scalars, query.axis)
+      : null;
   }
   const isCut = isSameAxis && query.range !== null && answered.range === null;
-  return isCut ? inRange(scalars, query.range) : null;
+  return isCut && code !== null ? code.inRange(scalars, query.range) : null;
 }
 
 /** A query without its smoothing and its range. */

@@ -1,6 +1,7 @@
 /** Whether points have come beyond what zoomed charts show: these stay where they are. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Axis, Run } from "../../../api/types";
+import { isNamedAxis, type XAxis } from "../../../api/scalars";
+import type { Run } from "../../../api/types";
 import { runs, runsWhole, shownNames } from "../../../state/runs/runs";
 import { zoomedEnd } from "../options/card-options";
 import { axis } from "../options/tab-options";
@@ -9,8 +10,9 @@ type Reaching = Pick<Run, "id" | "first_wall_time" | "last_wall_time" | "last_st
 
 const NOWHERE = Number.NEGATIVE_INFINITY;
 
-/** Where a run's points end on an axis. */
-function endOf({ first_wall_time, last_wall_time, last_step }: Reaching, over: Axis): number {
+/** Where a run's points end on an axis; nowhere on that of an expression. */
+function endOf({ first_wall_time, last_wall_time, last_step }: Reaching, over: XAxis): number {
+  if (!isNamedAxis(over)) return NOWHERE;
   if (over === "step") return last_step === null ? NOWHERE : Number(last_step);
   const last = last_wall_time ?? NOWHERE;
   return over === "wall_time" ? last : last - (first_wall_time ?? last);
@@ -21,7 +23,7 @@ export function goesBeyond(
   place: number,
   before: readonly Reaching[],
   now: readonly Reaching[],
-  over: Axis,
+  over: XAxis,
 ): boolean {
   const beyond = now.filter((run) => endOf(run, over) > place);
   if (beyond.length === 0) return false;

@@ -1,6 +1,6 @@
 /** All that one card draws: its series, what was superseded in them, and over which axis. */
 import { useRef, useState } from "preact/hooks";
-import type { Scalars, ScalarsQuery } from "../../../api/scalars";
+import { isNamedAxis, type Scalars, type ScalarsQuery } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { runsWithHidden } from "../lines/hidden-points";
 import * as choices from "../options/card-options";
@@ -30,6 +30,11 @@ function noted(key: string, is: boolean): boolean {
   if (is) atOneStep.add(key);
   else atOneStep.delete(key);
   return is;
+}
+
+/** What is computed has no superseded points. */
+function isOfTag({ isExpression, axis }: ScalarsQuery): boolean {
+  return !isExpression && isNamedAxis(axis);
 }
 
 const NO_QUERIES: readonly ScalarsQuery[] = [];
@@ -88,7 +93,7 @@ export function useCard(
   const { queries, ...card } = useAxis(id, requested, points, seen);
   const hiding = new Map(card.answers.map((answer) => [answer.tag, runsWithHidden(answer)]));
   const wanted = view.showsSuperseded.value
-    ? queries.map((query) => ({
+    ? queries.filter(isOfTag).map((query) => ({
         ...query,
         runs: hiding.get(query.tag) ?? [],
         superseded: true,

@@ -5,8 +5,8 @@ import { prefersReducedData } from "../../../lib/browser/save-data";
 import { whenIdle } from "../../../lib/browser/when-idle";
 import { useEntries, useSame } from "../../../state/server/use-query";
 import { isMoving } from "../options/tab-options";
-import { precomputeAxes } from "./convert-axis";
 import { scalarsCache } from "./scalars-cache";
+import { wholeAnswers } from "./whole-answers";
 
 /** A card that is scrolled past is not worth a request. */
 const SETTLE_MS = 60;
@@ -29,8 +29,9 @@ export interface CardScalars {
 /** Another x axis is chosen for all cards at once: what is in sight shall be there at once, too. */
 function precomputeWhenIdle(answers: readonly Scalars[]): (() => void) | undefined {
   if (prefersReducedData()) return undefined;
-  return whenIdle(() => {
-    for (const answer of answers) precomputeAxes(answer);
+  return whenIdle(async () => {
+    const code = wholeAnswers.module.peek() ?? (await wholeAnswers.load()?.catch(() => null));
+    for (const answer of answers) code?.precomputeAxes(answer);
   });
 }
 

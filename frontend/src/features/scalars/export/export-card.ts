@@ -1,5 +1,5 @@
 /** A card as a file or a text: loaded with the first export. */
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import {
   axesFor,
   type ChartScaling,
@@ -8,11 +8,11 @@ import {
   scalesFor,
 } from "../../../chart/axes/chart-axes";
 import { type ChartPicture, pngChart, svgChart } from "../../../chart/export/chart-image";
-import type { AxisKind, ChartLine, ChartMarks } from "../../../chart/model/chart-line";
+import type { ChartLine, ChartMarks } from "../../../chart/model/chart-line";
 import type { MeasureText } from "../../../lib/canvas/drawing-context";
 import { SvgContext } from "../../../lib/canvas/svg-context";
 import { lightTone } from "../../../lib/colour/run-colours";
-import { AXIS_NAME } from "../lines/axis-text";
+import { axisKind, axisName } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
 import { latexAxis } from "./latex-axis";
 import { pgfplots } from "./pgfplots";
@@ -20,19 +20,13 @@ import { pgfplots } from "./pgfplots";
 /** All that a picture of a card says. */
 export interface CardContent extends ChartMarks, ChartScaling, Logs {
   readonly title: string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
   readonly lines: readonly CardLine[];
   readonly under: readonly ChartLine[];
   readonly nameOf: (line: CardLine) => string;
   /** How its lines are smoothed, as in `EMA 0.6`; null where they are not. */
   readonly smoothing: string | null;
 }
-
-const KINDS: Record<Axis, AxisKind> = {
-  step: "number",
-  relative: "duration",
-  wall_time: "moment",
-};
 
 const PNG_SCALE = 2;
 
@@ -68,8 +62,8 @@ function pictureOf(content: CardContent): ChartPicture {
     lines,
     under,
     axes: axesFor({ lines, under }, scales, content),
-    kind: KINDS[content.axis],
-    xLabel: AXIS_NAME[content.axis],
+    kind: axisKind(content.axis),
+    xLabel: axisName(content.axis),
     yLabel: leftLabel(content),
     rightLabel: tagsOn(lines, "right"),
     nameOf: (line) => content.nameOf(names.get(line as CardLine) ?? (line as CardLine)),

@@ -1,7 +1,7 @@
 /** The x axis of a chart as LaTeX can set it: its numbers are good to five digits and no dates. */
-import type { Axis } from "../../../api/types";
+import { isNamedAxis, type XAxis } from "../../../api/scalars";
 import { wallTimeText } from "../../../lib/format/time";
-import { AXIS_NAME } from "../lines/axis-text";
+import { axisName } from "../lines/axis-text";
 import * as messages from "../messages";
 
 export interface LatexAxis {
@@ -32,15 +32,19 @@ function extentOf(columns: readonly Float64Array[]): [number, number] {
 }
 
 /** Times in the unit that suits them; wall times from the first on, which a log axis cannot show. */
-export function latexAxis(axis: Axis, columns: readonly Float64Array[], isLog: boolean): LatexAxis {
-  if (axis === "step") return { label: AXIS_NAME.step, origin: 0, unit: 1 };
+export function latexAxis(
+  axis: XAxis,
+  columns: readonly Float64Array[],
+  isLog: boolean,
+): LatexAxis {
+  if (axis === "step" || !isNamedAxis(axis)) return { label: axisName(axis), origin: 0, unit: 1 };
   const [first, last] = extentOf(columns);
   const origin = axis === "wall_time" && !isLog ? first : 0;
   const enough = UNITS.filter(({ seconds }) => last - first >= MIN_UNITS * seconds);
   const { name, seconds } = enough.at(-1) ?? UNITS[0];
   const label =
     origin === 0
-      ? messages.axisInUnit(AXIS_NAME[axis], name)
-      : messages.axisInUnitSince(AXIS_NAME[axis], name, wallTimeText(origin));
+      ? messages.axisInUnit(axisName(axis), name)
+      : messages.axisInUnitSince(axisName(axis), name, wallTimeText(origin));
   return { label, origin, unit: seconds };
 }

@@ -5,8 +5,7 @@
  * of the second that the first lacks are what was superseded; of buckets all that can be drawn is
  * everything. Superseded points are never smoothed: smoothing is over what stands.
  */
-import type { RawSeries, ScalarSeries, Scalars } from "../../../api/scalars";
-import type { Axis } from "../../../api/types";
+import type { RawSeries, ScalarSeries, Scalars, XAxis } from "../../../api/scalars";
 import type { ChartLine } from "../../../chart/model/chart-line";
 import { plainLine } from "../../../chart/model/plain-line";
 import { type LineStyle, sideOf } from "./series-lines";
@@ -21,7 +20,7 @@ interface Points {
  * Which points of `all` are not in `current`, given that both are in the same order. Either may
  * begin before the other: one came whole, or its point before the range is farther off.
  */
-function missingFrom(current: RawSeries, all: RawSeries, axis: Axis): number[] {
+function missingFrom(current: RawSeries, all: RawSeries, axis: XAxis): number[] {
   const place = axis === "step" ? "step" : "wall_time";
   const missing: number[] = [];
   let next = 0;
@@ -45,7 +44,7 @@ function pointsOf(
   current: ScalarSeries | undefined,
   all: ScalarSeries,
   x: Float64Array,
-  axis: Axis,
+  axis: XAxis,
 ): Points {
   if (!all.raw) return { x, y: all.mean };
   if (!current?.raw) return { x, y: all.value };

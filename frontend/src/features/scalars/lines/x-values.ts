@@ -1,9 +1,8 @@
 /** Where the points or buckets of a series stand on the x axis. */
-import type { ScalarSeries } from "../../../api/scalars";
-import type { Axis } from "../../../api/types";
+import type { ScalarSeries, XAxis } from "../../../api/scalars";
 
 /** `start` is the wall time at which relative time starts; null: at the first point. */
-export function positionsOf(series: ScalarSeries, axis: Axis, start: number | null): Float64Array {
+export function positionsOf(series: ScalarSeries, axis: XAxis, start: number | null): Float64Array {
   if (!series.raw) return series.x;
   if (series.x !== null) return series.x;
   if (axis === "step") return series.step;

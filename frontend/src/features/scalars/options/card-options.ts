@@ -1,6 +1,6 @@
 /** What the viewer chose for single cards, all of it in the address. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { commitHistory, urlList, urlText } from "../../../state/address/url-state";
 import { type CardFrame, parseFrame, withFrame } from "./axis-range-text";
@@ -8,6 +8,7 @@ import {
   type Combined,
   parseCombined,
   printCombined,
+  withExpression,
   withOtherSide,
   withoutTag,
   withTag,
@@ -92,7 +93,7 @@ export function setFrame(card: string, x: Range | null, y: Range | null, isLast:
 }
 
 /** Places points over another axis, of which all is shown. */
-export function chooseAxis(next: Axis): void {
+export function chooseAxis(next: XAxis): void {
   if (next === axis.peek()) return;
   moveAxis(next);
   const flat = frames.peek().flatMap((text) => parseFrame(text) ?? []);
@@ -161,6 +162,15 @@ export function removeChart(id: string): void {
 export function dropTag(tag: string, onto: { id: string; combined: Combined | null }): void {
   if (onto.combined !== null) putChart(onto.id, withTag(onto.combined, tag));
   else if (tag !== onto.id) addChart({ tags: [onto.id, tag], match: "", right: [] });
+}
+
+/** Draws an expression in a card: in a chart of several, or in a new one beside the card's tag. */
+export function addExpression(
+  text: string,
+  onto: { id: string; combined: Combined | null } | null,
+): void {
+  if (onto?.combined) putChart(onto.id, withExpression(onto.combined, text));
+  else addChart({ tags: onto ? [onto.id] : [], expressions: [text], match: "", right: [] });
 }
 
 export function dropOut(tag: string, chart: { id: string; combined: Combined }): void {

@@ -19,6 +19,11 @@ export interface LaidOut {
   readonly change: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 
+/** A tag, or what the viewer computes of tags. */
+export interface SpecTag extends Tag {
+  readonly isExpression?: true;
+}
+
 export interface CardSpec {
   /** The tag, or the chart of several as it stands in the address, or the name of a layout's. */
   readonly id: string;
@@ -27,10 +32,12 @@ export interface CardSpec {
   /** The tag; of any other card its title. */
   readonly name: string;
   readonly description: string;
-  readonly tags: readonly Tag[];
+  readonly tags: readonly SpecTag[];
   /** Null for a card of one tag, and for one that is laid out. */
   readonly combined: Combined | null;
   readonly laidOut: LaidOut | null;
+  /** Ids of the runs that it is about; without them, all that are shown. */
+  readonly only?: ReadonlySet<string>;
 }
 
 const ofTag = new WeakMap<Tag, CardSpec>();
@@ -53,9 +60,20 @@ export function tagCard(tag: Tag): CardSpec {
   return card;
 }
 
-/** The card of several tags, of those there are. */
+function expressionTag(tag: string): SpecTag {
+  return {
+    tag,
+    kind: "scalars",
+    display_name: "",
+    description: "",
+    runs: [],
+    isExpression: true,
+  };
+}
+
+/** The card of several tags, of those there are, and of expressions. */
 export function combinedCard(id: string, combined: Combined, all: readonly Tag[]): CardSpec {
-  const tags = tagsOf(combined, all);
+  const tags = [...tagsOf(combined, all), ...(combined.expressions ?? []).map(expressionTag)];
   const title = titleOf(combined);
   return { id, title, name: title, description: "", tags, combined, laidOut: null };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Tag } from "../../../api/types";
+import { combinedCard } from "./card-spec";
 import {
   literalPattern,
   MAX_TAGS,
@@ -8,6 +9,7 @@ import {
   printCombined,
   tagsOf,
   titleOf,
+  withExpression,
   withOtherSide,
   withoutTag,
   withTag,
@@ -37,6 +39,21 @@ describe("a chart of several tags", () => {
         },
       ),
     );
+  });
+
+  it("has expressions, which come back from the address and are removed as tags are", () => {
+    const one = withExpression({ tags: ["acc"], match: "", right: [] }, "a - b");
+    expect(parseCombined(printCombined(one))).toEqual(one);
+    expect(titleOf(one)).toBe("acc, a - b");
+    expect(withExpression(one, "a - b")).toBe(one);
+    const alone = withoutTag(one, "acc");
+    expect(alone && names(tagsOf(alone, ALL))).toEqual([]);
+    expect(alone && withoutTag(alone, "a - b")).toBeNull();
+    const card = combinedCard("id", one, ALL);
+    expect(card.tags.map((own) => [own.tag, own.isExpression])).toEqual([
+      ["acc", undefined],
+      ["a - b", true],
+    ]);
   });
 
   it("is none for other texts", () => {

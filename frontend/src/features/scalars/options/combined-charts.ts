@@ -1,12 +1,15 @@
 /**
- * Charts of several tags, as they stand in the address: each a JSON object of tags, or of a regular
- * expression that tags match, and of those tags that are measured by the right axis.
+ * Charts of several tags, as they stand in the address: each a JSON object of tags, of expressions
+ * over tags, or of a regular expression that tags match, and of those that are measured by the right
+ * axis.
  */
 import type { Tag } from "../../../api/types";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
 
 export interface Combined {
   readonly tags: readonly string[];
+  /** What is computed of tags, as in `loss@train - loss@val`; none by default. */
+  readonly expressions?: readonly string[];
   /** Empty for a chart of the tags listed alone. */
   readonly match: string;
   readonly right: readonly string[];
@@ -29,18 +32,25 @@ export function parseCombined(text: string): Combined | null {
     return null;
   }
   if (typeof value !== "object" || value === null) return null;
-  const { tags, match, right } = value as Record<string, unknown>;
-  const combined = {
+  const { tags, expressions, match, right } = value as Record<string, unknown>;
+  const computed = texts(expressions);
+  const combined: Combined = {
     tags: texts(tags),
+    ...(computed.length > 0 && { expressions: computed }),
     match: typeof match === "string" ? match : "",
     right: texts(right),
   };
-  return combined.tags.length === 0 && combined.match === "" ? null : combined;
+  return isEmpty(combined) ? null : combined;
 }
 
-export function printCombined({ tags, match, right }: Combined): string {
+function isEmpty({ tags, expressions = [], match }: Combined): boolean {
+  return tags.length + expressions.length === 0 && match === "";
+}
+
+export function printCombined({ tags, expressions = [], match, right }: Combined): string {
   return JSON.stringify({
     ...(tags.length > 0 && { tags }),
+    ...(expressions.length > 0 && { expressions }),
     ...(match !== "" && { match }),
     ...(right.length > 0 && { right }),
   });
@@ -71,8 +81,12 @@ function literalOf(match: string): string | null {
 }
 
 /** What it is called: its tags, and the text or the expression that finds more. */
-export function titleOf({ tags, match }: Combined): string {
-  return [...tags, ...(match === "" ? [] : [literalOf(match) ?? `/${match}/`])].join(", ");
+export function titleOf({ tags, expressions = [], match }: Combined): string {
+  return [
+    ...tags,
+    ...expressions,
+    ...(match === "" ? [] : [literalOf(match) ?? `/${match}/`]),
+  ].join(", ");
 }
 
 /** The chart with one more tag. */
@@ -81,11 +95,24 @@ export function withTag(combined: Combined, tag: string): Combined {
   return { ...combined, tags: [...combined.tags, tag] };
 }
 
-/** The chart without a tag; null where nothing is left. */
+/** The chart with one more expression. */
+export function withExpression(combined: Combined, text: string): Combined {
+  const { expressions = [] } = combined;
+  if (expressions.includes(text) || expressions.length >= MAX_TAGS) return combined;
+  return { ...combined, expressions: [...expressions, text] };
+}
+
+/** The chart without a tag, or an expression; null where nothing is left. */
 export function withoutTag(combined: Combined, tag: string): Combined | null {
-  const tags = combined.tags.filter((one) => one !== tag);
-  const right = combined.right.filter((one) => one !== tag);
-  return tags.length === 0 && combined.match === "" ? null : { ...combined, tags, right };
+  const without = (all: readonly string[]) => all.filter((one) => one !== tag);
+  const { expressions = [] } = combined;
+  const left: Combined = {
+    ...combined,
+    tags: without(combined.tags),
+    ...(expressions.length > 0 && { expressions: without(expressions) }),
+    right: without(combined.right),
+  };
+  return isEmpty(left) ? null : left;
 }
 
 /** The chart with a tag measured by the other axis. */

@@ -15,15 +15,21 @@ it("comes back from the address", () => {
   );
 });
 
-it.each(["", "{}", '["value"]', '["value","1","x"]', '["unknown",1,"x"]', '["step",null,"x"]'])(
+it.each(["", "{}", '["value"]', '["value","1","x"]', '[1,1,"x"]', '["step",null,"x"]'])(
   "is none for %j",
   (text) => expect(parseReference(text)).toBeNull(),
 );
 
 it("stands on its card, or on all, and only over its axis", () => {
-  const texts = ['["value",1,"one","loss"]', '["step",5,"all"]', '["relative",9,"time"]'];
-  const labels = (card: string, axis: "step" | "relative") =>
+  const texts = [
+    '["value",1,"one","loss"]',
+    '["step",5,"all"]',
+    '["relative",9,"time"]',
+    '["epoch",2,"own"]',
+  ];
+  const labels = (card: string, axis: string) =>
     referencesOn(texts, card, axis).map(({ line }) => line.label);
   expect(labels("loss", "step")).toEqual(["one", "all"]);
   expect(labels("acc", "relative")).toEqual(["time"]);
+  expect(labels("acc", "epoch")).toEqual(["own"]);
 });

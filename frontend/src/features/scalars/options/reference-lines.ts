@@ -1,5 +1,5 @@
 /** Lines that a viewer drew across charts, each a JSON array in the address. */
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import type { ReferenceLine } from "../../../chart/model/chart-line";
 import { firstCharacters } from "../../../lib/format/characters";
 
@@ -7,11 +7,10 @@ import { firstCharacters } from "../../../lib/format/characters";
 export interface CardReference extends ReferenceLine {
   /** Null for all cards. */
   readonly card: string | null;
-  /** What `at` is: a value, or a place on an axis. */
-  readonly unit: "value" | Axis;
+  /** What `at` is: `value`, or the axis that it is a place on. */
+  readonly unit: XAxis;
 }
 
-const UNITS = ["value", "step", "relative", "wall_time"] as const;
 const MAX_LABEL_LENGTH = 80;
 
 /** Null for what is no such line. */
@@ -24,14 +23,13 @@ export function parseReference(text: string): CardReference | null {
   }
   if (!Array.isArray(parts)) return null;
   const [word, at, label, card] = parts as unknown[];
-  const unit = UNITS.find((known) => known === word);
-  if (unit === undefined || typeof at !== "number" || typeof label !== "string") return null;
-  const axis = unit === "value" ? "y" : "x";
+  if (typeof word !== "string" || typeof at !== "number" || typeof label !== "string") return null;
+  const axis = word === "value" ? "y" : "x";
   const named = typeof card === "string" ? card : null;
   // A line across every chart would extend most of their axes until the curves are flat.
   const isReached = named !== null;
   const shortLabel = firstCharacters(label, MAX_LABEL_LENGTH);
-  return { axis, at, label: shortLabel, card: named, unit, isReached };
+  return { axis, at, label: shortLabel, card: named, unit: word, isReached };
 }
 
 /** What a viewer says of a line; the rest follows. */
@@ -45,7 +43,7 @@ export function printReference({ unit, at, label, card }: GivenReference): strin
 export function referencesOn(
   texts: readonly string[],
   card: string,
-  axis: Axis,
+  axis: XAxis,
 ): { readonly text: string; readonly line: CardReference }[] {
   return texts.flatMap((text) => {
     const line = parseReference(text);

@@ -1,6 +1,6 @@
 /** What the viewer chose for all cards, all of it in the address. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import type { ChartPoint, Range } from "../../../chart/model/chart-line";
 import type { Smoothing, SmoothingKind } from "../../../lib/algorithms/smoothing";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
@@ -18,11 +18,11 @@ export type Order = "nearest" | "default" | "alphabetical" | "ascending" | "desc
 /** Standard deviation, standard error, 95 % confidence interval of the mean, least to greatest. */
 export type Spread = "std" | "stderr" | "ci95" | "range";
 
-export const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
+export const AXES: readonly XAxis[] = ["step", "relative", "wall_time"];
 
 export interface Cursor extends ChartPoint {
   readonly card: string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
 }
 
 export const tagFilterText = urlText("tags");
@@ -42,9 +42,7 @@ function urlChoice<T extends string>(key: TextAddressKey, choices: readonly [T, 
 }
 
 const axisText = urlText("x");
-export const axis: ReadonlySignal<Axis> = computed(
-  () => AXES.find((known) => known === axisText.value) ?? "step",
-);
+export const axis: ReadonlySignal<XAxis> = computed(() => axisText.value.trim() || "step");
 
 const smoothingText = urlText("smooth");
 /** Worked out once for each text, so that the same smoothing is the same value. */
@@ -143,7 +141,7 @@ export const isMoving = signal(false);
 export const reached = new FocusedCard();
 
 /** Shows all cards over another axis, and all of it. */
-export function moveAxis(next: Axis): void {
+export function moveAxis(next: XAxis): void {
   axisText.value = next;
   zoomText.value = "";
 }

@@ -1,6 +1,8 @@
 /** The scalar tags of the log directory. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Tag } from "../../../api/types";
+import { urlText } from "../../../state/address/url-state";
+import { lateCode } from "../../../state/base/late-code";
 import { shownRuns } from "../../../state/runs/runs";
 import { reading } from "../../../state/server/connection";
 import { useLive } from "../../../state/server/live-query";
@@ -51,12 +53,22 @@ export const combinedCards: ReadonlySignal<readonly CardSpec[]> = computed(() =>
 
 const byPrefix = computed(() => inSections(filteredTags.value));
 
-export const sections: ReadonlySignal<readonly Section[]> = computed(() =>
-  withPinned(byPrefix.value, combinedCards.value, pinned.value),
-);
+/** The hyper-parameter whose values have charts of their own; empty for none. */
+export const facet = urlText("facet");
+const facetsCode = lateCode(() => import("./facets"));
+effect(() => {
+  if (facet.value !== "") facetsCode.load()?.catch(() => {});
+});
+
+export const sections: ReadonlySignal<readonly Section[]> = computed(() => {
+  const all = withPinned(byPrefix.value, combinedCards.value, pinned.value);
+  const code = facet.value === "" ? null : facetsCode.module.value;
+  return code === null ? all : code.withFacets(all, facet.value, shownRuns.value);
+});
 
 /** The card with an id, whether it passes the filter or not. */
 export function findCard(id: string): CardSpec | undefined {
   const tag = allTags.value.find((known) => known.tag === id);
-  return combinedCards.value.find((card) => card.id === id) ?? (tag && tagCard(tag));
+  const own = combinedCards.value.find((card) => card.id === id) ?? (tag && tagCard(tag));
+  return own ?? sections.value.flatMap(({ cards }) => cards).find((card) => card.id === id);
 }

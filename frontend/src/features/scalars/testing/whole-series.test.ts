@@ -1,12 +1,13 @@
 /** Values are the same in every part of the axis: smoothed, read off and grouped. */
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Scalars, ScalarsQuery } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import type { SmoothingKind } from "../../../lib/algorithms/smoothing";
+import { NO_POINTS } from "../data/logged-points";
 import { inRange } from "../data/points-in-range";
-import { NO_POINTS } from "../data/raw-points";
 import { deriveScalars } from "../data/scalars-cache";
+import { wholeAnswers } from "../data/whole-answers";
 import { cardLines, type LineStyle } from "../lines/series-lines";
 import { dataRows } from "../values/data-rows";
 import { lastReadings, readingsAt } from "../values/tooltip-values";
@@ -98,6 +99,8 @@ const QUERY: ScalarsQuery = {
   ...{ superseded: false, context: true, smoothing: "0.6" },
 };
 
+beforeAll(async () => void (await wholeAnswers.load()));
+
 it("derives another smoothing or range from series that it has whole", () => {
   const all = answer(rawSeries([1, 2, 3, 4]));
   expect(deriveScalars({ ...QUERY, smoothing: "median:9" }, QUERY, all)).toBe(all);
@@ -113,6 +116,8 @@ it("derives another axis from points in order", () => {
   expect(deriveScalars({ ...QUERY, axis: "relative" }, QUERY, all)?.x).toBe("relative");
   const part = { ...QUERY, range: [1, 3] as const };
   expect(deriveScalars({ ...part, axis: "relative" }, part, all)).toBeNull();
+  expect(deriveScalars({ ...QUERY, axis: "epoch" }, QUERY, all)).toBeNull();
+  expect(deriveScalars(QUERY, { ...QUERY, axis: "epoch" }, all)).toBeNull();
 });
 
 it("derives nothing of other series, and nothing from buckets but what they are", () => {

@@ -1,8 +1,9 @@
 /** What holds for every chart of a tab: over what, on which scale, how smooth. */
+import { isNamedAxis } from "../../../api/scalars";
 import { IconButton } from "../../../ui/controls/button";
 import { Checkbox } from "../../../ui/controls/checkbox";
 import { SegmentedControl } from "../../../ui/controls/segmented-control";
-import { hasNewData } from "../data/unseen-data";
+import { lazyPart } from "../../../ui/layout/lazy-part";
 import * as messages from "../messages";
 import { chooseAxis, fitAll, isAnythingZoomed, logs, toggleLog } from "../options/card-options";
 import * as view from "../options/tab-options";
@@ -13,7 +14,12 @@ const AXIS_CHOICES = [
   { value: "step", text: messages.step, tooltip: messages.byStep },
   { value: "relative", text: messages.relative, tooltip: messages.byRelativeTime },
   { value: "wall_time", text: messages.wall, tooltip: messages.byWallTime },
-] as const;
+];
+
+/** The axis of an expression, which the display menu chooses. */
+function ownAxis(value: string) {
+  return { value, text: value, tooltip: value };
+}
 
 export function ChartTools() {
   return (
@@ -21,7 +27,9 @@ export function ChartTools() {
       <SegmentedControl
         label={messages.xAxis}
         value={view.axis.value}
-        choices={AXIS_CHOICES}
+        choices={
+          isNamedAxis(view.axis.value) ? AXIS_CHOICES : [...AXIS_CHOICES, ownAxis(view.axis.value)]
+        }
         onChange={chooseAxis}
       />
       <Checkbox
@@ -36,23 +44,14 @@ export function ChartTools() {
   );
 }
 
+const NewData = lazyPart(async () => (await import("./new-data")).NewData);
+
 export function FitButton() {
   if (!isAnythingZoomed.value) return null;
   return (
     <>
       <IconButton icon="fit" label={messages.resetZoom} shortcut="0" onClick={fitAll} />
-      <span class="scalar-new-data-status" role="status">
-        {hasNewData.value && (
-          <button
-            type="button"
-            class="scalar-new-data"
-            data-tooltip={messages.newDataTitle}
-            onClick={fitAll}
-          >
-            {messages.newData}
-          </button>
-        )}
-      </span>
+      <NewData />
     </>
   );
 }

@@ -1,12 +1,18 @@
 /** How all cards are drawn: what is chosen once, and seldom. */
 import type { ReadonlySignal } from "@preact/signals";
-import { MenuCheck, MenuGroup, MenuRadio } from "../../../ui/popover/menu-button";
+import { commitHistory } from "../../../state/address/url-state";
+import { hparamNames } from "../../../state/runs/run-hparams";
+import { MenuCheck, MenuGroup, MenuItem, MenuRadio } from "../../../ui/popover/menu-button";
 import { hasSuperseded } from "../data/scalars-cache";
 import * as messages from "../messages";
 import { logs, toggleLog } from "../options/card-options";
 import type { Density } from "../options/card-sizes";
+import { markedTags, toggleMarked } from "../options/change-marks";
+import { type ExpressionUse, expressionUse } from "../options/expression-use";
 import type { Order, Spread } from "../options/tab-options";
 import * as view from "../options/tab-options";
+import { facet, shownTags } from "../options/tags";
+import * as late from "./messages";
 
 const SPREADS: readonly (readonly [Spread | "off", string])[] = [
   ["off", messages.eachRun],
@@ -66,10 +72,61 @@ function Switch<T extends string>({ value, on, off, onChoose, children }: Switch
   );
 }
 
+function openExpression(use: ExpressionUse): void {
+  expressionUse.value = use;
+}
+
+/** What programs log of schedules, by the last part of its name. */
+const SCHEDULES = /(^|[/._-])(lr|learning[_-]?rate|epoch)([/._-]|\d|$)/i;
+const MAX_OFFERED = 6;
+const MAX_FACETS = 12;
+
+function Marks() {
+  const marked = markedTags.value;
+  const named = shownTags.value.filter(({ tag }) => SCHEDULES.test(tag)).slice(0, MAX_OFFERED);
+  const tags = [...new Set([...marked, ...named.map(({ tag }) => tag)])];
+  return (
+    <MenuGroup title={late.markChanges}>
+      {tags.map((tag) => (
+        <MenuCheck key={tag} isOn={marked.includes(tag)} onChoose={() => toggleMarked(tag)}>
+          {tag}
+        </MenuCheck>
+      ))}
+      <MenuItem onChoose={() => openExpression({ of: "mark" })}>{late.otherTag}</MenuItem>
+    </MenuGroup>
+  );
+}
+
+/** Of the hyper-parameters that not all runs have the same value of. */
+function Facets() {
+  const { differing } = hparamNames.value;
+  if (differing.length === 0 && facet.value === "") return null;
+  const names = [...new Set([...differing.slice(0, MAX_FACETS), facet.value])];
+  const choose = (name: string) => () => {
+    facet.value = name;
+    commitHistory();
+  };
+  return (
+    <MenuGroup title={late.facetBy}>
+      {["", ...names.filter((name) => name !== "")].map((name) => (
+        <MenuRadio key={name} isChosen={facet.value === name} onChoose={choose(name)}>
+          {name || late.noFacet}
+        </MenuRadio>
+      ))}
+    </MenuGroup>
+  );
+}
+
 export function DisplayItems() {
   const hasOld = hasSuperseded.value || view.showsSuperseded.value;
   return (
     <>
+      <MenuGroup title={messages.chart}>
+        <MenuItem onChoose={() => openExpression({ of: "axis" })}>{late.xAxisItem}</MenuItem>
+        <MenuItem onChoose={() => openExpression({ of: "value", card: null })}>
+          {late.newExpression}
+        </MenuItem>
+      </MenuGroup>
       <Choice
         title={messages.groupedRuns}
         value={view.spread}
@@ -110,6 +167,8 @@ export function DisplayItems() {
         choices={ORDERS}
         onChoose={view.chooseOrder}
       />
+      <Marks />
+      <Facets />
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** What a card draws, in numbers: for those who do not see it, and those who want to read it. */
 import { useSignal } from "@preact/signals";
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { valueText } from "../../../lib/format/number";
 import { Button } from "../../../ui/controls/button";
-import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
+import { axisName, axisText } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
 import * as messages from "../messages";
 import { type DataRow, dataRows } from "./data-rows";
@@ -15,15 +15,15 @@ const ROWS_TO_A_PAGE = 100;
 export interface DataTableProps {
   readonly lines: readonly CardLine[];
   readonly nameOf: (line: CardLine) => string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
   /** The part of the axis in view; null for all of it. */
   readonly range: Range | null;
 }
 
-function Row({ row, axis }: { row: DataRow; axis: Axis }) {
+function Row({ row, axis }: { row: DataRow; axis: XAxis }) {
   return (
     <tr>
-      <th scope="row">{AXIS_TEXT[axis](row.x)}</th>
+      <th scope="row">{axisText(axis, row.x)}</th>
       {row.values.map((value, at) => (
         <td key={at}>{value === null ? "" : valueText(value)}</td>
       ))}
@@ -58,7 +58,7 @@ export function DataTable({ lines, nameOf, axis, range }: DataTableProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{AXIS_NAME[axis]}</th>
+            <th scope="col">{axisName(axis)}</th>
             {lines.map((line) => (
               <th key={line.key} scope="col" data-tooltip={nameOf(line)}>
                 {nameOf(line)}

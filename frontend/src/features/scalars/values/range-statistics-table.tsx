@@ -1,13 +1,13 @@
 /** What each line of a card did over the range chosen, in place of the values under the cursor. */
 
-import type { Axis } from "../../../api/types";
+import { isNamedAxis, type XAxis } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { valueText } from "../../../lib/format/number";
 import type { Shorten } from "../../../lib/lists/shortener";
 import { IconButton } from "../../../ui/controls/button";
 import { Term } from "../../../ui/controls/term";
-import type { LoggedPoints } from "../data/raw-points";
-import { AXIS_TEXT } from "../lines/axis-text";
+import type { LoggedPoints } from "../data/logged-points";
+import { axisText } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
 import * as messages from "../messages";
 import { toggleCompared } from "../options/card-options";
@@ -15,11 +15,11 @@ import { LineLabel, useShorten } from "./line-label";
 import { type Comparison, compare } from "./range-statistics";
 import { type Reading, readingsAt } from "./tooltip-values";
 
-const PER: Record<Axis, string> = {
-  step: messages.stepUnit,
-  relative: messages.secondUnit,
-  wall_time: messages.secondUnit,
-};
+/** Per what a slope is. */
+function unitOf(axis: XAxis): string {
+  if (axis === "step") return messages.stepUnit;
+  return isNamedAxis(axis) ? messages.secondUnit : axis;
+}
 
 const COLUMNS = [
   { name: "start", title: messages.start },
@@ -74,8 +74,8 @@ function Picked({ reading, picked }: { reading: Reading<CardLine> | undefined; p
         <span class="scalar-value-off-screen">
           {" "}
           {bucket === null
-            ? messages.atStep(AXIS_TEXT.step(x))
-            : messages.nearStep(AXIS_TEXT.step(x))}
+            ? messages.atStep(axisText("step", x))
+            : messages.nearStep(axisText("step", x))}
         </span>
       )}
     </td>
@@ -110,7 +110,7 @@ export interface ComparisonTableProps {
   readonly card: string;
   readonly lines: readonly CardLine[];
   readonly nameOf: (line: CardLine) => string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
   readonly range: Range | null;
   /** The step that was picked; null when none was. */
   readonly picked: number | null;
@@ -124,7 +124,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const readings = picked === null ? [] : readingsAt(lines, picked, points);
   const readingOf = new Map(readings.map((reading) => [reading.line, reading]));
   const shorten = useShorten(rows.map(({ name }) => name));
-  const slope = messages.slopeTitle(PER[axis]);
+  const slope = messages.slopeTitle(unitOf(axis));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class="scalar-value-table comparison" aria-label={messages.comparison} tabIndex={0}>
@@ -140,10 +140,10 @@ export function ComparisonTable(props: ComparisonTableProps) {
                 />
                 {range === null
                   ? messages.all
-                  : `${AXIS_TEXT[axis](range[0])}–${AXIS_TEXT[axis](range[1])}`}
+                  : `${axisText(axis, range[0])}–${axisText(axis, range[1])}`}
               </span>
             </th>
-            {picked !== null && <th>{messages.atX(AXIS_TEXT[axis](picked))}</th>}
+            {picked !== null && <th>{messages.atX(axisText(axis, picked))}</th>}
             {COLUMNS.map(({ name, title }) => (
               <th key={name}>
                 <Term explanation={name === "slope" ? slope : undefined}>{title}</Term>

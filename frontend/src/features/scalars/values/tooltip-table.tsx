@@ -1,6 +1,6 @@
 /** The values under the cursor, docked below the plot so that they never cover it. */
 
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import type { Range } from "../../../chart/model/chart-line";
 import { isNothing } from "../../../lib/algorithms/smoothing";
 import { valueText } from "../../../lib/format/number";
@@ -8,8 +8,8 @@ import type { Shorten } from "../../../lib/lists/shortener";
 import { boot } from "../../../state/base/boot";
 import { emphasised, emphasises } from "../../../state/runs/emphasis";
 import { Term } from "../../../ui/controls/term";
-import type { LoggedPoints } from "../data/raw-points";
-import { AXIS_NAME, AXIS_TEXT } from "../lines/axis-text";
+import type { LoggedPoints } from "../data/logged-points";
+import { axisName, axisText } from "../lines/axis-text";
 import type { CardLine } from "../lines/series-lines";
 import * as messages from "../messages";
 import type { Density } from "../options/card-sizes";
@@ -68,7 +68,7 @@ interface RowProps {
   /** Whether the last values are read. */
   readonly isLast: boolean;
   readonly name: string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
   readonly current: boolean;
   readonly smoothed: boolean;
   readonly shorten: Shorten;
@@ -87,7 +87,7 @@ function Row({ reading, isLast, name, axis, current, smoothed, shorten }: RowPro
       <td data-tooltip={bucketText(reading, isLast)}>{valueText(reading.logged)}</td>
       <td class="value-x" data-tooltip={reading.bucket === null ? undefined : CENTRE}>
         {reading.bucket !== null && "≈ "}
-        {AXIS_TEXT[axis](reading.x)}
+        {axisText(axis, reading.x)}
       </td>
     </tr>
   );
@@ -97,7 +97,7 @@ interface ValueTableProps {
   readonly card: string;
   readonly lines: readonly CardLine[];
   readonly nameOf: (line: CardLine) => string;
-  readonly axis: Axis;
+  readonly axis: XAxis;
   readonly log: boolean;
   /** The part of the axis in view; null for all of it. */
   readonly range: Range | null;
@@ -140,7 +140,7 @@ export function ValueTable(props: ValueTableProps) {
               </Term>
             </th>
             <th>
-              <Term explanation={means && CENTRE}>{AXIS_NAME[axis]}</Term>
+              <Term explanation={means && CENTRE}>{axisName(axis)}</Term>
             </th>
           </tr>
         </thead>

@@ -1,10 +1,10 @@
 /** What the lines of a card say at one place. */
 
-import type { Axis } from "../../../api/types";
+import type { XAxis } from "../../../api/scalars";
 import type { ChartLine, ChartPoint, Range } from "../../../chart/model/chart-line";
 import { nearestIndex, rowsWithin } from "../../../lib/algorithms/binary-search";
 import { NAME_ORDER } from "../../../lib/format/locale";
-import { type LoggedPoints, NO_POINTS } from "../data/raw-points";
+import { type LoggedPoints, NO_POINTS } from "../data/logged-points";
 import type { BucketFacts } from "../lines/series-lines";
 import type { Order } from "../options/tab-options";
 
@@ -160,8 +160,8 @@ export function inOrder<R extends Reading>(
 
 /** The cursor as a card of the same axis sees it: with its height only where it stands. */
 export function cursorOn(
-  at: { readonly card: string; readonly axis: Axis },
-  cursor: (ChartPoint & { readonly card: string; readonly axis: Axis }) | null,
+  at: { readonly card: string; readonly axis: XAxis },
+  cursor: (ChartPoint & { readonly card: string; readonly axis: XAxis }) | null,
 ): { x: number; y: number | null } | null {
   if (cursor === null || cursor.axis !== at.axis) return null;
   return { x: cursor.x, y: cursor.card === at.card ? cursor.y : null };

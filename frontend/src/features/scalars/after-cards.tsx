@@ -1,0 +1,14 @@
+/** What the tab has besides its cards: the code comes when these stand. */
+// It notes how far runs have come before anything is zoomed.
+import "./data/unseen-data";
+import { ChangeMarks } from "./toolbar/change-marks";
+import { ExpressionDialog } from "./toolbar/expression-dialog";
+
+export function AfterCards() {
+  return (
+    <>
+      <ChangeMarks />
+      <ExpressionDialog />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** The texts of late parts of the tab. */
+
+// expression-dialog
+export const cancel = "Cancel";
+export const expressionTitles = {
+  value: "New chart of an expression",
+  axis: "X axis",
+  mark: "Mark the changes of a tag",
+} as const;
+export const expressionLabels = {
+  value: "Expression over tags",
+  axis: "Tag or expression of the positions",
+  mark: "Tag",
+} as const;
+export const expressionHints = {
+  value:
+    "For example loss@train - loss@val, acc / baseline(acc), log(loss). Tags are joined by step; a name with other characters stands in double quotes.",
+  axis: 'For example epoch, tokens, step * hparam("batch_size"). A tag counts with its last value at or before each step.',
+  mark: "A line stands on all charts where its value changes, in the runs shown.",
+} as const;
+export const expressionActions = { value: "Add chart", axis: "Apply", mark: "Mark" } as const;
+export const noSuchTag = (tag: string): string => `No run shown has a scalar tag “${tag}”.`;
+export const problemAt = ({ message, position }: { message: string; position: number }): string =>
+  `${message} (character ${position + 1})`;
+
+// display-items
+export const xAxisItem = "X axis…";
+export const newExpression = "Chart of an expression…";
+export const facetBy = "A chart for each value of";
+export const noFacet = "Nothing: one chart for each tag";
+export const markChanges = "Mark changes of";
+export const otherTag = "Other tag…";
+export const addExpressionItem = "Add an expression…";
