@@ -41,7 +41,7 @@ def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
 def test_signs_say_what_is_there_from_afar(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph&open=layer1&{FAR}")
     read_scene(page, "layer1/weights")
-    assert sign_of(page, "layer1")["text"].endswith("99 %")
+    assert sign_of(page, "layer1")["text"] == "layer1 99 %"
     sign_of(page, "train_step")
     there = signs(page)
     for at, sign in enumerate(there):

@@ -14,11 +14,11 @@ export const SIGN_TEXT = 11;
 export const SIGN_HEIGHT = 17;
 const PADDING = 6;
 const MAX_NAME = 130;
-/** An open scope is rather called by its name, where that is no wider. */
-const MAX_SHORT_NAME = 90;
+/** Where there is little room: a share alone would not say of what. */
+const MAX_SHORT_NAME = 72;
 /** How far the sign of an open scope may stand above it. */
 const ABOVE = 5;
-/** A smaller share than this would be 0 %, and one from this on says more than a name. */
+/** A smaller share than this would be 0 %, and an op with one from this on is no dust. */
 const LEAST_SHARE = 0.005;
 const LARGE_SHARE = 0.05;
 /** The zoom below which ops with a small share are dust, whose names say nothing. */
@@ -30,7 +30,7 @@ const MAX_SIGNS = 400;
 export interface Sign extends SignRange {
   /** The name of the box. */
   readonly name: string;
-  /** Its label and its share; where there is little room, the one that says more. */
+  /** Its label and its share; where there is little room, as much of the label as that has. */
   readonly text: string;
   readonly short: string;
   /** Of both, in CSS pixels. */
@@ -44,7 +44,7 @@ export function planSigns(scene: Scene, measure: MeasureText): Sign[] {
   const ordered = [...scene.boxes]
     .sort((a, b) => weight(b) - weight(a) || a.depth - b.depth)
     .slice(0, MAX_SIGNS)
-    .map((box) => signTexts(scene, box, measure));
+    .map((box, i) => signTexts(scene, box, measure, i === 0));
   const tiers = [
     ordered.filter(({ box }) => !isDust(scene, box)),
     ordered.filter(({ box }) => isDust(scene, box)),
@@ -74,14 +74,15 @@ function isDust({ shares }: Scene, { node }: SceneBox): boolean {
   return node.kind === "op" && (shares.get(node.name) ?? 0) < LARGE_SHARE;
 }
 
-function signTexts({ shares }: Scene, box: SceneBox, measure: MeasureText) {
+/** The box that holds most is called by its whole text at any zoom. */
+function signTexts({ shares }: Scene, box: SceneBox, measure: MeasureText, isFirst: boolean) {
   const font = fontOf("metanode", SIGN_TEXT);
   const share = shares.get(box.node.name) ?? 0;
-  const name = cutText(box.node.label, font, MAX_NAME, measure, box.distinct);
+  const nameIn = (room: number) => cutText(box.node.label, font, room, measure, box.distinct);
+  const name = nameIn(MAX_NAME);
   const text = share >= LEAST_SHARE ? `${name} ${percentText(share)}` : name;
+  const short = isFirst ? text : nameIn(MAX_SHORT_NAME);
   const widthOf = (shown: string): number => Math.ceil(measure(shown, font)) + 2 * PADDING;
-  const isNamed = box.isOpen && widthOf(name) <= MAX_SHORT_NAME;
-  const short = share >= LARGE_SHARE && !isNamed ? percentText(share) : name;
   return { box, text, short, width: widthOf(text), shortWidth: widthOf(short) };
 }
 
