@@ -72,6 +72,30 @@ describe("the opening camera", () => {
     expect(x + width).toBeLessThan(PHONE.width);
   });
 
+  it("has the node with most parameters in view, and where data begins beside it", () => {
+    const box = (name: string, x: number, parameters: number | null): SceneBox => ({
+      ...mnist.boxes[0],
+      node: {
+        ...mnist.boxes[0].node,
+        name,
+        costs: { ...mnist.boxes[0].node.costs, parameters },
+      },
+      worldRect: { x, y: 100, width: 80, height: 40 },
+    });
+    const seenAt = (heaviest: number): boolean[] => {
+      const boxes = [box("0", 1_000, null), box("1", heaviest, 9), box("2", 1_100, 3)];
+      const edges = [1, 2].map((at) => ({ ...mnist.edges[0], source: "0", target: `${at}` }));
+      const scene = { ...drawn(3_000, 300, []), boxes, edges };
+      const camera = initialCamera(scene, PHONE);
+      return boxes.map(({ worldRect }) => {
+        const { x, width } = worldRectToView(camera, worldRect);
+        return x >= 0 && x + width <= PHONE.width;
+      });
+    };
+    expect(seenAt(620).slice(0, 2)).toEqual([true, true]);
+    expect(seenAt(100).slice(0, 2)).toEqual([false, true]);
+  });
+
   it("turns to the open scope with most nodes, and to where it begins", () => {
     const box = (scope: string, name: string, x: number): SceneBox => ({
       ...mnist.boxes[0],

@@ -14,7 +14,8 @@ export type Drawn = Pick<Scene, "worldBounds" | "boxes" | "edges" | "style">;
  * All of the drawing where its names can be read then. Of a larger one where the main graph begins,
  * in a size to be read: as much of it lies on one side of the view's middle as on the other, and the
  * first node from which data flows is in view; unless another part has more than twice as many nodes
- * in view. Of open scopes, the one with most nodes in its main graph is what there is to see.
+ * in view. The node with most parameters is in view in any case. Of open scopes, the one with most
+ * nodes in its main graph is what there is to see.
  */
 export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size: ViewSize): Camera {
   const whole = fitCamera(worldBounds, size);
@@ -33,7 +34,8 @@ export function initialCamera({ worldBounds, boxes, edges, style }: Drawn, size:
   };
   const first = firstSource(shown, edges);
   const beginning = first === undefined ? middle : turnedTo(first, middle, size);
-  const seen = unlessFewer(beginning, main, worldBounds, size);
+  const fullest = unlessFewer(beginning, main, worldBounds, size);
+  const seen = withHeaviest(fullest, shown, first, size);
   const view = { x: size.width / 2, y: size.height / 2 };
   return holdPoint({ x: 0, y: 0, scale: READABLE_SCALE }, seen, view);
 }
@@ -48,6 +50,29 @@ function fullestMainGraph(boxes: Drawn["boxes"]): readonly SceneBox[] {
     else others.push(box);
   }
   return [...graphs.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+}
+
+/**
+ * The middle of a view that has the node with most parameters in it, and that where data begins as
+ * well, if there is room for both.
+ */
+function withHeaviest(
+  middle: Point,
+  boxes: readonly SceneBox[],
+  first: Rect | undefined,
+  size: ViewSize,
+): Point {
+  const parametersOf = ({ node }: SceneBox): number => node.costs.parameters ?? 0;
+  const heaviest = boxes.reduce<SceneBox | undefined>(
+    (most, box) => (parametersOf(box) > (most ? parametersOf(most) : 0) ? box : most),
+    undefined,
+  )?.worldRect;
+  if (heaviest === undefined) return middle;
+  const both = first === undefined ? heaviest : rectUnion(heaviest, first);
+  const hasRoom =
+    both.width * READABLE_SCALE <= size.width && both.height * READABLE_SCALE <= size.height;
+  const isWithFirst = first !== undefined && countSeen([first], middle, size) === 1;
+  return turnedTo(hasRoom && isWithFirst ? both : heaviest, middle, size);
 }
 
 /** The first of some nodes that has lines to others, and none from others of them. */
@@ -88,8 +113,11 @@ function countSeen(rects: readonly Rect[], middle: Point, size: ViewSize): numbe
 
 /** The middle of a view that has the whole of a rectangle in it, as near as that is. */
 function turnedTo({ x, y, width, height }: Rect, middle: Point, size: ViewSize): Point {
-  const across = (size.width / 2 - FIT_MARGIN) / READABLE_SCALE;
-  const down = (size.height / 2 - FIT_MARGIN) / READABLE_SCALE;
+  const reach = (view: number, length: number): number => {
+    const margin = clamp((view - length * READABLE_SCALE) / 2, 0, FIT_MARGIN);
+    return (view / 2 - margin) / READABLE_SCALE;
+  };
+  const [across, down] = [reach(size.width, width), reach(size.height, height)];
   return {
     x: nearest(middle.x, x + width - across, x + across),
     y: nearest(middle.y, y + height - down, y + down),
