@@ -4574,6 +4574,8 @@ export interface operations {
                 split_rule?: "roles" | "tensorboard";
                 scope?: string;
                 by: "structure" | "device" | "xla_cluster" | "dtype" | "op_type" | "tpu_compatible";
+                tag?: string;
+                step?: number | null;
             };
             header?: never;
             path: {

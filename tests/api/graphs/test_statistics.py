@@ -60,6 +60,23 @@ def test_the_steps_of_the_graphs_run_are_listed(client: TestClient) -> None:
     assert [s["error"] for s in steps] == [None, None, "The file has no statistics of a run."]
 
 
+def test_colours_by_device_are_of_where_ops_ran(client: TestClient) -> None:
+    def devices(**parameters: str) -> dict[str, int]:
+        query = {"by": "device", "scope": "layer1", **parameters}
+        answer = client.get(f"{url(client)}/colours", params=query)
+        assert answer.status_code == 200
+        return {value["value"]: value["count"] for value in answer.json()["values"]}
+
+    everywhere = devices()
+    assert list(everywhere) == [""]
+    assert devices(tag="step199")[CPU] == 1
+    ran = devices(tag="step099")
+    assert ran[CPU] > 10
+    assert sum(ran.values()) == everywhere[""]
+    refused = client.get(f"{url(client)}/colours", params={"by": "device", "tag": "none"})
+    assert refused.status_code == 404
+
+
 def test_the_children_of_a_scope(client: TestClient) -> None:
     answer = client.get(f"{url(client)}/statistics", params={"tag": "step099", "scope": "layer1"})
     told = answer.json()

@@ -14,6 +14,7 @@ from scopeboard.graph.scope.colouring import (
     CATEGORY_BY,
     MAX_SHARES,
     CategoryBy,
+    RanOn,
     Share,
     Shares,
     categorise,
@@ -69,6 +70,18 @@ def test_devices_clusters_and_dtypes() -> None:
     assert values(shares(data, "device")["a"]) == {"/gpu:0": 1, "": 1}
     assert values(shares(data, "xla_cluster")["a"]) == {"cluster_1": 1, "": 1}
     assert shares(graph_bytes(here), "dtype")["a"].shares == [Share("float32", 0, 1)]
+
+
+def test_an_op_that_ran_has_the_device_on_which_it_ran() -> None:
+    graph, tree = prepared(graph_bytes(*(node(name, device="/gpu:0") for name in ("x", "y", "z"))))
+    place = {name: graph.ops.names.index(name) for name in ("x", "y", "z")}
+    device = np.full(len(graph.ops), -1, dtype=np.int32)
+    device[place["x"]], device[place["y"]] = 0, 1
+    ran_on = RanOn(device, ["/cpu:0", "/gpu:0"])
+    rows = tree.children_of(0)
+    found = count_shares(categorise(graph, tree, "device", ran_on), tree, rows)
+    told = {tree.path(int(row)): values(share) for row, share in zip(rows, found, strict=True)}
+    assert told == {"x": {"/cpu:0": 1}, "y": {"/gpu:0": 1}, "z": {"/gpu:0": 1}}
 
 
 def test_compatibility_with_a_tpu() -> None:

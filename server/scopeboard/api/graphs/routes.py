@@ -29,7 +29,7 @@ def graph_routes(store: Store, graph_files: tuple[Path, ...], *, read_only: bool
     statistics = LoggedStatistics(store)
     router = APIRouter()
     router.include_router(graphs_router(store, graphs, read_only=read_only))
-    router.include_router(graph_scopes_router(graphs))
+    router.include_router(graph_scopes_router(graphs, statistics))
     router.include_router(graph_choices_router(graphs))
     router.include_router(graph_export_router(graphs))
     router.include_router(graph_search_router(graphs))

@@ -14,10 +14,11 @@ from scopeboard.api.http.conditional import LARGEST_EXACT
 from scopeboard.api.http.schema import error_responses
 from scopeboard.concurrency.cancellation import CancelCheck
 from scopeboard.graph.catalog.catalog import LoggedGraphs
+from scopeboard.graph.profile.catalog import LoggedStatistics
 from scopeboard.graph.scope.answer import Scope
 from scopeboard.graph.scope.build import ScopeOptions, build_scope, content_hash
 from scopeboard.graph.scope.build_many import Scopes, build_scopes
-from scopeboard.graph.scope.colouring import CategoryBy
+from scopeboard.graph.scope.colouring import CategoryBy, RanOn
 from scopeboard.graph.scope.extraction import ExtractOptions
 from scopeboard.graph.scope.rules import parse_choices
 from scopeboard.graph.scope.scope_colours import ScopeColours, colour_scope
@@ -94,14 +95,18 @@ class ScopesQuery(SplitQuery):
 class ColoursQuery(GroupingQuery):
     """A scope (empty: the top level), and the category that colours its children.
 
-    Compute time and memory are amounts rather than categories; see the statistics.
+    Compute time and memory are amounts rather than categories; see the statistics. With a `tag` of
+    `run_metadata`, and one of its steps (by default the last), the device of an op is the one on
+    which it ran in that step; an op that did not run has the device that the graph states.
     """
 
     scope: str = ""
     by: CategoryBy
+    tag: str = ""
+    step: int | None = None
 
 
-def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
+def graph_scopes_router(graphs: LoggedGraphs, statistics: LoggedStatistics) -> APIRouter:
     """Return the routes of this resource."""
     router = APIRouter()
     failures = error_responses(404, 422)
@@ -146,11 +151,17 @@ def graph_scopes_router(graphs: LoggedGraphs) -> APIRouter:
         request: Request, graph_id: str, query: Annotated[ColoursQuery, Query()]
     ) -> Response:
         """Return the values that colour the children of one scope."""
-        return await answer_cancellable(
-            request,
-            lambda check: colour_scope(
-                graphs.open(graph_id, query.grouping(), check), query.scope, query.by
-            ),
-        )
+
+        def work(check: CancelCheck) -> ScopeColours:
+            if query.by != "device" or query.tag == "":
+                graph = graphs.open(graph_id, query.grouping(), check)
+                return colour_scope(graph, query.scope, query.by)
+            handle = graphs.resolve(graph_id, check)
+            measured = statistics.measured(handle, query.tag, query.step, query.grouping(), check)
+            devices = [device.name for device in measured.statistics.devices]
+            ran_on = RanOn(measured.statistics.device, devices)
+            return colour_scope(measured.graph, query.scope, query.by, ran_on)
+
+        return await answer_cancellable(request, work)
 
     return router

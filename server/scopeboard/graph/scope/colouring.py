@@ -65,16 +65,27 @@ class Categories:
     texts: list[str]
 
 
-def categorise(graph: AnnotatedGraph, tree: ScopeTree, by: CategoryBy) -> Categories:
+@dataclass(frozen=True, slots=True)
+class RanOn:
+    """Where ops ran: `device` is a row in `devices` for each op, -1 for one that did not run."""
+
+    device: Indices
+    devices: list[str]
+
+
+def categorise(
+    graph: AnnotatedGraph, tree: ScopeTree, by: CategoryBy, ran_on: RanOn | None = None
+) -> Categories:
     """Return the values of all ops by one category, for use with every scope.
 
-    The dtype of an op is that of its first output. Structures are values of scopes, not of ops: see
+    The device of an op is where it ran; for one that did not run, what the graph states. The dtype
+    of an op is that of its first output. Structures are values of scopes, not of ops: see
     `structure_shares`.
     """
     ops = graph.ops
     codes, texts = np.zeros(len(ops), dtype=np.int32), [""]
     if by == "device":
-        codes, texts = ops.device, ops.devices
+        codes, texts = _devices(ops.device, ops.devices, ran_on)
     elif by == "xla_cluster":
         codes, texts = ops.cluster + 1, ["", *ops.clusters]
     elif by == "op_type":
@@ -93,6 +104,19 @@ def categorise(graph: AnnotatedGraph, tree: ScopeTree, by: CategoryBy) -> Catego
     rank = np.empty(len(texts), dtype=np.int32)
     rank[order] = np.arange(len(texts))
     return Categories(rank[at], [texts[code] for code in order])
+
+
+def _devices(stated: Indices, texts: list[str], ran_on: RanOn | None) -> tuple[Indices, list[str]]:
+    """Return the device of each op and the names of devices, each of them once."""
+    if ran_on is None:
+        return stated, texts
+    rows = {text: row for row, text in enumerate(texts)}
+    for name in ran_on.devices:
+        rows.setdefault(name, len(rows))
+    # One row more for ops that did not run: their entry, the last, is never chosen.
+    measured = np.array([*(rows[name] for name in ran_on.devices), 0], dtype=np.int32)
+    ran = ran_on.device >= 0
+    return np.where(ran, measured[ran_on.device], stated), list(rows)
 
 
 def count_shares(

@@ -12,6 +12,7 @@ from scopeboard.graph.prepared.prepared_graph import PreparedGraph
 from scopeboard.graph.scope.children import children_of
 from scopeboard.graph.scope.colouring import (
     CategoryBy,
+    RanOn,
     Share,
     Shares,
     categorise,
@@ -43,8 +44,12 @@ class ScopeColours:
     children_left: int
 
 
-def colour_scope(graph: PreparedGraph, scope: str, by: CategoryBy) -> ScopeColours:
+def colour_scope(
+    graph: PreparedGraph, scope: str, by: CategoryBy, ran_on: RanOn | None = None
+) -> ScopeColours:
     """Return the values by which the children of a scope are coloured.
+
+    `ran_on` has where ops ran in a measured step, for colours by device.
 
     Raises:
         NotFoundError: the graph has no such scope.
@@ -67,7 +72,7 @@ def colour_scope(graph: PreparedGraph, scope: str, by: CategoryBy) -> ScopeColou
             counts.update({share.rank: share.count for share in each.shares})
         values = [Share(str(rank), rank, count) for rank, count in counts.items()]
     else:
-        categories = categorise(graph.annotated, tree, by)
+        categories = categorise(graph.annotated, tree, by, ran_on)
         shares = count_shares(categories, tree, rows, node)
         ops = ranges(tree.start[rows], tree.start[rows] + tree.size[rows])
         count = np.bincount(categories.at[ops])

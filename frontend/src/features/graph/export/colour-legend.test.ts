@@ -7,7 +7,12 @@ it("names the values that have colours, and that there are others", () => {
     { value: "/cpu:0", count: 3, category: 1 },
   ];
   const legend = { values, otherValues: 2, otherCount: 5 };
-  const { text, keys } = explainColours("device", { kind: "categories", by: "device", legend });
+  const { text, keys } = explainColours("device", {
+    kind: "categories",
+    by: "device",
+    legend,
+    isMeasured: false,
+  });
   expect(text).toBe("coloured by device");
   expect(keys.map((key) => key.text)).toEqual(["/gpu:0", "/cpu:0", "others, or none"]);
 });

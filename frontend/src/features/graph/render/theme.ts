@@ -1,6 +1,9 @@
 import { CATEGORIES } from "../scene/node-fill";
 
 /** The canvas's colours, as graph.css names them. */
+/** How many depths of open scopes have a ground of their own. */
+const SCOPE_SHADES = 5;
+
 export interface Palette {
   readonly ground: string;
   /** Fill of open scopes by depth; deeper ones go round again. */
@@ -53,7 +56,7 @@ export function readPalette(element: Element): Palette {
   const tint = (name: string): Tint => ({ fill: colour(name), line: colour(`${name}-line`) });
   return {
     ground: colour("ground"),
-    scopes: [colour("scope-1"), colour("scope-2"), colour("scope-3")],
+    scopes: Array.from({ length: SCOPE_SHADES }, (_, at) => colour(`scope-${at + 1}`)),
     scopeLine: colour("scope-line"),
     metanode: colour("metanode"),
     metanodeLine: colour("metanode-line"),

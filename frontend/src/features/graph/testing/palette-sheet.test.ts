@@ -59,9 +59,10 @@ function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-function distance(one: string, other: string): number {
+/** The least of it, for all kinds of colour vision or for some. */
+function distance(one: string, other: string, sights = SIGHTS): number {
   return Math.min(
-    ...SIGHTS.map((sight) => {
+    ...sights.map((sight) => {
       const [a, b] = [lab(times(sight, linear(one))), lab(times(sight, linear(other)))];
       return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
     }),
@@ -86,6 +87,7 @@ describe.each([
   const page = readSheet("../render/theme.css", isDark);
   const of = (name: string): string => own.get(name) ?? page.get(name) ?? "";
   const names = Array.from({ length: CATEGORIES }, (_, at) => `category-${at + 1}`);
+  const scopes = ["ground", ...Array.from({ length: 5 }, (_, at) => `scope-${at + 1}`)];
   const fills = [...names, "category-other"].map(of);
 
   it("let text be read", () => {
@@ -103,17 +105,26 @@ describe.each([
     for (const [at, one] of names.entries()) {
       for (const other of names.slice(at + 1)) {
         expect(distance(of(one), of(other))).toBeGreaterThan(16);
+        expect(distance(of(one), of(other), SIGHTS.slice(0, 1))).toBeGreaterThan(18);
       }
     }
   });
 
   it("let every line be seen on every ground, and stubs less than lines", () => {
-    const grounds = ["ground", "scope-1", "scope-2", "scope-3", "extract"].map(of);
+    const grounds = [...scopes, "extract"].map(of);
     const least = (name: string): number =>
       Math.min(...grounds.map((ground) => contrast(of(name), ground)));
     const lines = ["edge", "edge-wide", "control", "reference", "accent", "accent-wide"];
     for (const line of [...lines, "cut-line"]) expect(least(line), line).toBeGreaterThanOrEqual(3);
     for (const line of lines) expect(least(line), line).toBeGreaterThanOrEqual(least("cut-line"));
+  });
+
+  it("tell the grounds of scopes apart to a depth of five", () => {
+    for (const [at, one] of scopes.entries()) {
+      for (const other of scopes.slice(at + 1)) {
+        expect(distance(of(one), of(other), SIGHTS.slice(0, 1))).toBeGreaterThan(3.3);
+      }
+    }
   });
 
   it("have borders that stand out from the ground", () => {

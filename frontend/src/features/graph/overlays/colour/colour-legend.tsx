@@ -6,7 +6,7 @@ import * as lateMessages from "../../late/messages";
 import type { CategoryBy } from "../../options/colour-by";
 import { useOptions } from "../../session/session-context";
 import * as messages from "../messages";
-import type { CategoryLegend, LegendValue } from "./categorical-fills";
+import type { LegendValue } from "./categorical-fills";
 import type { ColourLegend, ColourSession } from "./colour-session";
 import { valueQuery } from "./value-query";
 
@@ -15,6 +15,8 @@ export function ColourItems({ colouring }: { readonly colouring: ColourSession }
   const { legend } = colouring.colours.value;
   return colouring.hasScene && legend.kind !== "none" ? <Items legend={legend} /> : null;
 }
+
+type Legend<Kind extends ColourLegend["kind"]> = Extract<ColourLegend, { kind: Kind }>;
 
 interface LegendProps {
   readonly legend: Exclude<ColourLegend, { kind: "none" }>;
@@ -25,7 +27,7 @@ function Items({ legend }: LegendProps) {
     case "structure":
       return <Note text={structureText(legend.structures)} />;
     case "categories":
-      return <Categories by={legend.by} legend={legend.legend} />;
+      return <Categories {...legend} />;
     default:
       return <Scale most={legend.most} />;
   }
@@ -44,7 +46,7 @@ function structureText(structures: number): string {
   return messages.repeatedStructures(structures);
 }
 
-function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) {
+function Categories({ by, legend, isMeasured }: Legend<"categories">) {
   const { values, otherValues, otherCount } = legend;
   if (values.length === 0) {
     return <Note text={NOTHING[by] ?? messages.noValues} />;
@@ -52,7 +54,12 @@ function Categories({ by, legend }: { by: CategoryBy; legend: CategoryLegend }) 
   return (
     <>
       {values.map((value) => (
-        <Value key={value.value} by={by} value={value} />
+        <Value
+          key={value.value}
+          value={value}
+          // Searches know the graph alone.
+          query={isMeasured ? undefined : valueQuery(by, value.value)}
+        />
       ))}
       {otherCount > 0 && (
         <li class="graph-colour-others">
@@ -70,9 +77,14 @@ const NOTHING: Readonly<Partial<Record<CategoryBy, string>>> = {
   xla_cluster: messages.noClusters,
 };
 
-function Value({ by, value: { value, count, category } }: { by: CategoryBy; value: LegendValue }) {
+interface ValueProps {
+  readonly value: LegendValue;
+  /** The search that finds its ops. */
+  readonly query: string | undefined;
+}
+
+function Value({ value: { value, count, category }, query }: ValueProps) {
   const { search } = useOptions();
-  const query = valueQuery(by, value);
   const content = (
     <>
       <span class="graph-colour-swatch" data-category={category} />

@@ -21,7 +21,13 @@ import { structureFills } from "./structure-fills";
 export type ColourLegend =
   | { readonly kind: "none" }
   | { readonly kind: "structure"; readonly structures: number }
-  | { readonly kind: "categories"; readonly by: CategoryBy; readonly legend: CategoryLegend }
+  | {
+      readonly kind: "categories";
+      readonly by: CategoryBy;
+      readonly legend: CategoryLegend;
+      /** Whether the values are of the step that was measured, not of the graph. */
+      readonly isMeasured: boolean;
+    }
   /** `most` in nanoseconds or bytes; null where no step was measured. */
   | { readonly kind: "amounts"; readonly most: number | null };
 
@@ -122,7 +128,12 @@ export class ColourSession {
   }
 
   private categoryEntry(scope: string, by: CategoryBy): QueryEntry<CategoryQuery, ScopeColours> {
-    return this.categories.entry({ ...this.grouping(), scope, by });
+    return this.categories.entry({ ...this.grouping(), ...this.stepOf(by), scope, by });
+  }
+
+  /** A measured step tells on which device each op ran. */
+  private stepOf(by: CategoryBy): GraphQuery | undefined {
+    return by === "device" ? this.measured.query() : undefined;
   }
 
   /** None where no step was measured. */
@@ -148,7 +159,8 @@ export class ColourSession {
     const { categoryFills, sharesInSight } = code;
     const answerOf = (scope: string) => this.categoryEntry(scope, by).state.value.data ?? undefined;
     const { fills, legend } = categoryFills(by, sharesInSight(this.scopes, answerOf));
-    return { ...NONE, fills, legend: { kind: "categories", by, legend } };
+    const isMeasured = this.stepOf(by) !== undefined;
+    return { ...NONE, fills, legend: { kind: "categories", by, legend, isMeasured } };
   }
 
   private computeAmounts(by: Amount, amountFills: AmountColouring): Colours {
