@@ -180,6 +180,13 @@ def test_the_way_from_the_inputs_to_the_loss_is_the_core() -> None:
     assert not any(name.startswith(("train_step", "moving_average")) for name in on_the_way)
 
 
+def test_a_group_that_runs_nothing_is_an_initializer() -> None:
+    found = named(*TRAINING, "init_tables NoOp", "both NoOp ^init_tables", weights="w")
+    assert found["init_tables"] == found["both"] == "initializer"
+    found = named(*TRAINING, "before NoOp", "late Relu x ^before", weights="w")
+    assert found["before"] == "model"
+
+
 def test_a_torch_trace_has_no_bookkeeping() -> None:
     graph = parse_graph(real_graph("torch_cnn"))
     assert set(roles_of(graph).role.tolist()) == {0}

@@ -323,6 +323,22 @@ class _Finder:
             if not new.any():
                 break
             self.role[new], self.evidence[new] = role[new], RUNS_AFTER
+        self._mark_empty_groups(source, target)
+
+    def _mark_empty_groups(self, source: Indices, target: Indices) -> None:
+        """Mark groups that run nothing, as of the tables of a graph that has none.
+
+        What runs after one is another such group, or bookkeeping.
+        """
+        is_empty = self.is_group & (self.role == MODEL)
+        for _ in range(_GROUP_ROUNDS):
+            others = np.zeros(self.count, dtype=np.bool_)
+            others[target[~is_empty[source]]] = True
+            others[source[~(is_empty | self.is_booked())[target]]] = True
+            if not (is_empty & others).any():
+                break
+            is_empty &= ~others
+        self.mark(is_empty, INITIALIZER, UNUSED)
 
     def finish(self) -> OpRoles:
         """Mark inputs and losses, and return all roles."""
