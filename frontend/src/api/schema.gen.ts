@@ -2299,7 +2299,7 @@ export interface components {
             /** Scopes */
             scopes: string[];
             /** Kind */
-            kind: ("series" | "role_group" | "stack" | "prefix_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Depth */
@@ -2531,7 +2531,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group" | "stack" | "prefix_group") | ("op" | "metanode" | "function");
+            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group") | ("op" | "metanode" | "function");
             /** Op */
             op: string;
             /** Device */
@@ -2581,7 +2581,7 @@ export interface components {
             /** Label */
             label: string;
             /** Kind */
-            kind: ("series" | "role_group" | "stack" | "prefix_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
+            kind: ("series" | "role_group" | "stack" | "prefix_group" | "flow_group") | ("op" | "metanode" | "function" | "constant" | "summary" | "folded");
             /** Op */
             op: string;
             /** Device */

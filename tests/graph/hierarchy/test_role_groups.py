@@ -32,7 +32,9 @@ def tree_of(data: bytes, roles: dict[str, int], grouping: Grouping = DEFAULT_GRO
 def with_evidence(graph: AnnotatedGraph, role: np.ndarray, grouping: Grouping) -> ScopeTree:
     scopes = name_scopes(graph.ops.names, graph.is_node, graph.ops.main_count)
     structure = np.zeros(scopes.parent.size, dtype=np.uint64)
-    return group_tree(graph, scopes, grouping, GroupEvidence(role, ROLES, structure))
+    return group_tree(
+        graph, scopes, grouping, GroupEvidence(role, ROLES, structure, np.zeros_like(role))
+    )
 
 
 def children(tree: ScopeTree, name: str) -> list[str]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from scopeboard.arrays import Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.flow_groups import with_flow_groups
 from scopeboard.graph.hierarchy.grouping import Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_scopes import NameScopes
@@ -27,7 +28,7 @@ def find_groups(
 
     Scopes are stacked. Loose ops of one role are grouped, then runs of ops, in their scope or in
     such a group. A role group that is a single run is that run. What is left in a scope may be
-    grouped by prefixes.
+    grouped by prefixes, and what is too much then by its flow.
 
     Args:
         graph: the graph.
@@ -57,7 +58,8 @@ def find_groups(
     found = [*stacks, *_without_single_runs(groups, series, first_group)]
     if evidence is None:
         return found
-    return with_prefix_groups(graph, scopes, nodes, found, grouping, evidence)
+    found = with_prefix_groups(graph, scopes, nodes, found, grouping, evidence)
+    return with_flow_groups(graph, scopes, nodes, found, grouping, evidence)
 
 
 def _without_single_runs(groups: list[Group], series: list[Group], first: int) -> list[Group]:

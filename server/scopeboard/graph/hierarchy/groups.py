@@ -10,9 +10,9 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from scopeboard.arrays import Hashes, Indices
+from scopeboard.arrays import Amounts, Hashes, Indices
 
-GroupKind = Literal["series", "role_group", "stack", "prefix_group"]
+GroupKind = Literal["series", "role_group", "stack", "prefix_group", "flow_group"]
 GROUP_KINDS: Final[tuple[GroupKind, ...]] = get_args(GroupKind)
 
 
@@ -45,9 +45,11 @@ class GroupEvidence:
     """What the rules know about ops and scopes apart from their names.
 
     `role` [ops] is an index in `roles`, the kinds of loose ops that are grouped, -1 for any other
-    op. `structure` [scopes] is a hash, equal for scopes with equal insides.
+    op. `structure` [scopes] is a hash, equal for scopes with equal insides. `parameters`
+    [ops] are counts, -1 where one is unknown.
     """
 
     role: Indices
     roles: tuple[str, ...]
     structure: Hashes
+    parameters: Amounts

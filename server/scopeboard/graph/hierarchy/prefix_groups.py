@@ -110,7 +110,7 @@ def with_prefix_groups(
         evidence: the roles of the ops.
     """
     rows = arrange_rows(scopes, nodes, groups)
-    is_booked = _find_booked(scopes, nodes, groups, evidence.role)
+    is_booked = find_booked(scopes, nodes, groups, evidence.role)
     tree = _Unprefixed(graph, scopes, nodes, groups, rows, is_booked)
     counts = np.bincount(rows.parent[ROOT + 1 :], minlength=rows.parent.size)
     requested = _requested_scopes(tree, counts, grouping)
@@ -122,7 +122,7 @@ def with_prefix_groups(
     return _make_groups(tree, siblings, chosen, grouping)
 
 
-def _find_booked(
+def find_booked(
     scopes: NameScopes, nodes: Indices, groups: Sequence[Group], role: Indices
 ) -> Flags:
     """Return for each scope, group and node whether it is bookkeeping."""

@@ -105,6 +105,7 @@ def _group(
         role=kind,
         roles=_LOOSE_KINDS,
         structure=hashes[:scope_count],
+        parameters=costs.parameters,
     )
     tree = group_tree(graph, scopes, grouping, evidence)
     structures = group_structures(tree, _with_groups(tree, hashes))

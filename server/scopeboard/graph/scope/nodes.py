@@ -118,7 +118,8 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
     if kind == "role_group":
         return f"{size:,} {label[1 : label.rindex(')')]}"
     if kind == "stack":
-        return f"{label[: label.rindex('[')]} ×{size:,}".strip()
+        is_listed = not label.startswith("(")  # by numbers; else by the first and the last member
+        return f"{label[: label.rindex('[')] if is_listed else label} ×{size:,}".strip()
     if kind == "scope":
         module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" else None
         return label if module is None else f"{module[2]}: {module[1]}"

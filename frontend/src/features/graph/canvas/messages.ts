@@ -10,8 +10,10 @@ export const hiddenParts = (parts: readonly string[]): string => `${listText(par
 
 // canvas/prefix-notice
 export const groupScopeByPrefix = "Group the selected scope by name prefix, or ungroup it";
-export const prefixGroups = (count: number): string =>
-  `Grouped by name prefix: ${counted(count, "group")}`;
+export const groupsMade = (byPrefix: number, byFlow: number): string => {
+  const by = [...(byPrefix > 0 ? ["name prefix"] : []), ...(byFlow > 0 ? ["connections"] : [])];
+  return `Grouped by ${by.join(" and ")}: ${counted(byPrefix + byFlow, "group")}`;
+};
 export const ungroup = "Ungroup";
 
 // canvas/missing-node-notice

@@ -14,11 +14,12 @@ let session: GraphSession;
 beforeAll(startShortcuts);
 afterEach(() => session.dispose());
 
-/** Shows a graph whose nodes at the top level with a `*` are groups. */
+/** Shows a graph whose nodes at the top level with a `*` or in parentheses are groups. */
 async function show(...names: string[]): Promise<void> {
   const scopes = buildScopes(names, []);
   for (const node of scopes.get("")?.nodes ?? []) {
     if (node.name.endsWith("*")) node.kind = "prefix_group" satisfies ScopeNode["kind"];
+    if (node.name.startsWith("(")) node.kind = "flow_group" satisfies ScopeNode["kind"];
   }
   const services = testServices({ g: scopes });
   session = new GraphSession({ id: "g", fingerprint: "1" }, memoryOptions(), services);
@@ -37,6 +38,16 @@ it("says that nodes are grouped by themselves, and ungroups them", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: "Ungroup" }));
   expect(session.options.extraction.thresholdOf("prefixes")).toBe("none");
+});
+
+it("says by what nodes are grouped", async () => {
+  await show("(mul … Sum)", "(Neg … Exp)", "loss");
+  expect((await screen.findByRole("status")).textContent).toContain(
+    "Grouped by connections: 2 groups",
+  );
+  session.dispose();
+  await show("conv2_*", "(Neg … Exp)", "loss");
+  await screen.findByText("Grouped by name prefix and connections: 2 groups");
 });
 
 it("says nothing of what the viewer requested, nor of a graph without such groups", async () => {

@@ -1,9 +1,9 @@
 /**
- * Over the drawing: that nodes are grouped by prefixes of their names without a request, and the
- * button that shows them all. The key that groups those of a scope is here too, as both come late.
+ * Over the drawing: that nodes are grouped by prefixes of their names or by what connects them
+ * without a request, and the button that shows them all. The key that groups those of a scope is here too, as both come late.
  */
 import { Button } from "../../../ui/controls/button";
-import { parentName } from "../scope/model";
+import { parentName, type ScopeNode } from "../scope/model";
 import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { useSessionShortcuts } from "../session/session-shortcuts";
@@ -17,13 +17,14 @@ export function PrefixNotice() {
     [{ keys: "Shift+p", label: messages.groupScopeByPrefix, group: "graph", run }],
     session,
   );
-  const count = prefixGroups(session).filter((name) => {
+  const byPrefix = groups(session, "prefix_group").filter((name) => {
     return !extraction.requestsPrefixes(parentName(name));
   }).length;
-  if (count === 0) return null;
+  const byFlow = groups(session, "flow_group").length;
+  if (byPrefix + byFlow === 0) return null;
   return (
     <div class="graph-hidden" role="status" data-covers>
-      <span>{messages.prefixGroups(count)}</span>
+      <span>{messages.groupsMade(byPrefix, byFlow)}</span>
       <Button look="quiet" onClick={() => extraction.setThreshold("prefixes", "none")}>
         {messages.ungroup}
       </Button>
@@ -31,11 +32,11 @@ export function PrefixNotice() {
   );
 }
 
-/** The full names of the prefix groups in sight. */
-function prefixGroups(session: GraphSession): string[] {
+/** The full names of the groups of a kind in sight. */
+function groups(session: GraphSession, wanted: ScopeNode["kind"]): string[] {
   const scopes = session.visible.value?.scopes ?? [];
   return scopes.flatMap(({ scope: { nodes } }) =>
-    nodes.filter(({ kind }) => kind === "prefix_group").map(({ name }) => name),
+    nodes.filter(({ kind }) => kind === wanted).map(({ name }) => name),
   );
 }
 
@@ -45,6 +46,6 @@ function togglePrefixes(session: GraphSession): void {
   const node = session.findNode(selectedNode.peek());
   const isScope = node?.kind === "metanode";
   const scope = node === undefined ? "" : isScope ? node.name : parentName(node.name);
-  const isGrouped = prefixGroups(session).some((name) => parentName(name) === scope);
+  const isGrouped = groups(session, "prefix_group").some((name) => parentName(name) === scope);
   extraction.setPrefixes(scope, !isGrouped && !extraction.requestsPrefixes(scope));
 }

@@ -10,6 +10,7 @@ const SHAPES: Readonly<Record<SceneBox["node"]["kind"], string>> = {
   role_group: "box3d",
   stack: "box3d",
   prefix_group: "box3d",
+  flow_group: "box3d",
   function: "component",
 };
 const RANK_DIRECTIONS = { "bottom-to-top": "BT", "top-down": "TB", "left-to-right": "LR" } as const;

@@ -68,7 +68,7 @@ export const ruleOfTensorBoardHint = "By number of neighbors and op type alone."
 export const groupByPrefix = "Group by name prefix";
 export const prefixesWhereCrowded = "Where a scope is crowded";
 export const prefixesWhereCrowdedHint =
-  "In scopes of more than 40 nodes, if it helps: conv2_block1_add is in conv2_*.";
+  "In scopes of more than 40 nodes, if it helps: conv2_block1_add is in conv2_*. Otherwise connected nodes are grouped.";
 export const prefixesInAll = "In all scopes";
 export const prefixesInAllHint = "With more than 15 nodes. For one scope, see the menu of a node.";
 export const prefixesNowhere = "Nowhere";

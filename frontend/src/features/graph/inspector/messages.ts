@@ -58,12 +58,15 @@ export const seriesNode = "series node";
 export const roleGroup = "group of ops";
 export const stack = "stack of scopes";
 export const prefixGroup = "group by name prefix";
+export const flowGroup = "group of connected nodes";
 export const madeUp = "Made up";
 export const madeFromNumbers = "from ops of one type with numbered names";
-export const madeFromStructure = "from scopes of equal structure with numbered names";
+export const madeFromStructure =
+  "from nodes of equal structure with numbered names or with the same inputs and outputs";
+export const madeFromFlow = "from connected nodes of this scope, as it has too many to be read";
 export const madeFromPrefix = (prefix: string): string =>
   `from nodes of this scope whose names begin with “${prefix}”`;
-export const madeFromRole = "from ops of one role that are in no scope of their own";
+export const madeFromRole = "from ops of one role in this scope";
 export const opCount = (count: number): string => counted(count, "op");
 export const opKind = "op";
 export const functionKind = "function";

@@ -79,6 +79,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   "role_group",
   "stack",
   "prefix_group",
+  "flow_group",
   "function",
 ]);
 

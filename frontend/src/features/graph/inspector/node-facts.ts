@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<ScopeNode["kind"], string>> = {
   role_group: messages.roleGroup,
   stack: messages.stack,
   prefix_group: messages.prefixGroup,
+  flow_group: messages.flowGroup,
   function: messages.functionKind,
 };
 
@@ -22,6 +23,7 @@ const MADE_FROM: Partial<Readonly<Record<ScopeNode["kind"], string>>> = {
   series: messages.madeFromNumbers,
   role_group: messages.madeFromRole,
   stack: messages.madeFromStructure,
+  flow_group: messages.madeFromFlow,
 };
 
 /** All of it is known from the scope around the node, so that it is there at once. */

@@ -26,6 +26,7 @@ const SHAPES: Readonly<Record<ScopeNode["kind"], Shape>> = {
   role_group: "stack",
   stack: "stack",
   prefix_group: "stack",
+  flow_group: "stack",
   function: "frame",
 };
 

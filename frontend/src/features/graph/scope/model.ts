@@ -22,6 +22,7 @@ const GROUPS: ReadonlySet<ScopeNode["kind"]> = new Set([
   "role_group",
   "stack",
   "prefix_group",
+  "flow_group",
 ]);
 
 /** Whether a kind of node is made up from others: no name in the graph stands for it. */

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<GraphMatch["kind"], string>> = {
   role_group: messages.roleGroup,
   stack: messages.stack,
   prefix_group: messages.prefixGroup,
+  flow_group: messages.flowGroup,
   function: messages.functionKind,
   constant: messages.constant,
   summary: messages.summary,

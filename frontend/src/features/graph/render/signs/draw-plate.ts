@@ -18,6 +18,7 @@ const RADII: Readonly<Record<ScopeNode["kind"], number>> = {
   role_group: PILL,
   stack: PILL,
   prefix_group: PILL,
+  flow_group: PILL,
 };
 /** How far the card behind the sign of a group stands out, and where the bars of a function are. */
 const BEHIND = 2.5;

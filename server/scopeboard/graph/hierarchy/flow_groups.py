@@ -1,0 +1,445 @@
+"""Flow groups: neighbours in the flow of a crowded scope, as one node: `(Neg … Sum)`.
+
+A loss, a mask or a sampler is often dozens of single ops in a row, with names that say nothing in
+common: `mul_3`, `Exp_1`, `Neg`. A model may be two hundred layers of one scope, each a scope with a
+number. Where a scope would show more than `MAX_BOXES` boxes in spite of all other groups, these are
+folded until it has a number that a person takes in:
+
+* first what is *alike*: five or more scopes of equal structure, or ops of one type, that read from
+  the same nodes and are read by the same: the heads of sixty tasks, the placeholders of a batch;
+* then what is connected (see `flow_merging`), single ops before layers, and layers with parameters
+  last.
+
+A series or a stack that lies on a cycle with other siblings, because its members stand all over a
+network, is none in such a scope: its members are in the groups of what they work with.
+
+Of bookkeeping, all of one role is a group in such a scope, scopes too, from two nodes on. What
+trains stays apart from that, since the flow from the loss to the variables is a part of the model.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from scopeboard.arrays import Amounts, Indices
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
+from scopeboard.graph.hierarchy.flow_merging import FlowBox, merge_flow
+from scopeboard.graph.hierarchy.grouping import ENDING, Grouping
+from scopeboard.graph.hierarchy.groups import Group, GroupEvidence, GroupKind
+from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
+from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
+from scopeboard.graph.hierarchy.prefix_choice import MAX_BOXES
+from scopeboard.graph.hierarchy.prefix_groups import find_booked
+from scopeboard.graph.hierarchy.rows import Rows, arrange_rows, sibling_edges
+from scopeboard.graph.hierarchy.sibling_flow import sets_on_cycles
+from scopeboard.graph.hierarchy.unique_paths import unique_paths
+from scopeboard.graph.model.op_graph import LIBRARY
+from scopeboard.graph.model.topological_levels import topological_levels
+
+_ENOUGH: Final = 30
+"""Boxes that are left, with those of bookkeeping: there is room for an open scope around them."""
+
+_MIN_LEFT: Final = 12  # boxes of the model, however many of bookkeeping there are
+_MAX_FOLDED: Final = 3_000  # siblings and edges; with more, folding takes as long as all else
+_MIN_ALIKE: Final = 5
+_HALF: Final = 0.5
+_REPEATS: Final = ("series", "stack")
+_TRAINING: Final = ("optimizer", "gradient")
+
+
+def with_flow_groups(
+    graph: AnnotatedGraph,
+    scopes: NameScopes,
+    nodes: Indices,
+    groups: list[Group],
+    grouping: Grouping,
+    evidence: GroupEvidence,
+) -> list[Group]:
+    """Return all groups, each after the group around it: flow groups, then the others.
+
+    Args:
+        graph: the graph.
+        scopes: its scopes.
+        nodes: its nodes, in order of appearance.
+        groups: the other groups, which may be members.
+        grouping: the viewer's settings.
+        evidence: the roles of the ops, their parameters, and the structures of scopes.
+    """
+    if not grouping.groups_crowds:
+        return groups
+    tree = _Tree(graph, scopes, nodes, groups, arrange_rows(scopes, nodes, groups))
+    crowded = [
+        scope
+        for scope in _crowded_scopes(tree, evidence.role)
+        if _request(tree.path(scope)) not in grouping.ungrouped
+    ]
+    while crowded:
+        replaced = _replaced(tree, crowded, grouping)
+        retained = _without(groups, tree.rows.first_group, replaced)
+        bare = _Tree(graph, scopes, nodes, retained, arrange_rows(scopes, nodes, retained))
+        folded = _fold(tree, bare, crowded, grouping, evidence)
+        if len(folded) == len(crowded):
+            return _with_drafts(
+                bare, [each for found in folded.values() for each in found], grouping
+            )
+        crowded = sorted(folded)
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """The tree with some groups."""
+
+    graph: AnnotatedGraph
+    scopes: NameScopes
+    nodes: Indices
+    groups: Sequence[Group]
+    rows: Rows
+
+    def path(self, row: int) -> str:
+        """Return the full name of a row."""
+        if row >= self.rows.first_op:
+            op = int(self.nodes[row - self.rows.first_op])
+            return self.scopes.path_of_op(self.graph.ops.names, op)
+        if row >= self.rows.first_group:
+            return self.groups[row - self.rows.first_group].path
+        return self.scopes.path_of_scope(self.graph.ops.names, row)
+
+    def label(self, row: int) -> str:
+        """Return the last part of the name of a row."""
+        return self.path(row).rpartition("/")[2]
+
+    def children(self, scope: int) -> Indices:
+        """Return the rows directly in a scope."""
+        rows = np.flatnonzero(self.rows.parent == scope)
+        inside: Indices = rows[rows != ROOT]
+        return inside
+
+    def edges(self, scopes: Sequence[int]) -> tuple[Indices, Indices]:
+        """Return the edges among the children of some scopes, as rows."""
+        is_wanted = np.zeros(self.rows.first_op, dtype=np.bool_)
+        is_wanted[list(scopes)] = True
+        return sibling_edges(self.graph, self.nodes, self.rows, is_wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A group to be: its members are rows or other drafts."""
+
+    kind: GroupKind
+    scope: int
+    label: str
+    rows: list[int]
+    drafts: "list[_Draft]"
+
+
+def _request(scope: str) -> str:
+    return f"{scope}/{ENDING}" if scope else ENDING
+
+
+def _crowded_scopes(tree: _Tree, role: Indices) -> list[int]:
+    """Return the scopes with too many boxes, without the library and what is bookkeeping."""
+    count = tree.scopes.parent.size
+    boxes = np.bincount(tree.rows.parent[ROOT + 1 :], minlength=count)[:count]
+    is_booked = find_booked(tree.scopes, tree.nodes, tree.groups, role)[:count]
+    library = tree.scopes.by_hash.find(hash_paths([LIBRARY]).full)
+    is_crowded = (boxes > MAX_BOXES) & (boxes <= _MAX_FOLDED) & ~is_booked
+    return [row for row in np.flatnonzero(is_crowded).tolist() if row not in library]
+
+
+def _replaced(tree: _Tree, scopes: Sequence[int], grouping: Grouping) -> set[int]:
+    """Return the groups of some scopes whose members are in other groups there.
+
+    Those are the groups of loose ops of a role, and series and stacks on cycles with siblings.
+    """
+    first, parents = tree.rows.first_group, set(scopes)
+    on_cycle = {
+        row for rows in sets_on_cycles(tree.rows.parent.size, *tree.edges(scopes)) for row in rows
+    }
+    return {
+        row
+        for row, group in enumerate(tree.groups, first)
+        if group.parent in parents
+        and group.path not in grouping.grouped
+        and (group.kind == "role_group" or (group.kind in _REPEATS and row in on_cycle))
+    }
+
+
+def _without(groups: Sequence[Group], first: int, dropped: set[int]) -> list[Group]:
+    """Return groups without some, whose members are in what is around them."""
+    retained = [row for row in range(first, first + len(groups)) if row not in dropped]
+    new_row = {row: first + number for number, row in enumerate(retained)}
+    for row in sorted(dropped):  # a group comes after the group around it
+        above = groups[row - first].parent
+        new_row[row] = new_row.get(above, above)
+    return [
+        replace(group, parent=new_row.get(group.parent, group.parent))
+        for group in (groups[row - first] for row in retained)
+    ]
+
+
+def _fold(
+    before: _Tree,
+    tree: _Tree,
+    scopes: Sequence[int],
+    grouping: Grouping,
+    evidence: GroupEvidence,
+) -> dict[int, list[_Draft]]:
+    """Return the groups in those of some scopes in which they help.
+
+    Args:
+        before: the tree with all groups that there would be without these.
+        tree: the tree without those whose members they fold otherwise.
+        scopes: the scopes.
+        grouping: has the groups that the viewer made, which stay in sight.
+        evidence: the roles of the ops, their parameters, and the structures of scopes.
+    """
+    is_booked = find_booked(tree.scopes, tree.nodes, tree.groups, evidence.role)
+    weight = _weights(tree, evidence.parameters)
+    source, target = tree.edges(scopes)
+    stays = is_booked.copy()
+    for row, group in enumerate(tree.groups, tree.rows.first_group):
+        stays[row] |= group.path in grouping.grouped
+    of_model = ~stays[source] & ~stays[target]
+    source, target = source[of_model], target[of_model]
+    scope_of_edge = tree.rows.parent[source]
+    folded = dict[int, list[_Draft]]()
+    for scope in scopes:
+        inside = scope_of_edge == scope
+        ends = np.concatenate((source[inside], target[inside]))
+        rows, numbers = np.unique(ends, return_inverse=True)
+        if rows.size > _MAX_FOLDED:
+            continue
+        children = tree.children(scope)
+        found = _fold_books(scope, children[is_booked[children]], tree, evidence)
+        left = children.size - sum(_size(draft) - 1 for draft in found)
+        starts, targets = np.split(numbers, 2)
+        flow = _Flow(rows, starts, targets, weight[rows])
+        most = max(_ENOUGH - (left - rows.size), _MIN_LEFT)
+        found += _fold_flow(tree, scope, flow, most, evidence)
+        left = children.size - sum(_size(draft) - 1 for draft in found)
+        if left <= max(MAX_BOXES, _HALF * before.children(scope).size):
+            folded[scope] = found
+    return folded
+
+
+def _fold_books(scope: int, rows: Indices, tree: _Tree, evidence: GroupEvidence) -> list[_Draft]:
+    """Return groups of the bookkeeping in a scope, one for each role with two nodes or more.
+
+    Scopes and groups that train stay: they are the training step.
+    """
+    counts = _role_counts(tree, rows, evidence)
+    role = counts.argmax(axis=0)
+    by_role: dict[int, list[int]] = {}
+    for row, own in zip(rows.tolist(), role.tolist(), strict=True):
+        if row >= tree.rows.first_op or evidence.roles[own] not in _TRAINING:
+            by_role.setdefault(own, []).append(row)
+    return [
+        _Draft("role_group", scope, _role_label(evidence.roles[own]), members, [])
+        for own, members in sorted(by_role.items())
+        if len(members) > 1
+    ]
+
+
+def _role_counts(tree: _Tree, rows: Indices, evidence: GroupEvidence) -> Amounts:
+    """Return how many ops of each role are inside each of some rows, as [roles, rows]."""
+    parent, role = tree.rows.parent, evidence.role[tree.nodes]
+    wanted = np.full(parent.size, -1, dtype=np.int64)
+    wanted[rows] = np.arange(rows.size)
+    home = np.arange(tree.rows.first_op, parent.size)
+    while True:  # each op climbs to the row that it is inside, or to the root
+        climbs = (wanted[home] < 0) & (home != ROOT)
+        if not climbs.any():
+            break
+        home = np.where(climbs, parent[home], home)
+    counts: Amounts = np.zeros((len(evidence.roles), rows.size), dtype=np.int64)
+    counted = (wanted[home] >= 0) & (role >= 0)
+    np.add.at(counts, (role[counted], wanted[home[counted]]), 1)
+    return counts
+
+
+def _role_label(role: str) -> str:
+    return f"({role} ops)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """The children of a scope that edges join, and those edges, whose ends are numbers of rows."""
+
+    rows: Indices
+    source: Indices
+    target: Indices
+    weight: Amounts
+
+
+def _weights(tree: _Tree, parameters: Amounts) -> Amounts:
+    """Return how much each row says for itself, by the ops and the parameters inside."""
+    rows, levels = tree.rows, depth_levels(tree.rows.depth)
+    own = np.zeros(rows.parent.size, dtype=np.float64)
+    own[rows.first_op :] = 1
+    ops = fold_subtrees(rows.parent, levels, own)
+    own[rows.first_op :] = np.maximum(parameters[tree.nodes], 0)
+    inside = fold_subtrees(rows.parent, levels, own)
+    weight: Amounts = 1 + np.log2(np.maximum(ops, 1)) + np.log2(1 + inside)
+    return weight
+
+
+def _fold_flow(
+    tree: _Tree, scope: int, flow: _Flow, most: int, evidence: GroupEvidence
+) -> list[_Draft]:
+    """Return the groups of a scope: what is alike as one, then what is connected."""
+    home, alike = _alike(tree, scope, flow, evidence)
+    units, first, unit = np.unique(home, return_index=True, return_inverse=True)
+    source, target = unit[flow.source], unit[flow.target]
+    apart = source != target
+    source, target = source[apart], target[apart]
+    weight: list[float] = flow.weight[first].tolist()
+    named = _Units(
+        tree,
+        scope,
+        row=flow.rows[first].tolist(),
+        weight=weight,
+        level=topological_levels(units.size, source, target).tolist(),
+        alike={int(unit[number]): draft for number, draft in alike.items()},
+    )
+    boxes = merge_flow(weight, source, target, most, MAX_BOXES)
+    folded = {node for box in boxes for node in box.all_nodes()}
+    alone = [draft for each, draft in named.alike.items() if each not in folded]
+    return [named.draft(box) for box in boxes] + alone
+
+
+@dataclass(frozen=True, slots=True)
+class _Units:
+    """What is merged: children of a scope, or groups of children that are alike.
+
+    `row` is the row of each, or of the first of a group; `level` says how far the flow has come.
+    """
+
+    tree: _Tree
+    scope: int
+    row: list[int]
+    weight: list[float]
+    level: list[int]
+    alike: dict[int, _Draft]
+
+    def draft(self, box: FlowBox) -> _Draft:
+        """Return the group of a box."""
+        units = box.nodes
+        return _Draft(
+            kind="flow_group",
+            scope=self.scope,
+            label=self._label(box.all_nodes()),
+            rows=[self.row[unit] for unit in units if unit not in self.alike],
+            drafts=[
+                *(self.alike[unit] for unit in units if unit in self.alike),
+                *(self.draft(inner) for inner in box.boxes),
+            ],
+        )
+
+    def _label(self, units: Sequence[int]) -> str:
+        """Return a name of the heaviest of some units and the last, as the flow goes."""
+        in_order = sorted(units, key=lambda unit: (self.level[unit], unit))
+        heaviest = max(in_order, key=lambda unit: self.weight[unit])
+        if heaviest == in_order[-1]:
+            return _label_of(self.tree, self.row[in_order[0]], self.row[heaviest])
+        return _label_of(self.tree, self.row[heaviest], self.row[in_order[-1]])
+
+
+def _label_of(tree: _Tree, first: int, last: int) -> str:
+    return f"({tree.label(first)} … {tree.label(last)})"
+
+
+def _alike(
+    tree: _Tree, scope: int, flow: _Flow, evidence: GroupEvidence
+) -> tuple[Indices, dict[int, _Draft]]:
+    """Return for each child the first that is like it, and the groups of those that are alike."""
+    count = flow.rows.size
+    before: list[list[int]] = [[] for _ in range(count)]
+    after: list[list[int]] = [[] for _ in range(count)]
+    for source, target in zip(flow.source.tolist(), flow.target.tolist(), strict=True):
+        after[source].append(target)
+        before[target].append(source)
+    found: dict[tuple[object, ...], list[int]] = {}
+    for number, row in enumerate(flow.rows.tolist()):
+        is_one = row < tree.rows.first_group or row >= tree.rows.first_op
+        if is_one and not set(before[number]).intersection(after[number]):
+            ends = tuple(sorted(before[number])), tuple(sorted(after[number]))
+            found.setdefault((*_likeness(tree, row, evidence), *ends), []).append(number)
+    home = np.arange(count)
+    groups = dict[int, _Draft]()
+    for numbers in found.values():
+        if _MIN_ALIKE <= len(numbers) < count:
+            home[numbers] = numbers[0]
+            rows = flow.rows[numbers].tolist()
+            groups[numbers[0]] = _Draft(
+                "stack", scope, _label_of(tree, rows[0], rows[-1]), rows, []
+            )
+    return home, groups
+
+
+def _likeness(tree: _Tree, row: int, evidence: GroupEvidence) -> tuple[bool, int]:
+    """Return what is equal for scopes of equal structure, and for ops of one type."""
+    if row < tree.rows.first_group:
+        return True, int(evidence.structure[row])
+    return False, int(tree.graph.ops.op_type[int(tree.nodes[row - tree.rows.first_op])])
+
+
+def _size(draft: _Draft) -> int:
+    return len(draft.rows) + sum(_size(inner) for inner in draft.drafts)
+
+
+def _with_drafts(tree: _Tree, drafts: Sequence[_Draft], grouping: Grouping) -> list[Group]:
+    """Return all groups, without those that the viewer has ungrouped."""
+    every = _outer_first(drafts)
+    scopes = [tree.path(draft.scope) for draft in every]
+    used = HashIndex.of(hash_paths([group.path for group in tree.groups]).full)
+    paths = unique_paths(
+        [
+            f"{scope}/{draft.label}" if scope else draft.label
+            for scope, draft in zip(scopes, every, strict=True)
+        ],
+        tree.scopes.by_own_name,
+        tree.scopes.by_hash,
+        used,
+    )
+    path_of = {id(draft): path for draft, path in zip(every, paths, strict=True)}
+    first, parent_of_row = tree.rows.first_group, dict[int, int]()
+    made = list[Group]()
+    waiting = [(draft, draft.scope) for draft in reversed(drafts)]
+    while waiting:
+        draft, parent = waiting.pop()
+        path, row = path_of[id(draft)], parent
+        if path not in grouping.ungrouped:
+            row = first + len(made)
+            made.append(_group(tree, draft, path, parent))
+        parent_of_row |= dict.fromkeys(draft.rows, row)
+        waiting += [(inner, row) for inner in reversed(draft.drafts)]
+    others = [
+        replace(group, parent=parent_of_row.get(row, _shifted(group.parent, first, len(made))))
+        for row, group in enumerate(tree.groups, first)
+    ]
+    return [*made, *others]
+
+
+def _outer_first(drafts: Sequence[_Draft]) -> list[_Draft]:
+    return [each for draft in drafts for each in (draft, *_outer_first(draft.drafts))]
+
+
+def _group(tree: _Tree, draft: _Draft, path: str, parent: int) -> Group:
+    first_group, first_op = tree.rows.first_group, tree.rows.first_op
+    rows = np.array(sorted(draft.rows), dtype=np.int64)
+    return Group(
+        path=path,
+        kind=draft.kind,
+        parent=parent,
+        ops=tree.nodes[rows[rows >= first_op] - first_op],
+        scopes=rows[rows < first_group].astype(np.int32),
+    )
+
+
+def _shifted(row: int, first: int, by: int) -> int:
+    """Return a row after others were put in front of the groups."""
+    return row + by if row >= first else row
