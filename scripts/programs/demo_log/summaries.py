@@ -89,7 +89,7 @@ def pr_curve(tag: str, scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> 
     """
     found = scores >= np.linspace(0, 1, THRESHOLDS)[:, None]  # [thresholds, n]
     true, false = (found & is_positive).sum(axis=1), (found & ~is_positive).sum(axis=1)
-    positives = np.count_nonzero(is_positive)
+    positives = int(np.count_nonzero(is_positive))
     missed, left = positives - true, len(scores) - positives - false
     precision, recall = true / np.maximum(true + false, 1), true / max(positives, 1)
     table = np.stack([true, false, left, missed, precision, recall]).astype(np.float32)

@@ -118,7 +118,8 @@ def _with_groups(tree: ScopeTree, hashes: Hashes) -> Hashes:
     scopes, ops = np.split(hashes, [tree.first_group])
     every = np.concatenate((scopes, np.zeros(groups, dtype=np.uint64), ops))
     for row in range(tree.first_op - 1, tree.first_group - 1, -1):  # inner groups come later
-        every[row] = mix(mix(every[tree.children_of(row)], _GROUP).sum(keepdims=True), _GROUP)[0]
+        members = mix(every[tree.children_of(row)], _GROUP)
+        every[row] = mix(members.sum(keepdims=True, dtype=np.uint64), _GROUP)[0]
     return every
 
 
