@@ -270,3 +270,35 @@ def test_a_menu_stays_beside_its_button_when_the_page_scrolls(
         page.mouse.wheel(0, 60)
         wait_until(page, lambda: top(button) < before - 30)
         wait_until(page, lambda: abs(top(menu) - top(button) - distance) < 1)
+
+
+def test_a_narrow_window_has_all_tabs_and_switches_in_a_menu(
+    open_page: OpenPage, board: Dashboard
+) -> None:
+    page = open_page(board.url, width=390, height=844)
+    more = page.get_by_role("button", name="More", exact=True)
+
+    def choose(name: str) -> None:
+        more.click()
+        page.get_by_role("menuitem", name=name).click()
+
+    choose("Overview")
+    page.wait_for_url("**tab=overview**")
+    more.click()
+    current = page.locator("[role=menuitem][aria-current]")
+    expect(current).to_have_text(["Overview"])
+    page.keyboard.press("Escape")
+    choose("Scalars")
+    choose("Views")
+    expect(page.get_by_role("dialog", name="Views")).to_be_visible()
+    page.keyboard.press("Escape")
+    choose("Go to step")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**step=3**")
+    page.get_by_role("button", name="Clear step").click()
+    expect(page.get_by_role("spinbutton", name="Step on all tabs")).to_be_hidden()
+    theme = page.locator("html").get_attribute("data-theme")
+    choose("Theme")
+    choose("Theme")
+    assert page.locator("html").get_attribute("data-theme") != theme

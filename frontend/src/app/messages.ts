@@ -197,13 +197,16 @@ export const firstStep = "First step";
 export const lastStep = "Last step";
 export const allSteps = "All steps";
 export const step = "Step";
+export const goToStep = "Go to step…";
 export const stepOnAllTabs = "Step on all tabs";
 export const clearStep = "Clear step";
 
 // top-bar/top-bar
-export const themeSystem = "Theme: system";
-export const themeLight = "Theme: light";
-export const themeDark = "Theme: dark";
+export const themes = {
+  system: "Theme: system",
+  light: "Theme: light",
+  dark: "Theme: dark",
+} as const;
 export const tabs = "Tabs";
 export const pageTools = "Page";
 export const find = "Find runs, tags, nodes and actions";

@@ -1,23 +1,20 @@
-/** The tabs with nothing to show, in a menu that says of each why. */
-import { MenuButton, MenuItem } from "../../ui/popover/menu-button";
+/** The menu behind the tabs: those with nothing to show, in a narrow window all. */
+import { lateCode } from "../../state/base/late-code";
+import { narrow } from "../../state/shell/panels";
+import { MenuButton } from "../../ui/popover/menu-button";
 import * as messages from "../messages";
-import { emptyTabs, openTab } from "../tabs/open-tab";
-import { emptyTitle } from "../tabs/tabs";
+import { emptyTabs } from "../tabs/open-tab";
 import "./more-tabs.css";
 
+const items = lateCode(() => import("./more-menu-items"));
+
 export function MoreTabs() {
-  if (emptyTabs.value.length === 0) return null;
+  if (!narrow.value && emptyTabs.value.length === 0) return null;
+  const code = items.module.value;
   return (
     <div class="app-more-tabs">
-      <MenuButton icon="more" label={messages.more}>
-        {emptyTabs.value.map((tab) => (
-          <MenuItem key={tab.id} onChoose={() => openTab(tab.id)}>
-            <span class="app-empty-tab-row">
-              {tab.title}
-              <small>{emptyTitle(tab)}</small>
-            </span>
-          </MenuItem>
-        ))}
+      <MenuButton icon="more" label={messages.more} load={items.load}>
+        {code && <code.MoreMenuItems />}
       </MenuButton>
     </div>
   );

@@ -1,5 +1,7 @@
 /** The step that every tab shows: gone to by number, by its neighbours, or by keys. */
 
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { countText } from "../../lib/format/number";
 import { settleHistory } from "../../state/address/url-state";
 import { areArrowsFree, useShortcuts } from "../../state/shell/shortcuts";
@@ -34,6 +36,13 @@ const KEYS = [
   { keys: "End", label: messages.lastStep, run: () => areArrowsFree() && stepToEnd("last") },
 ] as const;
 
+/** In a narrow window it stands on the page only with a step, or after the viewer asked for it. */
+const isAskedFor = signal(false);
+
+export function askForStep(): void {
+  isAskedFor.value = true;
+}
+
 /** A foreign text chooses nothing, and the box shows the step again. */
 function applyStep({ value, valueAsNumber, validity }: HTMLInputElement): void {
   if (Number.isFinite(valueAsNumber)) chooseStep(Math.round(valueAsNumber));
@@ -56,6 +65,11 @@ function RangeChip({ range }: { range: StepRange }) {
 export function StepCursor() {
   useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
   const draft = useDraft(String(step.value ?? ""), applyStep);
+  const input = useRef<HTMLInputElement>(null);
+  const isAsked = isAskedFor.value;
+  useEffect(() => {
+    if (isAsked) input.current?.focus();
+  }, [isAsked]);
   const hasSteps = stepsInView.value.length > 0;
   const isIdle = step.value === null && stepRange.value === null;
   if (!hasSteps && isIdle) return null;
@@ -66,7 +80,7 @@ export function StepCursor() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
     <div
-      class={isIdle ? "app-step-cursor idle" : "app-step-cursor"}
+      class={isIdle && !isAsked ? "app-step-cursor idle" : "app-step-cursor"}
       role="group"
       aria-label={messages.step}
     >
@@ -83,13 +97,21 @@ export function StepCursor() {
         step={1}
         aria-label={messages.stepOnAllTabs}
         placeholder={messages.step}
+        ref={input}
         {...draft}
       />
       {hasSteps && (
         <IconButton icon="chevron-right" label={messages.nextStep} shortcut="→" onClick={go(1)} />
       )}
-      {step.value !== null && (
-        <IconButton icon="close" label={messages.clearStep} onClick={() => chooseStep(null)} />
+      {(step.value !== null || isAsked) && (
+        <IconButton
+          icon="close"
+          label={messages.clearStep}
+          onClick={() => {
+            isAskedFor.value = false;
+            chooseStep(null);
+          }}
+        />
       )}
       {stepRange.value !== null && <RangeChip range={stepRange.value} />}
     </div>

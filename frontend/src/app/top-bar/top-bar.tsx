@@ -21,11 +21,6 @@ import { ReadingProgress } from "./reading-progress";
 import { StepCursor } from "./step-cursor";
 
 const THEME_ICONS: Record<Theme, IconName> = { system: "monitor", light: "sun", dark: "moon" };
-const THEME_LABELS: Record<Theme, string> = {
-  system: messages.themeSystem,
-  light: messages.themeLight,
-  dark: messages.themeDark,
-};
 
 function LogDirectory() {
   const paths = status.value?.log_directories.map(({ path }) => path) ?? [];
@@ -80,13 +75,13 @@ function Progress() {
   );
 }
 
-/** In a narrow window they are found among the actions. */
+/** In a narrow window they are in the menu behind the tabs. */
 function PageSwitches() {
   return (
     <>
       <IconButton
         icon={THEME_ICONS[theme.value]}
-        label={THEME_LABELS[theme.value]}
+        label={messages.themes[theme.value]}
         shortcut="t"
         onClick={cycleTheme}
       />

@@ -112,11 +112,19 @@ interface MenuItemProps {
   /** The key that does the same. */
   readonly shortcut?: string;
   readonly disabled?: boolean;
+  /** Whether it leads to the page on show. */
+  readonly isCurrent?: boolean;
 }
 
-export function MenuItem({ onChoose, children, shortcut, disabled }: MenuItemProps) {
+export function MenuItem({ onChoose, children, shortcut, disabled, isCurrent }: MenuItemProps) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} {...chosenUnless(disabled, onChoose)}>
+    <button
+      type="button"
+      role="menuitem"
+      aria-current={isCurrent ? "page" : undefined}
+      tabIndex={-1}
+      {...chosenUnless(disabled, onChoose)}
+    >
       {children}
       {shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </button>
