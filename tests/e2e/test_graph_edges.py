@@ -43,6 +43,34 @@ def test_a_click_on_a_line_lists_its_tensors(
     expect(page).to_have_url(re.compile(r"^(?!.*edge=).*node=layer2/MatMul"))
 
 
+def test_the_drawing_lists_the_tensors_of_a_line_beside_its_nodes(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    page = open_page(f"{board.url}?tab=graph")
+    read_scene(page, "layer1")
+    press_label(page, "layer1", "moving_average")
+    shown = page.locator(".graph-edge-tensors")
+    expect(shown).to_be_visible()
+    lines = shown.locator("li")
+    expect(lines).to_have_count(6)
+    expect(lines.first).to_have_text(re.compile(r":0 → .*:\d.*· float32"))
+    expect(lines.last).to_have_text("8 more in the inspector")
+    place = shown.bounding_box()
+    assert place
+    canvas = canvas_of(page)
+    for box in read_scene(page, "layer1").boxes.values():
+        left, top = canvas["x"] + box["x"], canvas["y"] + box["y"]
+        is_apart = (
+            left >= place["x"] + place["width"]
+            or left + box["width"] <= place["x"]
+            or top >= place["y"] + place["height"]
+            or top + box["height"] <= place["y"]
+        )
+        assert is_apart, box["name"]
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)
+
+
 def test_escape_leaves_an_edge(board: Dashboard, open_page: OpenPage) -> None:
     page = open_page(f"{board.url}?tab=graph")
     read_scene(page, "layer1")

@@ -11,6 +11,7 @@ import { ExportMenu } from "./export/export-menu";
 import { useGraphInspector } from "./inspector/use-graph-inspector";
 import { GraphKeys } from "./keyboard";
 import {
+  EdgeTensors,
   ExpandProgress,
   ExtractionPanel,
   HiddenNotice,
@@ -191,6 +192,7 @@ function CanvasArea({ graph, controllers: { viewport, expander, overlays } }: Ca
       <SearchPanel finding={overlays.search} />
       {isDrawn && (
         <>
+          <EdgeTensors graph={graph} viewport={viewport} />
           <NodeMenu viewport={viewport} />
           <Minimap viewport={viewport} />
         </>

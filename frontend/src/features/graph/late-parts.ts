@@ -3,6 +3,10 @@ import { startLate } from "../../lib/browser/start-late";
 import { lazyPart } from "../../ui/layout/lazy-part";
 import type { startPrefetching as follow } from "./session/prefetch";
 
+export const EdgeTensors = lazyPart(
+  async () => (await import("./canvas/edge-tensors")).EdgeTensors,
+);
+
 export const ExpandProgress = lazyPart(
   async () => (await import("./toolbar/expand-progress")).ExpandProgress,
 );

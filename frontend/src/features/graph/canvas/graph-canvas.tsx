@@ -8,7 +8,7 @@ import type { Outlook } from "../options/camera";
 import { directionText } from "../options/layout-options";
 import type { Hit } from "../scene/hit-test";
 import { sceneSnapshot } from "../scene/snapshot";
-import { edgeName, enclosingNames } from "../scope/model";
+import { edgeName, enclosingNames, parseEdgeName } from "../scope/model";
 import type { GraphSession } from "../session/graph-session";
 import { useSession } from "../session/session-context";
 import { listenToPointers, type PointerActions } from "../viewport/pointer-gestures";
@@ -150,7 +150,10 @@ function followSession(session: GraphSession, viewport: Viewport): () => void {
     }),
     effect(() => {
       session.scene.value;
-      viewport.keepInView(session.findBox(options.selectedNode.value)?.name);
+      const edge = parseEdgeName(options.selectedEdge.value);
+      const ends = edge === undefined ? [] : [edge.target, edge.source];
+      const selected = session.findBox(options.selectedNode.value)?.name;
+      viewport.keepInView(selected ?? ends.find((end) => viewport.isSeen(end)));
     }),
   ];
   return () => {

@@ -1,34 +1,15 @@
 /** The tensors, or control dependencies, behind a metaedge: op by op, with ports, shapes, dtypes. */
 import { useSignal } from "@preact/signals";
-import { getTensors } from "../../../api/graph-questions";
-import type { FlowingTensor, Graph, TensorsBetween } from "../../../api/types";
-import { QueryCache } from "../../../state/server/query-cache";
-import { useQuery } from "../../../state/server/use-query";
+import type { FlowingTensor } from "../../../api/types";
 import { Pager } from "../../../ui/controls/pager";
 import { ErrorState } from "../../../ui/feedback/error-state";
 import type { EdgeEnds } from "../scope/model";
-import { useOptions } from "../session/session-context";
 import type { CardContext } from "./card-context";
 import { tensorText } from "./card-text";
+import { nameWithin, TENSORS_PAGE, useTensors } from "./flowing-tensors";
 import * as messages from "./messages";
 import { NodeLink } from "./node-link";
 import "./tensor-list.css";
-
-/** Rows that are requested and drawn at once. */
-const PAGE = 50;
-const MAX_IDLE = 50;
-
-interface TensorsQuery {
-  /** A graph that is written anew has the same id and another fingerprint. */
-  readonly graph: Pick<Graph, "id" | "fingerprint">;
-  readonly query: Parameters<typeof getTensors>[1];
-}
-
-const tensorPages = new QueryCache<TensorsQuery, TensorsBetween>({
-  fetch: ({ graph, query }, signal) => getTensors(graph.id, query, signal),
-  isRetried: false,
-  maxIdle: MAX_IDLE,
-});
 
 interface TensorListProps {
   readonly context: CardContext;
@@ -37,19 +18,8 @@ interface TensorListProps {
 
 /** To be given the name of the edge as its key: each edge begins with its first page. */
 export function TensorList({ context, edge }: TensorListProps) {
-  const { extraction } = useOptions();
   const first = useSignal(0);
-  const { source, target, kind } = edge;
-  const { id, fingerprint } = context.graph;
-  const query = {
-    ...extraction.groupingQuery(),
-    source,
-    target,
-    control: kind === "control",
-    offset: first.value,
-    limit: PAGE,
-  };
-  const { data, error } = useQuery(tensorPages, { graph: { id, fingerprint }, query });
+  const { data, error } = useTensors(context.graph, edge, first.value);
   if (error !== null) return <ErrorState title={messages.tensorsFailed} error={error} />;
   if (data === null) return null;
   return (
@@ -65,9 +35,9 @@ export function TensorList({ context, edge }: TensorListProps) {
         ))}
       </ol>
       <Pager
-        label={kind === "control" ? messages.controlDependenciesLabel : messages.tensorsLabel}
+        label={edge.kind === "control" ? messages.controlDependenciesLabel : messages.tensorsLabel}
         first={first.value}
-        size={PAGE}
+        size={TENSORS_PAGE}
         total={data.total}
         onChange={(next) => {
           first.value = next;
@@ -104,9 +74,4 @@ function Row({ context, tensor, edge }: RowProps) {
       )}
     </li>
   );
-}
-
-/** A name from below the node that it is in: that one is named above the list. */
-function nameWithin(name: string, node: string): string {
-  return name.startsWith(`${node}/`) ? name.slice(node.length + 1) : name;
 }

@@ -6,6 +6,9 @@
  */
 import { bytesText, counted, countText, percentText } from "../../../lib/format/number";
 
+// canvas/edge-tensors
+export const moreInCard = (count: number): string => `${countText(count)} more in the inspector`;
+
 // session/bulk-expand-plan
 export const expanded = (count: number, visible: number): string =>
   `Expanded ${counted(count, "scope")}: ${counted(visible, "node")}.`;

@@ -125,6 +125,12 @@ export class Viewport {
     this.frames.emphasise(emphasis);
   }
 
+  /** Whether all of a node's box is in view. */
+  isSeen(name: string): boolean {
+    const box = this.shown?.boxByName.get(name);
+    return box !== undefined && isInView(this.view.now, box.worldRect, this.view.size);
+  }
+
   /** From now on moves this node into view where a panel would hide a part of it. */
   keepInView(name: string | undefined): void {
     this.anchor = name;
