@@ -39,10 +39,10 @@ from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import LIBRARY
 from scopeboard.graph.model.topological_levels import topological_levels
 
-_ENOUGH: Final = 30
+_ENOUGH: Final = 31
 """Boxes that are left, with those of bookkeeping: there is room for an open scope around them."""
 
-_MIN_LEFT: Final = 12  # boxes of the model, however many of bookkeeping there are
+_MIN_LEFT: Final = 18  # boxes of the model, however many of bookkeeping there are
 _MAX_FOLDED: Final = 3_000  # siblings and edges; with more, folding takes as long as all else
 _MIN_ALIKE: Final = 5
 _HALF: Final = 0.5

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scopeboard import __version__
 from scopeboard.events.buffer.crc32c import crc32c
 
-_ENGINE: Final = 18
+_ENGINE: Final = 19
 """Raise it when the same GraphDef yields other columns, counts, costs or structures."""
 
 CACHE_VERSION: Final = f"{__version__}, engine {_ENGINE}"
