@@ -333,3 +333,35 @@ def test_the_values_drawn_can_be_read_as_a_table(board: Dashboard, open_page: Op
     card(page, "rate").get_by_role("button", name="More for").click()
     page.get_by_role("menuitem", name=message("scalars.addReferenceLine")).click()
     assert findings(page) == []
+
+
+def test_paper_has_the_charts_with_a_number_on_each_line(
+    board: Dashboard, open_page: OpenPage
+) -> None:
+    prepare = """(() => {
+      window.texts = [];
+      const fill = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        window.texts.push(text);
+        return fill.call(this, text, ...place);
+      };
+    })()"""
+    page = open_page(
+        f"{board.url}?tab=scalars&runs=all&tags=rate",
+        prepare=lambda page: page.add_init_script(prepare),
+    )
+    expect(card(page, "rate").locator(".scalar-value-line")).to_have_count(3)
+    page.emulate_media(media="print")
+    sheet = page.locator(".scalar-print-sheet > canvas")
+
+    def is_prepared() -> bool:
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        return sheet.count() == 1
+
+    wait_until(page, is_prepared)
+    expect(sheet).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
+    texts = page.evaluate("window.texts")
+    assert {"1", "2", "3", *(f"{at + 1} sweep/run_{2 - at}" for at in range(3))} <= set(texts)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(sheet).to_have_count(0)

@@ -56,3 +56,12 @@ it("names the chart, its axes and its lines", () => {
   const svg = svgChart(picture("number", false), measure, () => new SvgContext(measure));
   for (const text of ["loss", "Time", "rate", "a", "b"]) expect(svg).toContain(`>${text}</text>`);
 });
+
+it("writes the number of each line on it and in the legend, where colours may be missing", () => {
+  const chart = { ...picture("number", false), isNumbered: true };
+  const svg = svgChart(chart, measure, () => new SvgContext(measure));
+  const written = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+  expect(written).toEqual(expect.arrayContaining(["1 a", "2 b", "1", "2"]));
+  const places = [...svg.matchAll(/<text x="([\d.]+)"[^>]*>[12]<\/text>/g)].map(([, at]) => at);
+  expect(new Set(places).size).toBe(2);
+});

@@ -2,12 +2,13 @@
  * A chart as a picture of its own: the chart of the page with title, axis labels and legend, on a
  * context that draws pixels or writes SVG.
  */
+import { lowerBound } from "../../lib/algorithms/binary-search";
 import type { DrawingContext, MeasureText } from "../../lib/canvas/drawing-context";
 import { dashLengths } from "../../lib/colour/line-dashes";
 import { xmlAttributes, xmlText } from "../../lib/format/xml";
 import { ABOVE_PX, type AxisLayout, layOutAxes, X_AXIS_PX } from "../axes/axis-layout";
 import { endsOf } from "../axes/chart-axes";
-import type { ChartAxes, PlotArea } from "../axes/projection";
+import { type ChartAxes, type PlotArea, projection } from "../axes/projection";
 import { type AxisLook, paintAxes } from "../draw/draw-axes";
 import { paintLines } from "../draw/draw-lines";
 import { type MarkLook, paintAbove, paintBelow } from "../draw/draw-marks";
@@ -22,6 +23,8 @@ export interface ChartPicture extends ChartLines, ChartMarks {
   readonly yLabel: string;
   /** Empty without a right axis. */
   readonly rightLabel: string;
+  /** Whether lines have numbers, by which the legend names them where there are no colours. */
+  readonly isNumbered?: boolean;
   /** What each line is called. */
   readonly nameOf: (line: ChartLine) => string;
 }
@@ -74,14 +77,15 @@ function fitted(name: string, measure: MeasureText): string {
 
 /** The legend in rows below the plot, as many entries to a row as fit. */
 function layOutLegend(
-  { lines, nameOf }: ChartPicture,
+  { lines, nameOf, isNumbered }: ChartPicture,
   top: number,
   measure: MeasureText,
 ): { entries: Entry[]; height: number } {
   let x = MARGIN;
   let y = top + LEGEND_ROW / 2;
-  const entries = lines.map((line) => {
-    const name = fitted(nameOf(line), measure);
+  const entries = lines.map((line, at) => {
+    const own = isNumbered ? `${at + 1} ${nameOf(line)}` : nameOf(line);
+    const name = fitted(own, measure);
     const width = SWATCH + measure(name, TEXT);
     if (x > MARGIN && x + width > WIDTH - MARGIN) {
       x = MARGIN;
@@ -174,6 +178,37 @@ function drawInside(context: DrawingContext, picture: ChartPicture, { area }: La
   paintBelow(context, picture, picture.axes, area, PAPER);
   paintLines(context, picture, picture.axes, area);
   paintAbove(context, picture, picture.axes, area, PAPER);
+  if (picture.isNumbered) writeNumbers(context, picture, area);
+}
+
+/** Numbers of neighbouring lines are this part of the plot apart: the golden section. */
+const NUMBER_STEP = 0.618;
+const NUMBER_FONT = `600 10px ${PAPER.family}`;
+
+/** The number of each line on it, each at another place. */
+function writeNumbers(
+  context: DrawingContext,
+  { lines, axes }: ChartPicture,
+  area: PlotArea,
+): void {
+  const [from, to] = endsOf(axes.x);
+  lines.forEach(({ x, y, side }, at) => {
+    const place = projection(axes, side, area);
+    const first = lowerBound(x, from);
+    const end = lowerBound(x, to);
+    const part = 0.04 + 0.92 * ((at * NUMBER_STEP) % 1);
+    const row = first + Math.min(Math.max(0, end - first - 1), Math.floor((end - first) * part));
+    const [pixelX, pixelY] = [place.x(x[row] ?? Number.NaN), place.y(y[row] ?? Number.NaN)];
+    if (!Number.isFinite(pixelX) || !Number.isFinite(pixelY)) return;
+    context.strokeStyle = PAPER.paper;
+    context.lineWidth = 3;
+    context.font = NUMBER_FONT;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.strokeText(String(at + 1), pixelX, pixelY);
+    context.fillStyle = PAPER.ink;
+    context.fillText(String(at + 1), pixelX, pixelY);
+  });
 }
 
 /** A context that writes SVG. */
@@ -218,22 +253,24 @@ export function svgChart(
   ].join("\n");
 }
 
-/** The picture as a PNG, `scale` pixels to a unit. Throws when the browser gives no canvas. */
-export async function pngChart(
+/** Paints the picture, `scale` pixels to a unit. Throws when the browser gives no canvas. */
+function paintPicture(
+  canvas: OffscreenCanvas | HTMLCanvasElement,
   picture: ChartPicture,
   measure: MeasureText,
   scale: number,
-): Promise<Blob> {
+): void {
   const layout = layOut(picture, measure);
   const { area, height } = layout;
-  const canvas = new OffscreenCanvas(WIDTH * scale, Math.ceil(height * scale));
-  const context = canvas.getContext("2d", { alpha: false });
+  canvas.width = WIDTH * scale;
+  canvas.height = Math.ceil(height * scale);
+  // Both kinds of canvas draw all that the page draws, whatever the types say of them.
+  const context = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D | null;
   if (context === null) throw new Error(messages.noCanvas);
   context.scale(scale, scale);
   context.fillStyle = PAPER.paper;
   context.fillRect(0, 0, WIDTH, height);
-  // An OffscreenCanvas draws all that one on the page draws, whatever the types say of it.
-  const drawing = context as unknown as DrawingContext;
+  const drawing: DrawingContext = context;
   drawAround(drawing, picture, layout);
   context.save();
   context.beginPath();
@@ -241,5 +278,26 @@ export async function pngChart(
   context.clip();
   drawInside(drawing, picture, layout);
   context.restore();
+}
+
+/** The picture as a PNG, `scale` pixels to a unit. Throws when the browser gives no canvas. */
+export async function pngChart(
+  picture: ChartPicture,
+  measure: MeasureText,
+  scale: number,
+): Promise<Blob> {
+  const canvas = new OffscreenCanvas(1, 1);
+  paintPicture(canvas, picture, measure, scale);
   return canvas.convertToBlob({ type: "image/png" });
+}
+
+/** The picture as an element, at once. Throws when the browser gives no canvas. */
+export function chartElement(
+  picture: ChartPicture,
+  measure: MeasureText,
+  scale: number,
+): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  paintPicture(canvas, picture, measure, scale);
+  return canvas;
 }

@@ -1,10 +1,13 @@
 /** What the tab has besides its cards: the code comes when these stand. */
 // It notes how far runs have come before anything is zoomed.
 import "./data/unseen-data";
+import { useEffect } from "preact/hooks";
+import { printCards } from "./card/print-cards";
 import { ChangeMarks } from "./toolbar/change-marks";
 import { ExpressionDialog } from "./toolbar/expression-dialog";
 
 export function AfterCards() {
+  useEffect(printCards, []);
   return (
     <>
       <ChangeMarks />

@@ -40,6 +40,7 @@ import { cursorOn } from "../values/tooltip-values";
 import type { Shown } from "./card-content";
 import { CardHeader } from "./card-header";
 import { CardSteps } from "./card-steps";
+import { noteDrawn } from "./drawn-cards";
 import { ChartCaption, ComparisonTable, withSteps } from "./late-parts";
 import { type CardLines, useLines, useTagRuns } from "./use-lines";
 
@@ -244,6 +245,7 @@ export function ScalarCard({ spec, title, full = false, first = false }: ScalarC
   const card = useCard(id, requested, full ? fullScreenPoints() : CARD_POINTS, seen);
   const made = useLines(spec, card);
   const shown = useLatest({ card, drawn: made.drawn });
+  useEffect(() => noteDrawn(id, { spec, shown }), [id, spec, shown]);
   const { answers, range, yRange } = card;
   useFocusable(element, view.reached, id, full);
   const runs = new Set(requested.flatMap((one) => one.runs)).size;

@@ -7,7 +7,12 @@ import {
   type Logs,
   scalesFor,
 } from "../../../chart/axes/chart-axes";
-import { type ChartPicture, pngChart, svgChart } from "../../../chart/export/chart-image";
+import {
+  type ChartPicture,
+  chartElement,
+  pngChart,
+  svgChart,
+} from "../../../chart/export/chart-image";
 import type { ChartLine, ChartMarks } from "../../../chart/model/chart-line";
 import type { MeasureText } from "../../../lib/canvas/drawing-context";
 import { SvgContext } from "../../../lib/canvas/svg-context";
@@ -83,6 +88,15 @@ export function svgFile(content: CardContent): Blob {
   const measure = measuring();
   const text = svgChart(pictureOf(content), measure, () => new SvgContext(measure));
   return new Blob([text], { type: "image/svg+xml" });
+}
+
+/** Pixels to a unit on paper: a wide page has 300 to the inch. */
+const PRINT_SCALE = 3;
+
+/** The card for paper that may be grey: a number on each line says which it is. */
+export function printedCard(content: CardContent): HTMLCanvasElement {
+  const picture = { ...pictureOf(content), isNumbered: content.lines.length > 1 };
+  return chartElement(picture, measuring(), PRINT_SCALE);
 }
 
 export function pngFile(content: CardContent): Promise<Blob> {
