@@ -24,3 +24,19 @@ export const tags = "Tags";
 export const views = "Views";
 export const actions = "Actions";
 export const saveView = (name: string): string => `Save this view as “${name}”`;
+export const openGuide = "Open the guide";
+export const guideWords = ["Help", "Documentation", "Manual"];
+export const themeNames = {
+  system: "System theme: light or dark as the system",
+  light: "Light theme",
+  dark: "Dark theme",
+} as const;
+/** Words that people look for, by the keys of what they mean. */
+export const wordsOfKeys: Readonly<Record<string, readonly string[]>> = {
+  "?": ["Help", "Hotkeys"],
+  e: ["Download", "Save as SVG", "PNG", "CSV", "JSON", "Parquet", "LaTeX", "Image of the chart"],
+  y: ["Share", "URL"],
+  t: ["Colours"],
+  x: ["Relative time", "Wall time"],
+  "Ctrl+z": ["Back"],
+};

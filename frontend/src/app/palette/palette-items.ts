@@ -2,12 +2,16 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { applyView, namedViews, saveView } from "../../state/address/saved-views";
 import { urlText } from "../../state/address/url-state";
+import { boot } from "../../state/base/boot";
+import { chooseTheme, THEMES } from "../../state/base/theme";
 import { shortcutGroups } from "../../state/messages";
 import { runs, select } from "../../state/runs/runs";
 import { tagList } from "../../state/server/tag-lists";
+import { offers } from "../../state/shell/actions";
 import { toggleDialog } from "../../state/shell/dialogs";
 import { shortcuts } from "../../state/shell/shortcuts";
-import { openTab } from "../tabs/open-tab";
+import { guideTopic } from "../dialogs/guide-topics";
+import { activeTab, openTab } from "../tabs/open-tab";
 import { TABS } from "../tabs/tabs";
 import * as messages from "./messages";
 
@@ -16,6 +20,8 @@ export interface PaletteItem {
   readonly text: string;
   /** What choosing it does, where that does not go without saying. */
   readonly hint: string;
+  /** Further words for it, by which it is found too. */
+  readonly words?: readonly string[] | undefined;
   /** The keys that do the same, as in the shortcut sheet. */
   readonly keys?: string;
   readonly run: () => unknown;
@@ -51,36 +57,67 @@ const runItems = computed(() =>
   })),
 );
 
+/** Tags that TensorBoard's plugins log for themselves, which users do not look for. */
+const OF_PLUGINS = /^(_hparams_\/|custom_scalars__config__$)/;
+
 const tagItems = computed(() =>
-  (tags.data.value?.tags ?? []).map(({ tag, kind }) => ({
-    text: tag,
-    hint: kind,
-    run: () => showTag(kind, tag),
-  })),
+  (tags.data.value?.tags ?? [])
+    .filter(({ tag }) => !OF_PLUGINS.test(tag))
+    .map(({ tag, kind }) => ({
+      text: tag,
+      hint: kind,
+      run: () => showTag(kind, tag),
+    })),
 );
 
-const VIEWS = {
+const VIEWS: PaletteItem = {
   text: messages.savedViews,
   hint: shortcutGroups.everywhere,
   run: () => toggleDialog("views"),
 };
 
+/** A report has no server to ask for the guide. */
+const GUIDE: readonly PaletteItem[] = boot.report
+  ? []
+  : [
+      {
+        text: messages.openGuide,
+        hint: shortcutGroups.everywhere,
+        words: messages.guideWords,
+        run: () => window.open(guideTopic(activeTab.peek()?.id ?? null), "_blank", "noopener"),
+      },
+    ];
+
+const themeItems: readonly PaletteItem[] = THEMES.map((theme) => ({
+  text: messages.themeNames[theme],
+  hint: shortcutGroups.everywhere,
+  run: () => chooseTheme(theme),
+}));
+
 /** What has a key, but for what opens the palette and closes it, and the tabs, which are above. */
-const actionItems = computed(() => {
+const keyedItems = computed((): PaletteItem[] => {
   // Cards of one kind add the same keys.
   const latest = new Map(
     shortcuts.value.map((shortcut) => [`${shortcut.group} ${shortcut.keys}`, shortcut]),
   );
-  const keyed = [...latest.values()]
+  return [...latest.values()]
     .filter(({ keys, group }) => keys !== "Ctrl+k" && keys !== "Escape" && group !== "tabs")
     .map(({ label, group, keys, run }) => ({
       text: label,
       hint: shortcutGroups[group],
+      words: messages.wordsOfKeys[keys],
       keys,
       run,
     }));
-  return [...keyed, VIEWS];
 });
+
+const actionItems = computed(() => [
+  ...keyedItems.value,
+  VIEWS,
+  ...GUIDE,
+  ...themeItems,
+  ...offers.value.flatMap((offer) => offer()),
+]);
 
 const tabItems = TABS.map(({ id, title, key }) => ({
   text: title,

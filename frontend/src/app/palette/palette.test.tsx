@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/preact";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { offerActions } from "../../state/shell/actions";
 import { openDialog, toggleDialog } from "../../state/shell/dialogs";
 import { addShortcuts } from "../../state/shell/shortcuts";
 import { Palette } from "./palette";
@@ -75,6 +76,33 @@ it("refers to the option that Enter chooses, and to no other", async () => {
   await user.keyboard("{Enter}");
   expect(chosen).toEqual([first]);
   expect(openDialog.value).toBeNull();
+});
+
+it.each([
+  ["help", "Keyboard shortcuts"],
+  ["dark theme", "Dark theme"],
+  ["svg", "Save the card"],
+  ["download", "Save the card"],
+  ["group", "Group runs by lr"],
+])("finds by %s what is called otherwise", async (words, wanted) => {
+  const removed = addShortcuts([
+    { keys: "?", label: "Keyboard shortcuts", group: "everywhere", run: () => {} },
+    { keys: "e", label: "Save the card", group: "everywhere", run: () => {} },
+  ]);
+  const run = () => chosen.push("lr");
+  const stop = offerActions(() => [{ text: "Group runs by lr", hint: "Runs", run }]);
+  const { user, field } = await opened();
+  await user.type(field, words);
+  expect(active(field)).toBe(wanted);
+  removed();
+  stop();
+});
+
+it("lists the group with the best match first", async () => {
+  const { user, field } = await opened();
+  expect(screen.getAllByRole("group")[0]?.getAttribute("aria-label")).toBe("Tabs");
+  await user.type(field, "zebra one");
+  expect(screen.getAllByRole("group")[0]?.getAttribute("aria-label")).toBe("Actions");
 });
 
 it("goes round with the arrows", async () => {

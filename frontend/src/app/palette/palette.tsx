@@ -25,12 +25,18 @@ const NOTHING_FOUND = messages.noResults;
 
 const typed = signal("");
 
-const found = computed((): FoundGroup[] => {
+/** The groups that are known here; of what was typed those first whose best item answers best. */
+const knownGroups = computed((): FoundGroup[] => {
   const known = groups.value.map(({ title, items }) => {
-    const { best, total } = fuzzyBest(typed.value, items, ({ text }) => text, MAX_ROWS);
-    return { title, items: best, total };
+    const namesOf = ({ text, words = [] }: PaletteItem) => [text, ...words];
+    const { best, total, score } = fuzzyBest(typed.value, items, namesOf, MAX_ROWS);
+    return { title, items: best, total, score };
   });
-  const all = [...known, { title: messages.nodes, ...nodeItems.value }];
+  return typed.value.trim() === "" ? known : known.sort((one, other) => other.score - one.score);
+});
+
+const found = computed((): FoundGroup[] => {
+  const all = [...knownGroups.value, { title: messages.nodes, ...nodeItems.value }];
   if (typed.value.trim() !== "") {
     all.push({ title: messages.save, items: [saveItem(typed.value)], total: 1 });
   }

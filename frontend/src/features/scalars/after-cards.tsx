@@ -4,10 +4,12 @@ import "./data/unseen-data";
 import { useEffect } from "preact/hooks";
 import { printCards } from "./card/print-cards";
 import { ChangeMarks } from "./toolbar/change-marks";
+import { offerChartActions } from "./toolbar/chart-actions";
 import { ExpressionDialog } from "./toolbar/expression-dialog";
 
 export function AfterCards() {
   useEffect(printCards, []);
+  useEffect(offerChartActions, []);
   return (
     <>
       <ChangeMarks />

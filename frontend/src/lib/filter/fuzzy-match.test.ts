@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fuzzyBest, fuzzyScore } from "./fuzzy-match";
 
 function best(typed: string, names: string[]): string[] {
-  return fuzzyBest(typed, names, (name) => name, 10).best;
+  return fuzzyBest(typed, names, (name) => [name], 10).best;
 }
 
 /** Whether the characters stand in the name in their order, the plain way. */
@@ -46,5 +46,20 @@ it("prefers beginnings of words, and short names", () => {
 
 it("keeps the order of what answers as well, and says how many there are", () => {
   const names = Array.from({ length: 20 }, (_, at) => `a${at % 2}`);
-  expect(fuzzyBest("", names, (name) => name, 3)).toEqual({ best: ["a0", "a1", "a0"], total: 20 });
+  expect(fuzzyBest("", names, (name) => [name], 3)).toMatchObject({
+    best: ["a0", "a1", "a0"],
+    total: 20,
+  });
+});
+
+it("finds what has several names by the best of them, and says how well", () => {
+  const words = new Map([
+    ["Export", ["Download", "SVG"]],
+    ["Saved views", []],
+  ]);
+  const find = (typed: string) =>
+    fuzzyBest(typed, [...words.keys()], (name) => [name, ...(words.get(name) ?? [])], 10);
+  expect(find("svg").best).toEqual(["Export"]);
+  expect(find("download").score).toBe(fuzzyScore("download", "Download"));
+  expect(find("?").score).toBe(Number.NEGATIVE_INFINITY);
 });

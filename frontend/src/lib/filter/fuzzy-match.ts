@@ -42,19 +42,31 @@ function isWordStart(name: string, at: number): boolean {
   return /\p{Lu}/u.test(here) && /\p{Ll}/u.test(before);
 }
 
-/** The `most` that answer best, the best first; equals in the order given. And how many there are. */
+export interface FuzzyBest<T> {
+  readonly best: T[];
+  /** How many answer at all. */
+  readonly total: number;
+  /** Of the best; negative infinity where none answers. */
+  readonly score: number;
+}
+
+/**
+ * The `most` that answer best, the best first; equals in the order given. What has several names is
+ * found by the one that answers best.
+ */
 export function fuzzyBest<T>(
   typed: string,
   all: readonly T[],
-  nameOf: (one: T) => string,
+  namesOf: (one: T) => readonly string[],
   most: number,
-): { readonly best: T[]; readonly total: number } {
+): FuzzyBest<T> {
   const wanted = typed.trim().toLowerCase();
   const found: { one: T; score: number }[] = [];
   for (const one of all) {
-    const score = fuzzyScore(wanted, nameOf(one));
-    if (score !== null) found.push({ one, score });
+    const scores = namesOf(one).flatMap((name) => fuzzyScore(wanted, name) ?? []);
+    if (scores.length > 0) found.push({ one, score: Math.max(...scores) });
   }
   if (wanted !== "") found.sort((a, b) => b.score - a.score);
-  return { best: found.slice(0, most).map(({ one }) => one), total: found.length };
+  const best = found.slice(0, most).map(({ one }) => one);
+  return { best, total: found.length, score: found[0]?.score ?? Number.NEGATIVE_INFINITY };
 }

@@ -4,7 +4,7 @@ import { preference } from "./local-preference";
 
 export type Theme = "system" | "light" | "dark";
 
-const THEMES: readonly Theme[] = ["system", "light", "dark"];
+export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 const stored = preference<string>("theme", "system");
 const systemDark = signal(false);
@@ -19,9 +19,13 @@ export const appliedTheme: ReadonlySignal<"light" | "dark"> = computed(() => {
   return systemDark.value ? "dark" : "light";
 });
 
+export function chooseTheme(chosen: Theme): void {
+  stored.value = chosen;
+}
+
 export function cycleTheme(): void {
   const at = THEMES.indexOf(theme.value);
-  stored.value = THEMES[(at + 1) % THEMES.length] ?? "system";
+  chooseTheme(THEMES[(at + 1) % THEMES.length] ?? "system");
 }
 
 /** Follows the system and puts the theme on the document. Call once, before the first drawing. */

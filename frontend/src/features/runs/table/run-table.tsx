@@ -233,7 +233,9 @@ async function loadSettings(): Promise<void> {
 
 /** The whole table, in its panel, its sheet or its tab. */
 export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
-  useWarningCounts();
+  // Rows say how many warnings they have.
+  useWhenIdle(loadWarnings);
+  useWhenIdle(loadGroups);
   const settingsOpen = useSignal(false);
   const toggleSettings = () => {
     followTagNames();
@@ -269,13 +271,14 @@ export function FullTable({ isPage = false }: { readonly isPage?: boolean }) {
   );
 }
 
-/** Rows say how many warnings they have, once the page has come to rest. */
-function useWarningCounts(): void {
+const loadWarnings = async () => (await import("../../../state/tags/warnings")).followWarnings;
+
+const loadGroups = async () => (await import("../actions/group-actions")).offerGroupActions;
+
+/** Starts what the table can do without, once the page has come to rest. */
+function useWhenIdle(load: () => Promise<() => () => void>): void {
   const isDue = isPageIdle.value;
-  useEffect(() => {
-    if (!isDue) return undefined;
-    return startLate(async () => (await import("../../../state/tags/warnings")).followWarnings);
-  }, [isDue]);
+  useEffect(() => (isDue ? startLate(load) : undefined), [isDue]);
 }
 
 export function RunTable() {

@@ -1,15 +1,13 @@
 /** How the table is grouped and sorted, and which columns it has. */
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { parseTextFilter } from "../../../lib/filter/text-filter";
 import {
   findColumn,
-  hparamColumn,
   metricColumn,
   RUN_COLUMNS,
   type RunColumn,
   statName,
 } from "../../../state/runs/run-columns";
-import { hparamNames } from "../../../state/runs/run-hparams";
 import { METRIC_STATS, scalarTags } from "../../../state/runs/run-metrics";
 import {
   columnIds,
@@ -24,28 +22,12 @@ import {
 import { Button } from "../../../ui/controls/button";
 import { SearchField } from "../../../ui/controls/search-field";
 import * as messages from "../messages";
+import { groupableColumns, hparamColumns, listedColumns } from "../rows/listed-columns";
 import { isTree, toggleTree } from "../rows/table-rows";
 import "./table-settings.css";
 
 /** More tags than this are found by the filter. */
 const MAX_TAGS = 40;
-
-/** What changes all the time, or differs for each run, makes no groups. */
-const NO_GROUPS: ReadonlySet<string> = new Set(["age", "note"]);
-
-const hparamColumns = computed(() => {
-  const { differing, same } = hparamNames.value;
-  return { differing: differing.map(hparamColumn), same: same.map(hparamColumn) };
-});
-
-/** The columns that can be chosen from a list: metrics only where the table has them. */
-function listedColumns(chosen: string): readonly RunColumn[] {
-  const { differing, same } = hparamColumns.value;
-  const fixed = [...RUN_COLUMNS, ...differing, ...same];
-  const known = new Set(fixed.map(({ id }) => id));
-  const metrics = [...columnIds.value, chosen].filter((id) => id !== "" && !known.has(id));
-  return [...fixed, ...[...new Set(metrics)].flatMap((id) => findColumn(id) ?? [])];
-}
 
 function Choice({
   label,
@@ -82,14 +64,13 @@ function Order() {
     if (next === "") setSort(null, false);
     else setSort(next, findColumn(next)?.isDescending ?? false);
   };
-  const groupable = listedColumns(groupId.value).filter((column) => !NO_GROUPS.has(column.id));
   return (
     <div class="run-table-order">
       <Choice
         label={messages.groupBy}
         value={groupId.value}
         none={messages.noGrouping}
-        columns={groupable}
+        columns={groupableColumns.value}
         onChange={setGroup}
       />
       <Choice

@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import { Button } from "../../../ui/controls/button";
 import * as messages from "../messages";
 import type { MarginTags } from "../options/card-spec";
+import { literalPattern } from "../options/combined-charts";
+import * as late from "../toolbar/messages";
 import type { OwnChart } from "./parse-layout";
 
 interface ChartFormProps {
@@ -40,6 +42,10 @@ function MarginFields(props: { margin: MarginTags; onChange: (margin: MarginTags
   );
 }
 
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
 export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
   const title = useSignal(chart.title);
   const patterns = useSignal(chart.patterns.join("\n"));
@@ -50,7 +56,7 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
     onKeep({
       id: chart.id,
       title: title.value.trim(),
-      patterns: patterns.value.split("\n").filter((line) => line.trim() !== ""),
+      patterns: linesOf(patterns.value),
       margins: isMargin ? [margin.value, ...chart.margins.slice(1)] : [],
     });
   };
@@ -74,6 +80,20 @@ export function ChartForm({ chart, tags, onKeep, onCancel }: ChartFormProps) {
           value={patterns.value}
           onInput={({ currentTarget }) => {
             patterns.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <label>
+        {late.addTag}
+        <input
+          type="text"
+          list="custom-tags"
+          autocomplete="off"
+          onInput={({ currentTarget }) => {
+            const { value } = currentTarget;
+            if (!tags.includes(value)) return;
+            patterns.value = [...linesOf(patterns.value), `${literalPattern(value)}$`].join("\n");
+            currentTarget.value = "";
           }}
         />
       </label>

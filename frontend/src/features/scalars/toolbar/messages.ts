@@ -23,6 +23,9 @@ export const noSuchTag = (tag: string): string => `No run shown has a scalar tag
 export const problemAt = ({ message, position }: { message: string; position: number }): string =>
   `${message} (character ${position + 1})`;
 
+// chart-form
+export const addTag = "Add a tag";
+
 // display-items
 export const xAxisItem = "X axis…";
 export const newExpression = "Chart of an expression…";
