@@ -20,14 +20,42 @@ import { sections } from "./options/tags";
 
 const CARD_HEAD_PX = 62;
 
-const CARD_SIZES: CardSizes = {
-  leastWidth: 380,
-  mostWidth: 900,
-  mostColumns: 5,
-  leastPlot: 230,
-  mostPlot: 380,
-  plotByWidth: 0.6,
+const SIZES: Record<view.CardSize, CardSizes> = {
+  S: {
+    leastWidth: 280,
+    mostWidth: 560,
+    mostColumns: 8,
+    leastPlot: 170,
+    mostPlot: 260,
+    plotByWidth: 0.6,
+  },
+  M: {
+    leastWidth: 380,
+    mostWidth: 900,
+    mostColumns: 5,
+    leastPlot: 230,
+    mostPlot: 380,
+    plotByWidth: 0.6,
+  },
+  L: {
+    leastWidth: 560,
+    mostWidth: 1600,
+    mostColumns: 3,
+    leastPlot: 340,
+    mostPlot: 520,
+    plotByWidth: 0.6,
+  },
 };
+
+function pinReached(): boolean {
+  const focused = document.activeElement?.closest<HTMLElement>(".distribution-card");
+  const tag = focused?.dataset.tag ?? view.reached.id.peek();
+  if (tag === null) return false;
+  view.togglePin(tag);
+  // It moves to another section, where the next key finds it.
+  view.reached.focus(tag);
+  return true;
+}
 
 function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
   const group = "distributions";
@@ -40,6 +68,7 @@ function useDistributionKeys({ element, layout }: CardsInSections<Tag>): void {
   useShortcuts([
     { keys: "v", label: messages.nextChartType, group, run: view.cycleMode },
     { keys: "x", label: messages.nextStepAxis, group, run: view.cycleAxis },
+    { keys: "p", label: messages.pinFocused, group, run: pinReached },
     { keys: "l", label: messages.logarithmicCounts, group, run: view.toggleLog },
     {
       keys: "c",
@@ -56,7 +85,7 @@ export function CardGrid() {
   const cards = useCardSections({
     sections: sections.value,
     folded: view.folded.value,
-    sizes: CARD_SIZES,
+    sizes: SIZES[view.cardSize.value],
     heightOf: ({ plotHeight }) => CARD_HEAD_PX + plotHeight + FOOT_PX,
   });
   useDistributionKeys(cards);

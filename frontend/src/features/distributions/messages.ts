@@ -156,13 +156,22 @@ export const compareWith = (chosen: number): string => `Compare step ${countText
 export const chartType = "Chart type";
 export const stepAxis = "Step axis";
 export const logCount = "Log count";
-export const logCountTitle = "Logarithmic counts, to show small counts beside large ones (l)";
-export const trimOutliers = "Trim outliers";
-export const trimOutliersTitle =
-  "Limit the value axis to slightly more than the central 87 % of the values";
+export const display = "Display";
+export const draw = "Draw";
+export const valueAxis = "Value axis";
+export const tailsNames = {
+  auto: "Automatic: all values, without extreme outliers",
+  cut: "Trim outliers: slightly more than the central 87 %",
+  whole: "All values",
+} as const;
+export const outliersBeyond = "; outliers lie beyond the axis";
+export const cardSize = "Card size";
+export const sizeNames = { S: "Small", M: "Medium", L: "Large" } as const;
+export const pinned = "Pinned";
+export const pin = (tag: string): string => `Pin ${tag} to the top`;
+export const unpin = (tag: string): string => `Unpin ${tag}`;
+export const pinFocused = "Pin the focused card, or unpin it";
 export const overlayRuns = "Overlay runs";
-export const overlayRunsTitle = "Draw all runs of a card in one plot, in their colours";
 export const overwrittenSteps = "Overwritten steps";
-export const overwrittenStepsTitle = "Draw steps that a restarted training logged again";
 export const helpTitle = "How to read these charts, and signs of problems in the viewed layers";
 export const distributions = "Distributions";

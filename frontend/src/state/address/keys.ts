@@ -89,6 +89,7 @@ export const KEYS = {
   tails: text(messages.tailsLabel),
   facets: text(messages.facetsLabel),
   held: text(messages.heldLabel),
+  "histogram.pin": list(messages.pinLabel),
 
   // Media.
   "media.tags": text(messages.mediaTagsLabel),

@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/controls/icon";
 import { NameText } from "../../../ui/controls/name-text";
 import { Term } from "../../../ui/controls/term";
 import * as messages from "../messages";
-import { openFullScreen, toggleSuperseded } from "../options/tab-options";
+import { openFullScreen, pinned, togglePin, toggleSuperseded } from "../options/tab-options";
 import type { Facet } from "../plot/facet";
 import type { Size } from "./distribution-plot";
 import { ExportMenu } from "./export-menu";
@@ -73,6 +73,7 @@ interface CardHeaderProps {
 }
 
 export function CardHeader({ tag, title, histograms, facets, size, full }: CardHeaderProps) {
+  const isPinned = pinned.value.includes(tag.tag);
   return (
     <>
       <header class="distribution-header">
@@ -89,6 +90,13 @@ export function CardHeader({ tag, title, histograms, facets, size, full }: CardH
         {histograms !== null && size !== null && facets.length > 0 && (
           <ExportMenu histograms={histograms} facets={facets} size={size} />
         )}
+        <IconButton
+          icon="pin"
+          label={isPinned ? messages.unpin(tag.tag) : messages.pin(tag.tag)}
+          shortcut="p"
+          pressed={isPinned}
+          onClick={() => togglePin(tag.tag)}
+        />
         <IconButton
           icon={full ? "shrink" : "expand"}
           label={full ? messages.leaveFullScreen : messages.fullScreenOf(tag.tag)}

@@ -96,7 +96,7 @@ function lookNow(): Look {
     mode: view.mode.value,
     axis: view.axis.value,
     isLog: view.logCounts.value,
-    cutsTails: view.cutsTails.value,
+    tails: view.tails.value,
     isStacked: view.isStacked.value,
   };
 }

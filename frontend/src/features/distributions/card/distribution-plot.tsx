@@ -3,6 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { countText } from "../../../lib/format/number";
 import * as messages from "../messages";
+import { valueRange } from "../plot/density";
 import { paintFacets, paintPicked } from "../plot/draw-facet";
 import { type Facet, isPicked } from "../plot/facet";
 import type { Ink } from "../plot/pen";
@@ -112,5 +113,14 @@ export function restText(facets: readonly Facet[]): string {
   const logged = runs.reduce((sum, { data }) => sum + data.total, 0);
   const steps = drawn === logged ? countText(drawn) : messages.someOfSteps(drawn, logged);
   const message = facets[0]?.hasOwnValues ? messages.drawnStepsOwnAxes : messages.drawnSteps;
-  return message(steps, logged);
+  return `${message(steps, logged)}${facets.some(isTrimmed) ? messages.outliersBeyond : ""}`;
+}
+
+/** Whether values lie beyond the axis. */
+function isTrimmed({ runs, values }: Facet): boolean {
+  const all = valueRange(
+    runs.map(({ data }) => data),
+    "whole",
+  );
+  return all.low < values.low || all.high > values.high;
 }

@@ -27,7 +27,7 @@ function Example({ histograms, mode, title, text }: ExampleProps) {
   const theme = appliedTheme.value;
   const colour = runColour(runs.value[0]?.id ?? "");
   const facets = useMemo(() => {
-    const look = { mode, axis: "step", isLog: false, cutsTails: false, isStacked: false } as const;
+    const look = { mode, axis: "step", isLog: false, tails: "whole", isStacked: false } as const;
     const lookOf = () => ({ colour, name: title, pieces: [title, ""] as const, dash: [] });
     return size === null ? [] : composeFacets(histograms, look, lookOf, size);
   }, [histograms, mode, size, colour]);

@@ -1,10 +1,18 @@
 import { expect, it } from "vitest";
 import { viewSearch } from "../../../state/address/url-state";
-import { toggleLog, toggleStacked, toggleSuperseded, toggleTails } from "./tab-options";
+import {
+  chooseCardSize,
+  chooseTails,
+  pinned,
+  tails,
+  toggleLog,
+  togglePin,
+  toggleStacked,
+  toggleSuperseded,
+} from "./tab-options";
 
 it.each([
   [toggleLog, "counts=log"],
-  [toggleTails, "tails=cut"],
   [toggleStacked, "facets=stacked"],
   [toggleSuperseded, "superseded=shown"],
 ])("leaves nothing in the address when a choice is switched on and off", (toggle, query) => {
@@ -12,5 +20,22 @@ it.each([
   toggle();
   expect(viewSearch()).toBe(query);
   toggle();
+  expect(viewSearch()).toBe("");
+});
+
+it("has sizes, tails and pins in the address", () => {
+  chooseCardSize("L");
+  chooseTails("whole");
+  togglePin("layer/weights");
+  expect(Object.fromEntries(new URLSearchParams(viewSearch()))).toEqual({
+    cards: "L",
+    tails: "whole",
+    "histogram.pin": "layer/weights",
+  });
+  togglePin("layer/weights");
+  expect(pinned.value).toEqual([]);
+  chooseTails("auto");
+  expect(tails.value).toBe("auto");
+  chooseCardSize("M");
   expect(viewSearch()).toBe("");
 });

@@ -8,6 +8,9 @@ import { FocusedCard } from "../../../state/shell/focused-card";
 
 export type Mode = "ridges" | "overlay" | "heatmap" | "bands";
 
+export type CardSize = "S" | "M" | "L";
+export const SIZES: readonly CardSize[] = ["S", "M", "L"];
+
 export const MODES: readonly Mode[] = ["ridges", "overlay", "heatmap", "bands"];
 const AXES: readonly Axis[] = ["step", "relative", "wall_time"];
 
@@ -29,8 +32,40 @@ const countsText = urlText("counts");
 export const logCounts: ReadonlySignal<boolean> = computed(() => countsText.value === "log");
 
 const tailsText = urlText("tails");
-/** Whether the axis of values ends a little beyond where most of them are. */
-export const cutsTails: ReadonlySignal<boolean> = computed(() => tailsText.value === "cut");
+/**
+ * Whether the axis of values ends a little beyond where most of them are: always, never, or by
+ * itself where the others would flatten these.
+ */
+export type Tails = "auto" | "cut" | "whole";
+export const TAILS: readonly Tails[] = ["auto", "cut", "whole"];
+export const tails: ReadonlySignal<Tails> = computed(
+  () => TAILS.find((known) => known === tailsText.value) ?? "auto",
+);
+
+export function chooseTails(next: Tails): void {
+  tailsText.value = next === "auto" ? "" : next;
+  commitHistory();
+}
+
+const density = urlText("cards");
+/** As on the scalars tab. */
+export const cardSize: ReadonlySignal<CardSize> = computed(
+  () => SIZES.find((known) => known === density.value) ?? "M",
+);
+
+export function chooseCardSize(next: CardSize): void {
+  density.value = next;
+  commitHistory();
+}
+
+/** Tags of pinned cards, in the order in which they were pinned. */
+export const pinned = urlList("histogram.pin");
+
+export function togglePin(tag: string): void {
+  const others = pinned.peek().filter((other) => other !== tag);
+  pinned.value = others.length < pinned.peek().length ? others : [...others, tag];
+  commitHistory();
+}
 
 const runsText = urlText("facets");
 /** Whether all runs are drawn over each other rather than side by side. */
@@ -79,14 +114,13 @@ export function cycleAxis(): void {
 }
 
 /** Switches between a word and the default, which the address leaves out. */
-function toggle(key: "counts" | "tails" | "facets" | "superseded", on: string): void {
+function toggle(key: "counts" | "facets" | "superseded", on: string): void {
   const text = urlText(key);
   text.value = text.peek() === on ? defaultOf(key) : on;
   commitHistory();
 }
 
 export const toggleLog = (): void => toggle("counts", "log");
-export const toggleTails = (): void => toggle("tails", "cut");
 export const toggleStacked = (): void => toggle("facets", "stacked");
 export const toggleSuperseded = (): void => toggle("superseded", "shown");
 

@@ -6,7 +6,8 @@ import { shownRuns } from "../../../state/runs/runs";
 import { reading } from "../../../state/server/connection";
 import { useLive } from "../../../state/server/live-query";
 import { prefetchedTagList } from "../../../state/server/tag-lists";
-import { fullScreenTag, tagFilter } from "./tab-options";
+import * as messages from "../messages";
+import { fullScreenTag, pinned, tagFilter } from "./tab-options";
 
 const list = prefetchedTagList("histograms");
 
@@ -43,9 +44,14 @@ export const fullTagOnly: ReadonlySignal<readonly Tag[] | null> = computed(() =>
   return full === null ? null : allTags.value.filter(({ tag }) => tag === full);
 });
 
-export const sections: ReadonlySignal<readonly CardSection<Tag>[]> = computed(() =>
-  sectionsByPrefix(filteredTags.value),
-);
+/** Pinned cards stand first, and not in their own section too. */
+export const sections: ReadonlySignal<readonly CardSection<Tag>[]> = computed(() => {
+  const byTag = new Map(filteredTags.value.map((tag) => [tag.tag, tag]));
+  const cards = pinned.value.flatMap((tag) => byTag.get(tag) ?? []);
+  const others = filteredTags.value.filter((tag) => !cards.includes(tag));
+  const first = { key: "/pinned", title: messages.pinned, cards };
+  return [...(cards.length > 0 ? [first] : []), ...sectionsByPrefix(others)];
+});
 
 /** The tags in the order of their cards. */
 export const listedTags: ReadonlySignal<readonly Tag[]> = computed(() =>

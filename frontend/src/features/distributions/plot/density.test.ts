@@ -74,24 +74,32 @@ describe("the range of values", () => {
   const wide = run([-100, -1, 0, 0, 0, 0, 0, 1, 50], [0, 0, 0, 0, 0, 0, 0, 3, 4]);
 
   it("holds all values of all steps, with a little room", () => {
-    const { low, high } = valueRange([wide], false);
+    const { low, high } = valueRange([wide], "whole");
     expect(low).toBeCloseTo(-103);
     expect(high).toBeCloseTo(53);
   });
 
   it("ends beyond the middle 87 % where tails are cut", () => {
-    const { low, high } = valueRange([wide], true);
+    const { low, high } = valueRange([wide], "cut");
     expect(low).toBeCloseTo(-1 - 0.4 * 4);
     expect(high).toBeCloseTo(3 + 0.4 * 4);
   });
 
+  it("is by itself that of most values where the others would flatten them", () => {
+    expect(valueRange([wide], "auto")).toEqual(valueRange([wide], "cut"));
+    const even = run([-2, -1, 0, 0, 0, 0, 0, 1, 2]);
+    expect(valueRange([even], "auto")).toEqual(valueRange([even], "whole"));
+    const dead = run([0, 0, 0, 0, 0, 0, 0, 0, 50]);
+    expect(valueRange([dead], "auto")).toEqual(valueRange([dead], "whole"));
+  });
+
   it("has room around a single value, and is there without any", () => {
-    expect(valueRange([run(Array(9).fill(0.5))], false)).toEqual({ low: 0, high: 1 });
-    expect(valueRange([], false)).toEqual({ low: -1, high: 1 });
+    expect(valueRange([run(Array(9).fill(0.5))], "whole")).toEqual({ low: 0, high: 1 });
+    expect(valueRange([], "whole")).toEqual({ low: -1, high: 1 });
   });
 
   it("does not end at infinity", () => {
     const odd = run([Number.NEGATIVE_INFINITY, 0, 0, 0, 0, 0, 0, 1, Number.POSITIVE_INFINITY]);
-    expect(valueRange([odd], false)).toEqual({ low: -1, high: 1 });
+    expect(valueRange([odd], "whole")).toEqual({ low: -1, high: 1 });
   });
 });

@@ -1,5 +1,6 @@
 /** Histograms on an even grid of values, so that those of different steps can be compared. */
 import type { Buckets, RunHistograms } from "../../../api/histograms";
+import type { Tails } from "../options/tab-options";
 
 /** A range of values. */
 export interface ValueRange {
@@ -49,11 +50,33 @@ const LAST = 8;
 /** Beyond the middle of the values, on each side, as a share of its width. */
 const BEYOND = 0.4;
 
+/** Where the axis of all values is this much longer than that of most, these are flattened. */
+const FLATTENING = 4;
+
 /**
- * The values that all steps of all runs cover, or the middle 87 % of each with a little around it.
- * A single value gets some room on both sides.
+ * The values that all steps of all runs cover, or the middle 87 % of each with a little around it;
+ * by itself the latter where it would be a small part of the former. A single value gets some room
+ * on both sides.
  */
-export function valueRange(series: readonly RunHistograms[], cutsTails: boolean): ValueRange {
+export function valueRange(series: readonly RunHistograms[], tails: Tails): ValueRange {
+  const whole = endsOf(series, false);
+  if (tails === "whole") return whole;
+  const middle = endsOf(series, true);
+  const [size, part] = [whole.high - whole.low, middle.high - middle.low];
+  // What most values share is no middle to look at.
+  const isPoint = isAtOnePlace(series);
+  const isFlattened = !isPoint && size > FLATTENING * part;
+  return tails === "cut" || isFlattened ? middle : whole;
+}
+
+function isAtOnePlace(series: readonly RunHistograms[]): boolean {
+  const steps = series.flatMap((one) => one.steps.filter(({ count }) => count.length > 0));
+  const low = Math.min(...steps.map(({ percentiles }) => finite(percentiles[LOW], Infinity)));
+  const high = Math.max(...steps.map(({ percentiles }) => finite(percentiles[HIGH], -Infinity)));
+  return !(low < high);
+}
+
+function endsOf(series: readonly RunHistograms[], cutsTails: boolean): ValueRange {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { steps } of series) {

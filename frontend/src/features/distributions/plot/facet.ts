@@ -4,7 +4,7 @@ import type { Axis } from "../../../api/types";
 import { nearestIndex } from "../../../lib/algorithms/binary-search";
 import type { Rect } from "../../../lib/geometry/geometry";
 import type { CutName } from "../../../lib/lists/cut-names";
-import type { Mode } from "../options/tab-options";
+import type { Mode, Tails } from "../options/tab-options";
 import { type ValueRange, valueRange } from "./density";
 import { facetRects, insideOf, type Margins } from "./facet-layout";
 import { type PlaceRange, placeRange, placesOf } from "./step-positions";
@@ -24,7 +24,7 @@ export interface Look {
   readonly mode: Mode;
   readonly axis: Axis;
   readonly isLog: boolean;
-  readonly cutsTails: boolean;
+  readonly tails: Tails;
   readonly isStacked: boolean;
 }
 
@@ -94,11 +94,11 @@ export function composeFacets(
   const ranges = groups.map((own) =>
     valueRange(
       own.map(({ data }) => data),
-      look.cutsTails,
+      look.tails,
     ),
   );
   const hasOwnValues = areFarApart(ranges);
-  const shared = valueRange(series, look.cutsTails);
+  const shared = valueRange(series, look.tails);
   const places = placeRange(runs.map((run) => run.places));
   const hasTitle = histograms.series.length > 1;
   const margins = marginsOf(look, hasTitle, places, rects[0]?.height ?? 0);

@@ -1,10 +1,8 @@
 /** What holds for all cards: which tags, in which form, over what, and which steps. */
 import { countText } from "../../../lib/format/number";
-import { shownRuns } from "../../../state/runs/runs";
 import { useFilterKey } from "../../../state/shell/filter-shortcut";
 import { step } from "../../../state/tags/selected-step";
 import { Button } from "../../../ui/controls/button";
-import { Checkbox } from "../../../ui/controls/checkbox";
 import { SegmentedControl } from "../../../ui/controls/segmented-control";
 import { TabToolbar } from "../../../ui/layout/tab-toolbar";
 import { FilteredCount, TagFilter } from "../../../ui/layout/tag-filter";
@@ -12,6 +10,7 @@ import { layerSigns } from "../data/histograms-cache";
 import * as messages from "../messages";
 import * as view from "../options/tab-options";
 import { filteredTags, shownTags } from "../options/tags";
+import { DisplayMenu } from "./display-menu";
 import { StepRangeSlider } from "./step-range-slider";
 import { TabExport } from "./tab-export";
 
@@ -67,42 +66,6 @@ function FormChoices() {
   );
 }
 
-function LookChecks() {
-  const canStack = shownRuns.value.length > 1 && view.mode.value !== "heatmap";
-  return (
-    <>
-      <Checkbox
-        label={messages.logCount}
-        tooltip={messages.logCountTitle}
-        checked={view.logCounts.value}
-        onChange={view.toggleLog}
-      />
-      <Checkbox
-        label={messages.trimOutliers}
-        tooltip={messages.trimOutliersTitle}
-        checked={view.cutsTails.value}
-        onChange={view.toggleTails}
-      />
-      {canStack && (
-        <Checkbox
-          label={messages.overlayRuns}
-          tooltip={messages.overlayRunsTitle}
-          checked={view.isStacked.value}
-          onChange={view.toggleStacked}
-        />
-      )}
-      {view.showsSuperseded.value && (
-        <Checkbox
-          label={messages.overwrittenSteps}
-          tooltip={messages.overwrittenStepsTitle}
-          checked={true}
-          onChange={view.toggleSuperseded}
-        />
-      )}
-    </>
-  );
-}
-
 function HelpButton() {
   const signs = layerSigns.value.size;
   return (
@@ -127,7 +90,7 @@ export function Toolbar() {
       <TagFilter text={view.tagFilterText} error={view.tagFilter.value.error} inputRef={input} />
       <FilteredCount some={filteredTags.value.length} all={shownTags.value.length} />
       <FormChoices />
-      <LookChecks />
+      <DisplayMenu />
       <StepRangeSlider />
       <HeldStep />
       <HelpButton />
