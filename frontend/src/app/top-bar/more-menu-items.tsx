@@ -10,7 +10,7 @@ import { MenuGroup, MenuItem } from "../../ui/popover/menu-button";
 import * as messages from "../messages";
 import { activeTab, emptyTabs, openTab, shownTabs } from "../tabs/open-tab";
 import { emptyTitle } from "../tabs/tabs";
-import { askForStep } from "./step-cursor";
+import { requestStep } from "./step-cursor";
 import "./more-menu-items.css";
 
 export function MoreMenuItems() {
@@ -30,7 +30,7 @@ function NarrowItems() {
       </MenuGroup>
       <MenuGroup title={messages.pageTools}>
         {stepsInView.value.length > 0 && (
-          <MenuItem onChoose={askForStep}>{messages.goToStep}</MenuItem>
+          <MenuItem onChoose={requestStep}>{messages.goToStep}</MenuItem>
         )}
         <MenuItem onChoose={() => toggleDialog("views")}>{messages.views}</MenuItem>
         <MenuItem onChoose={() => toggleDialog("keys")}>{messages.keyboardShortcuts}</MenuItem>

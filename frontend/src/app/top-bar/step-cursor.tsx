@@ -36,11 +36,11 @@ const KEYS = [
   { keys: "End", label: messages.lastStep, run: () => areArrowsFree() && stepToEnd("last") },
 ] as const;
 
-/** In a narrow window it stands on the page only with a step, or after the viewer asked for it. */
-const isAskedFor = signal(false);
+/** In a narrow window it stands on the page only with a step, or after the viewer requested it. */
+const isRequested = signal(false);
 
-export function askForStep(): void {
-  isAskedFor.value = true;
+export function requestStep(): void {
+  isRequested.value = true;
 }
 
 /** A foreign text chooses nothing, and the box shows the step again. */
@@ -66,10 +66,10 @@ export function StepCursor() {
   useShortcuts(KEYS.map((key) => ({ ...key, group: GROUP })));
   const draft = useDraft(String(step.value ?? ""), applyStep);
   const input = useRef<HTMLInputElement>(null);
-  const isAsked = isAskedFor.value;
+  const isWanted = isRequested.value;
   useEffect(() => {
-    if (isAsked) input.current?.focus();
-  }, [isAsked]);
+    if (isWanted) input.current?.focus();
+  }, [isWanted]);
   const hasSteps = stepsInView.value.length > 0;
   const isIdle = step.value === null && stepRange.value === null;
   if (!hasSteps && isIdle) return null;
@@ -80,7 +80,7 @@ export function StepCursor() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take the bar's height
     <div
-      class={isIdle && !isAsked ? "app-step-cursor idle" : "app-step-cursor"}
+      class={isIdle && !isWanted ? "app-step-cursor idle" : "app-step-cursor"}
       role="group"
       aria-label={messages.step}
     >
@@ -103,12 +103,12 @@ export function StepCursor() {
       {hasSteps && (
         <IconButton icon="chevron-right" label={messages.nextStep} shortcut="→" onClick={go(1)} />
       )}
-      {(step.value !== null || isAsked) && (
+      {(step.value !== null || isWanted) && (
         <IconButton
           icon="close"
           label={messages.clearStep}
           onClick={() => {
-            isAskedFor.value = false;
+            isRequested.value = false;
             chooseStep(null);
           }}
         />
