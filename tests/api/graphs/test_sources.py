@@ -217,6 +217,18 @@ def test_given_files_are_listed_even_if_they_hold_nothing(tmp_path: Path) -> Non
     assert found[2]["error"] == "gone.pb cannot be read: No such file or directory."
 
 
+def test_an_event_file_is_called_one(tmp_path: Path) -> None:
+    event_file, short = tmp_path / "events.out.tfevents.1.host", tmp_path / "short"
+    event_file.write_bytes(meta_event(graph("x")))
+    short.write_bytes(b"\0" * 11)
+    found = listed(client_of(Store(), graphs=(event_file, short)))
+    assert found[0]["error"] == (
+        "events.out.tfevents.1.host is an event file. "
+        "Put it into the log directory: graphs of event files are read from there."
+    )
+    assert found[1]["error"].startswith("short contains no graph: ")
+
+
 OWN_PAGE = {"Origin": "http://localhost:6006"}
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from scopeboard.concurrency.cancellation import CancelCheck, never_cancelled
 from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.events.buffer.crc32c import masked_crc32c
 from scopeboard.graph.source.byte_source import FileBytes, GraphBytes
 from scopeboard.graph.source.containers import ContainedGraph
 from scopeboard.graph.source.converted_source import Conversions, ConvertedBytes
@@ -30,12 +31,17 @@ NO_GRAPH: Final = (
     "{} contains no graph: it is not a GraphDef, MetaGraphDef, SavedModel or Keras model, "
     "binary or text."
 )
+_EVENT_FILE: Final = (
+    "{} is an event file. Put it into the log directory: graphs of event files are read from there."
+)
 _OUTSIDE: Final = (
     "{} is a link to a file outside the log directory and is not read. "
     "To show it, start with --graph FILE."
 )
 _NS_PER_SECOND: Final = 1e9
 _HEAD_BYTES: Final = 1 << 16
+_LENGTH_BYTES: Final = 8
+_HEADER_BYTES: Final = 12  # the length of a record, and the checksum of that
 FILES: Final = RunId("file")
 """The prefix of ids of graphs in files, in place of a run."""
 
@@ -147,11 +153,10 @@ class FileGraphs:
     ) -> GraphBytes:
         source = FileBytes(file.path, ())
         if is_outside:
-            refuse = partial(_refuse, _OUTSIDE.format(file.name), None)
+            refuse = partial(_refuse, _OUTSIDE.format(file.name))
             return ConvertedBytes(_NoBytes(file.path), "outside", refuse, self._conversions)
         if content is None:
-            too_large = f"{file.name} is larger than a graph can be (2 GB)."
-            refuse = partial(_refuse, NO_GRAPH.format(file.name), too_large)
+            refuse = partial(_refuse_file, file.name)
             return ConvertedBytes(source, "none", refuse, self._conversions)
         if content.encoding == "text":
             convert = partial(_convert_text, graph.path, file.lies_inside())
@@ -171,11 +176,26 @@ class _NoBytes(FileBytes):
         return (str(self.path), "outside")
 
 
-def _refuse(reason: str, too_large: str | None, source: GraphBytes, check: CancelCheck) -> bytes:
+def _refuse(reason: str, source: GraphBytes, check: CancelCheck) -> bytes:  # noqa: ARG001
     """Raise the reason for which a file is not read; a conversion (see `Convert`)."""
-    if too_large is not None and source.size(check) > MAX_FILE_BYTES:
-        raise DamagedDataError(too_large)
     raise DamagedDataError(reason)
+
+
+def _refuse_file(name: str, source: GraphBytes, check: CancelCheck) -> bytes:
+    """Raise the reason for which a file without a graph of its own is not read; a conversion."""
+    size = source.size(check)
+    if _begins_as_event_file(source.read_at(0, min(size, _HEADER_BYTES))):
+        raise DamagedDataError(_EVENT_FILE.format(name))
+    if size > MAX_FILE_BYTES:
+        raise DamagedDataError(f"{name} is larger than a graph can be (2 GB).")
+    raise DamagedDataError(NO_GRAPH.format(name))
+
+
+def _begins_as_event_file(head: bytes) -> bool:
+    """Return whether some bytes are the header of a record, with the checksum of its length."""
+    length, checksum = head[:_LENGTH_BYTES], head[_LENGTH_BYTES:]
+    is_whole = len(head) == _HEADER_BYTES
+    return is_whole and masked_crc32c(length) == int.from_bytes(checksum, "little")
 
 
 def _convert_text(
