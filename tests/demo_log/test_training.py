@@ -108,9 +108,9 @@ def test_the_embedding_has_a_row_and_a_picture_for_each_digit(
     vectors = np.loadtxt(run / "projector" / "layer1.tsv", delimiter="\t")
     assert vectors.shape == (recipe.test_digits, 128)
     heading, *rows = (run / "projector" / "digits.tsv").read_text().splitlines()
-    assert heading.split("\t") == ["digit", "answer", "is"]
+    assert heading.split("\t") == ["label", "prediction", "correct"]
     assert len(rows) == recipe.test_digits
-    right = sum(row.endswith("right") for row in rows) / len(rows)
+    right = sum(row.endswith("yes") for row in rows) / len(rows)
     logged = scalars(log_directory, TEST, "accuracy")
     assert right == pytest.approx(logged[recipe.steps])
     sprite = (run / "projector" / "digits.png").read_bytes()

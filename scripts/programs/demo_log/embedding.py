@@ -25,7 +25,7 @@ embeddings {{
 
 
 def write_embedding(run: Path, activations: Reals, probabilities: Reals, digits: Digits) -> None:
-    """Write the vector, class, answer and picture of each digit below the directory of a run.
+    """Write the vector, label, prediction and picture of each digit below the directory of a run.
 
     Args:
         run: a directory that exists.
@@ -36,12 +36,12 @@ def write_embedding(run: Path, activations: Reals, probabilities: Reals, digits:
     folder = run / "projector"
     folder.mkdir()
     np.savetxt(folder / "layer1.tsv", activations, "%.2f", "\t")
-    classes, answers = digits.labels.argmax(axis=1), probabilities.argmax(axis=1)
+    labels, predictions = digits.labels.argmax(axis=1), probabilities.argmax(axis=1)
     rows = (
-        f"{digit}\t{answer}\t{'right' if digit == answer else 'wrong'}\n"
-        for digit, answer in zip(classes, answers, strict=True)
+        f"{label}\t{prediction}\t{'yes' if label == prediction else 'no'}\n"
+        for label, prediction in zip(labels, predictions, strict=True)
     )
-    (folder / "digits.tsv").write_text("digit\tanswer\tis\n" + "".join(rows))
+    (folder / "digits.tsv").write_text("label\tprediction\tcorrect\n" + "".join(rows))
     (folder / "digits.png").write_bytes(encode_png(_sprite(digits.images)))
     (run / "projector_config.pbtxt").write_text(CONFIG)
 
