@@ -8,7 +8,7 @@ import * as messages from "../messages";
 import type { SessionTable } from "../model/session-table";
 import * as view from "../options/tab-options";
 import { AxisMenu } from "./axis-menu";
-import { type DrawnAxis, dropIndex, movedTo } from "./parallel-geometry";
+import { type DrawnAxis, dropIndex, headWidth, movedTo } from "./parallel-geometry";
 
 const MIN_DRAG_PX = 6;
 
@@ -74,7 +74,7 @@ export function AxisHeader({ axes, at, short }: AxisHeaderProps) {
       <button
         type="button"
         class={moved.value === null ? "hparams-axis-head" : "hparams-axis-head moving"}
-        style={{ left: `${x + (moved.value ?? 0)}px` }}
+        style={{ left: `${x + (moved.value ?? 0)}px`, maxWidth: `${headWidth(axes, at)}px` }}
         aria-haspopup="menu"
         aria-expanded={menu.value !== null}
         data-tooltip={messages.axisTitle(column.title)}

@@ -5,11 +5,13 @@ import {
   axisGap,
   brushStretches,
   dropIndex,
+  headWidth,
   missingY,
   movedTo,
   placeAt,
   placeY,
   rowPath,
+  SIDE,
 } from "./parallel-geometry";
 
 function drawn(key: string, cells: Column["cells"], x: number) {
@@ -48,7 +50,15 @@ it("marks what a brush covers, also where it goes beyond the axis", () => {
 it("fills the width with axes, and scrolls where they are many", () => {
   expect(axisGap(552, 3)).toBe(200);
   expect(axisGap(552, 30)).toBe(96);
-  expect(axisGap(5000, 2)).toBe(240);
+  expect(axisGap(5000, 2)).toBe(360);
+});
+
+it("gives each name the room up to its neighbours, at the sides that of the drawing", () => {
+  const wide = [0, 1, 2].map((at) => drawn(`${at}`, [1], SIDE + at * 320));
+  expect(wide.map((_, at) => headWidth(wide, at))).toEqual([2 * SIDE, 320, 2 * SIDE]);
+  const close = [0, 1].map((at) => drawn(`${at}`, [1], SIDE + at * 96));
+  expect(close.map((_, at) => headWidth(close, at))).toEqual([96, 96]);
+  expect(headWidth([drawn("alone", [1], SIDE)], 0)).toBe(2 * SIDE);
 });
 
 it("moves an axis to where it is dropped", () => {

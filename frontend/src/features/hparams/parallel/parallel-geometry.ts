@@ -14,7 +14,7 @@ export const SIDE = 76;
 const MISSING = 26;
 const BELOW = 16;
 const MIN_GAP = 96;
-const MAX_GAP = 240;
+const MAX_GAP = 360;
 
 /** The height of an axis in a drawing of some height. */
 export function axisHeight(height: number): number {
@@ -29,6 +29,14 @@ export function missingY(height: number): number {
 export function axisGap(width: number, axes: number): number {
   const even = (width - 2 * SIDE) / Math.max(1, axes - 1);
   return Math.min(MAX_GAP, Math.max(MIN_GAP, even));
+}
+
+/** The room for the name above an axis: centred on it, beside its neighbours, within the drawing. */
+export function headWidth(axes: readonly DrawnAxis[], at: number): number {
+  const [first, second] = axes;
+  const gap = first && second ? second.x - first.x : 2 * SIDE;
+  const isAtSide = at === 0 || at === axes.length - 1;
+  return Math.max(MIN_GAP, isAtSide ? Math.min(gap, 2 * SIDE) : gap);
 }
 
 export function axisX(at: number, gap: number): number {

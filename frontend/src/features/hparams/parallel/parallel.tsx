@@ -13,7 +13,8 @@ import { axisGap, axisX, type DrawnAxis, missingY, rowPath, SIDE } from "./paral
 
 const MIN_HEIGHT = 260;
 const MAX_HEIGHT = 640;
-const HEADER_PX = 34;
+/** Two lines: of a name without room for it, the scale is below. */
+const HEADER_PX = 44;
 
 function useAxes(columns: readonly Column[], width: number): readonly DrawnAxis[] {
   const gap = axisGap(width, columns.length);
