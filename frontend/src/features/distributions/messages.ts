@@ -43,7 +43,7 @@ export const ownAxes = "; each run has its own axis of values";
 export const drawnSteps = (steps: string, logged: number): string =>
   `${steps} ${plural(logged, "step", "steps")} drawn; hover for values`;
 export const drawnStepsOwnAxes = (steps: string, logged: number): string =>
-  `${steps} ${plural(logged, "step", "steps")} drawn, each run with its own value axis; hover for values`;
+  `${steps} ${plural(logged, "step", "steps")} drawn, own axis for each run; hover for values`;
 
 // card/export-menu
 export const exportOf = (tag: string): string => `Export ${tag}`;
@@ -164,7 +164,7 @@ export const tailsNames = {
   cut: "Trim outliers: slightly more than the central 87 %",
   whole: "All values",
 } as const;
-export const outliersBeyond = "; outliers lie beyond the axis";
+export const outliersBeyond = "; outliers left out";
 export const cardSize = "Card size";
 export const sizeNames = { S: "Small", M: "Medium", L: "Large" } as const;
 export const pinned = "Pinned";

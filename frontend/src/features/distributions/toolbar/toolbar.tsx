@@ -77,8 +77,8 @@ function HelpButton() {
         view.isHelpOpen.value = !view.isHelpOpen.peek();
       }}
     >
-      {messages.howToRead}
-      {signs > 0 && ` · ${countText(signs)}`}
+      <span class="distribution-help-text">{messages.howToRead}</span>
+      {signs > 0 && countText(signs)}
     </Button>
   );
 }
