@@ -18,7 +18,7 @@ def curve_of(labels: list[bool], scores: list[float]) -> LoggedCurve:
     counts = np.zeros((4, THRESHOLDS))
     for at, threshold in enumerate(np.linspace(0, 1, THRESHOLDS)):
         for label, score in zip(labels, scores, strict=True):
-            is_found = score >= threshold
+            is_found = bool(score >= threshold)
             counts[
                 {(True, True): 0, (False, True): 1, (False, False): 2, (True, False): 3}[
                     label, is_found
