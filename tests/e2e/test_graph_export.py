@@ -96,15 +96,18 @@ def test_a_png_is_as_large_as_asked_for(
 def test_a_png_that_is_too_large_is_drawn_smaller_and_told(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
-    chain = [NodeDef(name="n0", op="Relu")]
     kinds = ["Relu", "Tanh", "Abs"]
-    chain += [NodeDef(name=f"n{i}", op=kinds[i % 3], input=[f"n{i - 1}"]) for i in range(1, 1000)]
+    scopes = [f"{letter}_part" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    names = [f"{scope}/n{i}" for scope in scopes for i in range(30)]
+    chain = [
+        NodeDef(name=name, op=kinds[i % 3], input=names[i - 1 : i]) for i, name in enumerate(names)
+    ]
     graph = GraphDef(node=chain).SerializeToString()
     writer.write_run(tmp_path / "logs", "long", writer.graph_event(graph))
     with dashboard(str(tmp_path / "logs"), "--port", "0") as board:
         board.wait_until_read()
-        page = open_page(f"{board.url}?tab=graph")
-        read_scene(page, "n0")
+        page = open_page(f"{board.url}?tab=graph&{'&'.join(f'open={scope}' for scope in scopes)}")
+        read_scene(page, "z_part/n[0,3,…,27]")
         png = take(page, message("graph.export.pngAt", 4), tmp_path / "a.png")
         size: Any = struct.unpack(">II", png[PNG_SIZE])
         assert max(size) <= 16_384

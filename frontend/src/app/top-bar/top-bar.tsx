@@ -62,7 +62,9 @@ function Tabs() {
 function scrollAlongTo(part: Element, whole: Element | null): void {
   if (whole === null) return;
   const [{ left, right }, room] = [part.getBoundingClientRect(), whole.getBoundingClientRect()];
-  whole.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
+  const faded = Number.parseFloat(getComputedStyle(whole).scrollPaddingLeft) || 0;
+  const [before, beyond] = [left - room.left - faded, right - room.right + faded];
+  whole.scrollLeft += Math.min(0, before) + Math.max(0, beyond);
 }
 
 function Progress() {

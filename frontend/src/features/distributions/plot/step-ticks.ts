@@ -5,7 +5,7 @@ import { LINEAR } from "../../../chart/axes/scale";
 import { xTicks } from "../../../chart/axes/tick-labels";
 import type { PlaceRange } from "./step-positions";
 
-/** A digit of DejaVu Sans, the widest of usual fonts, in the size of the axes, in CSS pixels. */
+/** A digit of DejaVu Sans, the widest of typical fonts, in the size of the axes, in CSS pixels. */
 const CHARACTER_PX = 7;
 /** CSS pixels from one tick to the next at least, where they stand in a column. */
 const COLUMN_ROOM = 26;
