@@ -27,13 +27,14 @@ from scopeboard.arrays import Amounts, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.depth_levels import depth_levels, fold_subtrees
 from scopeboard.graph.hierarchy.flow_merging import FlowBox, merge_flow
+from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
 from scopeboard.graph.hierarchy.grouping import ENDING, Grouping
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence, GroupKind
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
 from scopeboard.graph.hierarchy.path_hashes import HashIndex, hash_paths
 from scopeboard.graph.hierarchy.prefix_choice import MAX_BOXES
 from scopeboard.graph.hierarchy.prefix_groups import find_booked
-from scopeboard.graph.hierarchy.rows import Rows, arrange_rows, sibling_edges
+from scopeboard.graph.hierarchy.rows import arrange_rows
 from scopeboard.graph.hierarchy.sibling_flow import sets_on_cycles
 from scopeboard.graph.hierarchy.unique_paths import unique_paths
 from scopeboard.graph.model.op_graph import LIBRARY
@@ -70,7 +71,7 @@ def with_flow_groups(
     """
     if not grouping.groups_crowds:
         return groups
-    tree = _Tree(graph, scopes, nodes, groups, arrange_rows(scopes, nodes, groups))
+    tree = GroupedTree(graph, scopes, nodes, groups, arrange_rows(scopes, nodes, groups))
     crowded = [
         scope
         for scope in _crowded_scopes(tree, evidence.role)
@@ -79,7 +80,7 @@ def with_flow_groups(
     while crowded:
         replaced = _replaced(tree, crowded, grouping)
         retained = _without(groups, tree.rows.first_group, replaced)
-        bare = _Tree(graph, scopes, nodes, retained, arrange_rows(scopes, nodes, retained))
+        bare = GroupedTree(graph, scopes, nodes, retained, arrange_rows(scopes, nodes, retained))
         folded = _fold(tree, bare, crowded, grouping, evidence)
         if len(folded) == len(crowded):
             return _with_drafts(
@@ -87,42 +88,6 @@ def with_flow_groups(
             )
         crowded = sorted(folded)
     return groups
-
-
-@dataclass(frozen=True, slots=True)
-class _Tree:
-    """The tree with some groups."""
-
-    graph: AnnotatedGraph
-    scopes: NameScopes
-    nodes: Indices
-    groups: Sequence[Group]
-    rows: Rows
-
-    def path(self, row: int) -> str:
-        """Return the full name of a row."""
-        if row >= self.rows.first_op:
-            op = int(self.nodes[row - self.rows.first_op])
-            return self.scopes.path_of_op(self.graph.ops.names, op)
-        if row >= self.rows.first_group:
-            return self.groups[row - self.rows.first_group].path
-        return self.scopes.path_of_scope(self.graph.ops.names, row)
-
-    def label(self, row: int) -> str:
-        """Return the last part of the name of a row."""
-        return self.path(row).rpartition("/")[2]
-
-    def children(self, scope: int) -> Indices:
-        """Return the rows directly in a scope."""
-        rows = np.flatnonzero(self.rows.parent == scope)
-        inside: Indices = rows[rows != ROOT]
-        return inside
-
-    def edges(self, scopes: Sequence[int]) -> tuple[Indices, Indices]:
-        """Return the edges among the children of some scopes, as rows."""
-        is_wanted = np.zeros(self.rows.first_op, dtype=np.bool_)
-        is_wanted[list(scopes)] = True
-        return sibling_edges(self.graph, self.nodes, self.rows, is_wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +105,7 @@ def _request(scope: str) -> str:
     return f"{scope}/{ENDING}" if scope else ENDING
 
 
-def _crowded_scopes(tree: _Tree, role: Indices) -> list[int]:
+def _crowded_scopes(tree: GroupedTree, role: Indices) -> list[int]:
     """Return the scopes with too many boxes, without the library and what is bookkeeping."""
     count = tree.scopes.parent.size
     boxes = np.bincount(tree.rows.parent[ROOT + 1 :], minlength=count)[:count]
@@ -150,7 +115,7 @@ def _crowded_scopes(tree: _Tree, role: Indices) -> list[int]:
     return [row for row in np.flatnonzero(is_crowded).tolist() if row not in library]
 
 
-def _replaced(tree: _Tree, scopes: Sequence[int], grouping: Grouping) -> set[int]:
+def _replaced(tree: GroupedTree, scopes: Sequence[int], grouping: Grouping) -> set[int]:
     """Return the groups of some scopes whose members are in other groups there.
 
     Those are the groups of loose ops of a role, and series and stacks on cycles with siblings.
@@ -182,8 +147,8 @@ def _without(groups: Sequence[Group], first: int, dropped: set[int]) -> list[Gro
 
 
 def _fold(
-    before: _Tree,
-    tree: _Tree,
+    before: GroupedTree,
+    tree: GroupedTree,
     scopes: Sequence[int],
     grouping: Grouping,
     evidence: GroupEvidence,
@@ -226,7 +191,9 @@ def _fold(
     return folded
 
 
-def _fold_books(scope: int, rows: Indices, tree: _Tree, evidence: GroupEvidence) -> list[_Draft]:
+def _fold_books(
+    scope: int, rows: Indices, tree: GroupedTree, evidence: GroupEvidence
+) -> list[_Draft]:
     """Return groups of the bookkeeping in a scope, one for each role with two nodes or more.
 
     Scopes and groups that train stay: they are the training step.
@@ -244,7 +211,7 @@ def _fold_books(scope: int, rows: Indices, tree: _Tree, evidence: GroupEvidence)
     ]
 
 
-def _role_counts(tree: _Tree, rows: Indices, evidence: GroupEvidence) -> Amounts:
+def _role_counts(tree: GroupedTree, rows: Indices, evidence: GroupEvidence) -> Amounts:
     """Return how many ops of each role are inside each of some rows, as [roles, rows]."""
     parent, role = tree.rows.parent, evidence.role[tree.nodes]
     wanted = np.full(parent.size, -1, dtype=np.int64)
@@ -275,7 +242,7 @@ class _Flow:
     weight: Amounts
 
 
-def _weights(tree: _Tree, parameters: Amounts) -> Amounts:
+def _weights(tree: GroupedTree, parameters: Amounts) -> Amounts:
     """Return how much each row says for itself, by the ops and the parameters inside."""
     rows, levels = tree.rows, depth_levels(tree.rows.depth)
     own = np.zeros(rows.parent.size, dtype=np.float64)
@@ -288,7 +255,7 @@ def _weights(tree: _Tree, parameters: Amounts) -> Amounts:
 
 
 def _fold_flow(
-    tree: _Tree, scope: int, flow: _Flow, most: int, evidence: GroupEvidence
+    tree: GroupedTree, scope: int, flow: _Flow, most: int, evidence: GroupEvidence
 ) -> list[_Draft]:
     """Return the groups of a scope: what is alike as one, then what is connected."""
     home, alike = _alike(tree, scope, flow, evidence)
@@ -318,7 +285,7 @@ class _Units:
     `row` is the row of each, or of the first of a group; `level` says how far the flow has come.
     """
 
-    tree: _Tree
+    tree: GroupedTree
     scope: int
     row: list[int]
     weight: list[float]
@@ -348,12 +315,12 @@ class _Units:
         return _label_of(self.tree, self.row[heaviest], self.row[in_order[-1]])
 
 
-def _label_of(tree: _Tree, first: int, last: int) -> str:
+def _label_of(tree: GroupedTree, first: int, last: int) -> str:
     return f"({tree.label(first)} … {tree.label(last)})"
 
 
 def _alike(
-    tree: _Tree, scope: int, flow: _Flow, evidence: GroupEvidence
+    tree: GroupedTree, scope: int, flow: _Flow, evidence: GroupEvidence
 ) -> tuple[Indices, dict[int, _Draft]]:
     """Return for each child the first that is like it, and the groups of those that are alike."""
     count = flow.rows.size
@@ -380,7 +347,7 @@ def _alike(
     return home, groups
 
 
-def _likeness(tree: _Tree, row: int, evidence: GroupEvidence) -> tuple[bool, int]:
+def _likeness(tree: GroupedTree, row: int, evidence: GroupEvidence) -> tuple[bool, int]:
     """Return what is equal for scopes of equal structure, and for ops of one type."""
     if row < tree.rows.first_group:
         return True, int(evidence.structure[row])
@@ -391,7 +358,7 @@ def _size(draft: _Draft) -> int:
     return len(draft.rows) + sum(_size(inner) for inner in draft.drafts)
 
 
-def _with_drafts(tree: _Tree, drafts: Sequence[_Draft], grouping: Grouping) -> list[Group]:
+def _with_drafts(tree: GroupedTree, drafts: Sequence[_Draft], grouping: Grouping) -> list[Group]:
     """Return all groups, without those that the viewer has ungrouped."""
     every = _outer_first(drafts)
     scopes = [tree.path(draft.scope) for draft in every]
@@ -428,7 +395,7 @@ def _outer_first(drafts: Sequence[_Draft]) -> list[_Draft]:
     return [each for draft in drafts for each in (draft, *_outer_first(draft.drafts))]
 
 
-def _group(tree: _Tree, draft: _Draft, path: str, parent: int) -> Group:
+def _group(tree: GroupedTree, draft: _Draft, path: str, parent: int) -> Group:
     first_group, first_op = tree.rows.first_group, tree.rows.first_op
     rows = np.array(sorted(draft.rows), dtype=np.int64)
     return Group(

@@ -26,6 +26,7 @@ import numpy as np
 
 from scopeboard.arrays import Amounts, Flags, Indices
 from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.grouped_tree import GroupedTree
 from scopeboard.graph.hierarchy.grouping import ENDING, Grouping, scope_of_request
 from scopeboard.graph.hierarchy.groups import Group, GroupEvidence
 from scopeboard.graph.hierarchy.name_prefixes import NONE, find_prefixes
@@ -52,24 +53,10 @@ _MODULE: Final = re.compile(r"[^\[\]]+\[([^\[\]]+)\]")
 
 
 @dataclass(frozen=True, slots=True)
-class _Unprefixed:
+class _Unprefixed(GroupedTree):
     """The tree without prefix groups. `is_booked` [rows] flags bookkeeping."""
 
-    graph: AnnotatedGraph
-    scopes: NameScopes
-    nodes: Indices
-    groups: Sequence[Group]
-    rows: Rows
     is_booked: Flags
-
-    def path(self, row: int) -> str:
-        """Return the full name of a row."""
-        if row >= self.rows.first_op:
-            op = int(self.nodes[row - self.rows.first_op])
-            return self.scopes.path_of_op(self.graph.ops.names, op)
-        if row >= self.rows.first_group:
-            return self.groups[row - self.rows.first_group].path
-        return self.scopes.path_of_scope(self.graph.ops.names, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +176,7 @@ def _name_of(tree: _Unprefixed, row: int) -> str:
 
     That of a series or a stack is what the names of its members begin with.
     """
-    label = tree.path(row).rpartition("/")[2]
+    label = tree.label(row)
     if label.startswith("("):  # made up, or the op that has the name of the scope
         return ""
     if tree.rows.first_group <= row < tree.rows.first_op:

@@ -1,6 +1,7 @@
 /**
  * Over the drawing: that nodes are grouped by prefixes of their names or by what connects them
- * without a request, and the button that shows them all. The key that groups those of a scope is here too, as both come late.
+ * without a request, and the button that shows them all. The key that groups those of a scope is
+ * here too, as both come late.
  */
 import { Button } from "../../../ui/controls/button";
 import { parentName, type ScopeNode } from "../scope/model";

@@ -1,0 +1,48 @@
+"""A tree of scopes with some groups, while others are being made: names and edges of its rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scopeboard.arrays import Indices
+from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
+from scopeboard.graph.hierarchy.groups import Group
+from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
+from scopeboard.graph.hierarchy.rows import Rows, sibling_edges
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedTree:
+    """Scopes, groups and nodes as rows, in this order; `nodes` are the ops of the last."""
+
+    graph: AnnotatedGraph
+    scopes: NameScopes
+    nodes: Indices
+    groups: Sequence[Group]
+    rows: Rows
+
+    def path(self, row: int) -> str:
+        """Return the full name of a row."""
+        if row >= self.rows.first_op:
+            op = int(self.nodes[row - self.rows.first_op])
+            return self.scopes.path_of_op(self.graph.ops.names, op)
+        if row >= self.rows.first_group:
+            return self.groups[row - self.rows.first_group].path
+        return self.scopes.path_of_scope(self.graph.ops.names, row)
+
+    def label(self, row: int) -> str:
+        """Return the last part of the name of a row."""
+        return self.path(row).rpartition("/")[2]
+
+    def children(self, scope: int) -> Indices:
+        """Return the rows directly in a scope."""
+        rows = np.flatnonzero(self.rows.parent == scope)
+        inside: Indices = rows[rows != ROOT]
+        return inside
+
+    def edges(self, scopes: Sequence[int]) -> tuple[Indices, Indices]:
+        """Return the edges among the children of some scopes, as rows."""
+        is_wanted = np.zeros(self.rows.first_op, dtype=np.bool_)
+        is_wanted[list(scopes)] = True
+        return sibling_edges(self.graph, self.nodes, self.rows, is_wanted)
