@@ -24,6 +24,12 @@ Kind = Literal[
 ]
 """The kind of a tag's values; `tensors` are values of unknown plugins."""
 
+HparamValue = float | bool | str
+"""The value of a hyper-parameter; integers are floats."""
+
+Hparams = tuple[tuple[str, HparamValue], ...]
+"""Hyper-parameters by name."""
+
 RunState = Literal["running", "stalled", "done", "failed"]
 
 

@@ -5,9 +5,8 @@ import math
 import pytest
 
 from scopeboard.errors import NotFoundError
-from scopeboard.events.values.hparams import HparamValue
 from scopeboard.expressions.log_runs import LogRun, LogRuns
-from scopeboard.types import RunId
+from scopeboard.types import HparamValue, RunId
 
 
 def run(name: str, training: str = "", phase: str = "", **hparams: HparamValue) -> LogRun:

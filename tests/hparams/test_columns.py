@@ -4,10 +4,10 @@ from math import nan
 
 import pytest
 
-from scopeboard.events.values.hparams import Experiment, HparamInfo, HparamValue, MetricInfo
+from scopeboard.events.values.hparams import Experiment, HparamInfo, MetricInfo
 from scopeboard.hparams.columns import declared_metrics, hparam_columns
 from scopeboard.hparams.sessions import Session
-from scopeboard.types import RunId
+from scopeboard.types import HparamValue, RunId
 
 
 def sessions(*hparams: dict[str, HparamValue]) -> list[Session]:

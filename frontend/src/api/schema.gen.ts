@@ -2073,7 +2073,7 @@ export interface components {
         };
         /**
          * HparamAnswer
-         * @description A hyper-parameter of a run, as logged at its start; NaN and the infinities are strings.
+         * @description A hyper-parameter of a run; NaN and the infinities are strings.
          */
         HparamAnswer: {
             /** Name */
@@ -2968,7 +2968,11 @@ export interface components {
          *     last write, from which its state follows: the clock of its events may be wrong. It is null
          *     until its files are read, and if no clock is plausible.
          *
-         *     `hparams` are sorted by name; other runs in the directory do not contribute to them.
+         *     `hparams` are sorted by name; other runs in the directory do not contribute to them. They come
+         *     from the hparams plugin, from `params.json`, `hparams.yaml`, `config.yaml` and `config.json`
+         *     beside the event files, and from JSON in the texts `args` and `model_config`; of a name in
+         *     several of these, the first has the value. Of very many runs with such files, values that are
+         *     the same in all are omitted.
          */
         RunAnswer: {
             /** Id */

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from scopeboard.errors import NotFoundError
-from scopeboard.events.values.hparams import HparamValue, read_hparams
 from scopeboard.store.query.run_list import RunSummary
 from scopeboard.store.store import Store
-from scopeboard.types import RunId
+from scopeboard.types import HparamValue, RunId
 
 _ROOT: Final = "."
 _OWN: Final = "own"
@@ -65,7 +64,7 @@ class LogRuns:
                     run.name,
                     parts[run.name].training,
                     parts[run.name].phase,
-                    dict(read_hparams(run.session)) if run.session else {},
+                    dict(run.hparams()),
                 )
                 for run in runs
             ]

@@ -8,10 +8,10 @@ from scopeboard.events.values.hparams import (
     Experiment,
     HparamInfo,
     HparamType,
-    HparamValue,
     MetricInfo,
 )
 from scopeboard.hparams.sessions import Session
+from scopeboard.types import HparamValue
 
 ColumnType = HparamType | Literal["mixed"]
 

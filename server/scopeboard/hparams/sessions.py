@@ -10,19 +10,18 @@ only one. A session in the log directory itself covers only its own training.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from scopeboard.events.values.hparams import (
     Experiment,
-    HparamValue,
     SessionEnd,
     SessionStart,
     SessionStatus,
     read_plugin_content,
 )
 from scopeboard.events.values.tag_metadata import TagMetadata
-from scopeboard.types import RunId
+from scopeboard.types import Hparams, HparamValue, RunId
 
 _ROOT: Final = "."
 
@@ -37,6 +36,13 @@ class LoggedHparams:
     starts: dict[str, SessionStart]
     ends: dict[str, SessionEnd]
     experiments: list[Experiment]
+
+    def add_configuration(self, run: str, values: Hparams) -> None:
+        """Add hyper-parameters of a run that are not from the plugin, whose values win."""
+        if not values:
+            return
+        start = self.starts.get(run, SessionStart({}))
+        self.starts[run] = replace(start, hparams=dict(values) | start.hparams)
 
 
 class TrainingPart(Protocol):

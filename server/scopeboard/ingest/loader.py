@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from scopeboard.ingest.configurations.reader import ConfigurationReader
 from scopeboard.ingest.discovery.watch import Watch
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.ingest.job import FileWork, Job, JobResult, PlannedJob, Portion, PortionEnd
@@ -53,6 +54,7 @@ class Loader:
         split = find_split_point if self._executor.has_workers else None
         self._scheduler = Scheduler(self._executor.job_bytes, self._describe, split)
         self._watch = Watch(store, log_directory, self._scheduler.drop, self._fail, step)
+        self._configurations = ConfigurationReader(store, step)
         self._throughput = Throughput()
         self._has_caught_up = False
         store.progress = NO_PROGRESS
@@ -71,6 +73,7 @@ class Loader:
         """Find files with new data, queue them, and start workers if there is enough to read."""
         scans = (self._watch.check_hot, self._watch.check_all, self._watch.walk)
         files = scans[level]()
+        self._check_configurations(level)
         self._queue(files)
         workers = self._limits.workers(self._watch.table.readable()) if files else 0
         if workers and self._executor.may_start_workers:
@@ -110,12 +113,13 @@ class Loader:
                 except Exception as defect:  # noqa: BLE001 - its files would wait for it for ever
                     self._scheduler.discard(job)
                     defects.append(defect)
+        self._configurations.read_some()
         self._report()
         if defects:
             raise defects[0]
         if self.is_done:
             self._release()
-        return not self.is_done
+        return not (self.is_done and self._configurations.is_done)
 
     def flush(self) -> None:
         """Write the tails in memory to the disk if it is time to."""
@@ -143,6 +147,16 @@ class Loader:
         runs = sorted(by_run, key=lambda run: max(map(table.known_mtime, by_run[run])))
         self._scheduler.queue({run: by_run[run] for run in runs})
         return bool(by_run)
+
+    def _check_configurations(self, level: ScanLevel) -> None:
+        """Look for changes of the configurations of all runs, or of those that change."""
+        tracked, table = self._watch.tracked, self._watch.table
+        if level is ScanLevel.DIRECTORIES:
+            self._configurations.forget_others(tracked)
+            self._configurations.check(tracked)
+        elif level is ScanLevel.FILES:
+            hot = map(tracked.run_of, table.hot(monotonic()))
+            self._configurations.check({run.id: run for run in hot}.values())
 
     def _describe(self, file: FileId) -> FileWork | None:
         """Return the unread bytes of a file, None if it is gone."""

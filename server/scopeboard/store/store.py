@@ -5,13 +5,14 @@ on disk has what the next start needs. `write.state` owns all three and the lock
 are its interface for ingest and for readers.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from os import fspath
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
+from scopeboard.configurations.configuration import Configuration
 from scopeboard.events.values.tag_metadata import TagMetadata
 from scopeboard.store.format.file_identity import FileState, file_state
 from scopeboard.store.format.schema import FileId, Rows
@@ -33,8 +34,10 @@ from scopeboard.store.tables.file_lookup import (
     find_file_path,
     find_run_files,
     tag_metadata,
+    value_counts,
 )
 from scopeboard.store.tables.priorities import RunPriorities
+from scopeboard.store.tables.run_configurations import RunConfigurations
 from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
 from scopeboard.store.tables.tables import StoreTables
@@ -71,6 +74,7 @@ class Store:
         self.instance = token_hex(4)
         self.progress = NO_PROGRESS
         self.searched: list[SearchedDirectory] = []
+        self.configurations = RunConfigurations()
         tables = tables or StoreTables()
         disk = disk or IndexDisk.scratch(tables)
         compaction = Compaction(tables, disk)
@@ -156,6 +160,21 @@ class Store:
         self.searched = [searched]
         if before != [(searched.graph_files, searched.video_files)]:
             self._state.write(lambda data: data.generations.begin(None))
+
+    def record_configurations(self, changes: Mapping[RunId, Configuration]) -> None:
+        """Replace the configurations of runs; an empty one removes that of its run."""
+
+        def record(data: StoreData) -> None:
+            if changed := self.configurations.update(changes):
+                numbers = data.tables.run_numbers
+                known = [numbers[run] for run in changed if run in numbers]
+                data.generations.begin(changed_runs(known))
+
+        self._state.write(record)
+
+    def value_counts(self, key: TagKey) -> dict[RunId, int]:
+        """Return how many values of a tag each run has logged, without a snapshot."""
+        return self._state.query(lambda data: value_counts(data.tables, key))
 
     # For ingest, the columns
 
@@ -264,7 +283,10 @@ class Store:
             snapshot, paths = data.generations.snapshot(), data.paths.copy()
             return run_summaries(snapshot, data.tables, paths, warnings)
 
-        yield from self._state.query(read)
+        for run in self._state.query(read):
+            run.configuration = self.configurations.listed(run.id)
+            run.warnings = [*run.warnings, *self.configurations.of(run.id).warnings]
+            yield run
 
     def most_lines(self) -> int:
         """Return the number of runs that have scalars of the most frequent tag."""

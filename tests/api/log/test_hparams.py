@@ -3,6 +3,9 @@
 from math import nan
 
 from scopeboard.wire import plugins_pb2 as pb
+from scopeboard.wire.summary_pb2 import Summary
+from scopeboard.wire.tensor_pb2 import TensorProto
+from scopeboard.wire.types_pb2 import DT_STRING
 from tools import writer
 from tools.hparam_values import end, experiment, hparams_event, start
 
@@ -42,3 +45,14 @@ def test_the_answer_is_not_sent_twice(serve: Serve) -> None:
     client = serve({"a": hparams_event(start({"lr": 1}))})
     etag = client.get("/api/hparams").headers["etag"]
     assert client.get("/api/hparams", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_a_configuration_makes_a_session(serve: Serve) -> None:
+    text = writer.plugin("text")
+    tensor = TensorProto(dtype=DT_STRING, string_val=[b'{"lr": 0.1, "bias": true}'])
+    args = writer.event(0, Summary.Value(tag="args", tensor=tensor, metadata=text))
+    client = serve({"a": hparams_event(start({"lr": 0.5})) + args, "b": writer.version() + args})
+    found = client.get("/api/hparams").json()
+    assert [s["name"] for s in found["sessions"]] == ["a", "b"]
+    columns = {h["name"]: h["values"] for h in found["hparams"]}
+    assert columns == {"bias": [True, True], "lr": [0.5, 0.1]}

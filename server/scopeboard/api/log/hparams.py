@@ -125,13 +125,15 @@ def hparams_router(store: Store, trainings: LogTrainings) -> APIRouter:
 
 def _body(store: Store, trainings: LogTrainings, generation: int) -> bytes:
     tags = store.logged_tags("hparams")
+    has_any = bool(tags) or len(store.configurations) > 0
     names, facts = {}, []
-    for run in store.each_run() if tags else ():
+    logged = read_logged_hparams(tags)
+    for run in store.each_run() if has_any else ():
         names[run.id] = run.name
         facts.append(RunFacts.of(run))
-    logged = read_logged_hparams(tags)
+        logged.add_configuration(run.id, run.configuration)
     experiments = logged.experiments
-    sessions = find_sessions(logged, names, trainings.find(facts) if tags else {})
+    sessions = find_sessions(logged, names, trainings.find(facts) if has_any else {})
     answer = HparamsAnswer(
         generation=generation,
         experiments=[

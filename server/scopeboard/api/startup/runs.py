@@ -23,7 +23,7 @@ from scopeboard.types import Kind, LogWarning, RunState
 
 @dataclass(slots=True)
 class HparamAnswer:
-    """A hyper-parameter of a run, as logged at its start; NaN and the infinities are strings."""
+    """A hyper-parameter of a run; NaN and the infinities are strings."""
 
     name: str
     value: bool | float | str
@@ -46,16 +46,10 @@ class LoggedRun:
     @classmethod
     def of(cls, run: RunSummary) -> "LoggedRun":
         """Return the fields of a run."""
-        hparams = []
-        if run.session:
-            from scopeboard.events.values.hparams import (  # noqa: PLC0415 - few logs have any
-                read_hparams,
-            )
-
-            for name, value in read_hparams(run.session):
-                hparams.append(
-                    HparamAnswer(name, json_float(value) if isinstance(value, float) else value)
-                )
+        hparams = [
+            HparamAnswer(name, json_float(value) if isinstance(value, float) else value)
+            for name, value in run.hparams()
+        ]
         return cls(
             id=run.id,
             name=run.name,
@@ -90,7 +84,11 @@ class RunAnswer(RunTraining, LoggedRun):
     last write, from which its state follows: the clock of its events may be wrong. It is null
     until its files are read, and if no clock is plausible.
 
-    `hparams` are sorted by name; other runs in the directory do not contribute to them.
+    `hparams` are sorted by name; other runs in the directory do not contribute to them. They come
+    from the hparams plugin, from `params.json`, `hparams.yaml`, `config.yaml` and `config.json`
+    beside the event files, and from JSON in the texts `args` and `model_config`; of a name in
+    several of these, the first has the value. Of very many runs with such files, values that are
+    the same in all are omitted.
     """
 
 
@@ -164,6 +162,7 @@ class RunList:
         facts, bodies = [], []
         for run in self._store.each_run():
             facts.append(RunFacts.of(run))
+            run.configuration = self._store.configurations.listed(run.id)
             bodies.append(msgspec.json.encode(LoggedRun.of(run))[:-1])
         parts = self.trainings.find(facts)
         statuses = self._states.derive(training_times(facts, parts), now)

@@ -11,11 +11,10 @@ from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.events.values.hparams import (
     Experiment,
     HparamInfo,
-    HparamValue,
     MetricInfo,
 )
 from scopeboard.hparams.sessions import LoggedHparams, read_logged_hparams
-from scopeboard.types import RunId
+from scopeboard.types import HparamValue, RunId
 
 _TYPES: Final = {
     None: "DATA_TYPE_UNSET",

@@ -10,8 +10,9 @@ from scopeboard.compat.hparams.requests import Aggregation, ColumnQuery, GroupsQ
 from scopeboard.compat.http.answer import json_number
 from scopeboard.compat.http.log_reader import LogReader
 from scopeboard.errors import QueryError
-from scopeboard.events.values.hparams import HparamValue, MetricInfo, SessionEnd, SessionStart
+from scopeboard.events.values.hparams import MetricInfo, SessionEnd, SessionStart
 from scopeboard.hparams.sessions import LoggedHparams
+from scopeboard.types import HparamValue
 
 MetricPoints = dict[MetricName, LastPoint]
 

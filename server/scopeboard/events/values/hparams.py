@@ -12,6 +12,7 @@ from typing import Final, Literal
 from google.protobuf.message import DecodeError
 from google.protobuf.struct_pb2 import Value
 
+from scopeboard.types import Hparams, HparamValue
 from scopeboard.wire import plugins_pb2
 from scopeboard.wire.plugins_pb2 import (
     STATUS_FAILURE,
@@ -22,10 +23,6 @@ from scopeboard.wire.plugins_pb2 import (
 
 MAX_HPARAMS: Final = 1000  # of a session; also infos of an experiment, and values of a domain
 MAX_CHARACTERS: Final = 1000  # of a name or of a value; the rest is cut off
-
-HparamValue = float | bool | str
-Hparams = tuple[tuple[str, HparamValue], ...]
-"""Names with values, by name."""
 
 HparamType = Literal["string", "bool", "number"]
 Dataset = Literal["training", "validation"]

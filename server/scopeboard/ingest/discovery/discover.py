@@ -17,6 +17,7 @@ from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from scopeboard.configurations.configuration import CONFIGURATION_FILES
 from scopeboard.ingest.discovery.profiles import FoundProfiles, add_profiles, is_profile_name
 from scopeboard.ingest.heartbeat import no_step
 from scopeboard.system.directories import is_link_entry
@@ -31,10 +32,14 @@ ROOT_RUN: Final = "."
 
 
 class FoundRun(NamedTuple):
-    """A directory with event files; `files` are their names in it, sorted."""
+    """A directory with event files.
+
+    `files` are their names in it, sorted; `configurations` those of files with hyper-parameters.
+    """
 
     name: str
     files: tuple[str, ...]
+    configurations: tuple[str, ...] = ()
 
 
 def path_of(root: str, run: str) -> str:
@@ -76,6 +81,7 @@ class Listing:
     graph_files: list[str]
     video_files: list[str]
     profile_files: list[str]
+    configurations: list[str]
     files: int
 
 
@@ -151,7 +157,8 @@ def discover(log_directory: Path, step: Callable[[], None] = no_step) -> Discove
         if listing.video_files and len(discovery.video_files) < MAX_VIDEO_FILES:
             discovery.video_files += [prefix + file for file in listing.video_files]
         if listing.event_files:
-            discovery.runs.append(FoundRun(name, tuple(listing.event_files)))
+            files, configurations = tuple(listing.event_files), tuple(listing.configurations)
+            discovery.runs.append(FoundRun(name, files, configurations))
     discovery.runs.sort()
     discovery.graph_files = sorted(discovery.graph_files)[:MAX_GRAPH_FILES]
     discovery.video_files = sorted(discovery.video_files)[:MAX_VIDEO_FILES]
@@ -204,7 +211,7 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
         OSError: the directory cannot be opened.
     """
     files, event_files, graph_files, video_files, profile_files = 0, [], [], [], []
-    directories, links = [], []
+    configurations, directories, links = [], [], []
     with os.scandir(openable(path)) as entries:
         for entry in entries:
             step()
@@ -219,6 +226,8 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
                     event_files.append(name)
                 elif is_profile_name(name):
                     profile_files.append(name)
+                elif name in CONFIGURATION_FILES:
+                    configurations.append(name)
                 elif name.endswith(GRAPH_SUFFIXES):
                     graph_files.append(name)
                 elif name.endswith(VIDEO_SUFFIXES):
@@ -229,6 +238,16 @@ def list_directory(path: str, step: Callable[[], None] = no_step) -> Listing:
                 directories.append((name, entry.inode()))
     directories.sort(reverse=True)  # popped from the end
     links.sort(reverse=True)
+    configurations.sort(key=CONFIGURATION_FILES.index)
     event_files.sort()
     graph_files.sort()
-    return Listing(directories, links, event_files, graph_files, video_files, profile_files, files)
+    return Listing(
+        directories,
+        links,
+        event_files,
+        graph_files,
+        video_files,
+        profile_files,
+        configurations,
+        files,
+    )

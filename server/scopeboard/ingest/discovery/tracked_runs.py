@@ -17,6 +17,8 @@ from scopeboard.types import RunId
 class TrackedRun:
     """A run of the log directory `root`, and the names and ids of its files, by name.
 
+    `configurations` are the names of files with hyper-parameters.
+
     There are tens of thousands, so nothing that can be derived is stored.
     """
 
@@ -25,6 +27,7 @@ class TrackedRun:
     name: str
     names: tuple[str, ...] = ()
     files: tuple[FileId, ...] = ()
+    configurations: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -101,6 +104,8 @@ class TrackedRuns:
         for run_id, name in zip(ids, new, strict=True):
             self._runs[name] = TrackedRun(run_id, self._root, name)
         tracked = [(self._runs[run.name], run.files) for run in discovery.runs]
+        for found in discovery.runs:
+            self._runs[found.name].configurations = found.configurations
         return gone + self.update_files(
             [(run, names) for run, names in tracked if run.names != names]
         )

@@ -132,9 +132,10 @@ class Watch:
         hot_runs = map(self.tracked.run_of, self.table.hot(monotonic()))
         for run in {id(run): run for run in hot_runs}.values():
             try:
-                names = tuple(list_directory(run.path).event_files)
+                listing = list_directory(run.path)
             except OSError:
                 continue  # the next walk finds the reason
+            names, run.configurations = tuple(listing.event_files), tuple(listing.configurations)
             if names and names != run.names:
                 self._forget(self.tracked.update_files([(run, names)]))
         return self.check()

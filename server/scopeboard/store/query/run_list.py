@@ -17,7 +17,7 @@ from scopeboard.store.tables.run_paths import RunPaths
 from scopeboard.store.tables.snapshot import Snapshot
 from scopeboard.store.tables.tables import StoreTables
 from scopeboard.system.file_names import display_name
-from scopeboard.types import Kind, LogWarning, RunId, TagKey
+from scopeboard.types import Hparams, Kind, LogWarning, RunId, TagKey
 
 _KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _NO_STEP: Final = int(np.iinfo(np.int64).min)
@@ -36,6 +36,7 @@ class RunSummary:
     `session` is the start record of the hparams plugin, empty without one. `ended_at` is the time
     of the logged end, None without an end or a date; `ended_with_start` is true if start and end
     were logged together.
+    `configuration` has the hyper-parameters from files beside its events and from its texts.
     `only_tag` is the tag of a run that has scalars of one tag and nothing else, empty for others.
     """
 
@@ -53,6 +54,18 @@ class RunSummary:
     ended_at: float | None = None
     ended_with_start: bool = False
     only_tag: str = ""
+    configuration: Hparams = ()
+
+    def hparams(self) -> Hparams:
+        """Return the hyper-parameters by name, those of the hparams plugin before others."""
+        if not self.session:
+            return self.configuration
+        from scopeboard.events.values.hparams import (  # noqa: PLC0415 - few logs have any
+            read_hparams,
+        )
+
+        logged = read_hparams(self.session)
+        return tuple(sorted(dict((*self.configuration, *logged)).items()))
 
 
 @dataclass(slots=True)

@@ -38,6 +38,19 @@ def file_fingerprint(tables: StoreTables, file: int) -> tuple[int, int, int]:
     return int(row["device"]), int(row["inode"]), int(row["head"])
 
 
+def value_counts(tables: StoreTables, key: TagKey) -> dict[RunId, int]:
+    """Return how many values of a tag each run has logged."""
+    number = tables.key_numbers.get(key)
+    if number is None:
+        return {}
+    blocks = tables.blocks[tables.live()]
+    blocks = blocks[blocks["key"] == number]
+    run = tables.files["run"][blocks["file"]]
+    is_listed = run != NO_RUN
+    counts = np.bincount(run[is_listed], blocks["count"][is_listed])
+    return {tables.run_ids[index]: int(counts[index]) for index in np.flatnonzero(counts).tolist()}
+
+
 def tag_metadata(tables: StoreTables, run_id: RunId, key: TagKey) -> TagMetadata:
     """Return the metadata of a run's tag, or only its kind if the run logged none."""
     pair = tables.run_numbers.get(run_id, -1), tables.key_numbers.get(key, -1)

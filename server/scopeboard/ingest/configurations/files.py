@@ -1,0 +1,60 @@
+"""Files with hyper-parameters beside the event files of a run."""
+
+import os
+from pathlib import Path
+from stat import S_ISREG
+from typing import Final, NamedTuple
+
+from scopeboard.configurations.configuration import Configuration
+from scopeboard.configurations.parse import MAX_BYTES, read_configuration
+from scopeboard.errors import DamagedDataError, NotFoundError
+from scopeboard.ingest.discovery.discover import ROOT_RUN, path_of
+from scopeboard.ingest.job import mtime_of
+from scopeboard.store.tables.file_warnings import UNREADABLE
+from scopeboard.system.file_names import display_name
+from scopeboard.system.files import inode_of, openable
+from scopeboard.system.inside import open_inside
+from scopeboard.types import LogWarning
+
+DAMAGED: Final = "configuration"
+"""The kind of warnings about files that are read and not understood."""
+
+
+class FileVersion(NamedTuple):
+    """What changes with the content of a file: its size in bytes, its time in ns, its inode."""
+
+    size: int
+    mtime: int
+    inode: int
+
+
+def version_of(path: str) -> FileVersion | None:
+    """Return the version of a regular file, None if there is none."""
+    try:
+        status = os.stat(openable(path))  # noqa: PTH116 - a Path costs as much again
+    except OSError:
+        return None
+    if not S_ISREG(status.st_mode):
+        return None
+    return FileVersion(status.st_size, mtime_of(status), inode_of(status))
+
+
+def read_file(root: str, run: str, name: str) -> Configuration:
+    """Return the hyper-parameters in a file, or a warning on why there are none.
+
+    Args:
+        root: the log directory; a link that leads out of it is not followed.
+        run: the name of the run in whose directory the file is.
+        name: of the file.
+    """
+    content = b""
+    try:
+        with open_inside(Path(root), Path(path_of(root, run)), name) as file:
+            content = file.read(MAX_BYTES + 1) or b""
+        return Configuration(read_configuration(name, content))
+    except DamagedDataError as error:
+        kind, reason = DAMAGED, str(error)
+    except (NotFoundError, OSError) as error:
+        kind, reason = UNREADABLE, f"{str(error).rstrip('.')}; trying again"
+    shown = display_name(name if run == ROOT_RUN else f"{run}/{name}")
+    return Configuration((), (LogWarning(shown, 0, kind, reason, 0, len(content)),))
