@@ -63,6 +63,7 @@ QUERIES: dict[str, str] = {
     "/api/layouts/tags": "?pattern=x&pattern=((",
     "/api/meshes": "",
     "/api/meshes/sample": "?name=cube&run={run}&step=0",
+    "/api/comparison": "?run={run}",
     "/api/metrics": "?tag=x&tag=nothing",
     "/api/projector": "",
     "/api/projector/neighbours": "?run=a&row=0",

@@ -10,6 +10,7 @@ from scopeboard.api.graphs.catalog import GraphsAnswer, StageAnswer
 from scopeboard.api.graphs.choices import ChoicesAnswer
 from scopeboard.api.graphs.statistics import RunMetadataAnswer
 from scopeboard.api.http.schema import ErrorAnswer
+from scopeboard.api.log.comparison import ComparisonAnswer
 from scopeboard.api.log.expressions import ChangesAnswer, ExpressionAnswer, ExpressionCheck
 from scopeboard.api.log.hparams import HparamsAnswer
 from scopeboard.api.log.layouts import LayoutsAnswer, MatchesAnswer
@@ -78,6 +79,7 @@ MODELS: dict[str, Any] = {
     "/api/histograms": HistogramsAnswer,
     "/api/images": ImagesAnswer,
     "/api/warnings": WarningsAnswer,
+    "/api/comparison": ComparisonAnswer,
     "/api/audio": AudioAnswer,
     "/api/text": TextAnswer,
     "/api/curves": CurvesAnswer,
@@ -177,6 +179,7 @@ FAILING = {
     ("/api/graphs/{graph_id}/tensors", 422): "?source=in&target=in",
     ("/api/text", 404): "?tag=nothing",
     ("/api/text", 422): "?tag=x&form=other",
+    ("/api/comparison", 422): "",
     ("/api/curves", 404): "?tag=nothing",
     ("/api/curves", 422): "?tag=x&step=a",
     ("/api/layouts/tags", 422): "",

@@ -590,6 +590,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Comparison
+         * @description Compare the trainings of runs, given by their ids; unknown runs are left out.
+         */
+        get: operations["get_comparison_api_comparison_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics": {
         parameters: {
             query?: never;
@@ -1626,6 +1646,57 @@ export interface components {
             choices: components["schemas"]["ChoiceCountAnswer"][];
             /** Unknown */
             unknown: string[];
+        };
+        /**
+         * ComparedTraining
+         * @description A training that is compared, and the ids of its requested runs.
+         */
+        ComparedTraining: {
+            /** Training */
+            training: string;
+            /** Runs */
+            runs: string[];
+        };
+        /**
+         * ComparisonAnswer
+         * @description Trainings in the order of the request, and rows by section, name and phase.
+         *
+         *     `more_tags` counts the tags of scalars, and `more_texts` the texts, that are left out.
+         */
+        ComparisonAnswer: {
+            /** Generation */
+            generation: number;
+            /** Trainings */
+            trainings: components["schemas"]["ComparedTraining"][];
+            /** Rows */
+            rows: components["schemas"]["ComparisonRow"][];
+            /** More Tags */
+            more_tags: number;
+            /** More Texts */
+            more_texts: number;
+        };
+        /**
+         * ComparisonRow
+         * @description A value for each training, null where it has none; `differs` is whether they are not equal.
+         *
+         *     `hparams`: a hyper-parameter. `last`, `least`, `greatest`: a value of the scalars of a tag.
+         *     `texts`: the last text of a tag. `phase` is what the runs log of their trainings, such as
+         *     `train`; it is empty for hyper-parameters, and for events of the training's own directory.
+         */
+        ComparisonRow: {
+            /**
+             * Section
+             * @enum {string}
+             */
+            section: "hparams" | "last" | "least" | "greatest" | "texts";
+            /** Name */
+            name: string;
+            /** Phase */
+            phase: string;
+            /** Differs */
+            differs: boolean;
+            /** Values */
+            values: (boolean | number | ("NaN" | "Infinity" | "-Infinity") | string | null)[];
         };
         /**
          * Consumer
@@ -5132,6 +5203,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description A parameter is missing or invalid, or the data is damaged. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_comparison_api_comparison_get: {
+        parameters: {
+            query: {
+                run: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonAnswer"];
                 };
             };
             /** @description A parameter is missing or invalid, or the data is damaged. */

@@ -16,6 +16,7 @@ export const savedState = "saved views and settings";
 export const warnings = "the warnings about these runs";
 export const columnValues = "the values of this column";
 export const hparams = "the hyper-parameters";
+export const comparison = "the comparison of runs";
 export const points = "the points of this chart";
 export const newExpressions = "expressions other than those of its view";
 export const changes = "the changes of this tag";

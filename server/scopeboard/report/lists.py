@@ -70,6 +70,10 @@ def record_lists(recorder: Recorder, view: View) -> Lists:
     warnings = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
     if warnings is not None:
         recorder.put(request, warnings)
+    request = PageRequest("api/comparison")
+    comparison = recorder.find(request.with_pairs(("run", run["id"]) for run in runs))
+    if comparison is not None:
+        recorder.put(request, comparison)
     request = PageRequest("api/tags")
     listed = recorder.read(request)
     tags = [{**tag, "runs": [run for run in tag["runs"] if run in ids]} for tag in listed["tags"]]

@@ -69,6 +69,9 @@ LAZY_RESOURCES: Final = (
         "scopeboard.api.graphs.routes:graph_routes",
         ("store", "graph_files", "read_only"),
     ),
+    LazyResource(
+        ("/api/comparison",), f"{_LOG}.comparison:comparison_router", ("store", "trainings")
+    ),
     LazyResource(("/api/metrics",), f"{_LOG}.metrics:metrics_router"),
     LazyResource(("/api/export/values",), f"{_DOWNLOADS}.values:value_export_router"),
     LazyResource(("/api/export",), f"{_DOWNLOADS}.scalars:export_router", ("store", "trainings")),

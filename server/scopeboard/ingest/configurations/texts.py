@@ -14,7 +14,7 @@ _RECORD_BYTES: Final = 2 * MAX_BYTES
 
 
 class LoggedConfigurations:
-    """The texts of all runs; finds those that were logged since it was last asked."""
+    """The texts of all runs; finds those that were logged since the last request."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

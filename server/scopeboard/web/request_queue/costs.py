@@ -66,6 +66,7 @@ COSTS: Final = {
     "/api/meshes": Cost.HEAVY,
     "/api/meshes/sample": Cost.HEAVY,
     "/api/metrics": Cost.HEAVY,
+    "/api/comparison": Cost.HEAVY,
     "/api/hparams": Cost.HEAVY,
     "/api/projector/vectors": Cost.HEAVY,
     "/api/projector/neighbours": Cost.HEAVY,

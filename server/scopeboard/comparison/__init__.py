@@ -1,0 +1,6 @@
+"""Runs side by side: hyper-parameters, metrics and texts of trainings → rows of a table.
+
+In: runs with their trainings, their series and texts. Out: a row for each name, with a value for
+each training, and whether they differ.
+Public: `table`.
+"""
