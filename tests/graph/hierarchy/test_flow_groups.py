@@ -61,7 +61,27 @@ def test_a_crowded_chain_of_ops_is_folded_in_order() -> None:
     assert inside == [line.split()[0] for line in chain()]
     made = first_group(graph)
     first, *_, last = children(graph, made)
-    assert made == f"({first} … {last})"
+    assert made == f"({first}, {last})"
+
+
+def test_a_group_is_called_by_its_heaviest_members_and_how_many_more_there_are() -> None:
+    names = [word(number) for number in range(120)]
+    sizes = [8 if number % 5 == 2 else 2 for number in range(120)]
+    lines, before = list[str](), ""
+    for name, size in zip(names, sizes, strict=True):
+        parts = [f"{name}/{part}" for part in range(size)]
+        lines += [f"{part} Tanh {last}" for last, part in pairwise([before, *parts])]
+        before = parts[-1]
+    graph = prepare_graph(ops(*lines))
+    size_of = dict(zip(names, sizes, strict=True))
+    made = [name for name, kind in kinds(graph).items() if kind == "flow_group"]
+    assert any(" + " in name for name in made)
+    for name in made:
+        inside = children(graph, name)
+        heaviest = sorted(inside, key=lambda each: -size_of[each])
+        heavy = [each for each in heaviest if size_of[each] == size_of[heaviest[0]]]
+        assert name.startswith(f"({heavy[0]}")
+        assert name.endswith(f" + {len(inside) - 2})" if len(inside) > 2 else f"{inside[1]})")
 
 
 def test_few_boxes_stay_as_they_are() -> None:
@@ -110,6 +130,8 @@ def test_what_is_alike_is_one_stack() -> None:
     lines.append("sum AddN " + " ".join(f"{word(head)}/out" for head in range(50)))
     graph = prepare_graph(ops(*lines))
     (name,) = {each for each, kind in kinds(graph).items() if kind == "stack"}
+    assert name == f"(like {word(0)})"
+    assert {each.label for each in build_scope(graph, "").nodes} >= {f"{name} ×50"}
     assert children(graph, name) == [word(head) for head in range(50)]
     assert set(children(graph)) == {"x", name, "sum"}
 

@@ -1,4 +1,4 @@
-"""Flow groups: neighbours in the flow of a crowded scope, as one node: `(Neg … Sum)`.
+"""Flow groups: neighbours in the flow of a crowded scope, as one node: `(Neg, Sum + 7)`.
 
 A loss, a mask or a sampler is often dozens of single ops in a row, with names that say nothing in
 common: `mul_3`, `Exp_1`, `Neg`. A model may be two hundred layers of one scope, each a scope with a
@@ -307,16 +307,17 @@ class _Units:
         )
 
     def _label(self, units: Sequence[int]) -> str:
-        """Return a name of the heaviest of some units and the last, as the flow goes."""
+        """Return the names of the two heaviest of some units, and how many more there are.
+
+        Of equally heavy ones, these are the first and the last, as the flow goes.
+        """
         in_order = sorted(units, key=lambda unit: (self.level[unit], unit))
-        heaviest = max(in_order, key=lambda unit: self.weight[unit])
-        if heaviest == in_order[-1]:
-            return _label_of(self.tree, self.row[in_order[0]], self.row[heaviest])
-        return _label_of(self.tree, self.row[heaviest], self.row[in_order[-1]])
-
-
-def _label_of(tree: GroupedTree, first: int, last: int) -> str:
-    return f"({tree.label(first)} … {tree.label(last)})"
+        first = max(in_order, key=lambda unit: self.weight[unit])
+        others = [unit for unit in reversed(in_order) if unit != first]
+        second = max(others, key=lambda unit: self.weight[unit])
+        names = [self.tree.short_label(self.row[unit]) for unit in (first, second)]
+        more = len(in_order) - len(names)
+        return f"({', '.join(names)} + {more})" if more else f"({', '.join(names)})"
 
 
 def _alike(
@@ -342,7 +343,7 @@ def _alike(
             home[numbers] = numbers[0]
             rows = flow.rows[numbers].tolist()
             groups[numbers[0]] = _Draft(
-                "stack", scope, _label_of(tree, rows[0], rows[-1]), rows, []
+                "stack", scope, f"(like {tree.short_label(rows[0])})", rows, []
             )
     return home, groups
 

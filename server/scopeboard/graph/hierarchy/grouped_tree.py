@@ -1,7 +1,9 @@
 """A tree of scopes with some groups, while others are being made: names and edges of its rows."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -10,6 +12,9 @@ from scopeboard.graph.hierarchy.annotations import AnnotatedGraph
 from scopeboard.graph.hierarchy.groups import Group
 from scopeboard.graph.hierarchy.name_scopes import ROOT, NameScopes
 from scopeboard.graph.hierarchy.rows import Rows, sibling_edges
+
+_MODULE: Final = re.compile(r"[^\[\]]+\[([^\[\]]+)\]")
+"""A module of PyTorch, `Conv2d[enc1_conv]`: in brackets is its parent's attribute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,30 @@ class GroupedTree:
     def label(self, row: int) -> str:
         """Return the last part of the name of a row."""
         return self.path(row).rpartition("/")[2]
+
+    def attribute(self, row: int) -> str:
+        """Return the label of a row; of a PyTorch module, the attribute that holds it."""
+        label = self.label(row)
+        module = _MODULE.fullmatch(label) if self.graph.ops.flavour == "torch" else None
+        return label if module is None else module[1]
+
+    def short_label(self, row: int) -> str:
+        """Return what a row is called in the name of a group around it.
+
+        Of a series or a stack, that is what its members begin with; of an op that is named by a
+        number or by its result, its type.
+        """
+        label, first_op = self.label(row), self.rows.first_op
+        if row < self.rows.first_group:
+            return self.attribute(row)
+        if row < first_op:
+            return label[1:-1] if label.startswith("(") else label.rpartition("[")[0] or label
+        ops = self.graph.ops
+        namespace, _, kind = ops.op_types[int(ops.op_type[self.nodes[row - first_op]])].rpartition(
+            "::"
+        )
+        is_result = ops.flavour == "torch" and namespace
+        return kind if kind and (is_result or label.isdecimal()) else label
 
     def children(self, scope: int) -> Indices:
         """Return the rows directly in a scope."""

@@ -16,7 +16,6 @@ are a group only side by side: one after another they are the layers of a model.
 bookkeeping itself is left as it is: there, its ops are what one came to see.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -48,8 +47,6 @@ from scopeboard.graph.model.op_graph import LIBRARY
 
 _HALF: Final = 0.5
 _MAX_SEARCHED: Final = 100_000  # edges among the siblings of scopes whose flow is searched
-_MODULE: Final = re.compile(r"[^\[\]]+\[([^\[\]]+)\]")
-"""A module of PyTorch, `Conv2d[enc1_conv]`: the prefix is that of the attribute in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +171,15 @@ def _find_siblings(tree: _Unprefixed, scopes: Sequence[int]) -> _Siblings:
 def _name_of(tree: _Unprefixed, row: int) -> str:
     """Return the last part of a name, empty for what has a name that says nothing of its place.
 
-    That of a series or a stack is what the names of its members begin with.
+    That of a series or a stack is what the names of its members begin with; that of a module of
+    PyTorch is its attribute.
     """
     label = tree.label(row)
     if label.startswith("("):  # made up, or the op that has the name of the scope
         return ""
     if tree.rows.first_group <= row < tree.rows.first_op:
         return label[: label.rindex("[")]
-    module = _MODULE.fullmatch(label) if tree.graph.ops.flavour == "torch" else None
-    return label if module is None else module[1]
+    return tree.attribute(row)
 
 
 @dataclass(frozen=True, slots=True)

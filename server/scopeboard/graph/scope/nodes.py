@@ -118,7 +118,7 @@ def readable_label(label: str, kind: RowKind, flavour: Flavour, op: str = "", si
     if kind == "role_group":
         return f"{size:,} {label[1 : label.rindex(')')]}"
     if kind == "stack":
-        is_listed = not label.startswith("(")  # by numbers; else by the first and the last member
+        is_listed = not label.startswith("(")  # by numbers; else by what they are like
         return f"{label[: label.rindex('[')] if is_listed else label} ×{size:,}".strip()
     if kind == "scope":
         module = _TORCH_MODULE.fullmatch(label) if flavour == "torch" else None

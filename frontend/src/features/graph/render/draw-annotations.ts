@@ -2,6 +2,7 @@ import { inflateRect, type Point } from "../../../lib/geometry/geometry";
 import { ANNOTATION_GAP, ANNOTATION_MARK, type ColumnItem } from "../scene/annotation-column";
 import { type AnnotationRow, annotationRows } from "../scene/annotation-rows";
 import type { CutEnd } from "../scene/cut-edge-stubs";
+import { type NameForms, nameForms } from "../scene/name-forms";
 import { legibleFont } from "../scene/node-size";
 import type { SceneBox } from "../scene/scene";
 import { type Brush, write } from "./draw-nodes";
@@ -26,13 +27,21 @@ export function drawAnnotations(brush: Brush, box: SceneBox, selected?: string):
   if (seen === 0) return;
   if (box.before.shown.length + box.after.shown.length === 0) return;
   brush.context.globalAlpha = seen;
-  for (const row of annotationRows(box)) {
+  const rows = annotationRows(box);
+  rows.forEach((row, i) => {
     const name = row.item?.annotation?.name;
-    drawRow(brush, box, row, name !== undefined && name === selected);
-  }
+    const forms = () => nameForms(rows.map(({ text }) => text))[i];
+    drawRow(brush, box, row, forms, name !== undefined && name === selected);
+  });
 }
 
-function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow, isSelected: boolean): void {
+function drawRow(
+  brush: Brush,
+  box: SceneBox,
+  row: AnnotationRow,
+  forms: () => NameForms,
+  isSelected: boolean,
+): void {
   const { x, y, width, height } = row.worldRect;
   const middle = y + height / 2;
   // The mark stands next to the host; below the host it stands before the text.
@@ -44,7 +53,7 @@ function drawRow(brush: Brush, box: SceneBox, row: AnnotationRow, isSelected: bo
   if (seen === 0) return;
   const room = width - ANNOTATION_MARK - ANNOTATION_GAP;
   const font = legibleFont("annotation", brush.scale);
-  const text = cutText(row.text, font, room, brush.measure);
+  const text = cutText(row.text, font, room, brush.measure, forms);
   const textWidth = brush.measure(text, font);
   const left = isMarkLast
     ? markLeft - ANNOTATION_GAP - textWidth

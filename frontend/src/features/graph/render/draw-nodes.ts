@@ -100,7 +100,7 @@ export function drawScopeHeader(brush: Brush, box: SceneBox): void {
   const seen = seenName(brush, box, size);
   if (seen === 0) return;
   const font = fontOf("metanode", size);
-  const name = cutText(box.node.label, font, room, measure, box.distinct);
+  const name = cutText(box.node.label, font, room, measure, box.nameForms);
   const count = countText(box.node.count);
   const nameRoom = measure(name, font) + 8;
   const countFont = legibleFont("count", scale);
@@ -247,10 +247,10 @@ function fittedName(
   most: number,
 ): FittedName {
   const { context, measure } = brush;
-  const { node, distinct } = box;
+  const { node } = box;
   const size = textSize(brush, look, node.label, room, most);
   const font = fontOf(look, size);
-  const text = cutText(node.label, font, room, measure, distinct);
+  const text = cutText(node.label, font, room, measure, box.nameForms);
   context.globalAlpha = seenName(brush, box, size);
   return { text, font, textWidth: measure(text, font) };
 }

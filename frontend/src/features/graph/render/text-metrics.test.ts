@@ -11,9 +11,9 @@ describe("a text that is too wide", () => {
 
   it("keeps what tells it apart, and as much of the rest as fits", () => {
     const block = ["conv3_block", "1", "_", "2", "_conv"];
-    expect(cutText(block.join(""), "", 12, measure, block)).toBe("con…1_2_co…");
-    expect(cutText("Mul_105", "", 4, measure, ["Mul_", "105", ""])).toBe("…105");
-    expect(cutText("Mul_105", "", 3, measure, ["Mul_", "105", ""])).toBe("M…5");
+    expect(cutText(block.join(""), "", 12, measure, [block])).toBe("con…1_2_co…");
+    expect(cutText("Mul_105", "", 4, measure, [["Mul_", "105", ""]])).toBe("…105");
+    expect(cutText("Mul_105", "", 3, measure, [["Mul_", "105", ""]])).toBe("M…5");
   });
 
   it("leaves emoji whole", () => {

@@ -1,4 +1,5 @@
 import { boundaryAfter, boundaryBefore } from "../../../lib/format/characters";
+import type { NameForms, NameParts } from "../scene/name-forms";
 import type { MeasureText } from "../scene/node-size";
 
 /** Texts cached per font; graphs repeat a few names many times. */
@@ -38,24 +39,34 @@ function fontMeasure(font: string): (text: string) => number {
   };
 }
 
+/** So much is seen of what a name shares with others, before it is cut to a shorter form. */
+const LEAST_SHARED = 10;
+
 /**
- * The text, or as much of it as fits: of what it shares with others the beginnings, and all that
- * tells it apart; where nothing is known of others, its beginning and its end.
+ * The text, or as much of it as fits: the longest of its forms that does, with all that tells it
+ * apart and as much of the rest as there is room for. Without a form that fits, its beginning and
+ * its end.
  */
 export function cutText(
   text: string,
   font: string,
   room: number,
   measure: MeasureText,
-  distinct?: readonly string[],
+  forms: NameForms | (() => NameForms) = [],
 ): string {
   const isFitting = (cut: string): boolean => measure(cut, font) <= room;
   if (isFitting(text)) return text;
-  if (distinct !== undefined && isFitting(withShared(distinct, 0))) {
-    return withShared(
-      distinct,
-      mostThat((length) => isFitting(withShared(distinct, length)), text),
-    );
+  const all = typeof forms === "function" ? forms() : forms;
+  for (const [i, parts] of all.entries()) {
+    const least = i < all.length - 1 ? LEAST_SHARED : 0;
+    if (!isFitting(withShared(parts, least))) continue;
+    const whole = parts.join("");
+    return isFitting(whole)
+      ? whole
+      : withShared(
+          parts,
+          mostThat((length) => isFitting(withShared(parts, length)), whole),
+        );
   }
   return withoutMiddle(
     text,
@@ -75,7 +86,7 @@ function mostThat(holds: (length: number) => boolean, { length: longest }: strin
 }
 
 /** Every other part with so many characters of its beginning, from the first on. */
-function withShared(parts: readonly string[], length: number): string {
+function withShared(parts: NameParts, length: number): string {
   return parts
     .map((part, i) => {
       if (i % 2 === 1 || part.length <= length + 1) return part;

@@ -16,7 +16,7 @@ import type { EdgeKind, ScopeNode } from "../scope/model";
 import type { AnnotationColumn } from "./annotation-column";
 import { metaedgeWidth } from "./edge-width";
 import type { LayoutSubject, Segment, SubjectScope } from "./layout-request";
-import { distinctParts } from "./name-series";
+import { type NameForms, nameForms } from "./name-forms";
 import type { NodeFill } from "./node-fill";
 import { parameterShares } from "./parameter-shares";
 import type { SearchHits } from "./search-hits";
@@ -25,8 +25,8 @@ import type { SearchHits } from "./search-hits";
 export interface SceneBox {
   readonly node: ScopeNode;
   readonly isOpen: boolean;
-  /** Its label by turns: what it shares with siblings, and what tells it apart; if there are any. */
-  readonly distinct: readonly string[] | undefined;
+  /** What its label may be cut to beside those of its siblings. */
+  readonly nameForms: NameForms;
   /** The name of the scope it stands in, and how many scopes are around it. */
   readonly scope: string;
   readonly depth: number;
@@ -123,14 +123,14 @@ function addBoxes(
 ): void {
   const { scope, open } = visible;
   const annotationsAre = isHorizontal(style) ? "below" : "beside";
-  const distinct = distinctParts(children.map(({ item }) => item.label));
+  const forms = nameForms(children.map(({ item }) => item.label));
   children.forEach(({ item: node, isDrawn }, v) => {
     if (!isDrawn) return;
     const isOpen = open.has(node.name);
     boxes.push({
       node,
       isOpen,
-      distinct: distinct[v],
+      nameForms: forms[v],
       scope: scope.name,
       depth: visible.depth,
       worldRect: {

@@ -78,7 +78,7 @@ function isDust({ shares }: Scene, { node }: SceneBox): boolean {
 function signTexts({ shares }: Scene, box: SceneBox, measure: MeasureText, isFirst: boolean) {
   const font = fontOf("metanode", SIGN_TEXT);
   const share = shares.get(box.node.name) ?? 0;
-  const nameIn = (room: number) => cutText(box.node.label, font, room, measure, box.distinct);
+  const nameIn = (room: number) => cutText(box.node.label, font, room, measure, box.nameForms);
   const name = nameIn(MAX_NAME);
   const text = share >= LEAST_SHARE ? `${name} ${percentText(share)}` : name;
   const short = isFirst ? text : nameIn(MAX_SHORT_NAME);
